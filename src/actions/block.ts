@@ -1,0 +1,17 @@
+// block: the bot can no longer address the person.
+
+import { z } from 'zod'
+import { actorNamed, botNamed } from '../world/named.ts'
+import { setBlocked } from '../world/private-chat.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const block = action({
+  name: 'block',
+  summary: 'Blocks a bot.',
+  params: z.strictObject({ as: p.ref, bot: p.ref }),
+  run(world, { as, bot }) {
+    setBlocked(world, botNamed(world, bot), actorNamed(world, as), true)
+    return true
+  },
+})

@@ -1,0 +1,84 @@
+// Every action, one line each: reachable from HTTP, scenarios, the library and the dashboard at once.
+
+import { nearest } from '../lib/nearest.ts'
+import { Problem } from '../lib/problem.ts'
+import type { Action } from './action.ts'
+import { add } from './add.ts'
+import { advanceClock } from './advance-clock.ts'
+import { ban } from './ban.ts'
+import { block } from './block.ts'
+import { createBot } from './create-bot.ts'
+import { createChannel } from './create-channel.ts'
+import { createGroup } from './create-group.ts'
+import { createUser } from './create-user.ts'
+import { deleteMessage } from './delete.ts'
+import { demote } from './demote.ts'
+import { edit } from './edit.ts'
+import { freezeClock } from './freeze-clock.ts'
+import { join } from './join.ts'
+import { leave } from './leave.ts'
+import { mute } from './mute.ts'
+import { pin } from './pin.ts'
+import { press } from './press.ts'
+import { promote } from './promote.ts'
+import { read } from './read.ts'
+import { resumeClock } from './resume-clock.ts'
+import { seedDailyChats } from './seed-daily-chats.ts'
+import { send } from './send.ts'
+import { setClock } from './set-clock.ts'
+import { start } from './start.ts'
+import { tap } from './tap.ts'
+import { unban } from './unban.ts'
+import { unblock } from './unblock.ts'
+import { unmute } from './unmute.ts'
+import { unpin } from './unpin.ts'
+import { updateBot } from './update-bot.ts'
+import { updateChat } from './update-chat.ts'
+import { updateService } from './update-service.ts'
+import { updateUser } from './update-user.ts'
+
+export const ACTIONS: readonly Action[] = [
+  createUser,
+  createBot,
+  createGroup,
+  createChannel,
+  updateUser,
+  updateBot,
+  updateChat,
+  start,
+  block,
+  unblock,
+  send,
+  edit,
+  deleteMessage,
+  read,
+  press,
+  tap,
+  join,
+  leave,
+  add,
+  ban,
+  unban,
+  mute,
+  unmute,
+  promote,
+  demote,
+  pin,
+  unpin,
+  updateService,
+  seedDailyChats,
+  advanceClock,
+  setClock,
+  freezeClock,
+  resumeClock,
+]
+
+const byName = new Map(ACTIONS.map((action) => [action.name, action]))
+
+export function actionNamed(name: string): Action {
+  const action = byName.get(name)
+  if (action) return action
+  const near = nearest(name, [...byName.keys()])
+  const hint = near ? `Did you mean ${near}?` : 'GET /_emulator/actions lists them.'
+  throw new Problem('unknown-action', `There is no action "${name}".`, hint)
+}

@@ -1,0 +1,28 @@
+// mute: an administrator takes a member's voice in a group, for a time or without end.
+
+import { z } from 'zod'
+import { changeMember } from '../world/membership.ts'
+import { muteEnd } from '../world/mute.ts'
+import { actorNamed, sharedChatByRef, userNamed } from '../world/named.ts'
+import { requireAdminRight, requireGroup, requireMember, requireReach } from '../world/person-rights.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const mute = action({
+  name: 'mute',
+  summary: 'Mutes a member of a group; until_date is in Unix seconds.',
+  params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref, until_date: z.int().optional() }),
+  run(world, { as, chat: ref, who, until_date }) {
+    const person = actorNamed(world, as)
+    const chat = requireGroup(sharedChatByRef(world, ref))
+    const target = userNamed(world, who)
+    requireAdminRight(world, person, chat, 'can_restrict_members', `mute ${target.first_name}`)
+    requireMember(world, target, chat)
+    requireReach(world, person, chat, target, 'mute')
+    if (requireMember(world, target, chat).status === 'administrator') {
+      changeMember(world, chat, target, person, { status: 'member' })
+    }
+    changeMember(world, chat, target, person, { muted_until: muteEnd(world, until_date) })
+    return true
+  },
+})

@@ -1,0 +1,64 @@
+// press: a person presses an inline button of a bot's message.
+
+import { randomInt } from 'node:crypto'
+import { z } from 'zod'
+import { Problem } from '../lib/problem.ts'
+import type { InlineButton } from '../spec/shapes.ts'
+import type { MessageRow } from '../store/messages.ts'
+import { type Chat, chatName } from '../world/chat.ts'
+import { actorNamed } from '../world/named.ts'
+import { messageIn, personChat } from '../world/person-chat.ts'
+import { presentMessage } from '../world/present/message.ts'
+import { presentUser } from '../world/present/user.ts'
+import { queueUpdate } from '../world/queue-update.ts'
+import type { World } from '../world/world.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const press = action({
+  name: 'press',
+  summary: 'Presses an inline button, by its text; without message_id the newest one.',
+  params: z.strictObject({ as: p.ref, chat: p.ref, button: z.string(), message_id: p.messageId.optional() }),
+  run(world, { as, chat: ref, button: text, message_id }) {
+    const person = actorNamed(world, as)
+    const chat = personChat(world, person, ref)
+    requireUnblocked(chat)
+    const { row, button } = buttonIn(world, chat, text, message_id)
+    if (button.url !== undefined) return { url: button.url }
+    const bot = world.store.bots.byId(row.author)!
+    const id = String(randomInt(2 ** 47))
+    queueUpdate(world, bot, 'callback_query', () => ({
+      id,
+      from: presentUser(world, bot, person),
+      message: presentMessage(world, bot, chat, row),
+      chat_instance: String(chat.chat),
+      data: button.callback_data,
+    }))
+    return { callback_query_id: id, data: button.callback_data, message_id: row.message_id }
+  },
+})
+
+function requireUnblocked(chat: Chat) {
+  if (chat.kind === 'private' && chat.blocked) {
+    throw new Problem('blocked', `${chat.first_name} has blocked this bot.`, 'Unblock it, or start it again.')
+  }
+}
+
+function buttonIn(
+  world: World,
+  chat: Chat,
+  text: string,
+  messageId: number | undefined,
+): { row: MessageRow; button: InlineButton } {
+  const rows =
+    messageId === undefined ? world.store.messages.withKeyboard(chat.chat) : [messageIn(world, chat, messageId)]
+  const seen: string[] = []
+  for (const row of rows) {
+    const buttons = (JSON.parse(row.keyboard ?? '[]') as InlineButton[][]).flat()
+    const button = buttons.find((one) => one.text === text)
+    if (button) return { row, button }
+    seen.push(...buttons.map((one) => one.text))
+  }
+  const hint = seen.length ? `There are: ${seen.slice(0, 12).join(', ')}.` : 'No message there has buttons.'
+  throw new Problem('no-such-button', `There is no button "${text}" in ${chatName(chat)}.`, hint)
+}

@@ -1,0 +1,20 @@
+// read: a person has read a chat to its end.
+
+import { z } from 'zod'
+import { actorNamed } from '../world/named.ts'
+import { personChat } from '../world/person-chat.ts'
+import { markRead } from '../world/read.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const read = action({
+  name: 'read',
+  summary: 'Marks a chat as read.',
+  params: z.strictObject({ as: p.ref, chat: p.ref }),
+  run(world, { as, chat: ref }) {
+    const person = actorNamed(world, as)
+    const chat = personChat(world, person, ref)
+    markRead(world, person, chat, chat.last_message_id)
+    return true
+  },
+})

@@ -1,0 +1,45 @@
+// updateBot: other facts of a bot; `suspended` is the service's sanction.
+
+import { z } from 'zod'
+import { requireFreeHandle, requireFreeUsername } from '../world/handles.ts'
+import { botNamed, personNamed } from '../world/named.ts'
+import { newToken } from '../world/new-id.ts'
+import { viewBot } from '../world/view/views.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+const flag = z
+  .boolean()
+  .transform((on): 0 | 1 => (on ? 1 : 0))
+  .optional()
+
+export const updateBot = action({
+  name: 'updateBot',
+  summary: 'Changes a bot, or suspends it.',
+  params: z.strictObject({
+    bot: p.ref,
+    handle: p.handle.optional(),
+    token: z.string().optional(),
+    first_name: p.name.optional(),
+    username: p.username.nullish(),
+    owner: p.ref.optional(),
+    verified: flag,
+    accepted_terms: flag,
+    can_join_groups: flag,
+    can_read_all_group_messages: flag,
+    suspended: flag,
+  }),
+  run(world, { bot: ref, handle, first_name, username, owner, token, ...flags }) {
+    const bot = botNamed(world, ref)
+    if (handle !== undefined && handle !== bot.handle) requireFreeHandle(world, handle)
+    if (username && username !== bot.username) requireFreeUsername(world, username)
+    world.store.users.change(bot, { handle, first_name, username })
+    world.store.bots.change(bot, {
+      ...flags,
+      ...(token !== undefined && token !== bot.token && { token: newToken(world, token, bot.id) }),
+      ...(owner !== undefined && { owner: personNamed(world, owner).id }),
+    })
+    world.happened({ type: 'bot', id: bot.id })
+    return viewBot(world, botNamed(world, bot.id))
+  },
+})

@@ -1,0 +1,5 @@
+// What the executable runs.
+
+import { main } from './main.ts'
+
+await main(process.argv)

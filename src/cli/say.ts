@@ -1,0 +1,15 @@
+// Tells an error to the person at the keyboard, and gives the exit code that goes with it.
+
+import { Problem } from '../lib/problem.ts'
+import { EXIT } from './exit-codes.ts'
+
+const USAGE = new Set(['invalid-params', 'unknown-action', 'bad-option', 'bad-world'])
+
+export function say(error: unknown): number {
+  if (!(error instanceof Problem)) {
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    return EXIT.unreachable
+  }
+  process.stderr.write(`${error.message}\n${error.hint}\n`)
+  return USAGE.has(error.code) ? EXIT.usage : EXIT.unreachable
+}

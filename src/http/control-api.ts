@@ -1,0 +1,77 @@
+// The emulator's own door, for people and tools: everything under /_emulator.
+
+import Router from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import { z } from 'zod'
+import { ACTIONS } from '../actions/index.ts'
+import type { Emulator } from '../emulator.ts'
+import { Problem } from '../lib/problem.ts'
+import { Refusal } from '../spec/refusals.ts'
+import { VERSION } from '../version.ts'
+import { viewClock } from '../world/move-clock.ts'
+import { readText } from './read-text.ts'
+import { replyProblem } from './reply-problem.ts'
+
+const PREFIX = '/_emulator'
+
+export function controlApi(emulator: Emulator): Middleware {
+  const router = new Router({ prefix: PREFIX, sensitive: true, strict: true })
+
+  router.get('/health', (ctx) => {
+    const base_url = `http://${ctx.host}`
+    ctx.body = result({ version: VERSION, base_url, clock: viewClock(emulator.world.clock) })
+  })
+  router.get('/actions', (ctx) => {
+    ctx.body = result(catalogue())
+  })
+  router.post('/actions/:action', async (ctx) => {
+    ctx.body = result(emulator.perform(ctx.params.action!, await jsonBody(ctx)))
+  })
+  router.get('/{*view}', (ctx) => {
+    const query = Object.fromEntries(new URLSearchParams(ctx.querystring))
+    ctx.body = result(emulator.view(ctx.path.slice(PREFIX.length), query))
+  })
+
+  const routes = router.routes() as unknown as Middleware
+  return async (ctx, next) => {
+    if (ctx.path !== PREFIX && !ctx.path.startsWith(`${PREFIX}/`)) return next()
+    try {
+      await routes(ctx, async () => {
+        throw new Problem('no-such-route', `There is no ${ctx.method} ${ctx.path}.`, 'Look at GET /_emulator/actions.')
+      })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      replyProblem(ctx, error)
+    }
+  }
+}
+
+const result = (value: unknown) => ({ ok: true, result: value ?? null })
+
+function catalogue() {
+  return ACTIONS.map(({ name, summary, params }) => ({
+    name,
+    summary,
+    params: z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' }),
+  }))
+}
+
+/** Only JSON: a form on a web page cannot send it without asking first. */
+async function jsonBody(ctx: Context): Promise<unknown> {
+  if (!ctx.is('application/json')) {
+    const empty = !ctx.req.headers['transfer-encoding'] && !Number(ctx.req.headers['content-length'] ?? 0)
+    const said = empty ? 'no body' : `"${ctx.get('content-type')}"`
+    throw new Problem(
+      'not-json',
+      `An action takes a body of type application/json, and got ${said}.`,
+      'Send {} where there is nothing to say.',
+    )
+  }
+  const text = await readText(ctx.req)
+  if (text instanceof Refusal) throw new Problem('too-large', 'The body is too large.', 'Send less at once.')
+  try {
+    return text.trim() === '' ? {} : JSON.parse(text)
+  } catch (error) {
+    throw new Problem('not-json', `The body is no JSON: ${(error as Error).message}.`, 'Send one JSON object.')
+  }
+}

@@ -1,0 +1,63 @@
+// Puts an emulator on a port.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Koa from 'koa'
+import type { Emulator } from '../emulator.ts'
+import { Problem } from '../lib/problem.ts'
+import { botApi, unknownPath } from './bot-api.ts'
+import { controlApi } from './control-api.ts'
+import { guard } from './guard.ts'
+
+export interface Listening {
+  url: string
+  port: number
+  /** Stops taking calls, ends the open ones, and frees the port. */
+  close(): Promise<void>
+}
+
+export async function listen(emulator: Emulator, { host = '127.0.0.1', port = 0 } = {}): Promise<Listening> {
+  const app = new Koa()
+  app.use(guard(host))
+  app.use(botApi(emulator))
+  app.use(controlApi(emulator))
+  app.use(unknownPath)
+  const server = createServer(app.callback())
+  // Longer than any long poll, so that a kept connection is not closed under a bot's next call.
+  server.keepAliveTimeout = 75_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(explained(error, host, port)))
+    server.listen({ host, port, backlog: 1024 }, resolve)
+  })
+  const address = server.address() as AddressInfo
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    port: address.port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function explained(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new Problem(
+      'port-in-use',
+      `Port ${port} of ${host} is in use.`,
+      'Stop what uses it, or choose another with --port (0 takes a free one).',
+    )
+  }
+  if (error.code === 'EACCES') {
+    return new Problem(
+      'port-forbidden',
+      `Port ${port} may not be used by this account.`,
+      'Choose one above 1023 with --port.',
+    )
+  }
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new Problem('no-such-host', `${host} is no address of this machine.`, 'Choose another with --host.')
+  }
+  return error
+}

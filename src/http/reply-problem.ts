@@ -1,0 +1,22 @@
+// Our own errors over HTTP: a status for each family, the sentence, and the hint.
+
+import type { Context } from 'koa'
+import type { Problem } from '../lib/problem.ts'
+
+const STATUS: Readonly<Record<string, number>> = {
+  'not-found': 404,
+  'no-such-view': 404,
+  'no-such-message': 404,
+  'unknown-action': 404,
+  'no-right': 403,
+  'no-permission': 403,
+  'not-a-member': 403,
+  muted: 403,
+  banned: 403,
+  blocked: 403,
+}
+
+export function replyProblem(ctx: Context, { code, message, hint }: Problem, status = STATUS[code] ?? 400) {
+  ctx.status = status
+  ctx.body = { ok: false, error: { code, message, hint } }
+}

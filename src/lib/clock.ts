@@ -1,0 +1,83 @@
+// The only reader of time: it can be frozen, set and advanced, and the timers made from it follow.
+
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
+
+export interface ClockState {
+  offsetMs: number
+  frozenAtMs: number | null
+}
+
+export interface Clock {
+  /** Milliseconds since 1970, whole. */
+  ms(): number
+  /** Unix seconds, whole, as the service writes them. */
+  seconds(): number
+  frozen(): boolean
+  state(): ClockState
+  restore(state: ClockState): void
+  set(ms: number): void
+  freeze(): void
+  resume(): void
+  /** Calls back once `delayMs` of this clock have passed; the answer takes the timer back. */
+  after(delayMs: number, callback: () => void): () => void
+}
+
+interface Timer {
+  dueMs: number
+  callback: () => void
+  handle?: NodeJS.Timeout
+}
+
+export function createClock(realMs: () => number = Date.now): Clock {
+  let offsetMs = 0
+  let frozenAtMs: number | null = null
+  const timers = new Set<Timer>()
+
+  const ms = () => frozenAtMs ?? realMs() + offsetMs
+
+  function arm(timer: Timer) {
+    clearTimeout(timer.handle)
+    const waitMs = timer.dueMs - ms()
+    if (waitMs <= 0) timer.handle = setTimeout(() => ring(timer), 0)
+    else if (frozenAtMs === null) timer.handle = setTimeout(() => ring(timer), Math.min(waitMs, LONGEST_TIMEOUT_MS))
+  }
+
+  function ring(timer: Timer) {
+    if (!timers.has(timer)) return
+    if (timer.dueMs > ms()) return arm(timer)
+    timers.delete(timer)
+    timer.callback()
+  }
+
+  function moveTo(state: ClockState) {
+    offsetMs = state.offsetMs
+    frozenAtMs = state.frozenAtMs
+    for (const timer of [...timers].sort((a, b) => a.dueMs - b.dueMs)) arm(timer)
+  }
+
+  return {
+    ms,
+    seconds: () => Math.floor(ms() / 1000),
+    frozen: () => frozenAtMs !== null,
+    state: () => ({ offsetMs, frozenAtMs }),
+    restore: moveTo,
+    set: (to) => moveTo(frozenAtMs === null ? { offsetMs: to - realMs(), frozenAtMs } : { offsetMs, frozenAtMs: to }),
+    freeze: () => moveTo({ offsetMs, frozenAtMs: ms() }),
+    resume: () => moveTo({ offsetMs: ms() - realMs(), frozenAtMs: null }),
+    after(delayMs, callback) {
+      const timer: Timer = { dueMs: ms() + delayMs, callback }
+      timers.add(timer)
+      arm(timer)
+      return () => {
+        clearTimeout(timer.handle)
+        timers.delete(timer)
+      }
+    },
+  }
+}
+
+/** Real milliseconds since it was made: how long something took, never what time it is. */
+export function stopwatch(): () => number {
+  const startedAt = performance.now()
+  return () => performance.now() - startedAt
+}

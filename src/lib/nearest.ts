@@ -1,0 +1,23 @@
+// The known word nearest to a mistyped one.
+
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const most = Math.max(2, Math.floor(word.length / 2))
+  let best: { word: string; distance: number } | undefined
+  for (const candidate of known) {
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
+    if (distance <= most && (!best || distance < best.distance)) best = { word: candidate, distance }
+  }
+  return best?.word
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1))
+    }
+    row = next
+  }
+  return row[b.length]!
+}

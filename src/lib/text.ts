@@ -1,0 +1,24 @@
+// Text as the service measures it: in Unicode code points.
+
+export function codePoints(text: string): number {
+  let points = 0
+  for (const _ of text) points++
+  return points
+}
+
+export function longerThan(text: string, points: number): boolean {
+  return text.length > points && codePoints(text) > points
+}
+
+export function firstPoints(text: string, points: number): string {
+  return longerThan(text, points) ? [...text].slice(0, points).join('') : text
+}
+
+export function utf8Bytes(text: string): number {
+  return Buffer.byteLength(text, 'utf8')
+}
+
+/** Puts values into the `{slots}` of a sentence. */
+export function fill(sentence: string, slots: Readonly<Record<string, string | number>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (whole, slot) => String(slots[slot] ?? whole))
+}

@@ -1,0 +1,17 @@
+// getChatAdministrators: the owner, then the administrators in the order of their promotion.
+
+import { z } from 'zod'
+import { chatId } from '../spec/params.ts'
+import { sharedChatNamed } from '../world/find-chat.ts'
+import { presentMember } from '../world/present/member.ts'
+import { operation } from './operation.ts'
+
+export const getChatAdministrators = operation({
+  name: 'getChatAdministrators',
+  summary: 'The owner and the administrators of a group or channel.',
+  params: z.object({ chat_id: chatId }),
+  run(world, bot, { chat_id }) {
+    const chat = sharedChatNamed(world, bot, chat_id)
+    return world.store.members.admins(chat.channel ?? chat.chat).map((member) => presentMember(world, bot, member))
+  },
+})

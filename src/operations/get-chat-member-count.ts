@@ -1,0 +1,15 @@
+// getChatMemberCount: people and bots of a group, subscribers of a channel.
+
+import { z } from 'zod'
+import { chatId } from '../spec/params.ts'
+import { memberCount } from '../world/chat.ts'
+import { sharedChatNamed } from '../world/find-chat.ts'
+import { operation } from './operation.ts'
+
+export const getChatMemberCount = operation({
+  name: 'getChatMemberCount',
+  alias: 'getChatMembersCount',
+  summary: 'How many members a group, or subscribers a channel, has.',
+  params: z.object({ chat_id: chatId }),
+  run: (world, bot, { chat_id }) => memberCount(world, sharedChatNamed(world, bot, chat_id)),
+})

@@ -1,0 +1,14 @@
+// getChat: what the bot may know of a chat.
+
+import { z } from 'zod'
+import { chatId } from '../spec/params.ts'
+import { chatNamed } from '../world/find-chat.ts'
+import { presentFullChat } from '../world/present/chat.ts'
+import { operation } from './operation.ts'
+
+export const getChat = operation({
+  name: 'getChat',
+  summary: 'What the bot may know of a chat.',
+  params: z.object({ chat_id: chatId }),
+  run: (world, bot, { chat_id }) => presentFullChat(world, chatNamed(world, bot, chat_id)),
+})

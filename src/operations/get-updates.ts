@@ -1,0 +1,25 @@
+// getUpdates: acknowledges what was received, and hands out what waits.
+
+import { z } from 'zod'
+import { JsonText } from '../lib/json.ts'
+import { LIMITS } from '../spec/limits.ts'
+import { allowedUpdates, integer } from '../spec/params.ts'
+import { acknowledgeUpdates, setUpdateFilter, waitingUpdates } from '../world/update-queue.ts'
+import { operation } from './operation.ts'
+
+export const getUpdates = operation({
+  name: 'getUpdates',
+  summary: 'Receives updates, waiting for them if asked to.',
+  params: z.object({
+    offset: integer().optional(),
+    limit: z.preprocess((v) => v ?? LIMITS.updatesPerCall, integer().pipe(z.int().min(1).max(LIMITS.updatesPerCall))),
+    timeout: z.preprocess((v) => v ?? 0, integer().pipe(z.int().min(0))),
+    allowed_updates: allowedUpdates,
+  }),
+  run(world, bot, { offset, limit, allowed_updates }) {
+    if (allowed_updates) setUpdateFilter(world, bot, allowed_updates)
+    acknowledgeUpdates(world, bot, offset ?? 0)
+    return new JsonText(`[${waitingUpdates(world, bot, limit).join(',')}]`)
+  },
+  waits: ({ timeout }, result) => ((result as JsonText).text === '[]' ? Math.min(timeout, LIMITS.pollSeconds) : 0),
+})

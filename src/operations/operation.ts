@@ -1,0 +1,22 @@
+// What every operation is: a name, its parameters, and what it does in one transaction.
+
+import type { z } from 'zod'
+import type { BotRow } from '../store/bots.ts'
+import type { World } from '../world/world.ts'
+
+export type Input = Readonly<Record<string, unknown>>
+
+export interface Operation<Schema extends z.ZodType = z.ZodType> {
+  name: string
+  /** An older name that works as well. */
+  alias?: string
+  summary: string
+  params: Schema
+  /** Refuses what is refused before the parameters are looked at. */
+  before?(input: Input): void
+  run(world: World, bot: BotRow, params: z.output<Schema>): unknown
+  /** How many seconds the answer may wait for an update, when there is nothing to answer yet. */
+  waits?(params: z.output<Schema>, result: unknown): number
+}
+
+export const operation = <Schema extends z.ZodType>(definition: Operation<Schema>) => definition as unknown as Operation

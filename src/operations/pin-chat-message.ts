@@ -1,0 +1,24 @@
+// pinChatMessage: makes a message the pinned one of its chat.
+
+import { z } from 'zod'
+import { chatId, messageId } from '../spec/params.ts'
+import { refuse } from '../spec/refusals.ts'
+import { requireNotComments, sharedChatNamed } from '../world/find-chat.ts'
+import { pinMessage } from '../world/pin.ts'
+import { requireMayPin } from '../world/rights.ts'
+import { operation } from './operation.ts'
+
+export const pinChatMessage = operation({
+  name: 'pinChatMessage',
+  summary: 'Pins a message in a group or channel, in place of the one pinned before.',
+  params: z.object({ chat_id: chatId, message_id: messageId }),
+  run(world, bot, { chat_id, message_id }) {
+    const chat = sharedChatNamed(world, bot, chat_id)
+    requireNotComments(chat)
+    requireMayPin(bot, chat)
+    const row = world.store.messages.get(chat.chat, message_id)
+    if (!row) refuse('pinNotFound', 'missing', { chat: chat.title, message_id })
+    pinMessage(world, chat, message_id)
+    return true
+  },
+})

@@ -1,0 +1,32 @@
+// restrictChatMember: mutes a member of a group, or lifts the mute.
+
+import { z } from 'zod'
+import { boolean, chatId, integer, jsonText, userId } from '../spec/params.ts'
+import { groupNamed } from '../world/find-chat.ts'
+import { changeMember } from '../world/membership.ts'
+import { muteEnd } from '../world/mute.ts'
+import { requireMayRestrict } from '../world/rights.ts'
+import { requireInGroup, requireOrdinary, seenTarget } from '../world/target.ts'
+import { operation } from './operation.ts'
+
+export const restrictChatMember = operation({
+  name: 'restrictChatMember',
+  summary: 'Mutes a member of a group, or lifts the mute.',
+  params: z.object({
+    chat_id: chatId,
+    user_id: userId,
+    permissions: jsonText(z.object({ can_send_messages: z.boolean().optional() })),
+    until_date: integer().optional(),
+    use_independent_chat_permissions: boolean(),
+  }),
+  run(world, bot, { chat_id, user_id, permissions, until_date }) {
+    const chat = groupNamed(world, bot, chat_id)
+    requireMayRestrict(bot, chat)
+    const target = seenTarget(world, bot, chat, user_id)
+    requireOrdinary(bot, chat, target)
+    const member = requireInGroup(chat, target)
+    const muted_until = permissions.can_send_messages ? null : muteEnd(world, until_date)
+    if (member.muted_until !== muted_until) changeMember(world, chat, target.user, bot, { muted_until })
+    return true
+  },
+})

@@ -1,0 +1,20 @@
+// An action's parameters, or a sentence that says where they do not fit.
+
+import { z } from 'zod'
+import type { Action } from './actions/action.ts'
+import { Problem } from './lib/problem.ts'
+
+export function parseParams(action: Action, body: unknown): unknown {
+  const parsed = action.params.safeParse(body ?? {})
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const path = issue!.path.join('.')
+  const known = Object.keys(
+    (z.toJSONSchema(action.params, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object,
+  )
+  throw new Problem(
+    'invalid-params',
+    `${action.name}: ${path ? `${path}: ` : ''}${issue!.message}`,
+    `${action.name} takes ${known.join(', ') || 'no parameters'}.`,
+  )
+}

@@ -1,0 +1,80 @@
+// reply_markup: its three forms and the limits they share.
+
+import { z } from 'zod'
+import { utf8Bytes } from '../lib/text.ts'
+import { LIMITS } from './limits.ts'
+import { jsonText, points } from './params.ts'
+import { FIELD_TEXTS } from './refusals.ts'
+import type { ReplyMarkup } from './shapes.ts'
+
+const buttonText = points(1, LIMITS.buttonTextPoints)
+
+const callbackData = z.string().refine((data) => utf8Bytes(data) <= LIMITS.callbackDataBytes, {
+  error: `Too big: expected string to have <=${LIMITS.callbackDataBytes} bytes`,
+})
+
+const buttonUrl = z.string().refine(isPublicLink, FIELD_TEXTS.url)
+
+const inlineButton = z
+  .object({ text: buttonText, callback_data: callbackData.optional(), url: buttonUrl.optional() })
+  .refine(({ callback_data, url }) => (callback_data === undefined) !== (url === undefined), {
+    error: 'Invalid input: expected exactly one of callback_data and url',
+  })
+
+const replyButton = z.preprocess(
+  (button) => (typeof button === 'string' ? { text: button } : button),
+  z.object({ text: buttonText }),
+)
+
+/** Rows within all three limits; empty rows do not count and do not stay. */
+function rowsOf<Button extends z.ZodType>(button: Button) {
+  return z
+    .array(z.array(button).max(LIMITS.keyboardButtonsPerRow))
+    .transform((rows) => rows.filter((row) => row.length > 0))
+    .check(({ value: rows, issues }) => {
+      const bound = { code: 'too_big', origin: 'array', inclusive: true, input: rows } as const
+      if (rows.length > LIMITS.keyboardRows) issues.push({ ...bound, maximum: LIMITS.keyboardRows })
+      if (rows.flat().length > LIMITS.keyboardButtons) issues.push({ ...bound, maximum: LIMITS.keyboardButtons })
+    })
+}
+
+const FORMS = ['inline_keyboard', 'keyboard', 'remove_keyboard'] as const
+
+/** Of several forms the first counts; a markup with none of them counts as left out. */
+export const replyMarkup = jsonText(
+  z.preprocess(
+    firstFormOnly,
+    z
+      .object({
+        inline_keyboard: rowsOf(inlineButton).optional(),
+        keyboard: rowsOf(replyButton).optional(),
+        remove_keyboard: z.unknown().optional(),
+      })
+      .transform((markup): ReplyMarkup | undefined => {
+        if (markup.inline_keyboard?.length) return { inline_keyboard: markup.inline_keyboard }
+        if (markup.keyboard?.length) return { keyboard: markup.keyboard }
+        if (markup.remove_keyboard) return { remove_keyboard: true }
+        return undefined
+      })
+      .optional(),
+  ),
+)
+
+function firstFormOnly(markup: unknown) {
+  if (typeof markup !== 'object' || markup === null || Array.isArray(markup)) return markup ?? undefined
+  const given = markup as Record<string, unknown>
+  const form = FORMS.find((name) => given[name] !== undefined && given[name] !== null && given[name] !== false)
+  return form ? { [form]: given[form] } : {}
+}
+
+function isPublicLink(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return false
+  return !isLocalName(url.hostname)
+}
+
+/** Names that never leave the machine or its network. */
+export function isLocalName(host: string): boolean {
+  const name = host.toLowerCase().replace(/\.$/, '')
+  return name === 'localhost' || /\.(localhost|local|internal)$/.test(name) || name === 'local' || name === 'internal'
+}

@@ -1,0 +1,70 @@
+// The atoms that parameters are made of. They take what all four transports bring: JSON values and plain text.
+
+import { z } from 'zod'
+import { codePoints, longerThan } from '../lib/text.ts'
+import { LIMITS } from './limits.ts'
+import { FIELD_TEXTS } from './refusals.ts'
+
+const DECIMAL = /^-?\d+$/
+const TRUE = /^(true|yes|1)$/i
+
+/** A whole number, also as decimal digits. */
+export const integer = () => z.preprocess((v) => (typeof v === 'string' && DECIMAL.test(v) ? Number(v) : v), z.int())
+
+/** `true`, `yes` and `1` in any case are true; everything else is false. */
+export const boolean = () => z.preprocess((v) => (v === undefined ? v : TRUE.test(String(v))), z.boolean().optional())
+
+/** A structured value, also as a JSON text. An empty text counts as left out. */
+export function jsonText<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => {
+    if (typeof value !== 'string') return value
+    if (value === '') return undefined
+    try {
+      return JSON.parse(value)
+    } catch {
+      return value
+    }
+  }, schema)
+}
+
+/** A string measured in code points, refused in the validator's own words. */
+export const points = (least: number, most: number) =>
+  z.string().check(({ value, issues }) => {
+    const bound = { origin: 'string', inclusive: true, input: value } as const
+    if (longerThan(value, most)) issues.push({ code: 'too_big', maximum: most, ...bound })
+    else if (least && codePoints(value) < least) issues.push({ code: 'too_small', minimum: least, ...bound })
+  })
+
+/** Anything that is there passes: whether it names a chat is answered by `chat not found`. */
+export const chatId = z.preprocess(
+  (value) => (typeof value === 'object' || typeof value === 'boolean' ? JSON.stringify(value) : value),
+  z.union([z.number(), z.string()], {
+    error: ({ input }) => (input === undefined ? 'Invalid input: expected string, received undefined' : undefined),
+  }),
+)
+
+export const userId = integer()
+export const messageId = integer()
+
+/** 0 counts as left out. */
+export const replyToMessageId = integer()
+  .optional()
+  .transform((id) => id || undefined)
+
+export const messageText = z
+  .string({ error: ({ input }) => (input === undefined ? FIELD_TEXTS.textEmpty : undefined) })
+  .overwrite((text) => text.toWellFormed())
+  .refine((text) => text.trim() !== '', { error: FIELD_TEXTS.textEmpty, abort: true })
+  .refine((text) => !longerThan(text, LIMITS.textPoints), FIELD_TEXTS.textTooLong)
+
+export const caption = z
+  .string()
+  .overwrite((text) => text.toWellFormed())
+  .refine((text) => !longerThan(text, LIMITS.captionPoints), FIELD_TEXTS.captionTooLong)
+
+export const allowedUpdates = jsonText(z.array(z.string()).max(LIMITS.updateTypesPerFilter).optional())
+
+export const botCommand = z.object({
+  command: z.string(FIELD_TEXTS.command).regex(/^[a-z0-9_]{1,32}$/, FIELD_TEXTS.command),
+  description: points(1, LIMITS.commandDescriptionPoints),
+})

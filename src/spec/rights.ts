@@ -1,0 +1,33 @@
+// What an administrator may be allowed, and what ordinary members of a group may do.
+
+import { type Flags, hasFlag, packFlags, unpackFlags } from '../lib/flags.ts'
+
+export const ADMIN_RIGHTS = [
+  'can_change_info',
+  'can_delete_messages',
+  'can_restrict_members',
+  'can_invite_users',
+  'can_pin_messages',
+  'can_post_messages',
+  'can_edit_messages',
+  'can_promote_members',
+  'can_manage_video_chats',
+] as const
+export type AdminRight = (typeof ADMIN_RIGHTS)[number]
+
+export const packRights = (rights: Partial<Flags<AdminRight>>) => packFlags(ADMIN_RIGHTS, rights)
+export const unpackRights = (bits: number) => unpackFlags(ADMIN_RIGHTS, bits)
+export const hasRight = (bits: number, right: AdminRight) => hasFlag(ADMIN_RIGHTS, bits, right)
+
+export const PERMISSIONS = [
+  'can_send_messages',
+  'can_send_media_messages',
+  'can_pin_messages',
+  'can_change_info',
+  'can_invite_users',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+export const packPermissions = (permissions: Partial<Flags<Permission>>) => packFlags(PERMISSIONS, permissions)
+export const unpackPermissions = (bits: number) => unpackFlags(PERMISSIONS, bits)
+export const hasPermission = (bits: number, permission: Permission) => hasFlag(PERMISSIONS, bits, permission)

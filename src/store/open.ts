@@ -1,0 +1,105 @@
+// Opens the database: refuses what is not ours, brings an older one up to date, keeps others out.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { Problem } from '../lib/problem.ts'
+
+export type Db = Database.Database
+
+/** "bote": marks a database file as ours. */
+const APPLICATION_ID = 0x626f7465
+const SCHEMA = fileURLToPath(new URL('./schema/', import.meta.url))
+
+export function openDatabase(file: string): Db {
+  if (file !== ':memory:') prepareFolder(dirname(file))
+  try {
+    return openOurs(file)
+  } catch (error) {
+    throw error instanceof Problem ? error : explained(error, file)
+  }
+}
+
+function openOurs(file: string): Db {
+  const db = new Database(file, { timeout: 0 })
+  try {
+    // Exclusive: a second emulator on the same file is told so at once, and no lock is taken again for each call.
+    db.pragma('locking_mode = EXCLUSIVE')
+    requireOurs(db, file)
+    db.pragma('journal_mode = WAL')
+    db.pragma('synchronous = NORMAL')
+    // A checkpoint copies whole pages back; doing it rarely halves the cost of a call.
+    db.pragma('wal_autocheckpoint = 20000')
+    db.pragma('cache_size = -65536')
+    migrate(db)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function requireOurs(db: Db, file: string) {
+  const id = db.pragma('application_id', { simple: true })
+  const tables = db.prepare('select count(*) from sqlite_schema').pluck().get()
+  if (id !== APPLICATION_ID && tables !== 0) {
+    throw new Problem('foreign-database', `${file} is a database of another program.`, 'Name another file with --db.')
+  }
+}
+
+function migrate(db: Db) {
+  const steps = readdirSync(SCHEMA)
+    .filter((name) => /^\d{4}-.*\.sql$/.test(name))
+    .sort()
+  const version = db.pragma('user_version', { simple: true }) as number
+  if (version > steps.length) {
+    throw new Problem(
+      'newer-database',
+      `${db.name} was written by a newer bot-emulator (schema ${version}; this one knows ${steps.length}).`,
+      'Update bot-emulator, or name another file with --db.',
+    )
+  }
+  db.transaction(() => {
+    for (const step of steps.slice(version)) db.exec(readFileSync(join(SCHEMA, step), 'utf8'))
+    db.pragma(`application_id = ${APPLICATION_ID}`)
+    db.pragma(`user_version = ${steps.length}`)
+  }).immediate()
+}
+
+/** A folder made for the database ignores itself in git. */
+function prepareFolder(folder: string) {
+  if (existsSync(folder)) return
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, '.gitignore'), '*\n')
+  } catch (error) {
+    throw new Problem(
+      'unwritable-database',
+      `The folder ${folder} cannot be made: ${(error as Error).message}.`,
+      'Name a file in a writable folder with --db, or keep nothing with --memory.',
+    )
+  }
+}
+
+function explained(error: unknown, file: string): unknown {
+  const code = String((error as { code?: unknown }).code)
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+    return new Problem(
+      'database-in-use',
+      `${file} is already open in another emulator.`,
+      'Stop that one, name another file with --db, or keep nothing with --memory.',
+    )
+  }
+  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
+    return new Problem('foreign-database', `${file} is not a database of ours.`, 'Name another file with --db.')
+  }
+  if (/^SQLITE_(CANTOPEN|READONLY|PERM|IOERR|FULL)/.test(code) || /directory/.test((error as Error).message)) {
+    return new Problem(
+      'unwritable-database',
+      `${file} cannot be opened for writing: ${(error as Error).message}.`,
+      'Name a file in a writable folder with --db, or keep nothing with --memory.',
+    )
+  }
+  return error
+}

@@ -1,0 +1,40 @@
+// Every table behind one door.
+
+import { botStore } from './bots.ts'
+import { chatStore } from './chats.ts'
+import { memberStore } from './members.ts'
+import { messageStore } from './messages.ts'
+import { type Db, openDatabase } from './open.ts'
+import { privateChatStore } from './private-chats.ts'
+import { reachedStore } from './reached.ts'
+import { seenStore } from './seen.ts'
+import { settingsStore } from './settings.ts'
+import { spentStore } from './spent.ts'
+import { updateStore } from './updates.ts'
+import { userStore } from './users.ts'
+
+export type Store = ReturnType<typeof createStore>
+
+export function openStore(file: string): Store {
+  return createStore(openDatabase(file))
+}
+
+function createStore(db: Db) {
+  const inTransaction = db.transaction((work: () => unknown) => work()).immediate
+  return {
+    users: userStore(db),
+    bots: botStore(db),
+    privateChats: privateChatStore(db),
+    chats: chatStore(db),
+    members: memberStore(db),
+    messages: messageStore(db),
+    updates: updateStore(db),
+    seen: seenStore(db),
+    spent: spentStore(db),
+    reached: reachedStore(db),
+    settings: settingsStore(db),
+    /** All of the work, or, when it throws, none of it. */
+    transaction: <T>(work: () => T) => inTransaction(work) as T,
+    close: () => void db.close(),
+  }
+}

@@ -1,0 +1,45 @@
+// The updates that wait for each bot.
+
+import type { UpdateType } from '../spec/update-types.ts'
+import type { Db } from './open.ts'
+
+export interface UpdateRow {
+  bot: number
+  update_id: number
+  type: UpdateType
+  body: string
+  made_ms: number
+}
+
+export function updateStore(db: Db) {
+  const first = db.prepare<[number, number], UpdateRow>(
+    'select * from updates where bot = ? order by update_id limit ?',
+  )
+  const nthLast = db
+    .prepare<[number, number], number>(
+      'select update_id from updates where bot = ? order by update_id desc limit 1 offset ?',
+    )
+    .pluck()
+  const count = db.prepare<[number], number>('select count(*) from updates where bot = ?').pluck()
+  const latestMs = db.prepare<[], number | null>('select max(made_ms) from updates').pluck()
+  const insert = db.prepare('insert into updates values (:bot, :update_id, :type, :body, :made_ms)')
+  const acknowledge = db.prepare('delete from updates where bot = ? and update_id < ?')
+  const expire = db.prepare(`delete from updates where bot = ? and update_id < coalesce((select min(update_id)
+    from updates where bot = ? and made_ms > ?), 9e18)`)
+  const oldestMs = db
+    .prepare<[number], number>('select made_ms from updates where bot = ? order by update_id limit 1')
+    .pluck()
+  return {
+    first: (bot: number, most: number) => first.all(bot, most),
+    /** The number of the update that has `n - 1` after it. */
+    nthLast: (bot: number, n: number) => nthLast.get(bot, n - 1),
+    count: (bot: number) => count.get(bot)!,
+    oldestMs: (bot: number) => oldestMs.get(bot),
+    latestMs: () => latestMs.get() ?? 0,
+    insert: (row: UpdateRow) => void insert.run(row),
+    /** Forgets the updates below a number, and tells how many. */
+    acknowledge: (bot: number, below: number) => acknowledge.run(bot, below).changes,
+    expire: (bot: number, madeUpToMs: number) => void expire.run(bot, bot, madeUpToMs),
+    clear: (bot: number) => acknowledge.run(bot, Number.MAX_SAFE_INTEGER).changes,
+  }
+}

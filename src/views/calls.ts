@@ -1,0 +1,22 @@
+// The journal of bot calls, as asked for.
+
+import type { Call, Journal } from '../journal.ts'
+import { botNamed } from '../world/named.ts'
+import type { World } from '../world/world.ts'
+import type { Query } from './index.ts'
+
+export function viewCalls(world: World, journal: Journal, { after, bot, method, ok }: Query) {
+  const id = bot === undefined ? undefined : botNamed(world, bot).id
+  return journal
+    .since(Number(after ?? 0) || 0)
+    .filter((call) => id === undefined || call.bot === id)
+    .filter((call) => method === undefined || call.method === method)
+    .filter((call) => ok === undefined || String(call.status === 200) === ok)
+    .map((call) => viewCall(world, call))
+}
+
+export function viewCall(world: World, call: Call) {
+  const { body, ...rest } = call
+  const handle = call.bot === null ? null : (world.store.users.byId(call.bot)?.handle ?? null)
+  return { ...rest, bot: handle, ok: call.status === 200, body: JSON.parse(body) as unknown }
+}

@@ -1,0 +1,93 @@
+// Every view of the world, by its path: the same for HTTP and for a client in the same process.
+
+import type { Journal } from '../journal.ts'
+import { Problem } from '../lib/problem.ts'
+import { privateChat, sharedChat } from '../world/chat.ts'
+import { botNamed, personNamed, placeNamed, sharedChatByRef } from '../world/named.ts'
+import { personChat } from '../world/person-chat.ts'
+import { limitsInUse } from '../world/view/limits.ts'
+import { chatOfPerson, chatsOfPerson, messagesForPerson } from '../world/view/person.ts'
+import { viewBot, viewMember, viewMessage, viewPrivateChat, viewSharedChat, viewUser } from '../world/view/views.ts'
+import type { World } from '../world/world.ts'
+import { viewCalls } from './calls.ts'
+import { viewProfile } from './profile.ts'
+
+export interface Sources {
+  world: World
+  journal: Journal
+}
+
+export type Query = Readonly<Record<string, string>>
+
+type View = (sources: Sources, refs: string[], query: Query) => unknown
+
+/** `*` stands for a reference. */
+const VIEWS: readonly (readonly [path: string, view: View])[] = [
+  ['/bots', ({ world }) => world.store.bots.all().map((bot) => viewBot(world, bot))],
+  ['/users', ({ world }) => world.store.users.people().map((user) => viewUser(world, user))],
+  ['/chats', ({ world }) => world.store.chats.all().map((chat) => viewSharedChat(world, sharedChat(chat)))],
+  ['/bots/*', ({ world }, [ref]) => viewBot(world, botNamed(world, ref!))],
+  ['/users/*', ({ world }, [ref]) => viewUser(world, personNamed(world, ref!))],
+  ['/chats/*', ({ world }, [ref], query) => viewChat(world, chatBetween(world, ref!, query))],
+  ['/chats/*/messages', ({ world }, [ref], query) => messagesOf(world, ref!, query)],
+  ['/chats/*/members', ({ world }, [ref]) => membersOf(world, ref!)],
+  ['/users/*/chats', ({ world }, [ref]) => chatsOfPerson(world, personNamed(world, ref!))],
+  ['/users/*/chats/*', ({ world }, [ref, chat]) => chatAsShown(world, ref!, chat!)],
+  ['/bots/*/updates', ({ world }, [ref]) => updatesOf(world, ref!)],
+  ['/bots/*/profile', ({ world }, [ref], query) => viewProfile(world, botNamed(world, ref!), query.as)],
+  ['/bots/*/limits', ({ world }, [ref]) => limitsInUse(world, botNamed(world, ref!))],
+  ['/calls', ({ world, journal }, _, query) => viewCalls(world, journal, query)],
+]
+
+const PATTERNS = VIEWS.map(([path, view]) => [new RegExp(`^${path.replaceAll('*', '([^/]+)')}$`), view] as const)
+
+export function viewAt(sources: Sources, path: string, query: Query): unknown {
+  for (const [pattern, view] of PATTERNS) {
+    const refs = pattern.exec(path)?.slice(1).map(decodeURIComponent)
+    if (refs) return view(sources, refs, query)
+  }
+  throw new Problem(
+    'no-such-view',
+    `There is no view ${path}.`,
+    `There are: ${VIEWS.map(([known]) => known).join(', ')}.`,
+  )
+}
+
+/** A shared chat, or, with `?bot=`, the private chat of a person with that bot. */
+function chatBetween(world: World, ref: string, query: Query) {
+  if (query.bot === undefined) return sharedChatByRef(world, ref)
+  const person = personNamed(world, ref)
+  const bot = botNamed(world, query.bot)
+  const chat = privateChat(world, bot.id, person.id)
+  if (chat) return chat
+  throw new Problem('not-started', `${person.first_name} has not started ${bot.first_name}.`, 'Use start first.')
+}
+
+function viewChat(world: World, chat: ReturnType<typeof chatBetween>) {
+  return chat.kind === 'private' ? viewPrivateChat(world, chat) : viewSharedChat(world, chat)
+}
+
+function messagesOf(world: World, ref: string, query: Query) {
+  const chat = chatBetween(world, ref, query)
+  const bounds = { after: count(query.after, 0), before: count(query.before), most: count(query.limit, 1000) }
+  return world.store.messages.latest(chat.chat, bounds).map((row) => viewMessage(world, chat, row))
+}
+
+const count = (text: string | undefined, otherwise = Number.MAX_SAFE_INTEGER) => Number(text ?? otherwise) || 0
+
+function membersOf(world: World, ref: string) {
+  const chat = sharedChatByRef(world, ref)
+  return world.store.members.present(chat.channel ?? chat.chat).map((member) => viewMember(world, member))
+}
+
+function chatAsShown(world: World, ref: string, chatRef: string) {
+  const person = personNamed(world, ref)
+  const place = placeNamed(world, chatRef)
+  const chat = 'chat' in place ? place.chat : personChat(world, person, chatRef)
+  return { ...chatOfPerson(world, person, chat), messages: messagesForPerson(world, person, chat) }
+}
+
+function updatesOf(world: World, ref: string) {
+  const bot = botNamed(world, ref)
+  return world.store.updates.first(bot.id, Number.MAX_SAFE_INTEGER).map((row) => JSON.parse(row.body))
+}

@@ -1,0 +1,12 @@
+// What the world tells after a commit: delivery wakes by it, and listeners see the messenger move.
+
+import type { UpdateType } from '../spec/update-types.ts'
+
+export type Happening =
+  | { type: 'message' | 'edit' | 'delete'; chat: number; message_id: number; author: number }
+  | { type: 'member'; chat: number; user: number; status: string }
+  | { type: 'update'; bot: number; update_id: number; update_type: UpdateType }
+  | { type: 'acknowledged'; bot: number; below: number }
+  | { type: 'bot' | 'user'; id: number }
+  | { type: 'chat'; chat: number }
+  | { type: 'service' | 'clock' }

@@ -1,0 +1,31 @@
+// A bot's side of its queue: what waits, what it has received, what it wants to hear of.
+
+import { LIMITS } from '../spec/limits.ts'
+import { storedFilter } from '../spec/update-types.ts'
+import type { BotRow } from '../store/bots.ts'
+import type { World } from './world.ts'
+
+export function setUpdateFilter(world: World, bot: BotRow, list: readonly string[] | undefined) {
+  const filter = storedFilter(list ?? [])
+  if (bot.allowed_updates !== (filter && JSON.stringify(filter))) world.store.bots.setFilter(bot.id, filter)
+}
+
+/** A positive offset forgets all below it; a negative one all but the last `-offset`. */
+export function acknowledgeUpdates(world: World, bot: BotRow, offset: number) {
+  if (offset === 0) return
+  const below = offset > 0 ? offset : world.store.updates.nthLast(bot.id, -offset)
+  if (below === undefined) return
+  const forgotten = world.store.updates.acknowledge(bot.id, below)
+  if (forgotten) world.happened({ type: 'acknowledged', bot: bot.id, below })
+}
+
+export function waitingUpdates(world: World, bot: BotRow, most: number): string[] {
+  forgetExpired(world, bot)
+  return world.store.updates.first(bot.id, most).map((row) => row.body)
+}
+
+export function forgetExpired(world: World, bot: BotRow) {
+  const expiredMs = world.clock.ms() - LIMITS.updateLifetimeSeconds * 1000
+  const oldestMs = world.store.updates.oldestMs(bot.id)
+  if (oldestMs !== undefined && oldestMs <= expiredMs) world.store.updates.expire(bot.id, expiredMs)
+}

@@ -1,0 +1,47 @@
+// The messenger: its store, its clock, its settings, and one transaction per call.
+
+import type { Clock, ClockState } from '../lib/clock.ts'
+import type { Store } from '../store/store.ts'
+import type { Happening } from './happening.ts'
+import { DEFAULT_SERVICE, type ServiceSettings } from './service.ts'
+
+export interface World {
+  readonly store: Store
+  readonly clock: Clock
+  service: ServiceSettings
+  /** Notes what the running transaction has done, to be told once it is committed. */
+  happened(happening: Happening): void
+  /** Runs one call: all of its changes, or, when it throws, none of them. */
+  transact<T>(work: () => T): T
+}
+
+export function createWorld(store: Store, clock: Clock, tell: (happenings: readonly Happening[]) => void): World {
+  let happenings: Happening[] = []
+  const world: World = {
+    store,
+    clock,
+    service: { ...DEFAULT_SERVICE, ...store.settings.get<Partial<ServiceSettings>>('service') },
+    happened: (happening) => void happenings.push(happening),
+    transact(work) {
+      const { service } = world
+      happenings = []
+      let result: ReturnType<typeof work>
+      try {
+        result = store.transaction(work)
+      } catch (error) {
+        world.service = service
+        throw error
+      }
+      if (happenings.length) tell(happenings)
+      return result
+    },
+  }
+  const savedClock = store.settings.get<ClockState>('clock')
+  if (savedClock) clock.restore(savedClock)
+  return world
+}
+
+/** The last moment of which the world holds a record, in milliseconds. */
+export function lastRecordMs({ store }: World): number {
+  return Math.max(store.messages.latestDate() * 1000, store.updates.latestMs(), store.spent.latestMs())
+}

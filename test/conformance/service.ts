@@ -1,0 +1,121 @@
+// A service of its own for each test: an emulator in memory on a free port, spoken to over HTTP alone.
+
+import { onTestFinished } from 'vitest'
+import { createEmulator } from '../../src/emulator.ts'
+import { listen } from '../../src/http/listen.ts'
+
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: what came over the wire is looked into freely by tests
+  body: any
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+type Json = any
+
+/** How a call carries its parameters. */
+export type Transport = 'json' | 'query' | 'form' | 'multipart' | 'post-query'
+
+/** Where a frozen clock stands at the beginning. */
+export const NOON = 1_800_014_400
+
+export type Service = Awaited<ReturnType<typeof service>>
+export type Bot = Awaited<ReturnType<Service['bot']>>
+
+export async function service({ frozen = true } = {}) {
+  const emulator = createEmulator()
+  const server = await listen(emulator)
+  onTestFinished(async () => {
+    await server.close()
+    emulator.close()
+  })
+  const { url } = server
+
+  async function tryAct(action: string, params: Json = {}): Promise<Answer> {
+    return answer(
+      await fetch(`${url}/_emulator/actions/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(params),
+      }),
+    )
+  }
+
+  /** Performs an action that has to succeed. */
+  async function act(action: string, params: Json = {}): Promise<Json> {
+    const { body } = await tryAct(action, params)
+    if (!body.ok) throw new Error(`${action}: ${body.error.code}: ${body.error.message} ${body.error.hint}`)
+    return body.result
+  }
+
+  async function view(path: string): Promise<Json> {
+    const { body } = await answer(await fetch(`${url}/_emulator${path}`))
+    if (!body.ok) throw new Error(`${path}: ${body.error.code}: ${body.error.message}`)
+    return body.result
+  }
+
+  async function call(token: string, method: string, params: Json = {}, via: Transport = 'json'): Promise<Answer> {
+    return answer(await fetch(...request(`${url}/bot${token}/${method}`, params, via)))
+  }
+
+  /** Makes a bot; what it calls is answered with status and whole body. */
+  async function bot(given: Json = {}) {
+    const made = await act('createBot', { first_name: 'Greeter', ...given })
+    const { id, token, handle } = made as { id: number; token: string; handle: string }
+    const callAs = (method: string, params: Json = {}, via: Transport = 'json') => call(token, method, params, via)
+    return {
+      id,
+      token,
+      handle,
+      call: callAs,
+      /** A call that has to succeed, for its result. */
+      async ok(method: string, params: Json = {}, via: Transport = 'json'): Promise<Json> {
+        const { status, body } = await callAs(method, params, via)
+        if (status !== 200 || body.ok !== true) throw new Error(`${method}: ${status} ${JSON.stringify(body)}`)
+        return body.result
+      },
+      /** All that waits in the queue, which is empty afterwards. */
+      async drain(): Promise<Json[]> {
+        const updates = (await callAs('getUpdates', { limit: 100 })).body.result
+        if (updates.length) await callAs('getUpdates', { offset: updates.at(-1).update_id + 1, limit: 1 })
+        return updates
+      },
+    }
+  }
+
+  const user = (first_name: string, given: Json = {}): Promise<Json> => act('createUser', { first_name, ...given })
+
+  if (frozen) {
+    await act('freezeClock')
+    await act('setClock', { at: NOON })
+  }
+  return { url, emulator, act, tryAct, view, call, bot, user }
+}
+
+async function answer(response: Response): Promise<Answer> {
+  return { status: response.status, body: await response.json() }
+}
+
+function request(url: string, params: Record<string, unknown>, via: Transport): [string, RequestInit] {
+  if (via === 'json') {
+    const headers = { 'content-type': 'application/json' }
+    return [url, { method: 'POST', headers, body: JSON.stringify(params) }]
+  }
+  const texts = Object.entries(params).map(([name, value]) => [name, asText(value)] as [string, string])
+  if (via === 'query') return [`${url}?${new URLSearchParams(texts)}`, { method: 'GET' }]
+  if (via === 'post-query') return [`${url}?${new URLSearchParams(texts)}`, { method: 'POST' }]
+  if (via === 'form') return [url, { method: 'POST', body: new URLSearchParams(texts) }]
+  const body = new FormData()
+  for (const [name, text] of texts) body.append(name, text)
+  return [url, { method: 'POST', body }]
+}
+
+const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+/** The whole answer of a refusal. */
+export function refused(status: number, description: string, parameters?: { retry_after: number }): Answer {
+  return { status, body: { ok: false, error_code: status, description, ...(parameters && { parameters }) } }
+}
+
+/** The whole answer of a success. */
+export const granted = (result: unknown): Answer => ({ status: 200, body: { ok: true, result } })
