@@ -1,0 +1,77 @@
+// Turns an uploaded picture into the JPEG that is stored: upright, fitted, opaque, without EXIF.
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Sharp } from 'sharp'
+import { LIMITS } from '../spec/limits.ts'
+import { decodeHeic } from './decode-heic.ts'
+import { framesAreWhole } from './gif-frames.ts'
+import { AVIF, GIF, HEIC, HEIF, JPEG, PNG, WEBP } from './kinds.ts'
+import { chunksAreWhole } from './png-chunks.ts'
+
+export interface Reencoded {
+  width: number
+  height: number
+  size: number
+}
+
+// The decoder's own name of each kind. It opens more formats than these, so what it finds is held against the kind.
+const FORMATS: Readonly<Record<string, string>> = {
+  [JPEG.mime]: 'jpeg',
+  [PNG.mime]: 'png',
+  [WEBP.mime]: 'webp',
+  [GIF.mime]: 'gif',
+  [HEIC.mime]: 'heif',
+  [HEIF.mime]: 'heif',
+  [AVIF.mime]: 'heif',
+}
+
+// The decoder knows these containers by one major brand each, and not by the brands of bursts and animations.
+const BRANDS: Readonly<Record<string, string>> = { [HEIC.mime]: 'heic', [HEIF.mime]: 'mif1', [AVIF.mime]: 'avif' }
+
+const WHOLENESS: Readonly<Record<string, (file: Buffer) => boolean>> = {
+  [GIF.mime]: framesAreWhole,
+  [PNG.mime]: chunksAreWhole,
+}
+
+// No picture is shorter than the head of its container.
+const LEAST_BYTES = 12
+const SECONDS = 30
+const QUALITY = 87
+
+/** `mime` is what `sniff` found in the file at `path`; the JPEG is written to `out`. */
+export async function reencodeImage(path: string, mime: string, out: string): Promise<Reencoded | 'invalid_image'> {
+  const file = await readFile(path)
+  const picture = await openPicture(file, mime)
+  const jpeg = picture && (await toJpeg(picture))
+  if (!jpeg) return 'invalid_image'
+  await writeFile(out, jpeg.data)
+  return { width: jpeg.info.width, height: jpeg.info.height, size: jpeg.data.length }
+}
+
+async function openPicture(file: Buffer, mime: string): Promise<Sharp | undefined> {
+  if (file.length < LEAST_BYTES) return undefined
+  const { default: sharp } = await import('sharp')
+  const brand = BRANDS[mime]
+  if (brand) file.write(brand, 8, 'latin1')
+  const about = await sharp(file, { limitInputPixels: false }).metadata().catch(nothing)
+  if (!about || about.format !== FORMATS[mime]) return undefined
+  if (about.width * about.height > LIMITS.imagePixels) return undefined
+  if (!(WHOLENESS[mime]?.(file) ?? true)) return undefined
+  const options = { limitInputPixels: LIMITS.imagePixels }
+  if (about.format !== 'heif' || about.compression === 'av1') return sharp(file, options)
+  // HEVC is the one coding this decoder only knows the measures of.
+  const pixels = await decodeHeic(file)
+  return pixels && sharp(pixels.data, { ...options, raw: pixels.raw })
+}
+
+function toJpeg(picture: Sharp) {
+  return picture
+    .autoOrient()
+    .resize({ width: LIMITS.imageSidePixels, height: LIMITS.imageSidePixels, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: 'white' })
+    .jpeg({ quality: QUALITY })
+    .timeout({ seconds: SECONDS })
+    .toBuffer({ resolveWithObject: true })
+    .catch(nothing)
+}
+
+const nothing = (): undefined => undefined

@@ -1,0 +1,25 @@
+// Tells what a stored file is by its content; the name only decides whether M4A and AAC are sound (GAP-66).
+// Own header readers, not a library: the tracks inside MP4 and WebM decide, and CAF counts, which libraries miss.
+import { type Bytes, withBytes } from './bytes.ts'
+import { sniffIsoMedia } from './iso-media.ts'
+import { AAC, OTHER, type Sniffed, UNNAMED_AAC } from './kinds.ts'
+import { mpegAudioAt } from './mpeg-audio.ts'
+import { sniffOgg } from './ogg.ts'
+import { signatureKind } from './signatures.ts'
+import { sniffWebm } from './webm.ts'
+
+export type { Sniffed } from './kinds.ts'
+
+export function sniff(path: string, name: string): Promise<Sniffed> {
+  return withBytes(path, (bytes) => kindOf(bytes, /\.(m4a|aac)$/i.test(name)))
+}
+
+async function kindOf(bytes: Bytes, namedAsSound: boolean): Promise<Sniffed> {
+  const signature = signatureKind(await bytes.read(0, 32))
+  if (signature) return signature
+  const container = (await sniffIsoMedia(bytes, namedAsSound)) ?? (await sniffWebm(bytes)) ?? (await sniffOgg(bytes))
+  if (container) return container
+  const stream = await mpegAudioAt(bytes)
+  if (stream === AAC && !namedAsSound) return UNNAMED_AAC
+  return stream ?? OTHER
+}
