@@ -15,6 +15,8 @@ export interface BotCall {
   method: string
   /** The parameters, or why they cannot be read. */
   input: Input | Refusal
+  /** Whether the request has a place among the file transfers. */
+  transferring?: boolean
   /** Aborted when the caller hangs up. */
   signal?: AbortSignal
 }
@@ -24,34 +26,68 @@ export interface Answer {
   body: string
 }
 
-interface Attempt {
-  bot: BotRow
-  operation: Operation
-  params: unknown
+/** What one upload holds until its answer is written. */
+export interface Place {
+  folder: string
+  leave(): Promise<void>
+}
+
+interface Attempt extends Admitted {
   result: unknown
 }
 
+interface Admitted {
+  bot: BotRow
+  operation: Operation
+  params: unknown
+}
+
 export function createBotDoor(world: World, journal: Journal, polls: Polls) {
-  /** Once through all checks to the result; everything or nothing. */
-  function attempt({ token, method, input }: BotCall): Attempt {
-    return world.transact(() => {
+  /** Who calls, what is asked, and with what: the checks that need nothing of the world but the bot. */
+  function admit({ token, method, input }: BotCall): Admitted {
+    const bot = botWith(world, token)
+    const operation = operationNamed(method)
+    if (!operation) return refuse('notFound', 'operation', { operation: method })
+    if (input instanceof Refusal) throw input
+    operation.before?.(input)
+    return { bot, operation, params: readParams(operation, input) }
+  }
+
+  /** Before the body of an upload is read: its place among the transfers, or why it is not read at all. */
+  function admitUpload(token: string, method: string): Place | Refusal | undefined {
+    try {
       const bot = botWith(world, token)
-      const operation = operationNamed(method)
-      if (!operation) return refuse('notFound', 'operation', { operation: method })
-      if (input instanceof Refusal) throw input
-      operation.before?.(input)
-      const params = readParams(operation, input)
-      return { bot, operation, params, result: operation.run(world, bot, params) }
+      return operationNamed(method)?.fileField ? placeFor(world, bot) : undefined
+    } catch (error) {
+      if (error instanceof Refusal) return error
+      throw error
+    }
+  }
+
+  /** Once through all checks to the result; everything or nothing. */
+  function attempt(call: BotCall, prepared?: unknown): Attempt {
+    return world.transact(() => {
+      const { bot, operation, params } = admit(call)
+      return { bot, operation, params, result: operation.run(world, bot, params, prepared) }
     })
   }
 
   async function result(call: BotCall): Promise<unknown> {
-    let made = attempt(call)
+    if (operationNamed(call.method)?.prepare) {
+      const { operation, params } = admit(call)
+      return attempt(call, await operation.prepare!(world, params, call.transferring ?? false)).result
+    }
+    const made = attempt(call)
+    return made.operation.waits ? waited(call, made) : made.result
+  }
+
+  /** An answer that has nothing to say yet may wait for news. */
+  async function waited(call: BotCall, made: Attempt): Promise<unknown> {
     const { operation, bot, params } = made
-    if (!operation.waits) return made.result
-    const poll = polls.enter(bot.id, operation.waits(params, made.result), call.signal)
+    const seconds = () => operation.waits!(params, made.result)
+    const poll = polls.enter(bot.id, seconds(), call.signal)
     try {
-      while (operation.waits(params, made.result) > 0) {
+      while (seconds() > 0) {
         const awakening = await poll.wait()
         if (awakening === 'takeover') refuse('pollTakenOver', 'takeover', { bot: bot.first_name })
         if (awakening !== 'news') break
@@ -63,21 +99,34 @@ export function createBotDoor(world: World, journal: Journal, polls: Polls) {
     }
   }
 
-  return async (call: BotCall): Promise<Answer> => {
+  async function answer(call: BotCall): Promise<Answer> {
     const elapsed = stopwatch()
     const at = world.clock.ms() / 1000
-    const answer = await answered(() => result(call))
+    const given = await answered(() => result(call))
     journal.add({
       at,
       bot: world.store.bots.byToken(call.token)?.id ?? null,
       method: call.method,
       params: call.input instanceof Refusal ? {} : call.input,
-      status: answer.status,
-      body: answer.body,
-      ...(answer.refused && { why: answer.refused.why, rule: answer.refused.rule }),
+      status: given.status,
+      body: given.body,
+      ...(given.refused && { why: given.refused.why, rule: given.refused.rule }),
       duration_ms: elapsed(),
     })
-    return answer
+    return given
+  }
+
+  return { answer, admitUpload }
+}
+
+function placeFor(world: World, bot: BotRow): Place {
+  const release = world.transfers.take(bot)
+  try {
+    const folder = world.bytes.newUploadFolder()
+    return { folder, leave: () => world.bytes.empty(folder).finally(release) }
+  } catch (error) {
+    release()
+    throw error
   }
 }
 

@@ -1,11 +1,14 @@
 // The composition root: one clock, one store, one world, and the two doors to it, for bots and for people.
 
+import type { Action } from './actions/action.ts'
 import { actionNamed } from './actions/index.ts'
 import { createBotDoor } from './bot-door.ts'
+import { createCourier } from './delivery/courier.ts'
 import { createPolls } from './delivery/polls.ts'
 import { createJournal } from './journal.ts'
 import { createClock } from './lib/clock.ts'
 import { parseParams } from './parse-params.ts'
+import { openBytes } from './store/bytes.ts'
 import { openStore } from './store/store.ts'
 import { viewAt } from './views/index.ts'
 import type { Happening } from './world/happening.ts'
@@ -21,14 +24,31 @@ export type Emulator = ReturnType<typeof createEmulator>
 export function createEmulator({ file }: EmulatorOptions = {}) {
   const clock = createClock()
   const store = openStore(file ?? ':memory:')
+  const bytes = openBytes(file ?? ':memory:')
+  bytes.sweep(store.files.isAlive)
   const journal = createJournal()
   const polls = createPolls(clock)
-  const world = createWorld(store, clock, deliver)
+  const world = createWorld(store, bytes, clock, deliver)
+  const door = createBotDoor(world, journal, polls)
+  const courier = createCourier(world)
+  courier.wakeAll()
 
   function deliver(happenings: readonly Happening[]) {
     for (const happening of happenings) {
-      if (happening.type === 'update') polls.wake(happening.bot)
-      if (happening.type === 'bot') polls.wake(happening.id)
+      if (happening.type === 'file-deleted') bytes.remove(happening.unique_id)
+      const bot = concerned(happening)
+      if (bot === undefined) continue
+      polls.wake(bot)
+      courier.wake(bot)
+    }
+  }
+
+  async function performPrepared(action: Action, params: unknown): Promise<unknown> {
+    const prepared = await action.prepare!(world, params)
+    try {
+      return world.transact(() => action.run(world, params, prepared))
+    } finally {
+      await prepared?.done()
     }
   }
 
@@ -37,18 +57,28 @@ export function createEmulator({ file }: EmulatorOptions = {}) {
     journal,
     polls,
     /** A bot's call of an operation. */
-    call: createBotDoor(world, journal, polls),
-    /** What a person does, or the person at the keyboard as the service. */
+    call: door.answer,
+    admitUpload: door.admitUpload,
+    /** What a person does, or the person at the keyboard as the service; a promise where files are looked at first. */
     perform(name: string, body: unknown): unknown {
       const action = actionNamed(name)
       const params = parseParams(action, body)
-      return world.transact(() => action.run(world, params))
+      if (action.prepare) return performPrepared(action, params)
+      return world.transact(() => action.run(world, params, undefined))
     },
     /** The world as it is, by the path of a view. */
     view: (path: string, query: Record<string, string> = {}) => viewAt({ world, journal }, path, query),
-    close() {
+    async close() {
       polls.endAll()
+      await courier.stop()
       store.close()
+      bytes.close()
     },
   }
+}
+
+/** The bot whose waiting call or webhook has reason to look again. */
+function concerned(happening: Happening): number | undefined {
+  if (happening.type === 'update' || happening.type === 'webhook') return happening.bot
+  return happening.type === 'bot' ? happening.id : undefined
 }

@@ -1,6 +1,6 @@
 // An action's parameters, or a sentence that says where they do not fit.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Action } from './actions/action.ts'
 import { Problem } from './lib/problem.ts'
 

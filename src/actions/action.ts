@@ -3,11 +3,22 @@
 import type { z } from 'zod'
 import type { World } from '../world/world.ts'
 
-export interface Action<Schema extends z.ZodType = z.ZodType> {
+/** What an action found out before its transaction, and how it tidies up after it. */
+export interface Prepared {
+  done(): Promise<void>
+}
+
+export interface Action<
+  Schema extends z.ZodType = z.ZodType,
+  Found extends Prepared | undefined = Prepared | undefined,
+> {
   name: string
   summary: string
   params: Schema
-  run(world: World, params: z.output<Schema>): unknown
+  prepare?(world: World, params: z.output<Schema>): Promise<Found>
+  run(world: World, params: z.output<Schema>, prepared: Found): unknown
 }
 
-export const action = <Schema extends z.ZodType>(definition: Action<Schema>) => definition as unknown as Action
+export const action = <Schema extends z.ZodType, Found extends Prepared | undefined = undefined>(
+  definition: Action<Schema, Found>,
+) => definition as unknown as Action

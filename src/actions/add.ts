@@ -1,6 +1,6 @@
 // add: a member brings a person or a bot into a group, or the staff a subscriber into a channel.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { Problem } from '../lib/problem.ts'
 import { isPresent, memberOf } from '../world/chat.ts'
 import { requireMayJoinGroups, requireMaySubscribe } from '../world/create.ts'

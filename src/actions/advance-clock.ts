@@ -1,6 +1,6 @@
 // advanceClock: lets time jump ahead.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { moveClock } from '../world/move-clock.ts'
 import { action } from './action.ts'
 

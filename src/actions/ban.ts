@@ -1,6 +1,6 @@
 // ban: an administrator bans somebody, who is removed if there.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { memberOf } from '../world/chat.ts'
 import { changeMember } from '../world/membership.ts'
 import { actorNamed, sharedChatByRef, userNamed } from '../world/named.ts'

@@ -1,6 +1,6 @@
 // block: the bot can no longer address the person.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { actorNamed, botNamed } from '../world/named.ts'
 import { setBlocked } from '../world/private-chat.ts'
 import { action } from './action.ts'

@@ -1,6 +1,6 @@
 // createBot: a new bot, with its token.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { createBot as create } from '../world/create.ts'
 import { personNamed } from '../world/named.ts'
 import { viewBot } from '../world/view/views.ts'

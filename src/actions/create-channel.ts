@@ -1,6 +1,6 @@
 // createChannel: a new channel, with a comments chat if asked for.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { sharedChat } from '../world/chat.ts'
 import { createChannel as create } from '../world/create.ts'
 import { personNamed, userNamed } from '../world/named.ts'

@@ -1,6 +1,6 @@
 // createGroup: a new group with its first members.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { sharedChat } from '../world/chat.ts'
 import { createGroup as create } from '../world/create.ts'
 import { personNamed, userNamed } from '../world/named.ts'

@@ -1,6 +1,6 @@
 // createUser: a new person.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { createUser as create } from '../world/create.ts'
 import { viewUser } from '../world/view/views.ts'
 import { action } from './action.ts'

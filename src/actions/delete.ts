@@ -1,6 +1,6 @@
 // delete: an author deletes her message; in her private chat a person either side's; the owner and admins anyone's.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { Problem } from '../lib/problem.ts'
 import { mayAsAdmin, memberOf } from '../world/chat.ts'
 import { actorNamed } from '../world/named.ts'

@@ -1,6 +1,6 @@
 // demote: an administrator becomes an ordinary member again; a bot in a channel goes, as it can be nothing less there.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { Problem } from '../lib/problem.ts'
 import { memberOf } from '../world/chat.ts'
 import { changeMember } from '../world/membership.ts'

@@ -1,6 +1,6 @@
 // edit: a person changes her own message; in a channel, with the right to it, another's post.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { Problem } from '../lib/problem.ts'
 import { longerThan } from '../lib/text.ts'
 import { LIMITS } from '../spec/limits.ts'

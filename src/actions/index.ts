@@ -12,6 +12,7 @@ import { createChannel } from './create-channel.ts'
 import { createGroup } from './create-group.ts'
 import { createUser } from './create-user.ts'
 import { deleteMessage } from './delete.ts'
+import { deleteFile } from './delete-file.ts'
 import { demote } from './demote.ts'
 import { edit } from './edit.ts'
 import { freezeClock } from './freeze-clock.ts'
@@ -22,9 +23,11 @@ import { pin } from './pin.ts'
 import { press } from './press.ts'
 import { promote } from './promote.ts'
 import { read } from './read.ts'
+import { redeliver } from './redeliver.ts'
 import { resumeClock } from './resume-clock.ts'
 import { seedDailyChats } from './seed-daily-chats.ts'
 import { send } from './send.ts'
+import { sendFile } from './send-file.ts'
 import { setClock } from './set-clock.ts'
 import { start } from './start.ts'
 import { tap } from './tap.ts'
@@ -49,6 +52,7 @@ export const ACTIONS: readonly Action[] = [
   block,
   unblock,
   send,
+  sendFile,
   edit,
   deleteMessage,
   read,
@@ -66,6 +70,8 @@ export const ACTIONS: readonly Action[] = [
   pin,
   unpin,
   updateService,
+  deleteFile,
+  redeliver,
   seedDailyChats,
   advanceClock,
   setClock,

@@ -1,6 +1,6 @@
 // join: a person joins a group or subscribes to a channel, by its link.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { Problem } from '../lib/problem.ts'
 import { isPresent, memberOf } from '../world/chat.ts'
 import { changeMember } from '../world/membership.ts'

@@ -1,6 +1,6 @@
 // leave: a person leaves a group or unsubscribes from a channel.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { Problem } from '../lib/problem.ts'
 import { changeMember } from '../world/membership.ts'
 import { actorNamed, sharedChatByRef } from '../world/named.ts'

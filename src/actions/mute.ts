@@ -1,6 +1,6 @@
 // mute: an administrator takes a member's voice in a group, for a time or without end.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { changeMember } from '../world/membership.ts'
 import { muteEnd } from '../world/mute.ts'
 import { actorNamed, sharedChatByRef, userNamed } from '../world/named.ts'

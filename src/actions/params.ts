@@ -1,6 +1,6 @@
 // The atoms that the parameters of actions are made of.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { LIMITS } from '../spec/limits.ts'
 import { caption, messageText, points } from '../spec/params.ts'
 import { ADMIN_RIGHTS, PERMISSIONS } from '../spec/rights.ts'

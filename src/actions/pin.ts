@@ -1,6 +1,6 @@
 // pin: a person makes a message the pinned one of a chat.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { actorNamed } from '../world/named.ts'
 import { messageIn, personChat } from '../world/person-chat.ts'
 import { requireRightOrPermission } from '../world/person-rights.ts'

@@ -1,11 +1,12 @@
 // press: a person presses an inline button of a bot's message.
 
 import { randomInt } from 'node:crypto'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Problem } from '../lib/problem.ts'
 import type { InlineButton } from '../spec/shapes.ts'
+import type { BotRow } from '../store/bots.ts'
 import type { MessageRow } from '../store/messages.ts'
-import { type Chat, chatName } from '../world/chat.ts'
+import { type Chat, chatName, isPresent, memberOf } from '../world/chat.ts'
 import { actorNamed } from '../world/named.ts'
 import { messageIn, personChat } from '../world/person-chat.ts'
 import { presentMessage } from '../world/present/message.ts'
@@ -26,6 +27,7 @@ export const press = action({
     const { row, button } = buttonIn(world, chat, text, message_id)
     if (button.url !== undefined) return { url: button.url }
     const bot = world.store.bots.byId(row.author)!
+    requireBotThere(world, chat, bot)
     const id = String(randomInt(2 ** 47))
     queueUpdate(world, bot, 'callback_query', () => ({
       id,
@@ -37,6 +39,12 @@ export const press = action({
     return { callback_query_id: id, data: button.callback_data, message_id: row.message_id }
   },
 })
+
+/** The buttons of a bot that has gone from the chat stay, but nobody hears of them. */
+function requireBotThere(world: World, chat: Chat, bot: BotRow) {
+  if (chat.kind === 'private' || isPresent(memberOf(world, chat, bot.id))) return
+  throw new Problem('bot-gone', `${bot.first_name} is no longer in ${chat.title}.`, 'Add it again first.')
+}
 
 function requireUnblocked(chat: Chat) {
   if (chat.kind === 'private' && chat.blocked) {

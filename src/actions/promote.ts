@@ -1,6 +1,6 @@
 // promote: makes a person or bot an administrator, bringing it in where it is no member yet.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { Problem } from '../lib/problem.ts'
 import { packRights } from '../spec/rights.ts'
 import { isPresent, memberOf } from '../world/chat.ts'

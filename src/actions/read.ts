@@ -1,6 +1,6 @@
 // read: a person has read a chat to its end.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { actorNamed } from '../world/named.ts'
 import { personChat } from '../world/person-chat.ts'
 import { markRead } from '../world/read.ts'

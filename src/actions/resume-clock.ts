@@ -1,6 +1,6 @@
 // resumeClock: lets the clock run on from where it stands.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { moveClock } from '../world/move-clock.ts'
 import { action } from './action.ts'
 

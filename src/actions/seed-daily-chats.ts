@@ -1,6 +1,6 @@
 // seedDailyChats: as if the bot had addressed so many distinct chats today.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { seedChatsOfTheDay } from '../world/limits.ts'
 import { botNamed } from '../world/named.ts'
 import { action } from './action.ts'

@@ -1,6 +1,6 @@
 // send: a person writes to a bot, in a group, as a comment, or posts to a channel.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { actorNamed } from '../world/named.ts'
 import { chatToWriteTo, sendAsPerson } from '../world/send-as-person.ts'
 import { action } from './action.ts'

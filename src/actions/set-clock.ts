@@ -1,6 +1,6 @@
 // setClock: puts the clock at a moment, not before what is already recorded.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { Problem } from '../lib/problem.ts'
 import { moveClock } from '../world/move-clock.ts'
 import { lastRecordMs } from '../world/world.ts'

@@ -1,6 +1,6 @@
 // start: a person presses Start; a block is lifted by it.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { actorNamed, botNamed } from '../world/named.ts'
 import { startChat } from '../world/private-chat.ts'
 import { sendAsPerson } from '../world/send-as-person.ts'

@@ -1,6 +1,6 @@
 // tap: a person taps a key of the active reply keyboard, which sends its text.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { Problem } from '../lib/problem.ts'
 import { actorNamed, botNamed } from '../world/named.ts'
 import { personChat } from '../world/person-chat.ts'

@@ -1,6 +1,6 @@
 // unban: an administrator lifts a ban; the person may then come back.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { memberOf } from '../world/chat.ts'
 import { changeMember } from '../world/membership.ts'
 import { actorNamed, sharedChatByRef, userNamed } from '../world/named.ts'

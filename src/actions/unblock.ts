@@ -1,6 +1,6 @@
 // unblock: takes a block back.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { actorNamed, botNamed } from '../world/named.ts'
 import { setBlocked } from '../world/private-chat.ts'
 import { action } from './action.ts'

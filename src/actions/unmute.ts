@@ -1,6 +1,6 @@
 // unmute: an administrator gives a muted member the voice back.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { isMuted } from '../world/chat.ts'
 import { changeMember } from '../world/membership.ts'
 import { actorNamed, sharedChatByRef, userNamed } from '../world/named.ts'

@@ -1,6 +1,6 @@
 // unpin: a person removes the pinned message of a chat.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { actorNamed } from '../world/named.ts'
 import { personChat } from '../world/person-chat.ts'
 import { requireRightOrPermission } from '../world/person-rights.ts'

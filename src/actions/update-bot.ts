@@ -1,6 +1,6 @@
 // updateBot: other facts of a bot; `suspended` is the service's sanction.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireFreeHandle, requireFreeUsername } from '../world/handles.ts'
 import { botNamed, personNamed } from '../world/named.ts'
 import { newToken } from '../world/new-id.ts'
@@ -29,13 +29,14 @@ export const updateBot = action({
     can_read_all_group_messages: flag,
     suspended: flag,
   }),
-  run(world, { bot: ref, handle, first_name, username, owner, token, ...flags }) {
+  run(world, { bot: ref, owner, token, ...changes }) {
     const bot = botNamed(world, ref)
+    const { handle, username } = changes
     if (handle !== undefined && handle !== bot.handle) requireFreeHandle(world, handle)
     if (username && username !== bot.username) requireFreeUsername(world, username)
-    world.store.users.change(bot, { handle, first_name, username })
+    world.store.users.change(bot, changes)
     world.store.bots.change(bot, {
-      ...flags,
+      ...changes,
       ...(token !== undefined && token !== bot.token && { token: newToken(world, token, bot.id) }),
       ...(owner !== undefined && { owner: personNamed(world, owner).id }),
     })

@@ -1,12 +1,13 @@
 // updateChat: other facts of a group or channel.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { packPermissions, unpackPermissions } from '../spec/rights.ts'
 import { memberOf, sharedChat } from '../world/chat.ts'
 import { openComments } from '../world/create.ts'
 import { requireFreeHandle, requireFreeUsername } from '../world/handles.ts'
 import { changeMember } from '../world/membership.ts'
 import { personNamed, sharedChatByRef } from '../world/named.ts'
+import { requireFounded } from '../world/person-rights.ts'
 import { viewSharedChat } from '../world/view/views.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
@@ -41,6 +42,7 @@ export const updateChat = action({
     return viewSharedChat(world, sharedChat(world.store.chats.byId(chat.chat)!))
 
     function handOver(to: p.Ref) {
+      requireFounded(chat)
       const next = personNamed(world, to)
       const [old] = world.store.members.admins(chat.chat)
       if (old?.user === next.id || memberOf(world, chat, next.id)?.status === 'creator') return

@@ -1,6 +1,6 @@
 // updateService: the settings of the emulated service.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { Problem } from '../lib/problem.ts'
 import { changeService } from '../world/service.ts'
 import { action } from './action.ts'
@@ -27,6 +27,7 @@ export const updateService = action({
     dns: z.record(z.string(), z.array(z.string()).nullable()).optional(),
     webhook_routes: z.record(z.string(), z.string().nullable()).optional(),
     own_addresses: z.array(z.string()).optional(),
+    allow_local_webhooks: z.boolean().optional(),
     trusted_roots: z.array(z.string()).optional(),
   }),
   run(world, changes) {

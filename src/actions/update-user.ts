@@ -1,6 +1,6 @@
 // updateUser: other facts of a person; `deleted` deletes the account or brings it back.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { requireFreeHandle, requireFreeUsername } from '../world/handles.ts'
 import { personNamed } from '../world/named.ts'
 import { viewUser } from '../world/view/views.ts'

@@ -20,6 +20,8 @@ interface StartOptions {
   token?: string
   serviceName?: string
   world?: string
+  webhookRoute?: Record<string, string>
+  allowLocalWebhooks?: boolean
 }
 
 const option = (flags: string, says: string) => {
@@ -38,6 +40,12 @@ export function startCommand(): Command {
     .addOption(option('--world <file>', 'who and what there is in a new world (YAML or JSON)'))
     .addOption(option('--token <token>', 'the token of the first bot'))
     .addOption(option('--service-name <name>', "the service's name, as in X-<Name>-Bot-Api-Secret-Token"))
+    .addOption(
+      option('--webhook-route <host=target>', 'carries deliveries for a host to a local address; repeatable').argParser(
+        routeIn,
+      ),
+    )
+    .addOption(option('--allow-local-webhooks', 'webhooks may be http, on any port, on this machine'))
     .addOption(option('--json', 'one JSON object a line, for machines'))
     .addHelpText('after', EXAMPLES)
     .action((options: StartOptions) => start(options))
@@ -62,14 +70,19 @@ async function start(options: StartOptions) {
       if (!options.memory) forgetRunning(options.db)
     })
   } finally {
-    emulator.close()
+    await emulator.close()
   }
 }
 
 /** A new world gets its people and bots; what the flags say holds for an old one too. */
-async function furnish(emulator: Emulator, { world, token, serviceName }: StartOptions) {
+async function furnish(emulator: Emulator, options: StartOptions) {
+  const { world, token, serviceName, webhookRoute, allowLocalWebhooks } = options
   const { perform } = emulator
-  if (serviceName !== undefined) perform('updateService', { name: serviceName })
+  perform('updateService', {
+    name: serviceName,
+    webhook_routes: webhookRoute,
+    allow_local_webhooks: allowLocalWebhooks ?? false,
+  })
   const isNew = emulator.world.store.bots.all().length === 0 && emulator.world.store.users.people().length === 0
   if (isNew)
     await layOut(
@@ -98,6 +111,20 @@ function announce(emulator: Emulator, url: string, { json, memory, db }: StartOp
       '',
     ].join('\n'),
   )
+}
+
+/** HOST=TARGET, several of them separated by commas in the environment. */
+function routeIn(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const routes = text.split(',').map((one): [string, string] => {
+    const [, host, target = ''] = /^([^=]+)=(https?:\/\/\S+)$/.exec(one) ?? []
+    if (host && URL.canParse(target)) return [host, target]
+    throw new Problem(
+      'bad-option',
+      `"${one}" is no route.`,
+      'A route is written bot.example.org=http://127.0.0.1:3000.',
+    )
+  })
+  return { ...before, ...Object.fromEntries(routes) }
 }
 
 function portIn(text: string): number {

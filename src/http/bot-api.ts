@@ -1,10 +1,11 @@
 // The service's own door: /bot<token>/<operation>, by GET and POST.
 
-import type { Middleware } from 'koa'
-import { refusedAnswer } from '../bot-door.ts'
+import type { Context, Middleware } from 'koa'
+import { type Answer, refusedAnswer } from '../bot-door.ts'
 import type { Emulator } from '../emulator.ts'
-import { refusal } from '../spec/refusals.ts'
-import { decode } from './decode.ts'
+import { Refusal, refusal } from '../spec/refusals.ts'
+import { decode, isMultipart } from './decode.ts'
+import { drain } from './drain.ts'
 import { hangUp } from './hang-up.ts'
 import { reply } from './reply.ts'
 
@@ -17,10 +18,32 @@ export function botApi(emulator: Emulator): Middleware {
     if (ctx.method !== 'POST' && ctx.method !== 'GET') {
       return reply(ctx, refusedAnswer(refusal('methodNotAllowed', 'method', { method: ctx.method })))
     }
-    const input = await decode(ctx)
-    const signal = hangUp(ctx)
-    const answer = await emulator.call({ token: decoded(path[1]!), method: path[2] ?? '', input, signal })
-    if (!signal.aborted) reply(ctx, answer)
+    const called = { token: decoded(path[1]!), method: path[2] ?? '', signal: hangUp(ctx) }
+    const answer = isMultipart(ctx)
+      ? await answerMultipart(emulator, ctx, called)
+      : await emulator.call({ ...called, input: await decode(ctx) })
+    if (!called.signal.aborted) reply(ctx, answer)
+  }
+}
+
+interface Called {
+  token: string
+  method: string
+  signal: AbortSignal
+}
+
+/** An upload holds its place from the first byte until it is answered, however it ends. */
+async function answerMultipart(emulator: Emulator, ctx: Context, called: Called): Promise<Answer> {
+  const place = emulator.admitUpload(called.token, called.method)
+  if (place instanceof Refusal) {
+    await drain(ctx.req)
+    return emulator.call({ ...called, input: place })
+  }
+  try {
+    const input = await decode(ctx, place?.folder)
+    return await emulator.call({ ...called, input, transferring: place !== undefined })
+  } finally {
+    await place?.leave()
   }
 }
 

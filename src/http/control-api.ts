@@ -2,7 +2,7 @@
 
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
-import { z } from 'zod'
+import * as z from 'zod'
 import { ACTIONS } from '../actions/index.ts'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
@@ -11,8 +11,12 @@ import { VERSION } from '../version.ts'
 import { viewClock } from '../world/move-clock.ts'
 import { readText } from './read-text.ts'
 import { replyProblem } from './reply-problem.ts'
+import { sendStoredFile } from './send-stored-file.ts'
 
 const PREFIX = '/_emulator'
+
+/** Room for the largest file as base64. */
+const MOST_BYTES = 80 * 1024 * 1024
 
 export function controlApi(emulator: Emulator): Middleware {
   const router = new Router({ prefix: PREFIX, sensitive: true, strict: true })
@@ -25,8 +29,9 @@ export function controlApi(emulator: Emulator): Middleware {
     ctx.body = result(catalogue())
   })
   router.post('/actions/:action', async (ctx) => {
-    ctx.body = result(emulator.perform(ctx.params.action!, await jsonBody(ctx)))
+    ctx.body = result(await emulator.perform(ctx.params.action!, await jsonBody(ctx)))
   })
+  router.get('/files/:unique_id', (ctx) => sendStoredFile(ctx, emulator.world, ctx.params.unique_id!))
   router.get('/{*view}', (ctx) => {
     const query = Object.fromEntries(new URLSearchParams(ctx.querystring))
     ctx.body = result(emulator.view(ctx.path.slice(PREFIX.length), query))
@@ -67,7 +72,7 @@ async function jsonBody(ctx: Context): Promise<unknown> {
       'Send {} where there is nothing to say.',
     )
   }
-  const text = await readText(ctx.req)
+  const text = await readText(ctx.req, MOST_BYTES)
   if (text instanceof Refusal) throw new Problem('too-large', 'The body is too large.', 'Send less at once.')
   try {
     return text.trim() === '' ? {} : JSON.parse(text)

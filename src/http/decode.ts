@@ -7,8 +7,9 @@ import { readText } from './read-text.ts'
 
 type Fields = Record<string, unknown>
 
-export async function decode(ctx: Context): Promise<Input | Refusal> {
-  const body = hasBody(ctx) ? await bodyFields(ctx) : {}
+/** The files of a multipart body go into the folder, if there is one. */
+export async function decode(ctx: Context, folder?: string): Promise<Input | Refusal> {
+  const body = hasBody(ctx) ? await bodyFields(ctx, folder) : {}
   if (body instanceof Refusal) return body
   for (const name in body) if (body[name] === null) delete body[name]
   return ctx.querystring ? { ...body, ...firstOfEach(ctx.querystring) } : body
@@ -17,11 +18,15 @@ export async function decode(ctx: Context): Promise<Input | Refusal> {
 const hasBody = ({ req }: Context) =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
 
-async function bodyFields(ctx: Context): Promise<Fields | Refusal> {
-  const type = (ctx.req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
+export const isMultipart = (ctx: Context) => hasBody(ctx) && typeOf(ctx) === 'multipart/form-data'
+
+const typeOf = ({ req }: Context) => (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
+
+async function bodyFields(ctx: Context, folder: string | undefined): Promise<Fields | Refusal> {
+  const type = typeOf(ctx)
   if (type === 'application/json') return jsonFields(await readText(ctx.req))
   if (type === 'application/x-www-form-urlencoded') return textFields(await readText(ctx.req))
-  if (type === 'multipart/form-data') return (await import('./multipart.ts')).multipartFields(ctx)
+  if (type === 'multipart/form-data') return (await import('./multipart.ts')).multipartFields(ctx, folder)
   return {}
 }
 

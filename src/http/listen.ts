@@ -9,6 +9,9 @@ import { botApi, unknownPath } from './bot-api.ts'
 import { controlApi } from './control-api.ts'
 import { guard } from './guard.ts'
 
+/** A query may hold any parameters, and a full command list takes some 400 KB in it. */
+const LONGEST_HEAD_BYTES = 1024 * 1024
+
 export interface Listening {
   url: string
   port: number
@@ -22,7 +25,7 @@ export async function listen(emulator: Emulator, { host = '127.0.0.1', port = 0 
   app.use(botApi(emulator))
   app.use(controlApi(emulator))
   app.use(unknownPath)
-  const server = createServer(app.callback())
+  const server = createServer({ maxHeaderSize: LONGEST_HEAD_BYTES }, app.callback())
   // Longer than any long poll, so that a kept connection is not closed under a bot's next call.
   server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => {

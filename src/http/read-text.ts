@@ -5,15 +5,15 @@ import { LIMITS } from '../spec/limits.ts'
 import { type Refusal, refusal } from '../spec/refusals.ts'
 
 /** Far above what any parameters need; it only keeps a body from filling the memory. */
-const MOST_BYTES = 16 * 1024 * 1024
+const USUAL_BYTES = 16 * 1024 * 1024
 
-export function readText(req: IncomingMessage): Promise<string | Refusal> {
+export function readText(req: IncomingMessage, most = USUAL_BYTES): Promise<string | Refusal> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let bytes = 0
     req.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      if (bytes <= MOST_BYTES) chunks.push(chunk)
+      if (bytes <= most) chunks.push(chunk)
       else {
         chunks.length = 0
         resolve(refusal('requestTooLarge', 'multipart', { allowed: LIMITS.multipartBytes }))

@@ -14,6 +14,16 @@ export function firstPoints(text: string, points: number): string {
   return longerThan(text, points) ? [...text].slice(0, points).join('') : text
 }
 
+/** Without white space at either end; JavaScript's own notion of it lacks U+0085. */
+export function trimmed(text: string): string {
+  const isWhite = (position: number) => /[\s\u0085]/.test(text[position]!)
+  let start = 0
+  let end = text.length
+  while (start < end && isWhite(start)) start++
+  while (end > start && isWhite(end - 1)) end--
+  return text.slice(start, end)
+}
+
 export function utf8Bytes(text: string): number {
   return Buffer.byteLength(text, 'utf8')
 }

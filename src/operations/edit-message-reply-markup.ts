@@ -1,6 +1,6 @@
 // editMessageReplyMarkup: a new inline keyboard, or none, for a message that otherwise stays as it is.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { replyMarkup } from '../spec/keyboard.ts'
 import { chatId, messageId } from '../spec/params.ts'
 import { refuse } from '../spec/refusals.ts'

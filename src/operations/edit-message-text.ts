@@ -1,6 +1,6 @@
 // editMessageText: new text for a message, or a new caption for a file message of a group or channel.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { replyMarkup } from '../spec/keyboard.ts'
 import { chatId, messageId, messageText } from '../spec/params.ts'
 import { requirePassesFilter } from '../world/content-filter.ts'

@@ -1,6 +1,6 @@
 // getChatAdministrators: the owner, then the administrators in the order of their promotion.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { chatId } from '../spec/params.ts'
 import { sharedChatNamed } from '../world/find-chat.ts'
 import { presentMember } from '../world/present/member.ts'

@@ -1,6 +1,6 @@
 // getChatMemberCount: people and bots of a group, subscribers of a channel.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { chatId } from '../spec/params.ts'
 import { memberCount } from '../world/chat.ts'
 import { sharedChatNamed } from '../world/find-chat.ts'

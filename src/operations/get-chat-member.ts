@@ -1,6 +1,6 @@
 // getChatMember: the standing of one person or bot; in a channel only of those who run it.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { chatId, userId } from '../spec/params.ts'
 import { refuse } from '../spec/refusals.ts'
 import { isAdmin } from '../world/chat.ts'

@@ -1,6 +1,6 @@
 // getChat: what the bot may know of a chat.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { chatId } from '../spec/params.ts'
 import { chatNamed } from '../world/find-chat.ts'
 import { presentFullChat } from '../world/present/chat.ts'

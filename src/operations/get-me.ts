@@ -1,6 +1,6 @@
 // getMe: the bot's own User.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { presentMe } from '../world/present/user.ts'
 import { operation } from './operation.ts'
 

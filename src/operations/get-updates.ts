@@ -1,10 +1,11 @@
 // getUpdates: acknowledges what was received, and hands out what waits.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { JsonText } from '../lib/json.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { allowedUpdates, integer } from '../spec/params.ts'
 import { acknowledgeUpdates, setUpdateFilter, waitingUpdates } from '../world/update-queue.ts'
+import { requireNoWebhook } from '../world/webhook.ts'
 import { operation } from './operation.ts'
 
 export const getUpdates = operation({
@@ -17,6 +18,7 @@ export const getUpdates = operation({
     allowed_updates: allowedUpdates,
   }),
   run(world, bot, { offset, limit, allowed_updates }) {
+    requireNoWebhook(world, bot)
     if (allowed_updates) setUpdateFilter(world, bot, allowed_updates)
     acknowledgeUpdates(world, bot, offset ?? 0)
     return new JsonText(`[${waitingUpdates(world, bot, limit).join(',')}]`)

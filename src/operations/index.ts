@@ -1,5 +1,6 @@
 // Every operation of the service, one line each.
 
+import { deleteWebhook } from './delete-webhook.ts'
 import { editMessageReplyMarkup } from './edit-message-reply-markup.ts'
 import { editMessageText } from './edit-message-text.ts'
 import { getChat } from './get-chat.ts'
@@ -8,21 +9,34 @@ import { getChatMember } from './get-chat-member.ts'
 import { getChatMemberCount } from './get-chat-member-count.ts'
 import { getMe } from './get-me.ts'
 import { getUpdates } from './get-updates.ts'
+import { getWebhookInfo } from './get-webhook-info.ts'
 import type { Operation } from './operation.ts'
 import { pinChatMessage } from './pin-chat-message.ts'
 import { restrictChatMember } from './restrict-chat-member.ts'
+import { sendAudio } from './send-audio.ts'
+import { sendDocument } from './send-document.ts'
 import { sendMessage } from './send-message.ts'
+import { sendPhoto } from './send-photo.ts'
+import { sendVideo } from './send-video.ts'
 import { setMyCommands } from './set-my-commands.ts'
 import { setMyDescription } from './set-my-description.ts'
 import { setMyName } from './set-my-name.ts'
 import { setMyShortDescription } from './set-my-short-description.ts'
+import { setWebhook } from './set-webhook.ts'
 import { unbanChatMember } from './unban-chat-member.ts'
 import { unpinChatMessage } from './unpin-chat-message.ts'
 
 export const OPERATIONS: readonly Operation[] = [
   getMe,
   getUpdates,
+  setWebhook,
+  deleteWebhook,
+  getWebhookInfo,
   sendMessage,
+  sendPhoto,
+  sendVideo,
+  sendAudio,
+  sendDocument,
   editMessageText,
   editMessageReplyMarkup,
   getChat,

@@ -6,17 +6,22 @@ import type { World } from '../world/world.ts'
 
 export type Input = Readonly<Record<string, unknown>>
 
-export interface Operation<Schema extends z.ZodType = z.ZodType> {
+export interface Operation<Schema extends z.ZodType = z.ZodType, Prepared = unknown> {
   name: string
   /** An older name that works as well. */
   alias?: string
   summary: string
   params: Schema
+  /** The parameter that may be a file of a multipart request. */
+  fileField?: string
   /** Refuses what is refused before the parameters are looked at. */
   before?(input: Input): void
-  run(world: World, bot: BotRow, params: z.output<Schema>): unknown
+  /** Looks at what takes time, before the transaction. It finds out and refuses nothing: that is for `run`, in order. */
+  prepare?(world: World, params: z.output<Schema>, transferring: boolean): Promise<Prepared>
+  run(world: World, bot: BotRow, params: z.output<Schema>, prepared: Prepared): unknown
   /** How many seconds the answer may wait for an update, when there is nothing to answer yet. */
   waits?(params: z.output<Schema>, result: unknown): number
 }
 
-export const operation = <Schema extends z.ZodType>(definition: Operation<Schema>) => definition as unknown as Operation
+export const operation = <Schema extends z.ZodType, Prepared>(definition: Operation<Schema, Prepared>) =>
+  definition as unknown as Operation

@@ -1,6 +1,6 @@
 // pinChatMessage: makes a message the pinned one of its chat.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { chatId, messageId } from '../spec/params.ts'
 import { refuse } from '../spec/refusals.ts'
 import { requireNotComments, sharedChatNamed } from '../world/find-chat.ts'

@@ -1,7 +1,8 @@
 // restrictChatMember: mutes a member of a group, or lifts the mute.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { boolean, chatId, integer, jsonText, userId } from '../spec/params.ts'
+import { isMuted } from '../world/chat.ts'
 import { groupNamed } from '../world/find-chat.ts'
 import { changeMember } from '../world/membership.ts'
 import { muteEnd } from '../world/mute.ts'
@@ -9,13 +10,21 @@ import { requireMayRestrict } from '../world/rights.ts'
 import { requireInGroup, requireOrdinary, seenTarget } from '../world/target.ts'
 import { operation } from './operation.ts'
 
+/** What is wrong inside is said of `permissions` as a whole. */
+const permissions = z
+  .object({ can_send_messages: z.unknown().optional() })
+  .check(({ value: { can_send_messages: input }, issues }) => {
+    if (input !== undefined && typeof input !== 'boolean')
+      issues.push({ code: 'invalid_type', expected: 'boolean', input })
+  })
+
 export const restrictChatMember = operation({
   name: 'restrictChatMember',
   summary: 'Mutes a member of a group, or lifts the mute.',
   params: z.object({
     chat_id: chatId,
     user_id: userId,
-    permissions: jsonText(z.object({ can_send_messages: z.boolean().optional() })),
+    permissions: jsonText(permissions),
     until_date: integer().optional(),
     use_independent_chat_permissions: boolean(),
   }),
@@ -26,7 +35,8 @@ export const restrictChatMember = operation({
     requireOrdinary(bot, chat, target)
     const member = requireInGroup(chat, target)
     const muted_until = permissions.can_send_messages ? null : muteEnd(world, until_date)
-    if (member.muted_until !== muted_until) changeMember(world, chat, target.user, bot, { muted_until })
+    const before = isMuted(world, member) ? member.muted_until : null
+    if (before !== muted_until) changeMember(world, chat, target.user, bot, { muted_until })
     return true
   },
 })

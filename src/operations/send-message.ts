@@ -1,6 +1,6 @@
 // sendMessage: a text message to a private chat, a group or a channel.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { replyMarkup } from '../spec/keyboard.ts'
 import { chatId, messageText, replyToMessageId } from '../spec/params.ts'
 import { requirePassesFilter } from '../world/content-filter.ts'

@@ -1,6 +1,6 @@
 // setMyCommands: replaces the bot's command list.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { LIMITS } from '../spec/limits.ts'
 import { botCommand, jsonText } from '../spec/params.ts'
 import { changeProfile } from '../world/profile.ts'

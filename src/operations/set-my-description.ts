@@ -1,6 +1,6 @@
 // setMyDescription: what people read before they start the bot.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { LIMITS } from '../spec/limits.ts'
 import { points } from '../spec/params.ts'
 import { changeProfile } from '../world/profile.ts'

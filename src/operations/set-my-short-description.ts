@@ -1,6 +1,6 @@
 // setMyShortDescription: what the bot's profile and public page say.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { LIMITS } from '../spec/limits.ts'
 import { points } from '../spec/params.ts'
 import { changeProfile } from '../world/profile.ts'

@@ -1,6 +1,6 @@
 // unbanChatMember: lifts a ban, or removes a member who may come back.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { boolean, chatId, userId } from '../spec/params.ts'
 import { isPresent } from '../world/chat.ts'
 import { groupNamed } from '../world/find-chat.ts'

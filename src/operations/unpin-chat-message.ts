@@ -1,6 +1,6 @@
 // unpinChatMessage: removes whatever is pinned.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { chatId } from '../spec/params.ts'
 import { requireNotComments, sharedChatNamed } from '../world/find-chat.ts'
 import { pinMessage } from '../world/pin.ts'

@@ -1,6 +1,6 @@
 // A world written down: who and what there is at the beginning, put in place by actions.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Perform } from '../client/perform.ts'
 
 const params = z.record(z.string(), z.unknown())

@@ -1,6 +1,6 @@
 // The atoms that parameters are made of. They take what all four transports bring: JSON values and plain text.
 
-import { z } from 'zod'
+import * as z from 'zod'
 import { codePoints, longerThan } from '../lib/text.ts'
 import { LIMITS } from './limits.ts'
 import { FIELD_TEXTS } from './refusals.ts'

@@ -10,7 +10,7 @@ export interface MessageRow {
   edit_date: number | null
   text: string | null
   caption: string | null
-  file: string | null
+  file: number | null
   reply_to: number | null
   keyboard: string | null
   service: string | null

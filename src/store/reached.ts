@@ -14,7 +14,7 @@ export function reachedStore(db: Db) {
     .pluck()
   const insert = db.prepare('insert or replace into reached values (?, ?, ?, ?)')
   const forgetOtherDays = db.prepare('delete from reached where bot = ? and day <> ?')
-  const forgetAfter = db.prepare('delete from reached where bot = ? and day = ? and nth >= ?')
+  const forgetAfter = db.prepare('delete from reached where bot = ? and day = ? and nth > ?')
   return {
     has: (bot: number, day: number, chat: number) => has.get(bot, day, chat) === 1,
     count: (bot: number, day: number) => count.get(bot, day) ?? 0,
@@ -24,7 +24,7 @@ export function reachedStore(db: Db) {
     },
     setCount(bot: number, day: number, total: number) {
       forgetAfter.run(bot, day, total)
-      if (total > 0) insert.run(bot, day, COUNTED_ONLY, total)
+      if ((count.get(bot, day) ?? 0) < total) insert.run(bot, day, COUNTED_ONLY, total)
     },
   }
 }

@@ -2,6 +2,7 @@
 
 import { botStore } from './bots.ts'
 import { chatStore } from './chats.ts'
+import { fileStore } from './files.ts'
 import { memberStore } from './members.ts'
 import { messageStore } from './messages.ts'
 import { type Db, openDatabase } from './open.ts'
@@ -12,6 +13,7 @@ import { settingsStore } from './settings.ts'
 import { spentStore } from './spent.ts'
 import { updateStore } from './updates.ts'
 import { userStore } from './users.ts'
+import { webhookStore } from './webhooks.ts'
 
 export type Store = ReturnType<typeof createStore>
 
@@ -28,11 +30,13 @@ function createStore(db: Db) {
     chats: chatStore(db),
     members: memberStore(db),
     messages: messageStore(db),
+    files: fileStore(db),
     updates: updateStore(db),
     seen: seenStore(db),
     spent: spentStore(db),
     reached: reachedStore(db),
     settings: settingsStore(db),
+    webhooks: webhookStore(db),
     /** All of the work, or, when it throws, none of it. */
     transaction: <T>(work: () => T) => inTransaction(work) as T,
     close: () => void db.close(),

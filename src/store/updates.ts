@@ -15,6 +15,7 @@ export function updateStore(db: Db) {
   const first = db.prepare<[number, number], UpdateRow>(
     'select * from updates where bot = ? order by update_id limit ?',
   )
+  const get = db.prepare<[number, number], UpdateRow>('select * from updates where bot = ? and update_id = ?')
   const nthLast = db
     .prepare<[number, number], number>(
       'select update_id from updates where bot = ? order by update_id desc limit 1 offset ?',
@@ -24,6 +25,7 @@ export function updateStore(db: Db) {
   const latestMs = db.prepare<[], number | null>('select max(made_ms) from updates').pluck()
   const insert = db.prepare('insert into updates values (:bot, :update_id, :type, :body, :made_ms)')
   const acknowledge = db.prepare('delete from updates where bot = ? and update_id < ?')
+  const remove = db.prepare('delete from updates where bot = ? and update_id = ?')
   const expire = db.prepare(`delete from updates where bot = ? and update_id < coalesce((select min(update_id)
     from updates where bot = ? and made_ms > ?), 9e18)`)
   const oldestMs = db
@@ -31,6 +33,7 @@ export function updateStore(db: Db) {
     .pluck()
   return {
     first: (bot: number, most: number) => first.all(bot, most),
+    get: (bot: number, updateId: number) => get.get(bot, updateId),
     /** The number of the update that has `n - 1` after it. */
     nthLast: (bot: number, n: number) => nthLast.get(bot, n - 1),
     count: (bot: number) => count.get(bot)!,
@@ -40,6 +43,7 @@ export function updateStore(db: Db) {
     /** Forgets the updates below a number, and tells how many. */
     acknowledge: (bot: number, below: number) => acknowledge.run(bot, below).changes,
     expire: (bot: number, madeUpToMs: number) => void expire.run(bot, bot, madeUpToMs),
+    remove: (bot: number, updateId: number) => remove.run(bot, updateId).changes > 0,
     clear: (bot: number) => acknowledge.run(bot, Number.MAX_SAFE_INTEGER).changes,
   }
 }

@@ -5,11 +5,13 @@ import { Problem } from '../lib/problem.ts'
 import { privateChat, sharedChat } from '../world/chat.ts'
 import { botNamed, personNamed, placeNamed, sharedChatByRef } from '../world/named.ts'
 import { personChat } from '../world/person-chat.ts'
+import { waitingUpdates } from '../world/update-queue.ts'
 import { limitsInUse } from '../world/view/limits.ts'
 import { chatOfPerson, chatsOfPerson, messagesForPerson } from '../world/view/person.ts'
 import { viewBot, viewMember, viewMessage, viewPrivateChat, viewSharedChat, viewUser } from '../world/view/views.ts'
 import type { World } from '../world/world.ts'
 import { viewCalls } from './calls.ts'
+import { viewDeliveries } from './deliveries.ts'
 import { viewProfile } from './profile.ts'
 
 export interface Sources {
@@ -34,6 +36,7 @@ const VIEWS: readonly (readonly [path: string, view: View])[] = [
   ['/users/*/chats', ({ world }, [ref]) => chatsOfPerson(world, personNamed(world, ref!))],
   ['/users/*/chats/*', ({ world }, [ref, chat]) => chatAsShown(world, ref!, chat!)],
   ['/bots/*/updates', ({ world }, [ref]) => updatesOf(world, ref!)],
+  ['/bots/*/deliveries', ({ world }, [ref], query) => viewDeliveries(world, botNamed(world, ref!), query)],
   ['/bots/*/profile', ({ world }, [ref], query) => viewProfile(world, botNamed(world, ref!), query.as)],
   ['/bots/*/limits', ({ world }, [ref]) => limitsInUse(world, botNamed(world, ref!))],
   ['/calls', ({ world, journal }, _, query) => viewCalls(world, journal, query)],
@@ -89,5 +92,5 @@ function chatAsShown(world: World, ref: string, chatRef: string) {
 
 function updatesOf(world: World, ref: string) {
   const bot = botNamed(world, ref)
-  return world.store.updates.first(bot.id, Number.MAX_SAFE_INTEGER).map((row) => JSON.parse(row.body))
+  return waitingUpdates(world, bot, Number.MAX_SAFE_INTEGER).map((body) => JSON.parse(body) as unknown)
 }

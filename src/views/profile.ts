@@ -3,6 +3,7 @@
 import type { BotRow } from '../store/bots.ts'
 import { privateChat } from '../world/chat.ts'
 import { personNamed } from '../world/named.ts'
+import { presentWebhook } from '../world/present/webhook.ts'
 import type { World } from '../world/world.ts'
 
 export function viewProfile(world: World, bot: BotRow, as: string | undefined) {
@@ -17,6 +18,6 @@ export function viewProfile(world: World, bot: BotRow, as: string | undefined) {
     short_description,
     started,
     public_page: { name, username, short_description },
-    webhook: null,
+    webhook: presentWebhook(world, bot),
   }
 }

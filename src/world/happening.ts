@@ -7,6 +7,9 @@ export type Happening =
   | { type: 'member'; chat: number; user: number; status: string }
   | { type: 'update'; bot: number; update_id: number; update_type: UpdateType }
   | { type: 'acknowledged'; bot: number; below: number }
+  | { type: 'webhook'; bot: number }
+  | { type: 'delivery'; bot: number; update_id: number; status: number | null; error: string | null }
   | { type: 'bot' | 'user'; id: number }
   | { type: 'chat'; chat: number }
+  | { type: 'file-deleted'; unique_id: string }
   | { type: 'service' | 'clock' }

@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 export interface NewMessage {
   text?: string
   caption?: string
-  file?: string
+  file?: number
   reply_to?: number | null
   keyboard?: string | null
   service?: ServiceMessage

@@ -18,7 +18,9 @@ function looksLike(name: string, reserved: string): boolean {
   })
 }
 
-const asWritten = (name: string) => lettersOnly(unhomoglyph(withoutAccents(name)).toLowerCase())
+/** Mapped thrice: some letters lose their likeness with their accents, others only show it as small letters. */
+const asWritten = (name: string) =>
+  lettersOnly(unhomoglyph(unhomoglyph(withoutAccents(unhomoglyph(name))).toLowerCase()))
 const asSmallLetters = (name: string) => lettersOnly(unhomoglyph(withoutAccents(name).toLowerCase()))
 
 const withoutAccents = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '')

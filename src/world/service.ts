@@ -11,6 +11,8 @@ export interface ServiceSettings {
   dns: Record<string, string[]>
   webhook_routes: Record<string, string>
   own_addresses: string[]
+  /** Webhooks may be plain http, on any port, on this machine and its network. */
+  allow_local_webhooks: boolean
   trusted_roots: string[]
 }
 
@@ -23,6 +25,7 @@ export const DEFAULT_SERVICE: ServiceSettings = {
   dns: {},
   webhook_routes: {},
   own_addresses: [],
+  allow_local_webhooks: false,
   trusted_roots: [],
 }
 

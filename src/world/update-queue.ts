@@ -19,6 +19,11 @@ export function acknowledgeUpdates(world: World, bot: BotRow, offset: number) {
   if (forgotten) world.happened({ type: 'acknowledged', bot: bot.id, below })
 }
 
+export function dropPendingUpdates(world: World, bot: BotRow) {
+  const dropped = world.store.updates.clear(bot.id)
+  if (dropped) world.happened({ type: 'acknowledged', bot: bot.id, below: bot.last_update_id + 1 })
+}
+
 export function waitingUpdates(world: World, bot: BotRow, most: number): string[] {
   forgetExpired(world, bot)
   return world.store.updates.first(bot.id, most).map((row) => row.body)

@@ -1,25 +1,41 @@
 // The messenger: its store, its clock, its settings, and one transaction per call.
 
 import type { Clock, ClockState } from '../lib/clock.ts'
+import { createRing, type Ring } from '../lib/ring.ts'
+import type { Bytes } from '../store/bytes.ts'
 import type { Store } from '../store/store.ts'
+import { type Delivery, KEPT_DELIVERIES } from './delivery.ts'
 import type { Happening } from './happening.ts'
 import { DEFAULT_SERVICE, type ServiceSettings } from './service.ts'
+import { createTransfers, type Transfers } from './transfers.ts'
 
 export interface World {
   readonly store: Store
+  readonly bytes: Bytes
+  readonly transfers: Transfers
   readonly clock: Clock
   service: ServiceSettings
+  /** The last attempts to deliver to webhooks. */
+  readonly deliveries: Ring<Delivery>
   /** Notes what the running transaction has done, to be told once it is committed. */
   happened(happening: Happening): void
   /** Runs one call: all of its changes, or, when it throws, none of them. */
   transact<T>(work: () => T): T
 }
 
-export function createWorld(store: Store, clock: Clock, tell: (happenings: readonly Happening[]) => void): World {
+export function createWorld(
+  store: Store,
+  bytes: Bytes,
+  clock: Clock,
+  tell: (happenings: readonly Happening[]) => void,
+): World {
   let happenings: Happening[] = []
   const world: World = {
     store,
+    bytes,
+    transfers: createTransfers(),
     clock,
+    deliveries: createRing(KEPT_DELIVERIES),
     service: { ...DEFAULT_SERVICE, ...store.settings.get<Partial<ServiceSettings>>('service') },
     happened: (happening) => void happenings.push(happening),
     transact(work) {

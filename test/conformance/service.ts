@@ -27,7 +27,7 @@ export async function service({ frozen = true } = {}) {
   const server = await listen(emulator)
   onTestFinished(async () => {
     await server.close()
-    emulator.close()
+    await emulator.close()
   })
   const { url } = server
 

@@ -119,7 +119,7 @@ create table messages (
   edit_date integer,
   text text,
   caption text,
-  file text, -- JSON
+  file integer, -- its number among the files
   reply_to integer,
   keyboard text, -- JSON rows of an inline keyboard
   service text, -- JSON of a membership message

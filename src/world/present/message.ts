@@ -6,6 +6,7 @@ import type { Chat } from '../chat.ts'
 import type { World } from '../world.ts'
 import { presentChat } from './chat.ts'
 import { commandEntities } from './command-entities.ts'
+import { presentFile } from './file.ts'
 import { presentUser, presentUserId, type Reader } from './user.ts'
 
 /** The membership message that a row stands for, by user id. */
@@ -36,6 +37,7 @@ function presentAlone(world: World, reader: Reader, chat: Chat, row: MessageRow)
     const entities = from?.is_bot || !world.service.command_entities ? [] : commandEntities(row.text)
     if (entities.length) message.entities = entities
   }
+  if (row.file !== null) Object.assign(message, presentFile(world, reader, row.chat, row.file))
   if (row.caption !== null) message.caption = row.caption
   if (row.service !== null) Object.assign(message, presentService(world, reader, JSON.parse(row.service)))
   if (row.keyboard !== null) message.reply_markup = { inline_keyboard: JSON.parse(row.keyboard) as InlineButton[][] }

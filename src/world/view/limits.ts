@@ -30,6 +30,10 @@ export function limitsInUse(world: World, bot: BotRow): LimitUse[] {
     const times = spent.inChat(chat, bot.id, nowMs - MINUTE_MS)
     counted('messages_per_minute', times, LIMITS.messagesPerChat, MINUTE_MS, chat)
   }
+  const transfers = (limit: string, used: number, allowed: number) =>
+    uses.push({ limit, used, allowed, free_in: used >= allowed ? LIMITS.transferRetrySeconds : 0 })
+  transfers('transfers', world.transfers.used(bot.id), LIMITS.transfersPerBot)
+  transfers('transfers_overall', world.transfers.usedOverall(), LIMITS.transfersOverall)
   const recent = spent.devices(nowMs - DEVICES_MS)
   const budget = (limit: string, rows: DeviceSpending[], allowed: number) => {
     const used = rows.reduce((sum, row) => sum + row.devices, 0)

@@ -1,0 +1,25 @@
+// The last entries of a long list, each under a number of its own: a long day costs no more memory than a short one.
+
+export interface Ring<Entry> {
+  add(entry: Entry): Entry & { id: number }
+  /** Entries after an id, oldest first. */
+  since(id?: number): (Entry & { id: number })[]
+  lastId(): number
+}
+
+export function createRing<Entry extends object>(kept: number): Ring<Entry> {
+  const entries: (Entry & { id: number })[] = []
+  let last = 0
+  return {
+    add(entry) {
+      const numbered = { id: ++last, ...entry }
+      entries[(last - 1) % kept] = numbered
+      return numbered
+    },
+    since(id = 0) {
+      const first = Math.max(id + 1, last - entries.length + 1)
+      return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => entries[(first + i - 1) % kept]!)
+    },
+    lastId: () => last,
+  }
+}

@@ -1,0 +1,37 @@
+// Finds out all that the checks of a file will ask: what it is, and, of an image, its new form.
+
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { LIMITS } from '../spec/limits.ts'
+import { type Reencoded, reencodeImage } from './reencode-image.ts'
+import { type Sniffed, sniff } from './sniff.ts'
+import type { Upload } from './upload.ts'
+
+export interface Examined extends Sniffed {
+  /** What was sent. */
+  bytes: number
+  /** What is kept: for an image its re-encoded form. */
+  path: string
+  uniqueId: string
+  image?: Reencoded | 'invalid_image'
+}
+
+export async function examine(upload: Upload): Promise<Examined> {
+  const sniffed = await sniff(upload.path, upload.name)
+  const plain = { ...sniffed, bytes: upload.bytes, path: upload.path, uniqueId: shortId(upload.hash) }
+  if (sniffed.family !== 'image' || upload.bytes > LIMITS.imageBytes) return plain
+  const path = `${upload.path}.jpg`
+  const image = await reencodeImage(upload.path, sniffed.mime, path)
+  if (image === 'invalid_image') return { ...plain, image }
+  return { ...plain, image, path, uniqueId: shortId(await hashOf(path)) }
+}
+
+/** 132 bits of it name a content well enough. */
+const shortId = (hash: string) => Buffer.from(hash, 'hex').toString('base64url').slice(0, 22)
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}

@@ -1,0 +1,59 @@
+// What the four file operations have in common: a file of one kind, with a caption, into a chat.
+
+import * as z from 'zod'
+import { examine } from '../media/examine.ts'
+import { Upload } from '../media/upload.ts'
+import { replyMarkup } from '../spec/keyboard.ts'
+import { caption, chatId, replyToMessageId } from '../spec/params.ts'
+import type { FileKind } from '../store/files.ts'
+import { requirePassesFilter } from '../world/content-filter.ts'
+import { fileSent, type Incoming } from '../world/file.ts'
+import { chatNamed, requireNotComments } from '../world/find-chat.ts'
+import { spendSend } from '../world/limits.ts'
+import { requireAllowedUrls, requireKeyboardFits } from '../world/reply-markup.ts'
+import { replyTarget } from '../world/reply-target.ts'
+import { requireMaySend } from '../world/rights.ts'
+import { sendAsBot } from '../world/send-as-bot.ts'
+import { type Operation, operation } from './operation.ts'
+
+/** New bytes, or an identifier. */
+const fileOrId = z
+  .preprocess(
+    (value) => (value === undefined || value instanceof Upload ? value : String(value)),
+    z.union([z.string(), z.instanceof(Upload)]).optional(),
+  )
+  .meta({ format: 'binary' })
+
+export function sendFile(kind: FileKind, name: string, summary: string): Operation {
+  const params = z.looseObject({
+    chat_id: chatId,
+    caption: caption.optional(),
+    reply_markup: replyMarkup,
+    reply_to_message_id: replyToMessageId,
+    [kind as 'file']: fileOrId,
+  })
+  return operation({
+    name,
+    summary,
+    params,
+    fileField: kind,
+    async prepare(_world, params, transferring): Promise<Incoming> {
+      const { [kind as 'file']: sent, ...rest } = params
+      const found = sent instanceof Upload && sent.bytes > 0 ? await examine(sent) : undefined
+      const elsewhere = Object.keys(rest).find((name) => rest[name] instanceof Upload)
+      return { kind, sent, found, transferring, elsewhere }
+    },
+    run(world, bot, { chat_id, caption, reply_markup, reply_to_message_id }, incoming) {
+      requireAllowedUrls(world, reply_markup)
+      const chat = chatNamed(world, bot, chat_id)
+      requireNotComments(chat)
+      requireKeyboardFits(chat, reply_markup)
+      requireMaySend(world, bot, chat, 'media')
+      const reply_to = replyTarget(world, bot, chat, reply_to_message_id)
+      const file = fileSent(world, bot, chat, incoming)
+      requirePassesFilter(world, chat, caption)
+      spendSend(world, bot, chat)
+      return sendAsBot(world, bot, chat, { file: file.keep(), caption, reply_to }, reply_markup)
+    },
+  })
+}

@@ -1,0 +1,14 @@
+-- What is known of files; their bytes lie beside the database, named after their content.
+
+create table files (
+  file integer primary key,
+  kind text not null, -- photo, video, audio, document
+  unique_id text not null, -- of the content
+  name text not null,
+  mime text not null,
+  size integer not null,
+  width integer, -- of photos
+  height integer,
+  deleted integer not null default 0,
+  unique (unique_id, kind, name, mime)
+);

@@ -1,0 +1,193 @@
+// The envelope of answers, their statuses, and what holds for every operation.
+
+import { describe, expect, it } from 'vitest'
+import { byHand } from './by-hand.ts'
+import { DOCUMENTED_REFUSALS } from './documented-refusals.ts'
+import { EVERY_OPERATION, WITH_CHAT } from './every-operation.ts'
+import { invalid } from './invalid.ts'
+import { granted, NOON, refused } from './service.ts'
+import { ALICE, ALL_RIGHTS, BOB, CAROL, CLUB, KEYBOARD, NEWS, type Stage, stage, TEAM } from './stage.ts'
+import { wholeState } from './whole-state.ts'
+
+describe('successes', () => {
+  it.each(EVERY_OPERATION)(
+    'ENV-01 ENV-02 ENV-03 ENV-04 ENV-05 $name answers with its value',
+    async ({ name, params, result }) => {
+      const { bot } = await stage()
+      expect(await bot.call(name, params)).toEqual(granted(result))
+    },
+  )
+})
+
+describe('failures', () => {
+  it.each(DOCUMENTED_REFUSALS)(
+    'ENV-01 ENV-06 ENV-07 ENV-12 GAP-01 $method refuses, and changes nothing: $title',
+    async ({ arrange, method, params, answer }) => {
+      const staged = await stage()
+      await arrange?.(staged)
+      const before = await wholeState(staged)
+      const given = typeof params === 'function' ? params(staged) : params
+      expect(await staged.bot.call(method, given)).toEqual(answer)
+      expect(await wholeState(staged)).toEqual(before)
+    },
+  )
+
+  it('ENV-01 ENV-06 ENV-07 ENV-12 GAP-01 a wrong token changes nothing', async () => {
+    const staged = await stage()
+    const before = await wholeState(staged)
+    const said = await staged.s.call(`${staged.bot.token}x`, 'sendMessage', { chat_id: ALICE.id, text: 'hello' })
+    expect(said).toEqual(refused(401, 'Unauthorized'))
+    expect(await wholeState(staged)).toEqual(before)
+  })
+
+  it.each(EVERY_OPERATION.filter(({ wrong }) => wrong))(
+    'ENV-10 ENV-11 ENV-12 $name names the parameter that does not fit',
+    async ({ name, params, wrong }) => {
+      const staged = await stage()
+      const before = await wholeState(staged)
+      const [field] = Object.keys(wrong!)
+      expect(await staged.bot.call(name, { ...params, ...wrong })).toEqual(invalid(field!))
+      expect(await wholeState(staged)).toEqual(before)
+    },
+  )
+
+  it.each(WITH_CHAT.filter(({ wrong }) => wrong && !('chat_id' in wrong)))(
+    'GAP-10 $name looks at its parameters before it looks for the chat',
+    async ({ name, params, wrong }) => {
+      const { bot } = await stage()
+      const nowhere = { ...params, chat_id: -999 }
+      expect(await bot.call(name, { ...nowhere, ...wrong })).toEqual(invalid(Object.keys(wrong!)[0]!))
+      expect(await bot.call(name, nowhere)).toEqual(refused(400, 'Bad Request: chat not found'))
+    },
+  )
+
+  it('GAP-10 the operation is looked for before the body is read', async () => {
+    const { post } = await byHand()
+    expect(await post('/nonsense', 'application/json', '{')).toEqual(refused(404, 'Not Found'))
+    expect(await post('/getMe', 'application/json', '{')).toEqual(invalid('body'))
+  })
+
+  it('ENV-12 a refused getUpdates stores no filter', async () => {
+    const { s, bot } = await stage()
+    await bot.drain()
+    const asked = { allowed_updates: ['callback_query'], limit: 101 }
+    expect(await bot.call('getUpdates', asked)).toEqual(invalid('limit'))
+    await s.act('send', { as: 'alice', to: 'greeter', text: 'still there?' })
+    expect((await bot.drain()).map((update) => update.message.text)).toEqual(['still there?'])
+  })
+})
+
+it('GAP-13 the name of the service is a setting', async () => {
+  const { s, bot } = await stage()
+  await s.act('updateBot', { bot: 'greeter', accepted_terms: false })
+  const reserved = refused(400, 'Bad Request: this name is reserved')
+  for (const name of ['Service', 'Pigeon']) {
+    if (name !== 'Service') await s.act('updateService', { name })
+    const terms = refused(403, `Forbidden: the bot's owner must accept ${name}'s terms of use first`)
+    expect(await bot.call('sendMessage', { chat_id: NEWS.id, text: 'hello' })).toEqual(terms)
+    expect(await bot.call('setMyName', { name: `My ${name}` })).toEqual(reserved)
+  }
+  expect((await bot.call('setMyName', { name: 'My Service' })).status).toBe(200)
+})
+
+describe('429', () => {
+  const text = 'hello'
+  const many = async ({ bot }: Stage, count: number, chat_id: number) => {
+    for (let n = 0; n < count; n++) await bot.ok('sendMessage', { chat_id, text })
+  }
+  const crowd = async ({ s }: Stage) => {
+    for (let n = 0; n < 100; n++) {
+      const { handle } = await s.user(`Guest ${n}`, { devices: 10 })
+      await s.act('add', { as: 'alice', chat: TEAM.id, who: handle })
+    }
+  }
+  const waits = [
+    { limit: 'the minute of a group', chat_id: TEAM.id, wait: 60, fill: (on: Stage) => many(on, 19, TEAM.id) },
+    { limit: 'the minute of a channel', chat_id: NEWS.id, wait: 60, fill: (on: Stage) => many(on, 19, NEWS.id) },
+    { limit: 'the second of a bot', chat_id: ALICE.id, wait: 1, fill: (on: Stage) => many(on, 27, ALICE.id) },
+    { limit: 'the encryption budget', chat_id: TEAM.id, wait: 1, fill: crowd },
+  ]
+
+  it.each(waits)('ENV-08 ENV-09 GAP-01 $limit says how many seconds to wait', async ({ chat_id, wait, fill }) => {
+    const staged = await stage()
+    await fill(staged)
+    const full = refused(429, `Too Many Requests: retry after ${wait}`, { retry_after: wait })
+    expect(await staged.bot.call('sendMessage', { chat_id, text })).toEqual(full)
+    await staged.s.act('advanceClock', { seconds: wait - 0.001 })
+    const almost = refused(429, 'Too Many Requests: retry after 1', { retry_after: 1 })
+    expect(await staged.bot.call('sendMessage', { chat_id, text })).toEqual(almost)
+    await staged.s.act('advanceClock', { seconds: 0.001 })
+    expect((await staged.bot.call('sendMessage', { chat_id, text })).status).toBe(200)
+  })
+
+  it('ENV-08 the daily limit of chats has seconds to wait as well', async () => {
+    const { s, bot } = await stage()
+    await s.act('seedDailyChats', { bot: 'greeter', count: 10_000 })
+    const full = refused(429, 'Too Many Requests: daily limit of chats reached', { retry_after: 3600 })
+    expect(await bot.call('sendMessage', { chat_id: CLUB.id, text })).toEqual(full)
+  })
+})
+
+it.each(['searchUsers', 'searchUser', 'findUsers', 'getUsers', 'getUser', 'resolveUsername', 'getContacts'])(
+  'ENV-13 GAP-02 there is no %s',
+  async (method) => {
+    const { bot } = await stage()
+    expect(await bot.call(method, { query: 'Alice', user_id: ALICE.id })).toEqual(refused(404, 'Not Found'))
+  },
+)
+
+it.each(['getChatMembers', 'getMembers', 'getChatMemberList', 'getParticipants', 'listChatMembers'])(
+  'ENV-14 GAP-02 there is no %s',
+  async (method) => {
+    const { bot } = await stage()
+    expect(await bot.call(method, { chat_id: TEAM.id })).toEqual(refused(404, 'Not Found'))
+  },
+)
+
+const ENVELOPE = ['ok', 'result', 'error_code', 'description', 'parameters', 'retry_after']
+const USER = ['id', 'is_bot', 'first_name', 'last_name', 'username', 'language_code']
+const BOT = ['can_join_groups', 'can_read_all_group_messages', 'supports_inline_queries']
+const CHAT = ['type', 'title', 'description', 'permissions', 'linked_chat_id']
+const PERMISSIONS = ['can_send_messages', 'can_send_media_messages', 'can_pin_messages', 'can_change_info']
+const MEMBER = [
+  'user',
+  'status',
+  'is_member',
+  'until_date',
+  'custom_title',
+  'can_invite_users',
+  ...Object.keys(ALL_RIGHTS),
+]
+const MESSAGE = ['message_id', 'from', 'sender_chat', 'chat', 'date', 'edit_date', 'text', 'reply_markup']
+const KEYS = ['inline_keyboard', 'callback_data']
+const UPDATE = ['update_id', 'message']
+
+it('ENV-15 spells every field as documented, and has no others', async () => {
+  const { s, bot } = await stage()
+  await s.act('updateChat', { chat: NEWS.id, description: 'All of it' })
+  await s.act('promote', { as: 'alice', chat: TEAM.id, who: 'bob', custom_title: 'Deputy' })
+  await bot.ok('getUpdates', { offset: 8, allowed_updates: ['message'] })
+  const user_id = CAROL.id
+  await bot.ok('restrictChatMember', { chat_id: TEAM.id, user_id, permissions: {}, until_date: NOON + 60 })
+  const answers = [
+    await bot.call('getMe'),
+    await bot.call('getUpdates'),
+    await bot.call('getChat', { chat_id: TEAM.id }),
+    await bot.call('getChat', { chat_id: NEWS.id }),
+    await bot.call('getChatAdministrators', { chat_id: TEAM.id }),
+    await bot.call('getChatMember', { chat_id: TEAM.id, user_id }),
+    await bot.call('sendMessage', { chat_id: NEWS.id, text: 'post' }),
+    await bot.call('editMessageText', { chat_id: ALICE.id, message_id: 2, text: 'edited', reply_markup: KEYBOARD }),
+    await bot.call('sendMessage', { chat_id: BOB.id, text: 'refused' }),
+  ]
+  const documented = [USER, BOT, CHAT, PERMISSIONS, MEMBER, MESSAGE, KEYS, UPDATE, ENVELOPE].flat()
+  await s.act('seedDailyChats', { bot: 'greeter', count: 10_000 })
+  answers.push(await bot.call('sendMessage', { chat_id: CLUB.id, text: 'limited' }))
+  expect([...new Set(answers.flatMap(({ body }) => keysIn(body)))].sort()).toEqual([...new Set(documented)].sort())
+})
+
+function keysIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap(keysIn)
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)])
+}

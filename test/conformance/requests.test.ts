@@ -1,0 +1,182 @@
+// Requests at the edges: unknown paths and methods, doubled and unreadable parameters, values given as text.
+
+import { describe, expect, it } from 'vitest'
+import { ALL_TRANSPORTS, answerOf, byHand, sentToAlice } from './by-hand.ts'
+import { invalid } from './invalid.ts'
+import { granted, NOON, refused } from './service.ts'
+import { CAROL, GREETER, stage, TEAM, WITH_ALICE } from './stage.ts'
+
+const NOT_FOUND = refused(404, 'Not Found')
+
+describe('paths and methods', () => {
+  it.each(['getme', 'GetMe', 'GETME', 'getMe2', 'sendmessage', '', 'constructor', '__proto__'])(
+    'GAP-02 there is no operation "%s"',
+    async (name) => {
+      const { ask } = await byHand()
+      expect(await ask(`/${name}`)).toEqual(NOT_FOUND)
+      expect(await ask(`/${name}`, { method: 'POST' })).toEqual(NOT_FOUND)
+    },
+  )
+
+  it('GAP-02 other paths are not found', async () => {
+    const { s, bot } = await stage()
+    const paths = ['/', '/getMe', '/users', `/${bot.token}/getMe`, `/bot${bot.token}`, `/BOT${bot.token}/getMe`]
+    const longer = [`/bot${bot.token}/getMe/`, `/bot${bot.token}/getMe/more`, `/bot/${bot.token}/getMe`]
+    for (const path of [...paths, ...longer, `/v1/bot${bot.token}/getMe`]) {
+      expect(await answerOf(await fetch(`${s.url}${path}`)), path).toEqual(NOT_FOUND)
+    }
+  })
+
+  it.each([
+    'answerCallbackQuery',
+    'deleteMessage',
+    'editMessageCaption',
+    'editMessageMedia',
+    'forwardMessage',
+    'copyMessage',
+    'banChatMember',
+    'kickChatMember',
+    'promoteChatMember',
+    'leaveChat',
+    'getFile',
+    'getMyName',
+    'getMyCommands',
+    'deleteMyCommands',
+    'sendAnimation',
+    'sendChatAction',
+    'unpinAllChatMessages',
+    'logOut',
+    'close',
+  ])('GAP-03 %s is not among the operations', async (name) => {
+    const { bot } = await stage()
+    const params = { chat_id: TEAM.id, user_id: CAROL.id, message_id: 2, text: 'x', callback_query_id: '1' }
+    expect(await bot.call(name, params)).toEqual(NOT_FOUND)
+  })
+
+  it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('GAP-04 GAP-01 %s is not allowed', async (method) => {
+    const { ask } = await byHand()
+    expect(await ask('/getMe', { method })).toEqual(refused(405, 'Method Not Allowed'))
+  })
+
+  it('GAP-04 HEAD is not allowed', async () => {
+    const { s, bot } = await stage()
+    expect((await fetch(`${s.url}/bot${bot.token}/getMe`, { method: 'HEAD' })).status).toBe(405)
+  })
+
+  it('GAP-11 what people do has no path among those of bots', async () => {
+    const { bot } = await stage()
+    const { s } = await stage()
+    expect(await bot.call('createUser', { first_name: 'Eve' })).toEqual(NOT_FOUND)
+    expect(await answerOf(await fetch(`${s.url}/bot${bot.token}/_emulator/health`))).toEqual(NOT_FOUND)
+  })
+})
+
+describe('how values are read', () => {
+  it('GAP-05 the query wins over the body', async () => {
+    const query = '/sendMessage?chat_id=201&text=query'
+    const form = new FormData()
+    form.append('text', 'body')
+    const bodies: RequestInit[] = [
+      { headers: { 'content-type': 'application/json' }, body: '{"text":"body"}' },
+      { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'text=body' },
+      { body: form },
+    ]
+    for (const init of bodies) {
+      const { ask } = await byHand()
+      expect(await ask(query, { method: 'POST', ...init })).toEqual(sentToAlice('query'))
+    }
+  })
+
+  it('GAP-05 query and body complete each other', async () => {
+    const { post } = await byHand()
+    expect(await post('/sendMessage?chat_id=201', 'application/json', '{"text":"body"}')).toEqual(sentToAlice('body'))
+  })
+
+  const CUT = '--x\r\nContent-Disposition: form-data; name="text"\r\n\r\ncut'
+  it.each([
+    ['JSON that ends early', 'application/json', '{"chat_id":201'],
+    ['a JSON array', 'application/json', '[]'],
+    ['a JSON string', 'application/json', '"text"'],
+    ['a JSON null', 'application/json', 'null'],
+    ['multipart without a boundary', 'multipart/form-data', 'text'],
+    ['multipart that ends early', 'multipart/form-data; boundary=x', CUT],
+  ])('GAP-06 %s cannot be read', async (_, type, body) => {
+    const { post } = await byHand()
+    expect(await post('/sendMessage?chat_id=201&text=x', type, body)).toEqual(invalid('body'))
+  })
+
+  it.each(['text/plain', 'application/octet-stream', 'application/xml'])(
+    'GAP-06 a body of %s is ignored',
+    async (type) => {
+      const { post } = await byHand()
+      expect(await post('/sendMessage?chat_id=201&text=query', type, '{"reply_markup":7}')).toEqual(
+        sentToAlice('query'),
+      )
+      const empty = refused(400, 'Bad Request: text: message text is empty')
+      expect(await post('/sendMessage?chat_id=201', type, '{"text":"body"}')).toEqual(empty)
+    },
+  )
+
+  it('GAP-06 an empty JSON body holds no parameters', async () => {
+    const { post } = await byHand()
+    expect(await post('/sendMessage?chat_id=201&text=query', 'application/json', '')).toEqual(sentToAlice('query'))
+  })
+
+  const edit = { chat_id: '201', text: 'edited' }
+
+  it.each(ALL_TRANSPORTS)('GAP-07 an integer is decimal digits in %s', async (via) => {
+    const { bot } = await stage()
+    for (const message_id of ['two', '', ' 2', '2.0', '+2', '0x2', '2e0', '٢']) {
+      expect(await bot.call('editMessageText', { ...edit, message_id }, via), message_id).toEqual(invalid('message_id'))
+    }
+    const chat = WITH_ALICE
+    const edited = { message_id: 2, from: GREETER, chat, date: NOON, edit_date: NOON, text: 'edited' }
+    expect(await bot.call('editMessageText', { ...edit, message_id: '2' }, via)).toEqual(granted(edited))
+  })
+
+  it('GAP-07 a JSON body may hold JSON texts and an id as strings', async () => {
+    const { bot } = await stage()
+    const given = {
+      chat_id: '201',
+      message_id: '2',
+      reply_markup: '{"inline_keyboard":[[{"text":"a","callback_data":"b"}]]}',
+    }
+    const { reply_markup } = await bot.ok('editMessageReplyMarkup', given)
+    expect(reply_markup).toEqual({ inline_keyboard: [[{ text: 'a', callback_data: 'b' }]] })
+  })
+
+  const carol = { chat_id: TEAM.id, user_id: CAROL.id }
+
+  it.each(ALL_TRANSPORTS)('GAP-07 true, yes and 1 in any case are true in %s', async (via) => {
+    const { bot } = await stage()
+    for (const only_if_banned of ['true', 'TRUE', 'True', 'yes', 'YES', '1', 1, true]) {
+      expect(await bot.call('unbanChatMember', { ...carol, only_if_banned }, via)).toEqual(granted(true))
+      const { status } = await bot.ok('getChatMember', carol)
+      expect(status, `${only_if_banned}`).toBe('member')
+    }
+  })
+
+  it.each(ALL_TRANSPORTS)('GAP-07 everything else is false in %s', async (via) => {
+    const { s, bot } = await stage()
+    for (const only_if_banned of ['false', 'no', '0', 'on', 'y', 'truely', ' true', '', 0, 2, false]) {
+      expect(await bot.call('unbanChatMember', { ...carol, only_if_banned }, via)).toEqual(granted(true))
+      const { status } = await bot.ok('getChatMember', carol)
+      expect(status, `${only_if_banned}`).toBe('left')
+      await s.act('join', { as: 'carol', chat: TEAM.id })
+    }
+  })
+
+  it.each(ALL_TRANSPORTS)('GAP-08 parameters without a name here are ignored in %s', async (via) => {
+    const { bot } = await stage()
+    const unknown = {
+      parse_mode: 'nonsense',
+      entities: 'x',
+      disable_notification: 'perhaps',
+      protect_content: [],
+      foo: {},
+    }
+    expect(await bot.call('sendMessage', { chat_id: 201, text: '*plain*', ...unknown }, via)).toEqual(
+      sentToAlice('*plain*'),
+    )
+  })
+})

@@ -1,0 +1,73 @@
+// A furnished service: people, a bot, two groups and two channels, under ids that are known beforehand.
+
+import { service } from './service.ts'
+
+export const KEYBOARD = { inline_keyboard: [[{ text: 'Yes', callback_data: 'y' }]] }
+
+export const ALL_RIGHTS = {
+  can_change_info: true,
+  can_delete_messages: true,
+  can_restrict_members: true,
+  can_invite_users: true,
+  can_pin_messages: true,
+  can_post_messages: true,
+  can_edit_messages: true,
+  can_promote_members: true,
+  can_manage_video_chats: true,
+}
+
+export const NO_RIGHTS = Object.fromEntries(Object.keys(ALL_RIGHTS).map((right) => [right, false]))
+
+/** As they stand in answers. */
+export const ALICE = { id: 201, is_bot: false, first_name: 'Alice' }
+export const BOB = { id: 202, is_bot: false, first_name: 'Bob', last_name: 'Stone', username: 'bob_stone' }
+export const CAROL = { id: 203, is_bot: false, first_name: 'Carol', language_code: 'en' }
+export const DAVE = { id: 204, is_bot: false, first_name: 'Dave' }
+export const GREETER = { id: 900, is_bot: true, first_name: 'Greeter', username: 'greeter_bot' }
+
+export const WITH_ALICE = { id: 201, type: 'private', first_name: 'Alice' }
+export const TEAM = { id: -500, type: 'group', title: 'Team', username: 'team_chat' }
+export const CLUB = { id: -501, type: 'group', title: 'Club' }
+export const NEWS = { id: -1001000000500, type: 'channel', title: 'News', username: 'news_channel' }
+export const GAZETTE = { id: -1001000000400, type: 'channel', title: 'Gazette' }
+
+export type Stage = Awaited<ReturnType<typeof stage>>
+
+/**
+ * Alice owns all chats and has started the bot, as has Carol. In Team and News the bot has all rights, in Club it is a
+ * plain member, in Gazette it has no right. Bob is an administrator of Team without rights, Carol is in both groups.
+ * Nobody knows Dave. News has comments.
+ */
+export async function stage() {
+  const s = await service()
+  for (const { is_bot, ...person } of [ALICE, BOB, CAROL, DAVE]) {
+    await s.act('createUser', { ...person, handle: person.first_name.toLowerCase() })
+  }
+  const { is_bot, ...named } = GREETER
+  const bot = await s.bot({ ...named, handle: 'greeter', owner: 'alice' })
+  const in_group = ['bob', 'carol', 'greeter']
+  await s.act('createGroup', { id: TEAM.id, title: 'Team', username: 'team_chat', owner: 'alice', members: in_group })
+  await s.act('createGroup', { id: CLUB.id, title: 'Club', owner: 'alice', members: ['carol', 'greeter'] })
+  const channel = { id: NEWS.id, title: 'News', username: 'news_channel', owner: 'alice', comments: true }
+  const news = await s.act('createChannel', channel)
+  await s.act('createChannel', { id: GAZETTE.id, title: 'Gazette', owner: 'alice' })
+
+  const as = 'alice'
+  await s.act('start', { as, bot: 'greeter' })
+  await s.act('start', { as: 'carol', bot: 'greeter' })
+  await s.act('promote', { as, chat: TEAM.id, who: 'greeter', rights: ALL_RIGHTS })
+  await s.act('promote', { as, chat: TEAM.id, who: 'bob' })
+  await s.act('promote', { as, chat: NEWS.id, who: 'greeter', rights: ALL_RIGHTS })
+  await s.act('promote', { as, chat: GAZETTE.id, who: 'greeter' })
+
+  // Message 1 of each is a person's, message 2 the bot's.
+  await s.act('send', { as: 'carol', to: TEAM.id, text: 'hi' })
+  await s.act('send', { as, to: NEWS.id, text: 'breaking' })
+  await s.act('pin', { as, chat: TEAM.id, message_id: 1 })
+  for (const chat_id of [ALICE.id, TEAM.id]) {
+    await bot.ok('sendMessage', { chat_id, text: 'sure?', reply_markup: KEYBOARD })
+  }
+  await bot.ok('sendMessage', { chat_id: NEWS.id, text: 'more' })
+  await s.act('send', { as, to: 'greeter', text: 'hello' })
+  return { s, bot, comments: news.linked_chat_id as number }
+}

@@ -1,0 +1,172 @@
+// User: the fields of people and bots, and one id for a person everywhere.
+
+import { describe, expect, it } from 'vitest'
+import { invalid } from './invalid.ts'
+import { granted, refused, service } from './service.ts'
+import { ALICE, BOB, CAROL, CLUB, DAVE, GREETER, NEWS, stage, TEAM } from './stage.ts'
+
+const UNKNOWN = refused(400, 'Bad Request: user not found')
+const FLAGS = ['can_join_groups', 'can_read_all_group_messages', 'supports_inline_queries']
+
+describe('fields', () => {
+  const people = [
+    { whose: 'a bare person', names: {} },
+    { whose: 'a last name', names: { last_name: 'Stone' } },
+    { whose: 'a username', names: { username: 'eve_one' } },
+    { whose: 'a language', names: { language_code: 'pt-br' } },
+    { whose: 'all of them', names: { last_name: 'Stone', username: 'eve_one', language_code: 'de' } },
+  ]
+  it.each(people)('USR-01 USR-02 USR-03 USR-04 USR-05 USR-06 GAP-18 $whose', async ({ names }) => {
+    const s = await service()
+    const bot = await s.bot()
+    await s.act('createUser', { id: 77, handle: 'eve', first_name: 'Eve', ...names })
+    await s.act('start', { as: 'eve', bot: bot.handle })
+    const [update] = await bot.drain()
+    expect(update.message.from).toEqual({ id: 77, is_bot: false, first_name: 'Eve', ...names })
+  })
+
+  const flags = [
+    { can_join_groups: true, can_read_all_group_messages: false },
+    { can_join_groups: false, can_read_all_group_messages: true },
+  ]
+  it.each(flags)('USR-02 USR-06 USR-07 USR-08 USR-09 USR-10 GAP-18 getMe shows a bot with %j', async (given) => {
+    const s = await service()
+    const bot = await s.bot({ id: 901, username: 'greeter_bot', ...given })
+    const me = { id: 901, is_bot: true, first_name: 'Greeter', username: 'greeter_bot', ...given }
+    expect(await bot.call('getMe', {}, 'query')).toEqual(granted({ ...me, supports_inline_queries: false }))
+  })
+
+  it('USR-05 USR-10 a bot may lack a username', async () => {
+    const s = await service()
+    const bot = await s.bot({ id: 901 })
+    const me = {
+      id: 901,
+      is_bot: true,
+      first_name: 'Greeter',
+      can_join_groups: true,
+      can_read_all_group_messages: true,
+    }
+    expect(await bot.call('getMe')).toEqual(granted({ ...me, supports_inline_queries: false }))
+  })
+
+  it('USR-10 getMe has the id under which the bot writes', async () => {
+    const { bot } = await stage()
+    const me = await bot.ok('getMe', {}, 'query')
+    const { from } = await bot.ok('sendMessage', { chat_id: ALICE.id, text: 'hello' })
+    expect([me.id, me.is_bot, from.id]).toEqual([GREETER.id, true, GREETER.id])
+  })
+
+  it('USR-07 USR-08 USR-09 GAP-18 the three flags of bots are nowhere but in getMe', async () => {
+    const { bot } = await stage()
+    const { user } = await bot.ok('getChatMember', { chat_id: TEAM.id, user_id: GREETER.id })
+    const { from } = await bot.ok('sendMessage', { chat_id: TEAM.id, text: 'hello' })
+    expect([user, from]).toEqual([GREETER, GREETER])
+    const { user: person } = await bot.ok('getChatMember', { chat_id: TEAM.id, user_id: CAROL.id })
+    for (const flag of FLAGS) expect(person).not.toHaveProperty(flag)
+  })
+})
+
+describe('one id for a person', () => {
+  it('USR-11 in from and in the list of administrators', async () => {
+    const { s, bot } = await stage()
+    await bot.drain()
+    await s.act('send', { as: 'bob', to: TEAM.id, text: 'hello' })
+    const [update] = await bot.drain()
+    const list = await bot.ok('getChatAdministrators', { chat_id: TEAM.id })
+    expect(update.message.from).toEqual(BOB)
+    expect(list.filter(({ user }: { user: { id: number } }) => user.id === update.message.from.id)).toHaveLength(1)
+    expect(list.at(-1).user).toEqual(BOB)
+  })
+
+  it('USR-12 in new_chat_members and in from', async () => {
+    const { s, bot } = await stage()
+    await bot.drain()
+    await s.act('join', { as: 'dave', chat: TEAM.id })
+    await s.act('send', { as: 'dave', to: TEAM.id, text: 'hello' })
+    const [joined, wrote] = await bot.drain()
+    expect(joined.message.new_chat_members).toEqual([DAVE])
+    expect(wrote.message.from).toEqual(DAVE)
+  })
+
+  it('GAP-16 for every bot', async () => {
+    const { s, bot } = await stage()
+    const other = await s.bot({ first_name: 'Other' })
+    await s.act('start', { as: 'alice', bot: other.handle })
+    const [update] = await other.drain()
+    expect(update.message.from).toEqual(ALICE)
+    expect((await bot.ok('getUpdates', { offset: -1 }))[0].message.from).toEqual(ALICE)
+  })
+})
+
+describe('GAP-17 a bot has seen', () => {
+  const ask = { chat_id: TEAM.id, user_id: DAVE.id }
+  const gone = granted({ user: DAVE, status: 'left' })
+
+  it('GAP-17 nobody without a reason', async () => {
+    const { s, bot } = await stage()
+    expect(await bot.call('getChatMember', ask)).toEqual(UNKNOWN)
+    await s.act('createGroup', { title: 'Elsewhere', owner: 'dave', members: ['alice'] })
+    await s.act('send', { as: 'dave', to: 'elsewhere', text: 'hello' })
+    expect(await bot.call('getChatMember', ask)).toEqual(UNKNOWN)
+  })
+
+  it('GAP-17 who started it', async () => {
+    const { s, bot } = await stage()
+    await s.act('start', { as: 'dave', bot: 'greeter' })
+    expect(await bot.call('getChatMember', ask)).toEqual(gone)
+  })
+
+  it('GAP-17 who started it although its filter let no message through', async () => {
+    const { s, bot } = await stage()
+    await bot.ok('getUpdates', { allowed_updates: ['callback_query'] })
+    await s.act('start', { as: 'dave', bot: 'greeter' })
+    expect(await bot.call('getChatMember', ask)).toEqual(gone)
+  })
+
+  it('GAP-17 who stands in an update it was given', async () => {
+    const { s, bot } = await stage()
+    await s.act('join', { as: 'dave', chat: CLUB.id })
+    await bot.drain()
+    expect(await bot.call('getChatMember', ask)).toEqual(gone)
+  })
+
+  it('GAP-17 nobody of an update that its filter kept away', async () => {
+    const { s, bot } = await stage()
+    await bot.ok('getUpdates', { allowed_updates: ['callback_query'] })
+    await s.act('join', { as: 'dave', chat: TEAM.id })
+    await s.act('send', { as: 'dave', to: TEAM.id, text: 'hello' })
+    expect(await bot.call('getChatMember', ask)).toEqual(UNKNOWN)
+  })
+
+  it('GAP-17 who stands in a result it was given', async () => {
+    const { s, bot } = await stage()
+    await bot.ok('getUpdates', { allowed_updates: ['callback_query'] })
+    await s.act('promote', { as: 'alice', chat: NEWS.id, who: 'dave' })
+    expect(await bot.call('getChatMember', ask)).toEqual(UNKNOWN)
+    await bot.ok('getChatAdministrators', { chat_id: NEWS.id })
+    expect(await bot.call('getChatMember', ask)).toEqual(gone)
+  })
+
+  it('GAP-17 each bot for itself', async () => {
+    const { s, bot } = await stage()
+    const other = await s.bot({ first_name: 'Other' })
+    await s.act('start', { as: 'dave', bot: other.handle })
+    await other.drain()
+    expect(await bot.call('getChatMember', ask)).toEqual(UNKNOWN)
+  })
+})
+
+describe('GAP-29 user_id', () => {
+  const params = { chat_id: TEAM.id, permissions: {} }
+  const malformed: unknown[] = ['carol', '', '@carol', 20.5, '20.5', true, [203], { id: 203 }]
+  it.each(['getChatMember', 'restrictChatMember', 'unbanChatMember'])(
+    'GAP-29 of %s has to be an integer',
+    async (method) => {
+      const { bot } = await stage()
+      expect(await bot.call(method, params)).toEqual(invalid('user_id'))
+      for (const user_id of malformed) {
+        expect(await bot.call(method, { ...params, user_id }), String(user_id)).toEqual(invalid('user_id'))
+      }
+    },
+  )
+})

@@ -1,0 +1,15 @@
+// All that can be seen of the world through the control views, to compare before and after.
+
+import type { Stage } from './stage.ts'
+
+export async function wholeState({ s }: Stage) {
+  const views = ['/bots', '/users', '/chats']
+  for (const { id } of await s.view('/chats')) views.push(`/chats/${id}/messages`, `/chats/${id}/members`)
+  for (const { id } of await s.view('/bots'))
+    views.push(...['updates', 'profile', 'limits'].map((of) => `/bots/${id}/${of}`))
+  for (const { id } of await s.view('/users')) {
+    views.push(`/users/${id}/chats`)
+    for (const chat of await s.view(`/users/${id}/chats`)) views.push(`/users/${id}/chats/${chat.handle}`)
+  }
+  return Object.fromEntries(await Promise.all(views.map(async (path) => [path, await s.view(path)] as const)))
+}
