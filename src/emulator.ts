@@ -1,17 +1,24 @@
 // The composition root: one clock, one store, one world, and the two doors to it, for bots and for people.
 
 import type { Action } from './actions/action.ts'
+import { catalogue } from './actions/catalogue.ts'
 import { actionNamed } from './actions/index.ts'
 import { createBotDoor } from './bot-door.ts'
 import { createCourier } from './delivery/courier.ts'
 import { createPolls } from './delivery/polls.ts'
+import { createEvents } from './events.ts'
+import { feed } from './feed.ts'
 import { createJournal } from './journal.ts'
 import { createClock } from './lib/clock.ts'
 import { parseParams } from './parse-params.ts'
 import { openBytes } from './store/bytes.ts'
 import { openStore } from './store/store.ts'
+import { VERSION } from './version.ts'
 import { viewAt } from './views/index.ts'
+import { storedFile } from './views/stored-file.ts'
+import { waitForCall } from './wait.ts'
 import type { Happening } from './world/happening.ts'
+import { viewClock } from './world/move-clock.ts'
 import { createWorld } from './world/world.ts'
 
 export interface EmulatorOptions {
@@ -26,7 +33,9 @@ export function createEmulator({ file }: EmulatorOptions = {}) {
   const store = openStore(file ?? ':memory:')
   const bytes = openBytes(file ?? ':memory:')
   bytes.sweep(store.files.isAlive)
+  const events = createEvents(clock)
   const journal = createJournal()
+  journal.onCall((call) => events.add({ type: 'call', call }))
   const polls = createPolls(clock)
   const world = createWorld(store, bytes, clock, deliver)
   const door = createBotDoor(world, journal, polls)
@@ -35,6 +44,7 @@ export function createEmulator({ file }: EmulatorOptions = {}) {
 
   function deliver(happenings: readonly Happening[]) {
     for (const happening of happenings) {
+      events.add(happening)
       if (happening.type === 'file-deleted') bytes.remove(happening.unique_id)
       const bot = concerned(happening)
       if (bot === undefined) continue
@@ -68,6 +78,13 @@ export function createEmulator({ file }: EmulatorOptions = {}) {
     },
     /** The world as it is, by the path of a view. */
     view: (path: string, query: Record<string, string> = {}) => viewAt({ world, journal }, path, query),
+    fileNamed: (uniqueId: string) => storedFile(world, uniqueId),
+    actions: catalogue,
+    health: () => ({ version: VERSION, clock: viewClock(clock) }),
+    /** What happens from now on, or after an event. */
+    feed: (query: Record<string, string>, signal: AbortSignal) => feed(world, events, query, signal),
+    /** The call that matches, or the nearest miss. */
+    wait: (query: unknown, signal?: AbortSignal) => waitForCall({ world, journal }, query, signal),
     async close() {
       polls.endAll()
       await courier.stop()

@@ -2,13 +2,11 @@
 
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
-import * as z from 'zod'
-import { ACTIONS } from '../actions/index.ts'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
 import { Refusal } from '../spec/refusals.ts'
-import { VERSION } from '../version.ts'
-import { viewClock } from '../world/move-clock.ts'
+import { streamEvents } from './event-stream.ts'
+import { hangUp } from './hang-up.ts'
 import { readText } from './read-text.ts'
 import { replyProblem } from './reply-problem.ts'
 import { sendStoredFile } from './send-stored-file.ts'
@@ -22,19 +20,21 @@ export function controlApi(emulator: Emulator): Middleware {
   const router = new Router({ prefix: PREFIX, sensitive: true, strict: true })
 
   router.get('/health', (ctx) => {
-    const base_url = `http://${ctx.host}`
-    ctx.body = result({ version: VERSION, base_url, clock: viewClock(emulator.world.clock) })
+    ctx.body = result({ ...emulator.health(), base_url: `http://${ctx.host}` })
   })
   router.get('/actions', (ctx) => {
-    ctx.body = result(catalogue())
+    ctx.body = result(emulator.actions())
   })
   router.post('/actions/:action', async (ctx) => {
     ctx.body = result(await emulator.perform(ctx.params.action!, await jsonBody(ctx)))
   })
-  router.get('/files/:unique_id', (ctx) => sendStoredFile(ctx, emulator.world, ctx.params.unique_id!))
+  router.get('/events', (ctx) => streamEvents(ctx, emulator, queryOf(ctx)))
+  router.post('/wait', async (ctx) => {
+    ctx.body = result(await emulator.wait(await jsonBody(ctx), hangUp(ctx)))
+  })
+  router.get('/files/:unique_id', (ctx) => sendStoredFile(ctx, emulator.fileNamed(ctx.params.unique_id!)))
   router.get('/{*view}', (ctx) => {
-    const query = Object.fromEntries(new URLSearchParams(ctx.querystring))
-    ctx.body = result(emulator.view(ctx.path.slice(PREFIX.length), query))
+    ctx.body = result(emulator.view(ctx.path.slice(PREFIX.length), queryOf(ctx)))
   })
 
   const routes = router.routes() as unknown as Middleware
@@ -51,15 +51,9 @@ export function controlApi(emulator: Emulator): Middleware {
   }
 }
 
-const result = (value: unknown) => ({ ok: true, result: value ?? null })
+const queryOf = (ctx: Context) => Object.fromEntries(new URLSearchParams(ctx.querystring))
 
-function catalogue() {
-  return ACTIONS.map(({ name, summary, params }) => ({
-    name,
-    summary,
-    params: z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' }),
-  }))
-}
+const result = (value: unknown) => ({ ok: true, result: value ?? null })
 
 /** Only JSON: a form on a web page cannot send it without asking first. */
 async function jsonBody(ctx: Context): Promise<unknown> {

@@ -8,6 +8,8 @@ const STATUS: Readonly<Record<string, number>> = {
   'no-such-view': 404,
   'no-such-message': 404,
   'unknown-action': 404,
+  'no-such-file': 404,
+  'no-such-call': 408,
   'no-right': 403,
   'no-permission': 403,
   'not-a-member': 403,
@@ -16,7 +18,7 @@ const STATUS: Readonly<Record<string, number>> = {
   blocked: 403,
 }
 
-export function replyProblem(ctx: Context, { code, message, hint }: Problem, status = STATUS[code] ?? 400) {
+export function replyProblem(ctx: Context, { code, message, hint, details }: Problem, status = STATUS[code] ?? 400) {
   ctx.status = status
-  ctx.body = { ok: false, error: { code, message, hint } }
+  ctx.body = { ok: false, error: { code, message, hint, ...(details && { details }) } }
 }

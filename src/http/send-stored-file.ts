@@ -2,34 +2,29 @@
 
 import { createReadStream } from 'node:fs'
 import type { Context } from 'koa'
-import { Problem } from '../lib/problem.ts'
-import type { World } from '../world/world.ts'
+import type { StoredFile } from '../views/stored-file.ts'
 
-export function sendStoredFile(ctx: Context, { store, bytes }: World, uniqueId: string) {
-  const row = store.files.byContent(uniqueId)
-  if (!row) {
-    throw new Problem('no-such-file', `There is no file "${uniqueId}".`, 'Take file_unique_id from a message.')
-  }
+export function sendStoredFile(ctx: Context, { path, mime, size }: StoredFile) {
   ctx.set({
-    'Content-Type': row.mime,
+    'Content-Type': mime,
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'no-store',
   })
-  const range = rangeIn(ctx.get('range'), row.size)
+  const range = rangeIn(ctx.get('range'), size)
   if (range === 'unsatisfiable') {
     ctx.status = 416
-    ctx.set('Content-Range', `bytes */${row.size}`)
+    ctx.set('Content-Range', `bytes */${size}`)
     ctx.body = null
     ctx.status = 416
     return
   }
-  const { start, end } = range ?? { start: 0, end: row.size - 1 }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
   ctx.status = range ? 206 : 200
-  if (range) ctx.set('Content-Range', `bytes ${start}-${end}/${row.size}`)
+  if (range) ctx.set('Content-Range', `bytes ${start}-${end}/${size}`)
   ctx.length = end - start + 1
-  ctx.body = createReadStream(bytes.pathOf(uniqueId), { start, end })
+  ctx.body = createReadStream(path, { start, end })
 }
 
 /** One range; anything else gets the whole. */

@@ -5,6 +5,8 @@ export class Problem extends Error {
     readonly code: string,
     message: string,
     readonly hint: string,
+    /** What a program may want to know beyond the sentence. */
+    readonly details?: Readonly<Record<string, unknown>>,
   ) {
     super(message)
     this.name = 'Problem'

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { JsonText } from '../lib/json.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { allowedUpdates, integer } from '../spec/params.ts'
-import { acknowledgeUpdates, setUpdateFilter, waitingUpdates } from '../world/update-queue.ts'
+import { acknowledgeUpdates, handOutUpdates, setUpdateFilter } from '../world/update-queue.ts'
 import { requireNoWebhook } from '../world/webhook.ts'
 import { operation } from './operation.ts'
 
@@ -21,7 +21,11 @@ export const getUpdates = operation({
     requireNoWebhook(world, bot)
     if (allowed_updates) setUpdateFilter(world, bot, allowed_updates)
     acknowledgeUpdates(world, bot, offset ?? 0)
-    return new JsonText(`[${waitingUpdates(world, bot, limit).join(',')}]`)
+    return new JsonText(
+      `[${handOutUpdates(world, bot, limit)
+        .map(({ body }) => body)
+        .join(',')}]`,
+    )
   },
   waits: ({ timeout }, result) => ((result as JsonText).text === '[]' ? Math.min(timeout, LIMITS.pollSeconds) : 0),
 })

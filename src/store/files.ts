@@ -21,7 +21,9 @@ export type NewFile = Omit<FileRow, 'file' | 'deleted'>
 
 export function fileStore(db: Db) {
   const get = db.prepare<[number], FileRow>('select * from files where file = ?')
-  const byContent = db.prepare<[string], FileRow>('select * from files where unique_id = ? order by file limit 1')
+  const byContent = db.prepare<[string], FileRow>(
+    'select * from files where unique_id = ? order by deleted, file limit 1',
+  )
   const alive = db.prepare<[string], 1>('select 1 from files where unique_id = ? and not deleted').pluck()
   const put = db
     .prepare<NewFile, number>(`insert into files (kind, unique_id, name, mime, size, width, height)

@@ -25,6 +25,9 @@ export interface PrivateChatWithPerson extends PrivateChatRow {
 export function privateChatStore(db: Db) {
   const between = db.prepare<[number, number], PrivateChatWithPerson>(`select private_chats.*, first_name, last_name,
     username, deleted from private_chats join users on users.id = person where bot = ? and person = ?`)
+  const numbered = db.prepare<[number], { bot: number; person: number }>(
+    'select bot, person from private_chats where chat = ?',
+  )
   const ofPerson = db.prepare<[number], PrivateChatRow>('select * from private_chats where person = ? order by chat')
   const open = db.prepare<[number, number]>('insert or ignore into private_chats (bot, person) values (?, ?)')
   const update = db.prepare(`update private_chats set started = :started, blocked = :blocked, last_read = :last_read,
@@ -36,6 +39,8 @@ export function privateChatStore(db: Db) {
     .pluck()
   return {
     between: (bot: number, person: number) => between.get(bot, person),
+    /** Whose chat a number here stands for. */
+    numbered: (chat: number) => numbered.get(chat),
     ofPerson: (person: number) => ofPerson.all(person),
     open: (bot: number, person: number) => void open.run(bot, person),
     change: (row: PrivateChatRow, changes: Partial<PrivateChatRow>) => void update.run({ ...row, ...changes }),

@@ -92,5 +92,5 @@ function chatAsShown(world: World, ref: string, chatRef: string) {
 
 function updatesOf(world: World, ref: string) {
   const bot = botNamed(world, ref)
-  return waitingUpdates(world, bot, Number.MAX_SAFE_INTEGER).map((body) => JSON.parse(body) as unknown)
+  return waitingUpdates(world, bot, Number.MAX_SAFE_INTEGER).map(({ body }) => JSON.parse(body) as unknown)
 }

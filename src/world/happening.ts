@@ -5,7 +5,8 @@ import type { UpdateType } from '../spec/update-types.ts'
 export type Happening =
   | { type: 'message' | 'edit' | 'delete'; chat: number; message_id: number; author: number }
   | { type: 'member'; chat: number; user: number; status: string }
-  | { type: 'update'; bot: number; update_id: number; update_type: UpdateType }
+  | { type: 'update'; bot: number; update_id: number; update_type: UpdateType; body: string }
+  | { type: 'handed-out'; bot: number; update_ids: number[] }
   | { type: 'acknowledged'; bot: number; below: number }
   | { type: 'webhook'; bot: number }
   | { type: 'delivery'; bot: number; update_id: number; status: number | null; error: string | null }

@@ -12,5 +12,5 @@ export function queueUpdate(world: World, bot: BotRow, type: UpdateType, present
   const update_id = world.store.bots.nextUpdateId(bot.id)
   const body = JSON.stringify({ update_id, [type]: payload })
   world.store.updates.insert({ bot: bot.id, update_id, type, body, made_ms: world.clock.ms() })
-  world.happened({ type: 'update', bot: bot.id, update_id, update_type: type })
+  world.happened({ type: 'update', bot: bot.id, update_id, update_type: type, body })
 }

@@ -3,6 +3,7 @@
 import { LIMITS } from '../spec/limits.ts'
 import { storedFilter } from '../spec/update-types.ts'
 import type { BotRow } from '../store/bots.ts'
+import type { UpdateRow } from '../store/updates.ts'
 import type { World } from './world.ts'
 
 export function setUpdateFilter(world: World, bot: BotRow, list: readonly string[] | undefined) {
@@ -24,9 +25,16 @@ export function dropPendingUpdates(world: World, bot: BotRow) {
   if (dropped) world.happened({ type: 'acknowledged', bot: bot.id, below: bot.last_update_id + 1 })
 }
 
-export function waitingUpdates(world: World, bot: BotRow, most: number): string[] {
+export function waitingUpdates(world: World, bot: BotRow, most: number): UpdateRow[] {
   forgetExpired(world, bot)
-  return world.store.updates.first(bot.id, most).map((row) => row.body)
+  return world.store.updates.first(bot.id, most)
+}
+
+/** The same for the bot itself, which from then on may know of them. */
+export function handOutUpdates(world: World, bot: BotRow, most: number): UpdateRow[] {
+  const rows = waitingUpdates(world, bot, most)
+  if (rows.length) world.happened({ type: 'handed-out', bot: bot.id, update_ids: rows.map((row) => row.update_id) })
+  return rows
 }
 
 export function forgetExpired(world: World, bot: BotRow) {
