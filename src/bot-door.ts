@@ -4,6 +4,7 @@ import type { Polls } from './delivery/polls.ts'
 import type { Journal } from './journal.ts'
 import { stopwatch } from './lib/clock.ts'
 import { toJson } from './lib/json.ts'
+import { Problem } from './lib/problem.ts'
 import { operationNamed } from './operations/index.ts'
 import type { Input, Operation } from './operations/operation.ts'
 import { Refusal, refuse } from './spec/refusals.ts'
@@ -150,10 +151,14 @@ async function answered(result: () => Promise<unknown>): Promise<Answer & { refu
     return { status: 200, body: `{"ok":true,"result":${toJson(await result())}}` }
   } catch (error) {
     if (error instanceof Refusal) return { ...refusedAnswer(error), refused: error }
-    const why = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    const broken = new Refusal(500, 'Internal Server Error', 'ENV-06', why)
+    const broken = new Refusal(500, 'Internal Server Error', 'ENV-06', causeOf(error))
     return { ...refusedAnswer(broken), refused: broken }
   }
+}
+
+function causeOf(error: unknown): string {
+  if (error instanceof Problem) return `${error.message} ${error.hint}`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 export function refusedAnswer({ status, description, retryAfter }: Refusal): Answer {

@@ -45,10 +45,18 @@ export function controlApi(emulator: Emulator): Middleware {
         throw new Problem('no-such-route', `There is no ${ctx.method} ${ctx.path}.`, 'Look at GET /_emulator/actions.')
       })
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      replyProblem(ctx, error)
+      replyProblem(ctx, error instanceof Problem ? error : internal(error))
     }
   }
+}
+
+function internal(error: unknown): Problem {
+  const said = error instanceof Error ? error.message : String(error)
+  return new Problem(
+    'internal',
+    `Something broke inside: ${said}.`,
+    'This is a mistake of bot-emulator; please report it.',
+  )
 }
 
 const queryOf = (ctx: Context) => Object.fromEntries(new URLSearchParams(ctx.querystring))

@@ -2,6 +2,7 @@
 
 import { botStore } from './bots.ts'
 import { chatStore } from './chats.ts'
+import { diskTrouble } from './disk-trouble.ts'
 import { fileStore } from './files.ts'
 import { memberStore } from './members.ts'
 import { messageStore } from './messages.ts'
@@ -38,7 +39,13 @@ function createStore(db: Db) {
     settings: settingsStore(db),
     webhooks: webhookStore(db),
     /** All of the work, or, when it throws, none of it. */
-    transaction: <T>(work: () => T) => inTransaction(work) as T,
+    transaction<T>(work: () => T): T {
+      try {
+        return inTransaction(work) as T
+      } catch (error) {
+        throw diskTrouble(error)
+      }
+    },
     close: () => void db.close(),
   }
 }

@@ -1,0 +1,63 @@
+// A full disk: a clear error on the call, nothing lost, and on it goes once there is space.
+
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { emulatorProcess, post } from './emulator-process.ts'
+
+const SIZE = 3 * 1024 * 1024
+const FULL = {
+  code: 'disk-full',
+  message: 'The disk is full; nothing was changed.',
+  hint: 'Free some space and call again.',
+}
+
+/** A small disk of its own; only an account that may mount can have one. */
+function smallDisk(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'disk-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', folder])
+  onTestFinished(() => {
+    if (mounted.status === 0) spawnSync('umount', ['-l', folder])
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return mounted.status === 0 ? folder : undefined
+}
+
+it('a full disk refuses calls, and loses none that were acknowledged', { timeout: 60_000 }, async ({ skip }) => {
+  const disk = smallDisk()
+  if (disk === undefined) return skip('this account may not mount a small disk')
+  const emulator = await emulatorProcess(['--db', join(disk, 'world.sqlite')])
+  const { url, bots } = emulator
+  const bot = `${url}/bot${bots[0]!.token}`
+  const send = (text: string) => post(`${url}/_emulator/actions/send`, { as: 'alice', to: 'greeter', text })
+  const ballast = join(disk, 'ballast')
+  writeFileSync(ballast, Buffer.alloc(2_200_000))
+
+  const long = 'x'.repeat(3000)
+  let acknowledged = 0
+  let answer = await send(long)
+  while (answer?.ok) {
+    acknowledged++
+    answer = await send(long)
+  }
+  expect(answer).toEqual({ ok: false, error: FULL })
+  expect(acknowledged).toBeGreaterThan(0)
+  expect(await post(`${bot}/sendMessage`, { chat_id: 100001, text: 'hi' })).toEqual({
+    ok: false,
+    error_code: 500,
+    description: 'Internal Server Error',
+  })
+  const { result: calls } = (await (await fetch(`${url}/_emulator/calls`)).json()) as { result: object[] }
+  expect(calls.at(-1)).toMatchObject({ status: 500, why: `${FULL.message} ${FULL.hint}` })
+
+  rmSync(ballast)
+  expect(await post(`${bot}/sendMessage`, { chat_id: 100001, text: 'hi' })).toMatchObject({
+    ok: true,
+    result: { message_id: acknowledged + 1 },
+  })
+  const { result } = (await post(`${bot}/getUpdates`, { limit: 100 })) as { result: object[] }
+  expect(result).toHaveLength(acknowledged)
+  await emulator.end('SIGTERM')
+})

@@ -1,0 +1,63 @@
+// The real command as a child process, which a test may end as it likes.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+const BIN = fileURLToPath(new URL('../../bin/bot-emulator.js', import.meta.url))
+
+export interface EmulatorProcess {
+  url: string
+  child: ChildProcess
+  bots: { handle: string; token: string }[]
+  /** Ends it by a signal, and waits until it is gone; the answer is its exit code or the signal. */
+  end(signal: NodeJS.Signals): Promise<number | string>
+}
+
+export async function emulatorProcess(args: string[]): Promise<EmulatorProcess> {
+  const child = spawn(process.execPath, [BIN, 'start', '--headless', '--json', '--port', '0', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit') as Promise<[number | null, string | null]>
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const [line] = await Promise.race([
+    once(child.stdout!.setEncoding('utf8'), 'data') as Promise<[string]>,
+    exited.then(([code]) => {
+      throw new Error(`it ended with ${code}: ${said}`)
+    }),
+  ])
+  child.stdout!.resume()
+  const { url, bots } = JSON.parse(line.split('\n')[0]!) as Pick<EmulatorProcess, 'url' | 'bots'>
+  return {
+    url,
+    child,
+    bots,
+    async end(signal) {
+      child.kill(signal)
+      const [code, by] = await exited
+      return code ?? by!
+    },
+  }
+}
+
+/** Posts JSON and reads JSON; nothing when the connection breaks. */
+export async function post<Answer = { ok: boolean; result?: unknown }>(
+  url: string,
+  body: unknown,
+): Promise<Answer | undefined> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as Answer
+  } catch {
+    return undefined
+  }
+}
