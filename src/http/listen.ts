@@ -8,6 +8,7 @@ import { Problem } from '../lib/problem.ts'
 import { botApi, unknownPath } from './bot-api.ts'
 import { controlApi } from './control-api.ts'
 import { guard } from './guard.ts'
+import { lastResort } from './last-resort.ts'
 
 /** A query may hold any parameters, and a full command list takes some 400 KB in it. */
 const LONGEST_HEAD_BYTES = 1024 * 1024
@@ -21,6 +22,9 @@ export interface Listening {
 
 export async function listen(emulator: Emulator, { host = '127.0.0.1', port = 0 } = {}): Promise<Listening> {
   const app = new Koa()
+  // A socket that breaks under an answer is its caller's affair.
+  app.on('error', () => {})
+  app.use(lastResort)
   app.use(guard(host))
   app.use(botApi(emulator))
   app.use(controlApi(emulator))

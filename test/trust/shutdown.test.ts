@@ -1,0 +1,73 @@
+// Told to stop in the middle of everything, it is out within two seconds; answers are whole, or the connection is closed.
+
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { type AddressInfo, createServer as createTcp } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { stopwatch } from '../../src/lib/clock.ts'
+import { emulatorProcess, post } from './emulator-process.ts'
+
+const MOST_MS = 2000
+const POLLS = 50
+
+/** Takes a delivery and never answers. */
+async function silentReceiver() {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close().closeAllConnections())
+  return { port: (server.address() as AddressInfo).port, called: once(server, 'request') }
+}
+
+/** Begins an upload and leaves it in the middle. */
+function halfUpload(url: string): Promise<string> {
+  return new Promise((resolve) => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 1_000_000 }
+    const sending = request(url, { method: 'POST', headers })
+    sending.on('error', () => resolve('closed'))
+    sending.on('response', (response) => resolve(String(response.statusCode)))
+    sending.write('--b\r\nContent-Disposition: form-data; name="document"; filename="a"\r\n\r\nhalf')
+  })
+}
+
+async function poll(url: string): Promise<string> {
+  try {
+    const response = await fetch(url)
+    return JSON.stringify(await response.json())
+  } catch {
+    return 'closed'
+  }
+}
+
+it('SIGTERM with open polls, uploads and a delivery', { timeout: 30_000 }, async () => {
+  const receiver = await silentReceiver()
+  const emulator = await emulatorProcess([
+    '--memory',
+    '--webhook-route',
+    `hook.example.org=http://127.0.0.1:${receiver.port}`,
+  ])
+  const { url } = emulator
+  const act = async (name: string, body: object) => {
+    const answer = (await post(`${url}/_emulator/actions/${name}`, body)) as { result: { token: string } }
+    return answer.result
+  }
+  const { token: hooked } = await act('createBot', { handle: 'hooked', first_name: 'Hooked' })
+  expect(await post(`${url}/bot${hooked}/setWebhook`, { url: 'https://hook.example.org/' })).toMatchObject({ ok: true })
+  await act('start', { as: 'alice', bot: 'hooked' })
+  await receiver.called
+  const bots = await Promise.all(Array.from({ length: POLLS }, (_, i) => act('createBot', { first_name: `Bot ${i}` })))
+  const polls = bots.map(({ token }) => poll(`${url}/bot${token}/getUpdates?timeout=50`))
+  const uploads = bots.slice(0, 5).map(({ token }) => halfUpload(`${url}/bot${token}/sendDocument`))
+  // All that was sent before it has arrived once this is answered.
+  await post(`${url}/_emulator/actions/createUser`, { first_name: 'Last' })
+
+  const elapsed = stopwatch()
+  expect(await emulator.end('SIGTERM')).toBe(143)
+  expect(elapsed()).toBeLessThan(MOST_MS)
+  for (const answer of await Promise.all(polls)) expect(['closed', '{"ok":true,"result":[]}']).toContain(answer)
+  for (const answer of await Promise.all(uploads)) expect(answer).toBe('closed')
+
+  const again = createTcp().listen(Number(new URL(url).port), '127.0.0.1')
+  await once(again, 'listening')
+  again.close()
+})
