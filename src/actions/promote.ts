@@ -39,7 +39,6 @@ export const promote = action({
       rights: packRights(rights),
       custom_title: custom_title ?? null,
       subscribed: subscribes ? 1 : 0,
-      muted_until: null,
     })
     return viewMember(world, memberOf(world, chat, target.id)!)
   },

@@ -14,9 +14,15 @@ export function firstPoints(text: string, points: number): string {
   return longerThan(text, points) ? [...text].slice(0, points).join('') : text
 }
 
-/** Without white space at either end; JavaScript's own notion of it lacks U+0085. */
+/** White space as Unicode has it: JavaScript's own notion lacks U+0085. */
+const WHITE = /[\s\u0085]/
+const NOT_WHITE = /[^\s\u0085]/
+
+export const isBlank = (text: string) => !NOT_WHITE.test(text)
+
+/** Without white space at either end. */
 export function trimmed(text: string): string {
-  const isWhite = (position: number) => /[\s\u0085]/.test(text[position]!)
+  const isWhite = (position: number) => WHITE.test(text[position]!)
   let start = 0
   let end = text.length
   while (start < end && isWhite(start)) start++

@@ -1,7 +1,7 @@
 // The atoms that parameters are made of. They take what all four transports bring: JSON values and plain text.
 
 import * as z from 'zod'
-import { codePoints, longerThan } from '../lib/text.ts'
+import { codePoints, isBlank, longerThan } from '../lib/text.ts'
 import { LIMITS } from './limits.ts'
 import { FIELD_TEXTS } from './refusals.ts'
 
@@ -54,7 +54,7 @@ export const replyToMessageId = integer()
 export const messageText = z
   .string({ error: ({ input }) => (input === undefined ? FIELD_TEXTS.textEmpty : undefined) })
   .overwrite((text) => text.toWellFormed())
-  .refine((text) => text.trim() !== '', { error: FIELD_TEXTS.textEmpty, abort: true })
+  .refine((text) => !isBlank(text), { error: FIELD_TEXTS.textEmpty, abort: true })
   .refine((text) => !longerThan(text, LIMITS.textPoints), FIELD_TEXTS.textTooLong)
 
 export const caption = z

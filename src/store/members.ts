@@ -14,10 +14,12 @@ export interface MemberRow {
   subscribed: 0 | 1
   joined_after: number
   last_read: number
+  /** Of a channel: how far its comments chat is read. */
+  comments_read: number
 }
 
 const COLUMNS = `chat, user, is_bot, status, rights, custom_title, promoted, muted_until, subscribed, joined_after,
-  last_read`
+  last_read, comments_read`
 
 export function memberStore(db: Db) {
   const get = db.prepare<[number, number], MemberRow>(`select ${COLUMNS} from members where chat = ? and user = ?`)
@@ -35,10 +37,12 @@ export function memberStore(db: Db) {
   )
   const lastPromoted = db.prepare<[number], number | null>('select max(promoted) from members where chat = ?').pluck()
   const put = db.prepare(`insert into members (${COLUMNS}) values (:chat, :user, :is_bot, :status, :rights,
-    :custom_title, :promoted, :muted_until, :subscribed, :joined_after, :last_read)
+    :custom_title, :promoted, :muted_until, :subscribed, :joined_after, :last_read, :comments_read)
     on conflict do update set status = :status, rights = :rights, custom_title = :custom_title, promoted = :promoted,
-    muted_until = :muted_until, subscribed = :subscribed, joined_after = :joined_after`)
+    muted_until = :muted_until, subscribed = :subscribed, joined_after = :joined_after,
+    last_read = :last_read, comments_read = :comments_read`)
   const read = db.prepare('update members set last_read = ? where chat = ? and user = ?')
+  const readComments = db.prepare('update members set comments_read = ? where chat = ? and user = ?')
   return {
     get: (chat: number, user: number) => get.get(chat, user),
     present: (chat: number) => present.all(chat),
@@ -49,5 +53,6 @@ export function memberStore(db: Db) {
     nextPromotion: (chat: number) => (lastPromoted.get(chat) ?? 0) + 1,
     put: (row: MemberRow) => void put.run(row),
     read: (chat: number, user: number, messageId: number) => void read.run(messageId, chat, user),
+    readComments: (channel: number, user: number, messageId: number) => void readComments.run(messageId, channel, user),
   }
 }

@@ -49,6 +49,7 @@ export function stranger(chat: number, user: UserRow): MemberRow {
     subscribed: 1,
     joined_after: 0,
     last_read: 0,
+    comments_read: 0,
   }
 }
 
@@ -61,7 +62,8 @@ function withStanding(world: World, chat: SharedChat, before: MemberRow, standin
   }
   if (isPresent(after) && !isPresent(before)) {
     const { last_message_id } = world.store.chats.byId(chat.chat)!
-    Object.assign(after, { joined_after: last_message_id, last_read: last_message_id })
+    const comments_read = world.store.chats.commentsOf(chat.chat)?.last_message_id ?? 0
+    Object.assign(after, { joined_after: last_message_id, last_read: last_message_id, comments_read })
   }
   return after
 }

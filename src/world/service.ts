@@ -37,7 +37,8 @@ export type ServiceChanges = {
 }
 
 export function changeService(world: World, changes: ServiceChanges) {
-  const { dns, webhook_routes, ...plain } = changes
+  const { dns, webhook_routes, ...rest } = changes
+  const plain = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   world.service = {
     ...world.service,
     ...plain,

@@ -242,6 +242,19 @@ it('RST-27 leaves a mute as it is whatever else the bot does', async () => {
   expect(await standing(bob)).toEqual(granted(restricted(bob, NOON + 3_600)))
 })
 
+it('RST-27 a promotion only covers a mute: it is there again after the demotion', async () => {
+  const { s, bob, restrict, standing, speaks } = await muting()
+  await restrict()
+  await s.act('promote', { as: 'alice', chat: 'team', who: 'bob' })
+  expect((await standing(bob)).body.result.status).toBe('administrator')
+  expect(await speaks('bob')).toBe('speaks')
+  await s.act('demote', { as: 'alice', chat: 'team', who: 'bob' })
+  expect(await standing(bob)).toEqual(granted(restricted(bob)))
+  expect(await speaks('bob')).toBe('muted')
+  await restrict({ permissions: { can_send_messages: true } })
+  expect(await standing(bob)).toEqual(granted(member(bob)))
+})
+
 it('GAP-109 ends a mute at its date', async () => {
   const { s, bob, restrict, standing, speaks } = await muting()
   await restrict({ until_date: NOON + 60 })

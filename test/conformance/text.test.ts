@@ -41,9 +41,9 @@ it('TEXT-03 TEXT-04 counts 4096 code points', async () => {
   expect(await send('🙂'.repeat(4097))).toEqual(tooLong)
 })
 
-it('TEXT-06 refuses white space alone', async () => {
+it.each([' \t\n\r ', '\u0085', '\u00a0\u2003\u2028\u3000'])('TEXT-06 refuses white space alone: %j', async (text) => {
   const { send } = await chatWithAlice()
-  expect(await send(' \t\n\r ')).toEqual(refused(400, 'Bad Request: text: message text is empty'))
+  expect(await send(text)).toEqual(refused(400, 'Bad Request: text: message text is empty'))
 })
 
 it.each(['*a* _b_ [c](d)', '<b>a</b>'])('TEXT-07 TEXT-08 leaves the marks of %s alone', async (text) => {

@@ -40,5 +40,6 @@ function sinceWhen(world: World, person: UserRow, chat: Chat): { after: number; 
   if (chat.kind === 'private') return { after: 0, read: chat.last_read }
   const member = memberOf(world, chat, person.id)
   if (!isPresent(member)) return { after: chat.last_message_id, read: chat.last_message_id }
+  if (chat.kind === 'comments') return { after: 0, read: member.comments_read }
   return { after: chat.kind === 'group' ? member.joined_after : 0, read: member.last_read }
 }
