@@ -1,6 +1,10 @@
-// Bundles the sources into dist/: one file to start with, the rest in chunks that load when they are needed.
+// Bundles the sources into dist/: one file to start with, the rest in chunks that load when they are needed; and beside
+// them, in dist/types, the declarations.
 
+import { execFile } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { build } from 'esbuild'
 
 /** Koa brings two tables of 2 000 media types, which cost a tenth of the start; it answers with these four. */
@@ -24,6 +28,9 @@ const fewMediaTypes = {
 
 rmSync('dist', { recursive: true, force: true })
 
+const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
+const declared = promisify(execFile)(process.execPath, [compiler, '-p', 'scripts/declarations.json'])
+
 await build({
   entryPoints: { cli: 'src/cli/run.ts', index: 'src/index.ts' },
   outdir: 'dist',
@@ -45,3 +52,8 @@ await build({
 
 cpSync('src/store/schema', 'dist/schema', { recursive: true })
 cpSync('src/media/heic-worker.js', 'dist/heic-worker.js')
+
+await declared.catch(({ stdout }) => {
+  process.stderr.write(stdout)
+  process.exitCode = 1
+})

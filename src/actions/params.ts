@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { LIMITS } from '../spec/limits.ts'
-import { caption, messageText, points } from '../spec/params.ts'
+import { messageText, points } from '../spec/params.ts'
 import { ADMIN_RIGHTS, PERMISSIONS } from '../spec/rights.ts'
 
 /** An id, an @username or a handle. */
@@ -11,10 +11,8 @@ export const handle = z.string()
 export const id = z.int()
 export const name = points(1, LIMITS.namePoints)
 export const username = z.string().transform((text) => text.replace(/^@/, ''))
-export const seconds = z.number()
 export const messageId = z.int().min(1)
 export const text = messageText
-export { caption }
 
 const flag = z.boolean().optional()
 const flags = <Name extends string>(names: readonly Name[]) =>

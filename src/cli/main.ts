@@ -1,24 +1,35 @@
 // The command line: parse, delegate, exit code.
 
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Help } from 'commander'
 import { VERSION } from '../version.ts'
 import { EXIT } from './exit-codes.ts'
 import { say } from './say.ts'
+import { fillIn, twinOf } from './settings.ts'
 import { startCommand } from './start.ts'
+
+/** Every command, one line each. */
+const COMMANDS = [startCommand]
 
 export async function main(argv: string[]) {
   const program = new Command('bot-emulator')
     .description('The whole bot messenger on a laptop: its HTTP bot API, exact to the last error text and limit.')
     .version(VERSION)
     .exitOverride()
-    .configureOutput({ writeErr: (text) => void process.stderr.write(text) })
     .showHelpAfterError('(--help shows what there is)')
-    .addCommand(startCommand())
-  for (const command of program.commands) command.exitOverride().showHelpAfterError('(--help shows what there is)')
+    .configureHelp({ optionDescription: withTwin })
+    .hook('preAction', fillIn)
+  for (const made of COMMANDS) program.addCommand(made().copyInheritedSettings(program))
   try {
     await program.parseAsync(argv)
   } catch (error) {
-    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : EXIT.usage
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.fine : EXIT.usage
     else process.exitCode = say(error)
   }
+}
+
+const describe = new Help()
+
+function withTwin(option: Parameters<Help['optionDescription']>[0]): string {
+  const description = describe.optionDescription(option)
+  return ['--help', '--version'].includes(option.long ?? '') ? description : `${description} [${twinOf(option)}]`
 }

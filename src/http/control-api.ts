@@ -16,6 +16,8 @@ const PREFIX = '/_emulator'
 /** Room for the largest file as base64. */
 const MOST_BYTES = 80 * 1024 * 1024
 
+export const isControl = (path: string) => path === PREFIX || path.startsWith(`${PREFIX}/`)
+
 export function controlApi(emulator: Emulator): Middleware {
   const router = new Router({ prefix: PREFIX, sensitive: true, strict: true })
 
@@ -39,7 +41,7 @@ export function controlApi(emulator: Emulator): Middleware {
 
   const routes = router.routes() as unknown as Middleware
   return async (ctx, next) => {
-    if (ctx.path !== PREFIX && !ctx.path.startsWith(`${PREFIX}/`)) return next()
+    if (!isControl(ctx.path)) return next()
     try {
       await routes(ctx, async () => {
         throw new Problem('no-such-route', `There is no ${ctx.method} ${ctx.path}.`, 'Look at GET /_emulator/actions.')

@@ -1,30 +1,27 @@
-// Keeps out what a browser may be tricked into: foreign hosts (DNS rebinding) and foreign origins.
+// Keeps out what a browser may be tricked into: foreign hosts (DNS rebinding), foreign origins, links from other sites.
 
 import type { Middleware } from 'koa'
 import { Problem } from '../lib/problem.ts'
+import { mayBeCalled } from './bound-host.ts'
 import { replyProblem } from './reply-problem.ts'
 
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+const OWN_SITE = ['same-origin', 'none']
 
-export function guard(boundHost: string): Middleware {
-  const hosts = new Set([...LOOPBACK, boundHost.includes(':') ? `[${boundHost}]` : boundHost])
+export function guard(bound: string): Middleware {
   return (ctx, next) => {
-    const host = ctx.req.headers.host ?? ''
-    if (!hosts.has(hostName(host))) {
-      const hint = `Call it as ${[...hosts].join(', ')}; --host adds the host it binds.`
-      return replyProblem(
-        ctx,
-        new Problem('foreign-host', `The Host header "${host}" is not this emulator's.`, hint),
-        403,
-      )
+    const { host = '', origin, 'sec-fetch-site': site = 'none' } = ctx.req.headers
+    if (!mayBeCalled(bound, host)) {
+      const hint = 'Call it as localhost or by its address; --host adds the name it binds.'
+      const problem = new Problem('foreign-host', `The Host header "${host}" is not this emulator's.`, hint)
+      return replyProblem(ctx, problem, 403)
     }
-    const { origin } = ctx.req.headers
+    const hint = 'Web pages of other origins have no access; call it from a program.'
     if (origin !== undefined && origin !== `http://${host}`) {
-      const hint = 'Web pages of other origins have no access; call it from a program.'
       return replyProblem(ctx, new Problem('foreign-origin', `The Origin "${origin}" is foreign.`, hint), 403)
+    }
+    if (!OWN_SITE.includes(String(site))) {
+      return replyProblem(ctx, new Problem('foreign-site', `A page of another site asks this (${site}).`, hint), 403)
     }
     return next()
   }
 }
-
-const hostName = (host: string) => host.toLowerCase().replace(/:\d+$/, '')

@@ -6,7 +6,9 @@ import Koa from 'koa'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
 import { botApi, unknownPath } from './bot-api.ts'
+import { inUrl } from './bound-host.ts'
 import { controlApi } from './control-api.ts'
+import { controlToken, requireTokenBeyondLoopback } from './control-token.ts'
 import { guard } from './guard.ts'
 import { lastResort } from './last-resort.ts'
 
@@ -20,12 +22,24 @@ export interface Listening {
   close(): Promise<void>
 }
 
-export async function listen(emulator: Emulator, { host = '127.0.0.1', port = 0 } = {}): Promise<Listening> {
+export interface ListenOptions {
+  /** The address to bind. */
+  host?: string
+  /** 0 takes a free one. */
+  port?: number
+  /** What calls of `/_emulator` have to bring as `Authorization: Bearer …`; needed beyond loopback. */
+  controlToken?: string
+}
+
+export async function listen(emulator: Emulator, options: ListenOptions = {}): Promise<Listening> {
+  const { host = '127.0.0.1', port = 0, controlToken: token } = options
+  requireTokenBeyondLoopback(host, token)
   const app = new Koa()
   // A socket that breaks under an answer is its caller's affair.
   app.on('error', () => {})
   app.use(lastResort)
   app.use(guard(host))
+  if (token) app.use(controlToken(token))
   app.use(botApi(emulator))
   app.use(controlApi(emulator))
   app.use(unknownPath)
@@ -38,7 +52,7 @@ export async function listen(emulator: Emulator, { host = '127.0.0.1', port = 0 
   })
   const address = server.address() as AddressInfo
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    url: `http://${inUrl(host)}:${address.port}`,
     port: address.port,
     close: () =>
       new Promise((resolve) => {

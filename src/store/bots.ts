@@ -4,7 +4,7 @@ import type { UpdateType } from '../spec/update-types.ts'
 import type { Db } from './open.ts'
 import type { UserRow } from './users.ts'
 
-interface BotColumns {
+export interface BotColumns {
   token: string
   owner: number
   verified: 0 | 1

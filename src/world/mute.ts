@@ -3,7 +3,7 @@
 import { LIMITS } from '../spec/limits.ts'
 import type { World } from './world.ts'
 
-export const WITHOUT_END = 0
+const WITHOUT_END = 0
 
 export function muteEnd(world: World, until_date: number | undefined): number {
   const ahead = (until_date ?? 0) - world.clock.seconds()

@@ -62,7 +62,7 @@ export function placeNamed(world: World, ref: Ref): { bot: BotRow } | { chat: Sh
   )
 }
 
-export function findUser(world: World, ref: Ref): UserRow | undefined {
+function findUser(world: World, ref: Ref): UserRow | undefined {
   const { users } = world.store
   const id = idOf(ref)
   if (id !== undefined) return users.byId(id)
@@ -70,7 +70,7 @@ export function findUser(world: World, ref: Ref): UserRow | undefined {
   return text.startsWith('@') ? users.byUsername(text.slice(1)) : users.byHandle(text)
 }
 
-export function findSharedChat(world: World, ref: Ref): SharedChat | undefined {
+function findSharedChat(world: World, ref: Ref): SharedChat | undefined {
   const { chats } = world.store
   const id = idOf(ref)
   const text = String(ref)

@@ -9,7 +9,7 @@ import { presentUser } from './present/user.ts'
 import { queueUpdate } from './queue-update.ts'
 import type { World } from './world.ts'
 
-export function openPrivateChat(world: World, bot: BotRow, person: UserRow): PrivateChat {
+function openPrivateChat(world: World, bot: BotRow, person: UserRow): PrivateChat {
   const open = privateChat(world, bot.id, person.id)
   if (open) return open
   world.store.privateChats.open(bot.id, person.id)

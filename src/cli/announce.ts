@@ -1,0 +1,27 @@
+// Says that the emulator is ready: one line on stdout for whoever waits for it, the rest on stderr for who reads.
+
+import type { Emulator } from '../emulator.ts'
+
+export interface Announced {
+  url: string
+  /** The database file; null keeps nothing. */
+  database: string | null
+  json: boolean
+}
+
+export function announce({ world }: Emulator, { url, database, json }: Announced) {
+  const bots = world.store.bots.all().map(({ handle, username, token }) => ({ handle, username, token }))
+  if (json) {
+    process.stdout.write(`${JSON.stringify({ event: 'listening', url, bots, database })}\n`)
+    return
+  }
+  process.stdout.write(`Listening at ${url}\n`)
+  process.stderr.write(
+    [
+      ...bots.map(({ handle, token }) => `bot ${handle}: token ${token}`),
+      `world: ${database ?? 'in memory; nothing is kept'}`,
+      `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
+      '',
+    ].join('\n'),
+  )
+}
