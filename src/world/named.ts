@@ -62,7 +62,7 @@ export function placeNamed(world: World, ref: Ref): { bot: BotRow } | { chat: Sh
   )
 }
 
-function findUser(world: World, ref: Ref): UserRow | undefined {
+export function findUser(world: World, ref: Ref): UserRow | undefined {
   const { users } = world.store
   const id = idOf(ref)
   if (id !== undefined) return users.byId(id)
@@ -70,7 +70,7 @@ function findUser(world: World, ref: Ref): UserRow | undefined {
   return text.startsWith('@') ? users.byUsername(text.slice(1)) : users.byHandle(text)
 }
 
-function findSharedChat(world: World, ref: Ref): SharedChat | undefined {
+export function findSharedChat(world: World, ref: Ref): SharedChat | undefined {
   const { chats } = world.store
   const id = idOf(ref)
   const text = String(ref)

@@ -1,0 +1,93 @@
+// The program as a child process, in a folder of its own.
+
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import { onTestFinished } from 'vitest'
+
+const PROGRAM = resolve('bin/bot-emulator.js')
+
+/** An empty folder, gone when the test is over. */
+export function emptyFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'bot-emulator-')))
+  chmodSync(folder, 0o777)
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export function write(folder: string, name: string, content: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, content)
+  return file
+}
+
+export interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+interface Surroundings {
+  cwd?: string
+  env?: Record<string, string>
+  /** Somebody without special rights, where the tests run with them. */
+  ordinary?: boolean
+}
+
+export type Run = ReturnType<typeof run>
+
+const NOBODY = 65_534
+
+export function run(args: string[], { cwd = emptyFolder(), env = {}, ordinary = false }: Surroundings = {}) {
+  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, [PROGRAM, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(ordinary && process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
+  })
+  const said = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      said[stream] += text
+    })
+  }
+  const ended = new Promise<Ended>((done) => child.once('close', (code) => done({ code, ...said })))
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+
+  /** Resolves once a stream holds the text; rejects when the program ends without it. */
+  function until(stream: 'stdout' | 'stderr', text: string | RegExp): Promise<string> {
+    return new Promise((found, missed) => {
+      const look = () => {
+        if (typeof text === 'string' ? said[stream].includes(text) : text.test(said[stream])) found(said[stream])
+      }
+      child[stream].on('data', look)
+      ended.then(({ code, stderr }) => missed(new Error(`It ended with ${code}: ${stderr}`)))
+      look()
+    })
+  }
+
+  return {
+    cwd,
+    ended,
+    until,
+    said,
+    pid: child.pid!,
+    stop(signal: NodeJS.Signals = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** `start` on a free port, up to the line that says it is ready. */
+export async function start(args: string[] = [], surroundings: Surroundings = {}) {
+  const running = run(['start', '--headless', '--port', '0', ...args], surroundings)
+  const line = await running.until('stdout', '\n')
+  await running.until('stderr', 'Point a bot at it')
+  return { ...running, url: line.trim().replace('Listening at ', '') }
+}

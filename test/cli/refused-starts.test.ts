@@ -1,0 +1,141 @@
+// Starts that cannot be: one sentence with the remedy, exit 3, and nothing harmed.
+
+import { chmodSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { emptyFolder, run, start, write } from './program.ts'
+
+const refusedStart = (args: string[], surroundings: Parameters<typeof run>[1]) =>
+  run(['start', '--headless', '--port', '0', ...args], surroundings).ended
+
+/** The bytes of all files in a folder. */
+const bytesIn = (folder: string) =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name)).toString('base64')]),
+  )
+
+it('a port in use', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => other.once('listening', listening))
+  const { port } = other.address() as { port: number }
+  const ended = await run(['start', '--headless', '--memory', '--port', String(port)]).ended
+  other.close()
+  expect(ended).toEqual({
+    code: 3,
+    stdout: '',
+    stderr:
+      `Port ${port} of 127.0.0.1 is in use.\n` +
+      'Stop what uses it, or choose another with --port (0 takes a free one).\n',
+  })
+})
+
+it('an address of another machine', async () => {
+  expect(await refusedStart(['--memory', '--host', '192.0.2.1', '--control-token', 's'], {})).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: '192.0.2.1 is no address of this machine.\nChoose another with --host.\n',
+  })
+})
+
+it.each(['delete', 'wal'])("another program's database, in journal mode %s", async (mode) => {
+  const cwd = emptyFolder()
+  const foreign = new Database(join(cwd, 'notes.sqlite'))
+  foreign.pragma(`journal_mode = ${mode}`)
+  foreign.exec("create table notes (text); insert into notes values ('milk')")
+  foreign.close()
+  const before = bytesIn(cwd)
+  expect(await refusedStart(['--db', 'notes.sqlite'], { cwd })).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: 'notes.sqlite is a database of another program.\nName another file with --db.\n',
+  })
+  expect(bytesIn(cwd)).toEqual(before)
+})
+
+it('what is no database at all', async () => {
+  const cwd = emptyFolder()
+  write(cwd, 'letter.txt', 'Dear reader, this is not a database, and is long enough to tell. '.repeat(20))
+  const before = bytesIn(cwd)
+  expect(await refusedStart(['--db', 'letter.txt'], { cwd })).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: 'letter.txt is not a database of ours.\nName another file with --db.\n',
+  })
+  expect(bytesIn(cwd)).toEqual(before)
+})
+
+it('a database of a newer version', async () => {
+  const first = await start(['--db', 'world.sqlite'])
+  await first.stop()
+  const db = new Database(join(first.cwd, 'world.sqlite'))
+  db.pragma('user_version = 9999')
+  db.close()
+  const before = bytesIn(first.cwd)
+  const { code, stdout, stderr } = await refusedStart(['--db', 'world.sqlite'], { cwd: first.cwd })
+  expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+  expect(stderr).toMatch(/^world\.sqlite was written by a newer bot-emulator \(schema 9999; this one knows \d+\)\.\n/)
+  expect(stderr).toMatch(/\nUpdate bot-emulator, or name another file with --db\.\n$/)
+  expect(bytesIn(first.cwd)).toEqual(before)
+})
+
+it('a database that another emulator has open, which goes on', async () => {
+  const { cwd, url, stop } = await start(['--db', 'world.sqlite'])
+  const note = readFileSync(join(cwd, 'running.json'), 'utf8')
+  expect(await refusedStart(['--db', 'world.sqlite'], { cwd })).toEqual({
+    code: 3,
+    stdout: '',
+    stderr:
+      'world.sqlite is already open in another emulator.\n' +
+      'Stop that one, name another file with --db, or keep nothing with --memory.\n',
+  })
+  expect(readFileSync(join(cwd, 'running.json'), 'utf8')).toBe(note)
+  expect((await fetch(`${url}/_emulator/health`)).status).toBe(200)
+  expect((await stop()).code).toBe(143)
+})
+
+it('a folder that cannot be made', async () => {
+  const cwd = emptyFolder()
+  write(cwd, 'file', '')
+  const { code, stdout, stderr } = await refusedStart(['--db', 'file/world.sqlite'], { cwd })
+  expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+  expect(stderr).toMatch(/^file(\/world\.sqlite)? cannot be /m)
+  expect(stderr).toMatch(/\nName a file in a writable folder with --db, or keep nothing with --memory\.\n$/)
+  expect(readdirSync(cwd)).toEqual(['file'])
+})
+
+it('a folder that may not be written to', async () => {
+  const cwd = emptyFolder()
+  chmodSync(cwd, 0o555)
+  expect(await refusedStart([], { cwd, ordinary: true })).toEqual({
+    code: 3,
+    stdout: '',
+    stderr:
+      "The folder .bot-emulator cannot be made: EACCES: permission denied, mkdir '.bot-emulator'.\n" +
+      'Name a file in a writable folder with --db, or keep nothing with --memory.\n',
+  })
+  expect(readdirSync(cwd)).toEqual([])
+})
+
+it('a database that may only be read', async () => {
+  const first = await start(['--db', 'kept/world.sqlite'], { ordinary: true })
+  await first.stop()
+  const kept = join(first.cwd, 'kept')
+  chmodSync(join(kept, 'world.sqlite'), 0o444)
+  chmodSync(kept, 0o555)
+  const before = bytesIn(kept)
+  const { code, stdout, stderr } = await refusedStart(['--db', 'kept/world.sqlite'], { cwd: first.cwd, ordinary: true })
+  expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+  expect(stderr).toMatch(/^kept\/world\.sqlite cannot be opened for writing: .*\.\n/)
+  expect(stderr).toMatch(/\nName a file in a writable folder with --db, or keep nothing with --memory\.\n$/)
+  expect(bytesIn(kept)).toEqual(before)
+})
+
+it('a world file that is not there', async () => {
+  const { code, stdout, stderr } = await refusedStart(['--memory', '--world', 'absent.yaml'], {})
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(/^absent\.yaml cannot be read: ENOENT.*\nName a YAML or JSON file with --world\.\n$/)
+})

@@ -1,0 +1,95 @@
+// Where a setting comes from: flag, environment, file, default, in this order.
+
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { emptyFolder, run, start, write } from './program.ts'
+
+const CONFIG = 'bot-emulator.config.yaml'
+
+const tokenOf = async (running: { url: string }) => {
+  const { result } = (await (await fetch(`${running.url}/_emulator/bots`)).json()) as { result: { token: string }[] }
+  return result[0]!.token
+}
+
+const refused = async (cwd: string, env: Record<string, string> = {}) => {
+  const { code, stdout, stderr } = await run(['start', '--headless', '--memory'], { cwd, env }).ended
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  return stderr
+}
+
+it('the file over the default, the environment over the file, the flag over all', async () => {
+  const cwd = emptyFolder()
+  write(cwd, CONFIG, 'memory: true\ntoken: 1:file\n')
+  const env = { BOT_EMULATOR_TOKEN: '2:environment' }
+  expect(await tokenOf(await start([], { cwd }))).toBe('1:file')
+  expect(await tokenOf(await start([], { cwd, env }))).toBe('2:environment')
+  expect(await tokenOf(await start(['--token', '3:flag'], { cwd, env }))).toBe('3:flag')
+  expect(await tokenOf(await start([], { cwd, env: { BOT_EMULATOR_TOKEN: '' } }))).toBe('1:file')
+  expect(readdirSync(cwd)).toEqual([CONFIG])
+})
+
+it('a switch can be turned off again by the environment', async () => {
+  const cwd = emptyFolder()
+  write(cwd, CONFIG, 'memory: true\n')
+  await (await start([], { cwd, env: { BOT_EMULATOR_MEMORY: 'false' } })).stop()
+  expect(readdirSync(cwd).sort()).toEqual(['.bot-emulator', CONFIG])
+})
+
+it('JSON will do, and the file is found from a folder below; its paths are meant from where it lies', async () => {
+  const top = emptyFolder()
+  write(top, 'bot-emulator.config.json', '{"db": "state/world.sqlite", "world": "world.yaml"}')
+  write(top, 'world.yaml', 'users: { zoe: {} }\nbots: { helper: { owner: zoe, token: "7:world" } }\n')
+  const below = join(top, 'a/b')
+  mkdirSync(below, { recursive: true })
+  expect(await tokenOf(await start([], { cwd: below }))).toBe('7:world')
+  expect(readdirSync(below)).toEqual([])
+  expect(readdirSync(join(top, 'state'))).toContain('world.sqlite')
+})
+
+it('a map or a list for an option that may be repeated', async () => {
+  const routes = async (config: string) => {
+    const cwd = emptyFolder()
+    write(cwd, CONFIG, `memory: true\nwebhook-route: ${config}\n`)
+    const { url } = await start([], { cwd })
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+    return (await (await fetch(`${url}/_emulator/actions/updateService`, init)).json()).result.webhook_routes
+  }
+  const expected = { 'a.example': 'http://127.0.0.1:3000', 'b.example': 'http://127.0.0.1:3001' }
+  expect(await routes('{ a.example: "http://127.0.0.1:3000", b.example: "http://127.0.0.1:3001" }')).toEqual(expected)
+  expect(await routes('["a.example=http://127.0.0.1:3000", "b.example=http://127.0.0.1:3001"]')).toEqual(expected)
+})
+
+it.each([
+  ['prot: 3', '"prot" is no setting.', 'Did you mean port?'],
+  ['serviceName: A', '"serviceName" is no setting.', 'Did you mean service-name?'],
+  ['port: x', '"x" does not do.', 'A port is a number from 0 to 65535.', 'port: '],
+  ['json: perhaps', '"perhaps" is neither true nor false.', 'Write true or false.', 'json: '],
+  ['- port', ' holds no settings.', 'Write each as a line: port: 9000', ''],
+])('a mistake in the file: %s', async (content, says, hint, key) => {
+  const cwd = emptyFolder()
+  const file = write(cwd, CONFIG, content)
+  const place = key === '' ? file : `${file}: ${key ?? ''}`
+  expect(await refused(cwd)).toBe(`${place}${says}\n${hint}\n`)
+})
+
+it('a file that is no YAML is told with the line', async () => {
+  const cwd = emptyFolder()
+  const file = write(cwd, CONFIG, 'port: 3\nport: 4\n')
+  expect(await refused(cwd)).toBe(
+    `${file} cannot be read: Map keys must be unique at line 2, column 1:\nMend it, or move it away.\n`,
+  )
+})
+
+it('a mistake in the environment', async () => {
+  const cwd = emptyFolder()
+  expect(await refused(cwd, { BOT_EMULATOR_PORT: 'x' })).toBe(
+    'BOT_EMULATOR_PORT: "x" does not do.\nA port is a number from 0 to 65535.\n',
+  )
+})
+
+it('a broken file does not keep anybody from help', async () => {
+  const cwd = emptyFolder()
+  write(cwd, CONFIG, 'prot: 3')
+  expect((await run(['start', '--help'], { cwd }).ended).code).toBe(0)
+})

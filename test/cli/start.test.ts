@@ -1,0 +1,142 @@
+// `start`: what it says, what it keeps, and how it ends.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { emptyFolder, run, start, write } from './program.ts'
+
+const view = async (url: string, path: string) => {
+  const { result } = (await (await fetch(`${url}/_emulator${path}`)).json()) as { result: Record<string, unknown>[] }
+  return result
+}
+
+const act = (url: string, action: string, params: object) =>
+  fetch(`${url}/_emulator/actions/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(params),
+  })
+
+it('says one line on stdout once it answers, and the rest on stderr', async () => {
+  const { url, stop } = await start()
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  const [bot] = await view(url, '/bots')
+  expect(await (await fetch(`${url}/bot${bot!.token}/getMe`)).json()).toMatchObject({ ok: true })
+  const { stdout, stderr } = await stop()
+  expect(stdout).toBe(`Listening at ${url}\n`)
+  expect(stderr.split('\n').slice(0, 3)).toEqual([
+    `bot greeter: token ${bot!.token}`,
+    'world: .bot-emulator/world.sqlite',
+    `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
+  ])
+})
+
+it('makes a small world the first time, and keeps it', async () => {
+  const cwd = emptyFolder()
+  const first = await start([], { cwd })
+  const people = await view(first.url, '/users')
+  expect(people.map(({ handle }) => handle)).toEqual(['alice', 'bob', 'carol'])
+  expect((await view(first.url, '/bots')).map(({ handle }) => handle)).toEqual(['greeter'])
+  expect((await view(first.url, '/chats')).map(({ handle }) => handle).sort()).toEqual([
+    'news',
+    'news-comments',
+    'team',
+  ])
+  await act(first.url, 'send', { as: 'alice', to: 'team', text: 'remember me' })
+  const before = [await view(first.url, '/bots'), await view(first.url, '/chats/team/messages')]
+  await first.stop()
+  const second = await start([], { cwd })
+  expect([await view(second.url, '/bots'), await view(second.url, '/chats/team/messages')]).toEqual(before)
+})
+
+it('keeps its folder out of git, and names what runs while it runs', async () => {
+  const { cwd, url, pid, stop } = await start()
+  const note = join(cwd, '.bot-emulator/running.json')
+  expect(readFileSync(join(cwd, '.bot-emulator/.gitignore'), 'utf8')).toBe('*\n')
+  expect(JSON.parse(readFileSync(note, 'utf8'))).toEqual({ pid, url })
+  await stop()
+  expect(existsSync(note)).toBe(false)
+})
+
+it('starts after a crash, which leaves a note behind', async () => {
+  const crashed = await start()
+  await act(crashed.url, 'send', { as: 'alice', to: 'team', text: 'acknowledged' })
+  await crashed.stop('SIGKILL')
+  const { url, pid } = await start([], { cwd: crashed.cwd })
+  const messages = await view(url, '/chats/team/messages')
+  expect(messages.map(({ text }) => text)).toEqual(['acknowledged'])
+  expect(JSON.parse(readFileSync(join(crashed.cwd, '.bot-emulator/running.json'), 'utf8'))).toEqual({ pid, url })
+})
+
+it('leaves nothing behind with --memory', async () => {
+  const { cwd, stop } = await start(['--memory'])
+  const { stderr } = await stop()
+  expect(stderr).toContain('world: in memory; nothing is kept\n')
+  expect(readdirSync(cwd)).toEqual([])
+})
+
+it('speaks JSON with --json', async () => {
+  const running = run(['start', '--headless', '--port', '0', '--memory', '--json', '--token', '42:secret'])
+  const [listening] = (await running.until('stdout', '\n')).split('\n')
+  const { url } = JSON.parse(listening!)
+  const bots = [{ handle: 'greeter', username: 'greeter_bot', token: '42:secret' }]
+  expect(JSON.parse(listening!)).toEqual({ event: 'listening', url, bots, database: null })
+  await fetch(`${url}/bot42:secret/getMe`)
+  await running.until('stdout', 'getMe')
+  const { stdout, stderr } = await running.stop()
+  const lines = stdout.trimEnd().split('\n')
+  expect(lines).toHaveLength(2)
+  expect(JSON.parse(lines[1]!)).toMatchObject({ event: 'call', bot: 'greeter', method: 'getMe', status: 200 })
+  expect(stderr).toBe('')
+})
+
+it('reads the world of a file, and gives the first bot the token asked for', async () => {
+  const cwd = emptyFolder()
+  write(cwd, 'world.yaml', 'users: { zoe: {} }\nbots: { helper: { owner: zoe } }\n')
+  const { url } = await start(['--memory', '--world', 'world.yaml', '--token', '42:secret'], { cwd })
+  expect((await view(url, '/users')).map(({ first_name }) => first_name)).toEqual(['Zoe'])
+  expect(await (await fetch(`${url}/bot42:secret/getMe`)).json()).toMatchObject({ result: { first_name: 'Helper' } })
+})
+
+it('calls the service what --service-name says, and as before without it', async () => {
+  const name = async (url: string) => (await (await act(url, 'updateService', {})).json()).result.name
+  const first = await start(['--service-name', 'Nimbus'])
+  expect(await name(first.url)).toBe('Nimbus')
+  await first.stop()
+  expect(await name((await start([], { cwd: first.cwd })).url)).toBe('Nimbus')
+})
+
+/** A connection that asks who the bot is and then polls: once the first is answered, the poll has been read. */
+function pollingConnection(port: number, token: string) {
+  const get = (path: string) => `GET /bot${token}/${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`
+  const socket = connect(port, '127.0.0.1')
+  let got = ''
+  const reads = new Promise<void>((resolve) => {
+    socket.on('data', (data) => {
+      got += data
+      if (got.includes('"ok":true')) resolve()
+    })
+  })
+  const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(got)))
+  socket.on('error', () => {})
+  socket.write(get('getMe') + get('getUpdates?timeout=50'))
+  return { reads, closed }
+}
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)('ends on %s within two seconds, with 50 polls open', async (signal, code) => {
+  const { url, stop } = await start(['--memory'])
+  const tokens = Array.from({ length: 50 }, (_, i) => `${1000 + i}:t`)
+  for (const token of tokens) await act(url, 'createBot', { first_name: 'Poller', token })
+  const connections = tokens.map((token) => pollingConnection(Number(new URL(url).port), token))
+  await Promise.all(connections.map(({ reads }) => reads))
+  const began = performance.now()
+  expect((await stop(signal)).code).toBe(code)
+  expect(performance.now() - began).toBeLessThan(2_000)
+  const oneAnswer = /^HTTP\/1\.1 200 OK\r\n.*\r\n\r\n\{"ok":true,"result":.*\}$/s
+  for (const { closed } of connections) expect(await closed).toMatch(oneAnswer)
+})

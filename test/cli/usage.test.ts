@@ -1,0 +1,33 @@
+// What is mistyped is told with the nearest word, and exit code 2.
+
+import { expect, it } from 'vitest'
+import { run } from './program.ts'
+
+it.each([
+  [['strat'], "error: unknown command 'strat'\n(Did you mean start?)"],
+  [['start', '--prot', '3'], "error: unknown option '--prot'\n(Did you mean --port?)"],
+  [
+    ['start', '--port', 'x'],
+    "error: option '--port <port>' argument 'x' is invalid. A port is a number from 0 to 65535.",
+  ],
+  [['start', '--port', '65536'], "error: option '--port <port>' argument '65536' is invalid. A port is a number"],
+  [['start', '--webhook-route', 'a'], "error: option '--webhook-route <host=target>' argument 'a' is invalid. A route"],
+  [['start', 'here'], "error: too many arguments for 'start'. Expected 0 arguments but got 1."],
+])('%j', async (args, says) => {
+  const { code, stdout, stderr } = await run(args).ended
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toContain(says)
+})
+
+it.each([[['--help']], [['start', '--help']], [['--version']]])('%j is no mistake', async (args) => {
+  const { code, stdout, stderr } = await run(args).ended
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).not.toBe('')
+})
+
+it('names the environment twin of each option', async () => {
+  const { stdout } = await run(['start', '--help']).ended
+  const flags = stdout.match(/^ {2}--[a-z-]+/gm)!
+  const twins = flags.map((flag) => `BOT_EMULATOR_${flag.trim().slice(2).toUpperCase().replaceAll('-', '_')}`)
+  for (const twin of twins) expect(stdout).toContain(`[${twin}]`)
+})
