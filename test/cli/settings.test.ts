@@ -12,6 +12,10 @@ const tokenOf = async (running: { url: string }) => {
   return result[0]!.token
 }
 
+interface Settings {
+  result: { webhook_routes: Record<string, string> }
+}
+
 const refused = async (cwd: string, env: Record<string, string> = {}) => {
   const { code, stdout, stderr } = await run(['start', '--headless', '--memory'], { cwd, env }).ended
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -53,7 +57,8 @@ it('a map or a list for an option that may be repeated', async () => {
     write(cwd, CONFIG, `memory: true\nwebhook-route: ${config}\n`)
     const { url } = await start([], { cwd })
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
-    return (await (await fetch(`${url}/_emulator/actions/updateService`, init)).json()).result.webhook_routes
+    const { result } = (await (await fetch(`${url}/_emulator/actions/updateService`, init)).json()) as Settings
+    return result.webhook_routes
   }
   const expected = { 'a.example': 'http://127.0.0.1:3000', 'b.example': 'http://127.0.0.1:3001' }
   expect(await routes('{ a.example: "http://127.0.0.1:3000", b.example: "http://127.0.0.1:3001" }')).toEqual(expected)
@@ -61,16 +66,15 @@ it('a map or a list for an option that may be repeated', async () => {
 })
 
 it.each([
-  ['prot: 3', '"prot" is no setting.', 'Did you mean port?'],
-  ['serviceName: A', '"serviceName" is no setting.', 'Did you mean service-name?'],
-  ['port: x', '"x" does not do.', 'A port is a number from 0 to 65535.', 'port: '],
-  ['json: perhaps', '"perhaps" is neither true nor false.', 'Write true or false.', 'json: '],
+  ['prot: 3', '"prot" is no setting.', 'Did you mean port?', ': '],
+  ['serviceName: A', '"serviceName" is no setting.', 'Did you mean service-name?', ': '],
+  ['port: x', '"x" does not do.', 'A port is a number from 0 to 65535.', ': port: '],
+  ['json: perhaps', '"perhaps" is neither true nor false.', 'Write true or false.', ': json: '],
   ['- port', ' holds no settings.', 'Write each as a line: port: 9000', ''],
 ])('a mistake in the file: %s', async (content, says, hint, key) => {
   const cwd = emptyFolder()
   const file = write(cwd, CONFIG, content)
-  const place = key === '' ? file : `${file}: ${key ?? ''}`
-  expect(await refused(cwd)).toBe(`${place}${says}\n${hint}\n`)
+  expect(await refused(cwd)).toBe(`${file}${key}${says}\n${hint}\n`)
 })
 
 it('a file that is no YAML is told with the line', async () => {

@@ -100,7 +100,8 @@ it('reads the world of a file, and gives the first bot the token asked for', asy
 })
 
 it('calls the service what --service-name says, and as before without it', async () => {
-  const name = async (url: string) => (await (await act(url, 'updateService', {})).json()).result.name
+  const name = async (url: string) =>
+    ((await (await act(url, 'updateService', {})).json()) as { result: { name: string } }).result.name
   const first = await start(['--service-name', 'Nimbus'])
   expect(await name(first.url)).toBe('Nimbus')
   await first.stop()

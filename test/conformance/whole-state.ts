@@ -1,8 +1,8 @@
 // All that can be seen of the world through the control views, to compare before and after.
 
-import type { Stage } from './stage.ts'
+import type { Service } from './service.ts'
 
-export async function wholeState({ s }: Stage) {
+export async function wholeState({ s }: { s: Service }) {
   const views = ['/bots', '/users', '/chats']
   for (const { id } of await s.view('/chats')) views.push(`/chats/${id}/messages`, `/chats/${id}/members`)
   for (const { id } of await s.view('/bots'))
