@@ -34,14 +34,16 @@ interface Surroundings {
   env?: Record<string, string>
   /** Somebody without special rights, where the tests run with them. */
   ordinary?: boolean
+  program?: string
 }
 
 export type Run = ReturnType<typeof run>
 
 const NOBODY = 65_534
 
-export function run(args: string[], { cwd = emptyFolder(), env = {}, ordinary = false }: Surroundings = {}) {
-  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, [PROGRAM, ...args], {
+export function run(args: string[], given: Surroundings = {}) {
+  const { cwd = emptyFolder(), env = {}, ordinary = false, program = PROGRAM } = given
+  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, [program, ...args], {
     cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
