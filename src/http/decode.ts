@@ -26,7 +26,7 @@ async function bodyFields(ctx: Context, folder: string | undefined): Promise<Fie
   const type = typeOf(ctx)
   if (type === 'application/json') return jsonFields(await readText(ctx.req))
   if (type === 'application/x-www-form-urlencoded') return textFields(await readText(ctx.req))
-  if (type === 'multipart/form-data') return (await import('./multipart.ts')).multipartFields(ctx, folder)
+  if (type === 'multipart/form-data') return (await import('./multipart.ts')).multipartFields(ctx.req, folder)
   return {}
 }
 

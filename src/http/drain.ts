@@ -1,9 +1,9 @@
-// Reads a body away that nobody wants: a client that is still sending would not see the answer.
+// Reads a body away that nobody wants: many clients look for the answer only when they have sent everything.
 
 import type { IncomingMessage } from 'node:http'
 
-/** How long a client may go on; what it sends after that is cut off. */
-const MOST_MS = 10_000
+/** How long the answer waits for the end; what comes after it is still read away, so that the answer arrives. */
+const MOST_MS = 2000
 
 export function drain(req: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {

@@ -1,119 +1,124 @@
 // Multipart bodies: fields as they are, files straight to the disk.
 
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import type { Context } from 'koa'
-import { koaBody } from 'koa-body'
+import { join } from 'node:path'
 import { Upload } from '../media/upload.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { type Refusal, refusal } from '../spec/refusals.ts'
 import { drain } from './drain.ts'
+import { readPartHead } from './part-head.ts'
+import { Malformed, splitterAt } from './split-multipart.ts'
 
 type Fields = Record<string, unknown>
-type Part = Parameters<NonNullable<NonNullable<Parameters<typeof koaBody>[0]>['formidable']>['onPart'] & object>[0]
+
+/** No operation has a tenth of it. */
+const MOST_PARTS = 200
+
+/** Files go into the folder; without one they are passed over. What is refused is read to its end all the same. */
+export async function multipartFields(req: IncomingMessage, folder: string | undefined): Promise<Fields | Refusal> {
+  if (Number(req.headers['content-length'] ?? 0) > LIMITS.multipartBytes) return refused(req, tooLarge())
+  const boundary = boundaryIn(req.headers['content-type'] ?? '')
+  if (boundary === undefined) return refused(req, unreadable('the content type names no boundary'))
+  const parts = createParts(folder)
+  const splitter = splitterAt(boundary)
+  let bytes = 0
+  try {
+    for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > LIMITS.multipartBytes) return await refused(req, tooLarge())
+      for (const piece of splitter.take(chunk)) {
+        if ('head' in piece) await parts.begin(piece.head)
+        else await parts.add(piece.data)
+      }
+    }
+    splitter.end()
+    return await parts.fields()
+  } catch (error) {
+    if (error instanceof Malformed) return await refused(req, unreadable(error.message))
+    if (req.destroyed) return unreadable('the caller hung up')
+    throw error
+  } finally {
+    await parts.close()
+  }
+}
 
 const tooLarge = () => refusal('requestTooLarge', 'multipart', { allowed: LIMITS.multipartBytes })
 
-/** Files go into the folder; without one they are passed over. */
-export async function multipartFields(ctx: Context, folder: string | undefined): Promise<Fields | Refusal> {
-  if (Number(ctx.req.headers['content-length'] ?? 0) > LIMITS.multipartBytes) return refuseTooLarge(ctx)
-  // The parser reads the bodies of some methods only; which one came is no matter here.
-  ctx.method = 'POST'
-  const overrun = whenOver(ctx.req, LIMITS.multipartBytes)
-  try {
-    const parsed = parserInto(folder)(ctx, async () => {})
-    // What the parser makes of a body that is refused already is of no interest.
-    parsed.catch(() => {})
-    if ((await Promise.race([parsed, overrun])) === 'over') return refuseTooLarge(ctx)
-  } catch (error) {
-    if ((error as { httpCode?: number }).httpCode === 413) return refuseTooLarge(ctx)
-    await drain(ctx.req)
-    return refusal('badBody', 'unreadable', { reason: (error as Error).message })
+const unreadable = (reason: string) => refusal('badBody', 'unreadable', { reason })
+
+async function refused(req: IncomingMessage, why: Refusal): Promise<Refusal> {
+  await drain(req)
+  return why
+}
+
+function boundaryIn(contentType: string): string | undefined {
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
+  return quoted ?? bare
+}
+
+/** One part under way: a file on its way to the disk, a field, or something that is passed over. */
+interface Part {
+  add(data: Buffer): Promise<void> | void
+  end(): Promise<unknown>
+  file?: FileHandle
+}
+
+function createParts(folder: string | undefined) {
+  const fields: Fields = Object.create(null)
+  let field = ''
+  let part: Part | undefined
+  let count = 0
+
+  async function end() {
+    const value = await part?.end()
+    // Of a name that is given twice the first counts.
+    if (value !== undefined && !(field in fields)) fields[field] = value
+    part = undefined
   }
-  const { body, files } = ctx.request as { body?: Fields; files?: Record<string, StoredPart | StoredPart[]> }
-  return { ...firstOfEach(body ?? {}), ...uploads(files ?? {}) }
-}
 
-async function refuseTooLarge(ctx: Context): Promise<Refusal> {
-  await drain(ctx.req)
-  ctx.set('Connection', 'close')
-  return tooLarge()
-}
-
-const parserInto = (folder: string | undefined) =>
-  koaBody({
-    multipart: true,
-    json: false,
-    urlencoded: false,
-    text: false,
-    formidable: {
-      ...(folder && { uploadDir: folder }),
-      hashAlgorithm: 'sha256',
-      allowEmptyFiles: true,
-      minFileSize: 0,
-      maxFileSize: LIMITS.multipartBytes,
-      maxTotalFileSize: LIMITS.multipartBytes,
-      maxFieldsSize: LIMITS.multipartBytes,
-      onPart(part, delegate) {
-        const name = fileNameOf(part)
-        if (name === undefined) delegate(Object.assign(part, { mimetype: null, originalFilename: null }))
-        else if (folder) delegate(Object.assign(part, { mimetype: 'application/octet-stream', originalFilename: name }))
-      },
+  return {
+    async begin(head: string) {
+      await end()
+      if (++count > MOST_PARTS) throw new Malformed(`there are more than ${MOST_PARTS} parts`)
+      const { field: name, fileName } = readPartHead(head)
+      field = name
+      if (fileName === undefined) part = fieldPart()
+      else if (folder) part = await filePart(join(folder, String(count)), fileName)
     },
-  })
-
-/** A part is a file when it says a file name, whatever type it declares. */
-function fileNameOf(part: Part): string | undefined {
-  const { headers, originalFilename } = part as unknown as { headers: Fields; originalFilename: string | null }
-  const disposition = String(headers['content-disposition'] ?? '')
-  const encoded = /;\s*filename\*=utf-8'[^']*'([^;]+)/i.exec(disposition)?.[1]
-  if (encoded !== undefined) return decoded(encoded)
-  return /;\s*filename=/i.test(disposition) ? (originalFilename ?? '') : undefined
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
+    add: (data: Buffer) => part?.add(data),
+    async fields(): Promise<Fields> {
+      await end()
+      return { ...fields }
+    },
+    close: () => part?.file?.close(),
   }
 }
 
-interface StoredPart {
-  filepath: string
-  originalFilename: string | null
-  size: number
-  hash: string
+function fieldPart(): Part {
+  const chunks: Buffer[] = []
+  return {
+    add: (data) => void chunks.push(data),
+    end: async () => Buffer.concat(chunks).toString(),
+  }
 }
 
-/** Of a name that is given twice the first counts. */
-const first = <T>(value: T | T[]): T => (Array.isArray(value) ? value[0]! : value)
-
-const firstOfEach = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, first(value)]))
-
-const uploads = (files: Record<string, StoredPart | StoredPart[]>) =>
-  Object.fromEntries(
-    Object.entries(files).map(([name, given]) => {
-      const { filepath, originalFilename, size, hash } = first(given)
-      return [name, new Upload(filepath, originalFilename ?? '', size, hash)]
-    }),
-  )
-
-/** Counts from the moment somebody reads, so as not to start the reading itself. */
-function whenOver(req: IncomingMessage, most: number): Promise<'over'> {
-  return new Promise((resolve) => {
-    let bytes = 0
-    const count = (chunk: Buffer) => {
-      bytes += chunk.length
-      if (bytes <= most) return
-      req.off('data', count)
-      resolve('over')
-    }
-    const begin = (event: string | symbol) => {
-      if (event !== 'data') return
-      req.off('newListener', begin)
-      req.on('data', count)
-    }
-    req.on('newListener', begin)
-  })
+async function filePart(path: string, name: string): Promise<Part> {
+  const file = await open(path, 'wx')
+  const hash = createHash('sha256')
+  let bytes = 0
+  return {
+    file,
+    async add(data) {
+      bytes += data.length
+      const written = file.writeFile(data)
+      hash.update(data)
+      await written
+    },
+    async end() {
+      await file.close()
+      return new Upload(path, name, bytes, hash.digest('hex'))
+    },
+  }
 }

@@ -10,25 +10,9 @@ export interface Pixels {
 
 const SECONDS = 30
 const HEAP_MEBIBYTES = 64
-const WORKERS = 2
-
-let running = 0
-const waiting: (() => void)[] = []
 
 /** Nothing when the picture cannot be decoded, or not within the limits of time and memory. */
 export async function decodeHeic(file: Uint8Array, seconds = SECONDS): Promise<Pixels | undefined> {
-  if (running < WORKERS) running++
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-  try {
-    return await decodeInWorker(file, seconds)
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
-
-async function decodeInWorker(file: Uint8Array, seconds: number): Promise<Pixels | undefined> {
   const worker = new Worker(new URL('./heic-worker.js', import.meta.url), {
     workerData: { file, maxPixels: LIMITS.imagePixels },
     // The decoder prints what displeases it; these streams are never read.

@@ -1,6 +1,7 @@
 // Turns an uploaded picture into the JPEG that is stored: upright, fitted, opaque, without EXIF.
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
+import { createTurns } from '../lib/turns.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { framesAreWhole } from './gif-frames.ts'
@@ -37,8 +38,15 @@ const LEAST_BYTES = 12
 const SECONDS = 30
 const QUALITY = 87
 
+// A picture takes up to 200 MB while it is decoded, and a thread of those that also write files.
+const inTurn = createTurns(2)
+
 /** `mime` is what `sniff` found in the file at `path`; the JPEG is written to `out`. */
-export async function reencodeImage(path: string, mime: string, out: string): Promise<Reencoded | 'invalid_image'> {
+export function reencodeImage(path: string, mime: string, out: string): Promise<Reencoded | 'invalid_image'> {
+  return inTurn(() => reencode(path, mime, out))
+}
+
+async function reencode(path: string, mime: string, out: string): Promise<Reencoded | 'invalid_image'> {
   const file = await readFile(path)
   const picture = await openPicture(file, mime)
   const jpeg = picture && (await toJpeg(picture))
@@ -48,14 +56,13 @@ export async function reencodeImage(path: string, mime: string, out: string): Pr
 }
 
 async function openPicture(file: Buffer, mime: string): Promise<Sharp | undefined> {
-  if (file.length < LEAST_BYTES) return undefined
+  if (file.length < LEAST_BYTES || !(WHOLENESS[mime]?.(file) ?? true)) return undefined
   const { default: sharp } = await import('sharp')
   const brand = BRANDS[mime]
   if (brand) file.write(brand, 8, 'latin1')
   const about = await sharp(file, { limitInputPixels: false }).metadata().catch(nothing)
   if (!about || about.format !== FORMATS[mime]) return undefined
   if (about.width * about.height > LIMITS.imagePixels) return undefined
-  if (!(WHOLENESS[mime]?.(file) ?? true)) return undefined
   const options = { limitInputPixels: LIMITS.imagePixels }
   if (about.format !== 'heif' || about.compression === 'av1') return sharp(file, options)
   // HEVC is the one coding this decoder only knows the measures of.

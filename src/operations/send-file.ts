@@ -24,6 +24,15 @@ const fileOrId = z
   )
   .meta({ format: 'binary' })
 
+const ATTACHED = 'attach://'
+
+/** grammY gives every file a part of its own and names that part in the field; nothing documented looks like it. */
+function attached(given: Upload | string | undefined, parts: Record<string, unknown>) {
+  if (typeof given !== 'string' || !given.startsWith(ATTACHED)) return given
+  const part = parts[given.slice(ATTACHED.length)]
+  return part instanceof Upload ? part : given
+}
+
 export function sendFile(kind: FileKind, name: string, summary: string): Operation {
   const params = z.looseObject({
     chat_id: chatId,
@@ -38,7 +47,8 @@ export function sendFile(kind: FileKind, name: string, summary: string): Operati
     params,
     fileField: kind,
     async prepare(_world, params, transferring): Promise<Incoming> {
-      const { [kind as 'file']: sent, ...rest } = params
+      const { [kind as 'file']: given, ...rest } = params
+      const sent = attached(given, rest)
       const found = sent instanceof Upload && sent.bytes > 0 ? await examine(sent) : undefined
       const elsewhere = Object.keys(rest).find((name) => rest[name] instanceof Upload)
       return { kind, sent, found, transferring, elsewhere }

@@ -22,9 +22,8 @@ export type NewFile = Omit<FileRow, 'file' | 'deleted'>
 export function fileStore(db: Db) {
   const get = db.prepare<[number], FileRow>('select * from files where file = ?')
   const byContent = db.prepare<[string], FileRow>(
-    'select * from files where unique_id = ? order by deleted, file limit 1',
+    'select * from files where unique_id = ? and not deleted order by file limit 1',
   )
-  const alive = db.prepare<[string], 1>('select 1 from files where unique_id = ? and not deleted').pluck()
   const put = db
     .prepare<NewFile, number>(`insert into files (kind, unique_id, name, mime, size, width, height)
       values (:kind, :unique_id, :name, :mime, :size, :width, :height)
@@ -33,8 +32,9 @@ export function fileStore(db: Db) {
   const remove = db.prepare('update files set deleted = 1 where unique_id = ?')
   return {
     get: (file: number) => get.get(file),
+    /** One of those that are not deleted. */
     byContent: (uniqueId: string) => byContent.get(uniqueId),
-    isAlive: (uniqueId: string) => alive.get(uniqueId) === 1,
+    isAlive: (uniqueId: string) => byContent.get(uniqueId) !== undefined,
     /** The number of the file, also when it was there before. */
     put: ({ kind, unique_id, name, mime, size, width, height }: NewFile) =>
       put.get({ kind, unique_id, name, mime, size, width, height })!,

@@ -11,7 +11,7 @@ export interface StoredFile {
 
 export function storedFile({ store, bytes }: World, uniqueId: string): StoredFile {
   const row = store.files.byContent(uniqueId)
-  if (!row || row.deleted) {
+  if (!row) {
     throw new Problem('no-such-file', `There is no file "${uniqueId}".`, 'Take file_unique_id from a message.')
   }
   return { path: bytes.pathOf(uniqueId), mime: row.mime, size: row.size }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { byHand } from './by-hand.ts'
 import { DOCUMENTED_REFUSALS } from './documented-refusals.ts'
 import { EVERY_OPERATION, WITH_CHAT } from './every-operation.ts'
+import { FILE_OPERATIONS, media } from './files.ts'
 import { invalid } from './invalid.ts'
 import { granted, NOON, refused } from './service.ts'
 import { ALICE, ALL_RIGHTS, BOB, CAROL, CLUB, KEYBOARD, NEWS, type Stage, stage, TEAM } from './stage.ts'
@@ -158,7 +159,9 @@ const MEMBER = [
   'can_invite_users',
   ...Object.keys(ALL_RIGHTS),
 ]
-const MESSAGE = ['message_id', 'from', 'sender_chat', 'chat', 'date', 'edit_date', 'text', 'reply_markup']
+const MESSAGE = ['message_id', 'from', 'sender_chat', 'chat', 'date', 'edit_date', 'text', 'caption', 'reply_markup']
+const FILES = ['photo', 'video', 'audio', 'document', 'file_id', 'file_unique_id', 'file_size', 'width', 'height']
+const NAMED = ['mime_type', 'file_name']
 const KEYS = ['inline_keyboard', 'callback_data']
 const UPDATE = ['update_id', 'message']
 
@@ -180,7 +183,10 @@ it('ENV-15 spells every field as documented, and has no others', async () => {
     await bot.call('editMessageText', { chat_id: ALICE.id, message_id: 2, text: 'edited', reply_markup: KEYBOARD }),
     await bot.call('sendMessage', { chat_id: BOB.id, text: 'refused' }),
   ]
-  const documented = [USER, BOT, CHAT, PERMISSIONS, MEMBER, MESSAGE, KEYS, UPDATE, ENVELOPE].flat()
+  for (const { method, kind, sample } of FILE_OPERATIONS) {
+    answers.push(await bot.call(method, { chat_id: ALICE.id, [kind]: media(sample), caption: 'Look' }))
+  }
+  const documented = [USER, BOT, CHAT, PERMISSIONS, MEMBER, MESSAGE, FILES, NAMED, KEYS, UPDATE, ENVELOPE].flat()
   await s.act('seedDailyChats', { bot: 'greeter', count: 10_000 })
   answers.push(await bot.call('sendMessage', { chat_id: CLUB.id, text: 'limited' }))
   expect([...new Set(answers.flatMap(({ body }) => keysIn(body)))].sort()).toEqual([...new Set(documented)].sort())

@@ -1,5 +1,6 @@
 // Every operation with parameters that pass on the stage, its whole result there, and a parameter that does not fit.
 
+import { FILE_OPERATIONS, media } from './files.ts'
 import { NOON } from './service.ts'
 import { ALICE, ALL_RIGHTS, BOB, CAROL, GREETER, KEYBOARD, NO_RIGHTS, TEAM, WITH_ALICE } from './stage.ts'
 
@@ -46,6 +47,12 @@ export const EVERY_OPERATION: readonly Example[] = [
     result: { message_id: 4, from: GREETER, chat: WITH_ALICE, date: NOON, text: 'Good day' },
     wrong: { reply_to_message_id: 'first' },
   },
+  ...FILE_OPERATIONS.map(({ kind, method, sample, sent }) => ({
+    name: method,
+    params: { chat_id: ALICE.id, [kind]: media(sample), caption: 'Look' },
+    result: { message_id: 4, from: GREETER, chat: WITH_ALICE, date: NOON, [kind]: sent, caption: 'Look' },
+    wrong: { reply_to_message_id: 'first' },
+  })),
   {
     name: 'editMessageText',
     params: { ...own, text: 'really?' },
@@ -125,5 +132,7 @@ export const WITH_CHAT = EVERY_OPERATION.filter(({ params }) => 'chat_id' in par
 /** Those of them that take groups and channels only. */
 export const OF_SHARED_CHATS = WITH_CHAT.filter(({ params, name }) => params.chat_id === TEAM.id && name !== 'getChat')
 
-/** The alias, and the operations that take files. */
-export const FURTHER_NAMES = ['getChatMembersCount', 'sendPhoto', 'sendVideo', 'sendAudio', 'sendDocument']
+export const ALIAS = 'getChatMembersCount'
+
+/** A file travels by multipart alone, whatever carries the other parameters. */
+export const withoutFile = ({ params }: Example) => !Object.values(params).some((value) => value instanceof Blob)

@@ -97,6 +97,7 @@ async function answer(response: Response): Promise<Answer> {
 }
 
 function request(url: string, params: Record<string, unknown>, via: Transport): [string, RequestInit] {
+  if (Object.values(params).some((value) => value instanceof Blob)) return upload(url, params, via)
   if (via === 'json') {
     const headers = { 'content-type': 'application/json' }
     return [url, { method: 'POST', headers, body: JSON.stringify(params) }]
@@ -108,6 +109,17 @@ function request(url: string, params: Record<string, unknown>, via: Transport): 
   const body = new FormData()
   for (const [name, text] of texts) body.append(name, text)
   return [url, { method: 'POST', body }]
+}
+
+/** What holds a file goes as multipart, unless its other parameters are to stand in the query. */
+function upload(url: string, params: Record<string, unknown>, via: Transport): [string, RequestInit] {
+  const query = new URLSearchParams()
+  const body = new FormData()
+  for (const [name, value] of Object.entries(params)) {
+    if (value instanceof Blob) body.append(name, value)
+    else if (value !== undefined) (via.endsWith('query') ? query : body).append(name, asText(value))
+  }
+  return [`${url}?${query}`, { method: 'POST', body }]
 }
 
 const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))

@@ -2,16 +2,28 @@
 
 import { describe, expect, it } from 'vitest'
 import { ALL_TRANSPORTS, AS_TEXT, byHand, sentToAlice } from './by-hand.ts'
-import { EVERY_OPERATION } from './every-operation.ts'
+import { EVERY_OPERATION, withoutFile } from './every-operation.ts'
 import { invalid } from './invalid.ts'
 import { granted, NOON, type Transport } from './service.ts'
 import { ALICE, CAROL, GREETER, KEYBOARD, stage, TEAM, WITH_ALICE } from './stage.ts'
 
 describe('every operation', () => {
-  it.each(EVERY_OPERATION)(
+  it.each(EVERY_OPERATION.filter(withoutFile))(
     'TRN-01 TRN-02 TRN-03 $name answers alike to POST and GET, by every transport',
     async ({ name, params, result }) => {
       for (const via of ALL_TRANSPORTS) {
+        const { bot } = await stage()
+        expect(await bot.call(name, params, via), via).toEqual(granted(result))
+      }
+    },
+  )
+})
+
+describe('file operations', () => {
+  it.each(EVERY_OPERATION.filter((one) => !withoutFile(one)))(
+    'TRN-01 TRN-02 TRN-08 GAP-05 $name takes its file by multipart, and the rest from there or from the query',
+    async ({ name, params, result }) => {
+      for (const via of ['multipart', 'post-query'] as const) {
         const { bot } = await stage()
         expect(await bot.call(name, params, via), via).toEqual(granted(result))
       }

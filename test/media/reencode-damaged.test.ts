@@ -67,7 +67,8 @@ describe('limits of HEIC', () => {
   })
 
   it('takes many at once in turn', async () => {
-    const all = await Promise.all(Array.from({ length: 8 }, () => decodeHeic(sampleBytes('plain.heic'))))
-    expect(all.every((pixels) => pixels?.data.length === 48 * 32 * 3)).toBe(true)
+    const work = () => reencodeImage(sample('plain.heic'), 'image/heic', newPath())
+    const all = await Promise.all(Array.from({ length: 8 }, work))
+    expect(all).toEqual(Array(8).fill(expect.objectContaining({ width: 48, height: 32 })))
   })
 })

@@ -9,6 +9,8 @@ create table files (
   size integer not null,
   width integer, -- of photos
   height integer,
-  deleted integer not null default 0,
-  unique (unique_id, kind, name, mime)
+  deleted integer not null default 0
 );
+
+-- A file sent anew after its deletion is another file: the identifiers of the old one stay dead.
+create unique index files_alive on files (unique_id, kind, name, mime) where not deleted;

@@ -1,0 +1,43 @@
+// What the head of a multipart part says: its field, and the name of a file as the many clients write it.
+
+export interface PartHead {
+  field: string
+  /** There for a file, whatever type it declares; empty where a file has no name. */
+  fileName?: string
+}
+
+const DISPOSITION = /^content-disposition[ \t]*:([^\r\n]*)/im
+const FIELD = /;[ \t]*name="([^"]*)"/i
+const BARE_FIELD = /;[ \t]*name=([^;"]+)/i
+/** RFC 5987: charset, language and percent-encoded bytes. */
+const ENCODED_NAME = /;[ \t]*filename\*=(?:"?)(utf-8|iso-8859-1)'[^';]*'([^;"]*)/i
+const QUOTED_NAME = /;[ \t]*filename="((?:\\"|[^"])*)"/i
+/** Without quotes it may hold any character, as grammY writes it; it ends where a further parameter begins. */
+const BARE_NAME = /;[ \t]*filename=(|[^"].*?)(?=;[ \t]*[\w-]+\*?=|$)/i
+
+export function readPartHead(head: string): PartHead {
+  const disposition = DISPOSITION.exec(head)?.[1] ?? ''
+  const field = (FIELD.exec(disposition) ?? BARE_FIELD.exec(disposition))?.[1]?.trim() ?? ''
+  const fileName = fileNameIn(disposition)
+  return fileName === undefined ? { field } : { field, fileName }
+}
+
+function fileNameIn(disposition: string): string | undefined {
+  const [, charset, encoded] = ENCODED_NAME.exec(disposition) ?? []
+  if (charset !== undefined && encoded !== undefined) return percentDecoded(charset, encoded)
+  const quoted = QUOTED_NAME.exec(disposition)?.[1]
+  if (quoted !== undefined) return unescaped(quoted)
+  return BARE_NAME.exec(disposition)?.[1]?.trim()
+}
+
+function percentDecoded(charset: string, text: string): string {
+  const bytes = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString(charset.toLowerCase() === 'utf-8' ? 'utf8' : 'latin1')
+}
+
+/** Quotes and line ends, in the forms of web browsers and of mail. */
+const unescaped = (text: string) =>
+  text
+    .replace(/\\"|%22/g, '"')
+    .replaceAll('%0D', '\r')
+    .replaceAll('%0A', '\n')
