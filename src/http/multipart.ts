@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { Upload } from '../media/upload.ts'
 import { LIMITS } from '../spec/limits.ts'
-import { type Refusal, refusal } from '../spec/refusals.ts'
+import { Refusal, refusal } from '../spec/refusals.ts'
 import { drain } from './drain.ts'
 import { readPartHead } from './part-head.ts'
 import { Malformed, splitterAt } from './split-multipart.ts'
@@ -18,16 +18,22 @@ const MOST_PARTS = 200
 
 /** Files go into the folder; without one they are passed over. What is refused is read to its end all the same. */
 export async function multipartFields(req: IncomingMessage, folder: string | undefined): Promise<Fields | Refusal> {
-  if (Number(req.headers['content-length'] ?? 0) > LIMITS.multipartBytes) return refused(req, tooLarge())
+  const fields = await fieldsIn(req, folder)
+  if (fields instanceof Refusal) await drain(req)
+  return fields
+}
+
+async function fieldsIn(req: IncomingMessage, folder: string | undefined): Promise<Fields | Refusal> {
+  if (Number(req.headers['content-length'] ?? 0) > LIMITS.multipartBytes) return tooLarge()
   const boundary = boundaryIn(req.headers['content-type'] ?? '')
-  if (boundary === undefined) return refused(req, unreadable('the content type names no boundary'))
+  if (boundary === undefined) return unreadable('the content type names no boundary')
   const parts = createParts(folder)
   const splitter = splitterAt(boundary)
   let bytes = 0
   try {
     for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > LIMITS.multipartBytes) return await refused(req, tooLarge())
+      if (bytes > LIMITS.multipartBytes) return tooLarge()
       for (const piece of splitter.take(chunk)) {
         if ('head' in piece) await parts.begin(piece.head)
         else await parts.add(piece.data)
@@ -36,7 +42,7 @@ export async function multipartFields(req: IncomingMessage, folder: string | und
     splitter.end()
     return await parts.fields()
   } catch (error) {
-    if (error instanceof Malformed) return await refused(req, unreadable(error.message))
+    if (error instanceof Malformed) return unreadable(error.message)
     if (req.destroyed) return unreadable('the caller hung up')
     throw error
   } finally {
@@ -47,11 +53,6 @@ export async function multipartFields(req: IncomingMessage, folder: string | und
 const tooLarge = () => refusal('requestTooLarge', 'multipart', { allowed: LIMITS.multipartBytes })
 
 const unreadable = (reason: string) => refusal('badBody', 'unreadable', { reason })
-
-async function refused(req: IncomingMessage, why: Refusal): Promise<Refusal> {
-  await drain(req)
-  return why
-}
 
 function boundaryIn(contentType: string): string | undefined {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []

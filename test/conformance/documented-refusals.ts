@@ -1,5 +1,6 @@
 // One call for each documented error that the stage can bring about, with the answer it has to get.
 
+import { fileOf, MEBIBYTE, media, mediaBytes, padded } from './files.ts'
 import { type Answer, NOON, refused } from './service.ts'
 import { ALICE, BOB, CAROL, CLUB, DAVE, GAZETTE, GREETER, KEYBOARD, NEWS, type Stage, TEAM } from './stage.ts'
 
@@ -110,7 +111,89 @@ const sending: Refused[] = [
   },
 ]
 
+const toAlice = { chat_id: ALICE.id }
+
+const files: Refused[] = [
+  { title: 'no file', method: 'sendVideo', params: toAlice, answer: bad('there is no video in the request') },
+  {
+    title: 'file in another field',
+    method: 'sendAudio',
+    params: { ...toAlice, file: media('bare.mp3') },
+    answer: bad('there is no audio in the request'),
+  },
+  {
+    title: 'URL',
+    method: 'sendDocument',
+    params: { ...toAlice, document: 'https://example.org/a.pdf' },
+    answer: bad('sending files by URL is not supported'),
+  },
+  {
+    title: 'identifier',
+    method: 'sendPhoto',
+    params: { ...toAlice, photo: 'AgACAgIAAxkBAAI' },
+    answer: bad('wrong file identifier/HTTP URL specified'),
+  },
+  {
+    title: 'type',
+    method: 'sendPhoto',
+    params: { ...toAlice, photo: media('note.txt', 'a.jpg', 'image/jpeg') },
+    answer: bad('type of file mismatch (expected photo)'),
+  },
+  {
+    title: 'caption',
+    method: 'sendVideo',
+    params: { ...toAlice, video: media('moov-first.mp4'), caption: 'x'.repeat(1025) },
+    answer: bad('caption: message caption is too long'),
+  },
+  { title: 'empty file', method: 'sendAudio', params: { ...toAlice, audio: fileOf('') }, answer: bad('empty_file') },
+  {
+    title: 'unreadable image',
+    method: 'sendDocument',
+    params: { ...toAlice, document: fileOf(mediaBytes('plain.jpg').subarray(0, 99)) },
+    answer: bad('invalid_image'),
+  },
+  {
+    title: 'large image',
+    method: 'sendDocument',
+    params: { ...toAlice, document: fileOf(padded(mediaBytes('plain.jpg'), 20 * MEBIBYTE + 1)) },
+    answer: refused(413, 'Bad Request: file_too_large'),
+  },
+  {
+    title: 'large file',
+    method: 'sendDocument',
+    params: { ...toAlice, document: fileOf(Buffer.alloc(50 * MEBIBYTE + 1)) },
+    answer: refused(413, 'Bad Request: file_too_large'),
+  },
+  {
+    title: 'large request',
+    method: 'sendDocument',
+    params: { ...toAlice, document: fileOf(Buffer.alloc(52 * MEBIBYTE)) },
+    answer: refused(413, 'Request Entity Too Large'),
+  },
+  {
+    title: 'file permission',
+    arrange: ({ s }) => s.act('updateChat', { chat: CLUB.id, permissions: { can_send_media_messages: false } }),
+    method: 'sendDocument',
+    params: { chat_id: CLUB.id, document: media('page.pdf') },
+    answer: bad('not enough rights to send media messages to the chat'),
+  },
+  {
+    title: 'filter',
+    arrange: ({ s }) => s.act('updateService', { content_filter: [{ match: 'spam', reason: 'no advertising' }] }),
+    method: 'sendPhoto',
+    params: { chat_id: NEWS.id, photo: media('plain.jpg'), caption: 'spam' },
+    answer: bad('no advertising'),
+  },
+]
+
 const editing: Refused[] = [
+  {
+    title: 'caption of a private file',
+    arrange: ({ bot }) => bot.ok('sendPhoto', { ...toAlice, photo: media('plain.jpg'), caption: 'before' }),
+    method: 'editMessageText',
+    params: { ...toAlice, message_id: 4, text },
+    answer: bad('there is no text in the message to edit'),
+  },
   {
     title: 'message',
     method: 'editMessageText',
@@ -268,4 +351,11 @@ const anywhere: Refused[] = [
   },
 ]
 
-export const DOCUMENTED_REFUSALS: readonly Refused[] = [...sending, ...editing, ...group, ...profile, ...anywhere]
+export const DOCUMENTED_REFUSALS: readonly Refused[] = [
+  ...sending,
+  ...files,
+  ...editing,
+  ...group,
+  ...profile,
+  ...anywhere,
+]

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import type { Answer } from './service.ts'
 
+export const MEBIBYTE = 1024 * 1024
+
 export type Kind = 'photo' | 'video' | 'audio' | 'document'
 
 export const mediaBytes = (sample: string): Buffer =>

@@ -1,0 +1,107 @@
+// How large files and requests may be: both sides of every limit, with real bytes.
+
+import { describe, expect, it } from 'vitest'
+import { MEBIBYTE, mediaBytes, padded } from './files.ts'
+import { type Place, privateChat } from './places.ts'
+import { refused } from './service.ts'
+
+const fileTooLarge = refused(413, 'Bad Request: file_too_large')
+const requestTooLarge = refused(413, 'Request Entity Too Large')
+
+const IMAGE = 20 * MEBIBYTE
+const FILE = 50 * MEBIBYTE
+const REQUEST = 52 * MEBIBYTE
+
+describe.each([
+  // What follows the end of a JPEG, a video or a sound does not change what it is.
+  { rules: 'PHO-06 FILE-21', method: 'sendPhoto', kind: 'photo', sample: 'plain.jpg', most: IMAGE },
+  { rules: 'DOC-06 FILE-21', method: 'sendDocument', kind: 'document', sample: 'plain.jpg', most: IMAGE },
+  { rules: 'DOC-05 FILE-22', method: 'sendDocument', kind: 'document', sample: 'note.zip', most: FILE },
+  { rules: 'DOC-05 FILE-22', method: 'sendDocument', kind: 'document', sample: 'moov-first.mp4', most: FILE },
+  { rules: 'VID-05 FILE-22', method: 'sendVideo', kind: 'video', sample: 'moov-first.mp4', most: FILE },
+  { rules: 'AUD-05 FILE-22', method: 'sendAudio', kind: 'audio', sample: 'tone.wav', most: FILE },
+])('$rules GAP-51 $method of $sample', ({ rules, method, kind, sample, most }) => {
+  const send = ({ call }: Place, length: number) =>
+    call(method, { [kind]: new File([padded(mediaBytes(sample), length)], sample) })
+
+  it(`${rules} takes ${most} bytes`, async () => {
+    const place = await privateChat()
+    const { status, body } = await send(place, most)
+    expect(status).toBe(200)
+    if (sample !== 'plain.jpg') expect(body.result[kind].file_size).toBe(most)
+  })
+
+  it(`${rules} refuses one byte more, and sends nothing`, async () => {
+    const place = await privateChat()
+    expect(await send(place, most + 1)).toEqual(fileTooLarge)
+    expect(await place.texts()).toEqual(['/start'])
+  })
+})
+
+it('DOC-06 takes 21 MB of what is no image', async () => {
+  const { call } = await privateChat()
+  const zip = new File([padded(mediaBytes('note.zip'), 21 * MEBIBYTE)], 'note.zip')
+  expect((await call('sendDocument', { document: zip })).status).toBe(200)
+})
+
+it('GAP-68 an image that is too large is refused for that before it is looked into', async () => {
+  const { call } = await privateChat()
+  const broken = new File([padded(mediaBytes('plain.jpg').subarray(0, 100), IMAGE + 1)], 'a.jpg')
+  expect(await call('sendPhoto', { photo: broken })).toEqual(fileTooLarge)
+})
+
+describe('FILE-23 the whole request', () => {
+  const head = '--x\r\nContent-Disposition: form-data; name="document"; filename="a.bin"\r\n\r\n'
+  const filler = '\r\n--x\r\nContent-Disposition: form-data; name="filler"\r\n\r\n'
+  const tail = '\r\n--x--\r\n'
+
+  /** A document of 50 MB, and a field that fills the request up to its length. */
+  function requestOf(length: number): Buffer {
+    const body = Buffer.alloc(length, 'x')
+    let at = body.write(head)
+    at += FILE
+    body.write(filler, at)
+    body.write(tail, length - tail.length)
+    return body
+  }
+
+  const at = async (place: Place, body: Buffer, chunked: boolean) => {
+    const response = await fetch(`${place.s.url}/bot${place.bot.token}/sendDocument?chat_id=${place.chat.id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: chunked ? new Blob([body]).stream() : body,
+      duplex: 'half',
+    } as RequestInit)
+    return { status: response.status, body: await response.json() }
+  }
+
+  describe.each([
+    ['with its length said', false],
+    ['in chunks', true],
+  ])('%s', (_, chunked) => {
+    it('GAP-51 may have 52 MB', async () => {
+      const place = await privateChat()
+      expect((await at(place, requestOf(REQUEST), chunked)).status).toBe(200)
+    })
+
+    it('FILE-23 may not have one byte more', async () => {
+      const place = await privateChat()
+      expect(await at(place, requestOf(REQUEST + 1), chunked)).toEqual(requestTooLarge)
+      expect(await place.texts()).toEqual(['/start'])
+    })
+
+    it('FILE-23 is refused at 60 MB, whatever the file is and whoever it is for', async () => {
+      const place = await privateChat()
+      await place.s.act('block', { as: 'alice', bot: 'greeter' })
+      expect(await at(place, requestOf(60 * MEBIBYTE), chunked)).toEqual(requestTooLarge)
+    })
+  })
+
+  it('FILE-23 holds for every operation', async () => {
+    const { s, bot } = await privateChat()
+    const url = `${s.url}/bot${bot.token}/sendMessage`
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const response = await fetch(url, { method: 'POST', headers, body: requestOf(REQUEST + 1) })
+    expect({ status: response.status, body: await response.json() }).toEqual(requestTooLarge)
+  })
+})
