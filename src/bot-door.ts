@@ -68,8 +68,17 @@ export function createBotDoor(world: World, journal: Journal, polls: Polls) {
   /** Once through all checks to the result; everything or nothing. */
   function attempt(call: BotCall, prepared?: unknown): Attempt {
     return world.transact(() => {
-      const { bot, operation, params } = admit(call)
-      return { bot, operation, params, result: operation.run(world, bot, params, prepared) }
+      const admitted = admit(call)
+      const { bot, operation, params } = admitted
+      return { ...admitted, result: operation.run(world, bot, params, prepared) }
+    })
+  }
+
+  /** A further look of a call that waits. */
+  function lookAgain(call: BotCall): Attempt {
+    return world.transact(() => {
+      const admitted = admit(call)
+      return { ...admitted, result: admitted.operation.waits!.again(world, admitted.bot, admitted.params) }
     })
   }
 
@@ -85,14 +94,14 @@ export function createBotDoor(world: World, journal: Journal, polls: Polls) {
   /** An answer that has nothing to say yet may wait for news. */
   async function waited(call: BotCall, made: Attempt): Promise<unknown> {
     const { operation, bot, params } = made
-    const seconds = () => operation.waits!(params, made.result)
+    const seconds = () => operation.waits!.seconds(params, made.result)
     const poll = polls.enter(bot.id, seconds(), call.signal)
     try {
       while (seconds() > 0) {
         const awakening = await poll.wait()
         if (awakening === 'takeover') refuse('pollTakenOver', 'takeover', { bot: bot.first_name })
         if (awakening !== 'news') break
-        made = attempt(call)
+        made = lookAgain(call)
       }
       return made.result
     } finally {

@@ -40,7 +40,8 @@ export function createEmulator({ file }: EmulatorOptions = {}) {
   const world = createWorld(store, bytes, clock, deliver)
   const door = createBotDoor(world, journal, polls)
   const courier = createCourier(world)
-  courier.wakeAll()
+  // Not before whoever makes it has said what holds from now on: a route may lead elsewhere than last time.
+  setImmediate(courier.wakeAll)
 
   function deliver(happenings: readonly Happening[]) {
     for (const happening of happenings) {

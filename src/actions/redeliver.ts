@@ -30,7 +30,7 @@ export const redeliver = action({
       }
       world.store.updates.insert({ ...past.update, made_ms: world.clock.ms() })
     }
-    world.store.webhooks.succeed(bot.id)
+    world.store.webhooks.retryNow(bot.id)
     world.happened({ type: 'webhook', bot: bot.id })
     return true
   },

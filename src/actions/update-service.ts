@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { Problem } from '../lib/problem.ts'
 import { changeService } from '../world/service.ts'
 import { action } from './action.ts'
+import { address, certificate, host, routeTarget } from './service-params.ts'
 
 const pattern = z
   .string()
@@ -24,11 +25,11 @@ export const updateService = action({
       .array(z.strictObject({ match: pattern, reason: z.string().default('message text is not allowed') }))
       .optional(),
     blocked_urls: z.array(pattern).optional(),
-    dns: z.record(z.string(), z.array(z.string()).nullable()).optional(),
-    webhook_routes: z.record(z.string(), z.string().nullable()).optional(),
-    own_addresses: z.array(z.string()).optional(),
+    dns: z.record(host, z.array(address).nullable()).optional(),
+    webhook_routes: z.record(host, routeTarget.nullable()).optional(),
+    own_addresses: z.array(address).nullable().optional(),
     allow_local_webhooks: z.boolean().optional(),
-    trusted_roots: z.array(z.string()).optional(),
+    trusted_roots: z.array(certificate).optional(),
   }),
   run(world, changes) {
     changeService(world, changes)

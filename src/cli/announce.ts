@@ -9,6 +9,8 @@ export interface Announced {
   json: boolean
 }
 
+const LOCAL_WEBHOOKS = 'webhooks: http, any port and local addresses pass (--allow-local-webhooks)'
+
 export function announce({ world }: Emulator, { url, database, json }: Announced) {
   const bots = world.store.bots.all().map(({ handle, username, token }) => ({ handle, username, token }))
   if (json) {
@@ -19,6 +21,7 @@ export function announce({ world }: Emulator, { url, database, json }: Announced
   process.stderr.write(
     [
       ...bots.map(({ handle, token }) => `bot ${handle}: token ${token}`),
+      ...(world.service.allow_local_webhooks ? [LOCAL_WEBHOOKS] : []),
       `world: ${database ?? 'in memory; nothing is kept'}`,
       `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
       '',

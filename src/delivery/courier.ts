@@ -19,6 +19,8 @@ interface Round {
 interface Next {
   webhook: WebhookRow
   update: UpdateRow
+  /** How often this update has failed already. */
+  failures: number
 }
 
 export function createCourier(world: World) {
@@ -42,59 +44,75 @@ export function createCourier(world: World) {
   async function deliverAll(bot: number, round: Round) {
     round.busy = true
     try {
-      for (let next = nextFor(bot); next && !stopped; next = nextFor(bot)) {
-        const waitMs = next.webhook.retry_at_ms - world.clock.ms()
-        if (waitMs > 0) {
-          round.cancelRetry = world.clock.after(waitMs, () => wake(bot))
-          return
-        }
-        await deliver(bot, round.post, next)
-      }
-      if (!world.store.webhooks.get(bot)) await retire(bot, round)
+      const waitMs = await deliverWhatIsDue(bot, round.post)
+      if (stopped) return
+      if (waitMs !== undefined) later(bot, round, waitMs)
+      else if (!world.store.webhooks.get(bot)) await retire(bot, round)
+    } catch {
+      // The database cannot be read or written, say because the disk is full; the delivery's own entry tells of it.
+      if (!stopped) later(bot, round, LIMITS.webhookRetrySeconds * 1000)
     } finally {
       round.busy = false
     }
   }
 
+  /** How long the next one has to wait; nothing when none is left. */
+  async function deliverWhatIsDue(bot: number, post: Post): Promise<number | undefined> {
+    for (let next = nextFor(bot); next; next = nextFor(bot)) {
+      const waitMs = next.failures ? next.webhook.retry_at_ms - world.clock.ms() : 0
+      if (waitMs > 0) return waitMs
+      await deliver(bot, post, next)
+    }
+    return undefined
+  }
+
+  function later(bot: number, round: Round, delayMs: number) {
+    round.cancelRetry = world.clock.after(delayMs, () => wake(bot))
+  }
+
   /** A suspended bot's queue is kept, and waits. */
   function nextFor(id: number): Next | undefined {
     if (stopped) return undefined
-    const bot = world.store.bots.byId(id)
     const webhook = world.store.webhooks.get(id)
-    if (!bot || bot.suspended || !webhook) return undefined
+    const bot = webhook && world.store.bots.byId(id)
+    if (!bot || bot.suspended) return undefined
     forgetExpired(world, bot)
     const [update] = world.store.updates.first(id, 1)
-    return update && { webhook, update }
+    return update && { webhook, update, failures: webhook.failed_update === update.update_id ? webhook.failures : 0 }
   }
 
-  async function deliver(bot: number, post: Post, { webhook, update }: Next) {
+  async function deliver(bot: number, post: Post, { webhook, update, failures }: Next) {
     const elapsed = stopwatch()
+    const at = world.clock.ms() / 1000
     const outcome = await post.send(world.service, webhook, update.body)
     // An answer that came after the stop is nobody's: the update is delivered again by whoever is next.
     if (stopped) return
-    world.deliveries.add({
-      at: world.clock.ms() / 1000,
-      bot,
-      update,
-      url: webhook.url,
-      attempt: webhook.failures + 1,
-      ...outcome,
-      duration_ms: elapsed(),
-    })
-    world.transact(() => settle(bot, webhook, update, outcome))
+    const attempt = failures + 1
+    const { url } = webhook
+    const entry = world.deliveries.add({ at, bot, update, url, attempt, ...outcome, duration_ms: elapsed() })
+    try {
+      world.transact(() => {
+        settle(bot, { webhook, update, failures }, outcome)
+        world.happened({ type: 'delivery', bot, delivery: entry.id })
+      })
+    } catch (error) {
+      entry.error = `The answer could not be recorded: ${(error as Error).message}`
+      throw error
+    }
   }
 
-  function settle(bot: number, webhook: WebhookRow, { update_id }: UpdateRow, { error, status }: Outcome) {
-    world.happened({ type: 'delivery', bot, update_id, status, error })
-    const current = world.store.webhooks.get(bot)
-    if (error === null) {
-      world.store.updates.remove(bot, update_id)
-      if (current?.failures) world.store.webhooks.succeed(bot)
-    } else if (current?.url === webhook.url) {
-      const delaySeconds = Math.min(2 ** webhook.failures, LIMITS.webhookRetrySeconds)
-      const retry_at_ms = world.clock.ms() + delaySeconds * 1000
-      world.store.webhooks.fail({ bot, retry_at_ms, last_error_date: world.clock.seconds(), last_error_message: error })
-    }
+  function settle(bot: number, { webhook, update, failures }: Next, { error }: Outcome) {
+    const { update_id } = update
+    if (error === null) return world.store.updates.remove(bot, update_id)
+    if (world.store.webhooks.get(bot)?.url !== webhook.url) return
+    world.store.webhooks.fail({
+      bot,
+      failures: failures + 1,
+      failed_update: update_id,
+      retry_at_ms: world.clock.ms() + Math.min(2 ** failures, LIMITS.webhookRetrySeconds) * 1000,
+      last_error_date: world.clock.seconds(),
+      last_error_message: error,
+    })
   }
 
   async function retire(bot: number, round: Round) {
@@ -105,7 +123,9 @@ export function createCourier(world: World) {
 
   return {
     wake,
-    wakeAll: () => world.store.webhooks.bots().forEach(wake),
+    wakeAll() {
+      if (!stopped) world.store.webhooks.bots().forEach(wake)
+    },
     /** Abandons what is under way; what was not answered is not delivered. */
     async stop() {
       stopped = true

@@ -3,15 +3,19 @@
 import type { Clock } from '../lib/clock.ts'
 import { deferred } from '../lib/deferred.ts'
 
-export type Awakening = 'news' | 'time' | 'takeover' | 'gone'
+/** Of several reasons at once the last of these counts. */
+const AWAKENINGS = ['news', 'time', 'gone', 'takeover'] as const
+export type Awakening = (typeof AWAKENINGS)[number]
 
 export interface Poll {
-  /** Resolves when there is reason to look again. */
+  /** Resolves when there is reason to look again; an end stays one. */
   wait(): Promise<Awakening>
   leave(): void
 }
 
 export type Polls = ReturnType<typeof createPolls>
+
+const weight = (reason: Awakening | undefined) => (reason === undefined ? -1 : AWAKENINGS.indexOf(reason))
 
 export function createPolls(clock: Clock) {
   const open = new Map<number, (reason: Awakening) => void>()
@@ -19,22 +23,25 @@ export function createPolls(clock: Clock) {
     /** A new call ends the bot's earlier one. */
     enter(bot: number, seconds: number, signal?: AbortSignal): Poll {
       open.get(bot)?.('takeover')
-      let waiting = deferred<Awakening>()
-      let early: Awakening | undefined
+      let waiting = deferred()
+      let pending: Awakening | undefined
       const wake = (reason: Awakening) => {
-        if (early !== 'takeover') early = reason
-        waiting.resolve(reason)
+        if (weight(reason) > weight(pending)) pending = reason
+        waiting.resolve()
       }
       open.set(bot, wake)
       const cancelTimer = clock.after(seconds * 1000, () => wake('time'))
       const hangUp = () => wake('gone')
-      signal?.addEventListener('abort', hangUp, { once: true })
+      if (signal?.aborted) hangUp()
+      else signal?.addEventListener('abort', hangUp, { once: true })
       return {
         async wait() {
-          if (early === undefined) await waiting.promise
-          const reason = early!
-          early = undefined
-          waiting = deferred()
+          await waiting.promise
+          const reason = pending!
+          if (reason === 'news') {
+            pending = undefined
+            waiting = deferred()
+          }
           return reason
         },
         leave() {

@@ -2,6 +2,7 @@
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import Koa from 'koa'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
@@ -51,6 +52,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     server.listen({ host, port, backlog: 1024 }, resolve)
   })
   const address = server.address() as AddressInfo
+  emulator.world.listensAt = addressesBehind(address.address)
   return {
     url: `http://${inUrl(host)}:${address.port}`,
     port: address.port,
@@ -60,6 +62,13 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
         server.closeAllConnections()
       }),
   }
+}
+
+/** Whoever listens at the unspecified address is reached at each of the machine's. */
+function addressesBehind(address: string): string[] {
+  if (address !== '0.0.0.0' && address !== '::') return [address]
+  const all = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
+  return all.map((each) => each.address)
 }
 
 function explained(error: NodeJS.ErrnoException, host: string, port: number): Error {

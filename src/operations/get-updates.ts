@@ -4,8 +4,10 @@ import * as z from 'zod'
 import { JsonText } from '../lib/json.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { allowedUpdates, integer } from '../spec/params.ts'
+import type { BotRow } from '../store/bots.ts'
 import { acknowledgeUpdates, handOutUpdates, setUpdateFilter } from '../world/update-queue.ts'
 import { requireNoWebhook } from '../world/webhook.ts'
+import type { World } from '../world/world.ts'
 import { operation } from './operation.ts'
 
 export const getUpdates = operation({
@@ -21,11 +23,20 @@ export const getUpdates = operation({
     requireNoWebhook(world, bot)
     if (allowed_updates) setUpdateFilter(world, bot, allowed_updates)
     acknowledgeUpdates(world, bot, offset ?? 0)
-    return new JsonText(
-      `[${handOutUpdates(world, bot, limit)
-        .map(({ body }) => body)
-        .join(',')}]`,
-    )
+    return firstUpdates(world, bot, limit)
   },
-  waits: ({ timeout }, result) => ((result as JsonText).text === '[]' ? Math.min(timeout, LIMITS.pollSeconds) : 0),
+  waits: {
+    seconds: ({ timeout }, result) => ((result as JsonText).text === '[]' ? Math.min(timeout, LIMITS.pollSeconds) : 0),
+    again(world, bot, { limit }) {
+      requireNoWebhook(world, bot)
+      return firstUpdates(world, bot, limit)
+    },
+  },
 })
+
+const firstUpdates = (world: World, bot: BotRow, most: number) =>
+  new JsonText(
+    `[${handOutUpdates(world, bot, most)
+      .map(({ body }) => body)
+      .join(',')}]`,
+  )

@@ -19,8 +19,12 @@ export interface Operation<Schema extends z.ZodType = z.ZodType, Prepared = unkn
   /** Looks at what takes time, before the transaction. It finds out and refuses nothing: that is for `run`, in order. */
   prepare?(world: World, params: z.output<Schema>, transferring: boolean): Promise<Prepared>
   run(world: World, bot: BotRow, params: z.output<Schema>, prepared: Prepared): unknown
-  /** How many seconds the answer may wait for an update, when there is nothing to answer yet. */
-  waits?(params: z.output<Schema>, result: unknown): number
+  /** For an answer that may wait for an update, when there is nothing to answer yet. */
+  waits?: {
+    seconds(params: z.output<Schema>, result: unknown): number
+    /** Looks whether there is something by now; what the call changes, `run` has changed. */
+    again(world: World, bot: BotRow, params: z.output<Schema>): unknown
+  }
 }
 
 export const operation = <Schema extends z.ZodType, Prepared>(definition: Operation<Schema, Prepared>) =>

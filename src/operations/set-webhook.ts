@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { LIMITS } from '../spec/limits.ts'
-import { allowedUpdates, boolean, integer } from '../spec/params.ts'
+import { allowedUpdates, boolean, integer, points } from '../spec/params.ts'
 import { FIELD_TEXTS, refuse } from '../spec/refusals.ts'
 import { resolveHost } from '../world/resolve-host.ts'
 import { dropPendingUpdates, setUpdateFilter } from '../world/update-queue.ts'
@@ -14,7 +14,7 @@ export const setWebhook = operation({
   name: 'setWebhook',
   summary: 'Has updates delivered to an https url; an empty url removes the webhook.',
   params: z.object({
-    url: z.string().max(LIMITS.webhookUrlCharacters),
+    url: points(0, LIMITS.webhookUrlCharacters),
     secret_token: z
       .string()
       .regex(/^[A-Za-z0-9_-]{1,256}$/, FIELD_TEXTS.secretToken)

@@ -51,6 +51,7 @@ export const LIMITS = {
   webhookPorts: [443, 80, 88, 8443],
   webhookAnswerSeconds: 10,
   webhookRetrySeconds: 60,
+  webhookAnswerBytes: 64 * 1024,
 
   muteLeastSeconds: 30,
   muteMostSeconds: 366 * 24 * 3600,

@@ -295,7 +295,12 @@ export const REFUSALS = {
   webhookUnresolved: {
     status: 400,
     description: 'Bad Request: bad webhook: Failed to resolve host',
-    causes: { dns: ['HOOK-23', 'there is no DNS record for {host}'] },
+    causes: {
+      dns: [
+        'HOOK-23',
+        'there is no DNS record for {host}; --webhook-route {host}=http://127.0.0.1:<port> leads it to this machine',
+      ],
+    },
   },
   webhookMalformed: {
     status: 400,

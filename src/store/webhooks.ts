@@ -9,6 +9,7 @@ export interface WebhookRow {
   secret_token: string | null
   max_connections: number
   failures: number
+  failed_update: number | null
   retry_at_ms: number
   last_error_date: number | null
   last_error_message: string | null
@@ -22,16 +23,17 @@ export function webhookStore(db: Db) {
   const replace = db.prepare(`insert or replace into webhooks (bot, url, address, secret_token, max_connections)
     values (:bot, :url, :address, :secret_token, :max_connections)`)
   const remove = db.prepare('delete from webhooks where bot = ?')
-  const succeed = db.prepare('update webhooks set failures = 0, retry_at_ms = 0 where bot = ?')
-  const fail = db.prepare(`update webhooks set failures = failures + 1, retry_at_ms = :retry_at_ms,
-    last_error_date = :last_error_date, last_error_message = :last_error_message where bot = :bot`)
+  const retryNow = db.prepare('update webhooks set retry_at_ms = 0 where bot = ?')
+  const fail = db.prepare(`update webhooks set failures = :failures, failed_update = :failed_update,
+    retry_at_ms = :retry_at_ms, last_error_date = :last_error_date, last_error_message = :last_error_message
+    where bot = :bot`)
   return {
     get: (bot: number) => get.get(bot),
     bots: () => bots.all(),
     replace: (row: Settings) => void replace.run(row),
     remove: (bot: number) => remove.run(bot).changes > 0,
-    succeed: (bot: number) => void succeed.run(bot),
-    fail: (row: Pick<WebhookRow, 'bot' | 'retry_at_ms' | 'last_error_date' | 'last_error_message'>) =>
-      void fail.run(row),
+    /** The next attempt waits no longer. */
+    retryNow: (bot: number) => void retryNow.run(bot),
+    fail: (row: Omit<WebhookRow, keyof Settings> & { bot: number }) => void fail.run(row),
   }
 }

@@ -1,6 +1,8 @@
-// The attempts to deliver a bot's updates to its webhook.
+// The attempts to deliver a bot's updates to its webhook; the body of one when asked for that one.
 
+import { Problem } from '../lib/problem.ts'
 import type { BotRow } from '../store/bots.ts'
+import type { Delivery } from '../world/delivery.ts'
 import type { World } from '../world/world.ts'
 import type { Query } from './index.ts'
 
@@ -8,9 +10,15 @@ export function viewDeliveries(world: World, bot: BotRow, { after }: Query) {
   return world.deliveries
     .since(Number(after ?? 0) || 0)
     .filter((delivery) => delivery.bot === bot.id)
-    .map(({ update, bot: _, ...rest }) => ({
-      ...rest,
-      update_id: update.update_id,
-      body: JSON.parse(update.body) as unknown,
-    }))
+    .map(withoutBody)
+}
+
+export function viewDelivery(world: World, bot: BotRow, id: string) {
+  const delivery = world.deliveries.since().find((one) => one.bot === bot.id && String(one.id) === id)
+  if (delivery) return { ...withoutBody(delivery), body: JSON.parse(delivery.update.body) as unknown }
+  throw new Problem('no-such-delivery', `${bot.first_name} has no delivery ${id}.`, 'The last thousand are kept.')
+}
+
+function withoutBody({ update, bot: _, ...rest }: Delivery & { id: number }) {
+  return { ...rest, update_id: update.update_id, type: update.type }
 }

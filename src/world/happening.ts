@@ -9,7 +9,7 @@ export type Happening =
   | { type: 'handed-out'; bot: number; update_ids: number[] }
   | { type: 'acknowledged'; bot: number; below: number }
   | { type: 'webhook'; bot: number }
-  | { type: 'delivery'; bot: number; update_id: number; status: number | null; error: string | null }
+  | { type: 'delivery'; bot: number; delivery: number }
   | { type: 'bot' | 'user'; id: number }
   | { type: 'chat'; chat: number }
   | { type: 'file-deleted'; unique_id: string }

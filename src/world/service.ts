@@ -10,7 +10,8 @@ export interface ServiceSettings {
   blocked_urls: string[]
   dns: Record<string, string[]>
   webhook_routes: Record<string, string>
-  own_addresses: string[]
+  /** The service's own addresses; null: those it listens at. */
+  own_addresses: string[] | null
   /** Webhooks may be plain http, on any port, on this machine and its network. */
   allow_local_webhooks: boolean
   trusted_roots: string[]
@@ -24,7 +25,7 @@ export const DEFAULT_SERVICE: ServiceSettings = {
   blocked_urls: [],
   dns: {},
   webhook_routes: {},
-  own_addresses: [],
+  own_addresses: null,
   allow_local_webhooks: false,
   trusted_roots: [],
 }

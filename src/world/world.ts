@@ -15,6 +15,8 @@ export interface World {
   readonly transfers: Transfers
   readonly clock: Clock
   service: ServiceSettings
+  /** The addresses at which the service can be called. */
+  listensAt: readonly string[]
   /** The last attempts to deliver to webhooks. */
   readonly deliveries: Ring<Delivery>
   /** Notes what the running transaction has done, to be told once it is committed. */
@@ -36,6 +38,7 @@ export function createWorld(
     transfers: createTransfers(),
     clock,
     deliveries: createRing(KEPT_DELIVERIES),
+    listensAt: [],
     service: { ...DEFAULT_SERVICE, ...store.settings.get<Partial<ServiceSettings>>('service') },
     happened: (happening) => void happenings.push(happening),
     transact(work) {

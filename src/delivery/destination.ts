@@ -1,0 +1,39 @@
+// Where a webhook's deliveries go from this machine, and what every request to it has in common.
+
+import type { WebhookRow } from '../store/webhooks.ts'
+import { bareHost, byHost } from '../world/host-name.ts'
+import type { ServiceSettings } from '../world/service.ts'
+
+export interface Destination {
+  /** What a connection is made to. */
+  origin: string
+  /** The one address that the host may have; null: that of the origin. */
+  address: string | null
+  trustedRoots: readonly string[]
+  path: string
+  headers: Record<string, string>
+}
+
+/** A text says why there is none. */
+export function destinationOf(service: ServiceSettings, webhook: WebhookRow): Destination | string {
+  const url = new URL(webhook.url)
+  const route = byHost(service.webhook_routes, bareHost(url))
+  // The address was judged when the webhook was set: it is the one connected to, whatever the name says by now.
+  const address = route === undefined && service.allow_local_webhooks ? webhook.address : null
+  if (route === undefined && address === null) return noRoute(url)
+  return {
+    origin: new URL(route ?? webhook.url).origin,
+    address,
+    trustedRoots: service.trusted_roots,
+    path: url.pathname + url.search,
+    headers: {
+      Host: url.host,
+      'Content-Type': 'application/json',
+      ...(webhook.secret_token !== null && { [`X-${service.name}-Bot-Api-Secret-Token`]: webhook.secret_token }),
+    },
+  }
+}
+
+function noRoute({ host, hostname }: URL): string {
+  return `No route leads to ${host}: deliveries stay on this machine. Add one with --webhook-route ${hostname}=http://127.0.0.1:<port>`
+}

@@ -1,0 +1,22 @@
+// Which addresses are open to the whole network.
+
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** All of IPv6 that is given out so far; the library takes what lies outside and has no name for public. */
+const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/** An IPv4 address inside an IPv6 one is judged as what it is. */
+export function isPublicAddress(address: string): boolean {
+  if (!isIP(address)) return false
+  const read = ipaddr.process(address)
+  if (read.range() !== 'unicast') return false
+  return read.kind() === 'ipv4' || (read as ipaddr.IPv6).match(GIVEN_OUT)
+}
+
+export function isSameAddress(a: string, b: string): boolean {
+  if (!isIP(a) || !isIP(b)) return false
+  return ipaddr.process(a).toNormalizedString() === ipaddr.process(b).toNormalizedString()
+}
+
+export const isLoopback = (address: string) => isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback'
