@@ -12,20 +12,29 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions): P
     let controller: Dispatcher.DispatchController | undefined
     let status = 0
     let bytes = 0
-    let failure: Error | undefined
-    const timer = setTimeout(() => end(new TooSlow()), LIMITS.webhookAnswerSeconds * 1000)
+    let tooSlow: TooSlow | undefined
 
-    function end(error?: Error) {
+    const timer = setTimeout(() => {
+      tooSlow = new TooSlow()
+      reject(tooSlow)
+      controller?.abort(tooSlow)
+    }, LIMITS.webhookAnswerSeconds * 1000)
+
+    function answered() {
       clearTimeout(timer)
-      if (error) reject(error)
-      else resolve(status)
-      failure = error
+      resolve(status)
+    }
+
+    function failed(error: Error) {
+      clearTimeout(timer)
+      reject(error)
     }
 
     client.dispatch(request, {
       onRequestStart(started) {
         controller = started
-        if (failure) started.abort(failure)
+        // It may have waited for the connection until nobody waits for it.
+        if (tooSlow) started.abort(tooSlow)
       },
       onResponseStart(_controller, given) {
         // Those below 200 only announce the answer.
@@ -34,12 +43,12 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions): P
       onResponseData(_controller, chunk) {
         bytes += chunk.length
         if (bytes > LIMITS.webhookAnswerBytes) {
-          end()
+          answered()
           controller!.abort(new Error('long enough'))
         }
       },
-      onResponseEnd: () => end(),
-      onResponseError: (_controller, error) => end(error),
+      onResponseEnd: answered,
+      onResponseError: (_controller, error) => failed(error),
     })
   })
 }

@@ -1,0 +1,31 @@
+// A bot that sets webhooks, among names that resolve publicly.
+
+import { service } from './service.ts'
+
+export const PUBLIC = '93.184.215.14'
+export const PUBLIC_6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c'
+
+type Given = Record<string, unknown>
+
+/** Its Alice has not started it yet, so that nothing waits. */
+export async function webhookBot() {
+  const s = await service()
+  const alice = await s.user('Alice')
+  const bot = await s.bot()
+  await s.act('updateService', { dns: { 'bot.example.org': [PUBLIC] } })
+  const set = (url: unknown, given: Given = {}) => bot.call('setWebhook', { url, ...given })
+  const info = () => bot.ok('getWebhookInfo')
+  const resolvesTo = (host: string, ...addresses: string[]) => s.act('updateService', { dns: { [host]: addresses } })
+  return { s, alice, bot, set, info, resolvesTo }
+}
+
+export const NO_WEBHOOK = { url: '', has_custom_certificate: false, pending_update_count: 0 }
+
+/** What getWebhookInfo answers of a webhook that nothing has happened to. */
+export const freshWebhook = (url: string, given: Given = {}) => ({
+  url,
+  has_custom_certificate: false,
+  pending_update_count: 0,
+  max_connections: 40,
+  ...given,
+})

@@ -1,0 +1,53 @@
+// A bot whose webhook leads to a receiver on this machine, and what can be seen of its deliveries.
+
+import { vi } from 'vitest'
+import { type Bot, type Service, service } from '../conformance/service.ts'
+import { type Receiver, type Reply, receiver } from './receiver.ts'
+
+export const HOOK = 'https://bot.example.org/hook'
+
+type Given = Record<string, unknown>
+
+export type Hooked = Awaited<ReturnType<typeof hooked>>
+
+export async function hooked(reply?: Reply, given: Given = {}) {
+  const s = await service()
+  await s.user('Alice')
+  const to = await receiver(reply)
+  const bot = await hook(s, to, given)
+  return { s, to, ...bot }
+}
+
+/** A further bot of the service, with a host of its own that leads to the receiver. */
+export async function hook(s: Service, to: Receiver, { url = HOOK, ...given }: Given = {}) {
+  const bot = await s.bot()
+  await route(s, new URL(String(url)).hostname, to.origin)
+  await bot.ok('setWebhook', { url, ...given })
+  return { bot, ...seenOf(s, bot) }
+}
+
+export const route = (s: Service, host: string, target: string) =>
+  s.act('updateService', { webhook_routes: { [host]: target } })
+
+export interface Attempt {
+  id: number
+  at: number
+  update_id: number
+  attempt: number
+  status: number | null
+  error: string | null
+}
+
+export function seenOf(s: Service, bot: Bot) {
+  const attempts = (): Promise<Attempt[]> => s.view(`/bots/${bot.handle}/deliveries`)
+  return {
+    say: (text: string) => s.act('send', { as: 'alice', to: bot.handle, text }),
+    info: () => bot.ok('getWebhookInfo'),
+    attempts,
+    /** The attempts, once so many are over. */
+    async after(count: number): Promise<Attempt[]> {
+      await vi.waitUntil(async () => (await attempts()).length >= count, { interval: 2, timeout: 15_000 })
+      return attempts()
+    },
+  }
+}

@@ -1,0 +1,75 @@
+// A bot's own server on this machine: keeps what it is sent, and answers as a test tells it to.
+
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo, Socket } from 'node:net'
+import { expect, onTestFinished, vi } from 'vitest'
+
+export interface Received {
+  method: string
+  path: string
+  /** As they came, names in their own case. */
+  headers: Record<string, string>
+  body: string
+  update_id: number
+  /** Which connection it came over, counted from 1. */
+  connection: number
+}
+
+/** Gets the number of the request, from 1. */
+export type Reply = (response: ServerResponse, n: number, request: IncomingMessage) => unknown
+
+export const status =
+  (code: number, body = ''): Reply =>
+  (response) =>
+    response.writeHead(code).end(body)
+
+export type Receiver = Awaited<ReturnType<typeof receiver>>
+
+export async function receiver(reply: Reply = status(200), tls?: { key: string; cert: string }) {
+  const got: Received[] = []
+  const connections = new Map<Socket, number>()
+  let answering = reply
+  /** How many requests are unanswered now, and were at most. */
+  const open = { now: 0, most: 0 }
+  const listener: RequestListener = async (request, response) => {
+    open.now++
+    open.most = Math.max(open.most, open.now)
+    response.on('close', () => void open.now--)
+    const { method, url, rawHeaders, socket } = request
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const body = Buffer.concat(chunks).toString()
+    const headers = Object.fromEntries(rawHeaders.flatMap((name, i) => (i % 2 ? [] : [[name, rawHeaders[i + 1]!]])))
+    const { update_id } = JSON.parse(body)
+    got.push({ method: method!, path: url!, headers, body, update_id, connection: connections.get(socket)! })
+    answering(response, got.length, request)
+  }
+  const server: Server = tls ? createTlsServer(tls, listener) : createServer(listener)
+  server.keepAliveTimeout = 60_000
+  server.on(tls ? 'secureConnection' : 'connection', (socket) => connections.set(socket, connections.size + 1))
+  const listen = (port: number) => new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  await listen(0)
+  onTestFinished(close)
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    got,
+    open,
+    ids: () => got.map(({ update_id }) => update_id),
+    /** Waits until so many requests have come, and sees to it that there are no more. */
+    async received(count: number) {
+      await vi.waitUntil(() => got.length >= count, { interval: 1, timeout: 15_000 })
+      expect(got).toHaveLength(count)
+    },
+    replyWith: (next: Reply) => void (answering = next),
+    connections: () => connections.size,
+    close,
+    reopen: () => listen(port),
+  }
+}
