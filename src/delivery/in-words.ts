@@ -13,6 +13,6 @@ const WORDS: Readonly<Record<string, string>> = {
 export function inWords(error: unknown): string {
   if (error instanceof TooSlow) return 'Read timeout expired'
   const { message, code = '' } = error as Error & { code?: string }
-  if (/CERT|SELF_SIGNED|TLS|SSL/.test(code)) return `SSL error: ${message}`
+  if (/CERT|SIGNATURE|ISSUER|TLS|SSL/.test(code)) return `SSL error: ${message}`
   return WORDS[code] ?? message
 }

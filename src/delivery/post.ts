@@ -25,12 +25,18 @@ export function createPost() {
   async function connectionTo(to: Destination): Promise<Client> {
     if (open && isSameConnection(open.to, to)) return open.client
     const { Client } = await import('undici')
-    await open?.client.destroy()
+    await hangUp()
     const client = new Client(to.origin, { keepAliveTimeout: 60_000, connect: connectOptions(to) })
     open = { to, client }
     // Whoever closed it meanwhile could not see this one.
     if (closed) await client.destroy()
     return client
+  }
+
+  async function hangUp() {
+    const { client } = open ?? {}
+    open = undefined
+    await client?.destroy()
   }
 
   return {
@@ -43,12 +49,14 @@ export function createPost() {
         const taken = status >= 200 && status < 300
         return { status, error: taken ? null : `Wrong response from the webhook: ${status}` }
       } catch (error) {
+        // What failed once is not built upon: neither the connection nor a TLS session of it.
+        await hangUp()
         return { status: null, error: inWords(error) }
       }
     },
     async close() {
       closed = true
-      await open?.client.destroy()
+      await hangUp()
     },
   }
 }

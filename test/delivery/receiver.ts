@@ -67,7 +67,9 @@ export async function receiver(reply: Reply = status(200), tls?: { key: string; 
       await vi.waitUntil(() => got.length >= count, { interval: 1, timeout: 15_000 })
       expect(got).toHaveLength(count)
     },
-    replyWith: (next: Reply) => void (answering = next),
+    replyWith(next: Reply) {
+      answering = next
+    },
     connections: () => connections.size,
     close,
     reopen: () => listen(port),
