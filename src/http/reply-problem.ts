@@ -7,6 +7,8 @@ const STATUS: Readonly<Record<string, number>> = {
   'not-found': 404,
   'no-such-view': 404,
   'no-such-message': 404,
+  'no-such-update': 404,
+  'no-such-delivery': 404,
   'unknown-action': 404,
   'no-such-file': 404,
   'no-such-call': 408,

@@ -277,7 +277,6 @@ it('UPD-06 UPD-16 takes nothing from the queue for a caller that hung up', async
   const { s, bot, say, ids } = await waiting(0)
   const caller = new AbortController()
   const { signal } = caller
-  // Were it still there when an update comes, it would acknowledge it.
   const gone = fetch(`${s.url}/bot${bot.token}/getUpdates?timeout=50&offset=100`, { signal }).catch(() => 'gone')
   await vi.waitUntil(() => s.emulator.polls.isOpen(bot.id), { interval: 1 })
   caller.abort()
