@@ -1,0 +1,77 @@
+// Writes a world's database through the emulator's own store, in one transaction.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
+const SCHEMA = join(PROJECT, 'src/store/schema')
+
+export const FIRST_BOT = 1
+export const FIRST_PERSON = 1_000_001
+export const FIRST_GROUP = -1_000_001
+
+export const tokenOf = (bot) => `${bot}:bench`
+
+/** `fill` gets the store and what makes people, bots and groups in it. */
+export async function buildWorld(file, fill) {
+  const { openStore } = await importStore()
+  const store = openStore(file)
+  store.transaction(() => fill(store, maker(store)))
+  store.close()
+}
+
+/** The store's source as a module that this process can run; it stands in the project to find its packages. */
+async function importStore() {
+  const folder = mkdtempSync(join(PROJECT, 'dist/bench-'))
+  try {
+    await build({
+      entryPoints: [join(PROJECT, 'src/store/store.ts')],
+      outfile: join(folder, 'store.mjs'),
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      define: { 'import.meta.url': JSON.stringify(pathToFileURL(SCHEMA).href) },
+    })
+    return await import(pathToFileURL(join(folder, 'store.mjs')).href)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function maker(store) {
+  const plain = { last_name: null, username: null, language_code: null, deleted: 0 }
+  const flags = { verified: 0, accepted_terms: 1, suspended: 0, can_join_groups: 1, can_read_all_group_messages: 1 }
+  const member = { rights: 0, custom_title: null, promoted: 0, muted_until: null, subscribed: 1, joined_after: 0 }
+  const seat = (chat, user, is_bot, status = 'member') =>
+    store.members.put({ chat, user, is_bot, status, ...member, last_read: 0 })
+  return {
+    person(id) {
+      store.users.insert({ ...plain, id, handle: `person-${id}`, is_bot: 0, first_name: 'Alice', devices: 1 })
+    },
+    bot(id, owner) {
+      store.users.insert({ ...plain, id, handle: `bot-${id}`, is_bot: 1, first_name: 'Greeter', devices: 0 })
+      store.bots.insert(id, { token: tokenOf(id), owner, ...flags })
+    },
+    /** Gives the number that the chat has in the database. */
+    privateChat(bot, person) {
+      store.privateChats.open(bot, person)
+      const row = store.privateChats.between(bot, person)
+      store.privateChats.change(row, { started: 1 })
+      return row.chat
+    },
+    group(chat, people, bots) {
+      const shared = { type: 'group', username: null, description: null, permissions: 7, official: 0, channel: null }
+      store.chats.insert({ ...shared, chat, handle: `group${chat}`, title: 'Team' })
+      for (const [place, user] of people.entries()) seat(chat, user, 0, place ? 'member' : 'creator')
+      for (const user of bots) seat(chat, user, 1)
+    },
+    message(chats, chat, author, date, text) {
+      const message_id = chats.nextMessageId(chat)
+      const nothing = { edit_date: null, caption: null, file: null, reply_to: null, keyboard: null, service: null }
+      store.messages.insert({ ...nothing, chat, message_id, author, date, text })
+    },
+  }
+}

@@ -1,0 +1,6 @@
+// Targets: at least a number, or `{ most: number }`.
+
+export const reaches = (ratio, target) => (typeof target === 'number' ? ratio >= target : ratio <= target.most)
+
+export const inWords = (target, unit = '') =>
+  typeof target === 'number' ? `at least ${target}${unit}` : `at most ${target.most}${unit}`

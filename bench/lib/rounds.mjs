@@ -1,0 +1,28 @@
+// Servers measured in turn, over and over, so that what else the machine does falls on all of them alike.
+
+import { createLoad } from './load.mjs'
+import { median } from './median.mjs'
+
+const ROUNDS = 7
+const SECONDS = 1.5
+
+/** Requests per second of each of `{ name: { port, requests } }`, one number for each round. */
+export async function alternate(targets, { rounds = ROUNDS, seconds = SECONDS } = {}) {
+  const load = createLoad()
+  const rates = Object.fromEntries(Object.keys(targets).map((name) => [name, []]))
+  try {
+    for (const target of Object.values(targets)) await load.run({ ...target, seconds })
+    for (let round = 0; round < rounds; round++) {
+      const order = Object.entries(targets)
+      for (const [name, target] of round % 2 ? order.reverse() : order) {
+        rates[name].push((await load.run({ ...target, seconds })).perSecond)
+      }
+    }
+  } finally {
+    await load.stop()
+  }
+  return rates
+}
+
+/** The median of what one had to the other in each round. */
+export const ratioOf = (ours, theirs) => median(ours.map((rate, round) => rate / theirs[round]))

@@ -1,0 +1,14 @@
+// A folder on the disk that is gone afterwards.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export async function inScratch(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-bench-'))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

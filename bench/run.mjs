@@ -1,0 +1,35 @@
+// Runs the measurements beside this file, all or those named, and says which targets are reached.
+//
+// A measurement exports `title` and `async measure()`, which gives one result or a list of them:
+//   { name?, ratio?, target?, unit?, figures? }
+// `target` is what `ratio` has to be at least, or `{ most: n }`; `figures` says what it was made from.
+
+import { readdirSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { basename } from 'node:path'
+import { reaches } from './lib/reaches.mjs'
+import { toTable } from './lib/table.mjs'
+
+const own = basename(import.meta.url)
+const all = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.mjs') && file !== own)
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !all.includes(`${name}.mjs`))
+if (unknown.length) {
+  console.error(`No such measurement: ${unknown.join(', ')}. There are ${all.map((f) => f.slice(0, -4)).join(', ')}.`)
+  process.exit(2)
+}
+
+const results = []
+for (const name of wanted.length ? wanted : all.map((file) => file.slice(0, -4)).sort()) {
+  const { title, measure } = await import(`./${name}.mjs`)
+  process.stderr.write(`${name}: ${title} …\n`)
+  for (const result of [await measure()].flat()) results.push({ title, ...result })
+}
+
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0].model}\n`)
+console.log(toTable(results))
+const missed = results.filter(({ ratio, target }) => target !== undefined && !reaches(ratio, target))
+const aimed = results.filter(({ target }) => target !== undefined).length
+console.log(`\n${aimed - missed.length} of ${aimed} targets reached${missed.length ? '; missed:' : '.'}`)
+for (const { title, name } of missed) console.log(`  ${[title, name].filter(Boolean).join(': ')}`)
+process.exitCode = missed.length ? 1 : 0
