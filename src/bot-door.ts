@@ -18,8 +18,8 @@ export interface BotCall {
   input: Input | Refusal
   /** Whether the request has a place among the file transfers. */
   transferring?: boolean
-  /** Aborted when the caller hangs up. */
-  signal?: AbortSignal
+  /** Gives what is aborted when the caller hangs up; only a call that waits asks for it. */
+  signal?: () => AbortSignal
 }
 
 export interface Answer {
@@ -65,43 +65,43 @@ export function createBotDoor(world: World, journal: Journal, polls: Polls) {
     }
   }
 
-  /** Once through all checks to the result; everything or nothing. */
+  /** Once through all checks to the result. */
   function attempt(call: BotCall, prepared?: unknown): Attempt {
-    return world.transact(() => {
-      const admitted = admit(call)
-      const { bot, operation, params } = admitted
-      return { ...admitted, result: operation.run(world, bot, params, prepared) }
-    })
+    const admitted = admit(call)
+    const { bot, operation, params } = admitted
+    return { ...admitted, result: operation.run(world, bot, params, prepared) }
   }
 
   /** A further look of a call that waits. */
   function lookAgain(call: BotCall): Attempt {
-    return world.transact(() => {
-      const admitted = admit(call)
-      return { ...admitted, result: admitted.operation.waits!.again(world, admitted.bot, admitted.params) }
-    })
+    const admitted = admit(call)
+    return { ...admitted, result: admitted.operation.waits!.again(world, admitted.bot, admitted.params) }
   }
 
   async function result(call: BotCall): Promise<unknown> {
-    if (operationNamed(call.method)?.prepare) {
-      const { operation, params } = admit(call)
-      return attempt(call, await operation.prepare!(world, params, call.transferring ?? false)).result
-    }
-    const made = attempt(call)
-    return made.operation.waits ? waited(call, made) : made.result
+    const operation = operationNamed(call.method)
+    // Nothing may happen between looking for news and waiting for it.
+    if (operation?.waits)
+      return waited(
+        call,
+        world.transact(() => attempt(call)),
+      )
+    const prepared = await operation?.prepare?.(world, admit(call).params, call.transferring ?? false)
+    const { result } = await world.transactShared(() => attempt(call, prepared))
+    return result
   }
 
   /** An answer that has nothing to say yet may wait for news. */
   async function waited(call: BotCall, made: Attempt): Promise<unknown> {
     const { operation, bot, params } = made
     const seconds = () => operation.waits!.seconds(params, made.result)
-    const poll = polls.enter(bot.id, seconds(), call.signal)
+    const poll = polls.enter(bot.id, seconds(), call.signal?.())
     try {
       while (seconds() > 0) {
         const awakening = await poll.wait()
         if (awakening === 'takeover') refuse('pollTakenOver', 'takeover', { bot: bot.first_name })
         if (awakening !== 'news') break
-        made = lookAgain(call)
+        made = world.transact(() => lookAgain(call))
       }
       return made.result
     } finally {
@@ -115,7 +115,7 @@ export function createBotDoor(world: World, journal: Journal, polls: Polls) {
     const given = await answered(() => result(call))
     journal.add({
       at,
-      bot: world.store.bots.byToken(call.token)?.id ?? null,
+      bot: world.store.bots.idOf(call.token) ?? null,
       method: call.method,
       params: call.input instanceof Refusal ? {} : call.input,
       status: given.status,

@@ -1,8 +1,8 @@
 // The bots that send. One bot may send 30 messages a second: so many of them, each to people of its own, that no
 // limit refuses, while every limit is checked on the way.
 
-import { postRequest } from './load.mjs'
 import { FIRST_BOT, FIRST_PERSON, tokenOf } from './build-world.mjs'
+import { postRequest } from './load.mjs'
 
 const BOTS = 1000
 const PEOPLE_EACH = 3

@@ -7,7 +7,14 @@ const HEAD = ['', 'measured', 'target', '', 'figures']
 export function toTable(results) {
   const rows = [HEAD, ...results.map(toRow)]
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column].length)))
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column])).join('  ').trimEnd()).join('\n')
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }
 
 function toRow({ title, name, ratio, target, unit, figures }) {

@@ -2,17 +2,30 @@
 
 import type { Emulator } from '../emulator.ts'
 import type { Call } from '../journal.ts'
-import { viewCall } from '../views/calls.ts'
+import { callerOf, viewCall } from '../views/calls.ts'
 
 const EMPTY_POLL = '{"ok":true,"result":[]}'
 
 export function logCalls({ journal, world }: Emulator, json: boolean) {
+  const write = inOnePiece(json ? process.stdout : process.stderr)
   journal.onCall((call) => {
     if (call.body === EMPTY_POLL) return
-    const seen = viewCall(world, call)
-    if (json) process.stdout.write(`${JSON.stringify({ event: 'call', ...seen })}\n`)
-    else process.stderr.write(`${line(call, seen.bot)}\n`)
+    write(json ? JSON.stringify({ event: 'call', ...viewCall(world, call) }) : line(call, callerOf(world, call)))
   })
+}
+
+/** A write to a terminal or a file stops the whole process: one for all lines of a moment is enough. */
+function inOnePiece(stream: NodeJS.WritableStream): (line: string) => void {
+  let lines = ''
+  return (line) => {
+    if (!lines) {
+      setImmediate(() => {
+        stream.write(lines)
+        lines = ''
+      })
+    }
+    lines += `${line}\n`
+  }
 }
 
 function line({ at, method, status, duration_ms, why, rule }: Call, bot: string | null): string {

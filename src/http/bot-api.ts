@@ -18,18 +18,18 @@ export function botApi(emulator: Emulator): Middleware {
     if (ctx.method !== 'POST' && ctx.method !== 'GET') {
       return reply(ctx, refusedAnswer(refusal('methodNotAllowed', 'method', { method: ctx.method })))
     }
-    const called = { token: decoded(path[1]!), method: path[2] ?? '', signal: hangUp(ctx) }
+    const called = { token: decoded(path[1]!), method: path[2] ?? '', signal: () => hangUp(ctx) }
     const answer = isMultipart(ctx)
       ? await answerMultipart(emulator, ctx, called)
       : await emulator.call({ ...called, input: await decode(ctx) })
-    if (!called.signal.aborted) reply(ctx, answer)
+    if (!ctx.res.closed) reply(ctx, answer)
   }
 }
 
 interface Called {
   token: string
   method: string
-  signal: AbortSignal
+  signal: () => AbortSignal
 }
 
 /** An upload holds its place from the first byte until it is answered, however it ends. */

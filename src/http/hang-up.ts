@@ -2,10 +2,12 @@
 
 import type { Context } from 'koa'
 
-export function hangUp(ctx: Context): AbortSignal {
+export function hangUp({ res }: Context): AbortSignal {
   const controller = new AbortController()
-  ctx.res.once('close', () => {
-    if (!ctx.res.writableFinished) controller.abort()
-  })
+  const check = () => {
+    if (!res.writableFinished) controller.abort()
+  }
+  if (res.closed) check()
+  else res.once('close', check)
   return controller.signal
 }

@@ -25,6 +25,7 @@ const BOTS = 'select * from users join bots using (id)'
 
 export function botStore(db: Db) {
   const byToken = db.prepare<[string], BotRow>(`${BOTS} where token = ?`)
+  const idOf = db.prepare<[string], number>('select id from bots where token = ?').pluck()
   const byId = db.prepare<[number], BotRow>(`${BOTS} where id = ?`)
   const all = db.prepare<[], BotRow>(`${BOTS} order by bots.rowid`)
   const insert = db.prepare(`insert into bots (id, token, owner, verified, accepted_terms, suspended, can_join_groups,
@@ -42,6 +43,7 @@ export function botStore(db: Db) {
     .pluck()
   return {
     byToken: (token: string) => byToken.get(token),
+    idOf: (token: string) => idOf.get(token),
     byId: (id: number) => byId.get(id),
     all: () => all.all(),
     insert: (

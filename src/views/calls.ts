@@ -17,6 +17,10 @@ export function viewCalls(world: World, journal: Journal, { after, bot, method, 
 
 export function viewCall(world: World, call: Call) {
   const { body, ...rest } = call
-  const handle = call.bot === null ? null : (world.store.users.byId(call.bot)?.handle ?? null)
-  return { ...rest, bot: handle, ok: call.status === 200, body: JSON.parse(body) as unknown }
+  return { ...rest, bot: callerOf(world, call), ok: call.status === 200, body: JSON.parse(body) as unknown }
+}
+
+/** The handle of the bot that called, if the token was one. */
+export function callerOf(world: World, call: Call): string | null {
+  return call.bot === null ? null : (world.store.users.byId(call.bot)?.handle ?? null)
 }

@@ -2,6 +2,7 @@
 
 import type { Clock, ClockState } from '../lib/clock.ts'
 import { createRing, type Ring } from '../lib/ring.ts'
+import { shareCommits } from '../lib/share-commits.ts'
 import type { Bytes } from '../store/bytes.ts'
 import type { Store } from '../store/store.ts'
 import { type Delivery, KEPT_DELIVERIES } from './delivery.ts'
@@ -23,6 +24,8 @@ export interface World {
   happened(happening: Happening): void
   /** Runs one call: all of its changes, or, when it throws, none of them. */
   transact<T>(work: () => T): T
+  /** The same, a moment later and in one commit with the other calls of this moment. */
+  transactShared<T>(work: () => T): Promise<T>
 }
 
 export function createWorld(
@@ -32,6 +35,26 @@ export function createWorld(
   tell: (happenings: readonly Happening[]) => void,
 ): World {
   let happenings: Happening[] = []
+
+  function allOrNothing<T>(work: () => T): T {
+    const { service } = world
+    const noted = happenings.length
+    try {
+      return store.transaction(work)
+    } catch (error) {
+      world.service = service
+      happenings.length = noted
+      throw error
+    }
+  }
+
+  function transact<T>(work: () => T): T {
+    happenings = []
+    const result = allOrNothing(work)
+    if (happenings.length) tell(happenings)
+    return result
+  }
+
   const world: World = {
     store,
     bytes,
@@ -41,19 +64,8 @@ export function createWorld(
     listensAt: [],
     service: { ...DEFAULT_SERVICE, ...store.settings.get<Partial<ServiceSettings>>('service') },
     happened: (happening) => void happenings.push(happening),
-    transact(work) {
-      const { service } = world
-      happenings = []
-      let result: ReturnType<typeof work>
-      try {
-        result = store.transaction(work)
-      } catch (error) {
-        world.service = service
-        throw error
-      }
-      if (happenings.length) tell(happenings)
-      return result
-    },
+    transact,
+    transactShared: shareCommits(transact, allOrNothing),
   }
   const savedClock = store.settings.get<ClockState>('clock')
   if (savedClock) clock.restore(savedClock)

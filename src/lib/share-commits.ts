@@ -1,0 +1,40 @@
+// One commit for all the work that comes in one turn of the event loop: a commit costs more than what is in it.
+
+type Run = <T>(work: () => T) => T
+
+interface Waiting {
+  work: () => unknown
+  resolve: (value: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/** Each piece of work succeeds or fails alone, and nobody hears of either before the commit. */
+export function shareCommits(commit: Run, alone: Run) {
+  let waiting: Waiting[] = []
+
+  function commitTurn() {
+    const turn = waiting
+    waiting = []
+    try {
+      for (const tell of commit(() => turn.map((one) => outcome(one, alone)))) tell()
+    } catch (error) {
+      for (const { reject } of turn) reject(error)
+    }
+  }
+
+  return <T>(work: () => T): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      if (!waiting.length) setImmediate(commitTurn)
+      waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+    })
+}
+
+/** Runs it now, and gives back what remains to be told. */
+function outcome({ work, resolve, reject }: Waiting, alone: Run): () => void {
+  try {
+    const value = alone(work)
+    return () => resolve(value)
+  } catch (error) {
+    return () => reject(error)
+  }
+}
