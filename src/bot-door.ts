@@ -78,14 +78,12 @@ export function createBotDoor(world: World, journal: Journal, polls: Polls) {
     return { ...admitted, result: admitted.operation.waits!.again(world, admitted.bot, admitted.params) }
   }
 
+  /** At once: whoever waits afterwards must not miss what happens in between. */
+  const look = (call: BotCall) => world.transact(() => attempt(call))
+
   async function result(call: BotCall): Promise<unknown> {
     const operation = operationNamed(call.method)
-    // Nothing may happen between looking for news and waiting for it.
-    if (operation?.waits)
-      return waited(
-        call,
-        world.transact(() => attempt(call)),
-      )
+    if (operation?.waits) return waited(call, look(call))
     const prepared = await operation?.prepare?.(world, admit(call).params, call.transferring ?? false)
     const { result } = await world.transactShared(() => attempt(call, prepared))
     return result

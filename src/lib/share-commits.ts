@@ -8,15 +8,29 @@ interface Waiting {
   reject: (error: unknown) => void
 }
 
-/** Each piece of work succeeds or fails alone, and nobody hears of either before the commit. */
-export function shareCommits(commit: Run, alone: Run) {
+/**
+ * Each piece of work succeeds or fails alone, and nobody hears of either before the commit. A failure that took the
+ * whole transaction with it, as a full disk does, is everybody's: `intact` tells.
+ */
+export function shareCommits(commit: Run, alone: Run, intact: () => boolean) {
   let waiting: Waiting[] = []
+
+  /** Runs it now, and gives back what remains to be told. */
+  function outcome({ work, resolve, reject }: Waiting): () => void {
+    try {
+      const value = alone(work)
+      return () => resolve(value)
+    } catch (error) {
+      if (!intact()) throw error
+      return () => reject(error)
+    }
+  }
 
   function commitTurn() {
     const turn = waiting
     waiting = []
     try {
-      for (const tell of commit(() => turn.map((one) => outcome(one, alone)))) tell()
+      for (const tell of commit(() => turn.map(outcome))) tell()
     } catch (error) {
       for (const { reject } of turn) reject(error)
     }
@@ -27,14 +41,4 @@ export function shareCommits(commit: Run, alone: Run) {
       if (!waiting.length) setImmediate(commitTurn)
       waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
     })
-}
-
-/** Runs it now, and gives back what remains to be told. */
-function outcome({ work, resolve, reject }: Waiting, alone: Run): () => void {
-  try {
-    const value = alone(work)
-    return () => resolve(value)
-  } catch (error) {
-    return () => reject(error)
-  }
 }

@@ -46,6 +46,7 @@ function createStore(db: Db) {
         throw diskTrouble(error)
       }
     },
+    inTransaction: () => db.inTransaction,
     close: () => void db.close(),
   }
 }

@@ -65,7 +65,7 @@ export function createWorld(
     service: { ...DEFAULT_SERVICE, ...store.settings.get<Partial<ServiceSettings>>('service') },
     happened: (happening) => void happenings.push(happening),
     transact,
-    transactShared: shareCommits(transact, allOrNothing),
+    transactShared: shareCommits(transact, allOrNothing, store.inTransaction),
   }
   const savedClock = store.settings.get<ClockState>('clock')
   if (savedClock) clock.restore(savedClock)
