@@ -8,19 +8,21 @@ const BOTS = 1000
 const PEOPLE_EACH = 3
 const TEXT = 'Your table for two is booked for tonight at eight. See you there!'
 
-/** One owner for all: these are private chats, which the owners' limits do not count. */
-export function hire(make, firstPerson = FIRST_PERSON) {
-  for (let person = 0; person < PEOPLE_EACH; person++) make.person(firstPerson + person)
-  for (let bot = 0; bot < BOTS; bot++) {
-    make.bot(FIRST_BOT + bot, firstPerson)
-    for (let person = 0; person < PEOPLE_EACH; person++) make.privateChat(FIRST_BOT + bot, firstPerson + person)
+/** Puts them into a world with the people they write to; gives the numbers of their chats in the database. */
+export function hire(make) {
+  for (let person = 0; person < PEOPLE_EACH; person++) make.person(FIRST_PERSON + person)
+  const chats = []
+  for (let bot = FIRST_BOT; bot < FIRST_BOT + BOTS; bot++) {
+    make.bot(bot, FIRST_PERSON)
+    for (let person = 0; person < PEOPLE_EACH; person++) chats.push(make.privateChat(bot, FIRST_PERSON + person))
   }
+  return chats
 }
 
 export const TOKENS = Array.from({ length: BOTS }, (_, bot) => tokenOf(FIRST_BOT + bot))
 
-export function sends(firstPerson = FIRST_PERSON) {
+export function sends() {
   return Array.from({ length: PEOPLE_EACH }, (_, person) =>
-    TOKENS.map((token) => postRequest(`/bot${token}/sendMessage`, { chat_id: firstPerson + person, text: TEXT })),
+    TOKENS.map((token) => postRequest(`/bot${token}/sendMessage`, { chat_id: FIRST_PERSON + person, text: TEXT })),
   ).flat()
 }

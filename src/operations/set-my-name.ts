@@ -5,14 +5,15 @@ import { trimmed } from '../lib/text.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { points } from '../spec/params.ts'
 import { renameBot } from '../world/profile.ts'
-import { requireUnreservedName } from '../world/reserved-name.ts'
 import { operation } from './operation.ts'
 
 export const setMyName = operation({
   name: 'setMyName',
   summary: "Changes the bot's name; language_code is ignored.",
   params: z.object({ name: z.string().overwrite(trimmed).pipe(points(1, LIMITS.namePoints)) }),
-  run(world, bot, { name }) {
+  /** The table of letters that look alike is large, and wanted here alone. */
+  prepare: () => import('../world/reserved-name.ts'),
+  run(world, bot, { name }, { requireUnreservedName }) {
     requireUnreservedName(world, bot, name)
     renameBot(world, bot, name)
     return true

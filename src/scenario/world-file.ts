@@ -26,7 +26,7 @@ const KINDS = [
 ] as const
 
 export async function layOut(perform: Perform, file: WorldFile) {
-  const world = worldSchema.parse(file)
+  const world = worldSchema.parse(file, { jitless: true })
   if (world.clock?.frozen) await perform('freezeClock', {})
   if (world.clock?.at !== undefined) await perform('setClock', { at: world.clock.at })
   if (world.service) await perform('updateService', world.service)

@@ -1,0 +1,80 @@
+// Whether a large world is as fast as a small one, and a large group as a small one.
+
+import { join } from 'node:path'
+import { createAsk, timed } from './lib/ask.mjs'
+import { hire, sends, TOKENS } from './lib/bots-at-work.mjs'
+import { buildWorld, FIRST_BOT, FIRST_GROUP, FIRST_PERSON } from './lib/build-world.mjs'
+import { median } from './lib/median.mjs'
+import { alternate, ratioOf } from './lib/rounds.mjs'
+import { inScratch } from './lib/scratch.mjs'
+import { startEmulator, withServers } from './lib/server.mjs'
+
+export const title = 'size of the world'
+
+const PEOPLE = 100_000
+const CHATS = 10_000
+const MESSAGES = 1_000_000
+const SMALL_GROUP = 10
+const LARGE_GROUP = 10_000
+const TARGET = 0.85
+
+export const measure = () =>
+  inScratch(async (folder) => {
+    const small = join(folder, 'small.sqlite')
+    const big = join(folder, 'big.sqlite')
+    await buildWorld(small, (_store, make) => hire(make))
+    await buildWorld(big, fillBig)
+    const starts = { small: () => startEmulator('--db', small), big: () => startEmulator('--db', big) }
+    return withServers(starts, async (servers) => [await inPrivateChats(servers), await inGroups(servers.big)])
+  })
+
+function fillBig(store, make) {
+  const privateChats = hire(make)
+  const groups = CHATS - privateChats.length
+  const people = Array.from({ length: PEOPLE }, (_, place) => FIRST_PERSON + place)
+  for (const person of people) if (!store.users.byId(person)) make.person(person)
+  const each = MESSAGES / CHATS
+  const write = (chats, chat) => {
+    for (let n = 0; n < each; n++) make.message(chats, chat, FIRST_PERSON, 1_700_000_000 + n, `Message ${n} of many.`)
+  }
+  for (const chat of privateChats) write(store.privateChats, chat)
+  for (let group = 0; group < groups; group++) {
+    const first = (group * SMALL_GROUP) % PEOPLE
+    make.group(FIRST_GROUP - group, people.slice(first, first + SMALL_GROUP), [FIRST_BOT])
+    write(store.chats, FIRST_GROUP - group)
+  }
+  make.group(FIRST_GROUP - groups, people.slice(0, LARGE_GROUP), [FIRST_BOT])
+}
+
+async function inPrivateChats({ small, big }) {
+  const requests = sends()
+  const rates = await alternate({ small: { port: small.port, requests }, big: { port: big.port, requests } })
+  return {
+    name: `${PEOPLE} people, ${CHATS} chats, ${MESSAGES} messages to an empty world`,
+    ratio: ratioOf(rates.big, rates.small),
+    target: TARGET,
+    figures: { 'big/s': median(rates.big), 'empty/s': median(rates.small) },
+  }
+}
+
+/** A bot may send to a group every three seconds: the clock moves on by so much before each message. */
+async function inGroups({ url }) {
+  const ask = createAsk(url)
+  const small = FIRST_GROUP
+  const large = FIRST_GROUP - (CHATS - TOKENS.length * 3)
+  const times = { [small]: [], [large]: [] }
+  for (let round = 0; round < 1500; round++) {
+    for (const chat_id of round % 2 ? [small, large] : [large, small]) {
+      await ask.act('advanceClock', { seconds: 3 })
+      times[chat_id].push(await timed(() => ask.call(TOKENS[0], 'sendMessage', { chat_id, text: 'To you all.' })))
+    }
+  }
+  await ask.close()
+  const [few, many] = [median(times[small]), median(times[large])]
+  return {
+    name: `a group of ${LARGE_GROUP} people to one of ${SMALL_GROUP}`,
+    ratio: few / many,
+    target: TARGET,
+    figures: { 'large ms': many, 'small ms': few },
+  }
+}

@@ -1,0 +1,44 @@
+// The memory that the emulator's process takes.
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hire, sends } from './lib/bots-at-work.mjs'
+import { buildWorld } from './lib/build-world.mjs'
+import { createLoad } from './lib/load.mjs'
+import { inScratch } from './lib/scratch.mjs'
+import { startEmulator, withServers } from './lib/server.mjs'
+
+export const title = 'resident memory'
+
+const MESSAGES = 100_000
+
+export const measure = () =>
+  inScratch(async (folder) => {
+    const db = join(folder, 'world.sqlite')
+    await buildWorld(db, (_store, make) => hire(make))
+    return withServers({ emulator: () => startEmulator('--db', db) }, async ({ emulator }) => {
+      const idle = residentMebibytes(emulator.pid)
+      const half = await sendAtLeast(MESSAGES / 2, emulator)
+      const middle = residentMebibytes(emulator.pid)
+      const rest = await sendAtLeast(MESSAGES - half, emulator)
+      const figures = { 'idle MiB': idle, [`after ${half}`]: middle }
+      return { figures: { ...figures, [`after ${half + rest} messages`]: residentMebibytes(emulator.pid) } }
+    })
+  })
+
+async function sendAtLeast(wanted, { port }) {
+  const load = createLoad()
+  let sent = 0
+  while (sent < wanted) sent += (await load.run({ port, requests: sends(), seconds: 1 })).latencies.length
+  await load.stop()
+  return sent
+}
+
+function residentMebibytes(pid) {
+  const status = `/proc/${pid}/status`
+  const kibibytes = existsSync(status)
+    ? /VmRSS:\s*(\d+)/.exec(readFileSync(status, 'utf8'))[1]
+    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+  return Number(kibibytes) / 1024
+}
