@@ -45,7 +45,7 @@ await build({
   // The door that leaves the texts of 60 other languages outside.
   alias: { zod: './node_modules/zod/v4/classic/external.js' },
   // Native or large: these stay packages of their own.
-  external: ['better-sqlite3', 'koa-body', 'undici', 'sharp', 'libheif-js', 'ink', 'react', 'yaml'],
+  external: ['better-sqlite3', 'undici', 'sharp', 'libheif-js', 'ink', 'react', 'yaml'],
   // Bundled CommonJS asks for Node's own modules by require.
   banner: { js: "import{createRequire as __r}from'node:module';const require=__r(import.meta.url);" },
 })

@@ -1,6 +1,8 @@
-// Reads the parameters of a call from query, JSON, form or multipart into one plain object. The query wins.
+// Reads the parameters of a call from query, JSON, form or multipart into one plain object. The query wins over
+// all but a file: some libraries name the field of an upload in the query as well, with nothing behind it.
 
 import type { Context } from 'koa'
+import { Upload } from '../media/upload.ts'
 import type { Input } from '../operations/operation.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
 import { readText } from './read-text.ts'
@@ -12,8 +14,11 @@ export async function decode(ctx: Context, folder?: string): Promise<Input | Ref
   const body = hasBody(ctx) ? await bodyFields(ctx, folder) : {}
   if (body instanceof Refusal) return body
   for (const name in body) if (body[name] === null) delete body[name]
-  return ctx.querystring ? { ...body, ...firstOfEach(ctx.querystring) } : body
+  return ctx.querystring ? { ...body, ...firstOfEach(ctx.querystring), ...filesOf(body) } : body
 }
+
+const filesOf = (body: Fields): Fields =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value instanceof Upload))
 
 const hasBody = ({ req }: Context) =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0

@@ -2,7 +2,7 @@
 
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { FILE_OPERATIONS, fileOf, media, mediaBytes, photoOf, storedBytes } from './files.ts'
+import { FILE_OPERATIONS, fileOf, media, mediaBytes, storedBytes } from './files.ts'
 import { checkedInOrder, type Fault, FIRST } from './order-of-checks.ts'
 import { asUser, channel, group, groupAsAdmin, type Place, privateChat, yesNo } from './places.ts'
 import { NOON, refused } from './service.ts'

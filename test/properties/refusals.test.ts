@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { setStage, someSteps, take } from './stage.ts'
 
-it('ENV-12 a refused call or action writes nothing', async () => {
+it('ENV-12 a refused call or action writes nothing', { timeout: 120_000 }, async () => {
   let [refused, granted] = [0, 0]
   const property = fc.asyncProperty(await someSteps(), async (steps) => {
     const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-'))
