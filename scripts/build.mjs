@@ -15,14 +15,19 @@ const FEW_MEDIA_TYPES = {
   'text/plain': { charset: 'UTF-8', extensions: ['txt'] },
 }
 
-const fewMediaTypes = {
-  name: 'few-media-types',
+/** What is in the bundle in place of a package that Koa loads at its start. */
+const REPLACED = {
+  'mime-db': `module.exports = ${JSON.stringify(FEW_MEDIA_TYPES)}`,
+  // `ctx.assert`, which is called nowhere, brings a deep comparison and Node's own assert.
+  'http-assert': 'module.exports = undefined',
+}
+
+const replaced = {
+  name: 'replaced',
   setup(esbuild) {
-    esbuild.onResolve({ filter: /^mime-db$/ }, () => ({ path: 'mime-db', namespace: 'few-media-types' }))
-    esbuild.onLoad({ filter: /.*/, namespace: 'few-media-types' }, () => ({
-      contents: JSON.stringify(FEW_MEDIA_TYPES),
-      loader: 'json',
-    }))
+    const filter = new RegExp(`^(${Object.keys(REPLACED).join('|')})$`)
+    esbuild.onResolve({ filter }, ({ path }) => ({ path, namespace: 'replaced' }))
+    esbuild.onLoad({ filter, namespace: 'replaced' }, ({ path }) => ({ contents: REPLACED[path] }))
   },
 }
 
@@ -41,7 +46,7 @@ await build({
   format: 'esm',
   target: 'node20',
   sourcemap: process.argv.includes('--sourcemap'),
-  plugins: [fewMediaTypes],
+  plugins: [replaced],
   // The door that leaves the texts of 60 other languages outside.
   alias: { zod: './node_modules/zod/v4/classic/external.js' },
   // Native or large: these stay packages of their own.

@@ -37,8 +37,6 @@ interface Surroundings {
   program?: string
 }
 
-export type Run = ReturnType<typeof run>
-
 const NOBODY = 65_534
 
 export function run(args: string[], given: Surroundings = {}) {
