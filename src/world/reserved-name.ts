@@ -1,14 +1,9 @@
 // Names that look like the service's own are not for unverified bots.
 
-import { createRequire } from 'node:module'
+import unhomoglyph from 'unhomoglyph'
 import { refuse } from '../spec/refusals.ts'
 import type { BotRow } from '../store/bots.ts'
 import type { World } from './world.ts'
-
-const require = createRequire(import.meta.url)
-
-/** Brings a table of 6 000 letters, and is loaded when a name is first looked at. */
-const unhomoglyph = (text: string): string => require('unhomoglyph')(text)
 
 export function requireUnreservedName(world: World, bot: BotRow, name: string) {
   const { name: service } = world.service
