@@ -51,14 +51,15 @@ afterAll(() => {
 
 /** Each command leads a group of its own, as npx starts another program. */
 function stop(child: ChildProcess) {
-  if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGKILL')
+  if (child.exitCode === null && child.signalCode === null && child.pid) process.kill(-child.pid, 'SIGKILL')
 }
 
 /** The address in the README is that of the emulator that was started first. */
 const here = (text: string) => (url ? text.replaceAll('http://127.0.0.1:8081', url) : text)
 
 function keepRunning(command: string): { child: ChildProcess; listening: Promise<string> } {
-  const env = { ...process.env, BOT_EMULATOR_PORT: '0' }
+  // npm has a word to say of the machine's own configuration, which is none of ours.
+  const env = { ...process.env, BOT_EMULATOR_PORT: '0', npm_config_loglevel: 'error' }
   const child = spawn('bash', ['-c', command], { cwd: folder, env, detached: true })
   running.push(child)
   let output = ''
