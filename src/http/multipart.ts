@@ -43,7 +43,6 @@ async function fieldsIn(req: IncomingMessage, folder: string | undefined): Promi
     return await parts.fields()
   } catch (error) {
     if (error instanceof Malformed) return unreadable(error.message)
-    if (req.destroyed) return unreadable('the caller hung up')
     throw error
   } finally {
     await parts.close()
