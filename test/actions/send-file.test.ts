@@ -1,0 +1,198 @@
+// What people send as files: how it reaches the bots, and why it may be refused.
+
+import { describe, expect, it } from 'vitest'
+import { FILE_OPERATIONS, fileIn, MEBIBYTE, mediaBytes, padded, photoOf, storedBytes } from '../conformance/files.ts'
+import { asUser, channel, group, privateChat } from '../conformance/places.ts'
+import { NOON, refused, type Service } from '../conformance/service.ts'
+import { uploadFolders } from '../conformance/slow-upload.ts'
+
+const file = (sample: string, name = sample) => ({ name, base64: mediaBytes(sample).toString('base64') })
+const bytes = (content: Buffer | string, name = 'a.bin') => ({ name, base64: Buffer.from(content).toString('base64') })
+
+const picture = { as: 'alice', to: 'greeter', kind: 'photo', file: file('plain.jpg') }
+
+/** A refused action: its status and code; the words are for people. */
+async function refusal(s: Service, params: object) {
+  const { status, body } = await s.tryAct('sendFile', params)
+  expect(body).toEqual({
+    ok: false,
+    error: { code: expect.any(String), message: expect.any(String), hint: expect.any(String) },
+  })
+  if (body.error.code !== 'invalid-params') expect(body.error.message).toMatch(/^[A-Z].*\.$/s)
+  return { status, ...body.error }
+}
+
+describe('reaches the bot', () => {
+  it.each(FILE_OPERATIONS)('MSG-11 MSG-14 MSG-19 as a message with its $kind', async ({ kind, sample, sent }) => {
+    const { s, bot, alice, chat } = await privateChat()
+    await bot.drain()
+    const shown = await s.act('sendFile', { ...picture, kind, file: file(sample), caption: 'Look', reply_to: 1 })
+    expect(shown.message_id).toBe(2)
+    const [{ message }] = await bot.drain()
+    expect(message).toEqual({
+      message_id: 2,
+      from: asUser(alice),
+      chat,
+      date: NOON,
+      [kind]: sent,
+      caption: 'Look',
+      reply_to_message: expect.objectContaining({ message_id: 1 }),
+    })
+    expect(
+      (
+        await bot.call('sendDocument', {
+          chat_id: chat.id,
+          document: fileIn({ status: 200, body: { result: message } }).file_id,
+        })
+      ).status,
+    ).toBe(200)
+  })
+
+  it('in a group, where every bot that reads all gets an identifier of its own', async () => {
+    const { s, bot, alice, chat } = await group()
+    await bot.drain()
+    await s.act('sendFile', { ...picture, to: 'team' })
+    const updates = await bot.drain()
+    expect(updates.map(({ message }) => message)).toEqual([
+      { message_id: 1, from: asUser(alice), chat, date: NOON, photo: photoOf(48, 32) },
+    ])
+  })
+
+  it('in a channel as a post, for an administrator who may post', async () => {
+    const { s, bot, chat } = await channel()
+    await bot.drain()
+    await s.act('sendFile', { ...picture, to: 'news', caption: 'News' })
+    expect((await bot.drain()).map(({ channel_post }) => channel_post)).toEqual([
+      { message_id: 1, sender_chat: chat, chat, date: NOON, photo: photoOf(48, 32), caption: 'News' },
+    ])
+  })
+
+  it('with an edited caption as an edited message', async () => {
+    const { s, bot } = await privateChat()
+    const { message_id } = await s.act('sendFile', { ...picture, caption: 'before' })
+    await bot.drain()
+    await s.act('edit', { as: 'alice', chat: 'greeter', message_id, text: 'after' })
+    const [{ edited_message }] = await bot.drain()
+    expect([edited_message.caption, edited_message.text]).toEqual(['after', undefined])
+  })
+
+  it('PHO-18 as the service keeps it: re-encoded', async () => {
+    const { s, bot } = await privateChat()
+    await bot.drain()
+    await s.act('sendFile', { ...picture, file: file('turned-gps.jpg') })
+    const [{ message }] = await bot.drain()
+    expect(message.photo).toEqual(photoOf(32, 48))
+    expect((await storedBytes(s, message.photo[0])).includes('Exif')).toBe(false)
+  })
+})
+
+describe('is refused', () => {
+  it.each([
+    ['a wrong type', { kind: 'photo', file: file('note.txt', 'a.jpg') }],
+    ['an empty file', { kind: 'document', file: bytes('') }],
+    ['an unreadable image', { kind: 'photo', file: bytes(mediaBytes('plain.jpg').subarray(0, 100)) }],
+    ['a wrong kind of sound', { kind: 'audio', file: file('tone.m4a', 'a.mp4') }],
+    ['an image over 20 MB', { kind: 'document', file: bytes(padded(mediaBytes('plain.jpg'), 20 * MEBIBYTE + 1)) }],
+    ['a file over 50 MB', { kind: 'document', file: bytes(Buffer.alloc(50 * MEBIBYTE + 1)) }],
+  ])('%s, and nothing is sent', async (_, params) => {
+    const { s, texts } = await privateChat()
+    expect(await refusal(s, { ...picture, ...params })).toMatchObject({ status: 400, code: 'file-refused' })
+    expect(await texts()).toEqual(['/start'])
+    expect(uploadFolders(s)).toEqual([])
+  })
+
+  it('takes 50 MB', async () => {
+    const { s } = await privateChat()
+    const whole = { ...picture, kind: 'document', file: bytes(Buffer.alloc(50 * MEBIBYTE)) }
+    expect((await s.act('sendFile', whole)).message_id).toBe(2)
+    expect(uploadFolders(s)).toEqual([])
+  })
+
+  it.each(['%%%', 'abc', 'YWJj*', 'data:image/png;base64,YWJj', 'YWJj\n', '../../etc/passwd'])(
+    'a content that is no base64: %s',
+    async (base64) => {
+      const { s } = await privateChat()
+      const said = await refusal(s, { ...picture, file: { name: 'a', base64 } })
+      expect([said.status, said.code, said.message]).toEqual([
+        400,
+        'invalid-params',
+        expect.stringContaining('file.base64'),
+      ])
+    },
+  )
+
+  it.each([
+    ['an unknown kind', { kind: 'sticker' }, 'kind'],
+    ['a path for a file', { file: '/etc/passwd' }, 'file'],
+    ['a path in the file', { file: { name: 'a', path: '/etc/passwd' } }, 'file'],
+    ['a long caption', { caption: 'x'.repeat(1025) }, 'caption'],
+  ])('%s', async (_, params, path) => {
+    const { s } = await privateChat()
+    const said = await refusal(s, { ...picture, ...params })
+    expect([said.status, said.code, said.message]).toEqual([
+      400,
+      'invalid-params',
+      expect.stringContaining(`sendFile: ${path}`),
+    ])
+  })
+
+  it('from somebody who may not send files to the group', async () => {
+    const { s } = await group({ permissions: { can_send_media_messages: false } })
+    expect((await refusal(s, { ...picture, as: 'bob', to: 'team' })).status).toBe(403)
+    await s.act('send', { as: 'bob', to: 'team', text: 'words pass' })
+    await s.act('mute', { as: 'alice', chat: 'team', who: 'bob' })
+    expect((await refusal(s, { ...picture, as: 'bob', to: 'team' })).status).toBe(403)
+    expect((await s.act('sendFile', { ...picture, to: 'team' })).message_id).toEqual(expect.any(Number))
+  })
+
+  it('from a subscriber, and from a stranger', async () => {
+    const { s } = await channel()
+    expect((await refusal(s, { ...picture, as: 'bob', to: 'news' })).status).toBe(403)
+    await s.user('Eve')
+    expect((await refusal(s, { ...picture, as: 'eve', to: 'news' })).status).toBeGreaterThanOrEqual(400)
+  })
+
+  it('GAP-47 with a caption that the content filter of a channel matches', async () => {
+    const { s, texts } = await channel()
+    await s.act('updateService', { content_filter: [{ match: 'casino' }] })
+    expect((await refusal(s, { ...picture, to: 'news', caption: 'Casino' })).code).toBe('filtered')
+    expect(await texts()).toEqual([])
+  })
+})
+
+describe('deleteFile', () => {
+  it('FILE-10 GAP-57 takes the bytes away, and leaves the message', async () => {
+    const { s, bot, call, chat } = await privateChat()
+    await s.act('sendFile', { ...picture, caption: 'Look' })
+    const [, { message }] = await bot.drain()
+    const [{ file_id, file_unique_id }] = message.photo
+    const url = `${s.url}/_emulator/files/${file_unique_id}`
+    expect((await fetch(url)).status).toBe(200)
+    expect(await s.act('deleteFile', { file_unique_id })).toBe(true)
+    const gone = await fetch(url)
+    expect([gone.status, ((await gone.json()) as { error: { code: string } }).error.code]).toEqual([
+      404,
+      'no-such-file',
+    ])
+    expect(await call('sendPhoto', { photo: file_id })).toEqual(
+      refused(400, 'Bad Request: wrong file identifier/HTTP URL specified'),
+    )
+    const [shown] = (await s.view('/chats/alice/messages?bot=greeter')).slice(-1)
+    expect([shown.caption, shown.photo[0].file_unique_id]).toEqual(['Look', file_unique_id])
+    expect((await s.view('/users/alice/chats/greeter')).messages.at(-1).photo).toEqual(shown.photo)
+    const reply = await bot.call('sendMessage', { chat_id: chat.id, text: 'pity', reply_to_message_id: 2 })
+    expect(reply.body.result.reply_to_message.photo).toEqual(photoOf(48, 32))
+  })
+
+  it('knows only files that there are', async () => {
+    const { s } = await privateChat()
+    const { status, body } = await s.tryAct('deleteFile', { file_unique_id: 'nothing' })
+    expect([status, body.error.code]).toEqual([404, 'no-such-file'])
+    const { photo } = await s.act('sendFile', picture)
+    const { file_unique_id } = photo[0]
+    await s.act('deleteFile', { file_unique_id })
+    expect((await s.tryAct('deleteFile', { file_unique_id })).status).toBe(404)
+    await s.act('sendFile', picture)
+    expect(await s.act('deleteFile', { file_unique_id })).toBe(true)
+  })
+})
