@@ -43,10 +43,15 @@ export function createEmulator({ file }: EmulatorOptions = {}) {
   // Not before whoever makes it has said what holds from now on: a route may lead elsewhere than last time.
   setImmediate(courier.wakeAll)
 
+  /** Calls of one turn share a commit: the same content may have been sent anew within it. */
+  function removeBytes(uniqueId: string) {
+    if (!store.files.isAlive(uniqueId)) bytes.remove(uniqueId)
+  }
+
   function deliver(happenings: readonly Happening[]) {
     for (const happening of happenings) {
       events.add(happening)
-      if (happening.type === 'file-deleted') bytes.remove(happening.unique_id)
+      if (happening.type === 'file-deleted') removeBytes(happening.unique_id)
       const bot = concerned(happening)
       if (bot === undefined) continue
       polls.wake(bot)

@@ -1,0 +1,25 @@
+// The least that takes an upload: formidable writes it to the disk, and nothing else is done.
+
+import { rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { inScratch } from './scratch.mjs'
+
+// It comes with koa-body.
+const { formidable } = createRequire(fileURLToPath(import.meta.resolve('koa-body')))('formidable')
+
+const MOST_BYTES = 52 * 1024 * 1024
+const sizes = { maxFileSize: MOST_BYTES, maxTotalFileSize: MOST_BYTES }
+
+await inScratch(async (uploadDir) => {
+  const server = createServer(async (req, res) => {
+    const [, files] = await formidable({ uploadDir, ...sizes }).parse(req)
+    for (const { filepath } of Object.values(files).flat()) rmSync(filepath)
+    res.setHeader('content-type', 'application/json').end('{"ok":true}')
+  })
+  server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}\n`))
+  await new Promise((resolve) => process.once('SIGTERM', resolve))
+  server.close()
+  server.closeAllConnections()
+})

@@ -1,0 +1,110 @@
+// sendDocument of 50 MB against a formidable handler that only writes to the disk; then sixteen at once.
+
+import { randomFillSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { median, percentile } from './lib/median.mjs'
+import { ratioOf } from './lib/rounds.mjs'
+import { inScratch } from './lib/scratch.mjs'
+import { startEmulator, startServer, withServers } from './lib/server.mjs'
+import { address, hireBots, send } from './lib/uploads.mjs'
+
+export const title = 'uploads'
+
+const MEGABYTES = 50
+const ROUNDS = 9
+const AT_ONCE = 16
+const BLOCK = randomFillSync(Buffer.alloc(65_536))
+const BLOCKS = Array.from({ length: (MEGABYTES * 1024 * 1024) / BLOCK.length }, () => BLOCK)
+
+/** No two files have the same content. */
+let files = 0
+function newFile() {
+  const first = Buffer.from(BLOCK)
+  first.writeUInt32LE(++files)
+  return [first, ...BLOCKS.slice(1)]
+}
+
+async function megabytesPerSecond(url) {
+  const file = newFile()
+  const started = performance.now()
+  await send(url, 'document', file)
+  return MEGABYTES / ((performance.now() - started) / 1000)
+}
+
+export const measure = () => inScratch(async (folder) => [await throughput(folder), ...(await manyAtOnce(folder))])
+
+function throughput(folder) {
+  const starts = {
+    ours: () => startEmulator('--db', join(folder, 'one.sqlite')),
+    bare: () => startServer(fileURLToPath(new URL('./lib/bare-formidable.mjs', import.meta.url))),
+  }
+  return withServers(starts, async ({ ours, bare }) => {
+    const [token] = await hireBots(ours.url, 1)
+    const urls = { ours: address(ours.url, token, 'sendDocument'), bare: bare.url }
+    const rates = { ours: [], bare: [] }
+    for (const url of Object.values(urls)) await megabytesPerSecond(url)
+    for (let round = 0; round < ROUNDS; round++) {
+      const order = round % 2 ? ['bare', 'ours'] : ['ours', 'bare']
+      for (const name of order) rates[name].push(await megabytesPerSecond(urls[name]))
+    }
+    return {
+      name: 'sendDocument of 50 MB to a bare formidable that only writes to the disk',
+      ratio: ratioOf(rates.ours, rates.bare),
+      target: 0.7,
+      figures: { 'ours MB/s': median(rates.ours), 'bare MB/s': median(rates.bare) },
+    }
+  })
+}
+
+function manyAtOnce(folder) {
+  return withServers({ ours: () => startEmulator('--db', join(folder, 'many.sqlite')) }, async ({ ours }) => {
+    const tokens = await hireBots(ours.url, 6)
+    const watch = watchGetMe(`${ours.url}/bot${tokens[0]}/getMe`)
+    const sent = Array.from({ length: AT_ONCE }, (_, n) =>
+      send(address(ours.url, tokens[n % tokens.length], 'sendDocument'), 'document', newFile()),
+    )
+    await Promise.all(sent)
+    const waits = await watch.stop()
+    const held = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${ours.pid}/status`, 'utf8'))?.[1]) / 1024
+    const name = `${AT_ONCE} uploads of 50 MB at once`
+    return [
+      { name: `${name}: most memory held`, ratio: held, target: { most: 250 }, unit: ' MB' },
+      {
+        name: `${name}: getMe beside them, p99`,
+        ratio: percentile(waits, 99),
+        target: { most: 50 },
+        unit: ' ms',
+        figures: { calls: waits.length, 'median ms': median(waits) },
+      },
+    ]
+  })
+}
+
+/** One call after the other, over one connection. */
+function watchGetMe(url) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const waits = []
+  let watching = true
+  const done = (async () => {
+    while (watching) {
+      const started = performance.now()
+      await new Promise((resolve, reject) => {
+        get(url, { agent }, (response) => response.resume().once('end', resolve)).once('error', reject)
+      })
+      waits.push(performance.now() - started)
+      await pause(2)
+    }
+    agent.destroy()
+  })()
+  return {
+    async stop() {
+      watching = false
+      await done
+      return waits
+    },
+  }
+}
