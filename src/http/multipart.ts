@@ -13,6 +13,9 @@ import { Malformed, splitterAt } from './split-multipart.ts'
 
 type Fields = Record<string, unknown>
 
+/** Each write is a trip to another thread and back. */
+const WRITTEN_AT_ONCE = 256 * 1024
+
 /** No operation has a tenth of it. */
 const MOST_PARTS = 200
 
@@ -108,15 +111,27 @@ async function filePart(path: string, name: string): Promise<Part> {
   const file = await open(path, 'wx')
   const hash = createHash('sha256')
   let bytes = 0
+  let waiting: Buffer[] = []
+  let waitingBytes = 0
+
+  async function write() {
+    const chunks = waiting
+    waiting = []
+    waitingBytes = 0
+    for (const data of chunks) hash.update(data)
+    if (chunks.length) await file.writev(chunks)
+  }
+
   return {
     file,
-    async add(data) {
+    add(data) {
       bytes += data.length
-      const written = file.writeFile(data)
-      hash.update(data)
-      await written
+      waiting.push(data)
+      waitingBytes += data.length
+      return waitingBytes < WRITTEN_AT_ONCE ? undefined : write()
     },
     async end() {
+      await write()
       await file.close()
       return new Upload(path, name, bytes, hash.digest('hex'))
     },

@@ -41,13 +41,19 @@ export function splitterAt(boundary: string): Splitter {
     return { head: text }
   }
 
+  /** Where one may have begun at the very end; mostly nowhere, which saves copying what is held. */
+  function beginningOfDelimiter(): number {
+    const at = held.indexOf(NEW_LINE[0]!, Math.max(0, held.length - delimiter.length + 1))
+    return at < 0 ? held.length : at
+  }
+
   /** Everything up to where a delimiter is, or may turn out to be. */
   function data(): Buffer | undefined {
     let at = held.indexOf(delimiter)
     while (at >= 0 && held.length >= at + delimiter.length + LAST.length && !isDelimiter(at)) {
       at = held.indexOf(delimiter, at + 1)
     }
-    const sure = at < 0 ? Math.max(0, held.length - delimiter.length + 1) : at
+    const sure = at < 0 ? beginningOfDelimiter() : at
     const passed = held.subarray(0, sure)
     held = held.subarray(sure)
     return passed.length ? passed : undefined
