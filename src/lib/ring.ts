@@ -4,6 +4,8 @@ export interface Ring<Entry> {
   add(entry: Entry): Entry & { id: number }
   /** Entries after an id, oldest first. */
   since(id?: number): (Entry & { id: number })[]
+  /** Unless it is gone by now. */
+  get(id: number): (Entry & { id: number }) | undefined
   lastId(): number
 }
 
@@ -19,6 +21,10 @@ export function createRing<Entry extends object>(kept: number): Ring<Entry> {
     since(id = 0) {
       const first = Math.max(id + 1, last - entries.length + 1)
       return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => entries[(first + i - 1) % kept]!)
+    },
+    get(id) {
+      const entry = entries[(id - 1) % kept]
+      return entry?.id === id ? entry : undefined
     },
     lastId: () => last,
   }

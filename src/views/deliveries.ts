@@ -13,9 +13,9 @@ export function viewDeliveries(world: World, bot: BotRow, { after }: Query) {
     .map(withoutBody)
 }
 
-export function viewDelivery(world: World, bot: BotRow, id: string) {
-  const delivery = world.deliveries.since().find((one) => one.bot === bot.id && String(one.id) === id)
-  if (delivery) return { ...withoutBody(delivery), body: JSON.parse(delivery.update.body) as unknown }
+export function viewOneDelivery(world: World, bot: BotRow, id: string) {
+  const delivery = world.deliveries.get(Number(id))
+  if (delivery?.bot === bot.id) return { ...withoutBody(delivery), body: JSON.parse(delivery.update.body) as unknown }
   throw new Problem('no-such-delivery', `${bot.first_name} has no delivery ${id}.`, 'The last thousand are kept.')
 }
 

@@ -43,6 +43,8 @@ function details(world: World, event: RecordedEvent): object {
         update_type: event.update_type,
         update: JSON.parse(event.body) as unknown,
       }
+    case 'delivery':
+      return { bot: handleOf(world, event.bot), delivery: event.delivery, ...viewAttempt(world, event.delivery) }
     case 'bot':
       return { bot: handleOf(world, event.id) }
     case 'user':
@@ -66,6 +68,14 @@ function chatOfCall({ body, params }: ReturnType<typeof viewCall>): number | und
   const answered = (body as { result?: { chat?: { id?: number } } }).result?.chat?.id
   const asked = Number(params.chat_id)
   return answered ?? (Number.isInteger(asked) && params.chat_id !== '' ? asked : undefined)
+}
+
+/** Its body is to be had by the number of the delivery. */
+function viewAttempt(world: World, delivery: number) {
+  const made = world.deliveries.get(delivery)
+  if (!made) return {}
+  const { update, url, attempt, status, error, duration_ms } = made
+  return { update_id: update.update_id, update_type: update.type, url, attempt, status, error, duration_ms }
 }
 
 function viewMessageEvent(world: World, event: { chat: number; message_id: number }) {

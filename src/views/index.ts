@@ -11,7 +11,7 @@ import { chatOfPerson, chatsOfPerson, messagesForPerson } from '../world/view/pe
 import { viewBot, viewMember, viewMessage, viewPrivateChat, viewSharedChat, viewUser } from '../world/view/views.ts'
 import type { World } from '../world/world.ts'
 import { viewCalls } from './calls.ts'
-import { viewDeliveries, viewDelivery } from './deliveries.ts'
+import { viewDeliveries, viewOneDelivery } from './deliveries.ts'
 import { viewProfile } from './profile.ts'
 
 export interface Sources {
@@ -37,7 +37,7 @@ const VIEWS: readonly (readonly [path: string, view: View])[] = [
   ['/users/*/chats/*', ({ world }, [ref, chat]) => chatAsShown(world, ref!, chat!)],
   ['/bots/*/updates', ({ world }, [ref]) => updatesOf(world, ref!)],
   ['/bots/*/deliveries', ({ world }, [ref], query) => viewDeliveries(world, botNamed(world, ref!), query)],
-  ['/bots/*/deliveries/*', ({ world }, [ref, id]) => viewDelivery(world, botNamed(world, ref!), id!)],
+  ['/bots/*/deliveries/*', ({ world }, [ref, id]) => viewOneDelivery(world, botNamed(world, ref!), id!)],
   ['/bots/*/profile', ({ world }, [ref], query) => viewProfile(world, botNamed(world, ref!), query.as)],
   ['/bots/*/limits', ({ world }, [ref]) => limitsInUse(world, botNamed(world, ref!))],
   ['/calls', ({ world, journal }, _, query) => viewCalls(world, journal, query)],
