@@ -189,10 +189,12 @@ it('GAP-89 keeps nothing of a webhook when another is set', async () => {
   await set(URL, { max_connections: 7, allowed_updates: ['message'], secret_token: 'abc' })
   await s.act('start', { as: 'alice', bot: bot.handle })
   const failed = { pending_update_count: 1, last_error_date: NOON, last_error_message: expect.stringMatching(/./) }
-  await expect.poll(info).toEqual(freshWebhook(URL, { max_connections: 7, allowed_updates: ['message'], ...failed }))
+  await expect
+    .poll(info, { timeout: 15_000 })
+    .toEqual(freshWebhook(URL, { max_connections: 7, allowed_updates: ['message'], ...failed }))
   await resolvesTo('other.example.org', PUBLIC)
   expect(await set('https://other.example.org/')).toEqual(granted(true))
-  await expect.poll(info).toEqual(freshWebhook('https://other.example.org/', failed))
+  await expect.poll(info, { timeout: 15_000 }).toEqual(freshWebhook('https://other.example.org/', failed))
   expect(await set('https://other.example.org/', { drop_pending_updates: true })).toEqual(granted(true))
   expect(await info()).toEqual(freshWebhook('https://other.example.org/'))
 })

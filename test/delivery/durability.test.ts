@@ -1,9 +1,10 @@
 // Deliveries of an emulator that is killed or stopped in the middle of them.
 
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { stopwatch } from '../../src/lib/clock.ts'
 import { emptyFolder, start } from '../cli/program.ts'
+import { until } from '../until.ts'
 import { startEmulator } from './emulator-process.ts'
 import { type Receiver, receiver, status } from './receiver.ts'
 
@@ -31,7 +32,7 @@ it('HOOK-42 delivers after a kill what was not answered before it', async () => 
   await to.received(3)
   expect(to.ids()).toEqual([1, 1, 2])
   expect(to.got.map(({ headers }) => headers['X-Service-Bot-Api-Secret-Token'])).toEqual(['abc', 'abc', 'abc'])
-  await vi.waitUntil(async () => (await second.call('getWebhookInfo')).pending_update_count === 0)
+  await until(async () => (await second.call('getWebhookInfo')).pending_update_count === 0)
   // What was recorded stays so, and nothing is delivered once more.
   await second.end('SIGKILL')
   const third = await restart()
@@ -52,12 +53,12 @@ it('HOOK-42 HOOK-45 loses nothing and keeps the order, wherever it is killed', {
     if (n === kills) break
     // At another moment of a delivery every time: asked, answering, answered.
     const before = to.got.length
-    await vi.waitUntil(() => to.got.length > before || to.ids().at(-1) === each * (n + 1), { interval: 1 })
+    await until(() => to.got.length > before || to.ids().at(-1) === each * (n + 1))
     await new Promise((resolve) => setTimeout(resolve, n))
     await emulator.end('SIGKILL')
   }
   const last = each * (kills + 1)
-  await vi.waitUntil(() => to.ids().at(-1) === last, { timeout: 20_000 })
+  await until(() => to.ids().at(-1) === last)
   const ids = to.ids()
   expect([...new Set(ids)]).toEqual(upTo(last))
   // A repetition is of the very last one, and never more than one for each kill.
@@ -72,10 +73,10 @@ it('GAP-87 keeps failures and their delays over a restart', async () => {
   await first.act('freezeClock')
   await first.call('setWebhook', { url })
   await first.act('send', { as: 'alice', to: first.bot, text: '1' })
-  await vi.waitUntil(async () => (await first.call('getWebhookInfo')).last_error_message !== undefined)
+  await until(async () => (await first.call('getWebhookInfo')).last_error_message !== undefined)
   await first.act('advanceClock', { seconds: 1 })
   await to.received(2)
-  await vi.waitUntil(async () => (await first.view(`/bots/${first.bot}/deliveries`)).length === 2)
+  await until(async () => (await first.view(`/bots/${first.bot}/deliveries`)).length === 2)
   const before = await first.call('getWebhookInfo')
   await first.end('SIGKILL')
   const second = await restart()
@@ -85,7 +86,7 @@ it('GAP-87 keeps failures and their delays over a restart', async () => {
   expect(to.ids()).toEqual([1, 1])
   await second.act('advanceClock', { seconds: 0.001 })
   await to.received(3)
-  await vi.waitUntil(async () => (await second.view(`/bots/${second.bot}/deliveries`)).length === 1)
+  await until(async () => (await second.view(`/bots/${second.bot}/deliveries`)).length === 1)
   expect((await second.view(`/bots/${second.bot}/deliveries`))[0]).toMatchObject({ update_id: 1, attempt: 3 })
 })
 
@@ -106,7 +107,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     const second = await restart()
     await to.received(2)
     expect(to.ids()).toEqual([1, 1])
-    await vi.waitUntil(async () => (await second.call('getWebhookInfo')).pending_update_count === 0)
+    await until(async () => (await second.call('getWebhookInfo')).pending_update_count === 0)
     expect((await second.call('getWebhookInfo')).last_error_message).toBeUndefined()
   },
 )
@@ -127,7 +128,7 @@ it('HOOK-42 ends within 2 seconds while a receiver cannot be connected to, or a 
   to.replyWith(status(200))
   const second = await restart()
   await second.act('redeliver', { bot: second.bot })
-  await vi.waitUntil(async () => (await second.call('getWebhookInfo')).pending_update_count === 0)
+  await until(async () => (await second.call('getWebhookInfo')).pending_update_count === 0)
   expect(to.ids()).toEqual([1, 1])
 })
 
@@ -142,7 +143,7 @@ it('GAP-95 follows the route of the new start from the first delivery on', async
   const now = await receiver()
   const second = await startEmulator('--db', db, '--webhook-route', `bot.example.org=${now.origin}`)
   await now.received(1)
-  await vi.waitUntil(async () => (await second.call('getWebhookInfo')).pending_update_count === 0)
+  await until(async () => (await second.call('getWebhookInfo')).pending_update_count === 0)
   expect((await second.call('getWebhookInfo')).last_error_message).toBeUndefined()
   expect(old.ids()).toEqual([1])
 })

@@ -22,6 +22,8 @@ export async function startEmulator(...flags: string[]) {
   }
 
   return {
+    url,
+    token: bot!.token,
     bot: bot!.handle,
     end,
     /** What it has written to stderr since it was ready. */

@@ -1,7 +1,7 @@
 // A bot whose webhook leads to a receiver on this machine, and what can be seen of its deliveries.
 
-import { vi } from 'vitest'
 import { type Bot, type Service, service } from '../conformance/service.ts'
+import { until } from '../until.ts'
 import { type Receiver, type Reply, receiver } from './receiver.ts'
 
 export const HOOK = 'https://bot.example.org/hook'
@@ -46,7 +46,7 @@ export function seenOf(s: Service, bot: Bot) {
     attempts,
     /** The attempts, once so many are over. */
     async after(count: number): Promise<Attempt[]> {
-      await vi.waitUntil(async () => (await attempts()).length >= count, { interval: 2, timeout: 15_000 })
+      await until(async () => (await attempts()).length >= count)
       return attempts()
     },
   }

@@ -3,7 +3,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { until } from '../until.ts'
 
 export interface Received {
   method: string
@@ -64,7 +65,7 @@ export async function receiver(reply: Reply = status(200), tls?: { key: string; 
     ids: () => got.map(({ update_id }) => update_id),
     /** Waits until so many requests have come, and sees to it that there are no more. */
     async received(count: number) {
-      await vi.waitUntil(() => got.length >= count, { interval: 1, timeout: 15_000 })
+      await until(() => got.length >= count)
       expect(got).toHaveLength(count)
     },
     replyWith(next: Reply) {

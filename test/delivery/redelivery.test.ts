@@ -1,6 +1,7 @@
 // What a person sees of deliveries, and asking for one again.
 
 import { expect, it } from 'vitest'
+import { httpClient } from '../../src/client/http-client.ts'
 import { NOON, service } from '../conformance/service.ts'
 import { HOOK, hook, hooked } from './hooked.ts'
 import { receiver, status } from './receiver.ts'
@@ -25,6 +26,29 @@ it('shows each attempt, and the body of one when asked for it', async () => {
   expect(second).toEqual({ ...attempt, id: 2, at: NOON + 1, attempt: 2, status: 204, error: null })
   expect(await s.view(`/bots/${bot.handle}/deliveries?after=1`)).toEqual([second])
   expect(await s.view(`/bots/${bot.handle}/deliveries/2`)).toEqual({ ...second, body: JSON.parse(to.got[1]!.body) })
+})
+
+it('tells of each attempt as an event', async () => {
+  const { s, bot, say, after } = await hooked(status(503))
+  await say('hello')
+  await after(1)
+  for await (const event of httpClient(s.url).events({ after: 0, type: 'delivery' })) {
+    expect(event).toEqual({
+      id: expect.any(Number),
+      type: 'delivery',
+      at: NOON,
+      bot: bot.handle,
+      delivery: 1,
+      update_id: 1,
+      update_type: 'message',
+      url: HOOK,
+      attempt: 1,
+      status: 503,
+      error: 'Wrong response from the webhook: 503',
+      duration_ms: expect.any(Number),
+    })
+    break
+  }
 })
 
 it('shows the deliveries of one bot only', async () => {

@@ -1,9 +1,10 @@
 // Between webhook and polling, and from one webhook to another, while something is under way.
 
 import type { ServerResponse } from 'node:http'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { openPoll } from '../conformance/scenes.ts'
 import { freshWebhook, NO_WEBHOOK } from '../conformance/webhook-bot.ts'
+import { until } from '../until.ts'
 import { HOOK, hooked, route } from './hooked.ts'
 import { receiver, status } from './receiver.ts'
 
@@ -141,7 +142,7 @@ it('HOOK-45 loses and repeats nothing while modes change again and again', async
   for (let round = 0; round < 12; round++) {
     await bot.ok('deleteWebhook')
     // What is under way may still be acknowledged.
-    await vi.waitUntil(async () => (await attempts()).length === to.got.length, { interval: 1 })
+    await until(async () => (await attempts()).length === to.got.length)
     const [first, ...rest] = await bot.ok('getUpdates', { limit: 3 })
     const last = rest.at(-1) ?? first
     if (last) {
@@ -151,7 +152,7 @@ it('HOOK-45 loses and repeats nothing while modes change again and again', async
     await bot.ok('setWebhook', { url: HOOK })
   }
   await speaking
-  await vi.waitUntil(async () => (await bot.ok('getWebhookInfo')).pending_update_count === 0)
+  await until(async () => (await bot.ok('getWebhookInfo')).pending_update_count === 0)
   const inOrder = (ids: number[]) => [...ids].sort((a, b) => a - b)
   // A request that had left, and not arrived, when its webhook was removed may bring what is polled as well.
   const both = polled.filter((id) => to.ids().includes(id))
