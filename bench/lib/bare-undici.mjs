@@ -1,0 +1,15 @@
+// The plainest sender there is: posts bodies one after the other over one kept connection, and does nothing else.
+
+import { Client } from 'undici'
+
+process.on('message', async ({ port, bodies }) => {
+  const client = new Client(`http://127.0.0.1:${port}`)
+  const headers = { 'content-type': 'application/json' }
+  for (const body of bodies) {
+    const answer = await client.request({ method: 'POST', path: '/hook', headers, body })
+    await answer.body.dump()
+  }
+  await client.close()
+})
+process.on('disconnect', () => process.exit())
+process.send({ ready: true })

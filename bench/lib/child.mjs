@@ -1,0 +1,22 @@
+// A process beside the measuring one, spoken to by messages.
+
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** Runs a script of this folder, and gives what it says first. */
+export async function startChild(name) {
+  const child = fork(fileURLToPath(new URL(`./${name}.mjs`, import.meta.url)))
+  const next = async () => (await once(child, 'message'))[0]
+  const first = await next()
+  return {
+    first,
+    next,
+    tell: (message) => void child.send(message),
+    async stop() {
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,85 @@
+// Deliveries to a webhook: a full queue in a database on the disk, carried to a receiver in a process of its own.
+
+import { join } from 'node:path'
+import { createAsk } from './lib/ask.mjs'
+import { buildWorld, FIRST_BOT, FIRST_PERSON, tokenOf } from './lib/build-world.mjs'
+import { startChild } from './lib/child.mjs'
+import { median } from './lib/median.mjs'
+import { ratioOf } from './lib/rounds.mjs'
+import { inScratch } from './lib/scratch.mjs'
+import { startEmulator, withServers } from './lib/server.mjs'
+
+export const title = 'webhook deliveries'
+
+const ROUNDS = 7
+const UPDATES = 4000
+const HOST = 'bot.example.org'
+
+export const measure = () =>
+  inScratch(async (folder) => {
+    const db = join(folder, 'world.sqlite')
+    const bodies = Array.from({ length: UPDATES }, (_, i) => bodyOf(i + 1))
+    await buildWorld(db, (store, make) => fillQueues(store, make, bodies))
+    const starts = { receiver: () => startChild('receiver'), sender: () => startChild('bare-undici') }
+    return withServers(starts, async ({ receiver, sender }) => {
+      const { port } = receiver.first
+      const route = ['--webhook-route', `${HOST}=http://127.0.0.1:${port}`]
+      return withServers({ emulator: () => startEmulator('--db', db, ...route) }, async ({ emulator }) => {
+        const ask = createAsk(emulator.url)
+        /** Each bot's queue serves once. */
+        let bot = FIRST_BOT
+        const ways = {
+          ours: () => ask.call(tokenOf(bot++), 'setWebhook', { url: `https://${HOST}/hook` }),
+          bare: () => sender.tell({ port, bodies }),
+        }
+        const rates = { ours: [], bare: [] }
+        for (let round = -1; round < ROUNDS; round++) {
+          const order = Object.keys(ways)
+          for (const way of round % 2 ? order.reverse() : order) {
+            const rate = await timed(receiver, ways[way])
+            if (round >= 0) rates[way].push(rate)
+          }
+        }
+        await ask.close()
+        return {
+          name: 'to a bare undici loop that posts the same bodies',
+          ratio: ratioOf(rates.ours, rates.bare),
+          target: 0.7,
+          figures: { 'ours/s': median(rates.ours), 'bare/s': median(rates.bare) },
+        }
+      })
+    })
+  })
+
+/** Deliveries per second, as the receiver sees them. */
+async function timed(receiver, begin) {
+  receiver.tell(UPDATES)
+  await receiver.next()
+  begin()
+  return (await receiver.next()).perSecond
+}
+
+/** A bot for every round, and one to warm up with. */
+function fillQueues(store, make, bodies) {
+  make.person(FIRST_PERSON)
+  const made_ms = Date.now()
+  for (let bot = FIRST_BOT; bot <= FIRST_BOT + ROUNDS; bot++) {
+    make.bot(bot, FIRST_PERSON)
+    for (const [i, body] of bodies.entries()) {
+      store.bots.nextUpdateId(bot)
+      store.updates.insert({ bot, update_id: i + 1, type: 'message', body, made_ms })
+    }
+  }
+}
+
+function bodyOf(update_id) {
+  const person = { id: FIRST_PERSON, first_name: 'Alice' }
+  const message = {
+    message_id: update_id,
+    from: { ...person, is_bot: false },
+    chat: { ...person, type: 'private' },
+    date: 1_800_000_000,
+    text: 'Is a table for two free tonight at eight?',
+  }
+  return JSON.stringify({ update_id, message })
+}
