@@ -22,9 +22,11 @@ const PRUNE_EVERY = 1024
 
 export function spentStore(db: Db) {
   const insert = db.prepare('insert into spent values (:bot, :owner, :chat, :at_ms, :is_send, :devices)')
-  const prune = db.prepare('delete from spent where at_ms <= ?')
+  // Rows stand in the order of their time, so that this looks at no more than it deletes.
+  const prune = db.prepare(`delete from spent where rowid < coalesce((select rowid from spent where at_ms > ?
+    order by rowid limit 1), 9e18)`)
   const sendsOfBot = db
-    .prepare<[number, number], number>('select at_ms from spent where bot = ? and at_ms > ? and is_send order by at_ms')
+    .prepare<[number, number], number>('select at_ms from spent where bot = ? and at_ms > ? and is_send = 1 order by at_ms')
     .pluck()
   const inChat = db
     .prepare<[number, number, number], number>(

@@ -151,7 +151,7 @@ create table spent (
   is_send integer not null, -- 0: a group edit, which fills the minute of its chat but not the second of its bot
   devices integer not null
 );
-create index spent_by_bot on spent (bot, at_ms);
+create index spent_by_bot on spent (bot, at_ms) where is_send = 1;
 create index spent_in_chat on spent (chat, bot, at_ms) where chat < 0;
 create index spent_devices on spent (at_ms) where devices > 0;
 
