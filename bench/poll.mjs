@@ -44,7 +44,7 @@ export const measure = () =>
         figures: {
           'median ms': median(idle.flat()),
           'a getMe at the same time': { '99th ms': median(plain.map((times) => percentile(times, 99))) },
-          'with 16 connections sending': { 'median ms': median(loaded), '99th ms': percentile(loaded, 99) },
+          'with 32 connections sending': { 'median ms': median(loaded), '99th ms': percentile(loaded, 99) },
         },
       }
     })

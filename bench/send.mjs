@@ -1,4 +1,4 @@
-// sendMessage to private chats: the database on the disk, every rule on, JSON bodies, 16 kept connections.
+// sendMessage to private chats: the database on the disk, every rule on, JSON bodies, 32 kept connections.
 
 import { deepStrictEqual } from 'node:assert/strict'
 import { join } from 'node:path'

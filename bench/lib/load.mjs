@@ -10,7 +10,7 @@ export function createLoad() {
   const child = fork(CHILD)
   return {
     /** Sends the requests in turn, one at a time on each connection; gives `{ perSecond, latencies }`. */
-    async run({ port, requests, connections = 16, seconds }) {
+    async run({ port, requests, connections = 32, seconds }) {
       child.send({ port, requests, connections, seconds })
       const [answer] = await once(child, 'message')
       if (answer.refused) throw new Error(`Refused under load: ${answer.refused}`)
