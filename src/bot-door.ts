@@ -1,14 +1,14 @@
 // The path of one bot call: who calls, what is asked, the rules in one transaction, waiting, the journal.
 
+import { type Answer, answered } from './answer.ts'
 import type { Polls } from './delivery/polls.ts'
 import type { Journal } from './journal.ts'
 import { stopwatch } from './lib/clock.ts'
-import { toJson } from './lib/json.ts'
-import { Problem } from './lib/problem.ts'
 import { operationNamed } from './operations/index.ts'
 import type { Input, Operation } from './operations/operation.ts'
 import { Refusal, refuse } from './spec/refusals.ts'
 import type { BotRow } from './store/bots.ts'
+import { underFaults } from './under-faults.ts'
 import type { World } from './world/world.ts'
 
 export interface BotCall {
@@ -20,11 +20,6 @@ export interface BotCall {
   transferring?: boolean
   /** Gives what is aborted when the caller hangs up; only a call that waits asks for it. */
   signal?: () => AbortSignal
-}
-
-export interface Answer {
-  status: number
-  body: string
 }
 
 /** What one upload holds until its answer is written. */
@@ -110,7 +105,8 @@ export function createBotDoor(world: World, journal: Journal, polls: Polls) {
   async function answer(call: BotCall): Promise<Answer> {
     const elapsed = stopwatch()
     const at = world.clock.ms() / 1000
-    const given = await answered(() => result(call))
+    const carryOut = () => answered(() => result(call))
+    const given = world.faults.armed() ? await underFaults(world, call, carryOut) : await carryOut()
     journal.add({
       at,
       bot: world.store.bots.idOf(call.token) ?? null,
@@ -118,7 +114,8 @@ export function createBotDoor(world: World, journal: Journal, polls: Polls) {
       params: call.input instanceof Refusal ? {} : call.input,
       status: given.status,
       body: given.body,
-      ...(given.refused && { why: given.refused.why, rule: given.refused.rule }),
+      ...(given.why !== undefined && { why: given.why }),
+      ...(given.rule !== undefined && { rule: given.rule }),
       duration_ms: elapsed(),
     })
     return given
@@ -151,24 +148,4 @@ function readParams(operation: Operation, input: Input): unknown {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   return refuse('badParameter', 'invalid', { field: issue!.path.join('.'), reason: issue!.message })
-}
-
-async function answered(result: () => Promise<unknown>): Promise<Answer & { refused?: Refusal }> {
-  try {
-    return { status: 200, body: `{"ok":true,"result":${toJson(await result())}}` }
-  } catch (error) {
-    if (error instanceof Refusal) return { ...refusedAnswer(error), refused: error }
-    const broken = new Refusal(500, 'Internal Server Error', 'ENV-06', causeOf(error))
-    return { ...refusedAnswer(broken), refused: broken }
-  }
-}
-
-function causeOf(error: unknown): string {
-  if (error instanceof Problem) return `${error.message} ${error.hint}`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
-export function refusedAnswer({ status, description, retryAfter }: Refusal): Answer {
-  const parameters = retryAfter === undefined ? {} : { parameters: { retry_after: retryAfter } }
-  return { status, body: JSON.stringify({ ok: false, error_code: status, description, ...parameters }) }
 }

@@ -10,6 +10,7 @@ import { createEvents } from './events.ts'
 import { feed } from './feed.ts'
 import { createJournal } from './journal.ts'
 import { createClock } from './lib/clock.ts'
+import { OPERATION_NAMES } from './operations/index.ts'
 import { parseParams } from './parse-params.ts'
 import { openBytes } from './store/bytes.ts'
 import { openStore } from './store/store.ts'
@@ -17,6 +18,7 @@ import { VERSION } from './version.ts'
 import { viewAt } from './views/index.ts'
 import { storedFile } from './views/stored-file.ts'
 import { waitForCall } from './wait.ts'
+import { createFaults } from './world/faults.ts'
 import type { Happening } from './world/happening.ts'
 import { viewClock } from './world/move-clock.ts'
 import { createWorld } from './world/world.ts'
@@ -37,7 +39,7 @@ export function createEmulator({ file }: EmulatorOptions = {}) {
   const journal = createJournal()
   journal.onCall((call) => events.add({ type: 'call', call }))
   const polls = createPolls(clock)
-  const world = createWorld(store, bytes, clock, deliver)
+  const world = createWorld({ store, bytes, clock, faults: createFaults(OPERATION_NAMES) }, deliver)
   const door = createBotDoor(world, journal, polls)
   const courier = createCourier(world)
   // Not before whoever makes it has said what holds from now on: a route may lead elsewhere than last time.
@@ -92,8 +94,11 @@ export function createEmulator({ file }: EmulatorOptions = {}) {
     /** The call that matches, or the nearest miss. */
     wait: (query: unknown, signal?: AbortSignal) => waitForCall({ world, journal }, query, signal),
     async close() {
+      world.faults.stop()
       polls.endAll()
       await courier.stop()
+      // Whoever was ended hears of it while the journal can still be written.
+      await new Promise(setImmediate)
       store.close()
       bytes.close()
     },

@@ -6,7 +6,8 @@ import { type Comparison, compare, type Difference } from './lib/difference.ts'
 import { Problem } from './lib/problem.ts'
 import { shown } from './lib/shown.ts'
 import { viewCall } from './views/calls.ts'
-import { botNamed, findSharedChat, findUser } from './world/named.ts'
+import { botNamed } from './world/named.ts'
+import { sameOne } from './world/same-one.ts'
 import type { World } from './world/world.ts'
 
 const duration = z.union([
@@ -96,20 +97,6 @@ function judge(world: World, wanted: Expectation, call: Call): Comparison {
     ...(error && { error: body().description }),
   }
   return compare(expected, actual, sameOne(world))
-}
-
-const REFERENCES = new Set(['chat_id', 'user_id', 'id'])
-
-/** A handle, an @username and an id may name the same. */
-const sameOne = (world: World) => (key: string, expected: unknown, actual: unknown) => {
-  if (!REFERENCES.has(key)) return false
-  const one = idOf(world, expected)
-  return one !== undefined && one === idOf(world, actual)
-}
-
-function idOf(world: World, ref: unknown): number | undefined {
-  if (typeof ref !== 'string' && typeof ref !== 'number') return undefined
-  return findSharedChat(world, ref)?.chat ?? findUser(world, ref)?.id
 }
 
 function noSuchCall(sources: Sources, wanted: Expectation): Problem {

@@ -7,6 +7,7 @@ import { add } from './add.ts'
 import { advanceClock } from './advance-clock.ts'
 import { ban } from './ban.ts'
 import { block } from './block.ts'
+import { clearFaults } from './clear-faults.ts'
 import { createBot } from './create-bot.ts'
 import { createChannel } from './create-channel.ts'
 import { createGroup } from './create-group.ts'
@@ -16,6 +17,7 @@ import { deleteFile } from './delete-file.ts'
 import { demote } from './demote.ts'
 import { edit } from './edit.ts'
 import { freezeClock } from './freeze-clock.ts'
+import { injectFault } from './inject-fault.ts'
 import { join } from './join.ts'
 import { leave } from './leave.ts'
 import { mute } from './mute.ts'
@@ -77,6 +79,8 @@ export const ACTIONS: readonly Action[] = [
   setClock,
   freezeClock,
   resumeClock,
+  injectFault,
+  clearFaults,
 ]
 
 const byName = new Map(ACTIONS.map((action) => [action.name, action]))

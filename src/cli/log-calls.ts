@@ -30,6 +30,6 @@ function inOnePiece(stream: NodeJS.WritableStream): (line: string) => void {
 
 function line({ at, method, status, duration_ms, why, rule }: Call, bot: string | null): string {
   const time = new Date(at * 1000).toISOString().slice(11, 19)
-  const cause = why === undefined ? '' : `  ${why}  ${rule}`
+  const cause = why === undefined ? '' : `  ${why}${rule === undefined ? '' : `  ${rule}`}`
   return `${time}  ${bot ?? '?'}  ${method}  ${status}  ${duration_ms.toFixed(1)} ms${cause}`
 }

@@ -7,6 +7,7 @@ import type { WebhookRow } from '../store/webhooks.ts'
 import { forgetExpired } from '../world/update-queue.ts'
 import type { World } from '../world/world.ts'
 import { createPost, type Outcome, type Post } from './post.ts'
+import { inFaultyOrder, underFaults } from './under-faults.ts'
 
 export type Courier = ReturnType<typeof createCourier>
 
@@ -81,10 +82,14 @@ export function createCourier(world: World) {
     return update && { webhook, update, failures: webhook.failed_update === update.update_id ? webhook.failures : 0 }
   }
 
-  async function deliver(bot: number, post: Post, { webhook, update, failures }: Next) {
+  async function deliver(bot: number, post: Post, next: Next) {
     const elapsed = stopwatch()
     const at = world.clock.ms() / 1000
-    const outcome = await post.send(world.service, webhook, update.body)
+    const { webhook } = next
+    const update = inFaultyOrder(world, bot, next.update)
+    const failures = update === next.update ? next.failures : 0
+    const send = () => post.send(world.service, webhook, update.body)
+    const { again, ...outcome } = await underFaults(world, bot, update, send)
     // An answer that came after the stop is nobody's: the update is delivered again by whoever is next.
     if (stopped) return
     const attempt = failures + 1
@@ -92,7 +97,7 @@ export function createCourier(world: World) {
     const entry = world.deliveries.add({ at, bot, update, url, attempt, ...outcome, duration_ms: elapsed() })
     try {
       world.transact(() => {
-        settle(bot, { webhook, update, failures }, outcome)
+        if (!again) settle(bot, { webhook, update, failures }, outcome)
         world.happened({ type: 'delivery', bot, delivery: entry.id })
       })
     } catch (error) {

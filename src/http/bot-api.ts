@@ -1,12 +1,13 @@
 // The service's own door: /bot<token>/<operation>, by GET and POST.
 
 import type { Context, Middleware } from 'koa'
-import { type Answer, refusedAnswer } from '../bot-door.ts'
+import { type Answer, refusedAnswer } from '../answer.ts'
 import type { Emulator } from '../emulator.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
 import { decode, isMultipart } from './decode.ts'
 import { drain } from './drain.ts'
 import { hangUp } from './hang-up.ts'
+import { lose } from './lose.ts'
 import { reply } from './reply.ts'
 
 const BOT_PATH = /^\/bot([^/]*)(?:\/([^/]*))?$/
@@ -22,7 +23,9 @@ export function botApi(emulator: Emulator): Middleware {
     const answer = isMultipart(ctx)
       ? await answerMultipart(emulator, ctx, called)
       : await emulator.call({ ...called, input: await decode(ctx) })
-    if (!ctx.res.closed) reply(ctx, answer)
+    if (ctx.res.closed) return
+    if (answer.lost) lose(ctx, answer.lost)
+    else reply(ctx, answer)
   }
 }
 

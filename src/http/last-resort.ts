@@ -1,7 +1,7 @@
 // What nobody else has caught: a caller who has gone needs no answer, anybody else a plain one.
 
 import type { Middleware } from 'koa'
-import { refusedAnswer } from '../bot-door.ts'
+import { refusedAnswer } from '../answer.ts'
 import { Refusal } from '../spec/refusals.ts'
 import { reply } from './reply.ts'
 

@@ -55,4 +55,7 @@ export const OPERATIONS: readonly Operation[] = [
 
 const byName = new Map(OPERATIONS.flatMap((op) => [op.name, ...(op.alias ? [op.alias] : [])].map((name) => [name, op])))
 
+/** Every name that works, and the operation's own. */
+export const OPERATION_NAMES: ReadonlyMap<string, string> = new Map([...byName].map(([name, op]) => [name, op.name]))
+
 export const operationNamed = (name: string): Operation | undefined => byName.get(name)

@@ -27,6 +27,8 @@ export const LIMITS = {
 
   transfersPerBot: 3,
   transfersOverall: 16,
+  /** After a 429 that names no limit. */
+  bareRetrySeconds: 1,
   transferRetrySeconds: 1,
 
   chatsPerDay: 10_000,

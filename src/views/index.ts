@@ -6,6 +6,7 @@ import { privateChat, sharedChat } from '../world/chat.ts'
 import { botNamed, personNamed, placeNamed, sharedChatByRef } from '../world/named.ts'
 import { personChat } from '../world/person-chat.ts'
 import { waitingUpdates } from '../world/update-queue.ts'
+import { viewFault } from '../world/view/faults.ts'
 import { limitsInUse } from '../world/view/limits.ts'
 import { chatOfPerson, chatsOfPerson, messagesForPerson } from '../world/view/person.ts'
 import { viewBot, viewMember, viewMessage, viewPrivateChat, viewSharedChat, viewUser } from '../world/view/views.ts'
@@ -40,6 +41,7 @@ const VIEWS: readonly (readonly [path: string, view: View])[] = [
   ['/bots/*/deliveries/*', ({ world }, [ref, id]) => viewOneDelivery(world, botNamed(world, ref!), id!)],
   ['/bots/*/profile', ({ world }, [ref], query) => viewProfile(world, botNamed(world, ref!), query.as)],
   ['/bots/*/limits', ({ world }, [ref]) => limitsInUse(world, botNamed(world, ref!))],
+  ['/faults', ({ world }, _, query) => faultsOf(world, query)],
   ['/calls', ({ world, journal }, _, query) => viewCalls(world, journal, query)],
 ]
 
@@ -94,4 +96,14 @@ function chatAsShown(world: World, ref: string, chatRef: string) {
 function updatesOf(world: World, ref: string) {
   const bot = botNamed(world, ref)
   return waitingUpdates(world, bot, Number.MAX_SAFE_INTEGER).map(({ body }) => JSON.parse(body) as unknown)
+}
+
+/** `?fired=false`: those that never struck. */
+function faultsOf(world: World, { bot, fired }: Query) {
+  const id = bot === undefined ? undefined : botNamed(world, bot).id
+  return world.faults
+    .list()
+    .filter((fault) => id === undefined || fault.bot === id)
+    .filter((fault) => fired === undefined || String(fault.fired > 0) === fired)
+    .map((fault) => viewFault(world, fault))
 }

@@ -13,6 +13,8 @@ export interface Delivery {
   status: number | null
   /** What went wrong; null when it is delivered. */
   error: string | null
+  /** The injected fault that struck. */
+  why?: string
   duration_ms: number
 }
 

@@ -10,6 +10,7 @@ export type Happening =
   | { type: 'acknowledged'; bot: number; below: number }
   | { type: 'webhook'; bot: number }
   | { type: 'delivery'; bot: number; delivery: number }
+  | { type: 'fault'; bot: number; fault: number; why: string }
   | { type: 'bot' | 'user'; id: number }
   | { type: 'chat'; chat: number }
   | { type: 'file-deleted'; unique_id: string }

@@ -6,6 +6,7 @@ import { shareCommits } from '../lib/share-commits.ts'
 import type { Bytes } from '../store/bytes.ts'
 import type { Store } from '../store/store.ts'
 import { type Delivery, KEPT_DELIVERIES } from './delivery.ts'
+import type { Faults } from './faults.ts'
 import type { Happening } from './happening.ts'
 import { DEFAULT_SERVICE, type ServiceSettings } from './service.ts'
 import { createTransfers, type Transfers } from './transfers.ts'
@@ -14,6 +15,7 @@ export interface World {
   readonly store: Store
   readonly bytes: Bytes
   readonly transfers: Transfers
+  readonly faults: Faults
   readonly clock: Clock
   service: ServiceSettings
   /** The addresses at which the service can be called. */
@@ -28,12 +30,10 @@ export interface World {
   transactShared<T>(work: () => T): Promise<T>
 }
 
-export function createWorld(
-  store: Store,
-  bytes: Bytes,
-  clock: Clock,
-  tell: (happenings: readonly Happening[]) => void,
-): World {
+type Parts = Pick<World, 'store' | 'bytes' | 'clock' | 'faults'>
+
+export function createWorld(parts: Parts, tell: (happenings: readonly Happening[]) => void): World {
+  const { store, clock } = parts
   let happenings: Happening[] = []
 
   function allOrNothing<T>(work: () => T): T {
@@ -56,10 +56,8 @@ export function createWorld(
   }
 
   const world: World = {
-    store,
-    bytes,
+    ...parts,
     transfers: createTransfers(),
-    clock,
     deliveries: createRing(KEPT_DELIVERIES),
     listensAt: [],
     service: { ...DEFAULT_SERVICE, ...store.settings.get<Partial<ServiceSettings>>('service') },

@@ -1,0 +1,134 @@
+// The faults that a tester has set: what each is meant for, what it does, and how often it has struck.
+// They live in memory: they belong to a test run, not to the world.
+
+export interface Fault {
+  id: number
+  /** null: of any bot, of any operation, whatever the parameters. */
+  bot: number | null
+  operation: string | null
+  match: Readonly<Record<string, unknown>> | null
+  /** It strikes at each so manyth occasion. */
+  every: number
+  /** null: without end. */
+  times: number | null
+  effect: Effect
+  seen: number
+  fired: number
+}
+
+export interface CallEffect {
+  on: 'call'
+  delay_ms?: number
+  status?: number
+  description?: string
+  retry_after?: number
+  drop?: 'before' | 'after'
+  hang?: true
+}
+
+export interface UpdatesEffect {
+  on: 'updates'
+  duplicate_updates?: true
+  reorder_updates?: true
+}
+
+export const WEBHOOK_FAULTS = ['refused', 'reset', 'timeout', 'lost'] as const
+
+export interface WebhookEffect {
+  on: 'webhook'
+  /** A status of the receiver, or what becomes of the connection. */
+  webhook: number | (typeof WEBHOOK_FAULTS)[number]
+}
+
+export type Effect = CallEffect | UpdatesEffect | WebhookEffect
+
+export type FaultOn<On extends Effect['on']> = Fault & { effect: Extract<Effect, { on: On }> }
+
+export type NewFault = Omit<Fault, 'id' | 'seen' | 'fired'>
+
+export interface Faults {
+  /** The names that operations may be called by, and what each is named. */
+  readonly operations: ReadonlyMap<string, string>
+  add(given: NewFault): Fault
+  list(): readonly Fault[]
+  /** Whether any may still strike: asked at every call. */
+  armed(): boolean
+  /** The first whose turn it is; one that strikes hides the occasion from those after it. */
+  take<On extends Effect['on']>(on: On, bot: number, fits: (fault: Fault) => boolean): FaultOn<On> | undefined
+  /** Takes all away, or those of one bot, and tells which they were. */
+  clear(bot?: number): Fault[]
+  /** Aborted when the emulator stops: nobody is held back any longer. */
+  readonly stopped: AbortSignal
+  stop(): void
+}
+
+export function createFaults(operations: ReadonlyMap<string, string>): Faults {
+  let faults: Fault[] = []
+  let armed = false
+  let lastId = 0
+  const stopped = new AbortController()
+
+  function keep(kept: Fault[]) {
+    faults = kept
+    armed = faults.some((fault) => !isSpent(fault))
+  }
+
+  return {
+    operations,
+    add(given) {
+      const fault = { ...given, id: ++lastId, seen: 0, fired: 0 }
+      keep([...faults, fault])
+      return fault
+    },
+    list: () => faults,
+    armed: () => armed,
+    take<On extends Effect['on']>(on: On, bot: number, fits: (fault: Fault) => boolean): FaultOn<On> | undefined {
+      for (const fault of faults) {
+        const meant = fault.effect.on === on && (fault.bot === null || fault.bot === bot)
+        if (!meant || isSpent(fault) || !fits(fault)) continue
+        if (++fault.seen % fault.every) continue
+        fault.fired++
+        keep(faults)
+        return fault as FaultOn<On>
+      }
+      return undefined
+    },
+    clear(bot) {
+      const goes = (fault: Fault) => bot === undefined || fault.bot === bot
+      const gone = faults.filter(goes)
+      keep(faults.filter((fault) => !goes(fault)))
+      return gone
+    },
+    stopped: stopped.signal,
+    stop: () => stopped.abort(),
+  }
+}
+
+export const isSpent = ({ fired, times }: Fault) => times !== null && fired >= times
+
+/** Why a call or delivery went wrong, for whoever looks into it. */
+export const whyOf = (fault: Fault) => `injected fault ${fault.id}: ${inWords(fault.effect)}`
+
+function inWords(effect: Effect): string {
+  if (effect.on === 'updates') return `updates handed out ${effect.duplicate_updates ? 'twice' : 'in another order'}`
+  if (effect.on === 'webhook') return webhookInWords(effect.webhook)
+  const { delay_ms, status, description, drop, hang } = effect
+  const parts = [
+    delay_ms !== undefined && `held back for ${delay_ms} ms`,
+    status !== undefined && `${status} ${description}`,
+    drop === 'before' && 'connection closed, nothing done',
+    drop === 'after' && 'carried out, but the answer lost',
+    hang && 'no answer, nothing done',
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+const DELIVERY_WORDS = {
+  refused: 'connection refused, nothing delivered',
+  reset: 'connection reset, nothing delivered',
+  timeout: 'no answer in time, nothing delivered',
+  lost: 'delivered, but the answer lost',
+}
+
+const webhookInWords = (webhook: WebhookEffect['webhook']) =>
+  typeof webhook === 'number' ? `answered ${webhook}, nothing delivered` : DELIVERY_WORDS[webhook]
