@@ -105,6 +105,7 @@ export function createBotDoor(world: World, journal: Journal, polls: Polls) {
   async function answer(call: BotCall): Promise<Answer> {
     const elapsed = stopwatch()
     const at = world.clock.ms() / 1000
+    if (world.resting.any() && !world.store.bots.byToken(call.token)) await world.resting.over(call.token)
     const carryOut = () => answered(() => result(call))
     const given = world.faults.armed() ? await underFaults(world, call, carryOut) : await carryOut()
     journal.add({

@@ -13,35 +13,45 @@ import { createClock } from './lib/clock.ts'
 import { OPERATION_NAMES } from './operations/index.ts'
 import { parseParams } from './parse-params.ts'
 import { openBytes } from './store/bytes.ts'
+import { openSnapshots } from './store/snapshots.ts'
 import { openStore } from './store/store.ts'
 import { VERSION } from './version.ts'
 import { viewAt } from './views/index.ts'
 import { storedFile } from './views/stored-file.ts'
 import { waitForCall } from './wait.ts'
+import { openReplacement, replaceWorld, takeArchive } from './world/archive.ts'
 import { createFaults } from './world/faults.ts'
 import type { Happening } from './world/happening.ts'
 import { viewClock } from './world/move-clock.ts'
+import { renewService, type ServiceChanges } from './world/service.ts'
+import { viewBot } from './world/view/views.ts'
 import { createWorld } from './world/world.ts'
 
 export interface EmulatorOptions {
   /** The database file; none keeps everything in memory. */
   file?: string
+  /** Settings of the service that hold whatever world is put in place, as updateService takes them. */
+  service?: Readonly<Record<string, unknown>>
 }
 
 export type Emulator = ReturnType<typeof createEmulator>
 
-export function createEmulator({ file }: EmulatorOptions = {}) {
+export function createEmulator({ file = ':memory:', service = {} }: EmulatorOptions = {}) {
+  const fixedService = parseParams(actionNamed('updateService'), service) as ServiceChanges
   const clock = createClock()
-  const store = openStore(file ?? ':memory:')
-  const bytes = openBytes(file ?? ':memory:')
-  bytes.sweep(store.files.isAlive)
+  const store = openStore(file)
+  const bytes = openBytes(file)
+  const snapshots = openSnapshots(file)
+  bytes.sweep(store.files.isAlive, { uploads: true })
   const events = createEvents(clock)
   const journal = createJournal()
   journal.onCall((call) => events.add({ type: 'call', call }))
   const polls = createPolls(clock)
-  const world = createWorld({ store, bytes, clock, faults: createFaults(OPERATION_NAMES) }, deliver)
+  const faults = createFaults(OPERATION_NAMES)
+  const world = createWorld({ store, bytes, snapshots, clock, faults, fixedService }, deliver)
   const door = createBotDoor(world, journal, polls)
   const courier = createCourier(world)
+  world.transact(() => renewService(world))
   // Not before whoever makes it has said what holds from now on: a route may lead elsewhere than last time.
   setImmediate(courier.wakeAll)
 
@@ -51,14 +61,39 @@ export function createEmulator({ file }: EmulatorOptions = {}) {
   }
 
   function deliver(happenings: readonly Happening[]) {
+    if (happenings.some(({ type }) => type === 'world')) beginAnew()
     for (const happening of happenings) {
       events.add(happening)
+      if (world.resting.any()) wakeResting(happening)
       if (happening.type === 'file-deleted') removeBytes(happening.unique_id)
       const bot = concerned(happening)
       if (bot === undefined) continue
       polls.wake(bot)
       courier.wake(bot)
     }
+  }
+
+  /** What was recorded is of a world that is gone; whoever waits looks at the one that has come. */
+  function beginAnew() {
+    for (const record of [events, journal, world.deliveries]) record.clear()
+    polls.endAll()
+    courier.beginAnew()
+    bytes.sweep(store.files.isAlive, { uploads: false })
+  }
+
+  function wakeResting(happening: Happening) {
+    const bot = 'id' in happening ? store.bots.byId(happening.id) : undefined
+    if (bot) world.resting.end(bot.token)
+  }
+
+  async function importWorld(bring: (path: string) => Promise<void>) {
+    const found = await openReplacement(world, bring)
+    try {
+      world.transact(() => replaceWorld(world, found, 'imported'))
+    } finally {
+      await found.done()
+    }
+    return { bots: store.bots.all().map((bot) => viewBot(world, bot)) }
   }
 
   async function performPrepared(action: Action, params: unknown): Promise<unknown> {
@@ -93,14 +128,20 @@ export function createEmulator({ file }: EmulatorOptions = {}) {
     feed: (query: Record<string, string>, signal: AbortSignal) => feed(world, events, query, signal),
     /** The call that matches, or the nearest miss. */
     wait: (query: unknown, signal?: AbortSignal) => waitForCall({ world, journal }, query, signal),
+    /** The whole world in one file, for whoever tidies it away afterwards. */
+    exportWorld: ({ tokens = false } = {}) => takeArchive(world, { tokens }),
+    /** Puts an exported world in place of this one; the file is brought to where it is told. */
+    importWorld,
     async close() {
       world.faults.stop()
+      world.resting.endAll()
       polls.endAll()
       await courier.stop()
       // Whoever was ended hears of it while the journal can still be written.
       await new Promise(setImmediate)
       store.close()
       bytes.close()
+      snapshots.close()
     },
   }
 }

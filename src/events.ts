@@ -29,6 +29,7 @@ export function createEvents(clock: Clock) {
       news = undefined
     },
     lastId: ring.lastId,
+    clear: ring.clear,
     /** What came after an event, and how many of those are no longer kept. */
     since(id: number): { missed: number; events: RecordedEvent[] } {
       const events = ring.since(id) as RecordedEvent[]

@@ -33,6 +33,7 @@ export function createJournal() {
     },
     since: calls.since,
     lastId: calls.lastId,
+    clear: calls.clear,
     onCall(listener: (call: Call) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

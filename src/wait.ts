@@ -6,7 +6,7 @@ import { type Comparison, compare, type Difference } from './lib/difference.ts'
 import { Problem } from './lib/problem.ts'
 import { shown } from './lib/shown.ts'
 import { viewCall } from './views/calls.ts'
-import { botNamed } from './world/named.ts'
+import { botNamed, findUser } from './world/named.ts'
 import { sameOne } from './world/same-one.ts'
 import type { World } from './world/world.ts'
 
@@ -46,6 +46,7 @@ export async function waitForCall(sources: Sources, query: unknown, signal?: Abo
     throw new Problem('invalid-params', `wait: ${issue!.path.join('.')}: ${issue!.message}`, `wait takes ${known}.`)
   }
   const wanted = parsed.data
+  if (wanted.bot !== undefined) botNamed(sources.world, wanted.bot)
   const found = firstMatch(sources, wanted) ?? (await nextMatch(sources, wanted, signal))
   if (found) return viewCall(sources.world, found)
   throw noSuchCall(sources, wanted)
@@ -76,7 +77,7 @@ const candidates = ({ world, journal }: Sources, wanted: Expectation) =>
   journal.since(wanted.after ?? 0).filter((call) => isCandidate(world, wanted, call))
 
 const isCandidate = (world: World, { bot }: Expectation, call: Call) =>
-  bot === undefined || call.bot === botNamed(world, bot).id
+  bot === undefined || call.bot === findUser(world, bot)?.id
 
 /** What of a call does not agree, if anything. */
 function judge(world: World, wanted: Expectation, call: Call): Comparison {

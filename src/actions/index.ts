@@ -26,11 +26,14 @@ import { press } from './press.ts'
 import { promote } from './promote.ts'
 import { read } from './read.ts'
 import { redeliver } from './redeliver.ts'
+import { reset } from './reset.ts'
+import { restore } from './restore.ts'
 import { resumeClock } from './resume-clock.ts'
 import { seedDailyChats } from './seed-daily-chats.ts'
 import { send } from './send.ts'
 import { sendFile } from './send-file.ts'
 import { setClock } from './set-clock.ts'
+import { snapshot } from './snapshot.ts'
 import { start } from './start.ts'
 import { tap } from './tap.ts'
 import { unban } from './unban.ts'
@@ -81,6 +84,9 @@ export const ACTIONS: readonly Action[] = [
   resumeClock,
   injectFault,
   clearFaults,
+  snapshot,
+  restore,
+  reset,
 ]
 
 const byName = new Map(ACTIONS.map((action) => [action.name, action]))

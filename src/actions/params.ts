@@ -13,6 +13,10 @@ export const name = points(1, LIMITS.namePoints)
 export const username = z.string().transform((text) => text.replace(/^@/, ''))
 export const messageId = z.int().min(1)
 export const text = messageText
+/** It becomes the name of a file. */
+export const snapshotName = z
+  .string()
+  .regex(/^\w[\w.-]{0,63}$/, 'Invalid input: expected up to 64 letters, digits, dots, dashes and underscores')
 
 const flag = z.boolean().optional()
 const flags = <Name extends string>(names: readonly Name[]) =>

@@ -13,12 +13,14 @@ export interface Furniture {
   allowLocalWebhooks?: boolean
 }
 
+/** What holds for whatever world is put in place. */
+export const serviceIn = ({ serviceName, webhookRoute, allowLocalWebhooks = false }: Furniture) => ({
+  name: serviceName,
+  webhook_routes: webhookRoute,
+  allow_local_webhooks: allowLocalWebhooks,
+})
+
 export async function furnish({ world, perform }: Emulator, given: Furniture) {
-  perform('updateService', {
-    name: given.serviceName,
-    webhook_routes: given.webhookRoute,
-    allow_local_webhooks: given.allowLocalWebhooks ?? false,
-  })
   const isNew = world.store.bots.all().length === 0 && world.store.users.people().length === 0
   if (isNew) await layOut(perform, await worldOf(given))
   else if (given.world !== undefined) {

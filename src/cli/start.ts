@@ -4,7 +4,7 @@ import { Command, Option } from 'commander'
 import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
 import { announce } from './announce.ts'
-import { type Furniture, furnish } from './furnish.ts'
+import { type Furniture, furnish, serviceIn } from './furnish.ts'
 import { logCalls } from './log-calls.ts'
 import { readPort } from './read-port.ts'
 import { readRoutes } from './read-routes.ts'
@@ -48,7 +48,7 @@ Examples:
 
 async function start({ host, port, controlToken, memory, db, json = false, ...furniture }: StartOptions) {
   const file = memory ? undefined : db
-  const emulator = createEmulator({ file })
+  const emulator = createEmulator({ file, service: serviceIn(furniture) })
   try {
     await furnish(emulator, furniture)
     const server = await listen(emulator, { host, port, controlToken })

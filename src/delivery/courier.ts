@@ -13,6 +13,8 @@ export type Courier = ReturnType<typeof createCourier>
 
 interface Round {
   post: Post
+  /** Its updates are of a world that is gone. */
+  over?: true
   busy: boolean
   cancelRetry?: () => void
 }
@@ -45,24 +47,24 @@ export function createCourier(world: World) {
   async function deliverAll(bot: number, round: Round) {
     round.busy = true
     try {
-      const waitMs = await deliverWhatIsDue(bot, round.post)
-      if (stopped) return
+      const waitMs = await deliverWhatIsDue(bot, round)
+      if (stopped || round.over) return
       if (waitMs !== undefined) later(bot, round, waitMs)
       else if (!world.store.webhooks.get(bot)) await retire(bot, round)
     } catch {
       // The database cannot be read or written, say because the disk is full; the delivery's own entry tells of it.
-      if (!stopped) later(bot, round, LIMITS.webhookRetrySeconds * 1000)
+      if (!stopped && !round.over) later(bot, round, LIMITS.webhookRetrySeconds * 1000)
     } finally {
       round.busy = false
     }
   }
 
   /** How long the next one has to wait; nothing when none is left. */
-  async function deliverWhatIsDue(bot: number, post: Post): Promise<number | undefined> {
-    for (let next = nextFor(bot); next; next = nextFor(bot)) {
+  async function deliverWhatIsDue(bot: number, round: Round): Promise<number | undefined> {
+    for (let next = nextFor(bot); next && !round.over; next = nextFor(bot)) {
       const waitMs = next.failures ? next.webhook.retry_at_ms - world.clock.ms() : 0
       if (waitMs > 0) return waitMs
-      await deliver(bot, post, next)
+      await deliver(bot, round, next)
     }
     return undefined
   }
@@ -82,16 +84,16 @@ export function createCourier(world: World) {
     return update && { webhook, update, failures: webhook.failed_update === update.update_id ? webhook.failures : 0 }
   }
 
-  async function deliver(bot: number, post: Post, next: Next) {
+  async function deliver(bot: number, round: Round, next: Next) {
     const elapsed = stopwatch()
     const at = world.clock.ms() / 1000
     const { webhook } = next
     const update = inFaultyOrder(world, bot, next.update)
     const failures = update === next.update ? next.failures : 0
-    const send = () => post.send(world.service, webhook, update.body)
+    const send = () => round.post.send(world.service, webhook, update.body)
     const { again, ...outcome } = await underFaults(world, bot, update, send)
-    // An answer that came after the stop is nobody's: the update is delivered again by whoever is next.
-    if (stopped) return
+    // An answer that came after the end is nobody's: the update is delivered again by whoever is next.
+    if (stopped || round.over) return
     const attempt = failures + 1
     const { url } = webhook
     const entry = world.deliveries.add({ at, bot, update, url, attempt, ...outcome, duration_ms: elapsed() })
@@ -126,10 +128,20 @@ export function createCourier(world: World) {
     await round.post.close()
   }
 
+  function wakeAll() {
+    if (!stopped) world.store.webhooks.bots().forEach(wake)
+  }
+
   return {
     wake,
-    wakeAll() {
-      if (!stopped) world.store.webhooks.bots().forEach(wake)
+    wakeAll,
+    /** Another world: what is under way belongs to none of its updates. */
+    beginAnew() {
+      for (const [bot, round] of rounds) {
+        round.over = true
+        void retire(bot, round)
+      }
+      wakeAll()
     },
     /** Abandons what is under way; what was not answered is not delivered. */
     async stop() {

@@ -5,6 +5,7 @@ import type { Context, Middleware } from 'koa'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
 import { Refusal } from '../spec/refusals.ts'
+import { receiveArchive, sendArchive } from './archive.ts'
 import { streamEvents } from './event-stream.ts'
 import { hangUp } from './hang-up.ts'
 import { readText } from './read-text.ts'
@@ -33,6 +34,10 @@ export function controlApi(emulator: Emulator): Middleware {
   router.get('/events', (ctx) => streamEvents(ctx, emulator, queryOf(ctx)))
   router.post('/wait', async (ctx) => {
     ctx.body = result(await emulator.wait(await jsonBody(ctx), hangUp(ctx)))
+  })
+  router.get('/export', (ctx) => sendArchive(ctx, emulator, queryOf(ctx).tokens === 'true'))
+  router.post('/import', async (ctx) => {
+    ctx.body = result(await receiveArchive(ctx, emulator))
   })
   router.get('/files/:unique_id', (ctx) => sendStoredFile(ctx, emulator.fileNamed(ctx.params.unique_id!)))
   router.get('/{*view}', (ctx) => {

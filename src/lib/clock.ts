@@ -50,6 +50,7 @@ export function createClock(realMs: () => number = Date.now): Clock {
   }
 
   function moveTo(state: ClockState) {
+    if (state.offsetMs === offsetMs && state.frozenAtMs === frozenAtMs) return
     offsetMs = state.offsetMs
     frozenAtMs = state.frozenAtMs
     for (const timer of [...timers].sort((a, b) => a.dueMs - b.dueMs)) arm(timer)

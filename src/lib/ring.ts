@@ -7,11 +7,14 @@ export interface Ring<Entry> {
   /** Unless it is gone by now. */
   get(id: number): (Entry & { id: number }) | undefined
   lastId(): number
+  /** Forgets all there is; the numbers go on. */
+  clear(): void
 }
 
 export function createRing<Entry extends object>(kept: number): Ring<Entry> {
   const entries: (Entry & { id: number })[] = []
   let last = 0
+  let forgotten = 0
   return {
     add(entry) {
       const numbered = { id: ++last, ...entry }
@@ -19,7 +22,7 @@ export function createRing<Entry extends object>(kept: number): Ring<Entry> {
       return numbered
     },
     since(id = 0) {
-      const first = Math.max(id + 1, last - entries.length + 1)
+      const first = Math.max(id, forgotten, last - kept) + 1
       return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => entries[(first + i - 1) % kept]!)
     },
     get(id) {
@@ -27,5 +30,9 @@ export function createRing<Entry extends object>(kept: number): Ring<Entry> {
       return entry?.id === id ? entry : undefined
     },
     lastId: () => last,
+    clear() {
+      entries.length = 0
+      forgotten = last
+    },
   }
 }

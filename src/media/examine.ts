@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { contentId } from '../lib/content-id.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { type Reencoded, reencodeImage } from './reencode-image.ts'
 import { type Sniffed, sniff } from './sniff.ts'
@@ -19,16 +20,13 @@ export interface Examined extends Sniffed {
 
 export async function examine(upload: Upload): Promise<Examined> {
   const sniffed = await sniff(upload.path, upload.name)
-  const plain = { ...sniffed, bytes: upload.bytes, path: upload.path, uniqueId: shortId(upload.hash) }
+  const plain = { ...sniffed, bytes: upload.bytes, path: upload.path, uniqueId: contentId(upload.hash) }
   if (sniffed.family !== 'image' || upload.bytes > LIMITS.imageBytes) return plain
   const path = `${upload.path}.jpg`
   const image = await reencodeImage(upload.path, sniffed.mime, path)
   if (image === 'invalid_image') return { ...plain, image }
-  return { ...plain, image, path, uniqueId: shortId(await hashOf(path)) }
+  return { ...plain, image, path, uniqueId: contentId(await hashOf(path)) }
 }
-
-/** 132 bits of it name a content well enough. */
-const shortId = (hash: string) => Buffer.from(hash, 'hex').toString('base64url').slice(0, 22)
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256')

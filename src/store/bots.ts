@@ -29,13 +29,15 @@ export function botStore(db: Db) {
   const byId = db.prepare<[number], BotRow>(`${BOTS} where id = ?`)
   const all = db.prepare<[], BotRow>(`${BOTS} order by bots.rowid`)
   const insert = db.prepare(`insert into bots (id, token, owner, verified, accepted_terms, suspended, can_join_groups,
-    can_read_all_group_messages) values (:id, :token, :owner, :verified, :accepted_terms, :suspended, :can_join_groups,
-    :can_read_all_group_messages)`)
+    can_read_all_group_messages, last_update_id) values (:id, :token, :owner, :verified, :accepted_terms, :suspended,
+    :can_join_groups, :can_read_all_group_messages, :last_update_id)`)
   const update = db.prepare(`update bots set token = :token, owner = :owner, verified = :verified,
     accepted_terms = :accepted_terms, suspended = :suspended, can_join_groups = :can_join_groups,
     can_read_all_group_messages = :can_read_all_group_messages, description = :description,
     short_description = :short_description, commands = :commands where id = :id`)
   const setFilter = db.prepare('update bots set allowed_updates = ? where id = ?')
+  const setLastUpdateId = db.prepare('update bots set last_update_id = ? where id = ?')
+  const highestUpdateId = db.prepare<[], number | null>('select max(last_update_id) from bots').pluck()
   const nextUpdateId = db
     .prepare<[number], number>(
       'update bots set last_update_id = last_update_id + 1 where id = ? returning last_update_id',
@@ -46,14 +48,14 @@ export function botStore(db: Db) {
     idOf: (token: string) => idOf.get(token),
     byId: (id: number) => byId.get(id),
     all: () => all.all(),
-    insert: (
-      id: number,
-      row: Omit<BotColumns, 'description' | 'short_description' | 'commands' | 'allowed_updates' | 'last_update_id'>,
-    ) => void insert.run({ id, ...row }),
+    insert: (id: number, row: Omit<BotColumns, 'description' | 'short_description' | 'commands' | 'allowed_updates'>) =>
+      void insert.run({ id, ...row }),
     change: (row: BotRow, changes: Partial<Omit<BotColumns, 'allowed_updates' | 'last_update_id'>>) =>
       void update.run({ ...row, ...changes }),
     setFilter: (id: number, filter: readonly UpdateType[] | null) =>
       void setFilter.run(filter && JSON.stringify(filter), id),
+    setLastUpdateId: (id: number, updateId: number) => void setLastUpdateId.run(updateId, id),
+    highestUpdateId: () => highestUpdateId.get() ?? 0,
     nextUpdateId: (id: number) => nextUpdateId.get(id)!,
   }
 }

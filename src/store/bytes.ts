@@ -1,6 +1,6 @@
 // The bytes of files: each content once, under its own name, put in place whole.
 
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,15 +30,28 @@ export function openBytes(database: string) {
     /** Puts a content in place; one that is there already is the same. */
     keep: (path: string, uniqueId: string) => renameSync(path, pathOf(uniqueId)),
     remove: (uniqueId: string) => rmSync(pathOf(uniqueId), { force: true }),
-    /** Removes what a crash has left: contents that no file is made of, and half uploads. */
-    sweep(isAlive: (uniqueId: string) => boolean) {
+    has: (uniqueId: string) => existsSync(pathOf(uniqueId)),
+    /** Gives a content a second name, under which it outlives its removal. */
+    link: (uniqueId: string, path: string) => linkOrCopy(pathOf(uniqueId), path),
+    /** Removes contents that no file is made of, and, at the start, the half uploads that a crash has left. */
+    sweep(isAlive: (uniqueId: string) => boolean, { uploads }: { uploads: boolean }) {
       if (!folder) return
       for (const name of readdirSync(root())) {
-        if (!isAlive(name)) rmSync(join(root(), name), { recursive: true, force: true })
+        if (!isAlive(name) && (uploads || !name.startsWith(UPLOAD_PREFIX)))
+          rmSync(join(root(), name), { recursive: true, force: true })
       }
     },
     close() {
       if (passing && folder) rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+export function linkOrCopy(from: string, to: string) {
+  try {
+    linkSync(from, to)
+  } catch {
+    // Not every file system knows links.
+    copyFileSync(from, to)
   }
 }

@@ -36,6 +36,7 @@ export function chatStore(db: Db) {
   const update = db.prepare(`update chats set handle = :handle, type = :type, title = :title, username = :username,
     description = :description, permissions = :permissions, official = :official, channel = :channel where chat = :chat`)
   const pin = db.prepare('update chats set pinned_message_id = ? where chat = ?')
+  const clear = db.prepare('update chats set pinned_message_id = null')
   const nextMessageId = db
     .prepare<[number], number>(
       'update chats set last_message_id = last_message_id + 1 where chat = ? returning last_message_id',
@@ -53,6 +54,8 @@ export function chatStore(db: Db) {
       void insert.run(row),
     change: (row: ChatRow, changes: Partial<ChatRow>) => void update.run({ ...row, ...changes }),
     pin: (chat: number, messageId: number | null) => void pin.run(messageId, chat),
+    /** Takes away what messages have left behind. */
+    clear: () => void clear.run(),
     nextMessageId: (chat: number) => nextMessageId.get(chat)!,
   }
 }

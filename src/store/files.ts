@@ -24,6 +24,7 @@ export function fileStore(db: Db) {
   const byContent = db.prepare<[string], FileRow>(
     'select * from files where unique_id = ? and not deleted order by file limit 1',
   )
+  const contents = db.prepare<[], string>('select distinct unique_id from files where not deleted').pluck()
   const put = db
     .prepare<NewFile, number>(`insert into files (kind, unique_id, name, mime, size, width, height)
       values (:kind, :unique_id, :name, :mime, :size, :width, :height)
@@ -35,6 +36,8 @@ export function fileStore(db: Db) {
     /** One of those that are not deleted. */
     byContent: (uniqueId: string) => byContent.get(uniqueId),
     isAlive: (uniqueId: string) => byContent.get(uniqueId) !== undefined,
+    /** Every content that some file is made of. */
+    contents: () => contents.all(),
     /** The number of the file, also when it was there before. */
     put: ({ kind, unique_id, name, mime, size, width, height }: NewFile) =>
       put.get({ kind, unique_id, name, mime, size, width, height })!,

@@ -35,6 +35,8 @@ export function messageStore(db: Db) {
   const update = db.prepare(`update messages set edit_date = :edit_date, text = :text, caption = :caption,
     keyboard = :keyboard where chat = :chat and message_id = :message_id`)
   const remove = db.prepare('delete from messages where chat = ? and message_id = ?')
+  const clear = db.prepare('delete from messages')
+  const clearPrivate = db.prepare('delete from messages where chat in (select chat from private_chats where bot = ?)')
   return {
     get: (chat: number, messageId: number) => get.get(chat, messageId),
     /** The latest `most` messages after one number and before another, oldest first. */
@@ -45,6 +47,8 @@ export function messageStore(db: Db) {
     latestDate: () => latestDate.get() ?? 0,
     insert: (row: MessageRow) => void insert.run(row),
     change: (row: MessageRow) => void update.run(row),
+    /** All, or those in the private chats of one bot. */
+    clear: (bot?: number) => void (bot === undefined ? clear.run() : clearPrivate.run(bot)),
     remove: (chat: number, messageId: number) => void remove.run(chat, messageId),
   }
 }

@@ -49,21 +49,34 @@ function requireOurs(db: Db, file: string) {
 }
 
 function migrate(db: Db) {
-  const steps = readdirSync(SCHEMA)
-    .filter((name) => /^\d{4}-.*\.sql$/.test(name))
-    .sort()
-  const version = db.pragma('user_version', { simple: true }) as number
-  if (version > steps.length) {
+  const version = schemaVersion(db)
+  const known = newestSchema()
+  if (version > known) {
     throw new Problem(
       'newer-database',
-      `${db.name} was written by a newer bot-emulator (schema ${version}; this one knows ${steps.length}).`,
+      `${db.name} was written by a newer bot-emulator (schema ${version}; this one knows ${known}).`,
       'Update bot-emulator, or name another file with --db.',
     )
   }
+  upgrade(db, APPLICATION_ID)
+}
+
+const steps = () =>
+  readdirSync(SCHEMA)
+    .filter((name) => /^\d{4}-.*\.sql$/.test(name))
+    .sort()
+
+export const newestSchema = () => steps().length
+
+export const schemaVersion = (db: Db) => db.pragma('user_version', { simple: true }) as number
+
+/** Brings the tables of an older database up to date, whole or not at all. */
+export function upgrade(db: Db, applicationId: number) {
+  const all = steps()
   db.transaction(() => {
-    for (const step of steps.slice(version)) db.exec(readFileSync(join(SCHEMA, step), 'utf8'))
-    db.pragma(`application_id = ${APPLICATION_ID}`)
-    db.pragma(`user_version = ${steps.length}`)
+    for (const step of all.slice(schemaVersion(db))) db.exec(readFileSync(join(SCHEMA, step), 'utf8'))
+    db.pragma(`application_id = ${applicationId}`)
+    db.pragma(`user_version = ${all.length}`)
   }).immediate()
 }
 

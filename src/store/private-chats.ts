@@ -32,6 +32,10 @@ export function privateChatStore(db: Db) {
   const open = db.prepare<[number, number]>('insert or ignore into private_chats (bot, person) values (?, ?)')
   const update = db.prepare(`update private_chats set started = :started, blocked = :blocked, last_read = :last_read,
     pinned_message_id = :pinned_message_id, reply_keyboard = :reply_keyboard where chat = :chat`)
+  const clear = db.prepare('update private_chats set pinned_message_id = null, reply_keyboard = null')
+  const clearOfBot = db.prepare(
+    'update private_chats set pinned_message_id = null, reply_keyboard = null where bot = ?',
+  )
   const nextMessageId = db
     .prepare<[number], number>(
       'update private_chats set last_message_id = last_message_id + 1 where chat = ? returning last_message_id',
@@ -44,6 +48,8 @@ export function privateChatStore(db: Db) {
     ofPerson: (person: number) => ofPerson.all(person),
     open: (bot: number, person: number) => void open.run(bot, person),
     change: (row: PrivateChatRow, changes: Partial<PrivateChatRow>) => void update.run({ ...row, ...changes }),
+    /** Takes away what messages have left behind. */
+    clear: (bot?: number) => void (bot === undefined ? clear.run() : clearOfBot.run(bot)),
     nextMessageId: (chat: number) => nextMessageId.get(chat)!,
   }
 }

@@ -15,6 +15,8 @@ export function reachedStore(db: Db) {
   const insert = db.prepare('insert or replace into reached values (?, ?, ?, ?)')
   const forgetOtherDays = db.prepare('delete from reached where bot = ? and day <> ?')
   const forgetAfter = db.prepare('delete from reached where bot = ? and day = ? and nth > ?')
+  const clear = db.prepare('delete from reached')
+  const clearOfBot = db.prepare('delete from reached where bot = ?')
   return {
     has: (bot: number, day: number, chat: number) => has.get(bot, day, chat) === 1,
     count: (bot: number, day: number) => count.get(bot, day) ?? 0,
@@ -22,6 +24,7 @@ export function reachedStore(db: Db) {
       if (nth === 1) forgetOtherDays.run(bot, day)
       insert.run(bot, day, chat, nth)
     },
+    clear: (bot?: number) => void (bot === undefined ? clear.run() : clearOfBot.run(bot)),
     setCount(bot: number, day: number, total: number) {
       forgetAfter.run(bot, day, total)
       if ((count.get(bot, day) ?? 0) < total) insert.run(bot, day, COUNTED_ONLY, total)

@@ -36,6 +36,8 @@ export function spentStore(db: Db) {
   const devices = db.prepare<[number], DeviceSpending>(
     'select bot, owner, at_ms, devices from spent where at_ms > ? and devices > 0 order by at_ms',
   )
+  const clear = db.prepare('delete from spent')
+  const clearOfBot = db.prepare('delete from spent where bot = ?')
   const latestMs = db.prepare<[], number | null>('select max(at_ms) from spent').pluck()
   return {
     /** Times of the bot's sends after a moment, oldest first. */
@@ -45,6 +47,7 @@ export function spentStore(db: Db) {
     /** What all bots encrypted for after a moment, oldest first. */
     devices: (afterMs: number) => devices.all(afterMs),
     latestMs: () => latestMs.get() ?? 0,
+    clear: (bot?: number) => void (bot === undefined ? clear.run() : clearOfBot.run(bot)),
     insert(row: Spending, uselessUpToMs: number) {
       const { lastInsertRowid } = insert.run(row)
       if (Number(lastInsertRowid) % PRUNE_EVERY === 0) prune.run(uselessUpToMs)

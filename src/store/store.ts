@@ -12,6 +12,7 @@ import { reachedStore } from './reached.ts'
 import { seenStore } from './seen.ts'
 import { settingsStore } from './settings.ts'
 import { spentStore } from './spent.ts'
+import { allTables } from './tables.ts'
 import { updateStore } from './updates.ts'
 import { userStore } from './users.ts'
 import { webhookStore } from './webhooks.ts'
@@ -47,6 +48,9 @@ function createStore(db: Db) {
       }
     },
     inTransaction: () => db.inTransaction,
+    tables: allTables(db),
+    /** Writes the whole as it is at this moment into a new file. */
+    copyTo: (file: string) => void db.prepare('vacuum into ?').run(file),
     close: () => void db.close(),
   }
 }

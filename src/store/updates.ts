@@ -26,6 +26,10 @@ export function updateStore(db: Db) {
   const insert = db.prepare('insert into updates values (:bot, :update_id, :type, :body, :made_ms)')
   const acknowledge = db.prepare('delete from updates where bot = ? and update_id < ?')
   const remove = db.prepare('delete from updates where bot = ? and update_id = ?')
+  // In two steps, through numbers that none has, since each has to be unique at any moment.
+  const renumber = db.prepare(`update updates set update_id = -(update_id + :by),
+    body = '{"update_id":' || (update_id + :by) || substr(body, instr(body, ',')) where bot = :bot`)
+  const finishRenumbering = db.prepare('update updates set update_id = -update_id where bot = ? and update_id < 0')
   const expire = db.prepare(`delete from updates where bot = ? and update_id < coalesce((select min(update_id)
     from updates where bot = ? and made_ms > ?), 9e18)`)
   const oldestMs = db
@@ -42,6 +46,10 @@ export function updateStore(db: Db) {
     insert: (row: UpdateRow) => void insert.run(row),
     /** Forgets the updates below a number, and tells how many. */
     acknowledge: (bot: number, below: number) => acknowledge.run(bot, below).changes,
+    renumber(bot: number, by: number) {
+      renumber.run({ bot, by })
+      finishRenumbering.run(bot)
+    },
     expire: (bot: number, madeUpToMs: number) => void expire.run(bot, bot, madeUpToMs),
     remove: (bot: number, updateId: number) => remove.run(bot, updateId).changes > 0,
     clear: (bot: number) => acknowledge.run(bot, Number.MAX_SAFE_INTEGER).changes,

@@ -54,7 +54,7 @@ function details(world: World, event: RecordedEvent): object {
     case 'service':
       return {}
     default:
-      return { ...event, ...('bot' in event && { bot: handleOf(world, event.bot) }) }
+      return { ...event, ...('bot' in event && event.bot !== undefined && { bot: handleOf(world, event.bot) }) }
   }
 }
 

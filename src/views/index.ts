@@ -42,6 +42,7 @@ const VIEWS: readonly (readonly [path: string, view: View])[] = [
   ['/bots/*/profile', ({ world }, [ref], query) => viewProfile(world, botNamed(world, ref!), query.as)],
   ['/bots/*/limits', ({ world }, [ref]) => limitsInUse(world, botNamed(world, ref!))],
   ['/faults', ({ world }, _, query) => faultsOf(world, query)],
+  ['/snapshots', ({ world }) => world.snapshots.list()],
   ['/calls', ({ world, journal }, _, query) => viewCalls(world, journal, query)],
 ]
 

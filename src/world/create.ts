@@ -10,6 +10,7 @@ import type { UserRow } from '../store/users.ts'
 import { newHandle, requireFreeUsername } from './handles.ts'
 import { seatMember } from './membership.ts'
 import { newChatId, newToken, newUserId } from './new-id.ts'
+import { updateIdFloor } from './update-ids.ts'
 import type { World } from './world.ts'
 
 export interface NewUser {
@@ -61,6 +62,7 @@ export function createBot(world: World, given: NewBot): BotRow {
     suspended: 0,
     can_join_groups: given.can_join_groups ? 1 : 0,
     can_read_all_group_messages: given.can_read_all_group_messages ? 1 : 0,
+    last_update_id: updateIdFloor(world),
   })
   return world.store.bots.byId(user.id)!
 }

@@ -14,4 +14,7 @@ export type Happening =
   | { type: 'bot' | 'user'; id: number }
   | { type: 'chat'; chat: number }
   | { type: 'file-deleted'; unique_id: string }
+  /** Another world stands in its place. */
+  | { type: 'world'; how: 'restored' | 'imported' | 'reset' }
+  | { type: 'reset'; layer: string; bot?: number }
   | { type: 'service' | 'clock' }

@@ -30,6 +30,12 @@ export const DEFAULT_SERVICE: ServiceSettings = {
   trusted_roots: [],
 }
 
+/** The settings as the tables have them, with what whoever started the emulator has fixed. */
+export function renewService(world: World) {
+  world.service = { ...DEFAULT_SERVICE, ...world.store.settings.get<Partial<ServiceSettings>>('service') }
+  if (Object.keys(world.fixedService).length) changeService(world, world.fixedService)
+}
+
 /** `null` for a key of a map takes the key away; lists and plain values are replaced. */
 export type ServiceChanges = {
   [Key in keyof ServiceSettings]?: Key extends 'dns' | 'webhook_routes'

@@ -4,11 +4,13 @@ import type { Clock, ClockState } from '../lib/clock.ts'
 import { createRing, type Ring } from '../lib/ring.ts'
 import { shareCommits } from '../lib/share-commits.ts'
 import type { Bytes } from '../store/bytes.ts'
+import type { Snapshots } from '../store/snapshots.ts'
 import type { Store } from '../store/store.ts'
 import { type Delivery, KEPT_DELIVERIES } from './delivery.ts'
 import type { Faults } from './faults.ts'
 import type { Happening } from './happening.ts'
-import { DEFAULT_SERVICE, type ServiceSettings } from './service.ts'
+import { createResting, type Resting } from './resting.ts'
+import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './service.ts'
 import { createTransfers, type Transfers } from './transfers.ts'
 
 export interface World {
@@ -20,6 +22,11 @@ export interface World {
   service: ServiceSettings
   /** The addresses at which the service can be called. */
   listensAt: readonly string[]
+  /** Settings given at the start: a reset or another world leaves them as they are. */
+  readonly fixedService: ServiceChanges
+  /** Bots that a reset has taken away and that may be made again. */
+  readonly resting: Resting
+  readonly snapshots: Snapshots
   /** The last attempts to deliver to webhooks. */
   readonly deliveries: Ring<Delivery>
   /** Notes what the running transaction has done, to be told once it is committed. */
@@ -30,7 +37,7 @@ export interface World {
   transactShared<T>(work: () => T): Promise<T>
 }
 
-type Parts = Pick<World, 'store' | 'bytes' | 'clock' | 'faults'>
+type Parts = Pick<World, 'store' | 'bytes' | 'snapshots' | 'clock' | 'faults' | 'fixedService'>
 
 export function createWorld(parts: Parts, tell: (happenings: readonly Happening[]) => void): World {
   const { store, clock } = parts
@@ -38,11 +45,13 @@ export function createWorld(parts: Parts, tell: (happenings: readonly Happening[
 
   function allOrNothing<T>(work: () => T): T {
     const { service } = world
+    const time = clock.state()
     const noted = happenings.length
     try {
       return store.transaction(work)
     } catch (error) {
       world.service = service
+      clock.restore(time)
       happenings.length = noted
       throw error
     }
@@ -58,9 +67,10 @@ export function createWorld(parts: Parts, tell: (happenings: readonly Happening[
   const world: World = {
     ...parts,
     transfers: createTransfers(),
+    resting: createResting(),
     deliveries: createRing(KEPT_DELIVERIES),
     listensAt: [],
-    service: { ...DEFAULT_SERVICE, ...store.settings.get<Partial<ServiceSettings>>('service') },
+    service: DEFAULT_SERVICE,
     happened: (happening) => void happenings.push(happening),
     transact,
     transactShared: shareCommits(transact, allOrNothing, store.inTransaction),

@@ -1,0 +1,50 @@
+// Snapshots by name: one archive each, in a folder beside the database, or in one that goes with a world in memory.
+
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const SUFFIX = '.snapshot'
+
+export interface SnapshotFile {
+  name: string
+  bytes: number
+  /** Unix seconds of the real clock. */
+  made_at: number
+}
+
+export type Snapshots = ReturnType<typeof openSnapshots>
+
+export function openSnapshots(database: string) {
+  const passing = database === ':memory:'
+  let folder = passing ? undefined : `${database}.snapshots`
+
+  function root(): string {
+    folder ??= mkdtempSync(join(tmpdir(), 'bot-emulator-'))
+    mkdirSync(folder, { recursive: true })
+    return folder
+  }
+
+  const pathOf = (name: string) => join(root(), name + SUFFIX)
+
+  function get(name: string): SnapshotFile {
+    const { size, mtimeMs } = statSync(pathOf(name))
+    return { name, bytes: size, made_at: mtimeMs / 1000 }
+  }
+
+  return {
+    pathOf,
+    get,
+    has: (name: string) => folder !== undefined && existsSync(pathOf(name)),
+    list(): SnapshotFile[] {
+      if (!folder || !existsSync(folder)) return []
+      const names = readdirSync(folder).filter((name) => name.endsWith(SUFFIX))
+      return names.map((name) => get(name.slice(0, -SUFFIX.length))).sort((a, b) => a.made_at - b.made_at)
+    },
+    /** Puts a finished archive in place, also of an older one. */
+    keep: (path: string, name: string) => renameSync(path, pathOf(name)),
+    close() {
+      if (passing && folder) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
