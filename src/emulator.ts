@@ -10,8 +10,10 @@ import { createEvents } from './events.ts'
 import { feed } from './feed.ts'
 import { createJournal } from './journal.ts'
 import { createClock } from './lib/clock.ts'
+import { Problem } from './lib/problem.ts'
 import { OPERATION_NAMES } from './operations/index.ts'
 import { parseParams } from './parse-params.ts'
+import { damaged } from './store/archive.ts'
 import { openBytes } from './store/bytes.ts'
 import { openSnapshots } from './store/snapshots.ts'
 import { openStore } from './store/store.ts'
@@ -89,6 +91,7 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
   async function importWorld(bring: (path: string) => Promise<void>) {
     const found = await openReplacement(world, bring)
     try {
+      requireSettings(found.service)
       world.transact(() => replaceWorld(world, found, 'imported'))
     } finally {
       await found.done()
@@ -150,4 +153,13 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
 function concerned(happening: Happening): number | undefined {
   if (happening.type === 'update' || happening.type === 'webhook') return happening.bot
   return happening.type === 'bot' ? happening.id : undefined
+}
+
+/** A file from elsewhere may not say what nobody here could: a route leads to this machine alone. */
+function requireSettings(service: unknown) {
+  try {
+    parseParams(actionNamed('updateService'), service)
+  } catch (error) {
+    throw error instanceof Problem ? damaged(error.message) : error
+  }
 }

@@ -46,6 +46,8 @@ export async function packArchive(file: string, folder: string, contents: readon
 }
 
 export interface Archive extends About {
+  /** The settings of the service that it brings. */
+  service: unknown
   /** Ready to be attached: of today's form. */
   file: string
   /** The contents that were missing here, now in the folder under their names. */
@@ -64,13 +66,16 @@ export async function openArchive(
   try {
     const [{ quick_check }] = db.pragma('quick_check(1)') as [{ quick_check: string }]
     if (quick_check !== 'ok') throw damaged(quick_check)
+    if ((db.pragma('foreign_key_check') as unknown[]).length) throw damaged('it refers to what is not there')
     if (formOf(db, ['archive', 'bytes']) !== form) throw damaged('its tables are not as they should be')
     const about = db.prepare<[], About>('select at_ms, frozen = 1 as frozen, tokens = 1 as tokens from archive').get()
+    const service = db.prepare<[], string>(`select value from settings where name = 'service'`).pluck().get()
     if (!about) throw damaged('it does not say when it was made')
     return {
       ...about,
       frozen: Boolean(about.frozen),
       tokens: Boolean(about.tokens),
+      service: JSON.parse(service ?? '{}') as unknown,
       file,
       unpacked: await unpack(db, folder, has),
     }
@@ -151,7 +156,7 @@ async function sync(path: string) {
 const foreign = () =>
   new Problem('foreign-archive', 'This is no export of bot-emulator.', 'Take a file made with bot-emulator export.')
 
-const damaged = (how: string) =>
+export const damaged = (how: string) =>
   new Problem(
     'damaged-archive',
     `The export is damaged: ${how}.`,

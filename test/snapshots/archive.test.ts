@@ -1,0 +1,239 @@
+// The whole world as one file: out, in again elsewhere, and refused whole when anything is wrong with it.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { mediaBytes } from '../conformance/files.ts'
+import { type Service, service } from '../conformance/service.ts'
+import { stage } from '../conformance/stage.ts'
+import { seen } from './world-view.ts'
+
+const file = { name: 'a.pdf', base64: mediaBytes('page.pdf').toString('base64') }
+
+// biome-ignore lint/suspicious/noExplicitAny: what came over the wire is looked into freely
+type Json = any
+
+async function exported({ url }: Service, query = ''): Promise<Buffer> {
+  const response = await fetch(`${url}/_emulator/export${query}`)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/octet-stream')
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect(response.headers.get('content-length')).toBe(String(bytes.length))
+  return bytes
+}
+
+async function imported({ url }: Service, bytes: Buffer | string, type = 'application/octet-stream') {
+  const body = typeof bytes === 'string' ? bytes : new Uint8Array(bytes)
+  const response = await fetch(`${url}/_emulator/import`, { method: 'POST', headers: { 'content-type': type }, body })
+  return { status: response.status, body: (await response.json()) as Json }
+}
+
+async function furnished() {
+  const staged = await stage()
+  const sent = await staged.s.act('sendFile', { as: 'alice', to: 'greeter', kind: 'document', file })
+  return { ...staged, uniqueId: sent.document.file_unique_id as string }
+}
+
+/** Everything but tokens and what hangs on them. */
+async function seenWithoutTokens(s: Service) {
+  return JSON.parse(JSON.stringify(await seen(s)).replace(/"token":"[^"]*"/g, '"token":""'))
+}
+
+describe('export and import', () => {
+  it.each([true, false])('carry the whole world elsewhere; tokens: %s', async (tokens) => {
+    const { s, bot, uniqueId } = await furnished()
+    const bytes = await exported(s, `?tokens=${tokens}`)
+    const other = await service({ frozen: false })
+    await other.user('Somebody')
+    const { status, body } = await imported(other, bytes)
+    expect(status).toBe(200)
+    expect(body.result.bots).toEqual(await other.view('/bots'))
+    expect(await seenWithoutTokens(other)).toEqual(await seenWithoutTokens(s))
+    const content = await fetch(`${other.url}/_emulator/files/${uniqueId}`)
+    expect(Buffer.from(await content.arrayBuffer())).toEqual(mediaBytes('page.pdf'))
+    const [{ token }] = await other.view('/bots')
+    expect(token === bot.token).toBe(tokens)
+    expect((await other.call(token, 'getMe')).status).toBe(200)
+  })
+
+  it('hold no token and no secret unless asked to', async () => {
+    const { s, bot } = await furnished()
+    await s.act('updateService', { allow_local_webhooks: true })
+    await bot.ok('setWebhook', { url: 'http://127.0.0.1:9/', secret_token: 'very-secret-indeed' })
+    const without = await exported(s)
+    for (const secret of [bot.token, bot.token.split(':')[1]!, 'very-secret-indeed']) {
+      expect(without.includes(secret)).toBe(false)
+      expect((await exported(s, '?tokens=true')).includes(secret)).toBe(true)
+    }
+  })
+
+  it('a bot that is here already keeps its token, where the file has none', async () => {
+    const { s, bot } = await furnished()
+    const bytes = await exported(s)
+    await s.act('createUser', { first_name: 'Eve', handle: 'eve' })
+    await imported(s, bytes)
+    expect((await bot.call('getMe')).status).toBe(200)
+    expect((await s.view('/users')).map((user: Json) => user.handle)).not.toContain('eve')
+  })
+
+  it('settings fixed at the start hold, whatever the file says', async () => {
+    const { s } = await furnished()
+    await s.act('updateService', { allow_local_webhooks: true, name: 'Foreign', domain: 'foreign.example' })
+    const bytes = await exported(s)
+    const { createEmulator } = await import('../../src/emulator.ts')
+    const emulator = createEmulator({ service: { allow_local_webhooks: false, name: 'Telegram' } })
+    onTestFinished(() => emulator.close())
+    await emulator.importWorld(async (path) => writeFileSync(path, bytes))
+    expect(emulator.world.service).toMatchObject({
+      allow_local_webhooks: false,
+      name: 'Telegram',
+      domain: 'foreign.example',
+    })
+  })
+
+  it('leave nothing behind', async () => {
+    const { s } = await furnished()
+    const { readdirSync } = await import('node:fs')
+    const folder = join(s.emulator.world.bytes.pathOf('x'), '..')
+    const before = readdirSync(folder)
+    await imported(s, await exported(s))
+    await imported(s, 'nonsense')
+    await expect.poll(() => readdirSync(folder)).toEqual(before)
+  })
+})
+
+describe('what is refused, with the world as it was', () => {
+  function scratch() {
+    const folder = mkdtempSync(join(tmpdir(), 'archive-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    return join(folder, 'world')
+  }
+
+  /** The bytes after somebody has worked on the file. */
+  function tampered(bytes: Buffer, work: (db: Database.Database) => void): Buffer {
+    const path = scratch()
+    writeFileSync(path, bytes)
+    const db = new Database(path)
+    work(db)
+    db.close()
+    return readFileSync(path)
+  }
+
+  const SPOILT: [string, string, (bytes: Buffer) => Buffer | string][] = [
+    ['nothing', 'foreign-archive', () => ''],
+    ['nonsense', 'foreign-archive', () => 'nonsense'.repeat(1000)],
+    ['a file cut in half', 'damaged-archive', (bytes) => bytes.subarray(0, Math.floor(bytes.length / 8192) * 4096)],
+    ['a file without its last bytes', 'damaged-archive', (bytes) => bytes.subarray(0, -100)],
+    ['pages of noughts', 'damaged-archive', (bytes) => Buffer.from(bytes).fill(0, 4096, 40_960)],
+    [
+      'a database of another program',
+      'foreign-archive',
+      () => tampered(Buffer.alloc(0), (db) => db.exec('create table t (a)')),
+    ],
+    [
+      "a world's own database",
+      'foreign-archive',
+      (bytes) => tampered(bytes, (db) => db.pragma(`application_id = ${0x626f7465}`)),
+    ],
+    ['one of a newer emulator', 'newer-archive', (bytes) => tampered(bytes, (db) => db.pragma('user_version = 999'))],
+    ['one with a table too many', 'damaged-archive', (bytes) => tampered(bytes, (db) => db.exec('create table t (a)'))],
+    [
+      'one whose table is a view',
+      'damaged-archive',
+      (bytes) => tampered(bytes, (db) => db.exec('drop table seen; create view seen as select 1 as bot, 2 as user')),
+    ],
+    [
+      'one with a trigger too many',
+      'damaged-archive',
+      (bytes) => tampered(bytes, (db) => db.exec('create trigger t after insert on users begin select 1; end')),
+    ],
+    ['one without bytes', 'damaged-archive', (bytes) => tampered(bytes, (db) => db.exec('delete from bytes'))],
+    [
+      'one with other bytes',
+      'damaged-archive',
+      (bytes) => tampered(bytes, (db) => db.exec(`update bytes set content = x'00'`)),
+    ],
+    [
+      'one whose file would lie elsewhere',
+      'damaged-archive',
+      (bytes) =>
+        tampered(bytes, (db) => db.exec(`update files set unique_id = '../x'; update bytes set unique_id = '../x'`)),
+    ],
+    [
+      'one that refers to nobody',
+      'damaged-archive',
+      (bytes) =>
+        tampered(bytes, (db) => {
+          db.pragma('foreign_keys = off')
+          db.exec('delete from users where is_bot = 0')
+        }),
+    ],
+    [
+      'one with a route that leads elsewhere',
+      'damaged-archive',
+      (bytes) =>
+        tampered(bytes, (db) =>
+          db.exec(`insert into settings values ('service', '{"webhook_routes":{"a.example":"http://192.0.2.1"}}')
+            on conflict do update set value = excluded.value`),
+        ),
+    ],
+    ['one without its time', 'damaged-archive', (bytes) => tampered(bytes, (db) => db.exec('delete from archive'))],
+  ]
+
+  it.each(SPOILT)('%s', async (_, code, spoil) => {
+    const { s, bot } = await furnished()
+    const before = await seen(s)
+    const { status, body } = await imported(s, spoil(await exported(s, '?tokens=true')))
+    expect(body.error).toMatchObject({ code, message: expect.any(String), hint: expect.any(String) })
+    expect(status).toBe(400)
+    expect(await seen(s)).toEqual(before)
+    expect((await bot.call('getMe')).status).toBe(200)
+  })
+
+  it('a body of another type', async () => {
+    const { s } = await furnished()
+    expect((await imported(s, '{}', 'application/json')).body.error.code).toBe('not-an-archive')
+  })
+
+  it('a body that breaks off', async () => {
+    const { s } = await furnished()
+    const before = await seen(s)
+    const bytes = await exported(s)
+    const { connect } = await import('node:net')
+    const socket = connect(Number(new URL(s.url).port), '127.0.0.1')
+    socket.write(
+      `POST /_emulator/import HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/octet-stream\r\nContent-Length: ${bytes.length}\r\n\r\n`,
+    )
+    socket.write(bytes.subarray(0, bytes.length - 1))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    socket.destroy()
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(await seen(s)).toEqual(before)
+  })
+})
+
+describe('an export of an older emulator', () => {
+  it('is brought up to date on import', async () => {
+    const { s } = await furnished()
+    const path = join(mkdtempSync(join(tmpdir(), 'older-')), 'world')
+    onTestFinished(() => rmSync(join(path, '..'), { recursive: true }))
+    const schema = (step: string) =>
+      readFileSync(new URL(`../../src/store/schema/${step}.sql`, import.meta.url), 'utf8')
+    const db = new Database(path)
+    db.exec(schema('0001-messenger'))
+    db.exec(`create table archive (at_ms integer not null, frozen integer not null, tokens integer not null);
+      create table bytes (unique_id text primary key, content blob not null);
+      insert into archive values (1800000000000, 1, 1);
+      insert into users (id, handle, is_bot, first_name) values (7, 'old', 0, 'Old'), (8, 'older', 1, 'Older');
+      insert into bots (id, token, owner) values (8, '8:old', 7)`)
+    db.pragma(`application_id = ${0x626f7478}`)
+    db.pragma('user_version = 1')
+    db.close()
+    expect((await imported(s, readFileSync(path))).status).toBe(200)
+    expect(await s.view('/users')).toMatchObject([{ id: 7, handle: 'old' }])
+    expect((await s.call('8:old', 'getMe')).status).toBe(200)
+    expect((await s.view('/health')).clock).toEqual({ now: 1_800_000_000, frozen: true })
+  })
+})
