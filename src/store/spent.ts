@@ -26,7 +26,9 @@ export function spentStore(db: Db) {
   const prune = db.prepare(`delete from spent where rowid < coalesce((select rowid from spent where at_ms > ?
     order by rowid limit 1), 9e18)`)
   const sendsOfBot = db
-    .prepare<[number, number], number>('select at_ms from spent where bot = ? and at_ms > ? and is_send = 1 order by at_ms')
+    .prepare<[number, number], number>(
+      'select at_ms from spent where bot = ? and at_ms > ? and is_send = 1 order by at_ms',
+    )
     .pluck()
   const inChat = db
     .prepare<[number, number, number], number>(
