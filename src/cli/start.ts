@@ -52,13 +52,15 @@ async function start({ host, port, controlToken, memory, db, json = false, ...fu
   try {
     await furnish(emulator, furniture)
     const server = await listen(emulator, { host, port, controlToken })
-    if (file) rememberRunning(file, server.url)
-    announce(emulator, { url: server.url, database: file ?? null, json })
-    logCalls(emulator, json)
-    process.exitCode = await untilStopped(async () => {
+    // From before the first word on: whoever waits for it may stop the emulator at once.
+    const stopped = untilStopped(async () => {
       await server.close()
       if (file) forgetRunning(file)
     })
+    if (file) rememberRunning(file, server.url)
+    announce(emulator, { url: server.url, database: file ?? null, json })
+    logCalls(emulator, json)
+    process.exitCode = await stopped
   } finally {
     await emulator.close()
   }

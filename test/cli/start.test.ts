@@ -55,8 +55,15 @@ it('keeps its folder out of git, and names what runs while it runs', async () =>
   const note = join(cwd, '.bot-emulator/running.json')
   expect(readFileSync(join(cwd, '.bot-emulator/.gitignore'), 'utf8')).toBe('*\n')
   expect(JSON.parse(readFileSync(note, 'utf8'))).toEqual({ pid, url })
-  await stop()
+  expect((await stop()).code).toBe(143)
   expect(existsSync(note)).toBe(false)
+})
+
+it('stops in order when it is told to as soon as it has spoken', async () => {
+  const { cwd, until, stop } = run(['start', '--headless', '--port', '0'])
+  await until('stdout', '\n')
+  expect((await stop()).code).toBe(143)
+  expect(existsSync(join(cwd, '.bot-emulator/running.json'))).toBe(false)
 })
 
 it('starts after a crash, which leaves a note behind', async () => {
