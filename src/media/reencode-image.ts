@@ -57,7 +57,7 @@ async function reencode(path: string, mime: string, out: string): Promise<Reenco
 
 async function openPicture(file: Buffer, mime: string): Promise<Sharp | undefined> {
   if (file.length < LEAST_BYTES || !(WHOLENESS[mime]?.(file) ?? true)) return undefined
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   const brand = BRANDS[mime]
   if (brand) file.write(brand, 8, 'latin1')
   const about = await sharp(file, { limitInputPixels: false }).metadata().catch(nothing)
@@ -68,6 +68,13 @@ async function openPicture(file: Buffer, mime: string): Promise<Sharp | undefine
   // HEVC is the one coding this decoder only knows the measures of.
   const pixels = await decodeHeic(file)
   return pixels && sharp(pixels.data, { ...options, raw: pixels.raw })
+}
+
+/** Loaded with the first picture. Its memory of past work would keep whole pictures that nobody asks for again. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  return sharp
 }
 
 function toJpeg(picture: Sharp) {
