@@ -71,7 +71,8 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
       const bot = concerned(happening)
       if (bot === undefined) continue
       polls.wake(bot)
-      courier.wake(bot)
+      if (happening.type === 'update') courier.wake(bot)
+      else courier.change(bot)
     }
   }
 

@@ -4,7 +4,7 @@ import { stopwatch } from '../lib/clock.ts'
 import { LIMITS } from '../spec/limits.ts'
 import type { UpdateRow } from '../store/updates.ts'
 import type { WebhookRow } from '../store/webhooks.ts'
-import { forgetExpired } from '../world/update-queue.ts'
+import { forgetExpired, isWaiting } from '../world/update-queue.ts'
 import type { World } from '../world/world.ts'
 import { createPost, type Outcome, type Post } from './post.ts'
 import { inFaultyOrder, underFaults } from './under-faults.ts'
@@ -17,7 +17,11 @@ interface Round {
   over?: true
   busy: boolean
   cancelRetry?: () => void
+  /** What comes next, read in one go and good until something but a new update concerns the bot. */
+  ahead?: { webhook: WebhookRow; updates: UpdateRow[] } | undefined
 }
+
+const MOST_AHEAD = 64
 
 interface Next {
   webhook: WebhookRow
@@ -30,18 +34,28 @@ export function createCourier(world: World) {
   const rounds = new Map<number, Round>()
   let stopped = false
 
-  /** Something of this bot has changed: there may be an update to deliver now. */
+  /** The bot has a new update: there may be something to deliver now, unless something earlier has to wait. */
   function wake(bot: number) {
     if (stopped) return
-    const round = rounds.get(bot)
-    if (round) {
-      round.cancelRetry?.()
-      if (!round.busy) void deliverAll(bot, round)
-    } else if (world.store.webhooks.get(bot)) {
-      const fresh = { post: createPost(), busy: false }
-      rounds.set(bot, fresh)
-      void deliverAll(bot, fresh)
+    let round = rounds.get(bot)
+    if (!round && world.store.webhooks.get(bot)) {
+      round = { post: createPost(), busy: false }
+      rounds.set(bot, round)
     }
+    if (round && !round.busy && !round.cancelRetry) void deliverAll(bot, round)
+  }
+
+  /** The bot, its webhook or its queue is not what it was. */
+  function change(bot: number) {
+    const round = rounds.get(bot)
+    if (round) startOver(round)
+    wake(bot)
+  }
+
+  function startOver(round: Round) {
+    round.ahead = undefined
+    round.cancelRetry?.()
+    round.cancelRetry = undefined
   }
 
   async function deliverAll(bot: number, round: Round) {
@@ -55,76 +69,86 @@ export function createCourier(world: World) {
       // The database cannot be read or written, say because the disk is full; the delivery's own entry tells of it.
       if (!stopped && !round.over) later(bot, round, LIMITS.webhookRetrySeconds * 1000)
     } finally {
+      round.ahead = undefined
       round.busy = false
     }
   }
 
   /** How long the next one has to wait; nothing when none is left. */
   async function deliverWhatIsDue(bot: number, round: Round): Promise<number | undefined> {
-    for (let next = nextFor(bot); next && !round.over; next = nextFor(bot)) {
+    for (let next = nextFor(bot, round); next && !round.over; next = nextFor(bot, round)) {
       const waitMs = next.failures ? next.webhook.retry_at_ms - world.clock.ms() : 0
       if (waitMs > 0) return waitMs
-      await deliver(bot, round, next)
+      if (!(await deliver(bot, round, next))) round.ahead = undefined
     }
     return undefined
   }
 
   function later(bot: number, round: Round, delayMs: number) {
-    round.cancelRetry = world.clock.after(delayMs, () => wake(bot))
+    round.cancelRetry = world.clock.after(delayMs, () => change(bot))
+  }
+
+  function nextFor(bot: number, round: Round): Next | undefined {
+    if (stopped) return undefined
+    const update = round.ahead?.updates.pop()
+    if (update && isWaiting(world, update)) return { webhook: round.ahead!.webhook, update, failures: 0 }
+    return readAhead(bot, round)
   }
 
   /** A suspended bot's queue is kept, and waits. */
-  function nextFor(id: number): Next | undefined {
-    if (stopped) return undefined
+  function readAhead(id: number, round: Round): Next | undefined {
     const webhook = world.store.webhooks.get(id)
     const bot = webhook && world.store.bots.byId(id)
     if (!bot || bot.suspended) return undefined
     forgetExpired(world, bot)
-    const [update] = world.store.updates.first(id, 1)
+    const [update, ...updates] = world.store.updates.first(id, MOST_AHEAD)
+    round.ahead = { webhook, updates: updates.reverse() }
     return update && { webhook, update, failures: webhook.failed_update === update.update_id ? webhook.failures : 0 }
   }
 
-  async function deliver(bot: number, round: Round, next: Next) {
+  /** Whether the update whose turn it was is through with. */
+  async function deliver(bot: number, round: Round, next: Next): Promise<boolean> {
     const elapsed = stopwatch()
     const at = world.clock.ms() / 1000
     const { webhook } = next
     const update = inFaultyOrder(world, bot, next.update)
-    const failures = update === next.update ? next.failures : 0
+    const inOrder = update === next.update
+    const failures = inOrder ? next.failures : 0
     const send = () => round.post.send(world.service, webhook, update.body)
     const { again, ...outcome } = await underFaults(world, bot, update, send)
     // An answer that came after the end is nobody's: the update is delivered again by whoever is next.
-    if (stopped || round.over) return
+    if (stopped || round.over) return false
     const attempt = failures + 1
     const { url } = webhook
     const entry = world.deliveries.add({ at, bot, update, url, attempt, ...outcome, duration_ms: elapsed() })
     try {
-      world.transact(() => {
-        if (!again) settle(bot, { webhook, update, failures }, outcome)
-        world.happened({ type: 'delivery', bot, delivery: entry.id })
-      })
+      if (!again) settle({ webhook, update, failures }, outcome)
     } catch (error) {
       entry.error = `The answer could not be recorded: ${(error as Error).message}`
       throw error
     }
+    world.hasHappened({ type: 'delivery', bot, delivery: entry.id })
+    return inOrder && !again && outcome.error === null
   }
 
-  function settle(bot: number, { webhook, update, failures }: Next, { error }: Outcome) {
-    const { update_id } = update
-    if (error === null) return world.store.updates.remove(bot, update_id)
-    if (world.store.webhooks.get(bot)?.url !== webhook.url) return
-    world.store.webhooks.fail({
-      bot,
-      failures: failures + 1,
-      failed_update: update_id,
-      retry_at_ms: world.clock.ms() + Math.min(2 ** failures, LIMITS.webhookRetrySeconds) * 1000,
-      last_error_date: world.clock.seconds(),
-      last_error_message: error,
-    })
+  /** One statement, whichever it is: a transaction around it would cost as much again. */
+  function settle({ webhook, update, failures }: Next, { error }: Outcome) {
+    const { bot, update_id } = update
+    if (error === null) world.store.updates.remove(bot, update_id)
+    else if (world.store.webhooks.get(bot)?.url === webhook.url)
+      world.store.webhooks.fail({
+        bot,
+        failures: failures + 1,
+        failed_update: update_id,
+        retry_at_ms: world.clock.ms() + Math.min(2 ** failures, LIMITS.webhookRetrySeconds) * 1000,
+        last_error_date: world.clock.seconds(),
+        last_error_message: error,
+      })
   }
 
   async function retire(bot: number, round: Round) {
     rounds.delete(bot)
-    round.cancelRetry?.()
+    startOver(round)
     await round.post.close()
   }
 
@@ -135,6 +159,7 @@ export function createCourier(world: World) {
   return {
     wake,
     wakeAll,
+    change,
     /** Another world: what is under way belongs to none of its updates. */
     beginAnew() {
       for (const [bot, round] of rounds) {

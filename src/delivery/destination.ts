@@ -14,8 +14,22 @@ export interface Destination {
   headers: Record<string, string>
 }
 
-/** A text says why there is none. */
-export function destinationOf(service: ServiceSettings, webhook: WebhookRow): Destination | string {
+/** Worked out once for as long as nothing changes; a text says why there is none. */
+export function createDestinations() {
+  let last: { service: ServiceSettings; webhook: WebhookRow; found: Destination | string } | undefined
+  return (service: ServiceSettings, webhook: WebhookRow): Destination | string => {
+    // Settings are never changed in place.
+    if (last?.service !== service || !isSameWebhook(last.webhook, webhook)) {
+      last = { service, webhook, found: destinationOf(service, webhook) }
+    }
+    return last.found
+  }
+}
+
+const isSameWebhook = (a: WebhookRow, b: WebhookRow) =>
+  a === b || (a.url === b.url && a.address === b.address && a.secret_token === b.secret_token)
+
+function destinationOf(service: ServiceSettings, webhook: WebhookRow): Destination | string {
   const url = new URL(webhook.url)
   const route = byHost(service.webhook_routes, bareHost(url))
   // The address was judged when the webhook was set: it is the one connected to, whatever the name says by now.

@@ -5,7 +5,7 @@ import { rootCertificates } from 'node:tls'
 import type { Client } from 'undici'
 import type { WebhookRow } from '../store/webhooks.ts'
 import type { ServiceSettings } from '../world/service.ts'
-import { type Destination, destinationOf } from './destination.ts'
+import { createDestinations, type Destination } from './destination.ts'
 import { exchange } from './exchange.ts'
 import { inWords } from './in-words.ts'
 
@@ -21,6 +21,7 @@ export type Post = ReturnType<typeof createPost>
 export function createPost() {
   let open: { to: Destination; client: Client } | undefined
   let closed = false
+  const destinationOf = createDestinations()
 
   async function connectionTo(to: Destination): Promise<Client> {
     if (open && isSameConnection(open.to, to)) return open.client
@@ -62,10 +63,11 @@ export function createPost() {
 }
 
 const isSameConnection = (a: Destination, b: Destination) =>
-  a.origin === b.origin &&
-  a.address === b.address &&
-  a.headers.Host === b.headers.Host &&
-  a.trustedRoots.join() === b.trustedRoots.join()
+  a === b ||
+  (a.origin === b.origin &&
+    a.address === b.address &&
+    a.headers.Host === b.headers.Host &&
+    a.trustedRoots.join() === b.trustedRoots.join())
 
 function connectOptions({ address, trustedRoots }: Destination): Client.Options['connect'] {
   return {

@@ -16,6 +16,7 @@ export function updateStore(db: Db) {
     'select * from updates where bot = ? order by update_id limit ?',
   )
   const get = db.prepare<[number, number], UpdateRow>('select * from updates where bot = ? and update_id = ?')
+  const has = db.prepare<[number, number], 1>('select 1 from updates where bot = ? and update_id = ?').pluck()
   const nthLast = db
     .prepare<[number, number], number>(
       'select update_id from updates where bot = ? order by update_id desc limit 1 offset ?',
@@ -38,6 +39,7 @@ export function updateStore(db: Db) {
   return {
     first: (bot: number, most: number) => first.all(bot, most),
     get: (bot: number, updateId: number) => get.get(bot, updateId),
+    has: (bot: number, updateId: number) => has.get(bot, updateId) !== undefined,
     /** The number of the update that has `n - 1` after it. */
     nthLast: (bot: number, n: number) => nthLast.get(bot, n - 1),
     count: (bot: number) => count.get(bot)!,

@@ -38,7 +38,12 @@ export function handOutUpdates(world: World, bot: BotRow, most: number): UpdateR
 }
 
 export function forgetExpired(world: World, bot: BotRow) {
-  const expiredMs = world.clock.ms() - LIMITS.updateLifetimeSeconds * 1000
   const oldestMs = world.store.updates.oldestMs(bot.id)
-  if (oldestMs !== undefined && oldestMs <= expiredMs) world.store.updates.expire(bot.id, expiredMs)
+  if (oldestMs !== undefined && oldestMs <= expiredMs(world)) world.store.updates.expire(bot.id, expiredMs(world))
 }
+
+/** Whether an update that was read before is still to be received. */
+export const isWaiting = (world: World, { bot, update_id, made_ms }: UpdateRow) =>
+  made_ms > expiredMs(world) && world.store.updates.has(bot, update_id)
+
+const expiredMs = ({ clock }: World) => clock.ms() - LIMITS.updateLifetimeSeconds * 1000

@@ -31,6 +31,8 @@ export interface World {
   readonly deliveries: Ring<Delivery>
   /** Notes what the running transaction has done, to be told once it is committed. */
   happened(happening: Happening): void
+  /** Tells at once of what is committed already, a single statement being a transaction of its own. */
+  hasHappened(happening: Happening): void
   /** Runs one call: all of its changes, or, when it throws, none of them. */
   transact<T>(work: () => T): T
   /** The same, a moment later and in one commit with the other calls of this moment. */
@@ -72,6 +74,7 @@ export function createWorld(parts: Parts, tell: (happenings: readonly Happening[
     listensAt: [],
     service: DEFAULT_SERVICE,
     happened: (happening) => void happenings.push(happening),
+    hasHappened: (happening) => tell([happening]),
     transact,
     transactShared: shareCommits(transact, allOrNothing, store.inTransaction),
   }
