@@ -4,7 +4,7 @@ import { stopwatch } from '../lib/clock.ts'
 import { LIMITS } from '../spec/limits.ts'
 import type { UpdateRow } from '../store/updates.ts'
 import type { WebhookRow } from '../store/webhooks.ts'
-import { forgetExpired, isWaiting } from '../world/update-queue.ts'
+import { forgetExpired, isWaiting, msToLive } from '../world/update-queue.ts'
 import type { World } from '../world/world.ts'
 import { createPost, type Outcome, type Post } from './post.ts'
 import { inFaultyOrder, underFaults } from './under-faults.ts'
@@ -78,7 +78,8 @@ export function createCourier(world: World) {
   async function deliverWhatIsDue(bot: number, round: Round): Promise<number | undefined> {
     for (let next = nextFor(bot, round); next && !round.over; next = nextFor(bot, round)) {
       const waitMs = next.failures ? next.webhook.retry_at_ms - world.clock.ms() : 0
-      if (waitMs > 0) return waitMs
+      // Whatever comes after it waits no longer than it lives.
+      if (waitMs > 0) return Math.min(waitMs, msToLive(world, next.update))
       if (!(await deliver(bot, round, next))) round.ahead = undefined
     }
     return undefined

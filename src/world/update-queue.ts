@@ -43,7 +43,9 @@ export function forgetExpired(world: World, bot: BotRow) {
 }
 
 /** Whether an update that was read before is still to be received. */
-export const isWaiting = (world: World, { bot, update_id, made_ms }: UpdateRow) =>
-  made_ms > expiredMs(world) && world.store.updates.has(bot, update_id)
+export const isWaiting = (world: World, update: UpdateRow) =>
+  msToLive(world, update) > 0 && world.store.updates.has(update.bot, update.update_id)
+
+export const msToLive = (world: World, { made_ms }: UpdateRow) => made_ms - expiredMs(world)
 
 const expiredMs = ({ clock }: World) => clock.ms() - LIMITS.updateLifetimeSeconds * 1000
