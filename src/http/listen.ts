@@ -13,6 +13,10 @@ import { controlToken, requireTokenBeyondLoopback } from './control-token.ts'
 import { guard } from './guard.ts'
 import { lastResort } from './last-resort.ts'
 
+/** How long the head of a request and the whole of it may take to come; a large upload on this machine takes seconds. */
+const HEAD_MS = 20_000
+const REQUEST_MS = 120_000
+
 /** A query may hold any parameters, and a full command list takes some 400 KB in it. */
 const LONGEST_HEAD_BYTES = 1024 * 1024
 
@@ -44,7 +48,8 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   app.use(botApi(emulator))
   app.use(controlApi(emulator))
   app.use(unknownPath)
-  const server = createServer({ maxHeaderSize: LONGEST_HEAD_BYTES }, app.callback())
+  const limits = { maxHeaderSize: LONGEST_HEAD_BYTES, headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS }
+  const server = createServer(limits, app.callback())
   // Longer than any long poll, so that a kept connection is not closed under a bot's next call.
   server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => {
