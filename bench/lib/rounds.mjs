@@ -3,8 +3,8 @@
 import { createLoad } from './load.mjs'
 import { median } from './median.mjs'
 
-const ROUNDS = 7
-const SECONDS = 1.5
+const ROUNDS = 15
+const SECONDS = 0.8
 
 /** Requests per second of each of `{ name: { port, requests } }`, one number for each round. */
 export async function alternate(targets, { rounds = ROUNDS, seconds = SECONDS } = {}) {
