@@ -62,10 +62,12 @@ describe('export and import', () => {
     const { s, bot } = await furnished()
     await s.act('updateService', { allow_local_webhooks: true })
     await bot.ok('setWebhook', { url: 'http://127.0.0.1:9/', secret_token: 'very-secret-indeed' })
-    const without = await exported(s)
-    for (const secret of [bot.token, bot.token.split(':')[1]!, 'very-secret-indeed']) {
+    const others = await Promise.all(Array.from({ length: 50 }, (_, i) => s.bot({ handle: `bot${i}`, owner: 'alice' })))
+    const tokens = [bot, ...others].map(({ token }) => token.split(':')[1]!)
+    const [without, withThem] = [await exported(s), await exported(s, '?tokens=true')]
+    for (const secret of [...tokens, 'very-secret-indeed']) {
       expect(without.includes(secret)).toBe(false)
-      expect((await exported(s, '?tokens=true')).includes(secret)).toBe(true)
+      expect(withThem.includes(secret)).toBe(true)
     }
   })
 
