@@ -81,6 +81,8 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
     for (const record of [events, journal, world.deliveries]) record.clear()
     polls.endAll()
     courier.beginAnew()
+    // Not before the new world is sure to stay: the old one's bytes do not come back.
+    store.sync()
     bytes.sweep(store.files.isAlive, { uploads: false })
   }
 

@@ -49,6 +49,8 @@ function createStore(db: Db) {
     },
     inTransaction: () => db.inTransaction,
     tables: allTables(db),
+    /** Brings all that is committed to the disk. */
+    sync: () => void db.pragma('wal_checkpoint'),
     /** Writes the whole as it is at this moment into a new file. */
     copyTo: (file: string) => void db.prepare('vacuum into ?').run(file),
     close: () => void db.close(),

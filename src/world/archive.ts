@@ -3,8 +3,9 @@
 import { join } from 'node:path'
 import type { Clock } from '../lib/clock.ts'
 import { Problem } from '../lib/problem.ts'
-import { type Archive, openArchive, packArchive } from '../store/archive.ts'
 import { diskTrouble } from '../store/disk-trouble.ts'
+import { type Archive, openArchive } from '../store/open-archive.ts'
+import { packArchive } from '../store/pack-archive.ts'
 import type { Happening } from './happening.ts'
 import { moveClock } from './move-clock.ts'
 import { newToken } from './new-id.ts'
@@ -43,7 +44,7 @@ export function openReplacement(world: World, bring: (path: string) => void | Pr
   return inFolder(world, async (folder) => {
     const given = join(folder, 'given')
     await bring(given)
-    const archive = await openArchive(given, folder, store.tables.form(), bytes.has)
+    const archive = await openArchive(given, { folder, form: store.tables.form(), has: bytes.has })
     return { ...archive, folder, source: store.tables.attach(archive.file) }
   }).then((found) => ({
     ...found,

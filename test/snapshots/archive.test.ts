@@ -157,12 +157,14 @@ describe('what is refused, with the world as it was', () => {
       'damaged-archive',
       (bytes) => tampered(bytes, (db) => db.exec(`update bytes set content = x'00'`)),
     ],
-    [
-      'one whose file would lie elsewhere',
+    ...['../x', '..', '../../x'].map((name): [string, string, (bytes: Buffer) => Buffer] => [
+      `one whose file would lie at ${name}`,
       'damaged-archive',
       (bytes) =>
-        tampered(bytes, (db) => db.exec(`update files set unique_id = '../x'; update bytes set unique_id = '../x'`)),
-    ],
+        tampered(bytes, (db) =>
+          db.exec(`update files set unique_id = '${name}'; update bytes set unique_id = '${name}'`),
+        ),
+    ]),
     [
       'one that refers to nobody',
       'damaged-archive',
@@ -181,16 +183,29 @@ describe('what is refused, with the world as it was', () => {
             on conflict do update set value = excluded.value`),
         ),
     ],
+    [
+      'one whose settings are no JSON',
+      'damaged-archive',
+      (bytes) => tampered(bytes, (db) => db.exec(`insert or replace into settings values ('service', '{')`)),
+    ],
+    [
+      'one made at no time',
+      'damaged-archive',
+      (bytes) => tampered(bytes, (db) => db.exec(`update archive set at_ms = 'noon'`)),
+    ],
     ['one without its time', 'damaged-archive', (bytes) => tampered(bytes, (db) => db.exec('delete from archive'))],
   ]
 
   it.each(SPOILT)('%s', async (_, code, spoil) => {
-    const { s, bot } = await furnished()
-    const before = await seen(s)
-    const { status, body } = await imported(s, spoil(await exported(s, '?tokens=true')))
+    const { s } = await furnished()
+    const other = await service()
+    await other.user('Somebody')
+    const bot = await other.bot()
+    const before = await seen(other)
+    const { status, body } = await imported(other, spoil(await exported(s, '?tokens=true')))
     expect(body.error).toMatchObject({ code, message: expect.any(String), hint: expect.any(String) })
     expect(status).toBe(400)
-    expect(await seen(s)).toEqual(before)
+    expect(await seen(other)).toEqual(before)
     expect((await bot.call('getMe')).status).toBe(200)
   })
 

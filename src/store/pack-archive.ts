@@ -1,0 +1,31 @@
+// Makes an archive of a copied database.
+
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { type About, ARCHIVE_ID } from './archive.ts'
+import { syncFile } from './sync-file.ts'
+
+const OWN_TABLES = `
+  create table archive (at_ms integer not null, frozen integer not null, tokens integer not null);
+  create table bytes (unique_id text primary key, content blob not null);`
+
+/** The contents lie in the folder under their names. */
+export async function packArchive(file: string, folder: string, contents: readonly string[], about: About) {
+  const db = new Database(file)
+  try {
+    db.pragma('journal_mode = memory')
+    // What is taken out leaves no trace in the file.
+    db.pragma('secure_delete = on')
+    db.pragma(`application_id = ${ARCHIVE_ID}`)
+    db.exec(OWN_TABLES)
+    const { at_ms, frozen, tokens } = about
+    db.prepare('insert into archive values (?, ?, ?)').run(at_ms, frozen ? 1 : 0, tokens ? 1 : 0)
+    if (!tokens) db.exec(`update bots set token = 'left out ' || id; update webhooks set secret_token = null`)
+    const put = db.prepare('insert into bytes values (?, ?)')
+    for (const uniqueId of contents) put.run(uniqueId, await readFile(join(folder, uniqueId)))
+  } finally {
+    db.close()
+  }
+  await syncFile(file)
+}
