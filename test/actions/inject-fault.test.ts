@@ -1,7 +1,9 @@
 // Injected faults: what each does to a call, which calls it meets, and what is told of it.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { createEmulator } from '../../src/emulator.ts'
+import { listen } from '../../src/http/listen.ts'
 import { granted, NOON, refused } from '../conformance/service.ts'
 import { ALICE, GREETER, stage, WITH_ALICE } from '../conformance/stage.ts'
 
@@ -168,6 +170,26 @@ describe('what becomes of the answer', () => {
     await s.act('injectFault', { drop: 'after' })
     expect(await call()).toMatchObject({ status: 200, lost: 'reset' })
   })
+})
+
+it('whoever is held back or waits for nothing hears of the end when the emulator closes', async () => {
+  const emulator = createEmulator()
+  const server = await listen(emulator)
+  const { token } = emulator.perform('createBot', { first_name: 'Greeter' }) as { token: string }
+  emulator.perform('injectFault', { delay_ms: 3_600_000 })
+  emulator.perform('injectFault', { hang: true })
+  const url = `${server.url}/bot${token}/getMe`
+  const inProcess = emulator.call({ token, method: 'getMe', input: {} })
+  const overHttp = brokenBy(fetch(url))
+  await vi.waitUntil(() => (emulator.view('/faults') as { fired: number }[]).every(({ fired }) => fired), {
+    interval: 1,
+  })
+  const before = performance.now()
+  await server.close()
+  await emulator.close()
+  expect(await inProcess).toMatchObject({ lost: 'reset' })
+  expect(await overHttp).toMatch(/ECONNRESET|UND_ERR_SOCKET/)
+  expect(performance.now() - before).toBeLessThan(2000)
 })
 
 describe('updates', () => {
