@@ -57,6 +57,7 @@ await build({
 
 cpSync('src/store/schema', 'dist/schema', { recursive: true })
 cpSync('src/media/heic-worker.js', 'dist/heic-worker.js')
+cpSync('src/library/require.cjs', 'dist/require.cjs')
 
 await declared.catch(({ stdout }) => {
   process.stderr.write(stdout)

@@ -20,7 +20,7 @@ import { openStore } from './store/store.ts'
 import { VERSION } from './version.ts'
 import { viewAt } from './views/index.ts'
 import { storedFile } from './views/stored-file.ts'
-import { waitForCall } from './wait.ts'
+import { waitForCall } from './wait/wait.ts'
 import { openReplacement, replaceWorld, takeArchive } from './world/archive.ts'
 import { createFaults } from './world/faults.ts'
 import type { Happening } from './world/happening.ts'
@@ -48,6 +48,7 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
   const events = createEvents(clock)
   const journal = createJournal()
   journal.onCall((call) => events.add({ type: 'call', call }))
+  const closing = new AbortController()
   const polls = createPolls(clock)
   const faults = createFaults(OPERATION_NAMES)
   const world = createWorld({ store, bytes, snapshots, clock, faults, fixedService }, deliver)
@@ -87,7 +88,8 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
   }
 
   function wakeResting(happening: Happening) {
-    const bot = 'id' in happening ? store.bots.byId(happening.id) : undefined
+    const id = happening.type === 'user' ? happening.user : happening.type === 'bot' ? happening.bot : undefined
+    const bot = id === undefined ? undefined : store.bots.byId(id)
     if (bot) world.resting.end(bot.token)
   }
 
@@ -129,16 +131,21 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
     view: (path: string, query: Record<string, string> = {}) => viewAt({ world, journal }, path, query),
     fileNamed: (uniqueId: string) => storedFile(world, uniqueId),
     actions: catalogue,
-    health: () => ({ version: VERSION, clock: viewClock(clock) }),
+    health: () => ({ version: VERSION, clock: viewClock(clock), last_event: events.lastId() }),
     /** What happens from now on, or after an event. */
     feed: (query: Record<string, string>, signal: AbortSignal) => feed(world, events, query, signal),
     /** The call that matches, or the nearest miss. */
-    wait: (query: unknown, signal?: AbortSignal) => waitForCall({ world, journal }, query, signal),
+    wait: (query: unknown, signal?: AbortSignal) =>
+      waitForCall({ world, journal, closing: closing.signal }, query, signal),
+    /** Names this run of the emulator in the ids of events. */
+    life: events.life,
     /** The whole world in one file, for whoever tidies it away afterwards. */
     exportWorld: ({ tokens = false } = {}) => takeArchive(world, { tokens }),
     /** Puts an exported world in place of this one; the file is brought to where it is told. */
     importWorld,
     async close() {
+      closing.abort()
+      events.end()
       world.faults.stop()
       world.resting.endAll()
       polls.endAll()
@@ -154,8 +161,8 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
 
 /** The bot whose waiting call or webhook has reason to look again. */
 function concerned(happening: Happening): number | undefined {
-  if (happening.type === 'update' || happening.type === 'webhook') return happening.bot
-  return happening.type === 'bot' ? happening.id : undefined
+  const { type } = happening
+  return type === 'update' || type === 'webhook' || type === 'bot' ? happening.bot : undefined
 }
 
 /** A file from elsewhere may not say what nobody here could: a route leads to this machine alone. */

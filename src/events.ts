@@ -1,5 +1,6 @@
 // All that happens, under one numbering: calls, messages, updates, membership, deliveries, the clock.
 
+import { randomBytes } from 'node:crypto'
 import type { Call } from './journal.ts'
 import type { Clock } from './lib/clock.ts'
 import { type Deferred, deferred } from './lib/deferred.ts'
@@ -21,24 +22,43 @@ export type Events = ReturnType<typeof createEvents>
 export function createEvents(clock: Clock) {
   const ring = createRing<Entry & { at: number }>(KEPT_EVENTS)
   let news: Deferred<void> | undefined
+  let waking = false
+  let ended = false
+
+  function wake() {
+    news?.resolve()
+    news = undefined
+    waking = false
+  }
 
   return {
+    /** Names this run of the emulator: with the next one the numbers begin anew. */
+    life: randomBytes(4).toString('hex'),
+    /** Listeners hear of it in the next turn: a call is answered first. */
     add(entry: Entry) {
       ring.add({ at: clock.ms() / 1000, ...entry })
-      news?.resolve()
-      news = undefined
+      if (!news || waking) return
+      waking = true
+      setImmediate(wake)
     },
     lastId: ring.lastId,
     clear: ring.clear,
-    /** What came after an event, and how many of those are no longer kept. */
-    since(id: number): { missed: number; events: RecordedEvent[] } {
-      const events = ring.since(id) as RecordedEvent[]
-      return { missed: Math.max(0, ring.lastId() - Math.max(0, id) - events.length), events }
+    /** What came after an event, the first so many of it, and how many before those are no longer kept. */
+    since(id: number, most: number): { missed: number; events: RecordedEvent[] } {
+      const events = ring.since(id, most) as RecordedEvent[]
+      return { missed: (events[0]?.id ?? ring.lastId() + 1) - id - 1, events }
     },
-    /** Resolves at the next event. */
+    /** Resolves at the next event, and at the end. */
     next(): Promise<void> {
       news ??= deferred()
+      if (ended) news.resolve()
       return news.promise
+    },
+    ended: () => ended,
+    /** No more will come: listeners leave. */
+    end() {
+      ended = true
+      wake()
     },
   }
 }

@@ -1,46 +1,97 @@
 // The events for one listener, who reads on at its own pace and is told when some went by unread.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Events } from './events.ts'
+import { Problem } from './lib/problem.ts'
 import { type EventView, viewEvent } from './views/event.ts'
 import type { Query } from './views/index.ts'
-import { botNamed, findSharedChat, findUser } from './world/named.ts'
+import { botNamed, findUser, sharedChatByRef } from './world/named.ts'
 import type { World } from './world/world.ts'
 
-export async function* feed(world: World, events: Events, query: Query, signal: AbortSignal) {
-  const wanted = filter(world, query)
-  let after = startOf(events, query.after)
-  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-  while (!signal.aborted) {
-    const { missed, events: fresh } = events.since(after)
-    if (missed) yield missedEvent(after, missed)
-    for (const event of fresh) {
-      after = event.id
-      const view = viewEvent(world, event)
-      if (wanted(view)) yield view
-      if (signal.aborted) return
+/** As many as are looked at in one turn; all that a listener who does not read on keeps from being forgotten. */
+const BATCH = 64
+
+/** What a query cannot mean is refused here, before the first event. */
+export function feed(world: World, events: Events, query: Query, signal: AbortSignal): AsyncGenerator<EventView> {
+  return read(world, events, startOf(events, query.after), filterOf(world, query), signal)
+}
+
+interface Start {
+  after: number
+  /** Whether the number was of an earlier run. */
+  restarted?: boolean
+}
+
+interface Filter {
+  types?: readonly string[]
+  wanted(event: EventView): boolean
+}
+
+async function* read(world: World, events: Events, start: Start, filter: Filter, signal: AbortSignal) {
+  let { after } = start
+  let wake = () => {}
+  const stop = () => wake()
+  signal.addEventListener('abort', stop)
+  try {
+    if (start.restarted) yield missedEvent(world, 0, null, 'The emulator was started anew; its events begin again.')
+    while (!signal.aborted) {
+      const { missed, events: fresh } = events.since(after, BATCH)
+      if (missed) {
+        after += missed
+        yield missedEvent(world, after, missed, 'Only the newest events of this world are kept.')
+      }
+      for (const event of fresh) {
+        if (signal.aborted) return
+        after = event.id
+        if (filter.types && !filter.types.includes(event.type)) continue
+        const view = viewEvent(world, event)
+        if (filter.wanted(view)) yield view
+      }
+      if (events.lastId() > after) {
+        await nextTurn()
+        continue
+      }
+      if (events.ended()) return
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        events.next().then(resolve)
+      })
     }
-    if (events.lastId() === after) await Promise.race([events.next(), stopped])
+  } finally {
+    signal.removeEventListener('abort', stop)
   }
 }
 
-/** From now on, unless told from where; a number of an earlier life of the emulator starts from the beginning. */
-function startOf(events: Events, after: string | undefined): number {
-  const id = after === undefined ? events.lastId() : Number(after) || 0
-  return id > events.lastId() ? 0 : id
+/** From now on, unless told from where: a number, or one with the name of the run that gave it. */
+function startOf(events: Events, after: string | undefined): Start {
+  if (after === undefined) return { after: events.lastId() }
+  const [, life, id] = /^(?:([0-9a-f]{8})-)?(\d{1,15})$/.exec(after) ?? []
+  if (id === undefined) {
+    throw new Problem('invalid-params', `after: "${after}" is no event.`, 'Give the id of an event; 0 is before all.')
+  }
+  const known = Number(id) <= events.lastId() && (life === undefined || life === events.life)
+  return known ? { after: Number(id) } : { after: 0, restarted: true }
 }
 
-function missedEvent(after: number, count: number): EventView {
-  const hint = 'Look at the views again: GET /_emulator/calls, /users/<user>/chats, /bots/<bot>/updates.'
-  return { id: after + count, type: 'missed', at: 0, count, hint }
+function missedEvent(world: World, id: number, count: number | null, why: string): EventView {
+  const hint = `${why} Look at the views again: /calls, /users/<user>/chats, /bots/<bot>/updates.`
+  return { id, type: 'missed', at: world.clock.ms() / 1000, count, hint }
 }
 
-function filter(world: World, { bot, chat, type }: Query): (event: EventView) => boolean {
+function filterOf(world: World, { bot, chat, type }: Query): Filter {
   const handle = bot === undefined ? undefined : botNamed(world, bot).handle
-  const place = chat === undefined ? undefined : (findSharedChat(world, chat) ?? findUser(world, chat))
-  const chatId = chat === undefined ? undefined : place && 'chat' in place ? place.chat : (place?.id ?? Number(chat))
-  const types = type?.split(',')
-  return (event) =>
-    (handle === undefined || event.bot === handle) &&
-    (chatId === undefined || event.chat === chatId) &&
-    (types === undefined || types.includes(event.type))
+  const chatId = chat === undefined ? undefined : chatIdOf(world, chat)
+  return {
+    ...(type !== undefined && { types: type.split(',') }),
+    wanted: (event) =>
+      (handle === undefined || event.bot === handle) && (chatId === undefined || event.chat === chatId),
+  }
+}
+
+/** A private chat has the id of its person. */
+function chatIdOf(world: World, ref: string): number {
+  const user = findUser(world, ref)
+  if (!user) return sharedChatByRef(world, ref).chat
+  if (!user.is_bot) return user.id
+  throw new Problem('not-a-chat', `${user.handle} is a bot.`, 'Ask with bot= for what concerns a bot.')
 }

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { refusedAnswer, type Told } from './answer.ts'
 import type { BotCall } from './bot-door.ts'
-import { compare } from './lib/difference.ts'
+import { agrees } from './lib/difference.ts'
 import { operationNamed } from './operations/index.ts'
 import { REFUSALS, Refusal } from './spec/refusals.ts'
 import { type Fault, type FaultOn, whyOf } from './world/faults.ts'
@@ -26,7 +26,7 @@ export async function underFaults(world: World, call: BotCall, carryOut: () => P
 function fits(world: World, { operation, match }: Fault, called: string, input: BotCall['input']): boolean {
   if (operation !== null && operation !== called) return false
   if (match === null) return true
-  return !(input instanceof Refusal) && !compare(match, input, sameOne(world)).difference
+  return !(input instanceof Refusal) && agrees(match, input, sameOne(world))
 }
 
 async function underFault(world: World, fault: FaultOn<'call'>, carryOut: () => Promise<Told>): Promise<Told> {

@@ -19,6 +19,18 @@ export interface Action<
   run(world: World, params: z.output<Schema>, prepared: Found): unknown
 }
 
-export const action = <Schema extends z.ZodType, Found extends Prepared | undefined = undefined>(
-  definition: Action<Schema, Found>,
-) => definition as unknown as Action
+/** What the types tell of an action that stands in the catalogue. */
+export interface Typed<Name extends string, Schema extends z.ZodType, Result> {
+  readonly name: Name
+  readonly params: Schema
+  readonly result?: Result
+}
+
+export const action = <
+  const Name extends string,
+  Schema extends z.ZodType,
+  Result,
+  Found extends Prepared | undefined = undefined,
+>(
+  definition: Action<Schema, Found> & { name: Name; run(...args: never[]): Result },
+) => definition as unknown as Action & Typed<Name, Schema, Result>

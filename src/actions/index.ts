@@ -1,5 +1,6 @@
 // Every action, one line each: reachable from HTTP, scenarios, the library and the dashboard at once.
 
+import type * as z from 'zod'
 import { nearest } from '../lib/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Action } from './action.ts'
@@ -45,7 +46,7 @@ import { updateChat } from './update-chat.ts'
 import { updateService } from './update-service.ts'
 import { updateUser } from './update-user.ts'
 
-export const ACTIONS: readonly Action[] = [
+export const ACTIONS = [
   createUser,
   createBot,
   createGroup,
@@ -87,9 +88,19 @@ export const ACTIONS: readonly Action[] = [
   snapshot,
   restore,
   reset,
-]
+] as const satisfies readonly Action[]
 
-const byName = new Map(ACTIONS.map((action) => [action.name, action]))
+type Listed = (typeof ACTIONS)[number]
+
+export type ActionName = Listed['name']
+
+/** What each action takes. */
+export type ActionParams = { [A in Listed as A['name']]: z.input<A['params']> }
+
+/** What each action answers. */
+export type ActionResults = { [A in Listed as A['name']]: NonNullable<A['result']> }
+
+const byName = new Map<string, Action>(ACTIONS.map((action) => [action.name, action]))
 
 export function actionNamed(name: string): Action {
   const action = byName.get(name)

@@ -2,6 +2,7 @@
 
 import { STATUS_CODES } from 'node:http'
 import * as z from 'zod'
+import { requireReadableIn } from '../lib/difference.ts'
 import { nearest } from '../lib/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { LIMITS } from '../spec/limits.ts'
@@ -38,6 +39,7 @@ export const injectFault = action({
   params,
   run(world, given) {
     const { bot, match = null, every, times } = given
+    requireReadableIn(match)
     const fault = world.faults.add({
       bot: bot === undefined ? null : botNamed(world, bot).id,
       operation: given.operation === undefined ? null : knownOperation(world.faults, given.operation),

@@ -2,19 +2,19 @@
 
 import { readFile } from 'node:fs/promises'
 import type { Emulator } from '../emulator.ts'
-import type { Client, Json } from './client.ts'
+import type { Client } from './client.ts'
 import { asQuery } from './query.ts'
+import { travelled } from './wire.ts'
 
+/** What goes in and out is a copy, as it would be over HTTP. */
 export function directClient(emulator: Emulator, base_url: string): Client {
-  // What comes out is a copy, as it would be over HTTP.
-  const copied = (value: unknown): Json => (value === undefined ? null : JSON.parse(JSON.stringify(value)))
   return {
     health: async () => ({ ...emulator.health(), base_url }),
     actions: async () => emulator.actions(),
-    perform: async (action, params = {}) => copied(await emulator.perform(action, params)),
-    view: async (path, query) => copied(emulator.view(path, asQuery(query))),
-    wait: async (query, signal) => copied(await emulator.wait(query, signal)),
+    perform: async (action, params = {}) => travelled(await emulator.perform(action, travelled(params))),
+    view: async (path, query) => travelled(emulator.view(path, asQuery(query))),
+    wait: async (expected, signal) => travelled(await emulator.wait(travelled(expected), signal)),
     events: (query, signal = new AbortController().signal) => emulator.feed(asQuery(query), signal),
-    file: (uniqueId) => readFile(emulator.fileNamed(uniqueId).path),
+    file: async (uniqueId) => new Uint8Array(await readFile(emulator.fileNamed(uniqueId).path)),
   }
 }

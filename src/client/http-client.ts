@@ -5,6 +5,7 @@ import type { EventView } from '../views/event.ts'
 import type { Client, Json, Values } from './client.ts'
 import { asQuery } from './query.ts'
 import { sentEvents } from './sent-events.ts'
+import { wireText } from './wire.ts'
 
 const PREFIX = '/_emulator'
 
@@ -31,17 +32,22 @@ export function httpClient(url: string, { token }: { token?: string } = {}): Cli
     ask(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      body: wireText(body) ?? 'null',
       ...(signal && { signal }),
     })
 
   async function* events(query: Values = {}, signal?: AbortSignal): AsyncGenerator<EventView> {
-    const response = await get('/events', query, signal)
-    if (!response.ok || !response.body) await resultOf(response)
     try {
-      for await (const data of sentEvents(response.body!)) yield JSON.parse(data) as EventView
+      const response = await get('/events', query, signal)
+      if (!response.ok || !response.body) await resultOf(response)
+      for await (const data of sentEvents(response.body!)) {
+        if (signal?.aborted) return
+        yield JSON.parse(data) as EventView
+      }
     } catch (error) {
-      if (!signal?.aborted) throw error
+      if (signal?.aborted) return
+      if (error instanceof Problem) throw error
+      throw new Problem('disconnected', `The events of ${root} broke off.`, 'Go on with `after` the last that came.')
     }
   }
 
@@ -50,7 +56,7 @@ export function httpClient(url: string, { token }: { token?: string } = {}): Cli
     actions: async () => resultOf(await get('/actions')),
     perform: async (action, params = {}) => resultOf(await post(`/actions/${encodeURIComponent(action)}`, params)),
     view: async (path, query) => resultOf(await get(path, query)),
-    wait: async (query, signal) => resultOf(await post('/wait', query, signal)),
+    wait: async (expected, signal) => resultOf(await post('/wait', expected, signal)),
     events,
     async file(uniqueId) {
       const response = await get(`/files/${encodeURIComponent(uniqueId)}`)

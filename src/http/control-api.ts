@@ -19,7 +19,8 @@ const MOST_BYTES = 80 * 1024 * 1024
 
 export const isControl = (path: string) => path === PREFIX || path.startsWith(`${PREFIX}/`)
 
-export function controlApi(emulator: Emulator): Middleware {
+/** Event streams end when `closing` says so. */
+export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware {
   const router = new Router({ prefix: PREFIX, sensitive: true, strict: true })
 
   router.get('/health', (ctx) => {
@@ -31,7 +32,7 @@ export function controlApi(emulator: Emulator): Middleware {
   router.post('/actions/:action', async (ctx) => {
     ctx.body = result(await emulator.perform(ctx.params.action!, await jsonBody(ctx)))
   })
-  router.get('/events', (ctx) => streamEvents(ctx, emulator, queryOf(ctx)))
+  router.get('/events', (ctx) => streamEvents(ctx, emulator, queryOf(ctx), closing))
   router.post('/wait', async (ctx) => {
     ctx.body = result(await emulator.wait(await jsonBody(ctx), hangUp(ctx)))
   })

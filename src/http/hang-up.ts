@@ -1,13 +1,18 @@
-// Tells when the caller of a request has gone before it was answered.
+// Tells when the caller of a request has gone before it was answered, or the server closes.
 
 import type { Context } from 'koa'
 
-export function hangUp({ res }: Context): AbortSignal {
+export function hangUp({ res }: Context, closing?: AbortSignal): AbortSignal {
   const controller = new AbortController()
+  const stop = () => controller.abort()
   const check = () => {
-    if (!res.writableFinished) controller.abort()
+    closing?.removeEventListener('abort', stop)
+    if (!res.writableFinished) stop()
   }
   if (res.closed) check()
-  else res.once('close', check)
+  else {
+    closing?.addEventListener('abort', stop)
+    res.once('close', check)
+  }
   return controller.signal
 }

@@ -3,6 +3,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import Koa from 'koa'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
@@ -46,7 +47,8 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   app.use(guard(host))
   if (token) app.use(controlToken(token))
   app.use(botApi(emulator))
-  app.use(controlApi(emulator))
+  const closing = new AbortController()
+  app.use(controlApi(emulator, closing.signal))
   app.use(unknownPath)
   const limits = { maxHeaderSize: LONGEST_HEAD_BYTES, headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS }
   const server = createServer(limits, app.callback())
@@ -61,11 +63,15 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   return {
     url: `http://${inUrl(host)}:${address.port}`,
     port: address.port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      // A turn for what listeners have yet to be told, and one for them to leave.
+      await nextTurn()
+      closing.abort()
+      await nextTurn()
+      server.closeAllConnections()
+      await closed
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 // Whether a value is as expected, and if not, where it first differs.
 
-import { regexIn, regexTest } from './regex.ts'
+import { Problem } from './problem.ts'
+import { regexIn, regexTest, requireReadable } from './regex.ts'
 
 export interface Difference {
   /** Where, as keys joined by dots. */
@@ -11,8 +12,9 @@ export interface Difference {
 }
 
 export interface Comparison {
-  /** How many values agreed before the first that did not. */
+  /** How many values agreed. */
   agreed: number
+  /** The first that did not. */
   difference?: Difference
 }
 
@@ -29,10 +31,10 @@ export function compare(expected: unknown, actual: unknown, same: Same = () => f
   const found = parsed(actual)
   if (Array.isArray(expected)) {
     if (!Array.isArray(found)) return leaf(false)
-    const length = compareEach(Object.entries(expected), found, same, path)
-    if (length.difference || found.length === expected.length) return length
+    const each = compareEach(Object.entries(expected), found, same, path)
+    if (each.difference || found.length === expected.length) return each
     return {
-      agreed: length.agreed,
+      agreed: each.agreed,
       difference: { path: [...path, 'length'].join('.'), expected: expected.length, actual: found.length },
     }
   }
@@ -44,23 +46,53 @@ export function compare(expected: unknown, actual: unknown, same: Same = () => f
   }
 }
 
+/** For whoever can tell nobody of an expression that runs away: it does not agree. */
+export function agrees(expected: unknown, actual: unknown, same?: Same): boolean {
+  try {
+    return !compare(expected, actual, same).difference
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
 function compareEach(entries: [string, unknown][], found: object, same: Same, path: string[]): Comparison {
   let agreed = 0
   let difference: Difference | undefined
   for (const [key, value] of entries) {
-    const inner = compare(value, (found as Record<string, unknown>)[key], same, [...path, key])
+    const actual = Object.hasOwn(found, key) ? (found as Record<string, unknown>)[key] : undefined
+    const inner = compare(value, actual, same, [...path, key])
     agreed += inner.agreed
     difference ??= inner.difference
   }
   return difference ? { agreed, difference } : { agreed }
 }
 
+/** Refuses an expectation in which an expression cannot be read, before anything is compared with it. */
+export function requireReadableIn(expected: unknown) {
+  if (typeof expected === 'string') {
+    const regex = regexIn(expected)
+    if (regex) requireReadable(regex)
+  } else if (typeof expected === 'object' && expected !== null) Object.values(expected).forEach(requireReadableIn)
+}
+
 function equal(expected: unknown, actual: unknown): boolean {
   if (expected === actual) return true
   if (actual === undefined || actual === null || typeof actual === 'object') return false
-  if (typeof expected !== 'string') return String(expected) === String(actual)
+  const text = String(actual)
+  if (typeof expected !== 'string') return String(expected) === text
   const regex = regexIn(expected)
-  return regex ? regexTest(regex, String(actual)) : expected === String(actual)
+  return regex ? matches(expected, text) : expected === text
+
+  function matches(written: string, text: string): boolean {
+    const verdict = regexTest(regex!, text)
+    if (verdict !== undefined) return verdict
+    throw new Problem(
+      'runaway-pattern',
+      `The expression ${written} runs away on a text of ${text.length} characters.`,
+      'Write it with fewer repetitions inside one another.',
+    )
+  }
 }
 
 /** In query, form and multipart a structure travels as JSON text. */

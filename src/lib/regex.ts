@@ -1,23 +1,53 @@
 // Regular expressions that people write: between slashes, and stopped when they run away.
 
-import { runInNewContext } from 'node:vm'
+import { type Context, createContext, Script } from 'node:vm'
+import { Problem } from './problem.ts'
 
 const MOST_MS = 250
 
-/** The two parts of `/…/flags`; nothing for plain text. */
-export function regexIn(text: string): { source: string; flags: string } | undefined {
-  const [, source, flags] = /^\/(.+)\/([a-z]*)$/s.exec(text) ?? []
+export interface WrittenRegex {
+  source: string
+  flags: string
+}
+
+/** The two parts of `/…/flags`; nothing for plain text, such as a path. */
+export function regexIn(text: string): WrittenRegex | undefined {
+  const [, source, flags] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(text) ?? []
   return source === undefined ? undefined : { source, flags: flags! }
 }
 
-/** A runaway expression counts as one that does not match. */
-export function regexTest({ source, flags }: { source: string; flags: string }, text: string): boolean {
-  const lean = !/[+*{]/.test(source)
-  if (lean) return new RegExp(source, flags).test(text)
+export function requireReadable({ source, flags }: WrittenRegex) {
   try {
-    return runInNewContext('new RegExp(source, flags).test(text)', { source, flags, text }, { timeout: MOST_MS })
+    new RegExp(source, flags)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return false
+    throw new Problem(
+      'bad-pattern',
+      `/${source}/${flags} is no regular expression: ${(error as Error).message}.`,
+      'Mend it, or write plain text without the slashes.',
+    )
+  }
+}
+
+/** Nothing when the expression runs away. */
+export function regexTest(regex: WrittenRegex, text: string): boolean | undefined {
+  return MAY_BACKTRACK.test(regex.source)
+    ? testUnderDeadline(regex, text)
+    : new RegExp(regex.source, regex.flags).test(text)
+}
+
+/** Without repetition, option and choice there is one way only through a text, so that nothing can run away. */
+const MAY_BACKTRACK = /[+*{?|]/
+
+const script = new Script('new RegExp(source, flags).test(text)')
+let room: Context | undefined
+
+function testUnderDeadline({ source, flags }: WrittenRegex, text: string): boolean | undefined {
+  room ??= createContext({})
+  Object.assign(room, { source, flags, text })
+  try {
+    return script.runInContext(room, { timeout: MOST_MS })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined
     throw error
   }
 }

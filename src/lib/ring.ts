@@ -2,8 +2,8 @@
 
 export interface Ring<Entry> {
   add(entry: Entry): Entry & { id: number }
-  /** Entries after an id, oldest first. */
-  since(id?: number): (Entry & { id: number })[]
+  /** Entries after an id, oldest first; the first so many of them. */
+  since(id?: number, most?: number): (Entry & { id: number })[]
   /** Unless it is gone by now. */
   get(id: number): (Entry & { id: number }) | undefined
   lastId(): number
@@ -17,13 +17,14 @@ export function createRing<Entry extends object>(kept: number): Ring<Entry> {
   let forgotten = 0
   return {
     add(entry) {
-      const numbered = { id: ++last, ...entry }
+      const numbered = { ...entry, id: ++last }
       entries[(last - 1) % kept] = numbered
       return numbered
     },
-    since(id = 0) {
+    since(id = 0, most = kept) {
       const first = Math.max(id, forgotten, last - kept) + 1
-      return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => entries[(first + i - 1) % kept]!)
+      const length = Math.min(most, Math.max(0, last - first + 1))
+      return Array.from({ length }, (_, i) => entries[(first + i - 1) % kept]!)
     },
     get(id) {
       const entry = entries[(id - 1) % kept]

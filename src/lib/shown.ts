@@ -1,7 +1,11 @@
 // A value in a sentence: with its type where that could be mistaken, and what cannot be seen escaped.
 
+import { regexIn } from './regex.ts'
+
 const MOST = 300
-const UNSEEN = /[\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\ufffb]/g
+/** How much of two long texts is shown before the place where they part. */
+const BEFORE = 40
+const UNSEEN = /\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}|[^\S ]/gu
 
 export function shown(value: unknown): string {
   if (value === undefined) return 'missing'
@@ -10,4 +14,38 @@ export function shown(value: unknown): string {
   return typeof value === 'number' ? `${short} (a number)` : short
 }
 
-const escaped = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
+function escaped(char: string): string {
+  const digits = char.codePointAt(0)!.toString(16).padStart(4, '0')
+  return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits}`
+}
+
+/** One value in place of another; of texts that look alike also where they part. */
+export function shownDifference(actual: unknown, expected: unknown): string {
+  if (typeof expected === 'string' && typeof actual !== 'object' && actual !== undefined && regexIn(expected)) {
+    return `${shown(actual)}, which does not match ${expected}`
+  }
+  if (typeof actual !== 'string' || typeof expected !== 'string') return `${shown(actual)}, not ${shown(expected)}`
+  const place = partingOf(actual, expected)
+  const from = Math.max(actual.length, expected.length) > MOST ? Math.max(0, place - BEFORE) : 0
+  const window = (text: string) => (from ? `…${shown(text.slice(from))}` : shown(text))
+  const pair = `${window(actual)}, not ${window(expected)}`
+  const [one, other] = [pointAt(actual, place), pointAt(expected, place)]
+  if (!from && !isMistakable(one) && !isMistakable(other)) return pair
+  return `${pair} (they part at character ${place + 1}: ${named(one)} in place of ${named(other)})`
+}
+
+/** A sign outside ASCII that is shown as it is may look like another. */
+const isMistakable = (char: string) => /[^\u0020-\u007e]/.test(char) && char.search(UNSEEN) < 0
+
+const named = (char: string) =>
+  char === '' ? 'the end' : `U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
+
+const pointAt = (text: string, place: number) =>
+  place < text.length ? String.fromCodePoint(text.codePointAt(place)!) : ''
+
+/** Where two texts part, never in the middle of a surrogate pair. */
+function partingOf(one: string, other: string): number {
+  let place = 0
+  while (place < one.length && one[place] === other[place]) place++
+  return /[\udc00-\udfff]/.test(one[place] ?? other[place] ?? '') ? Math.max(0, place - 1) : place
+}

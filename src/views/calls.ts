@@ -15,6 +15,8 @@ export function viewCalls(world: World, journal: Journal, { after, bot, method, 
     .map((call) => viewCall(world, call))
 }
 
+export type CallView = ReturnType<typeof viewCall>
+
 export function viewCall(world: World, call: Call) {
   const { body, ...rest } = call
   return { ...rest, bot: callerOf(world, call), ok: call.status === 200, body: JSON.parse(body) as unknown }

@@ -8,10 +8,10 @@ export type Happening =
   | { type: 'update'; bot: number; update_id: number; update_type: UpdateType; body: string }
   | { type: 'handed-out'; bot: number; update_ids: number[] }
   | { type: 'acknowledged'; bot: number; below: number }
-  | { type: 'webhook'; bot: number }
+  | { type: 'webhook' | 'bot'; bot: number }
   | { type: 'delivery'; bot: number; delivery: number }
   | { type: 'fault'; bot: number; fault: number; why: string }
-  | { type: 'bot' | 'user'; id: number }
+  | { type: 'user'; user: number }
   | { type: 'chat'; chat: number }
   | { type: 'file-deleted'; unique_id: string }
   /** Another world stands in its place. */

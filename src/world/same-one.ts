@@ -4,15 +4,17 @@ import type { Same } from '../lib/difference.ts'
 import { findSharedChat, findUser } from './named.ts'
 import type { World } from './world.ts'
 
-const REFERENCES = new Set(['chat_id', 'user_id', 'id'])
+const REFERENCE = /^id$|(^|_)(chat|user)_id$/
 
+/** Any of them may also stand for a whole object that has the id. */
 export const sameOne =
   (world: World): Same =>
   (key, expected, actual) => {
-    if (!REFERENCES.has(key)) return false
-    const one = idOf(world, expected)
-    return one !== undefined && one === idOf(world, actual)
+    const id = isObject(actual) ? actual.id : REFERENCE.test(key) ? idOf(world, actual) : undefined
+    return typeof id === 'number' && id === idOf(world, expected)
   }
+
+const isObject = (value: unknown): value is { id?: unknown } => typeof value === 'object' && value !== null
 
 function idOf(world: World, ref: unknown): number | undefined {
   if (typeof ref !== 'string' && typeof ref !== 'number') return undefined

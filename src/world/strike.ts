@@ -1,6 +1,6 @@
 // A fault strikes, and it is told; what it does to updates that are handed out.
 
-import { compare } from '../lib/difference.ts'
+import { agrees } from '../lib/difference.ts'
 import { type Effect, type Fault, type FaultOn, whyOf } from './faults.ts'
 import { sameOne } from './same-one.ts'
 import type { World } from './world.ts'
@@ -18,7 +18,7 @@ export function struck<On extends Effect['on']>(
 
 /** Whether a fault is meant for this update. */
 export const meets = (world: World, { match }: Fault, update: object) =>
-  match === null || !compare(match, update, sameOne(world)).difference
+  match === null || agrees(match, update, sameOne(world))
 
 /** The updates of one answer, some twice or in another order; a fault that could change nothing waits for its chance. */
 export function faultyUpdates<Update extends object>(world: World, bot: number, updates: Update[]) {

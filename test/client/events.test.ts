@@ -1,37 +1,7 @@
 // Events: the same through both clients, resumable, filtered, and honest about what went by unread.
 
-import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Client } from '../../src/client/client.ts'
-import { directClient } from '../../src/client/direct-client.ts'
-import { httpClient } from '../../src/client/http-client.ts'
-import { service } from '../conformance/service.ts'
-
-type Event = Record<string, unknown> & { id: number; type: string }
-
-async function stage() {
-  const here = await service()
-  const bot = await here.bot({ handle: 'greeter' })
-  await here.user('Alice', { handle: 'alice' })
-  return { ...here, greeter: bot }
-}
-
-const DOORS: [string, (here: Awaited<ReturnType<typeof stage>>) => Client][] = [
-  ['over HTTP', ({ url }) => httpClient(url)],
-  ['in process', ({ emulator, url }) => directClient(emulator, url)],
-]
-
-/** The next events, as many as are asked for. */
-async function collect(client: Client, query: Record<string, unknown>, count: number): Promise<Event[]> {
-  const stop = new AbortController()
-  onTestFinished(() => stop.abort())
-  const events: Event[] = []
-  for await (const event of client.events(query, stop.signal)) {
-    events.push(event as Event)
-    if (events.length === count) break
-  }
-  stop.abort()
-  return events
-}
+import { describe, expect, it } from 'vitest'
+import { collect, DOORS, stage } from './doors.ts'
 
 describe.each(DOORS)('%s', (_door, open) => {
   it('tells of a message, the update it makes, and the call that fetches it', async () => {
@@ -51,61 +21,97 @@ describe.each(DOORS)('%s', (_door, open) => {
     expect(seen[3]).toMatchObject({ call: { method: 'getUpdates', status: 200, ok: true } })
   })
 
-  it('begins after an event that is named', async () => {
+  it('begins with what happens from now on', async () => {
     const here = await stage()
     const client = open(here)
+    const stop = new AbortController()
+    const reader = client.events({}, stop.signal)[Symbol.asyncIterator]()
+    const first = reader.next()
+    // Over HTTP the stream has to be open before anything happens.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await client.perform('send', { as: 'alice', to: 'greeter', text: 'now' })
+    expect((await first).value).toMatchObject({ type: 'message', message: { text: 'now' } })
+    stop.abort()
+    expect(await reader.next()).toEqual({ done: true, value: undefined })
+  })
+
+  it('begins after an event that is named, the newest of which health tells', async () => {
+    const here = await stage()
+    const client = open(here)
+    const { last_event } = await client.health()
     await client.perform('start', { as: 'alice', bot: 'greeter' })
-    const [first, second] = await collect(client, { after: 0 }, 2)
+    const [first, second] = await collect(client, { after: last_event }, 2)
+    expect(first!.id).toBe(last_event + 1)
     expect(await collect(client, { after: first!.id }, 1)).toEqual([second])
   })
 
-  it('leaves out other bots and chats', async () => {
+  it('leaves out other bots and chats, named in any way', async () => {
     const here = await stage()
     const client = open(here)
     await here.bot({ handle: 'other' })
     await client.perform('start', { as: 'alice', bot: 'other' })
     await client.perform('start', { as: 'alice', bot: 'greeter' })
-    const [only] = await collect(client, { after: 0, bot: 'greeter', chat: 'alice' }, 1)
-    expect(only).toMatchObject({ type: 'message', bot: 'greeter' })
+    for (const chat of ['alice', '@alice_w', here.alice.id]) {
+      const [only] = await collect(client, { after: 0, bot: '@greeter_bot', chat }, 1)
+      expect(only).toMatchObject({ type: 'message', bot: 'greeter', chat: here.alice.id })
+    }
   })
 
-  it('says how much a listener missed', async () => {
+  it('tells a filter by a group from one by a private chat', async () => {
+    const here = await stage()
+    const client = open(here)
+    const { id } = await client.perform('createGroup', { title: 'Team', owner: 'alice', members: ['greeter'] })
+    const { last_event } = await client.health()
+    await client.perform('start', { as: 'alice', bot: 'greeter' })
+    await client.perform('send', { as: 'alice', to: 'team', text: 'hi' })
+    expect(await collect(client, { after: last_event, chat: 'team', type: 'message' }, 1)).toMatchObject([
+      { chat: id, message: { text: 'hi' } },
+    ])
+  })
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['an unknown bot', { bot: 'gretter' }, 'not-found'],
+    ['an unknown chat', { chat: 'nowhere' }, 'not-found'],
+    ['a bot for a chat', { chat: 'greeter' }, 'not-a-chat'],
+    ['no number', { after: 'yesterday' }, 'invalid-params'],
+  ])('refuses %s before the first event', async (_name, query, code) => {
+    const client = open(await stage())
+    await expect(collect(client, query, 1)).rejects.toMatchObject({ code })
+  })
+
+  it('says how many a listener missed', async () => {
     const here = await stage()
     const client = open(here)
     for (let i = 0; i < 20_005; i++) here.emulator.perform('freezeClock', {})
+    const { last_event } = await client.health()
     const [missed, next] = await collect(client, { after: 1 }, 2)
-    expect(missed).toMatchObject({ type: 'missed' })
+    expect(missed).toMatchObject({ type: 'missed', count: last_event - 20_000 - 1 })
     expect(missed!.id + 1).toBe(next!.id)
-  })
-})
-
-describe.each(DOORS)('wait, %s', (_door, open) => {
-  it('answers a call that came already, and one that comes later', async () => {
-    const here = await stage()
-    const client = open(here)
-    await client.perform('start', { as: 'alice', bot: 'greeter' })
-    const alice = await client.view('/users/alice')
-    await here.greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello, Alice' })
-    const first = await client.wait({ call: 'sendMessage', with: { chat_id: 'alice', text: '/Hello/' } })
-    expect(first).toMatchObject({ method: 'sendMessage', params: { text: 'Hello, Alice' }, ok: true })
-    const later = client.wait({ call: 'sendMessage', with: { text: 'Bye' }, after: first.id })
-    await here.greeter.ok('sendMessage', { chat_id: alice.id, text: 'Bye' })
-    expect(await later).toMatchObject({ params: { text: 'Bye' } })
+    expect(missed!.hint).toContain('/users/<user>/chats')
   })
 
-  it('tells of the nearest miss', async () => {
+  it('starts over for a number of an earlier run, and says so', async () => {
+    const client = open(await stage())
+    const [missed, first] = await collect(client, { after: 900_000 }, 2)
+    expect(missed).toMatchObject({ type: 'missed', count: null, hint: expect.stringContaining('started anew') })
+    expect(first!.id).toBe(1)
+    const [earlier] = await collect(client, { after: '00000000-1' }, 1)
+    expect(earlier).toMatchObject({ type: 'missed', count: null })
+  })
+
+  it('ends at the signal, also one that was given before', async () => {
+    const client = open(await stage())
+    const seen = []
+    for await (const event of client.events({ after: 0 }, AbortSignal.abort())) seen.push(event)
+    expect(seen).toEqual([])
+  })
+
+  it('looks through a long past without a match for a filter, and waits on', async () => {
     const here = await stage()
     const client = open(here)
-    await client.perform('start', { as: 'alice', bot: 'greeter' })
-    await here.greeter.ok('sendMessage', { chat_id: 'alice', text: 'no' }).catch(() => {})
-    const alice = await client.view('/users/alice')
-    await here.greeter.ok('sendMessage', { chat_id: alice.id, text: 'Hello\u200b' })
-    const waiting = client.wait({ call: 'sendMessage', with: { chat_id: 'alice', text: 'Hello' }, within: 0 })
-    await expect(waiting).rejects.toMatchObject({
-      code: 'no-such-call',
-      message: 'No call of sendMessage came within 0 s.',
-      hint: 'The nearest, call 2, has with.text "Hello\\u200b", not "Hello".',
-      details: { nearest: { path: 'with.text', expected: 'Hello', actual: 'Hello\u200b' } },
-    })
+    for (let i = 0; i < 500; i++) here.emulator.perform('freezeClock', {})
+    const next = collect(client, { after: 0, type: 'message' }, 1)
+    await client.perform('send', { as: 'alice', to: 'greeter', text: 'at last' })
+    expect(await next).toMatchObject([{ message: { text: 'at last' } }])
   })
 })

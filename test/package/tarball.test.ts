@@ -57,37 +57,68 @@ it('starts', { timeout: MOST_MS }, async () => {
 })
 
 const PROGRAM = `
-import { createEmulator, type Emulator, listen, type Listening, Problem } from 'bot-emulator'
+import { type Person, Problem, type RunningEmulator, startEmulator } from 'bot-emulator'
 import pkg from 'bot-emulator/package.json' with { type: 'json' }
 
-const emulator: Emulator = createEmulator()
-const server: Listening = await listen(emulator, { port: 0 })
-const health = (await (await fetch(server.url + '/_emulator/health')).json()) as { result: { version: string } }
+const emulator: RunningEmulator = await startEmulator()
+const health = await emulator.health()
+const alice: Person = await emulator.user('alice')
 try {
-  emulator.perform('strat', {})
+  await alice.send('nobody', 'hi')
 } catch (error) {
-  if (error instanceof Problem) console.log(pkg.version, health.result.version, error.code)
+  if (error instanceof Problem) console.log(pkg.version, health.version, error.code)
 }
-await server.close()
-await emulator.close()
+await emulator.stop()
 `
 
 it('is imported', () => {
-  const plain = PROGRAM.replace(/\btype \w+, |, type \w+|: (Emulator|Listening)\b| as \{ result.*\}$/gm, '')
+  const plain = PROGRAM.replace(/\btype \w+, |: (RunningEmulator|Person)\b/g, '')
   const { stdout, stderr } = spawnSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', plain], { cwd })
   expect({ stdout: stdout.toString(), stderr: stderr.toString() }).toEqual({
-    stdout: `${version} ${version} unknown-action\n`,
+    stdout: `${version} ${version} not-found\n`,
     stderr: '',
   })
 })
 
 it.each(['nodenext', 'esnext'])('has types for whoever imports it, module %s', { timeout: MOST_MS }, (module) => {
   writeFileSync(join(cwd, 'program.ts'), PROGRAM)
-  writeFileSync(join(cwd, 'wrong.ts'), "import { listen } from 'bot-emulator'\nlisten('not an emulator')\n")
+  writeFileSync(
+    join(cwd, 'wrong.ts'),
+    "import { startEmulator } from 'bot-emulator'\nstartEmulator({ port: 'free' })\n",
+  )
   const options = ['--module', module, '--moduleResolution', module === 'nodenext' ? module : 'bundler']
   const flags = ['--noEmit', '--strict', '--target', 'es2022', '--types', 'node', '--skipLibCheck', 'false', ...options]
   const check = (file: string) =>
     spawnSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), ...flags, file], { cwd }).stdout.toString()
   expect(check('program.ts')).toBe('')
-  expect(check('wrong.ts')).toMatch(/^wrong\.ts\(2,8\): error TS2345/)
+  expect(check('wrong.ts')).toMatch(/^wrong\.ts\(2,17\): error TS2322/)
+})
+
+const TEST = `
+test('greets', async () => {
+  const emulator = await startEmulator()
+  const alice = await emulator.user('alice')
+  const greeter = await emulator.bot('greeter')
+  await alice.start(greeter)
+  await greeter.call('sendMessage', { chat_id: alice.id, text: 'Hello' })
+  assert.equal((await alice.waitForReply()).text, 'Hello')
+  await emulator.stop()
+})
+`
+
+it.each([
+  [
+    'greets.test.mjs',
+    "import assert from 'node:assert'\nimport { test } from 'node:test'\nimport { startEmulator } from 'bot-emulator'\n",
+  ],
+  [
+    'greets.test.cjs',
+    "const assert = require('node:assert')\nconst { test } = require('node:test')\nconst { startEmulator } = require('bot-emulator')\n",
+  ],
+])('works under the test runner of Node, from %s', (name, head) => {
+  const cwd = consumer()
+  writeFileSync(join(cwd, name), head + TEST)
+  const { status, stdout } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', name], { cwd })
+  expect(stdout.toString()).toContain('# pass 1')
+  expect(status).toBe(0)
 })

@@ -1,0 +1,82 @@
+// A person as an object: what she does, and what she is written.
+
+import type { ActionName, ActionParams, Client, Json, ResultOf } from '../client/client.ts'
+import { type Reader, repliesTo } from './replies.ts'
+import { inPath, refOf, type Who } from './who.ts'
+
+type Rights = NonNullable<ActionParams['promote']['rights']>
+type FileKind = ActionParams['sendFile']['kind']
+
+export interface FileToSend {
+  name: string
+  /** What it holds; a text as UTF-8. */
+  bytes: Uint8Array | string
+}
+
+export interface PersonView extends Reader {
+  handle: string
+}
+
+export type Person = ReturnType<typeof personOver>
+
+/** What bots write to her counts from the event `after` on. */
+export function personOver(client: Client, { id, handle, first_name }: PersonView, after: number) {
+  // The one cast: each method below is checked against its action's own parameters.
+  const does = <Name extends ActionName>(action: Name, params: Omit<ActionParams[Name], 'as'>) =>
+    client.perform(action as string, { as: id, ...params }) as Promise<ResultOf<Name>>
+
+  return {
+    id,
+    handle,
+    first_name,
+
+    /** Presses Start, with the payload of a deep link if there is one. */
+    start: (bot: Who, payload?: string) => does('start', { bot: refOf(bot), payload }),
+    block: (bot: Who) => does('block', { bot: refOf(bot) }),
+    unblock: (bot: Who) => does('unblock', { bot: refOf(bot) }),
+
+    /** Writes to a bot, in a group, below a post, or posts to a channel. */
+    send: (to: Who, text: string, more: { reply_to?: number } = {}) => does('send', { to: refOf(to), text, ...more }),
+    sendFile: (
+      to: Who,
+      kind: FileKind,
+      { name, bytes }: FileToSend,
+      more: { caption?: string; reply_to?: number } = {},
+    ) =>
+      does('sendFile', {
+        to: refOf(to),
+        kind,
+        file: { name, base64: Buffer.from(bytes as Uint8Array).toString('base64') },
+        ...more,
+      }),
+    edit: (chat: Who, message_id: number, text: string) => does('edit', { chat: refOf(chat), message_id, text }),
+    delete: (chat: Who, message_id: number) => does('delete', { chat: refOf(chat), message_id }),
+    read: (chat: Who) => does('read', { chat: refOf(chat) }),
+
+    /** Presses an inline button, of the newest message that has it. */
+    press: (chat: Who, button: string, message_id?: number) => does('press', { chat: refOf(chat), button, message_id }),
+    /** Taps a key of the active reply keyboard. */
+    tap: (bot: Who, key: string) => does('tap', { bot: refOf(bot), key }),
+
+    join: (chat: Who) => does('join', { chat: refOf(chat) }),
+    leave: (chat: Who) => does('leave', { chat: refOf(chat) }),
+    add: (chat: Who, who: Who) => does('add', { chat: refOf(chat), who: refOf(who) }),
+    ban: (chat: Who, who: Who) => does('ban', { chat: refOf(chat), who: refOf(who) }),
+    unban: (chat: Who, who: Who) => does('unban', { chat: refOf(chat), who: refOf(who) }),
+    mute: (chat: Who, who: Who, until_date?: number) =>
+      does('mute', { chat: refOf(chat), who: refOf(who), until_date }),
+    unmute: (chat: Who, who: Who) => does('unmute', { chat: refOf(chat), who: refOf(who) }),
+    promote: (chat: Who, who: Who, rights: Rights = {}, custom_title?: string) =>
+      does('promote', { chat: refOf(chat), who: refOf(who), rights, custom_title }),
+    demote: (chat: Who, who: Who) => does('demote', { chat: refOf(chat), who: refOf(who) }),
+    pin: (chat: Who, message_id: number) => does('pin', { chat: refOf(chat), message_id }),
+    unpin: (chat: Who) => does('unpin', { chat: refOf(chat) }),
+
+    /** Her chats, with what is unread. */
+    chats: (): Promise<Json[]> => client.view(`/users/${id}/chats`),
+    /** One chat with its messages, as it is shown to her. */
+    chat: (chat: Who): Promise<Json> => client.view(`/users/${id}/chats/${inPath(chat)}`),
+    /** The next message that a bot writes where she sees it, or wrote and she was not handed; each comes once. */
+    waitForReply: repliesTo(client, { id, first_name }, after),
+  }
+}

@@ -1,0 +1,49 @@
+// An emulator in the hands of a program: its people and bots as objects, its clock, and all that a client can do.
+
+import type { ActionParams, Client, Json, Values } from '../client/client.ts'
+import { type Bot, botOver } from './bot.ts'
+import { type ClockControl, clockOver } from './clock.ts'
+import { furnished } from './furnished.ts'
+import { type Person, personOver } from './person.ts'
+import type { Ref, Who } from './who.ts'
+
+type Given<Action extends keyof ActionParams> = Partial<Omit<ActionParams[Action], 'handle'>>
+type WithPeople<Params, Many extends keyof Params> = Omit<Params, 'owner' | Many> & { owner: Who } & {
+  [M in Many]?: Who[]
+}
+
+export interface Stage extends Client {
+  readonly url: string
+  readonly clock: ClockControl
+  /** The person of this name, made where there is none. The same object each time. */
+  user(ref: Ref, given?: Given<'createUser'>): Promise<Person>
+  /** The bot of this name with its token, made where there is none. */
+  bot(ref: Ref, given?: Omit<Given<'createBot'>, 'owner'> & { owner?: Who }): Promise<Bot>
+  /** The group of this name, made where there is none. */
+  group(ref: Ref, given: WithPeople<Given<'createGroup'>, 'members'>): Promise<Json>
+  /** The channel of this name, made where there is none. */
+  channel(ref: Ref, given: WithPeople<Given<'createChannel'>, 'subscribers'>): Promise<Json>
+  /** What bots have called, oldest first; `{ bot, method, ok, after }` narrow it down. */
+  calls(query?: Values): Promise<Json[]>
+}
+
+export function stageOver(client: Client, url: string, since: number): Stage {
+  const people = new Map<number, Person>()
+  const findUser = furnished(client, { view: 'users', create: 'createUser', name: 'first_name' })
+  const findBot = furnished(client, { view: 'bots', create: 'createBot', name: 'first_name' })
+  return {
+    ...client,
+    url,
+    clock: clockOver(client),
+    async user(ref, given) {
+      const view = await findUser(ref, given)
+      const known = people.get(view.id) ?? personOver(client, view, since)
+      people.set(view.id, known)
+      return known
+    },
+    bot: async (ref, given) => botOver(client, url, await findBot(ref, given)),
+    group: furnished(client, { view: 'chats', create: 'createGroup', name: 'title' }),
+    channel: furnished(client, { view: 'chats', create: 'createChannel', name: 'title' }),
+    calls: (query) => client.view('/calls', query),
+  }
+}

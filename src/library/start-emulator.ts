@@ -1,0 +1,53 @@
+// An emulator of one's own in this process, or the hand on one that runs elsewhere.
+
+import { directClient } from '../client/direct-client.ts'
+import { httpClient } from '../client/http-client.ts'
+import { createEmulator } from '../emulator.ts'
+import { listen } from '../http/listen.ts'
+import { layOut, type WorldFile } from '../scenario/world-file.ts'
+import { type Stage, stageOver } from './stage.ts'
+
+export interface StartOptions {
+  /** 0, as when left out, takes a free one. */
+  port?: number
+  /** Where the world is kept; left out, in memory only. */
+  file?: string
+  /** Who and what there is at the beginning, as in a world file. */
+  world?: WorldFile
+}
+
+export interface RunningEmulator extends Stage, AsyncDisposable {
+  readonly port: number
+  /** Ends what is under way and frees the port. */
+  stop(): Promise<void>
+}
+
+export async function startEmulator({ port, file, world }: StartOptions = {}): Promise<RunningEmulator> {
+  const emulator = createEmulator({ ...(file !== undefined && { file }) })
+  try {
+    if (world) await layOut(emulator.perform, world)
+    const server = await listen(emulator, { ...(port !== undefined && { port }) })
+    let stopping: Promise<void> | undefined
+    const stop = () => {
+      stopping ??= server.close().then(emulator.close)
+      return stopping
+    }
+    const stage = stageOver(directClient(emulator, server.url), server.url, 0)
+    return { ...stage, port: server.port, stop, [Symbol.asyncDispose]: stop }
+  } catch (error) {
+    await emulator.close()
+    throw error
+  }
+}
+
+export interface ConnectOptions {
+  /** What an emulator asks for that listens beyond its machine. */
+  token?: string
+}
+
+/** The same over HTTP. What bots write counts from now on. */
+export async function connectEmulator(url: string, options: ConnectOptions = {}): Promise<Stage> {
+  const client = httpClient(url, options)
+  const { last_event } = await client.health()
+  return stageOver(client, url.replace(/\/+$/, ''), last_event)
+}

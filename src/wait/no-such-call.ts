@@ -1,0 +1,40 @@
+// What to say when no call came as expected: how near the nearest was, and where it first differs.
+
+import type { Call } from '../journal.ts'
+import type { Comparison, Difference } from '../lib/difference.ts'
+import { Problem } from '../lib/problem.ts'
+import { shownDifference } from '../lib/shown.ts'
+import { viewCall } from '../views/calls.ts'
+import type { Sources, Wanted } from './expectation.ts'
+import { candidates, judge } from './judge.ts'
+
+/** Of calls with another name only the last are looked at. */
+const LAST = 100
+
+type Rated = Comparison & { call: Call }
+
+export function noSuchCall(sources: Sources, wanted: Wanted): Problem {
+  const message = `No call of ${wanted.call} ${wanted.ok ? '' : 'that is refused '}came within ${wanted.within} s.`
+  const came = candidates(sources, wanted)
+  const nearest = nearestOf(sources, wanted, came)
+  if (!nearest) return new Problem('no-such-call', message, silence(came.length), { nearest: null })
+  const { call } = nearest
+  const { path, expected, actual } = nearest.difference as Difference
+  const because = call.why === undefined ? '' : ` It was refused: ${call.why} (${call.rule}).`
+  return new Problem(
+    'no-such-call',
+    message,
+    `The nearest, call ${call.id}, has ${path} ${shownDifference(actual, expected)}.${because}`,
+    { nearest: { call: viewCall(sources.world, call), path, expected, actual: actual ?? null } },
+  )
+}
+
+const silence = (polls: number) =>
+  polls ? 'Nothing came but getUpdates: the bot polls, and does nothing.' : 'No call came at all: is the bot running?'
+
+function nearestOf(sources: Sources, wanted: Wanted, came: Call[]): Rated | undefined {
+  const named = came.filter((call) => call.method === wanted.call)
+  const others = () => came.filter((call) => call.method !== 'getUpdates').slice(-LAST)
+  const rated = (named.length ? named : others()).map((call) => ({ call, ...judge(sources.world, wanted, call) }))
+  return rated.reduce<Rated | undefined>((best, each) => (best && best.agreed > each.agreed ? best : each), undefined)
+}

@@ -1,0 +1,173 @@
+// The library: an emulator of one's own, its people and bots as objects, its clock.
+
+import { describe, expect, it } from 'vitest'
+import { Problem, startEmulator } from '../../src/index.ts'
+import { started, WAYS } from './started.ts'
+
+describe.each(WAYS)('%s', (_way, open) => {
+  it('makes people and bots where there are none, and takes those that are there', async () => {
+    const emulator = await open({ world: { users: { bob: { first_name: 'Robert' } } } })
+    const [alice, again, bob] = await Promise.all(['alice', 'alice', 'bob'].map((name) => emulator.user(name)))
+    expect(alice).toBe(again)
+    expect([alice, bob]).toMatchObject([
+      { handle: 'alice', first_name: 'Alice' },
+      { handle: 'bob', first_name: 'Robert' },
+    ])
+    expect(await emulator.user(alice!.id)).toBe(alice)
+    expect(await emulator.user('@carol_w', { language_code: 'de' })).toMatchObject({ first_name: 'Carol_w' })
+    expect(await emulator.view('/users/@carol_w')).toMatchObject({ username: 'carol_w', language_code: 'de' })
+    const greeter = await emulator.bot('greeter', { owner: alice, verified: true })
+    expect(greeter).toMatchObject({ handle: 'greeter', api: `${emulator.url}/bot${greeter.token}` })
+    expect(await emulator.view('/bots/greeter')).toMatchObject({ owner: 'alice', verified: true })
+    expect(await emulator.bot('greeter')).toMatchObject({ token: greeter.token })
+    expect(await greeter.call('getMe')).toMatchObject({ ok: true, result: { id: greeter.id } })
+    await expect(emulator.user('greeter')).rejects.toMatchObject({ code: 'not-a-person' })
+  })
+
+  it('lets people do all that people do', async () => {
+    const emulator = await open()
+    const [alice, bob, carol] = await Promise.all([
+      emulator.user('alice'),
+      emulator.user('bob'),
+      emulator.user('carol'),
+    ])
+    const greeter = await emulator.bot('greeter')
+    const team = await emulator.group('team', { owner: alice, members: [bob, 'greeter'] })
+    const news = await emulator.channel('news', { owner: alice, title: 'The News', subscribers: [bob] })
+    expect([team.title, news.title]).toEqual(['Team', 'The News'])
+    expect(await emulator.group('team', { owner: bob })).toMatchObject({ id: team.id })
+
+    expect(await alice.start(greeter, 'deep')).toMatchObject({ text: '/start deep' })
+    expect(await alice.send('greeter', 'hi')).toMatchObject({ message_id: 2, text: 'hi' })
+    expect(await alice.edit('greeter', 2, 'hello')).toMatchObject({ message_id: 2, text: 'hello' })
+    const file = { name: 'a.txt', bytes: 'Grüße' }
+    const sent = await alice.sendFile(greeter, 'document', file, { caption: 'look' })
+    expect(sent).toMatchObject({ caption: 'look', document: { file_name: 'a.txt', file_size: 7 } })
+    expect(Buffer.from(await emulator.file(sent.document!.file_unique_id)).toString()).toBe('Grüße')
+
+    await greeter.call('sendMessage', {
+      chat_id: alice.id,
+      text: 'sure?',
+      reply_markup: { inline_keyboard: [[{ text: 'Yes', callback_data: 'y' }]] },
+    })
+    expect(await alice.press(greeter, 'Yes')).toMatchObject({ data: 'y' })
+    await greeter.call('sendMessage', { chat_id: alice.id, text: 'or?', reply_markup: { keyboard: [['No']] } })
+    expect(await alice.tap('greeter', 'No')).toMatchObject({ text: 'No' })
+    const types = ['message', 'message', 'edited_message', 'message', 'callback_query', 'message']
+    expect((await greeter.updates()).map((update) => Object.keys(update)[1])).toEqual(types)
+
+    await carol.join(team)
+    await alice.mute(team, carol)
+    await expect(carol.send(team, 'x')).rejects.toMatchObject({ code: 'muted' })
+    await alice.unmute(team, carol)
+    const said = await carol.send(team, 'x')
+    await alice.promote(team, bob, { can_pin_messages: true }, 'helper')
+    await bob.pin(team, said.message_id)
+    expect(await bob.chat(team)).toMatchObject({ pinned_message_id: said.message_id })
+    await bob.unpin(team)
+    await alice.demote(team, bob)
+    await alice.ban(team, carol)
+    await alice.unban(team, carol)
+    await alice.add(team, carol)
+    await carol.leave(team)
+    await alice.delete(team, said.message_id)
+    await bob.read(team)
+    expect(await bob.chats()).toMatchObject([{ handle: 'team', unread: 0 }, { handle: 'news' }])
+    await alice.block(greeter)
+    expect(await greeter.call('sendMessage', { chat_id: alice.id, text: 'x' })).toMatchObject({ error_code: 400 })
+    await alice.unblock(greeter)
+  })
+
+  it('moves the clock by and to what people write', async () => {
+    const emulator = await open()
+    const { clock } = emulator
+    await clock.freeze()
+    expect(await clock.set('2030-01-01T00:00:00Z')).toBe(1_893_456_000)
+    expect(await clock.advance('48h')).toBe(1_893_628_800)
+    expect(await clock.advance(0.5)).toBe(1_893_628_800.5)
+    expect(await clock.set(new Date(1_893_700_000_000))).toBe(1_893_700_000)
+    expect(await clock.now()).toBe(1_893_700_000)
+    await clock.resume()
+    await expect(clock.advance('soon')).rejects.toMatchObject({
+      code: 'invalid-params',
+      message: '"soon" is no length of time.',
+    })
+    await expect(clock.set('soon')).rejects.toMatchObject({ code: 'invalid-params', message: '"soon" is no date.' })
+  })
+
+  it('shows calls, waits for them, and performs any action', async () => {
+    const emulator = await open()
+    const greeter = await emulator.bot('greeter')
+    const made = await emulator.perform('createUser', { first_name: 'Alice', handle: 'alice' })
+    await emulator.perform('start', { as: 'alice', bot: 'greeter' })
+    await greeter.call('sendMessage', { chat_id: made.id, text: 'Hello' })
+    await greeter.call('getMe')
+    expect((await emulator.calls({ method: 'sendMessage' })).map(({ params }) => params.text)).toEqual(['Hello'])
+    expect((await greeter.calls()).map(({ method }) => method)).toEqual(['sendMessage', 'getMe'])
+    expect(await emulator.wait({ call: 'sendMessage', with: { chat_id: 'alice', text: /^hello$/i } })).toMatchObject({
+      ok: true,
+    })
+    await expect(emulator.perform('send', { as: 'alice', to: 'nobody', text: 'x' })).rejects.toThrow(Problem)
+  })
+})
+
+describe('of its own', () => {
+  it('is ready at once, on a free port, and frees it at the end', async () => {
+    const emulator = await startEmulator()
+    expect(emulator.url).toBe(`http://127.0.0.1:${emulator.port}`)
+    expect((await fetch(`${emulator.url}/_emulator/health`)).status).toBe(200)
+    await Promise.all([emulator.stop(), emulator.stop()])
+    await expect(fetch(`${emulator.url}/_emulator/health`)).rejects.toThrow()
+    const next = await started({ port: emulator.port })
+    expect(next.port).toBe(emulator.port)
+  })
+
+  it('stops by itself where it goes out of scope', async () => {
+    let url = ''
+    {
+      await using emulator = await startEmulator()
+      url = emulator.url
+      expect((await fetch(`${url}/_emulator/health`)).status).toBe(200)
+    }
+    await expect(fetch(`${url}/_emulator/health`)).rejects.toThrow()
+  })
+
+  it('says what is wrong with a port or a world, and leaves nothing behind', async () => {
+    const { port } = await started()
+    await expect(startEmulator({ port })).rejects.toMatchObject({ code: 'port-in-use' })
+    const world = { groups: { team: { owner: 'nobody' } } }
+    await expect(startEmulator({ world })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('is ready within 30 ms, by the median of eleven', async () => {
+    const times: number[] = []
+    for (let i = 0; i < 11; i++) {
+      const startedAt = performance.now()
+      const emulator = await startEmulator()
+      times.push(performance.now() - startedAt)
+      await emulator.stop()
+    }
+    expect(times.sort((a, b) => a - b)[5]).toBeLessThan(30)
+  })
+
+  it('twenty at once do not see one another', async () => {
+    const emulators = await Promise.all(Array.from({ length: 20 }, () => started()))
+    expect(new Set(emulators.map(({ port }) => port)).size).toBe(20)
+    const replies = emulators.map(async (emulator, i) => {
+      const greeter = await emulator.bot('greeter')
+      const alice = await emulator.user('alice')
+      await alice.start(greeter)
+      const reply = alice.waitForReply()
+      await greeter.call('sendMessage', { chat_id: alice.id, text: `from ${i}` })
+      await emulator.clock.advance(i * 1000)
+      return (await reply).text
+    })
+    expect(await Promise.all(replies)).toEqual(emulators.map((_, i) => `from ${i}`))
+    for (const [i, emulator] of emulators.entries()) {
+      expect(await emulator.view('/users')).toHaveLength(2)
+      expect((await emulator.calls()).map(({ params }) => params.text)).toEqual([`from ${i}`])
+    }
+    const times = await Promise.all(emulators.map(({ clock }) => clock.now()))
+    expect(times.every((time, i) => i === 0 || time - times[i - 1]! > 900)).toBe(true)
+  })
+})

@@ -1,0 +1,16 @@
+// An emulator that ends with the test.
+
+import { onTestFinished } from 'vitest'
+import { connectEmulator, type RunningEmulator, type Stage, type StartOptions, startEmulator } from '../../src/index.ts'
+
+export async function started(options?: StartOptions): Promise<RunningEmulator> {
+  const emulator = await startEmulator(options)
+  onTestFinished(() => emulator.stop())
+  return emulator
+}
+
+/** The library's two ways to an emulator: its own, and one that runs elsewhere. */
+export const WAYS: [string, (options?: StartOptions) => Promise<Stage>][] = [
+  ['in process', started],
+  ['over HTTP', async (options) => connectEmulator((await started(options)).url)],
+]

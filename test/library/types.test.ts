@@ -1,0 +1,74 @@
+// What the compiler knows of the library. The calls are never made: tsc checks this file with the others.
+
+import { expectTypeOf, it } from 'vitest'
+import type {
+  ActionParams,
+  ActionResults,
+  CallView,
+  Client,
+  MessageView,
+  Person,
+  RunningEmulator,
+  Stage,
+} from '../../src/index.ts'
+
+it('types each action by its parameters', () => {
+  expectTypeOf<ActionParams['send']>().toEqualTypeOf<{
+    as: string | number
+    to: string | number
+    text: string
+    reply_to?: number | undefined
+  }>()
+  expectTypeOf<ActionParams['createBot']>().toHaveProperty('verified').toEqualTypeOf<boolean | undefined>()
+  expectTypeOf<ActionResults['createBot']['token']>().toEqualTypeOf<string>()
+  expectTypeOf<ActionResults['send']>().toEqualTypeOf<MessageView>()
+  expectTypeOf<ActionResults['freezeClock']>().toEqualTypeOf<{ now: number; frozen: boolean }>()
+})
+
+it('refuses what an action does not take', () => {
+  async function perform(client: Client, name: string) {
+    expectTypeOf(await client.perform('send', { as: 'alice', to: 'team', text: 'hi' })).toEqualTypeOf<MessageView>()
+    await client.perform('freezeClock')
+    await client.perform('freezeClock', {})
+    await client.perform('promote', { as: 1, chat: -5, who: '@bob', rights: { can_pin_messages: true } })
+    await client.perform(name, { anything: 'goes where the name is known at run time only' })
+    // @ts-expect-error there is no such action
+    await client.perform('sned', { as: 'alice', to: 'team', text: 'hi' })
+    // @ts-expect-error text is missing
+    await client.perform('send', { as: 'alice', to: 'team' })
+    // @ts-expect-error a parameter that send does not have
+    await client.perform('send', { as: 'alice', to: 'team', text: 'hi', txet: 'ho' })
+    // @ts-expect-error createUser needs parameters
+    await client.perform('createUser')
+    // @ts-expect-error a right that does not exist
+    await client.perform('promote', { as: 1, chat: -5, who: 2, rights: { can_fly: true } })
+    // @ts-expect-error not a kind of file
+    await client.perform('sendFile', { as: 1, to: 2, kind: 'gif', file: { name: 'a', base64: '' } })
+  }
+  expectTypeOf(perform).toBeFunction()
+})
+
+it('takes people and bots as objects, and nothing else', () => {
+  async function people(stage: Stage, alice: Person) {
+    const greeter = await stage.bot('greeter', { owner: alice, verified: true })
+    await alice.send(greeter, 'hi')
+    await alice.send(4711, 'hi', { reply_to: 3 })
+    expectTypeOf(await alice.waitForReply({ from: greeter, text: /hi/, within: '3s' })).toEqualTypeOf<MessageView>()
+    expectTypeOf(await stage.wait({ call: 'sendMessage', within: 1 })).toEqualTypeOf<CallView>()
+    await stage.group('team', { owner: alice, members: [greeter, 'bob', 7] })
+    // @ts-expect-error a group has an owner
+    await stage.group('team', { members: [greeter] })
+    // @ts-expect-error the call is missing
+    await stage.wait({ with: { text: 'hi' } })
+    // @ts-expect-error a person is no text
+    await alice.send(greeter, alice)
+    // @ts-expect-error the token of a bot is a text
+    await stage.bot('greeter', { token: 42 })
+  }
+  expectTypeOf(people).toBeFunction()
+})
+
+it('knows how an emulator ends', () => {
+  expectTypeOf<RunningEmulator>().toExtend<AsyncDisposable>()
+  expectTypeOf<RunningEmulator['stop']>().toEqualTypeOf<() => Promise<void>>()
+})

@@ -1,0 +1,100 @@
+// Waiting for what a bot writes: each message once, in order, where the person sees it; and what is said otherwise.
+
+import { describe, expect, it } from 'vitest'
+import type { Stage } from '../../src/index.ts'
+import { WAYS } from './started.ts'
+
+async function acquainted(open: () => Promise<Stage>) {
+  const emulator = await open()
+  const greeter = await emulator.bot('greeter')
+  const [alice, bob] = await Promise.all([emulator.user('alice'), emulator.user('bob')])
+  await alice.start(greeter)
+  await bob.start(greeter)
+  const say = (chat_id: number | string, text: string, more = {}) =>
+    greeter.call('sendMessage', { chat_id, text, ...more })
+  return { emulator, greeter, alice, bob, say }
+}
+
+describe.each(WAYS)('%s', (_way, open) => {
+  it('hands out what comes later, and what came already', async () => {
+    const { alice, greeter, say } = await acquainted(open)
+    const later = alice.waitForReply()
+    await say(alice.id, 'one')
+    expect(await later).toMatchObject({ text: 'one', chat: { id: alice.id }, author: { handle: greeter.handle } })
+    await say(alice.id, 'two')
+    expect((await alice.waitForReply({ within: 0.5 })).text).toBe('two')
+  })
+
+  it('hands out each message once, in order, also to several who wait', async () => {
+    const { alice, say } = await acquainted(open)
+    const waiting = Promise.all([alice.waitForReply(), alice.waitForReply(), alice.waitForReply()])
+    for (const text of ['one', 'two', 'three']) await say(alice.id, text)
+    expect((await waiting).map(({ text }) => text)).toEqual(['one', 'two', 'three'])
+  })
+
+  it('leaves out what people write, what others are written, and comings and goings', async () => {
+    const { emulator, alice, bob, greeter, say } = await acquainted(open)
+    const club = await emulator.group('club', { owner: bob, members: [greeter] })
+    const team = await emulator.group('team', { owner: alice, members: [bob] })
+    await say(bob.id, 'for bob')
+    await say(club.id, 'for the club')
+    await bob.send(team, 'from bob')
+    await alice.send(greeter, 'from alice')
+    await alice.add(team, greeter)
+    await say(team.id, 'for the team')
+    expect((await alice.waitForReply()).text).toBe('for the team')
+    expect((await bob.waitForReply()).text).toBe('for bob')
+    expect((await bob.waitForReply()).text).toBe('for the club')
+    expect((await bob.waitForReply()).text).toBe('for the team')
+  })
+
+  it('narrows down by bot, chat and text, and keeps the rest for later', async () => {
+    const { emulator, alice, greeter, say } = await acquainted(open)
+    const other = await emulator.bot('other')
+    const team = await emulator.group('team', { owner: alice, members: [greeter, other] })
+    await say(alice.id, 'one')
+    await say(team.id, 'two')
+    await other.call('sendMessage', { chat_id: team.id, text: 'three' })
+    await say(alice.id, 'four')
+    expect((await alice.waitForReply({ text: /^f/ })).text).toBe('four')
+    expect((await alice.waitForReply({ from: 'other' })).text).toBe('three')
+    expect((await alice.waitForReply({ chat: 'team' })).text).toBe('two')
+    expect((await alice.waitForReply({ chat: greeter, text: 'one' })).text).toBe('one')
+    await expect(alice.waitForReply({ within: 0 })).rejects.toMatchObject({ code: 'no-reply' })
+    await expect(alice.waitForReply({ chat: 'nowhere' })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('says what came instead', async () => {
+    const { alice, say } = await acquainted(open)
+    await say(alice.id, 'Hello\u200b')
+    await expect(alice.waitForReply({ text: 'Hello', from: 'greeter', within: '50ms' })).rejects.toMatchObject({
+      code: 'no-reply',
+      message: 'No message "Hello" from greeter came to Alice within 0.05 s.',
+      hint: 'Instead came: Greeter: "Hello\\u200b", not "Hello".',
+    })
+  })
+
+  it('says what the bot did instead, and why it was refused', async () => {
+    const { alice, bob, greeter, say } = await acquainted(open)
+    await alice.block(greeter)
+    await say(alice.id, 'x')
+    await say(bob.id, 'y')
+    await expect(alice.waitForReply({ within: 0 })).rejects.toMatchObject({
+      message: 'No message came to Alice within 0 s.',
+      hint: `Instead: greeter called sendMessage to ${alice.id} and was refused: Alice has blocked Greeter (CID-10); greeter called sendMessage to ${bob.id}.`,
+    })
+  })
+
+  it('says that nobody fetches the updates, or that there is nothing to answer', async () => {
+    const { emulator, alice, greeter } = await acquainted(open)
+    const { base_url } = await emulator.health()
+    await alice.send(greeter, 'anybody there?')
+    await expect(alice.waitForReply({ within: 0 })).rejects.toMatchObject({
+      hint: `3 updates wait for greeter, and nobody takes them: is the bot running? Its API root is ${base_url}.`,
+    })
+    const carol = await emulator.user('carol')
+    await expect(carol.waitForReply({ within: 0 })).rejects.toMatchObject({
+      hint: `No bot did anything: is one running? Its API root is ${base_url}.`,
+    })
+  })
+})
