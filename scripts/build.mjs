@@ -31,6 +31,15 @@ const replaced = {
   },
 }
 
+/** Ink asks for React's developer tools only where DEV is set. */
+const noDevtools = {
+  name: 'no-devtools',
+  setup(esbuild) {
+    esbuild.onResolve({ filter: /^react-devtools-core$/ }, ({ path }) => ({ path, namespace: 'no-devtools' }))
+    esbuild.onLoad({ filter: /.*/, namespace: 'no-devtools' }, () => ({ contents: 'export default {}' }))
+  },
+}
+
 rmSync('dist', { recursive: true, force: true })
 
 const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
@@ -46,11 +55,12 @@ await build({
   format: 'esm',
   target: 'node20',
   sourcemap: process.argv.includes('--sourcemap'),
-  plugins: [replaced],
+  plugins: [replaced, noDevtools],
+  define: { 'process.env.NODE_ENV': '"production"' },
   // The door that leaves the texts of 60 other languages outside.
   alias: { zod: './node_modules/zod/v4/classic/external.js' },
   // Native or large: these stay packages of their own.
-  external: ['better-sqlite3', 'undici', 'sharp', 'libheif-js', 'ink', 'react', 'yaml'],
+  external: ['better-sqlite3', 'undici', 'sharp', 'libheif-js', 'yaml'],
   // Bundled CommonJS asks for Node's own modules by require.
   banner: { js: "import{createRequire as __r}from'node:module';const require=__r(import.meta.url);" },
 })

@@ -2,13 +2,14 @@
 
 import { Command, CommanderError, Help } from 'commander'
 import { VERSION } from '../version.ts'
+import { dashboardCommand } from './dashboard.ts'
 import { EXIT } from './exit-codes.ts'
 import { say } from './say.ts'
 import { fillIn, twinOf } from './settings.ts'
 import { startCommand } from './start.ts'
 
 /** Every command, one line each. */
-const COMMANDS = [startCommand]
+const COMMANDS = [startCommand, dashboardCommand]
 
 export async function main(argv: string[]) {
   const program = new Command('bot-emulator')

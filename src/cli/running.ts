@@ -17,3 +17,12 @@ export function forgetRunning(db: string) {
     // Somebody else has taken the note away: it is gone, as wanted.
   }
 }
+
+/** Where the emulator listens that was started in this folder, if one runs. */
+export function runningUrl(db = '.bot-emulator/world.sqlite'): string | undefined {
+  try {
+    return (JSON.parse(readFileSync(noteBeside(db), 'utf8')) as { url: string }).url
+  } catch {
+    return undefined
+  }
+}

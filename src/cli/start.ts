@@ -4,6 +4,7 @@ import { Command, Option } from 'commander'
 import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
 import { announce } from './announce.ts'
+import { opensDashboard, playUntilQuit } from './dashboard.ts'
 import { type Furniture, furnish, serviceIn } from './furnish.ts'
 import { logCalls } from './log-calls.ts'
 import { readPort } from './read-port.ts'
@@ -42,25 +43,31 @@ export function startCommand(): Command {
 
 const EXAMPLES = `
 Examples:
+  $ bot-emulator start
   $ bot-emulator start --headless
   $ bot-emulator start --headless --memory --port 0 --world world.yaml
   $ BOT_EMULATOR_PORT=9000 bot-emulator start --token 42:secret`
 
-async function start({ host, port, controlToken, memory, db, json = false, ...furniture }: StartOptions) {
+async function start({ host, port, controlToken, memory, db, headless, json = false, ...furniture }: StartOptions) {
   const file = memory ? undefined : db
   const emulator = createEmulator({ file, service: serviceIn(furniture) })
   try {
     await furnish(emulator, furniture)
     const server = await listen(emulator, { host, port, controlToken })
-    // From before the first word on: whoever waits for it may stop the emulator at once.
-    const stopped = untilStopped(async () => {
+    const stop = async () => {
       await server.close()
       if (file) forgetRunning(file)
-    })
+    }
+    const dashboard = opensDashboard({ headless, json })
+    // From before the first word on: whoever waits for it may stop the emulator at once.
+    const stopped = dashboard ? undefined : untilStopped(stop)
     if (file) rememberRunning(file, server.url)
-    announce(emulator, { url: server.url, database: file ?? null, json })
-    logCalls(emulator, json)
-    process.exitCode = await stopped
+    if (dashboard) process.exitCode = await playUntilQuit(emulator, server.url, stop)
+    else {
+      announce(emulator, { url: server.url, database: file ?? null, json })
+      logCalls(emulator, json)
+      process.exitCode = await stopped!
+    }
   } finally {
     await emulator.close()
   }

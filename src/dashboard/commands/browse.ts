@@ -1,0 +1,121 @@
+// Moving about: between the panes, and up and down in each of them.
+
+import { become, paneOf, toPane } from '../panes.ts'
+import { openChatNow, openHandle, rosterOf } from '../roster.ts'
+import type { Focus, State } from '../state.ts'
+import { type Step, step, then } from '../step.ts'
+import { filtered } from '../traffic.ts'
+
+function panesOf(state: State): Focus[] {
+  const keyboard = openChatNow(state)?.reply_keyboard ? (['keyboard'] as const) : []
+  const talk = state.open === null ? [] : (['compose', ...keyboard, 'talk'] as const)
+  return ['chats', ...talk, 'traffic']
+}
+
+function go(state: State, by: number): Step {
+  const panes = panesOf(state)
+  const at = panes.indexOf(state.focus)
+  return step(toPane(leaving(state), panes[(at + by + panes.length) % panes.length]!))
+}
+
+/** Whoever leaves the messages follows them again. */
+const leaving = (state: State): State =>
+  state.focus === 'talk' ? { ...state, talk: { ...state.talk, selected: null } } : state
+
+export const nextPane = (state: State): Step => go(state, 1)
+export const previousPane = (state: State): Step => go(state, -1)
+export const write = (state: State): Step => step(state.open === null ? state : { ...leaving(state), focus: 'compose' })
+
+/** Esc drops a filter first, then leads back to writing. */
+export function back(state: State): Step {
+  const pane = paneOf(state)
+  if (state.filters[pane] !== '') return step({ ...state, filters: { ...state.filters, [pane]: '' } })
+  return write(state)
+}
+
+/** About what a page shows, whatever the terminal's size. */
+const pageOf = ({ size }: State) => Math.max(1, Math.floor((size.rows - 8) / 3))
+
+export const up = (state: State): Step => move(state, -1)
+export const down = (state: State): Step => move(state, 1)
+export const pageUp = (state: State): Step => move(state, -pageOf(state))
+export const pageDown = (state: State): Step => move(state, pageOf(state))
+export const toTop = (state: State): Step => move(state, Number.NEGATIVE_INFINITY)
+export const toBottom = (state: State): Step => move(state, Number.POSITIVE_INFINITY)
+
+function move(state: State, by: number): Step {
+  switch (state.focus) {
+    case 'chats':
+      return chose(state, within(state.chosen.chats + by, rosterOf(state).length))
+    case 'keyboard':
+      return step(keyboardMoved(state, by))
+    case 'traffic':
+      return step(trafficMoved(state, by))
+    default:
+      return step(talkMoved(state, by))
+  }
+}
+
+const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
+
+const chose = (state: State, chats: number): Step => step({ ...state, chosen: { ...state.chosen, chats } })
+
+function talkMoved(state: State, by: number): State {
+  const { messages, selected } = state.talk
+  if (!messages.length) return state
+  const at = messages.findIndex((message) => message.message_id === selected)
+  const to = messages[within((at < 0 ? messages.length - 1 : at) + by, messages.length)]!
+  return { ...state, talk: { ...state.talk, selected: to.message_id, button: 0 } }
+}
+
+function trafficMoved(state: State, by: number): State {
+  const entries = filtered(state.traffic, state.filters.traffic)
+  const at = entries.findIndex((entry) => entry.id === state.chosen.traffic)
+  const from = at < 0 ? entries.length : at
+  const to = within(from + by, entries.length)
+  // Past the last line the newest is followed again.
+  const following = by > 0 && from + by >= entries.length
+  return { ...state, chosen: { ...state.chosen, traffic: following ? null : (entries[to]?.id ?? null) } }
+}
+
+function keyboardMoved(state: State, by: number): State {
+  const rows = openChatNow(state)?.reply_keyboard ?? []
+  const places = rows.flatMap((row, y) => row.map((_, x) => ({ x, y })))
+  const here = places[Math.min(state.chosen.keyboard, places.length - 1)]
+  if (!here) return state
+  const y = within(here.y + by, rows.length)
+  const x = Math.min(here.x, rows[y]!.length - 1)
+  return { ...state, chosen: { ...state.chosen, keyboard: places.findIndex((one) => one.x === x && one.y === y) } }
+}
+
+function keySideways(state: State, by: number): Step {
+  const count = (openChatNow(state)?.reply_keyboard ?? []).flat().length
+  return step({ ...state, chosen: { ...state.chosen, keyboard: within(state.chosen.keyboard + by, count) } })
+}
+
+export const keyLeft = (state: State): Step => keySideways(state, -1)
+export const keyRight = (state: State): Step => keySideways(state, 1)
+
+export function tap(state: State): Step {
+  const key = (openChatNow(state)?.reply_keyboard ?? []).flat()[state.chosen.keyboard]
+  if (!key || state.me === null || state.open === null) return step(state)
+  const params = { as: state.me, bot: state.open, key: key.text }
+  return step({ ...state, focus: 'compose' }, { do: 'perform', action: 'tap', params, from: 'key' })
+}
+
+/** Opens the chat, or becomes the person, that is chosen in the list. */
+export function openChosen(state: State): Step {
+  const item = rosterOf(state)[state.chosen.chats]
+  if (!item) return step(state)
+  const cleared = { ...state, filters: { ...state.filters, chats: '' } }
+  if (item.kind === 'person') return become(cleared, item.handle)
+  const opened = { ...openHandle(cleared, item.handle), focus: 'compose' as const }
+  const at = rosterOf(opened).findIndex((one) => one.handle === item.handle && one.kind === item.kind)
+  return then(chose(opened, Math.max(0, at)), (now) => step(now, { do: 'load', what: 'talk' }, { do: 'remember' }))
+}
+
+/** Leads to the people in the list. */
+export function people(state: State): Step {
+  const at = rosterOf(state).findIndex((item) => item.kind === 'person' && item.handle === state.me)
+  return step({ ...state, focus: 'chats', chosen: { ...state.chosen, chats: Math.max(0, at) } })
+}

@@ -1,0 +1,107 @@
+// Writing: what is sent, where it goes, and what is suggested meanwhile.
+
+import { inputOf, insert } from '../input.ts'
+import { toPane } from '../panes.ts'
+import { openBot, openChatNow } from '../roster.ts'
+import type { Composer, State } from '../state.ts'
+import { type Step, step } from '../step.ts'
+import { composerSuggestions } from '../suggest.ts'
+import { nextPane } from './browse.ts'
+
+const KEPT_HISTORY = 200
+
+const composing = (state: State, change: Partial<Composer>): State => ({
+  ...state,
+  composer: { ...state.composer, ...change },
+})
+
+const emptied = { text: '', at: 0, replyTo: null, editing: null, back: 0, draft: '', suggestion: 0 }
+
+export function send(state: State): Step {
+  const { me, open, composer } = state
+  const { text, replyTo, editing } = composer
+  if (me === null || open === null) return step(state)
+  const bot = openBot(state)
+  const chat = openChatNow(state)
+  const isStarted = chat?.started ?? chat !== undefined
+  if (bot && !isStarted && (text.trim() === '' || text === '/start')) {
+    return step(composing(state, emptied), {
+      do: 'perform',
+      action: 'start',
+      params: { as: me, bot: bot.handle },
+      from: 'key',
+    })
+  }
+  if (text.trim() === '') return step(state)
+  const history = [...composer.history.filter((one) => one !== text), text].slice(-KEPT_HISTORY)
+  const after = composing({ ...state, talk: { ...state.talk, selected: null } }, { ...emptied, history })
+  if (editing !== null) {
+    const params = { as: me, chat: open, message_id: editing, text }
+    return step(after, { do: 'perform', action: 'edit', params, from: 'key' })
+  }
+  const params = { as: me, to: open, text, ...(replyTo !== null && { reply_to: replyTo }) }
+  return step(after, { do: 'perform', action: 'send', params, from: 'key' })
+}
+
+export const newLine = (state: State): Step => step(composing(state, insert(state.composer, '\n')))
+
+export function complete(state: State): Step {
+  const suggestions = composerSuggestions(state)
+  const taken = suggestions[Math.min(state.composer.suggestion, suggestions.length - 1)]
+  if (!taken) return nextPane(state)
+  const { text, at } = state.composer
+  const before = text.slice(0, taken.from) + taken.text
+  return step(composing(state, { text: before + text.slice(at), at: before.length, suggestion: 0 }))
+}
+
+/** The arrows choose a suggestion, else move between lines, else go through what was sent. */
+export function olderOrUp(state: State): Step {
+  const suggestions = composerSuggestions(state)
+  if (suggestions.length) return suggestion(state, -1, suggestions.length)
+  const { text, at } = state.composer
+  if (text.slice(0, at).includes('\n')) return step(composing(state, { at: lineAbove(text, at) }))
+  return recall(state, 1)
+}
+
+export function newerOrDown(state: State): Step {
+  const suggestions = composerSuggestions(state)
+  if (suggestions.length) return suggestion(state, 1, suggestions.length)
+  const { text, at } = state.composer
+  if (text.slice(at).includes('\n')) return step(composing(state, { at: lineBelow(text, at) }))
+  return recall(state, -1)
+}
+
+function suggestion(state: State, by: number, count: number): Step {
+  return step(composing(state, { suggestion: (state.composer.suggestion + by + count) % count }))
+}
+
+function recall(state: State, by: number): Step {
+  const { history, back, draft, text } = state.composer
+  const to = Math.max(0, Math.min(history.length, back + by))
+  if (to === back) return step(state)
+  const kept = back === 0 ? text : draft
+  return step(composing(state, { ...inputOf(to === 0 ? kept : history.at(-to)!), back: to, draft: kept }))
+}
+
+function lineAbove(text: string, at: number): number {
+  const start = text.lastIndexOf('\n', at - 1) + 1
+  const above = text.lastIndexOf('\n', start - 2) + 1
+  return Math.min(above + (at - start), start - 1)
+}
+
+function lineBelow(text: string, at: number): number {
+  const start = text.lastIndexOf('\n', at - 1) + 1
+  const below = text.indexOf('\n', at) + 1
+  const end = text.indexOf('\n', below)
+  return Math.min(below + (at - start), end < 0 ? text.length : end)
+}
+
+/** Esc first lets go of a reply or an edit, then of the composer. */
+export function leaveComposer(state: State): Step {
+  const { replyTo, editing } = state.composer
+  if (editing !== null) return step(composing(state, emptied))
+  if (replyTo !== null) return step(composing(state, { replyTo: null }))
+  return step(toPane(state, 'talk'))
+}
+
+export const toMessages = (state: State): Step => step(toPane(state, 'talk'))

@@ -1,0 +1,77 @@
+// Filling in a form: between its fields, completing them, and doing what it says.
+
+import { type Field, type Form, paramsOf } from '../form.ts'
+import { inputOf } from '../input.ts'
+import { changed } from '../overlays.ts'
+import { type State, topOf } from '../state.ts'
+import { type Effect, type Step, step } from '../step.ts'
+import { fieldSuggestions } from '../suggest.ts'
+
+const formOf = (state: State): Form | undefined => {
+  const top = topOf(state)
+  return top?.kind === 'form' ? top.form : undefined
+}
+
+const withForm = (state: State, form: Form): State => changed(state, { kind: 'form', form })
+
+function toField(state: State, form: Form, by: number): Step {
+  const at = Math.max(0, Math.min(form.fields.length - 1, form.at + by))
+  return step(withForm(state, { ...form, at, suggestion: 0, error: null }))
+}
+
+function chooseOrMove(state: State, by: number): Step {
+  const form = formOf(state)
+  if (!form) return step(state)
+  const suggestions = fieldSuggestions(state, form)
+  const to = form.suggestion + by
+  if (by > 0 ? to < suggestions.length : to >= 0) return step(withForm(state, { ...form, suggestion: to }))
+  return toField(state, form, by)
+}
+
+export const fieldUp = (state: State): Step => chooseOrMove(state, -1)
+export const fieldDown = (state: State): Step => chooseOrMove(state, 1)
+export const previousField = (state: State): Step => {
+  const form = formOf(state)
+  return form ? toField(state, form, -1) : step(state)
+}
+
+export function completeField(state: State): Step {
+  const form = formOf(state)
+  const field = form?.fields[form.at]
+  if (!form || !field) return step(state)
+  const taken = fieldSuggestions(state, form)[form.suggestion]
+  const text = taken && field.input.text.slice(0, taken.from) + taken.text
+  if (text === undefined || text === field.input.text) return toField(state, form, 1)
+  return completed(state, form, { ...field, input: inputOf(text) })
+}
+
+function completed(state: State, form: Form, field: Field): Step {
+  const fields = form.fields.map((one, i) => (i === form.at ? field : one))
+  const effects: Effect[] = field.kind === 'file' ? [{ do: 'paths', path: field.input.text }] : []
+  return step(withForm(state, { ...form, fields, suggestion: 0, error: null }), ...effects)
+}
+
+/** Enter goes to the next field that must be filled, and does it when there is none. */
+export function submit(state: State): Step {
+  const form = formOf(state)
+  if (!form) return step(state)
+  const suggestion = fieldSuggestions(state, form)[form.suggestion]
+  const here = form.fields[form.at]!
+  if (suggestion && form.suggestion > 0 && suggestion.text !== here.input.text) return completeField(state)
+  const empty = form.fields.findIndex((field, i) => i > form.at && field.required && field.input.text === '')
+  if (empty >= 0 && here.input.text !== '') return step(withForm(state, { ...form, at: empty, suggestion: 0 }))
+  return submitNow(state)
+}
+
+export function submitNow(state: State): Step {
+  const form = formOf(state)
+  if (!form || form.busy) return step(state)
+  const made = paramsOf(form)
+  if ('error' in made) return step(withForm(state, { ...form, ...made }))
+  return step(withForm(state, { ...form, busy: true, error: null }), {
+    do: 'perform',
+    action: form.action,
+    params: made.params,
+    from: 'form',
+  })
+}

@@ -1,0 +1,17 @@
+// Every command that a key can give, by its name: from one state to the next.
+
+import type { State } from '../state.ts'
+import type { Step } from '../step.ts'
+import * as browse from './browse.ts'
+import * as compose from './compose.ts'
+import * as form from './form.ts'
+import * as overlay from './overlay.ts'
+import * as see from './see.ts'
+import * as talk from './talk.ts'
+
+export const COMMANDS = { ...compose, ...browse, ...talk, ...overlay, ...form, ...see } satisfies Record<
+  string,
+  (state: State) => Step
+>
+
+export type CommandName = keyof typeof COMMANDS

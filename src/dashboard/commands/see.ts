@@ -1,0 +1,147 @@
+// Looking closer: a line of the traffic, a bot's limits, queue and webhook; finding, copying, recording.
+
+import { curlOf } from '../curl.ts'
+import { foundBefore } from '../finding.ts'
+import { changed, overlaid } from '../overlays.ts'
+import { paneOf } from '../panes.ts'
+import { botAtHand } from '../roster.ts'
+import { type BotView, type State, topOf } from '../state.ts'
+import { type Step, step, tell } from '../step.ts'
+import { type Entry, filtered } from '../traffic.ts'
+
+const entryOf = (state: State): Entry | undefined => {
+  const entries = filtered(state.traffic, state.filters.traffic)
+  return entries.find((entry) => entry.id === state.chosen.traffic) ?? entries.at(-1)
+}
+
+export function openEntry(state: State): Step {
+  const entry = entryOf(state)
+  if (!entry) return step(state)
+  const copy = jsonOf(entry)
+  const curl = entry.kind === 'call' ? curlFor(state, entry) : undefined
+  const text = entry.kind === 'call' ? `${verdict(entry)}\n\n${copy}` : copy
+  return step(overlaid(state, { kind: 'detail', title: titleOf(entry), text, copy, ...(curl && { curl }), scroll: 0 }))
+}
+
+/** Why the service refused, in the words that it keeps from bots, and the rule. */
+function verdict({ call }: Entry & { kind: 'call' }): string {
+  const { status, ok, why, rule, duration_ms } = call
+  const first = `${status} ${ok ? 'ok' : 'refused'} in ${duration_ms.toFixed(1)} ms`
+  return [first, why && `why: ${why}`, rule && `rule: ${rule}`].filter(Boolean).join('\n')
+}
+
+function jsonOf(entry: Entry): string {
+  if (entry.kind === 'note') return entry.text
+  if (entry.kind === 'update') return JSON.stringify(entry.update, null, 2)
+  const { bot, method, params, status, body, why, rule } = entry.call
+  return JSON.stringify({ bot, method, params, status, why, rule, body }, null, 2)
+}
+
+function titleOf(entry: Entry): string {
+  if (entry.kind === 'call') return `${entry.bot} calls ${entry.call.method}`
+  return entry.kind === 'update' ? `update ${entry.updateId} for ${entry.bot}: ${entry.state}` : 'note'
+}
+
+const curlFor = ({ bots, url }: State, { call, bot }: Entry & { kind: 'call' }) =>
+  curlOf(call, url, bots.find((one) => one.handle === bot)?.token ?? '<token>')
+
+export function copy(state: State): Step {
+  if (state.focus === 'traffic') {
+    const entry = entryOf(state)
+    return entry ? copied(state, jsonOf(entry), 'The JSON is copied.') : step(state)
+  }
+  const message = state.talk.messages.find((one) => one.message_id === state.talk.selected)
+  return message ? copied(state, JSON.stringify(message, null, 2), 'The message is copied.') : step(state)
+}
+
+export function copyCurl(state: State): Step {
+  const entry = entryOf(state)
+  return entry?.kind === 'call' ? copied(state, curlFor(state, entry), 'The curl command is copied.') : step(state)
+}
+
+const copied = (state: State, text: string, said: string): Step => step(tell(state, said), { do: 'copy', text })
+
+export function copyDetail(state: State): Step {
+  const top = topOf(state)
+  return top?.kind === 'detail' ? copied(state, top.copy, 'The JSON is copied.') : step(state)
+}
+
+export function copyDetailCurl(state: State): Step {
+  const top = topOf(state)
+  return top?.kind === 'detail' && top.curl ? copied(state, top.curl, 'The curl command is copied.') : step(state)
+}
+
+function botView(state: State, view: BotView): Step {
+  const top = topOf(state)
+  if (top?.kind === 'bot') return step(changed(state, { ...top, view, selected: 0 }))
+  const bot = botAtHand(state)
+  if (!bot) return step(tell(state, 'There is no bot yet; + makes one.', true))
+  const overlay = { kind: 'bot', view, bot: bot.handle, panel: null, selected: 0 } as const
+  return step(overlaid(state, overlay), { do: 'look-at-bot', bot: bot.handle })
+}
+
+export const limits = (state: State): Step => botView(state, 'limits')
+export const queue = (state: State): Step => botView(state, 'queue')
+export const webhook = (state: State): Step => botView(state, 'webhook')
+
+export function nextBot(state: State): Step {
+  const top = topOf(state)
+  if (top?.kind !== 'bot') return step(state)
+  const at = state.bots.findIndex((bot) => bot.handle === top.bot)
+  const bot = state.bots[(at + 1) % state.bots.length]?.handle ?? top.bot
+  return step(changed(state, { ...top, bot, panel: null, selected: 0 }), { do: 'look-at-bot', bot })
+}
+
+/** Opens the update, or the delivery, that is chosen. */
+export function openQueued(state: State): Step {
+  const top = topOf(state)
+  if (top?.kind !== 'bot' || top.view === 'limits') return step(state)
+  const one = (top.view === 'queue' ? top.panel?.updates : top.panel?.deliveries)?.[top.selected]
+  if (!one) return step(state)
+  const text = JSON.stringify(one, null, 2)
+  return step(overlaid(state, { kind: 'detail', title: `update ${one.update_id}`, text, copy: text, scroll: 0 }))
+}
+
+export function redeliver(state: State): Step {
+  const top = topOf(state)
+  const delivery = top?.kind === 'bot' && top.view === 'webhook' ? top.panel?.deliveries[top.selected] : undefined
+  const entry = top ? undefined : entryOf(state)
+  const bot = top?.kind === 'bot' ? top.bot : entry?.bot
+  if (!bot) return step(state)
+  const update_id = delivery?.update_id ?? (entry?.kind === 'update' ? entry.updateId : undefined)
+  const params = { bot, ...(update_id !== undefined && { update_id }) }
+  return step(state, { do: 'perform', action: 'redeliver', params, from: 'key', said: 'redelivered' })
+}
+
+export function find(state: State): Step {
+  const pane = paneOf(state)
+  return step({ ...state, find: { pane, input: { text: state.filters[pane], at: state.filters[pane].length } } })
+}
+
+export const keepFind = (state: State): Step => step({ ...state, find: null })
+export function dropFind(state: State): Step {
+  if (!state.find) return step(state)
+  return step({ ...state, find: null, filters: { ...state.filters, [state.find.pane]: '' } })
+}
+
+export const findNext = (state: State): Step =>
+  step(state.filters.talk === '' ? state : foundBefore(state, state.talk.selected ?? Number.POSITIVE_INFINITY))
+
+/** The first time it begins; the second it asks where to. */
+export function record(state: State): Step {
+  if (state.recordingSinceMs === null) {
+    return step(tell({ ...state, recordingSinceMs: state.nowMs }, 'Recording; R stops and saves.'), { do: 'record' })
+  }
+  const path = 'recorded.scenario.yaml'
+  return step(overlaid(state, { kind: 'save', input: { text: path, at: path.length }, error: null }))
+}
+
+export function saveRecord(state: State): Step {
+  const top = topOf(state)
+  if (top?.kind !== 'save' || top.input.text.trim() === '') return step(state)
+  return step(state, { do: 'save', path: top.input.text.trim() })
+}
+
+export const quit = (state: State): Step => step(state, { do: 'quit' })
+export const suspend = (state: State): Step => step(state, { do: 'suspend' })
+export const redraw = (state: State): Step => step(state, { do: 'redraw' })

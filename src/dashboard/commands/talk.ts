@@ -1,0 +1,119 @@
+// What I do with the message at hand: press, reply, edit, delete, pin, open.
+
+import { inputOf } from '../input.ts'
+import { buttonsOf, type Message } from '../model.ts'
+import { overlaid } from '../overlays.ts'
+import { openChatNow } from '../roster.ts'
+import type { MenuItem, State } from '../state.ts'
+import { type Step, step, tell } from '../step.ts'
+
+const selectedOf = ({ talk }: State): Message | undefined =>
+  talk.messages.find((message) => message.message_id === talk.selected)
+
+export function pressOrOpen(state: State): Step {
+  const message = selectedOf(state)
+  const button = buttonsOf(message)[state.talk.button]
+  if (!message || !button) return openMessage(state)
+  const params = { as: state.me, chat: state.open, button: button.text, message_id: message.message_id }
+  if (button.url !== undefined) {
+    return step(tell(state, `This button opens ${button.url}; the address is copied.`), {
+      do: 'copy',
+      text: button.url,
+    })
+  }
+  return step(state, { do: 'perform', action: 'press', params, from: 'key', said: `pressed ${button.text}` })
+}
+
+function sideways(state: State, by: number): Step {
+  const count = buttonsOf(selectedOf(state)).length
+  if (!count) return step(state)
+  return step({ ...state, talk: { ...state.talk, button: (state.talk.button + by + count) % count } })
+}
+
+export const previousButton = (state: State): Step => sideways(state, -1)
+export const nextButton = (state: State): Step => sideways(state, 1)
+
+export function reply(state: State): Step {
+  const message = selectedOf(state)
+  if (!message) return step(state)
+  const composer = { ...state.composer, replyTo: message.message_id, editing: null }
+  return step({ ...state, composer, focus: 'compose', talk: { ...state.talk, selected: null } })
+}
+
+export function edit(state: State): Step {
+  const message = selectedOf(state)
+  if (!message) return step(state)
+  if (message.author.handle !== state.me)
+    return step(tell(state, `Only ${message.author.first_name} can edit this message.`, true))
+  const text = inputOf(message.text ?? message.caption ?? '')
+  const composer = { ...state.composer, ...text, editing: message.message_id, replyTo: null }
+  return step({ ...state, composer, focus: 'compose', talk: { ...state.talk, selected: null } })
+}
+
+const onMessage = (state: State, action: string): Step =>
+  state.talk.selected === null
+    ? step(state)
+    : step(state, {
+        do: 'perform',
+        action,
+        params: { as: state.me, chat: state.open, message_id: state.talk.selected },
+        from: 'key',
+      })
+
+export const deleteMessage = (state: State): Step => onMessage(state, 'delete')
+
+export const pinOrUnpin = (state: State): Step =>
+  onMessage(state, openChatNow(state)?.pinned_message_id === state.talk.selected ? 'unpin' : 'pin')
+
+export function openMessage(state: State): Step {
+  const message = selectedOf(state)
+  if (!message) return step(state)
+  const text = JSON.stringify(message, null, 2)
+  return step(overlaid(state, { kind: 'detail', title: `message ${message.message_id}`, text, copy: text, scroll: 0 }))
+}
+
+/** What a group can do to one of its members. */
+export function personMenu(state: State): Step {
+  const message = selectedOf(state)
+  const who = (message?.new_chat_members?.[0]?.id ?? message?.left_chat_member?.id ?? message?.author.handle) as
+    | string
+    | number
+  if (!message || who === undefined) return step(state)
+  const params = { as: state.me, chat: state.open, who }
+  const items: MenuItem[] = ['mute', 'unmute', 'ban', 'unban', 'promote', 'demote', 'add'].map((action) => ({
+    says: action,
+    action,
+    params,
+    ask: action === 'promote' || action === 'mute',
+  }))
+  return step(
+    overlaid(state, { kind: 'menu', title: `what to do with ${message.author.first_name}`, items, selected: 0 }),
+  )
+}
+
+/** What can be done in, and to, the chat that is open. */
+export function chatMenu(state: State): Step {
+  const chat = openChatNow(state)
+  const { me, open } = state
+  if (open === null) return step(state)
+  const isBot = state.bots.some((bot) => bot.handle === open)
+  const item = (action: string, params: MenuItem['params'], ask = false): MenuItem => ({
+    says: action,
+    action,
+    params,
+    ask,
+  })
+  const withBot = [
+    item('start', { as: me, bot: open }, true),
+    item(chat?.blocked ? 'unblock' : 'block', { as: me, bot: open }),
+    item('updateBot', { bot: open }, true),
+  ]
+  const shared = [
+    item(chat ? 'leave' : 'join', { as: me, chat: open }),
+    ...['add', 'promote', 'mute', 'ban', 'unban'].map((action) => item(action, { as: me, chat: open }, true)),
+    item('unpin', { as: me, chat: open }),
+    item('updateChat', { chat: open }, true),
+  ]
+  const items = [...(isBot ? withBot : shared), item('sendFile', { as: me, to: open }, true)]
+  return step(overlaid(state, { kind: 'menu', title: `what to do in ${chat?.title ?? open}`, items, selected: 0 }))
+}

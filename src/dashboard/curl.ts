@@ -1,0 +1,11 @@
+// A bot's call as a curl command, ready to paste.
+
+import type { Call } from './model.ts'
+
+export function curlOf({ method, params }: Call, url: string, token: string): string {
+  const target = quoted(`${url}/bot${token}/${method}`)
+  if (!Object.keys(params).length) return `curl ${target}`
+  return `curl ${target} -H 'content-type: application/json' -d ${quoted(JSON.stringify(params))}`
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

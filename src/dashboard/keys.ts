@@ -1,0 +1,154 @@
+// The one key map: which key does what, where. Help and the bottom line are made from it.
+
+import type { CommandName } from './commands/index.ts'
+
+/** Where keys go: a pane, the composer, or what lies on top. */
+export type Place =
+  | 'anywhere'
+  | 'browse'
+  | 'chats'
+  | 'talk'
+  | 'compose'
+  | 'keyboard'
+  | 'traffic'
+  | 'find'
+  | 'palette'
+  | 'form'
+  | 'menu'
+  | 'reading'
+  | 'detail'
+  | 'bot'
+  | 'save'
+
+export interface Binding {
+  keys: readonly string[]
+  in: readonly Place[]
+  does: CommandName
+  says: string
+  /** Stands in the bottom line, the smaller the earlier. */
+  hint?: number
+}
+
+/** Places that write: a character there is a character. */
+export const WRITING: readonly Place[] = ['compose', 'find', 'palette', 'form', 'save']
+
+/** Looked for after the place itself. */
+export const ALSO: Readonly<Partial<Record<Place, readonly Place[]>>> = {
+  chats: ['browse'],
+  talk: ['browse'],
+  keyboard: ['browse'],
+  traffic: ['browse'],
+  bot: ['reading'],
+  detail: ['reading'],
+}
+
+const bind = (places: string, keys: string, does: CommandName, says: string, hint?: number): Binding => ({
+  in: places.split(' ') as Place[],
+  keys: keys.split(' '),
+  does,
+  says,
+  ...(hint !== undefined && { hint }),
+})
+
+export const KEYS: readonly Binding[] = [
+  bind('compose', 'enter', 'send', 'send', 1),
+  bind('compose', 'alt-enter ctrl-j', 'newLine', 'new line'),
+  bind('compose', 'tab', 'complete', 'complete, or next pane', 2),
+  bind('compose', 'up', 'olderOrUp', 'suggestion above, line above, or what was sent before'),
+  bind('compose', 'down', 'newerOrDown', 'suggestion below, line below, or what was sent after'),
+  bind('compose', 'pgup', 'toMessages', 'go to the messages'),
+  bind('compose', 'esc', 'leaveComposer', 'leave the composer', 3),
+  bind('chats', 'enter right l', 'openChosen', 'open, or become', 1),
+  bind('talk', 'enter', 'pressOrOpen', 'press the button, or open', 1),
+  bind('talk', 'left h', 'previousButton', 'button to the left'),
+  bind('talk', 'right l', 'nextButton', 'button to the right', 5),
+  bind('talk', 'r', 'reply', 'reply', 6),
+  bind('talk', 'e', 'edit', 'edit', 7),
+  bind('talk', 'd delete', 'deleteMessage', 'delete', 8),
+  bind('talk', 'o', 'openMessage', 'the whole message'),
+  bind('talk', 'p', 'pinOrUnpin', 'pin or unpin'),
+  bind('talk', 'x', 'personMenu', 'what to do with its author'),
+  bind('keyboard', 'enter', 'tap', 'tap', 1),
+  bind('keyboard', 'left h', 'keyLeft', 'key to the left'),
+  bind('keyboard', 'right l', 'keyRight', 'key to the right'),
+  bind('traffic', 'enter o', 'openEntry', 'open', 1),
+  bind('traffic', 'c', 'copyCurl', 'copy as curl'),
+  bind('traffic', 'x', 'redeliver', 'redeliver to the webhook'),
+  bind('browse', 'esc', 'back', 'write'),
+  bind('browse', 'i w', 'write', 'write', 9),
+  bind('browse', 'up k', 'up', 'up'),
+  bind('browse', 'down j', 'down', 'down'),
+  bind('browse', 'pgup ctrl-b', 'pageUp', 'a page up'),
+  bind('browse', 'pgdn ctrl-f', 'pageDown', 'a page down'),
+  bind('browse', 'home g', 'toTop', 'to the first'),
+  bind('browse', 'end G', 'toBottom', 'to the last'),
+  bind('browse', 'tab', 'nextPane', 'next pane', 2),
+  bind('browse', 'shift-tab', 'previousPane', 'pane before'),
+  bind('compose', 'shift-tab', 'previousPane', 'pane before'),
+  bind('browse', ':', 'palette', 'do anything', 3),
+  bind('browse', '/', 'find', 'find', 4),
+  bind('browse', 'n', 'findNext', 'find again'),
+  bind('browse', 'y', 'copy', 'copy the JSON'),
+  bind('browse', 'a', 'people', 'choose who I am'),
+  bind('browse', 'f', 'sendFile', 'send a file', 10),
+  bind('browse', '+', 'newThing', 'new person, bot, group or channel'),
+  bind('browse', 'm', 'chatMenu', 'what to do in this chat'),
+  bind('browse', 'L', 'limits', 'limits', 11),
+  bind('browse', 'u', 'queue', 'update queue'),
+  bind('browse', 'W', 'webhook', 'webhook'),
+  bind('browse', 't', 'time', 'time', 12),
+  bind('browse', 'R', 'record', 'record, or stop and save', 13),
+  bind('browse', '?', 'help', 'help', 14),
+  bind('browse', 'q', 'quit', 'quit', 15),
+  bind('find', 'enter', 'keepFind', 'keep', 1),
+  bind('find', 'esc', 'dropFind', 'back', 2),
+  bind('palette menu', 'up ctrl-p', 'overlayUp', 'up'),
+  bind('palette menu', 'down ctrl-n', 'overlayDown', 'down', 2),
+  bind('palette menu', 'enter', 'choose', 'choose', 1),
+  bind('menu', 'k', 'overlayUp', 'up'),
+  bind('menu', 'j', 'overlayDown', 'down'),
+  bind('form', 'enter', 'submit', 'next field, or do it', 1),
+  bind('form', 'ctrl-s', 'submitNow', 'do it', 2),
+  bind('form', 'tab', 'completeField', 'complete, or next field', 3),
+  bind('form', 'shift-tab', 'previousField', 'field before'),
+  bind('form', 'up', 'fieldUp', 'suggestion or field above'),
+  bind('form', 'down', 'fieldDown', 'suggestion or field below'),
+  bind('save', 'enter', 'saveRecord', 'save', 1),
+  bind('reading', 'up k', 'overlayUp', 'up'),
+  bind('reading', 'down j', 'overlayDown', 'down', 2),
+  bind('reading', 'pgup ctrl-b', 'overlayPageUp', 'a page up'),
+  bind('reading', 'pgdn ctrl-f space', 'overlayPageDown', 'a page down', 3),
+  bind('reading', 'home g', 'overlayTop', 'to the top'),
+  bind('detail', 'y', 'copyDetail', 'copy the JSON', 4),
+  bind('detail', 'c', 'copyDetailCurl', 'copy as curl', 5),
+  bind('bot', 'tab', 'nextBot', 'next bot', 4),
+  bind('bot', 'L', 'limits', 'limits', 5),
+  bind('bot', 'u', 'queue', 'queue', 6),
+  bind('bot', 'W', 'webhook', 'webhook', 7),
+  bind('bot', 'x', 'redeliver', 'redeliver', 8),
+  bind('bot', 'enter o', 'openQueued', 'open'),
+  bind('palette form menu save reading', 'esc', 'close', 'close', 20),
+  bind('reading menu', 'q', 'close', 'close'),
+  bind('anywhere', 'ctrl-o', 'palette', 'do anything'),
+  bind('anywhere', 'ctrl-c', 'quit', 'quit'),
+  bind('anywhere', 'ctrl-z', 'suspend', 'into the background; fg brings it back'),
+  bind('anywhere', 'ctrl-l', 'redraw', 'draw anew'),
+]
+
+/** The bindings that hold in a place, its own first. */
+export function bindingsIn(place: Place): Binding[] {
+  const places = [place, ...(ALSO[place] ?? []), 'anywhere' as const]
+  return places.flatMap((one) => KEYS.filter((binding) => binding.in.includes(one)))
+}
+
+export function commandFor(place: Place, key: string): CommandName | undefined {
+  return bindingsIn(place).find((binding) => binding.keys.includes(key === ' ' ? 'space' : key))?.does
+}
+
+const NAMES: Record<string, string> = {
+  enter: 'Enter', esc: 'Esc', tab: 'Tab', 'shift-tab': 'Shift-Tab', up: 'Up', down: 'Down', left: 'Left', right: 'Right',
+  pgup: 'PgUp', pgdn: 'PgDn', home: 'Home', end: 'End', delete: 'Del', space: 'Space', 'alt-enter': 'Alt-Enter',
+} // biome-ignore format: a table
+
+export const keyName = (key: string): string =>
+  NAMES[key] ?? key.replace(/^ctrl-(.)$/, (_, char: string) => `Ctrl-${char.toUpperCase()}`)

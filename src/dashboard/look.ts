@@ -1,0 +1,15 @@
+// How the screen is to look, told by the environment and the flags.
+
+import { supportsColor } from 'chalk'
+import type { Look } from './theme.ts'
+
+export function lookFrom(env: NodeJS.ProcessEnv, ascii: boolean): Look {
+  const level = supportsColor ? supportsColor.level : 0
+  const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || ''
+  const isUtf8 = /utf-?8/i.test(locale) || locale === '' || process.platform === 'win32'
+  return {
+    colours: env.NO_COLOR ? 'none' : level >= 3 ? 'full' : level >= 1 ? 'few' : 'none',
+    ascii: ascii || env.TERM === 'linux' || !isUtf8,
+    spoken: env.INK_SCREEN_READER === 'true',
+  }
+}

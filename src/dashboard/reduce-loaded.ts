@@ -1,0 +1,95 @@
+// What the views told, taken into the state.
+
+import type { ActionDescription, Bot, ChatOfMine, Message, Person, Place } from './model.ts'
+import { fileOf } from './model.ts'
+import { openHandle, rosterOf } from './roster.ts'
+import type { State } from './state.ts'
+import { type Effect, type Step, step, then } from './step.ts'
+import type { Entry } from './traffic.ts'
+
+export interface Loaded {
+  actions?: ActionDescription[]
+  clock?: { now: number; frozen: boolean }
+  people?: Person[]
+  bots?: Bot[]
+  places?: Place[]
+  traffic?: readonly Entry[]
+  /** Whose chats. */
+  chats?: { me: string; list: ChatOfMine[] }
+  talk?: { me: string; open: string; chat: ChatOfMine | null; messages: Message[]; problem: string | null }
+}
+
+export function withLoaded(state: State, loaded: Loaded): Step {
+  const { actions, clock, people, bots, places, traffic } = loaded
+  const known: State = {
+    ...state,
+    ...(actions && { actions }),
+    ...(people && { people }),
+    ...(bots && { bots }),
+    ...(places && { places }),
+    ...(traffic && !state.traffic.length && { traffic }),
+    ...(clock && { clock: { ...clock, seenMs: state.nowMs } }),
+  }
+  return then(
+    then(settled(known), (now) => withChats(now, loaded)),
+    (now) => withTalk(now, loaded),
+  )
+}
+
+/** Whoever I was may be gone; somebody must be played. */
+function settled(state: State): Step {
+  if (!state.people.length || state.people.some((one) => one.handle === state.me && !one.deleted)) return step(state)
+  const me = state.people.find((one) => !one.deleted)?.handle ?? null
+  return me === state.me ? step(state) : step({ ...state, me, chats: [] }, { do: 'load', what: 'chats' })
+}
+
+function withChats(state: State, { chats }: Loaded): Step {
+  if (!chats || chats.me !== state.me) return step(state)
+  const atStart = state.open === null && state.chats.length === 0
+  const item = rosterOf(state)[state.chosen.chats]
+  const after = { ...state, chats: sorted(chats.list) }
+  const kept = rosterOf(after).findIndex((one) => one.kind === item?.kind && one.handle === item.handle)
+  const chosen = { ...after, chosen: { ...after.chosen, chats: Math.max(0, kept) } }
+  const first = after.chats[0] ?? state.bots[0]
+  if (atStart && first) {
+    return step({ ...openHandle(chosen, first.handle), focus: 'compose' }, { do: 'load', what: 'talk' })
+  }
+  return step(chosen, ...readSoon(chosen))
+}
+
+/** The chat that was written in last comes first, as in every messenger. */
+const sorted = (list: ChatOfMine[]) =>
+  list
+    .filter((chat) => chat.kind !== 'comments' || chat.last_message)
+    .sort((a, b) => (b.last_message?.date ?? 0) - (a.last_message?.date ?? 0))
+
+/** What stands open before my eyes is read. */
+export function readSoon({ me, open, chats }: State): Effect[] {
+  const unread = chats.find((chat) => chat.handle === open && chat.kind !== 'comments')?.unread ?? 0
+  return me !== null && unread > 0
+    ? [{ do: 'perform', action: 'read', params: { as: me, chat: open }, from: 'key' }]
+    : []
+}
+
+function withTalk(state: State, { talk }: Loaded): Step {
+  if (!talk || talk.me !== state.me || talk.open !== state.open) return step(state)
+  const { chat, messages, problem } = talk
+  const isThere = messages.some((message) => message.message_id === state.talk.selected)
+  const selected = isThere ? state.talk.selected : null
+  const after = { ...state, talk: { ...state.talk, chat, messages, problem, selected } }
+  return step(after, ...readSoon(after), ...previews(after))
+}
+
+const MOST_PREVIEWS = 12
+
+/** The pictures of the latest messages that were never drawn. */
+export function previews({ talk, photos }: State): Effect[] {
+  const files = talk.messages
+    .slice(-60)
+    .map(fileOf)
+    .filter((held) => held?.kind === 'photo')
+    .map((held) => held!.file.file_unique_id)
+    .filter((id) => !(id in photos))
+    .slice(-MOST_PREVIEWS)
+  return files.length ? [{ do: 'preview', files }] : []
+}

@@ -1,0 +1,150 @@
+// The one reducer: everything that can happen to the dashboard, and what the state is after it.
+
+import type { EventView } from '../client/client.ts'
+import { COMMANDS } from './commands/index.ts'
+import { finding } from './finding.ts'
+import { EDITS, type Input, insert } from './input.ts'
+import type { Stroke } from './keyboard.ts'
+import { commandFor, type Place, WRITING } from './keys.ts'
+import { changed } from './overlays.ts'
+import { withEventsSeen } from './reduce-events.ts'
+import { type Loaded, withLoaded } from './reduce-loaded.ts'
+import { type BotPanel, type Photo, type State, topOf } from './state.ts'
+import { type Effect, type Step, step, tell } from './step.ts'
+
+export type Happened =
+  | { type: 'stroke'; stroke: Stroke }
+  | { type: 'resized'; columns: number; rows: number }
+  | { type: 'tick'; nowMs: number }
+  | { type: 'events'; events: readonly EventView[]; nowMs: number }
+  | { type: 'loaded'; loaded: Loaded; nowMs: number }
+  | { type: 'link'; link: State['link'] }
+  | { type: 'performed'; action: string; from: 'key' | 'form'; result: unknown; said?: string }
+  | { type: 'refused'; from: 'key' | 'form'; message: string; hint: string }
+  | { type: 'bot-looked-at'; bot: string; panel: BotPanel }
+  | { type: 'paths'; paths: readonly string[] }
+  | { type: 'previewed'; photos: Readonly<Record<string, Photo | null>> }
+  | { type: 'saved'; path: string }
+  | { type: 'told'; text: string; bad: boolean }
+
+export function reduce(state: State, happened: Happened): Step {
+  switch (happened.type) {
+    case 'stroke':
+      return struck(state, happened.stroke)
+    case 'resized':
+      return step({ ...state, size: { columns: happened.columns, rows: happened.rows } })
+    case 'tick':
+      return ticked(state, happened.nowMs)
+    case 'events':
+      return withEventsSeen({ ...state, nowMs: happened.nowMs }, happened.events)
+    case 'loaded':
+      return withLoaded({ ...state, nowMs: happened.nowMs }, happened.loaded)
+    case 'link':
+      return step({ ...state, link: happened.link })
+    case 'performed':
+      return performed(state, happened)
+    case 'refused':
+      return refused(state, happened)
+    case 'bot-looked-at':
+      return botLookedAt(state, happened.bot, happened.panel)
+    case 'paths':
+      return withPaths(state, happened.paths)
+    case 'previewed':
+      return step({ ...state, photos: { ...state.photos, ...happened.photos } })
+    case 'saved':
+      return saved(state, happened.path)
+    case 'told':
+      return step(tell(state, happened.text, happened.bad))
+  }
+}
+
+export function placeOf(state: State): Place {
+  const top = topOf(state)
+  if (!top) return state.find ? 'find' : state.focus
+  return top.kind === 'help' ? 'reading' : top.kind
+}
+
+function struck(state: State, stroke: Stroke): Step {
+  const place = placeOf(state)
+  const isText = stroke.text !== undefined && WRITING.includes(place)
+  const command =
+    isText && stroke.key !== 'paste' && stroke.key.length === 1 ? undefined : commandFor(place, stroke.key)
+  if (command) return COMMANDS[command](state)
+  if (!WRITING.includes(place)) return step(state)
+  const edit = EDITS[stroke.key]
+  if (edit) return written(state, edit)
+  return isText
+    ? written(state, (input) => insert(input, place === 'compose' ? stroke.text! : oneLine(stroke.text!)))
+    : step(state)
+}
+
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
+
+/** Changes whatever text is being written. */
+function written(state: State, change: (input: Input) => Input): Step {
+  const top = topOf(state)
+  if (top?.kind === 'palette') return step(changed(state, { ...top, filter: change(top.filter), selected: 0 }))
+  if (top?.kind === 'save') return step(changed(state, { ...top, input: change(top.input), error: null }))
+  if (top?.kind === 'form') return writtenInForm(state, top, change)
+  if (state.find) {
+    const input = change(state.find.input)
+    return step(finding({ ...state, find: { ...state.find, input } }, input.text))
+  }
+  return step({ ...state, composer: { ...state.composer, ...change(state.composer), suggestion: 0 } })
+}
+
+function writtenInForm(
+  state: State,
+  top: ReturnType<typeof topOf> & { kind: 'form' },
+  change: (input: Input) => Input,
+): Step {
+  const { form } = top
+  const fields = form.fields.map((field, i) => (i === form.at ? { ...field, input: change(field.input) } : field))
+  const field = fields[form.at]
+  const effects: Effect[] = field?.kind === 'file' ? [{ do: 'paths', path: field.input.text }] : []
+  return step(changed(state, { kind: 'form', form: { ...form, fields, suggestion: 0, error: null } }), ...effects)
+}
+
+function ticked(state: State, nowMs: number): Step {
+  const toast = state.toast && state.toast.untilMs > nowMs ? state.toast : null
+  const top = topOf(state)
+  const effects: Effect[] = top?.kind === 'bot' ? [{ do: 'look-at-bot', bot: top.bot }] : []
+  return step({ ...state, nowMs, toast }, ...effects)
+}
+
+function performed(state: State, { action, from, result, said }: Happened & { type: 'performed' }): Step {
+  const made = result as { handle?: string; token?: string } | null
+  const below =
+    from === 'form' && topOf(state)?.kind === 'form' ? { ...state, overlays: state.overlays.slice(0, -1) } : state
+  const news = action.startsWith('create')
+    ? `made ${made?.handle}${made?.token ? `, token ${made.token}` : ''}`
+    : (said ?? (from === 'form' ? `${action}: done` : undefined))
+  const effects: Effect[] = [{ do: 'load', what: 'chats' }]
+  if (state.talk.chat === null) effects.push({ do: 'load', what: 'talk' })
+  if (action.startsWith('create')) effects.push({ do: 'load', what: 'directory' })
+  return step(news === undefined ? below : tell(below, news), ...effects)
+}
+
+function refused(state: State, { from, message, hint }: Happened & { type: 'refused' }): Step {
+  const top = topOf(state)
+  if (from === 'form' && top?.kind === 'form') {
+    return step(changed(state, { kind: 'form', form: { ...top.form, busy: false, error: `${message} ${hint}` } }))
+  }
+  if (top?.kind === 'save') return step(changed(state, { ...top, error: message }))
+  return step(tell(state, `${message} ${hint}`, true))
+}
+
+function botLookedAt(state: State, bot: string, panel: BotPanel): Step {
+  const top = topOf(state)
+  return step(top?.kind === 'bot' && top.bot === bot ? changed(state, { ...top, panel }) : state)
+}
+
+function withPaths(state: State, paths: readonly string[]): Step {
+  const top = topOf(state)
+  return step(top?.kind === 'form' ? changed(state, { kind: 'form', form: { ...top.form, paths } }) : state)
+}
+
+function saved(state: State, path: string): Step {
+  const overlays = topOf(state)?.kind === 'save' ? state.overlays.slice(0, -1) : state.overlays
+  return step(tell({ ...state, overlays, recordingSinceMs: null }, `Saved as ${path}.`))
+}

@@ -1,0 +1,36 @@
+// Writes frames to the terminal, only the rows that have changed, each at its absolute place.
+
+export interface Rows {
+  paint(frame: string): void
+  /** What stands on the screen is no longer known. */
+  forget(): void
+  mute(): void
+}
+
+const ESC = '\u001b'
+/** Terminals that know it show the frame at once; others pass it over. */
+const [BEGIN, END] = [`${ESC}[?2026h`, `${ESC}[?2026l`]
+
+export function createRows(write: (text: string) => void): Rows {
+  let shown: readonly string[] = []
+  let isMuted = false
+  return {
+    paint(frame) {
+      if (isMuted) return
+      const rows = frame.split('\n')
+      let changes = ''
+      for (let i = 0; i < Math.max(rows.length, shown.length); i++) {
+        const row = rows[i]?.trimEnd() ?? ''
+        if (row !== shown[i]?.trimEnd()) changes += `${ESC}[${i + 1};1H${row}${ESC}[0m${ESC}[K`
+      }
+      shown = rows
+      if (changes) write(`${BEGIN}${changes}${END}`)
+    },
+    forget() {
+      shown = []
+    },
+    mute() {
+      isMuted = true
+    },
+  }
+}

@@ -1,0 +1,35 @@
+// What a state turns into, and what is to be done about it outside.
+
+import type { State } from './state.ts'
+
+export type Effect =
+  | { do: 'perform'; action: string; params: Readonly<Record<string, unknown>>; from: 'key' | 'form'; said?: string }
+  | { do: 'load'; what: 'all' | 'chats' | 'talk' | 'directory' }
+  | { do: 'look-at-bot'; bot: string }
+  | { do: 'preview'; files: readonly string[] }
+  | { do: 'paths'; path: string }
+  | { do: 'copy'; text: string }
+  | { do: 'record' }
+  | { do: 'save'; path: string }
+  | { do: 'remember' }
+  | { do: 'redraw' | 'suspend' | 'quit' }
+
+export interface Step {
+  state: State
+  effects: readonly Effect[]
+}
+
+export const step = (state: State, ...effects: Effect[]): Step => ({ state, effects })
+
+/** One step after another. */
+export function then({ state, effects }: Step, next: (state: State) => Step): Step {
+  const after = next(state)
+  return { state: after.state, effects: [...effects, ...after.effects] }
+}
+
+const TOAST_MS = 6000
+
+export const tell = (state: State, text: string, bad = false): State => ({
+  ...state,
+  toast: { text, bad, untilMs: state.nowMs + TOAST_MS },
+})

@@ -1,0 +1,100 @@
+// What could be written next: a bot's commands, @names, and the values a form's field can have.
+
+import type { Field, Form } from './form.ts'
+import { botAtHand, openBot } from './roster.ts'
+import type { State } from './state.ts'
+
+export interface Suggestion {
+  /** What stands there once it is taken. */
+  text: string
+  says: string
+  /** From where on it replaces what is written. */
+  from: number
+}
+
+const MOST = 50
+
+export function composerSuggestions(state: State): Suggestion[] {
+  const { text, at } = state.composer
+  const written = text.slice(0, at)
+  const command = /^\/(\w*)$/.exec(written)
+  if (command) return commandsStarting(state, command[1]!.toLowerCase())
+  const name = /(?:^|\s)@(\w*)$/.exec(written)
+  if (name) return namesStarting(state, name[1]!.toLowerCase(), at - name[1]!.length - 1)
+  return []
+}
+
+function commandsStarting(state: State, start: string): Suggestion[] {
+  const private_ = openBot(state)
+  const bots = private_ ? [private_] : state.bots
+  return bots
+    .flatMap((bot) =>
+      (bot.profile?.commands ?? []).map(({ command, description }) => ({
+        text: private_ ? `/${command} ` : `/${command}${bot.username ? `@${bot.username}` : ''} `,
+        says: description,
+        from: 0,
+      })),
+    )
+    .filter(({ text }) => text.slice(1).toLowerCase().startsWith(start))
+    .slice(0, MOST)
+}
+
+function namesStarting({ people, bots }: State, start: string, from: number): Suggestion[] {
+  return [...bots, ...people]
+    .filter((one) => one.username?.toLowerCase().startsWith(start))
+    .map((one) => ({ text: `@${one.username} `, says: one.first_name, from }))
+    .slice(0, MOST)
+}
+
+export function fieldSuggestions(state: State, form: Form): Suggestion[] {
+  const field = form.fields[form.at]
+  if (!field) return []
+  const { text, at } = field.input
+  const from = field.kind === 'whos' ? text.lastIndexOf(',', at - 1) + 1 : 0
+  const start = text.slice(from, at).trim().toLowerCase()
+  const offered = valuesFor(state, field, form)
+  const exact = offered.some((one) => one.text === start)
+  return offered
+    .filter((one) => exact || one.text.toLowerCase().startsWith(start))
+    .map((one) => ({ ...one, from }))
+    .slice(0, MOST)
+}
+
+type Value = Omit<Suggestion, 'from'>
+
+function valuesFor(state: State, { kind, name, choices }: Field, form: Form): Value[] {
+  if (kind === 'choice' || kind === 'flag') return choices.map((text) => ({ text, says: '' }))
+  if (kind === 'file') return form.paths.map((text) => ({ text, says: '' }))
+  if (kind === 'who' || kind === 'whos') return whoever(state, name)
+  if (name === 'key') return keysOfKeyboard(state)
+  return []
+}
+
+const PEOPLE = new Set(['as', 'owner', 'user', 'subscribers'])
+const EVERYBODY = new Set(['who', 'members'])
+
+function whoever({ people, bots, places }: State, field: string): Value[] {
+  const users = people.map((one) => ({ text: one.handle, says: one.first_name }))
+  const machines = bots.map((one) => ({ text: one.handle, says: `${one.first_name}, a bot` }))
+  const chats = places.map((one) => ({ text: one.handle, says: `${one.title}, ${one.kind}` }))
+  if (PEOPLE.has(field)) return users
+  if (field === 'bot') return machines
+  if (EVERYBODY.has(field)) return [...users, ...machines]
+  return field === 'to' || field === 'chat' ? [...chats, ...machines] : [...users, ...machines, ...chats]
+}
+
+const keysOfKeyboard = ({ chats, open }: State): Value[] =>
+  (chats.find((chat) => chat.handle === open)?.reply_keyboard ?? []).flat().map(({ text }) => ({ text, says: '' }))
+
+/** What a form can know before anything is written in it. */
+export function knownValues(state: State): Record<string, unknown> {
+  const chat = state.open ?? undefined
+  return {
+    as: state.me ?? undefined,
+    to: chat,
+    chat,
+    owner: state.me ?? undefined,
+    bot: botAtHand(state)?.handle,
+    message_id: state.talk.selected ?? undefined,
+  }
+}

@@ -1,0 +1,157 @@
+// Keeps the state beside the emulator: events in frames, and views read again where they have changed.
+
+import type { Client, EventView } from '../client/client.ts'
+import { Problem } from '../lib/problem.ts'
+import type { Bot, Call, ChatOfMine } from './model.ts'
+import type { Recorder } from './recorder.ts'
+import type { Happened } from './reducer.ts'
+import type { State } from './state.ts'
+import type { Effect } from './step.ts'
+import { withEvents } from './traffic.ts'
+
+type What = (Effect & { do: 'load' })['what']
+
+export interface Sync {
+  load(what: What): void
+  /** Follows the events until the signal. */
+  follow(signal: AbortSignal): Promise<void>
+}
+
+interface Wiring {
+  client: Client
+  recorder: Recorder
+  state(): State
+  dispatch(happened: Happened): void
+  nowMs(): number
+}
+
+const FRAME_MS = 40
+/** A view is read again at most this often, however much happens. */
+const RELOAD_MS = 200
+const RETRY_MS = 1000
+const EARLIER_CALLS = 300
+/** Above this the rest of the bots tell of themselves only when looked at. */
+const MOST_PROFILES = 30
+
+export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring): Sync {
+  const busy = new Set<What>()
+  const again = new Set<What>()
+
+  function load(what: What) {
+    if (busy.has(what)) {
+      again.add(what)
+      return
+    }
+    busy.add(what)
+    void read(what).finally(() => setTimeout(() => next(what), RELOAD_MS).unref())
+  }
+
+  function next(what: What) {
+    busy.delete(what)
+    if (again.delete(what)) load(what)
+  }
+
+  async function read(what: What) {
+    const { me, open } = state()
+    try {
+      dispatch({ type: 'loaded', loaded: await READ[what](me, open), nowMs: nowMs() })
+    } catch (error) {
+      if (error instanceof Problem && error.code !== 'unreachable') return
+      dispatch({ type: 'link', link: 'lost' })
+    }
+  }
+
+  const at = (...names: string[]) => `/${names.map(encodeURIComponent).join('/')}`
+
+  const READ = {
+    directory: async () => {
+      const [people, bots, places] = await Promise.all([
+        client.view('/users'),
+        client.view('/bots'),
+        client.view('/chats'),
+      ])
+      return { people, bots: await withProfiles(bots), places }
+    },
+    chats: async (me: string | null) =>
+      me === null ? {} : { chats: { me, list: (await client.view(at('users', me, 'chats'))) as ChatOfMine[] } },
+    talk: async (me: string | null, open: string | null) =>
+      me === null || open === null ? {} : { talk: await talk(me, open) },
+    all: async (me: string | null, open: string | null) => {
+      const [{ clock }, actions, directory, calls] = await Promise.all([
+        client.health(),
+        state().actions.length ? undefined : client.actions(),
+        READ.directory(),
+        state().traffic.length ? undefined : client.view('/calls'),
+      ])
+      const who = me ?? directory.people[0]?.handle ?? null
+      return {
+        clock,
+        ...(actions && { actions: actions as State['actions'] as never }),
+        ...directory,
+        ...(calls && { traffic: earlier(calls) }),
+        ...(who === null ? {} : await READ.chats(who)),
+        ...(await READ.talk(who, open)),
+      }
+    },
+  }
+
+  async function withProfiles(bots: Bot[]): Promise<Bot[]> {
+    const told = bots
+      .slice(0, MOST_PROFILES)
+      .map(async (bot) => ({ ...bot, profile: await client.view(at('bots', bot.handle, 'profile')) }))
+    return [...(await Promise.all(told)), ...bots.slice(MOST_PROFILES)]
+  }
+
+  async function talk(me: string, open: string) {
+    try {
+      const { messages, ...chat } = await client.view(at('users', me, 'chats', open))
+      return { me, open, chat, messages, problem: null }
+    } catch (error) {
+      const problem = error instanceof Problem ? `${error.message} ${error.hint}` : String(error)
+      return { me, open, chat: null, messages: [], problem }
+    }
+  }
+
+  async function follow(signal: AbortSignal) {
+    while (!signal.aborted) {
+      try {
+        const events = client.events({}, signal)
+        const reading = collect(events)
+        await read('all')
+        dispatch({ type: 'link', link: 'open' })
+        await reading
+      } catch {
+        // Told by the state of the link.
+      }
+      if (signal.aborted) return
+      dispatch({ type: 'link', link: 'lost' })
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    }
+  }
+
+  async function collect(events: AsyncIterable<EventView>) {
+    let frame: EventView[] = []
+    for await (const event of events) {
+      if (!frame.length) {
+        setTimeout(() => {
+          const taken = frame
+          frame = []
+          recorder.seen(taken)
+          dispatch({ type: 'events', events: taken, nowMs: nowMs() })
+        }, FRAME_MS)
+      }
+      frame.push(event)
+    }
+  }
+
+  return { load, follow }
+}
+
+/** Calls from before the dashboard came; their numbers stay below those of the events to come. */
+const earlier = (calls: Call[]) =>
+  withEvents(
+    [],
+    calls
+      .slice(-EARLIER_CALLS)
+      .map((call, i) => ({ id: i - EARLIER_CALLS, at: call.at, type: 'call', bot: call.bot ?? '?', call })),
+  )

@@ -1,0 +1,108 @@
+// What is being written, with what could be written next above it, and the reply keyboard.
+
+import { type Line, type Span, span } from '../line.ts'
+import { meOf, openBot, openChatNow } from '../roster.ts'
+import type { State } from '../state.ts'
+import { composerSuggestions, type Suggestion } from '../suggest.ts'
+import { clip, safe, width, wrap } from '../text.ts'
+import { type Look, signsOf } from '../theme.ts'
+import { firstShown } from '../window.ts'
+import { excerpt } from './message.ts'
+
+const MOST_LINES = 5
+const MOST_SUGGESTIONS = 5
+
+/** As many lines as it needs, at most `most`. */
+export function composerLines(state: State, room: number, most: number): Line[] {
+  if (state.find)
+    return [[span(` / find in ${state.find.pane}: `, 'strong'), ...cursorIn(state.find.input, state.look)]]
+  if (state.open === null) return [[span(' no chat is open', 'dim')]]
+  const isHere = state.focus === 'compose' && !state.overlays.length
+  const written = writtenLines(state, room, isHere)
+  const above = [
+    ...(isHere ? suggestionLines(composerSuggestions(state), state.composer.suggestion, state.look, room) : []),
+    ...aboutLine(state, room),
+  ]
+  const keyboard = keyboardLines(state, room)
+  return [...keyboard, ...above, ...written].slice(-most)
+}
+
+function aboutLine(state: State, room: number): Line[] {
+  const { replyTo, editing } = state.composer
+  const id = editing ?? replyTo
+  if (id === null) return []
+  const message = state.talk.messages.find((one) => one.message_id === id)
+  const { reply, more } = signsOf(state.look)
+  const what = editing === null ? `${reply} reply to ${message?.author.first_name ?? ''}` : 'edit'
+  return [[span(clip(` ${what} #${id}: ${message ? excerpt(message) : ''}  (Esc lets go)`, room, more), 'mark')]]
+}
+
+/** Line by line as it was written, the last few of them around the cursor. */
+function writtenLines(state: State, room: number, isHere: boolean): Line[] {
+  const { text, at } = state.composer
+  const chat = openChatNow(state)
+  const title = chat?.title ?? openBot(state)?.first_name ?? state.open
+  const prompt = ` ${isHere ? '>' : ' '} `
+  if (text === '') {
+    const cursor = isHere ? [span(signsOf(state.look).cursor, 'strong')] : []
+    return [[span(prompt, 'strong'), ...cursor, span(`write to ${title} as ${meOf(state)?.first_name ?? '?'}`, 'dim')]]
+  }
+  const { cursor } = signsOf(state.look)
+  const marked = isHere ? `${text.slice(0, at)}\u0001${text.slice(at)}` : text
+  const lines = marked.split('\n').flatMap((one) => wrapMarked(one, room - 5, cursor))
+  const here = lines.findIndex((one) => one.some((piece) => piece.style === 'strong'))
+  const first = firstShown(lines.length, Math.max(0, here), MOST_LINES)
+  return lines
+    .slice(first, first + MOST_LINES)
+    .map((one, i) => [span(first + i === 0 ? prompt : '   ', 'strong'), ...one])
+}
+
+/** U+0001 stands where the cursor is; typed text cannot hold one unseen, as controls show as pictures. */
+function wrapMarked(text: string, room: number, cursor: string): Line[] {
+  const marker = '\u2401'
+  return wrap(text, room).map((one): Line => {
+    const at = one.indexOf(marker)
+    return at < 0 ? [span(one)] : [span(one.slice(0, at)), span(cursor, 'strong'), span(one.slice(at + marker.length))]
+  })
+}
+
+export function cursorIn({ text, at }: { text: string; at: number }, look: Look): Span[] {
+  return [span(safe(text.slice(0, at))), span(signsOf(look).cursor, 'strong'), span(safe(text.slice(at)))]
+}
+
+export function suggestionLines(suggestions: readonly Suggestion[], chosen: number, look: Look, room: number): Line[] {
+  const at = Math.min(chosen, suggestions.length - 1)
+  const first = firstShown(suggestions.length, at, MOST_SUGGESTIONS)
+  const shown = suggestions.slice(first, first + MOST_SUGGESTIONS)
+  const wide = Math.min(30, Math.max(0, ...shown.map((one) => width(one.text.trim()))))
+  return shown.map(({ text, says }, i): Line => {
+    const isChosen = first + i === at
+    const name = clip(text.trim(), wide, signsOf(look).more)
+    const label = ` ${isChosen ? '>' : ' '} ${name}${' '.repeat(Math.max(0, wide - width(name)))}`
+    return [
+      span(label, isChosen ? 'chosen' : 'key'),
+      span(clip(`  ${says}`, Math.max(0, room - wide - 4), signsOf(look).more), 'dim'),
+    ]
+  })
+}
+
+function keyboardLines(state: State, room: number): Line[] {
+  const rows = openChatNow(state)?.reply_keyboard
+  if (!rows || state.look.spoken === undefined) return []
+  const isHere = state.focus === 'keyboard' && !state.overlays.length
+  const { more } = signsOf(state.look)
+  let nth = 0
+  const lines = rows.map((row): Span[] => [
+    span(' '),
+    ...row.flatMap((key): Span[] => {
+      const isAtHand = isHere && nth++ === state.chosen.keyboard
+      if (!isHere) nth++
+      const label = clip(key.text, Math.max(3, Math.floor(room / row.length) - 6), more)
+      return [isAtHand ? span(`[>${label}<]`, 'chosen') : span(`[ ${label} ]`, 'button'), span(' ')]
+    }),
+  ])
+  const at = isHere ? lines.findIndex((one) => one.some((piece) => piece.style === 'chosen')) : 0
+  const most = isHere ? 5 : 2
+  const first = firstShown(lines.length, Math.max(0, at), most)
+  return lines.slice(first, first + most)
+}

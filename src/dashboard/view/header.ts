@@ -1,0 +1,84 @@
+// The first line: where the emulator is, what the bots are doing, the time, and how busy it has been.
+
+import { upTo } from '../chart.ts'
+import { type Line, type Span, span, spread } from '../line.ts'
+import type { Bot } from '../model.ts'
+import type { State } from '../state.ts'
+import { clip } from '../text.ts'
+import { signsOf } from '../theme.ts'
+import { minuteOf, secondOf } from './when.ts'
+
+const POLLING_MS = 65_000
+
+export function headerLine(state: State, room: number): Line {
+  const { look, url, link } = state
+  const signs = signsOf(look)
+  const address = url.replace(/^https?:\/\//, '')
+  const left: Span[] = [
+    span(' bot-emulator ', 'strong'),
+    span(` ${address} `),
+    ...(link === 'open' ? [] : [span(link === 'lost' ? ' connection lost, trying again ' : ' connecting ', 'bad')]),
+    ...(room >= 80 ? botSpans(state, room) : []),
+  ]
+  const right: Span[] = [
+    ...(room >= 100 ? [span(`${sparkline(state, room >= 160 ? 30 : 12)} `), ...refusals(state)] : []),
+    span(`${clockText(state, room >= 80)} `),
+    ...(state.recordingSinceMs === null ? [] : [span(`${signs.dot} rec `, 'bad')]),
+  ]
+  return spread(left, right, room, signs.more)
+}
+
+function botSpans(state: State, room: number): Span[] {
+  const shown = state.bots.slice(0, room >= 120 ? 3 : 1)
+  const more = state.bots.length - shown.length
+  return [
+    ...shown.flatMap((bot) => [
+      span(' bot ', 'dim'),
+      span(clip(bot.username ? `@${bot.username}` : bot.handle, 20), 'bot'),
+      span(` ${doing(state, bot)} `),
+    ]),
+    ...(more > 0 ? [span(` and ${more} more`, 'dim')] : []),
+  ]
+}
+
+/** How a bot gets its updates. */
+function doing({ polledMs, nowMs }: State, { handle, suspended, profile }: Bot): string {
+  if (suspended) return 'suspended'
+  if (profile?.webhook.url) return profile.webhook.last_error_message ? 'webhook failing' : 'webhook'
+  const polled = polledMs[handle]
+  return polled !== undefined && nowMs - polled < POLLING_MS ? 'polling' : 'silent'
+}
+
+export function clockText({ clock, nowMs }: State, withSeconds: boolean): string {
+  const now = clock.frozen ? clock.now : clock.now + (nowMs - clock.seenMs) / 1000
+  const offset = Math.round(now - nowMs / 1000)
+  const word = clock.frozen
+    ? 'frozen'
+    : Math.abs(offset) < 2
+      ? 'real'
+      : `${offset > 0 ? '+' : '-'}${brief(Math.abs(offset))}`
+  return `clock ${withSeconds ? secondOf(now) : minuteOf(now)} ${word}`
+}
+
+function brief(seconds: number): string {
+  if (seconds < 120) return `${seconds}s`
+  if (seconds < 7200) return `${Math.round(seconds / 60)}min`
+  return seconds < 172_800 ? `${Math.round(seconds / 3600)}h` : `${Math.round(seconds / 86_400)}d`
+}
+
+/** Calls in each interval, the newest at the right. */
+function sparkline(state: State, room: number): string {
+  const { bars } = signsOf(state.look)
+  const counts = upTo(state.chart, state.nowMs).calls.slice(-room)
+  const most = Math.max(1, ...counts)
+  return counts
+    .map((count) => (count === 0 ? ' ' : bars[Math.min(bars.length - 1, Math.ceil((count / most) * bars.length) - 1)]))
+    .join('')
+}
+
+function refusals(state: State): Span[] {
+  const { calls, refused } = upTo(state.chart, state.nowMs)
+  const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0)
+  const bad = sum(refused)
+  return [span(`${sum(calls)} calls, `, 'dim'), span(`${bad} refused in 5 min  `, bad ? 'bad' : 'dim')]
+}

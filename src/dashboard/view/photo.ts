@@ -1,0 +1,14 @@
+// A picture in half blocks: two pixels to a cell.
+
+import { type Line, span } from '../line.ts'
+import type { Photo } from '../state.ts'
+import type { Look } from '../theme.ts'
+
+export function photoLines({ width, rows }: Photo, room: number, look: Look): Line[] {
+  if (look.colours === 'none' || look.ascii || look.spoken || width > room) return []
+  const lines: Line[] = []
+  for (let y = 0; y + 1 < rows.length; y += 2) {
+    lines.push(rows[y]!.map((upper, x) => span('▀', { upper, lower: rows[y + 1]![x]! })))
+  }
+  return lines
+}
