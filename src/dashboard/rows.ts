@@ -21,7 +21,7 @@ export function createRows(write: (text: string) => void): Rows {
       let changes = ''
       for (let i = 0; i < Math.max(rows.length, shown.length); i++) {
         const row = rows[i]?.trimEnd() ?? ''
-        if (row !== shown[i]?.trimEnd()) changes += `${ESC}[${i + 1};1H${row}${ESC}[0m${ESC}[K`
+        if (row !== shown[i]?.trimEnd()) changes += `${ESC}[${i + 1};1H${ESC}[K${row}${ESC}[0m`
       }
       shown = rows
       if (changes) write(`${BEGIN}${changes}${END}`)
