@@ -115,8 +115,8 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
   async function follow(signal: AbortSignal) {
     while (!signal.aborted) {
       try {
-        const events = client.events({}, signal)
-        const reading = collect(events)
+        const { last_event } = await client.health()
+        const reading = collect(client.events({ after: last_event }, signal))
         await read('all')
         dispatch({ type: 'link', link: 'open' })
         await reading
