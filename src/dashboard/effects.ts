@@ -11,15 +11,14 @@ import type { Happened } from './reducer.ts'
 import type { Photo, State } from './state.ts'
 import type { Effect } from './step.ts'
 import type { Sync } from './sync.ts'
-import type { Terminal } from './terminal.ts'
 
 export interface Surroundings {
   client: Client
   sync: Sync
-  terminal: Terminal
   recorder: Recorder
   state(): State
   dispatch(happened: Happened): void
+  copy(text: string): void
   /** Keeps who I was and where. */
   remember(who: { me: string | null; open: string | null }): void
   redraw(): void
@@ -40,7 +39,7 @@ export function runEffect(here: Surroundings, effect: Effect): unknown {
     case 'paths':
       return pathsFrom(effect.path).then((paths) => here.dispatch({ type: 'paths', paths }))
     case 'copy':
-      return here.terminal.copy(effect.text)
+      return here.copy(effect.text)
     case 'record':
       return attempt(here, () => here.recorder.begin())
     case 'save':

@@ -101,7 +101,9 @@ function first(input: string): [Stroke | undefined, number] {
   if (char === ESC) {
     if (input[1] === ESC) return [{ key: 'esc' }, 1]
     const [sequence] = SEQUENCE.exec(input.slice(1))!
-    const key = SEQUENCES[sequence]
+    const key = SEQUENCES[sequence] ?? (/^\d$/.test(sequence) ? `alt-${sequence}` : undefined)
+    // Escape and a key after it, from somebody quick.
+    if (key === undefined && sequence.length === 1) return [{ key: 'esc' }, 1]
     return [key === undefined ? undefined : { key }, 1 + sequence.length]
   }
   if (CONTROLS[char]) return [{ key: CONTROLS[char] }, 1]

@@ -85,6 +85,9 @@ export const KEYS: readonly Binding[] = [
   bind('browse', 'tab', 'nextPane', 'next pane', 2),
   bind('browse', 'shift-tab', 'previousPane', 'pane before'),
   bind('compose', 'shift-tab', 'previousPane', 'pane before'),
+  bind('browse', '1', 'toChats', 'chats and people'),
+  bind('browse', '2', 'toMessages', 'messages'),
+  bind('browse', '3', 'toTraffic', 'traffic'),
   bind('browse', ':', 'palette', 'do anything', 3),
   bind('browse', '/', 'find', 'find', 4),
   bind('browse', 'n', 'findNext', 'find again'),
@@ -100,7 +103,9 @@ export const KEYS: readonly Binding[] = [
   bind('browse', 'R', 'record', 'record, or stop and save', 13),
   bind('browse', '?', 'help', 'help', 14),
   bind('browse', 'q', 'quit', 'quit', 15),
-  bind('find', 'enter', 'keepFind', 'keep', 1),
+  bind('find', 'enter', 'keepFind', 'keep, or open the chat', 1),
+  bind('find', 'up', 'up', 'up'),
+  bind('find', 'down', 'down', 'down'),
   bind('find', 'esc', 'dropFind', 'back', 2),
   bind('palette menu', 'up ctrl-p', 'overlayUp', 'up'),
   bind('palette menu', 'down ctrl-n', 'overlayDown', 'down', 2),
@@ -129,6 +134,9 @@ export const KEYS: readonly Binding[] = [
   bind('bot', 'enter o', 'openQueued', 'open'),
   bind('palette form menu save reading', 'esc', 'close', 'close', 20),
   bind('reading menu', 'q', 'close', 'close'),
+  bind('anywhere', 'alt-1', 'toChats', 'chats and people'),
+  bind('anywhere', 'alt-2', 'toMessages', 'messages'),
+  bind('anywhere', 'alt-3', 'toTraffic', 'traffic'),
   bind('anywhere', 'ctrl-o', 'palette', 'do anything'),
   bind('anywhere', 'ctrl-c', 'quit', 'quit'),
   bind('anywhere', 'ctrl-z', 'suspend', 'into the background; fg brings it back'),
@@ -151,4 +159,8 @@ const NAMES: Record<string, string> = {
 } // biome-ignore format: a table
 
 export const keyName = (key: string): string =>
-  NAMES[key] ?? key.replace(/^ctrl-(.)$/, (_, char: string) => `Ctrl-${char.toUpperCase()}`)
+  NAMES[key] ??
+  key.replace(
+    /^(ctrl|alt)-(.)$/,
+    (_, held: string, char: string) => `${held === 'ctrl' ? 'Ctrl' : 'Alt'}-${char.toUpperCase()}`,
+  )

@@ -4,7 +4,7 @@ import type { ActionDescription, Bot, ChatOfMine, Message, Person, Place } from 
 import { fileOf } from './model.ts'
 import { openHandle, rosterOf } from './roster.ts'
 import type { State } from './state.ts'
-import { type Effect, type Step, step, then } from './step.ts'
+import { type Effect, followedBy, type Step, step } from './step.ts'
 import type { Entry } from './traffic.ts'
 
 export interface Loaded {
@@ -30,8 +30,8 @@ export function withLoaded(state: State, loaded: Loaded): Step {
     ...(traffic && !state.traffic.length && { traffic }),
     ...(clock && { clock: { ...clock, seenMs: state.nowMs } }),
   }
-  return then(
-    then(settled(known), (now) => withChats(now, loaded)),
+  return followedBy(
+    followedBy(settled(known), (now) => withChats(now, loaded)),
     (now) => withTalk(now, loaded),
   )
 }
@@ -45,16 +45,21 @@ function settled(state: State): Step {
 
 function withChats(state: State, { chats }: Loaded): Step {
   if (!chats || chats.me !== state.me) return step(state)
-  const atStart = state.open === null && state.chats.length === 0
-  const item = rosterOf(state)[state.chosen.chats]
   const after = { ...state, chats: sorted(chats.list) }
-  const kept = rosterOf(after).findIndex((one) => one.kind === item?.kind && one.handle === item.handle)
-  const chosen = { ...after, chosen: { ...after.chosen, chats: Math.max(0, kept) } }
-  const first = after.chats[0] ?? state.bots[0]
-  if (atStart && first) {
-    return step({ ...openHandle(chosen, first.handle), focus: 'compose' }, { do: 'load', what: 'talk' })
-  }
-  return step(chosen, ...readSoon(chosen))
+  if (state.chats.length) return step(sameChosen(state, after), ...readSoon(after))
+  const first = state.open ?? after.chats[0]?.handle ?? state.bots[0]?.handle
+  if (first === undefined) return step(after)
+  const opened = state.open === null ? { ...openHandle(after, first), focus: 'compose' as const } : after
+  const at = rosterOf(opened).findIndex((item) => item.kind !== 'person' && item.handle === first)
+  const chosen = { ...opened, chosen: { ...opened.chosen, chats: Math.max(0, at) } }
+  return step(chosen, { do: 'load', what: 'talk' }, ...readSoon(chosen))
+}
+
+/** The list moves; what is chosen in it stays. */
+function sameChosen(before: State, after: State): State {
+  const item = rosterOf(before)[before.chosen.chats]
+  const at = rosterOf(after).findIndex((one) => one.kind === item?.kind && one.handle === item.handle)
+  return { ...after, chosen: { ...after.chosen, chats: Math.max(0, at) } }
 }
 
 /** The chat that was written in last comes first, as in every messenger. */

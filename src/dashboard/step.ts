@@ -22,7 +22,7 @@ export interface Step {
 export const step = (state: State, ...effects: Effect[]): Step => ({ state, effects })
 
 /** One step after another. */
-export function then({ state, effects }: Step, next: (state: State) => Step): Step {
+export function followedBy({ state, effects }: Step, next: (state: State) => Step): Step {
   const after = next(state)
   return { state: after.state, effects: [...effects, ...after.effects] }
 }

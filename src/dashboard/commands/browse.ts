@@ -3,7 +3,7 @@
 import { become, paneOf, toPane } from '../panes.ts'
 import { openChatNow, openHandle, rosterOf } from '../roster.ts'
 import type { Focus, State } from '../state.ts'
-import { type Step, step, then } from '../step.ts'
+import { followedBy, type Step, step } from '../step.ts'
 import { filtered } from '../traffic.ts'
 
 function panesOf(state: State): Focus[] {
@@ -24,6 +24,10 @@ const leaving = (state: State): State =>
 
 export const nextPane = (state: State): Step => go(state, 1)
 export const previousPane = (state: State): Step => go(state, -1)
+const to = (state: State, focus: Focus): Step => step(toPane({ ...leaving(state), overlays: [], find: null }, focus))
+export const toChats = (state: State): Step => to(state, 'chats')
+export const toMessages = (state: State): Step => to(state, state.open === null ? 'chats' : 'talk')
+export const toTraffic = (state: State): Step => to(state, 'traffic')
 export const write = (state: State): Step => step(state.open === null ? state : { ...leaving(state), focus: 'compose' })
 
 /** Esc drops a filter first, then leads back to writing. */
@@ -111,7 +115,9 @@ export function openChosen(state: State): Step {
   if (item.kind === 'person') return become(cleared, item.handle)
   const opened = { ...openHandle(cleared, item.handle), focus: 'compose' as const }
   const at = rosterOf(opened).findIndex((one) => one.handle === item.handle && one.kind === item.kind)
-  return then(chose(opened, Math.max(0, at)), (now) => step(now, { do: 'load', what: 'talk' }, { do: 'remember' }))
+  return followedBy(chose(opened, Math.max(0, at)), (now) =>
+    step(now, { do: 'load', what: 'talk' }, { do: 'remember' }),
+  )
 }
 
 /** Leads to the people in the list. */

@@ -103,5 +103,3 @@ export function leaveComposer(state: State): Step {
   if (replyTo !== null) return step(composing(state, { replyTo: null }))
   return step(toPane(state, 'talk'))
 }
-
-export const toMessages = (state: State): Step => step(toPane(state, 'talk'))

@@ -15,7 +15,7 @@ const formOf = (state: State): Form | undefined => {
 const withForm = (state: State, form: Form): State => changed(state, { kind: 'form', form })
 
 function toField(state: State, form: Form, by: number): Step {
-  const at = Math.max(0, Math.min(form.fields.length - 1, form.at + by))
+  const at = (form.at + by + form.fields.length) % form.fields.length
   return step(withForm(state, { ...form, at, suggestion: 0, error: null }))
 }
 
@@ -57,7 +57,8 @@ export function submit(state: State): Step {
   if (!form) return step(state)
   const suggestion = fieldSuggestions(state, form)[form.suggestion]
   const here = form.fields[form.at]!
-  if (suggestion && form.suggestion > 0 && suggestion.text !== here.input.text) return completeField(state)
+  const isWanted = form.suggestion > 0 || (here.required && here.input.text === '')
+  if (suggestion && isWanted && suggestion.text !== here.input.text) return completeField(state)
   const empty = form.fields.findIndex((field, i) => i > form.at && field.required && field.input.text === '')
   if (empty >= 0 && here.input.text !== '') return step(withForm(state, { ...form, at: empty, suggestion: 0 }))
   return submitNow(state)

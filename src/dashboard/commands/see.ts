@@ -8,6 +8,7 @@ import { botAtHand } from '../roster.ts'
 import { type BotView, type State, topOf } from '../state.ts'
 import { type Step, step, tell } from '../step.ts'
 import { type Entry, filtered } from '../traffic.ts'
+import { openChosen } from './browse.ts'
 
 const entryOf = (state: State): Entry | undefined => {
   const entries = filtered(state.traffic, state.filters.traffic)
@@ -118,7 +119,12 @@ export function find(state: State): Step {
   return step({ ...state, find: { pane, input: { text: state.filters[pane], at: state.filters[pane].length } } })
 }
 
-export const keepFind = (state: State): Step => step({ ...state, find: null })
+/** Of the list of chats one is wanted; of the other panes all that were found. */
+export function keepFind(state: State): Step {
+  const kept = { ...state, find: null }
+  return state.find?.pane === 'chats' ? openChosen(kept) : step(kept)
+}
+
 export function dropFind(state: State): Step {
   if (!state.find) return step(state)
   return step({ ...state, find: null, filters: { ...state.filters, [state.find.pane]: '' } })

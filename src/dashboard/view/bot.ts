@@ -5,8 +5,8 @@ import type { Bot, LimitUse } from '../model.ts'
 import type { Overlay, State } from '../state.ts'
 import { wrap } from '../text.ts'
 import { signsOf } from '../theme.ts'
+import { chosenOf } from './chosen.ts'
 import type { Room } from './frame.ts'
-import { chosenOf } from './overlay.ts'
 import { howLong, secondOf } from './when.ts'
 
 type BotOverlay = Overlay & { kind: 'bot' }

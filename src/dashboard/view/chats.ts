@@ -12,7 +12,7 @@ export function chatsPane(state: State, room: Room, isHere: boolean): Line[] {
   const { look, chosen, filters } = state
   const items = rosterOf(state)
   const inner = inside(room, look)
-  const withExcerpts = room.width >= 30
+  const withExcerpts = inner.height >= 12
   const block = (i: number): Line[] => {
     const item = items[i]!
     const heading = items[i - 1]?.kind === item.kind ? null : HEADINGS[item.kind]

@@ -18,7 +18,7 @@ export function headerLine(state: State, room: number): Line {
     span(' bot-emulator ', 'strong'),
     span(` ${address} `),
     ...(link === 'open' ? [] : [span(link === 'lost' ? ' connection lost, trying again ' : ' connecting ', 'bad')]),
-    ...(room >= 80 ? botSpans(state, room) : []),
+    ...(room >= 80 ? botSpans(state, room) : unreadElsewhere(state)),
   ]
   const right: Span[] = [
     ...(room >= 100 ? [span(`${sparkline(state, room >= 160 ? 30 : 12)} `), ...refusals(state)] : []),
@@ -26,6 +26,12 @@ export function headerLine(state: State, room: number): Line {
     ...(state.recordingSinceMs === null ? [] : [span(`${signs.dot} rec `, 'bad')]),
   ]
   return spread(left, right, room, signs.more)
+}
+
+/** Where the list of chats is not in sight. */
+function unreadElsewhere({ chats, open }: State): Span[] {
+  const unread = chats.reduce((sum, chat) => sum + (chat.handle === open ? 0 : chat.unread), 0)
+  return unread > 0 ? [span(` (${unread}) unread`, 'mark')] : []
 }
 
 function botSpans(state: State, room: number): Span[] {

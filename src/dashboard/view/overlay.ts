@@ -1,6 +1,6 @@
 // What lies on top of the panes: one box in the middle of the screen.
 
-import { filled, type Line, restyled, span } from '../line.ts'
+import { type Line, span } from '../line.ts'
 import { paletteItems } from '../overlays.ts'
 import type { Overlay, State } from '../state.ts'
 import { fieldSuggestions } from '../suggest.ts'
@@ -8,6 +8,7 @@ import { clip, width, wrap } from '../text.ts'
 import { signsOf } from '../theme.ts'
 import { firstShown } from '../window.ts'
 import { botLines, botTitle } from './bot.ts'
+import { chosenOf } from './chosen.ts'
 import { cursorIn, suggestionLines } from './composer.ts'
 import { framed, inside, type Room } from './frame.ts'
 import { helpLines } from './help.ts'
@@ -82,15 +83,6 @@ function detailLines(text: string, room: number): Line[] {
     const lead = /^\s*/.exec(one)![0]
     const style = /^(why|rule): /.test(one) ? 'warn' : 'plain'
     return wrap(one.slice(lead.length), room - lead.length).map((part) => [span(lead), span(part, style)])
-  })
-}
-
-export function chosenOf(lines: readonly Line[], selected: number, { width: wide, height }: Room): Line[] {
-  const first = firstShown(lines.length, selected, height)
-  return lines.slice(first, first + height).map((one, i) => {
-    const isChosen = first + i === selected
-    const marked: Line = [span(isChosen ? '> ' : '  '), ...one]
-    return isChosen ? restyled(filled(marked, wide), 'chosen') : marked
   })
 }
 

@@ -1,0 +1,60 @@
+// One dashboard, without the terminal: its state, what changes it, and what it has done outside.
+
+import type { Client } from '../client/client.ts'
+import { runEffect, type Surroundings } from './effects.ts'
+import { createRecorder, type WriteScenario } from './recorder.ts'
+import { type Happened, reduce } from './reducer.ts'
+import { initialState, type State } from './state.ts'
+import { createSync } from './sync.ts'
+import type { Look } from './theme.ts'
+
+export interface Who {
+  me: string | null
+  open: string | null
+}
+
+export interface SessionOptions extends Pick<Surroundings, 'copy' | 'remember' | 'redraw' | 'suspend' | 'quit'> {
+  client: Client
+  url: string
+  look: Look
+  size: State['size']
+  nowMs(): number
+  /** Who I was and where, the last time. */
+  last?: Who | undefined
+  writeScenario?: (() => Promise<WriteScenario>) | undefined
+  changed(): void
+}
+
+export interface Session {
+  state(): State
+  dispatch(happened: Happened): void
+  follow(signal: AbortSignal): Promise<void>
+}
+
+export function createSession({
+  client,
+  url,
+  look,
+  size,
+  nowMs,
+  last,
+  writeScenario,
+  changed,
+  ...outside
+}: SessionOptions): Session {
+  const recorder = createRecorder(client, writeScenario)
+  let current = initialState({ size, look, url, nowMs: nowMs(), ...last })
+  const state = () => current
+
+  function dispatch(happened: Happened) {
+    const { state: after, effects } = reduce(current, happened)
+    const isNew = after !== current
+    current = after
+    for (const effect of effects) runEffect(surroundings, effect)
+    if (isNew) changed()
+  }
+
+  const sync = createSync({ client, recorder, state, dispatch, nowMs })
+  const surroundings: Surroundings = { client, sync, recorder, state, dispatch, ...outside }
+  return { state, dispatch, follow: sync.follow }
+}

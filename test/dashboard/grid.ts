@@ -1,0 +1,49 @@
+// A real terminal's grid, to see what a frame does to it.
+
+import xterm from '@xterm/headless'
+import stringWidth from 'string-width'
+
+export interface Grid {
+  write(text: string): Promise<void>
+  /** The rows as they are shown, without the empty ends. */
+  rows(): string[]
+  /** How many rows have scrolled away. */
+  scrolled(): number
+  title(): string
+  isOtherScreen(): boolean
+  resize(columns: number, rows: number): void
+}
+
+export function grid(columns: number, rows: number): Grid {
+  const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })
+  let title = ''
+  terminal.onTitleChange((text) => {
+    title = text
+  })
+  const wcwidth = (point: number) => stringWidth(String.fromCodePoint(point)) as 0 | 1 | 2
+  terminal.unicode.register({
+    version: 'now',
+    wcwidth,
+    charProperties: (point, before) => properties(wcwidth(point), before),
+  })
+  terminal.unicode.activeVersion = 'now'
+  const { buffer } = terminal
+  return {
+    write: (text) => new Promise((done) => terminal.write(text, done)),
+    rows: () =>
+      Array.from({ length: terminal.rows }, (_, y) =>
+        buffer.active.getLine(buffer.active.viewportY + y)!.translateToString(true),
+      ),
+    scrolled: () => buffer.active.baseY,
+    title: () => title,
+    isOtherScreen: () => buffer.active.type === 'alternate',
+    resize: (wide, high) => terminal.resize(wide, high),
+  }
+}
+
+/** As xterm packs them: what has no width joins the cell before it. */
+function properties(width: number, before: number): number {
+  const widthBefore = (before >> 1) & 3
+  const joins = width === 0 && before !== 0 && widthBefore !== 0
+  return ((joins ? Math.max(width, widthBefore) : width) << 1) | (joins ? 1 : 0)
+}

@@ -1,0 +1,137 @@
+// The whole of it, as somebody at a terminal meets it: a real bot, a real terminal, real keys.
+
+import { resolve } from 'node:path'
+import { Bot, InlineKeyboard, Keyboard } from 'grammy'
+import { expect, it, onTestFinished } from 'vitest'
+import { emptyFolder } from '../cli/program.ts'
+import { type Pane, pane } from './tmux.ts'
+
+const PROGRAM = resolve('bin/bot-emulator.js')
+const TOKEN = '42:a-token-for-this-test-only'
+
+async function dashboard(columns: number, rows: number, args = '', env: Record<string, string> = {}) {
+  const folder = emptyFolder()
+  const command = `cd ${folder} && '${process.execPath}' '${PROGRAM}' start --port 0 --token ${TOKEN} ${args}; echo "ended with $?"`
+  const screen = await pane(columns, rows, command, env)
+  const header = await screen.until(/127\.0\.0\.1:\d+/)
+  await screen.until('write to')
+  return { screen, folder, url: `http://${/127\.0\.0\.1:\d+/.exec(header)![0]}` }
+}
+
+/** A bot with buttons, a keyboard and an answer to everything. */
+async function greeter(url: string) {
+  const bot = new Bot(TOKEN, { client: { apiRoot: url } })
+  bot.command('start', (ctx) =>
+    ctx.reply(`Hello, ${ctx.from?.first_name}! 👋`, {
+      reply_markup: new InlineKeyboard().text('Thanks', 'thanks').text('Help', 'help'),
+    }),
+  )
+  bot.command('keys', (ctx) => ctx.reply('Choose.', { reply_markup: new Keyboard().text('Yes').text('No') }))
+  bot.callbackQuery('help', (ctx) => ctx.editMessageText('Helped.'))
+  bot.on('message:text', (ctx) => ctx.reply(`You said: ${ctx.message.text}`))
+  bot.catch(() => {})
+  await bot.api.setMyCommands([
+    { command: 'start', description: 'begin' },
+    { command: 'keys', description: 'show keys' },
+  ])
+  void bot.start()
+  onTestFinished(() => bot.stop().catch(() => {}))
+}
+
+async function goTo(screen: Pane, handle: string) {
+  await screen.press('M-1')
+  await screen.until(/┏━ you are/)
+  await screen.press('/')
+  await screen.until('find in chats')
+  await screen.type(handle)
+  await screen.until(`find in chats: ${handle}▏`)
+  await screen.press('Enter')
+  await screen.gone('find in chats')
+}
+
+async function become(screen: Pane, name: string) {
+  await goTo(screen, name.toLowerCase())
+  await screen.until(`you are ${name}`)
+  await screen.press('i')
+  await screen.until(`as ${name}`)
+}
+
+/** Opens the palette, finds an action, and fills its form field by field. */
+async function perform(screen: Pane, action: string, fields: Record<string, string>) {
+  await screen.press('C-o')
+  await screen.until('do anything')
+  await screen.type(action)
+  await screen.until(`> ${action}`)
+  await screen.press('Enter')
+  await screen.until(`━ ${action} ━`)
+  for (const [name, value] of Object.entries(fields)) {
+    for (let i = 0; !(await screen.text()).includes(`> ${name} `); i++) {
+      if (i > 20) throw new Error(`${action} has no field ${name}:\n${await screen.text()}`)
+      const before = await screen.text()
+      await screen.press('BTab')
+      await expect.poll(async () => (await screen.text()) !== before || i > 0, { interval: 20 }).toBe(true)
+    }
+    await screen.press('C-e', 'C-u')
+    await screen.type(value)
+    await screen.until(new RegExp(`> ${name} +${value}▏`))
+  }
+  await screen.press('C-s')
+  await screen.gone(`━ ${action} ━`)
+}
+
+it('plays: a group, a bot in it, a chat, a press, a mute, a jump of the clock, a record, the end', {
+  timeout: 120_000,
+}, async () => {
+  const { screen, url } = await dashboard(120, 40)
+  await greeter(url)
+  await screen.until('setMyCommands 200 ok')
+
+  // A chat with the bot: start it, press its button, tap its key.
+  await goTo(screen, 'greeter')
+  await screen.until('You have not started Greeter')
+  await screen.press('Enter')
+  await screen.until('Hello, Alice! 👋')
+  await screen.press('Tab', 'Right', 'Enter')
+  await screen.until('Helped.')
+  await screen.press('i')
+  await screen.type('/k')
+  await screen.until('show keys')
+  await screen.press('Tab', 'Enter')
+  await screen.until('[ Yes ] [ No ]')
+  await screen.press('Tab', 'Right', 'Enter')
+  await screen.until('You said: No')
+
+  // A group of its own, and the bot in it.
+  await perform(screen, 'createGroup', { title: 'Friends', members: 'bob' })
+  await screen.until('made friends')
+  await perform(screen, 'add', { chat: 'friends', who: 'greeter' })
+  await goTo(screen, 'friends')
+  await screen.until('Alice added Greeter')
+  await screen.paste('one line\nand another')
+  await screen.until(/one line *\n +and another/)
+  await screen.press('Enter')
+  await screen.until('You said: one line')
+
+  // Muted: nothing can be said until the clock has jumped.
+  await perform(screen, 'mute', {
+    chat: 'friends',
+    who: 'bob',
+    until_date: String(Math.floor(Date.now() / 1000) + 3600),
+  })
+  await become(screen, 'Bob')
+  await screen.type('let me speak')
+  await screen.press('Enter')
+  await screen.until(/refused: .*muted/)
+  await screen.press('Escape', 't')
+  await screen.until('the clock')
+  await screen.press('Down', 'Down', 'Down', 'Down', 'Enter')
+  await screen.until(/clock .* \+24h/)
+  await screen.press('i', 'Up')
+  await screen.until('> let me speak')
+  await screen.press('Enter')
+  await screen.until('You said: let me speak')
+
+  await screen.press('Escape', 'q')
+  await screen.until('ended with 0')
+  expect(await screen.ask('#{alternate_on} #{cursor_flag}')).toBe('0 1')
+})

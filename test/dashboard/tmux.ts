@@ -1,0 +1,88 @@
+// A pseudo-terminal that a test can type into and read: tmux, on a server of its own.
+
+import { execFile, execFileSync } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, onTestFinished } from 'vitest'
+
+const run = promisify(execFile)
+let servers = 0
+
+export interface Pane {
+  /** Keys by tmux's names, one after another. */
+  press(...keys: string[]): Promise<void>
+  type(text: string): Promise<void>
+  paste(text: string): Promise<void>
+  rows(): Promise<string[]>
+  text(): Promise<string>
+  /** Waits until the screen holds it; fails with the screen when it never does. */
+  until(what: string | RegExp): Promise<string>
+  gone(what: string | RegExp): Promise<void>
+  resize(columns: number, rows: number): Promise<void>
+  /** What tmux knows of the pane, by its formats. */
+  ask(format: string): Promise<string>
+  /** Bytes that came to the clipboard. */
+  clipboard(): Promise<string>
+}
+
+export async function pane(
+  columns: number,
+  rows: number,
+  command: string,
+  env: Record<string, string> = {},
+): Promise<Pane> {
+  const server = `bot-emulator-${process.pid}-${++servers}`
+  try {
+    execFileSync('tmux', ['-V'])
+  } catch {
+    throw new Error('This test drives a real terminal through tmux, which is not installed: apt-get install tmux')
+  }
+  const tmux = async (...args: string[]) => (await run('tmux', ['-L', server, '-f', '/dev/null', ...args])).stdout
+  onTestFinished(async () => {
+    await tmux('kill-server').catch(() => {})
+  })
+  const { PATH = '', HOME = '' } = process.env
+  const given = { PATH, HOME, TERM: 'xterm-256color', LANG: 'C.UTF-8', TZ: 'UTC', ...env }
+  const sets = Object.entries(given).map(([name, value]) => `${name}=${quoted(value)}`)
+  const size = ['-x', String(columns), '-y', String(rows)]
+  await tmux('new-session', '-d', ...size, `env -i ${sets.join(' ')} sh`, ';', 'set', '-g', 'set-clipboard', 'on')
+  await tmux('send-keys', '-l', `PS1='$ '; clear; ${command}`)
+  await tmux('send-keys', 'Enter')
+
+  const text = () => tmux('capture-pane', '-p')
+  const holds = (screen: string, what: string | RegExp) =>
+    typeof what === 'string' ? screen.includes(what) : what.test(screen)
+  const here: Pane = {
+    async press(...keys) {
+      for (const key of keys) await tmux('send-keys', key)
+    },
+    type: async (typed) => void (await tmux('send-keys', '-l', typed)),
+    async paste(pasted) {
+      await tmux('set-buffer', pasted)
+      await tmux('paste-buffer', '-p')
+    },
+    text,
+    rows: async () => (await text()).replace(/\n$/, '').split('\n'),
+    async until(what) {
+      const seen = async () => {
+        screen = await text()
+        return holds(screen, what)
+      }
+      let screen = ''
+      try {
+        await expect.poll(seen, { timeout: 15_000, interval: 40 }).toBe(true)
+      } catch {
+        throw new Error(`${what} never came to stand on the screen:\n${screen}`)
+      }
+      return screen
+    },
+    async gone(what) {
+      await expect.poll(async () => holds(await text(), what), { timeout: 15_000, interval: 40 }).toBe(false)
+    },
+    resize: async (wide, high) => void (await tmux('resize-window', '-x', String(wide), '-y', String(high))),
+    ask: async (format) => (await tmux('display-message', '-p', format)).trim(),
+    clipboard: () => tmux('show-buffer'),
+  }
+  return here
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
