@@ -62,7 +62,9 @@ async function performed(here: Surroundings, { action, params, from, said }: Eff
     if (isQuiet) here.sync.load('chats')
     else here.dispatch({ type: 'performed', action, from, result, ...(said !== undefined && { said }) })
   } catch (error) {
-    if (!isQuiet) here.dispatch({ type: 'refused', from, ...explained(error) })
+    if (isQuiet) return
+    const unsent = from === 'key' && typeof params.text === 'string' ? { unsent: params.text } : {}
+    here.dispatch({ type: 'refused', from, ...explained(error), ...unsent })
   }
 }
 
@@ -83,7 +85,7 @@ async function attempt(here: Surroundings, work: () => Promise<void>) {
 }
 
 function explained(error: unknown): { message: string; hint: string } {
-  if (error instanceof Problem) return error
+  if (error instanceof Problem) return { message: error.message, hint: error.hint }
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return { message: 'There is no such file.', hint: 'Look at the path.' }
   return { message, hint: '' }

@@ -3,7 +3,7 @@
 import type { EventView } from '../client/client.ts'
 import { COMMANDS } from './commands/index.ts'
 import { finding } from './finding.ts'
-import { EDITS, type Input, insert } from './input.ts'
+import { EDITS, type Input, inputOf, insert } from './input.ts'
 import type { Stroke } from './keyboard.ts'
 import { commandFor, type Place, WRITING } from './keys.ts'
 import { changed } from './overlays.ts'
@@ -20,7 +20,7 @@ export type Happened =
   | { type: 'loaded'; loaded: Loaded; nowMs: number }
   | { type: 'link'; link: State['link'] }
   | { type: 'performed'; action: string; from: 'key' | 'form'; result: unknown; said?: string }
-  | { type: 'refused'; from: 'key' | 'form'; message: string; hint: string }
+  | { type: 'refused'; from: 'key' | 'form'; message: string; hint: string; unsent?: string }
   | { type: 'bot-looked-at'; bot: string; panel: BotPanel }
   | { type: 'paths'; paths: readonly string[] }
   | { type: 'previewed'; photos: Readonly<Record<string, Photo | null>> }
@@ -125,13 +125,17 @@ function performed(state: State, { action, from, result, said }: Happened & { ty
   return step(news === undefined ? below : tell(below, news), ...effects)
 }
 
-function refused(state: State, { from, message, hint }: Happened & { type: 'refused' }): Step {
+function refused(state: State, { from, message, hint, unsent }: Happened & { type: 'refused' }): Step {
   const top = topOf(state)
   if (from === 'form' && top?.kind === 'form') {
     return step(changed(state, { kind: 'form', form: { ...top.form, busy: false, error: `${message} ${hint}` } }))
   }
   if (top?.kind === 'save') return step(changed(state, { ...top, error: message }))
-  return step(tell(state, `${message} ${hint}`, true))
+  // What was not sent is not lost.
+  const { composer } = state
+  const kept =
+    unsent !== undefined && composer.text === '' ? { ...state, composer: { ...composer, ...inputOf(unsent) } } : state
+  return step(tell(kept, `${message} ${hint}`, true))
 }
 
 function botLookedAt(state: State, bot: string, panel: BotPanel): Step {
