@@ -1,22 +1,9 @@
 // The whole of it, as somebody at a terminal meets it: a real bot, a real terminal, real keys.
 
-import { resolve } from 'node:path'
 import { Bot, InlineKeyboard, Keyboard } from 'grammy'
 import { expect, it, onTestFinished } from 'vitest'
-import { emptyFolder } from '../cli/program.ts'
-import { type Pane, pane } from './tmux.ts'
-
-const PROGRAM = resolve('bin/bot-emulator.js')
-const TOKEN = '42:a-token-for-this-test-only'
-
-async function dashboard(columns: number, rows: number, args = '', env: Record<string, string> = {}) {
-  const folder = emptyFolder()
-  const command = `cd ${folder} && '${process.execPath}' '${PROGRAM}' start --port 0 --token ${TOKEN} ${args}; echo "ended with $?"`
-  const screen = await pane(columns, rows, command, env)
-  const header = await screen.until(/127\.0\.0\.1:\d+/)
-  await screen.until('write to')
-  return { screen, folder, url: `http://${/127\.0\.0\.1:\d+/.exec(header)![0]}` }
-}
+import { dashboard, TOKEN } from './program.ts'
+import type { Pane } from './tmux.ts'
 
 /** A bot with buttons, a keyboard and an answer to everything. */
 async function greeter(url: string) {

@@ -1,0 +1,137 @@
+// What the terminal is left with: after the end, a signal, a crash, a suspension, and at every size.
+
+import { execFileSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { dashboard, PROGRAM } from './program.ts'
+import { pane } from './tmux.ts'
+
+const MODES = '#{alternate_on} #{cursor_flag} #{wrap_flag}'
+const AS_BEFORE = '0 1 1'
+
+/** The dashboard's own process, a child of the shell in the pane. */
+function processOf(pid: string): number {
+  const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', pid]).toString()
+  return Number(/^\s*(\d+) .*bot-emulator\.js/m.exec(children)![1])
+}
+
+it('takes the other screen, and gives the terminal back at the end', async () => {
+  const { screen } = await dashboard(80, 24)
+  expect(await screen.ask(MODES)).toBe('1 0 0')
+  await screen.press('C-c')
+  await screen.until('ended with 0')
+  expect(await screen.ask(MODES)).toBe(AS_BEFORE)
+  await screen.type('echo typed')
+  await screen.press('Enter')
+  await screen.until('\ntyped')
+})
+
+it.each([
+  ['TERM', 143],
+  ['HUP', 129],
+  ['INT', 130],
+] as const)('gives the terminal back after SIG%s', async (signal, code) => {
+  const { screen } = await dashboard(80, 24)
+  process.kill(processOf(await screen.ask('#{pane_pid}')), `SIG${signal}`)
+  await screen.until(`ended with ${code}`)
+  expect(await screen.ask(MODES)).toBe(AS_BEFORE)
+})
+
+it('gives the terminal back when it crashes, and says why', async () => {
+  const crash = `data:text/javascript,setTimeout(()=>{throw%20new%20Error('on%20purpose')},3000)`
+  const { screen } = await dashboard(80, 24, '', { NODE_OPTIONS: `--import=${crash}` })
+  await screen.until('ended with 70')
+  expect(await screen.text()).toContain('Error: on purpose')
+  expect(await screen.ask(MODES)).toBe(AS_BEFORE)
+})
+
+it('goes into the background with Ctrl-Z, and comes back as it was', async () => {
+  const { screen } = await dashboard(80, 24)
+  await screen.type('half a sente')
+  await screen.until('> half a sente▏')
+  await screen.press('C-z')
+  await screen.until('ended with')
+  expect(await screen.ask(MODES)).toBe(AS_BEFORE)
+  await screen.type('fg')
+  await screen.press('Enter')
+  await screen.until('> half a sente▏')
+  expect(await screen.ask(MODES)).toBe('1 0 0')
+  await screen.type('nce')
+  await screen.until('> half a sentence▏')
+})
+
+it('draws itself anew at every size, and never scrolls', async () => {
+  const { screen } = await dashboard(120, 40)
+  const sizes = [
+    [60, 16],
+    [200, 60],
+    [80, 24],
+    [30, 5],
+    [120, 40],
+  ] as const
+  for (const [columns, rows] of sizes) {
+    await screen.resize(columns, rows)
+    await expect.poll(async () => edgesAreWhole(await screen.rows(), columns, rows), { timeout: 10_000 }).toBe(true)
+    expect(await screen.ask('#{history_size}')).toBe('0')
+  }
+})
+
+/** The header above, the hints below, and between them frames that reach from edge to edge. */
+function edgesAreWhole(rows: readonly string[], columns: number, high: number): boolean {
+  const text = rows.filter((row) => row !== '')
+  if (rows.length !== high || !/bot-emul/.test(rows[0]!)) return false
+  if (high < 8) return text.some((row) => row.includes('write to'))
+  const tops = text.filter((row) => /[╭┏].*[╮┓]$/.test(row))
+  const bottoms = text.filter((row) => /[╰┗].*[╯┛]$/.test(row))
+  return tops.length === 1 && bottoms.length === 1 && [...tops[0]!].length === columns && /Enter/.test(rows.at(-1)!)
+}
+
+describe('without a terminal', () => {
+  it('writes plain lines, never an escape', async () => {
+    const shell = await pane(
+      80,
+      24,
+      `${PROGRAM} start --memory --port 0 > out 2> err & sleep 2; kill $!; cat out err | od -c | grep -c 033; cat out err`,
+    )
+    const text = await shell.until('Listening at')
+    expect(text).toMatch(/^0$/m)
+  })
+
+  it('says that the dashboard needs one', async () => {
+    const shell = await pane(80, 24, `${PROGRAM} dashboard --url http://127.0.0.1:1 < /dev/null; echo "ended with $?"`)
+    await shell.until('The dashboard needs a terminal.')
+  })
+})
+
+it('attaches to an emulator that runs elsewhere', async () => {
+  const { screen, url } = await dashboard(120, 40)
+  const other = await pane(80, 24, `${PROGRAM} dashboard --url ${url}; echo "ended with $?"`)
+  await other.until('write to Team as Alice')
+  await other.type('said from the other one')
+  await other.press('Enter')
+  await screen.until('said from the other one')
+  await other.press('C-c')
+  await other.until('ended with 0')
+  await screen.press('C-c')
+  await screen.until('ended with 0')
+})
+
+it('says so when the emulator goes away', async () => {
+  const { screen, url } = await dashboard(120, 40)
+  const other = await pane(80, 24, `${PROGRAM} dashboard --url ${url}; echo "ended with $?"`)
+  await other.until('write to Team as Alice')
+  await screen.press('C-c')
+  await other.until('connection lost')
+})
+
+it('speaks line after line to a screen reader', async () => {
+  const { screen } = await dashboard(80, 24, '', { INK_SCREEN_READER: 'true' })
+  expect(await screen.ask('#{alternate_on}')).toBe('0')
+  await screen.type('hello')
+  await screen.until('> hello')
+  expect(await screen.text()).not.toMatch(/[╭┏│┃]/)
+})
+
+it('draws no colour where NO_COLOR is set, and still says everything', async () => {
+  const { screen } = await dashboard(80, 24, '', { NO_COLOR: '1' })
+  await screen.until('Enter send')
+})
