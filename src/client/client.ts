@@ -10,8 +10,6 @@ import type { MessageView } from '../world/view/views.ts'
 
 export type { ActionName, ActionParams, ActionResults, CallView, EventView, Expectation, MessageView }
 
-export type { EventView }
-
 export interface Health {
   version: string
   base_url: string

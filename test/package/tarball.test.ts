@@ -116,7 +116,6 @@ it.each([
     "const assert = require('node:assert')\nconst { test } = require('node:test')\nconst { startEmulator } = require('bot-emulator')\n",
   ],
 ])('works under the test runner of Node, from %s', (name, head) => {
-  const cwd = consumer()
   writeFileSync(join(cwd, name), head + TEST)
   const { status, stdout } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', name], { cwd })
   expect(stdout.toString()).toContain('# pass 1')
