@@ -35,13 +35,6 @@ async function attach({ url: given, controlToken: token, ascii }: DashboardFlags
     throw new Problem('no-terminal', 'The dashboard needs a terminal.', 'Without one, look with: bot-emulator calls')
   }
   const url = given ?? runningUrl()
-  if (url === undefined) {
-    throw new Problem(
-      'unreachable',
-      'No emulator is known to run here.',
-      'Start one with: bot-emulator start, or name it with --url.',
-    )
-  }
   const { httpClient } = await import('../client/http-client.ts')
   const client = httpClient(url, token === undefined ? {} : { token })
   await client.health()

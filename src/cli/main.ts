@@ -2,14 +2,37 @@
 
 import { Command, CommanderError, Help } from 'commander'
 import { VERSION } from '../version.ts'
+import { callsCommand } from './calls.ts'
+import { completionCommand } from './completion.ts'
 import { dashboardCommand } from './dashboard.ts'
+import { doCommand } from './do.ts'
 import { EXIT } from './exit-codes.ts'
+import { explainCommand } from './explain.ts'
+import { exportCommand } from './export.ts'
+import { importCommand } from './import.ts'
+import { limitsCommand } from './limits.ts'
+import { readyCommand } from './ready.ts'
+import { resetCommand } from './reset.ts'
 import { say } from './say.ts'
 import { fillIn, twinOf } from './settings.ts'
 import { startCommand } from './start.ts'
+import { updatesCommand } from './updates.ts'
 
 /** Every command, one line each. */
-const COMMANDS = [startCommand, dashboardCommand]
+const COMMANDS = [
+  startCommand,
+  dashboardCommand,
+  doCommand,
+  callsCommand,
+  updatesCommand,
+  limitsCommand,
+  readyCommand,
+  resetCommand,
+  exportCommand,
+  importCommand,
+  explainCommand,
+  completionCommand,
+]
 
 export async function main(argv: string[]) {
   const program = new Command('bot-emulator')

@@ -3,13 +3,22 @@
 import { Problem } from '../lib/problem.ts'
 import { EXIT } from './exit-codes.ts'
 
-const USAGE = new Set(['invalid-params', 'unknown-action', 'bad-setting', 'bad-world', 'control-token-missing'])
+const USAGE = new Set([
+  'invalid-params',
+  'unknown-action',
+  'bad-setting',
+  'bad-world',
+  'control-token-missing',
+  'bad-url',
+  'bad-flag',
+])
 
-export function say(error: unknown): number {
+/** `otherwise` is the exit code of an error that is no misuse. */
+export function say(error: unknown, otherwise: number = EXIT.unreachable): number {
   if (!(error instanceof Problem)) {
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
     return EXIT.unreachable
   }
   process.stderr.write(`${error.message}\n${error.hint}\n`)
-  return USAGE.has(error.code) ? EXIT.usage : EXIT.unreachable
+  return USAGE.has(error.code) ? EXIT.usage : otherwise
 }

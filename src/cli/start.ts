@@ -1,12 +1,9 @@
 // `start`: the emulator on a port, until it is told to stop.
 
 import { Command, Option } from 'commander'
-import { createEmulator } from '../emulator.ts'
-import { listen } from '../http/listen.ts'
 import { announce } from './announce.ts'
 import { opensDashboard, playUntilQuit } from './dashboard.ts'
-import { type Furniture, furnish, serviceIn } from './furnish.ts'
-import { logCalls } from './log-calls.ts'
+import type { Furniture } from './furnish.ts'
 import { readPort } from './read-port.ts'
 import { readRoutes } from './read-routes.ts'
 import { forgetRunning, rememberRunning } from './running.ts'
@@ -49,6 +46,7 @@ Examples:
   $ BOT_EMULATOR_PORT=9000 bot-emulator start --token 42:secret`
 
 async function start({ host, port, controlToken, memory, db, headless, json = false, ...furniture }: StartOptions) {
+  const { createEmulator, furnish, listen, logCalls, serviceIn } = await import('./server.ts')
   const file = memory ? undefined : db
   const emulator = createEmulator({ file, service: serviceIn(furniture) })
   try {

@@ -2,28 +2,16 @@
 
 import { Problem } from '../lib/problem.ts'
 import type { EventView } from '../views/event.ts'
-import type { Client, Json, Values } from './client.ts'
+import type { Client, Values } from './client.ts'
+import { type Access, controlFetch, resultOf } from './control-fetch.ts'
 import { asQuery } from './query.ts'
 import { sentEvents } from './sent-events.ts'
 import { wireText } from './wire.ts'
 
-const PREFIX = '/_emulator'
+export function httpClient(url: string, access: Access = {}): Client {
+  const ask = controlFetch(url, access)
 
-/** The token is asked for by an emulator that listens beyond this machine. */
-export function httpClient(url: string, { token }: { token?: string } = {}): Client {
-  const root = url.replace(/\/+$/, '')
-  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
-
-  async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-    try {
-      return await fetch(`${root}${PREFIX}${path}`, { ...init, headers: { ...headers, ...init.headers } })
-    } catch (error) {
-      if (init.signal?.aborted) throw error
-      throw new Problem('unreachable', `No emulator answers at ${root}.`, 'Start one with: bot-emulator start')
-    }
-  }
-
-  async function get(path: string, query: Values = {}, signal?: AbortSignal): Promise<Response> {
+  function get(path: string, query: Values = {}, signal?: AbortSignal): Promise<Response> {
     const search = new URLSearchParams(asQuery(query)).toString()
     return ask(search ? `${path}?${search}` : path, signal ? { signal } : {})
   }
@@ -47,7 +35,7 @@ export function httpClient(url: string, { token }: { token?: string } = {}): Cli
     } catch (error) {
       if (signal?.aborted) return
       if (error instanceof Problem) throw error
-      throw new Problem('disconnected', `The events of ${root} broke off.`, 'Go on with `after` the last that came.')
+      throw new Problem('disconnected', `The events of ${url} broke off.`, 'Go on with `after` the last that came.')
     }
   }
 
@@ -62,27 +50,5 @@ export function httpClient(url: string, { token }: { token?: string } = {}): Cli
       const response = await get(`/files/${encodeURIComponent(uniqueId)}`)
       return response.ok ? new Uint8Array(await response.arrayBuffer()) : resultOf(response)
     },
-  }
-}
-
-async function resultOf(response: Response): Promise<Json> {
-  const body = await bodyOf(response)
-  if (body.ok) return body.result
-  const { code, message, hint, details } = body.error
-  throw new Problem(code, message, hint, details)
-}
-
-interface Body {
-  ok: boolean
-  result?: Json
-  error: { code: string; message: string; hint: string; details?: Record<string, unknown> }
-}
-
-async function bodyOf(response: Response): Promise<Body> {
-  try {
-    return (await response.json()) as Body
-  } catch {
-    const message = `What answers at ${new URL(response.url).origin} is no emulator.`
-    throw new Problem('no-emulator', message, 'Look at the address given with --url.')
   }
 }

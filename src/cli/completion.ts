@@ -1,0 +1,101 @@
+// `completion`: what a shell needs to complete commands, flags, actions and their flags.
+
+import { Argument, Command } from 'commander'
+import { flagsOf } from './flags.ts'
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const
+type Shell = (typeof SHELLS)[number]
+
+export function completionCommand(): Command {
+  return new Command('completion')
+    .description('Prints what makes a shell complete the command line.')
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ source <(bot-emulator completion bash)
+  $ bot-emulator completion zsh > "\${fpath[1]}/_bot-emulator"
+  $ bot-emulator completion fish > ~/.config/fish/completions/bot-emulator.fish`,
+    )
+    .action(async (shell: Shell, _, command: Command) => {
+      process.stdout.write(WRITERS[shell](await wordsOf(command.parent!)))
+    })
+}
+
+interface Word {
+  word: string
+  says: string
+}
+
+interface Words {
+  commands: (Word & { flags: Word[] })[]
+  actions: (Word & { flags: Word[] })[]
+}
+
+async function wordsOf(program: Command): Promise<Words> {
+  const { catalogue } = await import('../actions/catalogue.ts')
+  const commands = program.commands.map((command) => ({
+    word: command.name(),
+    says: command.description(),
+    flags: command.options.flatMap(({ long, description }) => (long ? [{ word: long, says: description }] : [])),
+  }))
+  const actions = catalogue().map((action) => ({
+    word: action.name,
+    says: action.summary,
+    flags: flagsOf(action).map(({ flag, value }) => ({ word: flag, says: value })),
+  }))
+  return { commands, actions }
+}
+
+const list = (words: Word[]) => words.map(({ word }) => word).join(' ')
+
+const cases = (entries: Words['commands']) => entries.map(({ word, flags }) => `${word}) words="${list(flags)}" ;;`)
+
+/** The same choice in bash and zsh: by the command, and behind `do` by the action. */
+const choice = ({ commands, actions }: Words, second: string, third: string) => `
+  case "${second}" in
+    do) case "${third}" in
+      ${cases(actions).join('\n      ')}
+      *) words="${list(actions)}" ;;
+    esac ;;
+    completion) words="${SHELLS.join(' ')}" ;;
+    ${cases(commands.filter(({ word }) => word !== 'do' && word !== 'completion')).join('\n    ')}
+    *) words="${list(commands)}" ;;
+  esac`
+
+const WRITERS: Record<Shell, (words: Words) => string> = {
+  bash: (words) => `_bot_emulator() {
+  local words
+  COMPREPLY=()
+${choice(words, `\${COMP_WORDS[1]}`, `\${COMP_WORDS[2]}`)}
+  while read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}")
+}
+complete -o default -F _bot_emulator bot-emulator
+`,
+  zsh: (words) => `#compdef bot-emulator
+_bot_emulator() {
+  local second="\${words[2]}" third="\${words[3]}" words
+${choice(words, '$second', '$third')}
+  compadd -- \${=words}
+}
+compdef _bot_emulator bot-emulator
+`,
+  fish: ({ commands, actions }) => {
+    const complete = (condition: string, { word, says }: Word) =>
+      `complete -c bot-emulator -n '${condition}' ${word.startsWith('--') ? `-l ${word.slice(2)}` : `-a ${word}`} -d '${quoted(says)}'`
+    return `${[
+      'complete -c bot-emulator -f',
+      ...commands.map((command) => complete('__fish_use_subcommand', command)),
+      ...commands.flatMap(({ word, flags }) =>
+        flags.map((flag) => complete(`__fish_seen_subcommand_from ${word}`, flag)),
+      ),
+      ...actions.map((action) => complete('__fish_seen_subcommand_from do', action)),
+      ...actions.flatMap(({ word, flags }) =>
+        flags.map((flag) => complete(`__fish_seen_subcommand_from do; and __fish_seen_subcommand_from ${word}`, flag)),
+      ),
+    ].join('\n')}\n`
+  },
+}
+
+const quoted = (text: string) => text.replaceAll("'", "\\'")

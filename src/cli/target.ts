@@ -1,0 +1,49 @@
+// The running emulator that a command speaks to, and what comes of it.
+
+import type { Command } from 'commander'
+import type { Client } from '../client/client.ts'
+import { type ControlFetch, controlFetch } from '../client/control-fetch.ts'
+import { httpClient } from '../client/http-client.ts'
+import { Problem } from '../lib/problem.ts'
+import { EXIT } from './exit-codes.ts'
+import { runningUrl } from './running.ts'
+import { say } from './say.ts'
+
+export interface TargetOptions {
+  url?: string
+  controlToken?: string
+  json?: boolean
+}
+
+export const withTarget = (command: Command) =>
+  command
+    .option('--url <url>', 'the emulator; else the one that runs in this folder')
+    .option('--control-token <token>', 'what an emulator asks for that listens beyond its machine')
+    .option('--json', 'JSON, for machines')
+
+export interface Target {
+  url: string
+  client: Client
+  fetch: ControlFetch
+}
+
+export function targetOf({ url = runningUrl(), controlToken: token }: TargetOptions): Target {
+  return { url, client: httpClient(url, { token }), fetch: controlFetch(url, { token }) }
+}
+
+/** Codes of ours that mean that nobody was reached. */
+const UNREACHED = new Set(['unreachable', 'no-emulator', 'disconnected', 'not-ready'])
+
+/** Runs a command; what goes wrong is said to people, and with --json to machines too. */
+export async function carriedOut({ json = false }: TargetOptions, command: () => Promise<void>) {
+  try {
+    await command()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const { code, message, hint, details } = error
+    if (json) write({ ok: false, error: { code, message, hint, ...(details && { details }) } })
+    process.exitCode = say(error, UNREACHED.has(code) ? EXIT.unreachable : EXIT.failed)
+  }
+}
+
+export const write = (value: unknown) => void process.stdout.write(`${JSON.stringify(value)}\n`)

@@ -1,0 +1,49 @@
+// Requests to an emulator's control interface, and their answers.
+
+import { Problem } from '../lib/problem.ts'
+import type { Json } from './client.ts'
+
+const PREFIX = '/_emulator'
+
+export type ControlFetch = (path: string, init?: RequestInit) => Promise<Response>
+
+export interface Access {
+  /** Asked for by an emulator that listens beyond its machine. */
+  token?: string | undefined
+}
+
+export function controlFetch(url: string, { token }: Access = {}): ControlFetch {
+  const root = url.replace(/\/+$/, '')
+  if (!/^https?:\/\/./.test(root) || !URL.canParse(root)) {
+    throw new Problem('bad-url', `"${url}" is no address.`, 'An address is written http://127.0.0.1:8081.')
+  }
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  return async (path, init = {}) => {
+    try {
+      return await fetch(`${root}${PREFIX}${path}`, { ...init, headers: { ...headers, ...init.headers } })
+    } catch (error) {
+      if (init.signal?.aborted) throw error
+      throw new Problem('unreachable', `No emulator answers at ${root}.`, 'Start one with: bot-emulator start')
+    }
+  }
+}
+
+export async function resultOf(response: Response): Promise<Json> {
+  const body = await bodyOf(response)
+  if (body.ok) return body.result
+  const { code, message, hint, details } = body.error
+  throw new Problem(code, message, hint, details)
+}
+
+interface Body {
+  ok: boolean
+  result?: Json
+  error: { code: string; message: string; hint: string; details?: Record<string, unknown> }
+}
+
+async function bodyOf(response: Response): Promise<Body> {
+  const body = (await response.json().catch(() => undefined)) as Partial<Body> | undefined
+  if (body?.ok === true || body?.error?.code !== undefined) return body as Body
+  const message = `What answers at ${new URL(response.url).origin} is no emulator.`
+  throw new Problem('no-emulator', message, 'Look at the address, given with --url or BOT_EMULATOR_URL.')
+}

@@ -1,0 +1,79 @@
+// Every cause of an error, found by its text as it came over the wire, or by the rule that asks for it.
+
+import { REFUSALS } from './refusals.ts'
+
+export interface Explained {
+  status: number
+  description: string
+  causes: { rule: string; why: string }[]
+}
+
+interface Entry {
+  status: number
+  description: string
+  causes: Readonly<Record<string, readonly [rule: string, why: string]>>
+}
+
+const ENTRIES: readonly Entry[] = Object.values(REFUSALS)
+
+export function causesByRule(rule: string): Explained[] {
+  const wanted = rule.toUpperCase()
+  return ENTRIES.map((entry) => explained(entry, ([id]) => id === wanted)).filter(({ causes }) => causes.length)
+}
+
+/** Of several texts that fit, those with the least that is open: a text of its own goes before `{reason}`. */
+export function causesByText(text: string): Explained[] {
+  const found = ENTRIES.flatMap((entry) => {
+    const slots = slotsIn(entry.description, text)
+    return slots ? [{ entry, slots, open: openness(entry.description) }] : []
+  })
+  const least = Math.min(...found.map(({ open }) => open))
+  return found.filter(({ open }) => open === least).map(({ entry, slots }) => explained(entry, undefined, slots))
+}
+
+const PREFIX = /^(Bad Request|Forbidden|Conflict): /
+
+/** With and without their beginnings. */
+export const knownTexts = () => {
+  const whole = ENTRIES.map(({ description }) => shownSlots(description))
+  return [...new Set([...whole, ...whole.map((text) => text.replace(PREFIX, ''))])]
+}
+
+/** The values of the slots, when the text is this description, with or without its beginning. */
+function slotsIn(description: string, text: string): Record<string, string> | undefined {
+  for (const form of [description, description.replace(PREFIX, '')]) {
+    // What is nothing but one slot would be anything.
+    if (/^\{\w+\}$/.test(form)) continue
+    const pattern = form.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? `(?<${part}>.+)` : escaped(part)))
+    const match = new RegExp(`^${pattern.join('')}$`, 'is').exec(text)
+    if (match) return { ...match.groups }
+  }
+  return undefined
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** How much of a text is open: none of it, a part, or all behind its beginning, as in `{field}: {reason}`. */
+function openness(description: string): number {
+  const fixed = description.replace(PREFIX, '').replace(/\{\w+\}/g, '')
+  if (fixed === description.replace(PREFIX, '')) return 0
+  return /\w/.test(fixed) ? 1 + 1 / fixed.length : 3
+}
+
+function explained(
+  { status, description, causes }: Entry,
+  keep: (cause: readonly [string, string]) => boolean = () => true,
+  slots: Readonly<Record<string, string>> = {},
+): Explained {
+  return {
+    status,
+    description: shownSlots(description, slots),
+    causes: Object.values(causes)
+      .filter(keep)
+      .map(([rule, why]) => ({ rule, why: shownSlots(why, slots) })),
+  }
+}
+
+/** What is not known stands in angle brackets. */
+const shownSlots = (text: string, slots: Readonly<Record<string, string>> = {}) =>
+  text.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? `<${slot}>`)

@@ -1,0 +1,234 @@
+// The commands that speak to a running emulator, as they are typed.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '../../src/actions/catalogue.ts'
+import { flagsOf, paramsFrom } from '../../src/cli/flags.ts'
+import { Problem } from '../../src/index.ts'
+import { started } from '../library/started.ts'
+import { emptyFolder, run, write } from './program.ts'
+
+/** An emulator with alice and greeter, and a way to give commands to it. */
+async function stage() {
+  const emulator = await started()
+  const alice = await emulator.user('alice')
+  const greeter = await emulator.bot('greeter')
+  const command = (...args: string[]) => run(args, { env: { BOT_EMULATOR_URL: emulator.url } }).ended
+  return { emulator, alice, greeter, command }
+}
+
+const said = (stdout: string) => ({ code: 0, stdout, stderr: '' })
+const failed = (code: number, stderr: string) => ({ code, stdout: '', stderr })
+
+describe('do', () => {
+  it('performs an action, with flags of all shapes', async () => {
+    const { emulator, alice, command } = await stage()
+    expect(await command('do', 'send', '--as', 'alice', '--to=greeter', '--text', 'hi there')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^message_id +1$/m),
+    })
+    await command('do', 'createUser', '--first-name', 'Bob', '--handle', 'bob', '--devices', '3')
+    await command('do', 'createGroup', '--title', 'Team', '--owner', String(alice.id), '--members', 'bob,greeter')
+    await command(
+      'do',
+      'promote',
+      '--as',
+      'alice',
+      '--chat',
+      'team',
+      '--who',
+      'bob',
+      '--rights',
+      '{"can_pin_messages":true}',
+    )
+    await command('do', 'updateBot', '--bot', 'greeter', '--no-verified', '--suspended')
+    expect(await emulator.view('/users/bob')).toMatchObject({ devices: 3 })
+    const members = (await emulator.view('/chats/team/members')) as { handle: string }[]
+    expect(members.find(({ handle }) => handle === 'bob')).toMatchObject({
+      status: 'administrator',
+      can_pin_messages: true,
+      can_restrict_members: false,
+    })
+    expect(members).toHaveLength(3)
+    expect(await emulator.view('/bots/greeter')).toMatchObject({ verified: false, suspended: true })
+  })
+
+  it('sends a file by its path', async () => {
+    const { emulator, command } = await stage()
+    const path = write(emptyFolder(), 'a.txt', 'hello')
+    const ended = await command(
+      'do',
+      'sendFile',
+      '--as',
+      'alice',
+      '--to',
+      'greeter',
+      '--kind',
+      'document',
+      '--file',
+      path,
+      '--json',
+    )
+    const { document } = JSON.parse(ended.stdout).result
+    expect(document).toMatchObject({ file_name: 'a.txt', file_size: 5 })
+    expect(Buffer.from(await emulator.file(document.file_unique_id)).toString()).toBe('hello')
+  })
+
+  it('says what is wrong, with the nearest word, and with 2 for misuse, 1 for a refusal', async () => {
+    const { command } = await stage()
+    expect(await command('do', 'sned', '--as', 'alice')).toEqual(
+      failed(2, 'There is no action "sned".\nDid you mean send?\n'),
+    )
+    expect(await command('do', 'send', '--form', 'alice')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('send has no --form.\n'),
+    })
+    expect(await command('do', 'send', '--as', 'alice', '--txt', 'x')).toEqual(
+      failed(2, 'send has no --txt.\nDid you mean --text?\n'),
+    )
+    expect(await command('do', 'send', '--as', 'alice', '--to', 'greeter')).toEqual(
+      failed(
+        2,
+        'send needs --text.\nIt is written: bot-emulator do send --as <who> --to <who> --text <text> [--reply-to <number>]\n',
+      ),
+    )
+    expect(await command('do', 'send', '--as', 'alcie', '--to', 'greeter', '--text', 'x')).toEqual(
+      failed(1, 'There is no person "alcie".\nDid you mean alice?\n'),
+    )
+    const asJson = await command('do', 'send', '--as', 'alcie', '--to', 'greeter', '--text', 'x', '--json')
+    expect(JSON.parse(asJson.stdout)).toEqual({
+      ok: false,
+      error: { code: 'not-found', message: 'There is no person "alcie".', hint: 'Did you mean alice?' },
+    })
+  })
+
+  it('lists the actions, and the flags of one', async () => {
+    const { command } = await stage()
+    const all = await command('do')
+    for (const { name } of catalogue()) expect(all.stdout).toMatch(new RegExp(`^${name} `, 'm'))
+    const one = await command('do', 'mute', '--help')
+    expect(one.stdout).toContain('--until-date <number>')
+    expect(one.stdout).toMatch(/--who <who> +required/)
+    expect((await command('do', '--help')).stdout).toContain('Examples:')
+  })
+})
+
+it('calls, updates and limits, for people and for machines', async () => {
+  const { emulator, alice, greeter, command } = await stage()
+  await emulator.clock.freeze()
+  await alice.start(greeter)
+  await greeter.call('sendMessage', { chat_id: alice.id, text: 'x' })
+  await greeter.call('sendMessage', { chat_id: 4711, text: '\u001b[2J' })
+  const calls = await command('calls')
+  expect(calls.stdout).toMatch(/^1 {2}\S+ {2}greeter {2}sendMessage {2}200 /)
+  expect(calls.stdout).toMatch(/^2 .* 400 .* there is no chat 4711 {2}CID-12$/m)
+  const refused = await command('calls', '--refused', '--bot', '@nobody')
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no bot "@nobody".') })
+  expect(JSON.parse((await command('calls', '--refused', '--json')).stdout).result).toMatchObject([{ id: 2 }])
+  expect((await command('updates')).stdout).toMatch(/^1 {2}message {2}\{"message_id":1,/)
+  expect(JSON.parse((await command('updates', 'greeter', '--json')).stdout).result).toMatchObject({
+    greeter: [{ update_id: 1 }],
+  })
+  expect((await command('limits', 'greeter')).stdout).toMatch(/^messages_per_second +1 of 30/m)
+  const hostile = await alice.send(greeter, 'a\u001b[2Jb\u202ec')
+  expect(hostile.text).toContain('\u001b')
+  expect((await command('updates')).stdout).not.toMatch(/[\u001b\u202e]/)
+})
+
+it('reset, export and import', async () => {
+  const { emulator, alice, greeter, command } = await stage()
+  await alice.start(greeter)
+  const file = join(emptyFolder(), 'before.world')
+  expect(await command('export', file)).toEqual(said(`The world is in ${file}.\n`))
+  expect(readFileSync(file).length).toBeGreaterThan(1000)
+  expect(await command('reset', '--layer', 'queues')).toEqual(said('Done.\n'))
+  expect(await greeter.updates()).toEqual([])
+  expect(await command('reset', '--json')).toEqual(said('{"ok":true,"result":true}\n'))
+  expect(await emulator.view('/users')).toEqual([])
+  expect(await command('import', file)).toEqual(said(`${file} is the world now.\n`))
+  expect(await emulator.view('/users/alice')).toMatchObject({ id: alice.id })
+  expect((await command('reset', '--layer', 'quues')).code).toBe(2)
+  expect((await command('import', '/nowhere.world')).code).toBe(2)
+  expect(await command('import', write(emptyFolder(), 'x', 'no world'))).toMatchObject({ code: 1 })
+  expect(await command('export', '/nowhere/at/all')).toMatchObject({ code: 1 })
+})
+
+describe('which emulator', () => {
+  it('is the one named, before the environment, before the one that runs in this folder', async () => {
+    const { emulator } = await stage()
+    const cwd = emptyFolder()
+    const dead = { env: { BOT_EMULATOR_URL: 'http://127.0.0.1:1' }, cwd }
+    expect(await run(['ready'], dead).ended).toEqual(
+      failed(3, 'No emulator answers at http://127.0.0.1:1.\nStart one with: bot-emulator start\n'),
+    )
+    expect(await run(['ready', '--url', emulator.url], dead).ended).toEqual(said(`Ready at ${emulator.url}.\n`))
+    const running = run(['start', '--headless', '--port', '0'], { cwd })
+    expect(await run(['ready', '--wait'], { cwd }).ended).toMatchObject({ code: 0 })
+    expect((await run(['do', 'freezeClock', '--json'], { cwd }).ended).stdout).toContain('"frozen":true')
+    await running.stop('SIGKILL')
+    const { pid, url } = JSON.parse(readFileSync(join(cwd, '.bot-emulator/running.json'), 'utf8'))
+    expect(await run(['calls'], { cwd }).ended).toEqual(
+      failed(
+        3,
+        `.bot-emulator/running.json tells of an emulator at ${url}, but its process ${pid} has ended.\n` +
+          'Start it again with bot-emulator start, which also renews that file.\n',
+      ),
+    )
+  })
+
+  it.each(['localhost:8081', 'ftp://x', 'nonsense'])('is not %s', async (url) => {
+    expect(await run(['calls', '--url', url]).ended).toEqual(
+      failed(2, `"${url}" is no address.\nAn address is written http://127.0.0.1:8081.\n`),
+    )
+  })
+
+  it('is none where none is known', async () => {
+    expect(await run(['calls']).ended).toEqual(
+      failed(3, 'No emulator is known to run here.\nStart one with: bot-emulator start, or name it with --url.\n'),
+    )
+    expect((await run(['ready', '--wait', '0.2']).ended).code).toBe(3)
+  })
+})
+
+describe('flags', () => {
+  const action = (name: string) => catalogue().find((one) => one.name === name)!
+
+  it('are there for every param of every action, under a name that a shell takes', () => {
+    for (const each of catalogue()) {
+      const params = Object.keys((each.params as { properties?: object }).properties ?? {})
+      expect(flagsOf(each).map(({ param }) => param)).toEqual(params)
+      for (const { flag } of flagsOf(each)) expect(flag).toMatch(/^--[a-z][a-z0-9-]*$/)
+    }
+  })
+
+  it.each<[string, string[], Record<string, unknown>]>([
+    ['createUser', ['--first_name', 'A'], { first_name: 'A' }],
+    ['createUser', ['--first-name', '5', '--id', '5'], { first_name: '5', id: 5 }],
+    ['createUser', ['--first-name', '--id'], { first_name: '--id' }],
+    ['createBot', ['--first-name', 'A', '--verified', '--owner', '-5'], { first_name: 'A', verified: true, owner: -5 }],
+    ['createBot', ['--first-name', 'A', '--verified=false'], { first_name: 'A', verified: false }],
+    [
+      'createGroup',
+      ['--title', 'T', '--owner', 'a', '--members', 'a', '--members', 'b,c'],
+      { title: 'T', owner: 'a', members: ['a', 'b', 'c'] },
+    ],
+    [
+      'createGroup',
+      ['--title', 'T', '--owner', 'a', '--members', '["a",5]'],
+      { title: 'T', owner: 'a', members: ['a', 5] },
+    ],
+    ['advanceClock', ['--seconds', '1.5'], { seconds: 1.5 }],
+    ['freezeClock', [], {}],
+  ])('%s %j', (name, words, params) => expect(paramsFrom(action(name), words)).toEqual(params))
+
+  it.each<[string, string[], string]>([
+    ['send', ['hi'], '"hi" belongs to no flag.'],
+    ['send', ['--as'], '--as lacks its value.'],
+    ['promote', ['--rights', '{'], '--rights is no JSON'],
+    ['sendFile', ['--file', '/nowhere'], '/nowhere cannot be read'],
+  ])('%s %j is refused', (name, words, message) => {
+    expect(() => paramsFrom(action(name), words)).toThrow(Problem)
+    expect(() => paramsFrom(action(name), words)).toThrow(message)
+  })
+})

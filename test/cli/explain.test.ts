@@ -1,0 +1,66 @@
+// explain: every error of the service is found by its text, in every form in which a developer meets it.
+
+import { describe, expect, it } from 'vitest'
+import { causesByRule, causesByText } from '../../src/spec/causes.ts'
+import { REFUSALS, refusal } from '../../src/spec/refusals.ts'
+import { run } from './program.ts'
+
+const SLOTS = { field: 'limit', reason: 'Too big', retry_after: 7, kind: 'photo', service: 'Service' }
+
+describe('by text', () => {
+  it.each(Object.keys(REFUSALS) as (keyof typeof REFUSALS)[])('%s, with each of its causes', (name) => {
+    const { description, status, causes } = REFUSALS[name]
+    const [cause] = Object.keys(causes)
+    const text = refusal(name, cause as never, SLOTS).description
+    const found = causesByText(text).filter((one) => one.status === status && one.description === text)
+    const rules = found.flatMap((one) => one.causes.map(({ rule }) => rule))
+    // What is open from its beginning on may be told apart from another such text by nobody.
+    const expected = /^Bad Request: \{/.test(description)
+      ? ['ENV-10', 'SEND-23']
+      : Object.values(causes).map(([rule]) => rule)
+    expect(rules).toEqual(name === 'filtered' ? ['SEND-23'] : expected)
+  })
+
+  it.each(['chat not found', 'Bad Request: chat not found', 'bad request: CHAT NOT FOUND'])('%s', (text) =>
+    expect(causesByText(text)).toMatchObject([{ status: 400, description: 'Bad Request: chat not found' }]),
+  )
+
+  it('puts what the text tells into the causes', () => {
+    const [limit] = causesByText('Too Many Requests: retry after 7')
+    expect(limit!.causes[0]).toEqual({
+      rule: 'LIM-01',
+      why: '<bot> had <used> of <allowed> messages this minute in <chat>, free in 7 s',
+    })
+  })
+
+  it('finds nothing for a text that no error has', () => expect(causesByText('chat not fund')).toEqual([]))
+})
+
+it('by rule: only the causes that it asks for', () => {
+  expect(causesByRule('cid-10')).toEqual([
+    {
+      status: 400,
+      description: 'Bad Request: chat not found',
+      causes: [{ rule: 'CID-10', why: '<person> has blocked <bot>' }],
+    },
+  ])
+  expect(causesByRule('EDT-12')).toMatchObject([{ causes: [{}, {}] }])
+  expect(causesByRule('CID-99')).toEqual([])
+})
+
+it('as a command, without an emulator', async () => {
+  const answer = '{"ok":false,"error_code":403,"description":"Forbidden: bot is suspended"}'
+  expect(await run(['explain', answer]).ended).toEqual({
+    code: 0,
+    stdout: '403 Forbidden: bot is suspended\n  AUTH-05  <bot> is suspended\n',
+    stderr: '',
+  })
+  expect((await run(['explain', 'bot', 'is', 'suspended', '--json']).ended).stdout).toBe(
+    '{"ok":true,"result":[{"status":403,"description":"Forbidden: bot is suspended","causes":[{"rule":"AUTH-05","why":"<bot> is suspended"}]}]}\n',
+  )
+  expect(await run(['explain', 'chat not fund']).ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: '"chat not fund" is no error of the service.\nDid you mean "chat not found"?\n',
+  })
+})
