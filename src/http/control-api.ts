@@ -41,6 +41,10 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
     ctx.body = result(await receiveArchive(ctx, emulator))
   })
   router.get('/files/:unique_id', (ctx) => sendStoredFile(ctx, emulator.fileNamed(ctx.params.unique_id!)))
+  router.get('/openapi.json', async (ctx) => {
+    const { openApiDocument } = await import('../openapi/document.ts')
+    ctx.body = openApiDocument(`http://${ctx.host}`)
+  })
   router.get('/{*view}', (ctx) => {
     ctx.body = result(emulator.view(ctx.path.slice(PREFIX.length), queryOf(ctx)))
   })

@@ -46,6 +46,8 @@ const VIEWS: readonly (readonly [path: string, view: View])[] = [
   ['/calls', ({ world, journal }, _, query) => viewCalls(world, journal, query)],
 ]
 
+export const VIEW_PATHS = VIEWS.map(([path]) => path)
+
 const PATTERNS = VIEWS.map(([path, view]) => [new RegExp(`^${path.replaceAll('*', '([^/]+)')}$`), view] as const)
 
 export function viewAt(sources: Sources, path: string, query: Query): unknown {

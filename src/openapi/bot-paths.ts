@@ -1,0 +1,97 @@
+// The bot API as OpenAPI paths: each operation by GET and POST, its parameters, and how it may be refused.
+
+import { OPERATIONS } from '../operations/index.ts'
+import type { Operation } from '../operations/operation.ts'
+import { REFUSALS } from '../spec/refusals.ts'
+import { type JsonSchema, schemaOf } from './schema-of.ts'
+
+const CONFLICT = 409
+const TOO_LARGE = 413
+/** The answers that any operation may get. */
+const COMMON = [400, 401, 403, 429]
+
+export function botPaths(): Record<string, unknown> {
+  const named = OPERATIONS.flatMap((operation) => [
+    [operation.name, operation] as const,
+    ...(operation.alias ? [[operation.alias, { ...operation, deprecated: true }] as const] : []),
+  ])
+  return Object.fromEntries(named.map(([name, operation]) => [`/bot{token}/${name}`, pathOf(name, operation)]))
+}
+
+function pathOf(name: string, operation: Operation & { deprecated?: boolean }) {
+  const { fileField, summary, deprecated } = operation
+  const schema = schemaOf(operation.params)
+  const common = { summary, tags: ['bot'], ...(deprecated && { deprecated }), responses: responsesOf(operation) }
+  return {
+    parameters: [{ $ref: '#/components/parameters/token' }],
+    get: { operationId: name, ...common, parameters: queryOf(schema, fileField) },
+    post: { operationId: `${name}ByPost`, ...common, requestBody: { content: bodiesOf(schema, fileField) } },
+  }
+}
+
+function queryOf({ properties, required }: JsonSchema, fileField: string | undefined) {
+  return Object.entries((properties ?? {}) as Record<string, JsonSchema>).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: ((required ?? []) as string[]).includes(name),
+    ...(name === fileField
+      ? { schema: { type: 'string' } }
+      : isStructure(schema)
+        ? { content: { 'application/json': { schema } } }
+        : { schema }),
+  }))
+}
+
+const isStructure = ({ type }: JsonSchema) => type === 'object' || type === 'array'
+
+/** A structure in a form is JSON text; a file comes only in a multipart form. */
+function bodiesOf(schema: JsonSchema, fileField: string | undefined) {
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>
+  const withField = (file: JsonSchema) =>
+    fileField !== undefined && fileField in properties
+      ? { ...schema, properties: { ...properties, [fileField]: file } }
+      : schema
+  const encoding = Object.fromEntries(
+    Object.entries(properties)
+      .filter(([, property]) => isStructure(property))
+      .map(([name]) => [name, { contentType: 'application/json' }]),
+  )
+  const plain = withField({ type: 'string', description: 'An identifier that the service gave out.' })
+  const form = withField({ description: 'The bytes of a file, or an identifier.', type: 'string' })
+  return {
+    'application/json': { schema: plain },
+    'application/x-www-form-urlencoded': { schema: plain, encoding },
+    'multipart/form-data': { schema: form, encoding },
+  }
+}
+
+function responsesOf({ waits, fileField }: Operation) {
+  const statuses = [...COMMON, ...(waits ? [CONFLICT] : []), ...(fileField ? [TOO_LARGE] : [])]
+  const refusals = statuses.map((status) => [status, { $ref: `#/components/responses/refused${status}` }])
+  return { 200: { $ref: '#/components/responses/granted' }, ...Object.fromEntries(refusals) }
+}
+
+/** One answer for each status, with every text that it comes with. */
+export function refusedResponses(): Record<string, unknown> {
+  const all = Object.entries(REFUSALS)
+  const statuses = [...new Set(all.map(([, { status }]) => status))].sort()
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const mine = all.filter(([, entry]) => entry.status === status)
+      const examples = mine.map(([name, { description }]) => [
+        name,
+        { summary: description, value: { ok: false, error_code: status, description, ...waiting(description) } },
+      ])
+      const content = {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/refused' },
+          examples: Object.fromEntries(examples),
+        },
+      }
+      return [`refused${status}`, { description: mine.map(([, one]) => one.description).join(' · '), content }]
+    }),
+  )
+}
+
+const waiting = (description: string) =>
+  description.includes('{retry_after}') ? { parameters: { retry_after: 1 } } : {}

@@ -1,0 +1,66 @@
+// Both interfaces as one OpenAPI document, made from the schemas that check the calls.
+
+import { VERSION } from '../version.ts'
+import { botPaths, refusedResponses } from './bot-paths.ts'
+import { controlPaths } from './control-paths.ts'
+
+export const openApiDocument = (url: string) => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'bot-emulator',
+    version: VERSION,
+    description: 'The bot API of the emulated messenger, and the control interface of the emulator under /_emulator.',
+  },
+  servers: [{ url }],
+  tags: [
+    { name: 'bot', description: 'What a bot calls.' },
+    { name: 'control', description: 'What people and tools do; not part of the emulated service.' },
+  ],
+  paths: { ...botPaths(), ...controlPaths() },
+  components: {
+    parameters: {
+      token: { name: 'token', in: 'path', required: true, schema: { type: 'string' }, description: "The bot's token." },
+    },
+    securitySchemes: { controlToken: { type: 'http', scheme: 'bearer' } },
+    schemas: SCHEMAS,
+    responses: {
+      granted: answer('The result.', 'granted'),
+      done: answer('The result.', 'granted'),
+      problem: answer('What happened, why, and what to do.', 'problem'),
+      ...refusedResponses(),
+    },
+  },
+})
+
+const answer = (description: string, schema: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+})
+
+const text = { type: 'string' }
+
+const SCHEMAS = {
+  granted: { type: 'object', required: ['ok', 'result'], properties: { ok: { const: true }, result: {} } },
+  refused: {
+    type: 'object',
+    required: ['ok', 'error_code', 'description'],
+    properties: {
+      ok: { const: false },
+      error_code: { type: 'integer' },
+      description: text,
+      parameters: { type: 'object', properties: { retry_after: { type: 'integer' } } },
+    },
+  },
+  problem: {
+    type: 'object',
+    required: ['ok', 'error'],
+    properties: {
+      ok: { const: false },
+      error: {
+        type: 'object',
+        required: ['code', 'message', 'hint'],
+        properties: { code: text, message: text, hint: text, details: { type: 'object' } },
+      },
+    },
+  },
+}

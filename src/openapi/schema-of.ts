@@ -1,0 +1,34 @@
+// What a zod schema takes, as JSON schema.
+
+import * as z from 'zod'
+
+export type JsonSchema = Record<string, unknown>
+
+const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern']
+const SAFE = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
+
+/** The bounds of a parameter often stand behind what reads it from text: they are taken from there. */
+export function schemaOf(schema: z.ZodType): JsonSchema {
+  const given = jsonSchema(schema, 'input')
+  const read = jsonSchema(schema, 'output')
+  const behind = (read.properties ?? {}) as Record<string, JsonSchema>
+  for (const [name, property] of Object.entries((given.properties ?? {}) as Record<string, JsonSchema>)) {
+    for (const bound of BOUNDS) {
+      if (behind[name]?.[bound] !== undefined && behind[name].type === property.type) {
+        property[bound] = behind[name][bound]
+      }
+    }
+  }
+  return given
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: withoutSafeBounds })
+  return made
+}
+
+/** That a number is a safe integer is a bound of JavaScript, not of the service. */
+function withoutSafeBounds({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
+  if (SAFE.includes(jsonSchema.minimum as number)) delete jsonSchema.minimum
+  if (SAFE.includes(jsonSchema.maximum as number)) delete jsonSchema.maximum
+}

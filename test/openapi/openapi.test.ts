@@ -1,0 +1,106 @@
+// The OpenAPI document: valid, complete, and telling the truth about what the emulator takes.
+
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '../../src/actions/catalogue.ts'
+import { openApiDocument } from '../../src/openapi/document.ts'
+import { OPERATION_NAMES } from '../../src/operations/index.ts'
+import { REFUSALS } from '../../src/spec/refusals.ts'
+import { VIEW_PATHS } from '../../src/views/index.ts'
+import { service } from '../conformance/service.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is looked into freely
+type Any = any
+
+const document: Any = JSON.parse(JSON.stringify(openApiDocument('http://127.0.0.1:8081')))
+const schemaOf = (operation: string) =>
+  document.paths[`/bot{token}/${operation}`].post.requestBody.content['application/json'].schema
+
+it('is valid OpenAPI 3.1, and all of its references lead somewhere', async () => {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate(structuredClone(document))
+  expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
+  expect(validator.version).toBe('3.1')
+  expect(() => validator.resolveRefs()).not.toThrow()
+})
+
+it('is served as it is, with the address that was asked', async () => {
+  const { url } = await service()
+  const response = await fetch(`${url}/_emulator/openapi.json`)
+  expect(response.headers.get('content-type')).toContain('application/json')
+  expect(await response.json()).toEqual({ ...document, servers: [{ url }] })
+})
+
+it('has every operation, action and view, each under an id of its own', () => {
+  const paths = Object.keys(document.paths)
+  const operations = paths.filter((path) => path.startsWith('/bot{token}/')).map((path) => path.slice(12))
+  expect(operations.sort()).toEqual([...OPERATION_NAMES.keys()].sort())
+  const actions = paths.filter((path) => path.startsWith('/_emulator/actions/')).map((path) => path.slice(19))
+  expect(actions).toEqual(catalogue().map(({ name }) => name))
+  const views = paths.map((path) => path.replace('/_emulator', '').replace(/\{\w+\}/g, '*'))
+  expect(views).toEqual(expect.arrayContaining([...VIEW_PATHS]))
+  const ids = Object.values<Any>(document.paths).flatMap(({ get, post }) =>
+    [get, post].flatMap((one) => one?.operationId ?? []),
+  )
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+it('has every path that is served, and none that is not', async () => {
+  const { url } = await service()
+  for (const [path, item] of Object.entries<Any>(document.paths)) {
+    if (!path.startsWith('/_emulator') || path.endsWith('/events')) continue
+    const method = item.get ? 'GET' : 'POST'
+    const response = await fetch(url + path.replace(/\{\w+\}/g, 'x'), { method })
+    const { error } = (await response.json().catch(() => ({}))) as { error?: { code: string } }
+    expect([path, error?.code]).not.toEqual([path, expect.stringMatching(/^no-such-(route|view)$|^unknown-action$/)])
+  }
+})
+
+it('has every error, under its status', () => {
+  for (const [name, { status, description }] of Object.entries(REFUSALS)) {
+    const { examples } = document.components.responses[`refused${status}`].content['application/json']
+    expect(examples[name].value).toMatchObject({ ok: false, error_code: status, description })
+  }
+  const statuses = (name: string) => Object.keys(document.paths[`/bot{token}/${name}`].post.responses)
+  expect(statuses('getMe')).toEqual(['200', '400', '401', '403', '429'])
+  expect(statuses('getUpdates')).toEqual(['200', '400', '401', '403', '409', '429'])
+  expect(statuses('sendPhoto')).toEqual(['200', '400', '401', '403', '413', '429'])
+})
+
+describe('schemas', () => {
+  const ajv = new Ajv2020({ strict: false, formats: { base64: true } })
+
+  it('say the bounds of parameters', () => {
+    expect(schemaOf('getUpdates').properties.limit).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 })
+    expect(schemaOf('getUpdates').properties.offset).toEqual({ type: 'integer' })
+    expect(schemaOf('sendMessage').required).toEqual(['chat_id', 'text'])
+    const { content } = document.paths['/bot{token}/sendPhoto'].post.requestBody
+    expect(content['multipart/form-data'].schema.properties.photo).toMatchObject({ type: 'string' })
+  })
+
+  it.each<[string, object, boolean]>([
+    ['sendMessage', { chat_id: 5, text: 'hi' }, true],
+    ['sendMessage', { chat_id: '@team', text: 'hi', reply_markup: { keyboard: [[{ text: 'A' }]] } }, true],
+    ['sendMessage', { chat_id: 5 }, false],
+    ['sendMessage', { chat_id: 5, text: 7 }, false],
+    ['getUpdates', { limit: 101 }, false],
+    ['setMyCommands', { commands: [{ command: 'start', description: 'x' }] }, true],
+    ['setMyCommands', { commands: [{ command: 'Start', description: 'x' }] }, false],
+  ])('%s %j: %j, as the emulator itself says', async (operation, params, fits) => {
+    expect(ajv.validate(schemaOf(operation), params)).toBe(fits)
+    const { act, bot } = await service()
+    const greeter = await bot()
+    await act('createUser', { id: 5, first_name: 'Alice' })
+    await act('start', { as: 5, bot: greeter.id })
+    await act('createGroup', { title: 'Team', username: 'team', owner: 5, members: [greeter.id] })
+    const { body } = await greeter.call(operation, params)
+    // A reply keyboard does not go into a group, whatever its schema says.
+    const schemaRefused = /^Bad Request: (\w+(\.\w+)*): /.test(body.description ?? '')
+    expect(schemaRefused).toBe(!fits)
+  })
+
+  it('of every action are JSON schema that a validator takes', () => {
+    for (const { name, params } of catalogue()) expect(() => ajv.compile(params), name).not.toThrow()
+  })
+})
