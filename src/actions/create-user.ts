@@ -16,7 +16,7 @@ export const createUser = action({
     last_name: p.name.optional(),
     username: p.username.optional(),
     language_code: z.string().optional(),
-    devices: z.int().min(0).optional(),
+    devices: z.int().min(0).default(1),
   }),
   run: (world, given) => viewUser(world, create(world, given)),
 })
