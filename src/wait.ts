@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import type { Call, Journal } from './journal.ts'
 import { type Comparison, compare, type Difference } from './lib/difference.ts'
+import { duration } from './lib/duration.ts'
 import { Problem } from './lib/problem.ts'
 import { shown } from './lib/shown.ts'
 import { viewCall } from './views/calls.ts'
@@ -10,20 +11,14 @@ import { botNamed, findUser } from './world/named.ts'
 import { sameOne } from './world/same-one.ts'
 import type { World } from './world/world.ts'
 
-const duration = z.union([
-  z.number().min(0),
-  z
-    .string()
-    .regex(/^\d+(\.\d+)?(ms|s|m)$/, 'Invalid input: expected seconds, or a text such as 3s or 200ms')
-    .transform((text) => Number.parseFloat(text) * (text.endsWith('ms') ? 0.001 : text.endsWith('m') ? 60 : 1)),
-])
-
 export const expectation = z.strictObject({
   call: z.string(),
   with: z.record(z.string(), z.unknown()).optional(),
   bot: z.union([z.int(), z.string()]).optional(),
   /** Only calls after this one of the journal. */
   after: z.int().optional(),
+  /** Calls of the journal that are none of these. */
+  except: z.array(z.int()).optional(),
   within: duration.default(5),
   /** Calls that the service refused count only when this asks for them. */
   ok: z.boolean().default(true),
@@ -76,8 +71,8 @@ function nextMatch({ world, journal }: Sources, wanted: Expectation, signal?: Ab
 const candidates = ({ world, journal }: Sources, wanted: Expectation) =>
   journal.since(wanted.after ?? 0).filter((call) => isCandidate(world, wanted, call))
 
-const isCandidate = (world: World, { bot }: Expectation, call: Call) =>
-  bot === undefined || call.bot === findUser(world, bot)?.id
+const isCandidate = (world: World, { bot, except }: Expectation, call: Call) =>
+  (bot === undefined || call.bot === findUser(world, bot)?.id) && !except?.includes(call.id)
 
 /** What of a call does not agree, if anything. */
 function judge(world: World, wanted: Expectation, call: Call): Comparison {
@@ -103,13 +98,16 @@ function judge(world: World, wanted: Expectation, call: Call): Comparison {
 function noSuchCall(sources: Sources, wanted: Expectation): Problem {
   const rated = candidates(sources, wanted).map((call) => ({ call, ...judge(sources.world, wanted, call) }))
   const same = rated.filter(({ call }) => call.method === wanted.call)
-  const nearest = (same.length ? same : rated).reduce<(typeof rated)[number] | undefined>(
+  const telling = rated.filter(({ call }) => call.method !== 'getUpdates')
+  const nearest = (same.length ? same : telling).reduce<(typeof rated)[number] | undefined>(
     (best, each) => (best && best.agreed > each.agreed ? best : each),
     undefined,
   )
   const message = `No call of ${wanted.call} came within ${wanted.within} s.`
   if (!nearest)
-    return new Problem('no-such-call', message, 'No call came at all: is the bot running?', { nearest: null })
+    return new Problem('no-such-call', message, 'No call came at all but for updates: is the bot running?', {
+      nearest: null,
+    })
   const { call, difference } = nearest
   const { path, expected, actual } = difference as Difference
   const because = call.why === undefined ? '' : ` It was refused: ${call.why} (${call.rule}).`

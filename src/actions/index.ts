@@ -8,6 +8,7 @@ import { advanceClock } from './advance-clock.ts'
 import { ban } from './ban.ts'
 import { block } from './block.ts'
 import { clearFaults } from './clear-faults.ts'
+import { clearWorld } from './clear-world.ts'
 import { createBot } from './create-bot.ts'
 import { createChannel } from './create-channel.ts'
 import { createGroup } from './create-group.ts'
@@ -87,6 +88,7 @@ export const ACTIONS: readonly Action[] = [
   snapshot,
   restore,
   reset,
+  clearWorld,
 ]
 
 const byName = new Map(ACTIONS.map((action) => [action.name, action]))

@@ -1,0 +1,32 @@
+// clearWorld: nobody and nothing is left but the bots that are to go on, for a new world to be laid out around them.
+
+import * as z from 'zod'
+import { moveClock } from '../world/move-clock.ts'
+import { botNamed } from '../world/named.ts'
+import { DEFAULT_SERVICE } from '../world/service.ts'
+import type { World } from '../world/world.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const clearWorld = action({
+  name: 'clearWorld',
+  summary: 'Empties the world, all but the bots to keep: token, profile, webhook and update numbers go on.',
+  params: z.strictObject({ keep: z.array(p.ref).default([]) }),
+  run(world, { keep }) {
+    const kept = keep.map((ref) => botNamed(world, ref).id)
+    for (const unique_id of world.store.files.contents()) world.happened({ type: 'file-deleted', unique_id })
+    world.store.wipe(kept)
+    const moved = world.clock.frozen() || world.clock.state().offsetMs !== 0
+    if (moved) moveClock(world, (clock) => clock.restore({ offsetMs: 0, frozenAtMs: null }))
+    forgetRules(world)
+    world.happened({ type: 'cleared', clock_moved: moved })
+    return true
+  },
+})
+
+/** Where the service stands in the network was set for the machine, not for the story: it stays. */
+function forgetRules(world: World) {
+  const { content_filter, blocked_urls, command_entities } = DEFAULT_SERVICE
+  world.service = { ...world.service, content_filter, blocked_urls, command_entities }
+  world.store.settings.set('service', world.service)
+}
