@@ -86,7 +86,7 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
   }
 
   function wakeResting(happening: Happening) {
-    const bot = 'id' in happening ? store.bots.byId(happening.id) : undefined
+    const bot = 'who' in happening ? store.bots.byId(happening.who) : undefined
     if (bot) world.resting.end(bot.token)
   }
 
@@ -131,7 +131,8 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
       return noted(name, body, result)
     },
     /** The world as it is, by the path of a view. */
-    view: (path: string, query: Record<string, string> = {}) => viewAt({ world, journal, polls, events }, path, query),
+    view: (path: string, query: Record<string, string> = {}) =>
+      viewAt({ world, journal, events, isPolling: polls.isOpen }, path, query),
     fileNamed: (uniqueId: string) => storedFile(world, uniqueId),
     actions: catalogue,
     health: () => ({ version: VERSION, clock: viewClock(clock) }),
@@ -166,7 +167,7 @@ function withoutBytes(body: unknown): unknown {
 /** The bot whose waiting call or webhook has reason to look again. */
 function concerned(happening: Happening): number | undefined {
   if (happening.type === 'update' || happening.type === 'webhook') return happening.bot
-  return happening.type === 'bot' ? happening.id : undefined
+  return happening.type === 'bot' ? happening.who : undefined
 }
 
 /** A file from elsewhere may not say what nobody here could: a route leads to this machine alone. */

@@ -3,8 +3,7 @@
 import * as z from 'zod'
 import { moveClock } from '../world/move-clock.ts'
 import { botNamed } from '../world/named.ts'
-import { DEFAULT_SERVICE } from '../world/service.ts'
-import type { World } from '../world/world.ts'
+import { renewService } from '../world/service.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -18,15 +17,10 @@ export const clearWorld = action({
     world.store.wipe(kept)
     const moved = world.clock.frozen() || world.clock.state().offsetMs !== 0
     if (moved) moveClock(world, (clock) => clock.restore({ offsetMs: 0, frozenAtMs: null }))
-    forgetRules(world)
+    world.store.settings.set('service', {})
+    renewService(world)
+    world.faults.clear()
     world.happened({ type: 'cleared', clock_moved: moved })
     return true
   },
 })
-
-/** Where the service stands in the network was set for the machine, not for the story: it stays. */
-function forgetRules(world: World) {
-  const { content_filter, blocked_urls, command_entities } = DEFAULT_SERVICE
-  world.service = { ...world.service, content_filter, blocked_urls, command_entities }
-  world.store.settings.set('service', world.service)
-}

@@ -40,7 +40,7 @@ export const updateBot = action({
       ...(token !== undefined && token !== bot.token && { token: newToken(world, token, bot.id) }),
       ...(owner !== undefined && { owner: personNamed(world, owner).id }),
     })
-    world.happened({ type: 'bot', id: bot.id })
+    world.happened({ type: 'bot', who: bot.id })
     return viewBot(world, botNamed(world, bot.id))
   },
 })

@@ -25,7 +25,7 @@ export const updateUser = action({
     if (changes.handle !== undefined && changes.handle !== person.handle) requireFreeHandle(world, changes.handle)
     if (changes.username && changes.username !== person.username) requireFreeUsername(world, changes.username)
     world.store.users.change(person, { ...changes, ...(deleted !== undefined && { deleted: deleted ? 1 : 0 }) })
-    world.happened({ type: 'user', id: person.id })
+    world.happened({ type: 'user', who: person.id })
     return viewUser(world, personNamed(world, person.id))
   },
 })

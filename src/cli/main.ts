@@ -6,9 +6,10 @@ import { EXIT } from './exit-codes.ts'
 import { say } from './say.ts'
 import { fillIn, twinOf } from './settings.ts'
 import { startCommand } from './start.ts'
+import { testCommand } from './test.ts'
 
 /** Every command, one line each. */
-const COMMANDS = [startCommand]
+const COMMANDS = [startCommand, testCommand]
 
 export async function main(argv: string[]) {
   const program = new Command('bot-emulator')

@@ -3,7 +3,15 @@
 import { Problem } from '../lib/problem.ts'
 import { EXIT } from './exit-codes.ts'
 
-const USAGE = new Set(['invalid-params', 'unknown-action', 'bad-setting', 'bad-world', 'bad-scenario', 'bad-option', 'control-token-missing'])
+const USAGE = new Set([
+  'invalid-params',
+  'unknown-action',
+  'bad-setting',
+  'bad-world',
+  'bad-scenario',
+  'bad-option',
+  'control-token-missing',
+])
 
 export function say(error: unknown): number {
   if (!(error instanceof Problem)) {

@@ -10,6 +10,8 @@ export interface Health {
   clock: ClockView
 }
 
+export type { ActionDescription, EventView }
+
 export type Values = Readonly<Record<string, unknown>>
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes back is JSON, which the caller knows

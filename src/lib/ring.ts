@@ -17,7 +17,7 @@ export function createRing<Entry extends object>(kept: number): Ring<Entry> {
   let forgotten = 0
   return {
     add(entry) {
-      const numbered = { id: ++last, ...entry }
+      const numbered = { ...entry, id: ++last }
       entries[(last - 1) % kept] = numbered
       return numbered
     },

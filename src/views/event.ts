@@ -46,9 +46,9 @@ function details(world: World, event: RecordedEvent): object {
     case 'delivery':
       return { bot: handleOf(world, event.bot), delivery: event.delivery, ...viewAttempt(world, event.delivery) }
     case 'bot':
-      return { bot: handleOf(world, event.id) }
+      return { bot: handleOf(world, event.who) }
     case 'user':
-      return { user: handleOf(world, event.id) }
+      return { user: handleOf(world, event.who) }
     case 'clock':
       return { clock: viewClock(world.clock) }
     case 'service':

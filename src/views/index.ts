@@ -1,6 +1,5 @@
 // Every view of the world, by its path: the same for HTTP and for a client in the same process.
 
-import type { Polls } from '../delivery/polls.ts'
 import type { Events } from '../events.ts'
 import type { Journal } from '../journal.ts'
 import { Problem } from '../lib/problem.ts'
@@ -21,7 +20,8 @@ import { viewProfile } from './profile.ts'
 export interface Sources {
   world: World
   journal: Journal
-  polls: Polls
+  /** Whether a getUpdates of the bot waits. */
+  isPolling(bot: number): boolean
   events: Events
 }
 
@@ -42,7 +42,7 @@ const VIEWS: readonly (readonly [path: string, view: View])[] = [
   ['/users/*/chats', ({ world }, [ref]) => chatsOfPerson(world, personNamed(world, ref!))],
   ['/users/*/chats/*', ({ world }, [ref, chat]) => chatAsShown(world, ref!, chat!)],
   ['/bots/*/updates', ({ world }, [ref]) => updatesOf(world, ref!)],
-  ['/bots/*/delivery', ({ world, polls }, [ref]) => viewDelivery(world, polls, botNamed(world, ref!))],
+  ['/bots/*/delivery', ({ world, isPolling }, [ref]) => viewDelivery(world, isPolling, botNamed(world, ref!))],
   ['/bots/*/deliveries', ({ world }, [ref], query) => viewDeliveries(world, botNamed(world, ref!), query)],
   ['/bots/*/deliveries/*', ({ world }, [ref, id]) => viewOneDelivery(world, botNamed(world, ref!), id!)],
   ['/bots/*/profile', ({ world }, [ref], query) => viewProfile(world, botNamed(world, ref!), query.as)],

@@ -37,7 +37,7 @@ export function createUser(world: World, given: NewUser, is_bot: 0 | 1 = 0): Use
     deleted: 0,
   }
   world.store.users.insert(row)
-  world.happened({ type: 'user', id: row.id })
+  world.happened({ type: 'user', who: row.id })
   return row
 }
 

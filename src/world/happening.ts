@@ -11,7 +11,7 @@ export type Happening =
   | { type: 'webhook'; bot: number }
   | { type: 'delivery'; bot: number; delivery: number }
   | { type: 'fault'; bot: number; fault: number; why: string }
-  | { type: 'bot' | 'user'; id: number }
+  | { type: 'bot' | 'user'; who: number }
   | { type: 'chat'; chat: number }
   | { type: 'file-deleted'; unique_id: string }
   /** Another world stands in its place. */

@@ -7,10 +7,10 @@ type Profile = Partial<Pick<BotRow, 'description' | 'short_description' | 'comma
 
 export function changeProfile(world: World, bot: BotRow, changes: Profile) {
   world.store.bots.change(bot, changes)
-  world.happened({ type: 'bot', id: bot.id })
+  world.happened({ type: 'bot', who: bot.id })
 }
 
 export function renameBot(world: World, bot: BotRow, first_name: string) {
   world.store.users.change(bot, { first_name })
-  world.happened({ type: 'bot', id: bot.id })
+  world.happened({ type: 'bot', who: bot.id })
 }
