@@ -2,17 +2,21 @@
 
 import { Command, CommanderError, Help } from 'commander'
 import { VERSION } from '../version.ts'
+import { execCommand } from './exec.ts'
 import { EXIT } from './exit-codes.ts'
+import { recordCommand } from './record.ts'
 import { say } from './say.ts'
+import { schemaCommand } from './schema.ts'
 import { fillIn, twinOf } from './settings.ts'
 import { startCommand } from './start.ts'
 import { testCommand } from './test.ts'
 
 /** Every command, one line each. */
-const COMMANDS = [startCommand, testCommand]
+const COMMANDS = [startCommand, testCommand, execCommand, recordCommand, schemaCommand]
 
 export async function main(argv: string[]) {
   const program = new Command('bot-emulator')
+    .enablePositionalOptions()
     .description('The whole bot messenger on a laptop: its HTTP bot API, exact to the last error text and limit.')
     .version(VERSION)
     .exitOverride()
