@@ -144,8 +144,12 @@ export async function openStage(venue: Venue, settings: BotSettings) {
       return { bot, made, ...(process && { process }) }
     },
     probe: () => (current === undefined ? Promise.resolve(undefined) : probeWebhook(client, current)),
-    async settle(bot: string) {
+    /** Waits until the bot is at rest, or tells why it is not. */
+    async settle(bot: string): Promise<string | undefined> {
       restless = !(await rest(bot))
+      const how = process?.ending()
+      if (how) return `The bot has ended ${endingText(how)}.`
+      return restless ? 'The bot has not asked for updates since.' : undefined
     },
     async close() {
       followed.stop()

@@ -84,7 +84,8 @@ export async function playScenario(stage: Stage, scenario: Scenario, settings: P
   over = true
   clearTimeout(late)
   const duration_ms = elapsed()
-  await stage.settle(bot)
+  const unrest = await stage.settle(bot)
+  if (failure && unrest && !failure.message.startsWith('The bot ended')) failure.details.push(unrest)
   const calls = await play.callsSince(since)
   if (!failure && settings.strict) failure = unexpectedIn(calls, play, scenario)
   const events = await stage.followed.since(firstEvent)

@@ -96,8 +96,9 @@ const TOLD = new Set([
 function actionLine(base: Base, { action, params }: EventView): Line | Line[] {
   if (!TOLD.has(action as string)) return []
   const { as, chat, bot, button, ...rest } = (params ?? {}) as Record<string, Json>
-  const place = { ...base, chat: String(chat ?? bot ?? ''), ...(as !== undefined && { author: String(as) }) }
-  if (action === 'press') return { ...place, kind: 'press', text: button }
+  const line = { ...base, chat: '', ...(as !== undefined && { author: String(as) }) }
+  if (action === 'press') return { ...line, kind: 'press', text: button }
   const told = Object.values(rest).map((value) => (typeof value === 'object' ? JSON.stringify(value) : value))
-  return { ...place, kind: 'act', text: [action, ...told].join(' ') }
+  const where = chat ?? bot
+  return { ...line, kind: 'act', text: [action, ...told, ...(where === undefined ? [] : [`in ${where}`])].join(' ') }
 }
