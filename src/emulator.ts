@@ -69,6 +69,8 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
       events.add(happening)
       if (world.resting.any()) wakeResting(happening)
       if (happening.type === 'file-deleted') removeBytes(happening.unique_id)
+      // A call that waits for a moment of the old clock would wait for ever.
+      if (happening.type === 'cleared' && happening.clock_moved) polls.endAll()
       const bot = concerned(happening)
       if (bot === undefined) continue
       polls.wake(bot)
@@ -104,6 +106,11 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
     return { bots: store.bots.all().map((bot) => viewBot(world, bot)) }
   }
 
+  function noted<Result>(action: string, body: unknown, result: Result): Result {
+    events.add({ type: 'action', action, params: withoutBytes(body), result })
+    return result
+  }
+
   async function performPrepared(action: Action, params: unknown): Promise<unknown> {
     const prepared = await action.prepare!(world, params)
     try {
@@ -124,11 +131,13 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
     perform(name: string, body: unknown): unknown {
       const action = actionNamed(name)
       const params = parseParams(action, body)
-      if (action.prepare) return performPrepared(action, params)
-      return world.transact(() => action.run(world, params, undefined))
+      if (action.prepare) return performPrepared(action, params).then((result) => noted(name, body, result))
+      const result = world.transact(() => action.run(world, params, undefined))
+      return noted(name, body, result)
     },
     /** The world as it is, by the path of a view. */
-    view: (path: string, query: Record<string, string> = {}) => viewAt({ world, journal }, path, query),
+    view: (path: string, query: Record<string, string> = {}) =>
+      viewAt({ world, journal, events, isPolling: polls.isOpen }, path, query),
     fileNamed: (uniqueId: string) => storedFile(world, uniqueId),
     actions: catalogue,
     health: () => ({ version: VERSION, clock: viewClock(clock), last_event: events.lastId() }),
@@ -157,6 +166,12 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
       snapshots.close()
     },
   }
+}
+
+/** Events are kept by the thousand; what a file holds is found by the message that it became. */
+function withoutBytes(body: unknown): unknown {
+  const { file } = (body ?? {}) as { file?: { name?: string } }
+  return file === undefined ? body : { ...(body as object), file: { name: file.name } }
 }
 
 /** The bot whose waiting call or webhook has reason to look again. */

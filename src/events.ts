@@ -7,7 +7,15 @@ import { type Deferred, deferred } from './lib/deferred.ts'
 import { createRing } from './lib/ring.ts'
 import type { Happening } from './world/happening.ts'
 
-export type Entry = Happening | { type: 'call'; call: Call }
+export type Entry = Happening | { type: 'call'; call: Call } | ActionTaken
+
+/** What somebody did, as it was asked for. */
+export interface ActionTaken {
+  type: 'action'
+  action: string
+  params: unknown
+  result: unknown
+}
 
 export type RecordedEvent = Entry & {
   id: number

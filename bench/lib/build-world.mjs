@@ -43,7 +43,14 @@ async function importStore() {
 
 function maker(store) {
   const plain = { last_name: null, username: null, language_code: null, deleted: 0 }
-  const flags = { verified: 0, accepted_terms: 1, suspended: 0, can_join_groups: 1, can_read_all_group_messages: 1, last_update_id: 0 }
+  const flags = {
+    verified: 0,
+    accepted_terms: 1,
+    suspended: 0,
+    can_join_groups: 1,
+    can_read_all_group_messages: 1,
+    last_update_id: 0,
+  }
   const member = { rights: 0, custom_title: null, promoted: 0, muted_until: null, subscribed: 1, joined_after: 0 }
   const seat = (chat, user, is_bot, status = 'member') =>
     store.members.put({ chat, user, is_bot, status, ...member, last_read: 0 })

@@ -9,6 +9,7 @@ import { advanceClock } from './advance-clock.ts'
 import { ban } from './ban.ts'
 import { block } from './block.ts'
 import { clearFaults } from './clear-faults.ts'
+import { clearWorld } from './clear-world.ts'
 import { createBot } from './create-bot.ts'
 import { createChannel } from './create-channel.ts'
 import { createGroup } from './create-group.ts'
@@ -88,6 +89,7 @@ export const ACTIONS = [
   snapshot,
   restore,
   reset,
+  clearWorld,
 ] as const satisfies readonly Action[]
 
 type Listed = (typeof ACTIONS)[number]

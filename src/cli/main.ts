@@ -6,22 +6,30 @@ import { callsCommand } from './calls.ts'
 import { completionCommand } from './completion.ts'
 import { dashboardCommand } from './dashboard.ts'
 import { doCommand } from './do.ts'
+import { execCommand } from './exec.ts'
 import { EXIT } from './exit-codes.ts'
 import { explainCommand } from './explain.ts'
 import { exportCommand } from './export.ts'
 import { importCommand } from './import.ts'
 import { limitsCommand } from './limits.ts'
 import { readyCommand } from './ready.ts'
+import { recordCommand } from './record.ts'
 import { resetCommand } from './reset.ts'
 import { say } from './say.ts'
+import { schemaCommand } from './schema.ts'
 import { fillIn, twinOf } from './settings.ts'
 import { startCommand } from './start.ts'
+import { testCommand } from './test.ts'
 import { updatesCommand } from './updates.ts'
 
 /** Every command, one line each. */
 const COMMANDS = [
   startCommand,
   dashboardCommand,
+  testCommand,
+  execCommand,
+  recordCommand,
+  schemaCommand,
   doCommand,
   callsCommand,
   updatesCommand,
@@ -36,6 +44,7 @@ const COMMANDS = [
 
 export async function main(argv: string[]) {
   const program = new Command('bot-emulator')
+    .enablePositionalOptions()
     .description('The whole bot messenger on a laptop: its HTTP bot API, exact to the last error text and limit.')
     .version(VERSION)
     .exitOverride()

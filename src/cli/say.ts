@@ -8,6 +8,8 @@ const USAGE = new Set([
   'unknown-action',
   'bad-setting',
   'bad-world',
+  'bad-scenario',
+  'bad-option',
   'control-token-missing',
   'bad-url',
   'bad-flag',

@@ -8,7 +8,16 @@ import type { Expectation } from '../wait/expectation.ts'
 import type { ClockView } from '../world/move-clock.ts'
 import type { MessageView } from '../world/view/views.ts'
 
-export type { ActionName, ActionParams, ActionResults, CallView, EventView, Expectation, MessageView }
+export type {
+  ActionDescription,
+  ActionName,
+  ActionParams,
+  ActionResults,
+  CallView,
+  EventView,
+  Expectation,
+  MessageView,
+}
 
 export interface Health {
   version: string

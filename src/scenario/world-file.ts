@@ -17,6 +17,9 @@ export const worldSchema = z.strictObject({
 
 export type WorldFile = z.input<typeof worldSchema>
 
+/** What was made, by handle. */
+export type LaidOut = Record<string, unknown>
+
 /** The kinds of things, in the order in which they can name one another. */
 const KINDS = [
   ['users', 'createUser', 'first_name'],
@@ -25,16 +28,41 @@ const KINDS = [
   ['channels', 'createChannel', 'title'],
 ] as const
 
-export async function layOut(perform: Perform, file: WorldFile) {
+/** Bots that are there already, by handle, stay as they have made themselves. */
+export async function layOut(perform: Perform, file: WorldFile, present: ReadonlySet<string> = new Set()) {
   const world = worldSchema.parse(file, { jitless: true })
+  const made: LaidOut = {}
   if (world.clock?.frozen) await perform('freezeClock', {})
   if (world.clock?.at !== undefined) await perform('setClock', { at: world.clock.at })
   if (world.service) await perform('updateService', world.service)
   for (const [kind, action, name] of KINDS) {
     for (const [handle, given] of Object.entries(world[kind])) {
-      await perform(action, { handle, [name]: titled(handle), ...given })
+      made[handle] =
+        kind === 'bots' && present.has(handle)
+          ? await furnishBot(perform, handle, given ?? {})
+          : await perform(action, { handle, [name]: titled(handle), ...given })
     }
   }
+  return made
+}
+
+/** What a bot says of itself, its name among it, it says once, when it starts. */
+async function furnishBot(perform: Perform, bot: string, given: Record<string, unknown>) {
+  const { id, token, first_name, username, owner, ...flags } = given
+  const own = owner ?? ((await perform('createUser', { first_name: `${first_name ?? titled(bot)} owner` })) as Made).id
+  return perform('updateBot', { ...BOT_FLAGS, bot, owner: own, ...flags })
+}
+
+interface Made {
+  id: number
+}
+
+const BOT_FLAGS = {
+  verified: false,
+  accepted_terms: true,
+  can_join_groups: true,
+  can_read_all_group_messages: true,
+  suspended: false,
 }
 
 /** Who is given no name has the handle for one. */

@@ -16,6 +16,7 @@ import { allTables } from './tables.ts'
 import { updateStore } from './updates.ts'
 import { userStore } from './users.ts'
 import { webhookStore } from './webhooks.ts'
+import { wiper } from './wipe.ts'
 
 export type Store = ReturnType<typeof createStore>
 
@@ -39,6 +40,7 @@ function createStore(db: Db) {
     reached: reachedStore(db),
     settings: settingsStore(db),
     webhooks: webhookStore(db),
+    wipe: wiper(db),
     /** All of the work, or, when it throws, none of it. */
     transaction<T>(work: () => T): T {
       try {

@@ -51,6 +51,8 @@ function details(world: World, event: RecordedEvent): object {
       return { clock: viewClock(world.clock) }
     case 'service':
       return {}
+    case 'action':
+      return { action: event.action, params: event.params, result: event.result }
     default:
       return { ...event, ...('bot' in event && event.bot !== undefined && { bot: handleOf(world, event.bot) }) }
   }

@@ -1,5 +1,6 @@
 // Every view of the world, by its path: the same for HTTP and for a client in the same process.
 
+import type { Events } from '../events.ts'
 import type { Journal } from '../journal.ts'
 import { Problem } from '../lib/problem.ts'
 import { privateChat, sharedChat } from '../world/chat.ts'
@@ -13,11 +14,15 @@ import { viewBot, viewMember, viewMessage, viewPrivateChat, viewSharedChat, view
 import type { World } from '../world/world.ts'
 import { viewCalls } from './calls.ts'
 import { viewDeliveries, viewOneDelivery } from './deliveries.ts'
+import { viewDelivery } from './delivery.ts'
 import { viewProfile } from './profile.ts'
 
 export interface Sources {
   world: World
   journal: Journal
+  /** Whether a getUpdates of the bot waits. */
+  isPolling(bot: number): boolean
+  events: Events
 }
 
 export type Query = Readonly<Record<string, string>>
@@ -37,12 +42,14 @@ const VIEWS: readonly (readonly [path: string, view: View])[] = [
   ['/users/*/chats', ({ world }, [ref]) => chatsOfPerson(world, personNamed(world, ref!))],
   ['/users/*/chats/*', ({ world }, [ref, chat]) => chatAsShown(world, ref!, chat!)],
   ['/bots/*/updates', ({ world }, [ref]) => updatesOf(world, ref!)],
+  ['/bots/*/delivery', ({ world, isPolling }, [ref]) => viewDelivery(world, isPolling, botNamed(world, ref!))],
   ['/bots/*/deliveries', ({ world }, [ref], query) => viewDeliveries(world, botNamed(world, ref!), query)],
   ['/bots/*/deliveries/*', ({ world }, [ref, id]) => viewOneDelivery(world, botNamed(world, ref!), id!)],
   ['/bots/*/profile', ({ world }, [ref], query) => viewProfile(world, botNamed(world, ref!), query.as)],
   ['/bots/*/limits', ({ world }, [ref]) => limitsInUse(world, botNamed(world, ref!))],
   ['/faults', ({ world }, _, query) => faultsOf(world, query)],
   ['/snapshots', ({ world }) => world.snapshots.list()],
+  ['/cursor', ({ journal, events }) => ({ call: journal.lastId(), event: events.lastId() })],
   ['/calls', ({ world, journal }, _, query) => viewCalls(world, journal, query)],
 ]
 

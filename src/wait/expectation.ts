@@ -21,6 +21,7 @@ export const expectation = z.strictObject({
     .optional()
     .meta({ description: 'Only calls of this bot: its id, @username or handle.' }),
   after: z.int().min(0).default(0).meta({ description: 'Only calls after this one of the journal.' }),
+  except: z.array(z.int()).default([]).meta({ description: 'Calls of the journal that are none of these.' }),
   within: duration
     .pipe(z.number().max(LONGEST_SECONDS))
     .default(5)

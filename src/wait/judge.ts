@@ -11,8 +11,8 @@ export const candidates = ({ world, journal }: Sources, wanted: Wanted) =>
   journal.since(wanted.after).filter((call) => isCandidate(world, wanted, call))
 
 /** The bot is looked up each time: the world may have been put in place of another meanwhile. */
-export const isCandidate = (world: World, { bot, after }: Wanted, call: Call) =>
-  call.id > after && (bot === undefined || call.bot === findUser(world, bot)?.id)
+export const isCandidate = (world: World, { bot, after, except }: Wanted, call: Call) =>
+  call.id > after && !except.includes(call.id) && (bot === undefined || call.bot === findUser(world, bot)?.id)
 
 export function agrees(world: World, wanted: Wanted, call: Call): boolean {
   return call.method === wanted.call && !judge(world, wanted, call).difference

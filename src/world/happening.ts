@@ -18,3 +18,4 @@ export type Happening =
   | { type: 'world'; how: 'restored' | 'imported' | 'reset' }
   | { type: 'reset'; layer: string; bot?: number }
   | { type: 'service' | 'clock' }
+  | { type: 'cleared'; clock_moved: boolean }

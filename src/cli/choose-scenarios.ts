@@ -1,0 +1,47 @@
+// Reads the files and leaves in what is to be played here: this machine's share, by name and tag.
+
+import { catalogue } from '../actions/catalogue.ts'
+import { Problem } from '../lib/problem.ts'
+import { mistakesProblem } from '../scenario/read/mistake.ts'
+import { readScenarioFile } from '../scenario/read/read-file.ts'
+import { vocabularyOf } from '../scenario/read/vocabulary.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import { testFiles } from './test-files.ts'
+
+export interface Choice {
+  grep?: string
+  tag?: string[]
+  shard?: { index: number; count: number }
+}
+
+export interface Chosen {
+  scenarios: Scenario[]
+  /** Everything that was read. */
+  files: string[]
+}
+
+export function chooseScenarios(patterns: readonly string[], choice: Choice): Chosen {
+  const { named, found } = testFiles(patterns)
+  const vocabulary = vocabularyOf(catalogue())
+  const read = [...named, ...found].map((file) => ({ file, ...readScenarioFile(file, vocabulary) }))
+  const mistakes = read.flatMap((each) => each.mistakes)
+  if (mistakes.length) throw mistakesProblem(mistakes)
+  const empty = read.find(({ file, scenarios }) => named.includes(file) && scenarios.length === 0)
+  if (empty) throw new Problem('bad-scenario', `${empty.file} holds no scenarios.`, 'It needs `scenarios:`.')
+  const { index, count } = choice.shard ?? { index: 1, count: 1 }
+  const share = read.filter(({ scenarios }) => scenarios.length).filter((_, i) => i % count === index - 1)
+  const scenarios = share.flatMap((each) => each.scenarios).filter((scenario) => isMeant(scenario, choice))
+  return { scenarios, files: read.flatMap((each) => each.files) }
+}
+
+function isMeant({ name, tags }: Scenario, { grep, tag = [] }: Choice): boolean {
+  return (grep === undefined || patternOf(grep).test(name)) && tag.every((each) => tags.includes(each))
+}
+
+function patternOf(grep: string): RegExp {
+  try {
+    return new RegExp(grep, 'i')
+  } catch (error) {
+    throw new Problem('bad-option', `--grep ${grep}: ${(error as Error).message}.`, 'Give a regular expression.')
+  }
+}

@@ -1,0 +1,66 @@
+// `record`: what is played on a running emulator, as a scenario file.
+
+import { existsSync, writeFileSync } from 'node:fs'
+import { Command } from 'commander'
+import type { Client, EventView, Json } from '../client/client.ts'
+import { httpClient } from '../client/http-client.ts'
+import { Problem } from '../lib/problem.ts'
+import { recordScenario } from '../scenario/record.ts'
+import { handlesOf, promotionsOf, worldOf } from '../scenario/world-of.ts'
+import { EXIT } from './exit-codes.ts'
+import { untilStopped } from './until-stopped.ts'
+
+interface RecordOptions {
+  url?: string
+  name?: string
+  force?: boolean
+}
+
+const USUAL_URL = 'http://127.0.0.1:8081'
+
+export function recordCommand(): Command {
+  return new Command('record')
+    .description('Writes down what is played on a running emulator, until it is stopped.')
+    .argument('<file>', 'the scenario file to write')
+    .option('--url <url>', 'where the emulator listens')
+    .option('--name <name>', 'what the scenario is called')
+    .option('--force', 'writes over a file that is there')
+    .addHelpText('after', '\nExamples:\n  $ bot-emulator record scenarios/order.yaml --name "orders a pizza"')
+    .action(async (file: string, options: RecordOptions) => {
+      process.exitCode = await record(file, options)
+    })
+}
+
+async function record(file: string, { url, name, force }: RecordOptions): Promise<number> {
+  if (existsSync(file) && !force) {
+    throw new Problem('bad-option', `${file} is there already.`, 'Name another file, or write over it with --force.')
+  }
+  const client = httpClient(url ?? process.env.BOT_EMULATOR_URL ?? USUAL_URL)
+  const world = await worldOf(client)
+  const before = [...(await startsOf(client)), ...(await promotionsOf(client))]
+  const { event: first } = await client.view('/cursor')
+  const stop = new AbortController()
+  const events: EventView[] = []
+  const reading = (async () => {
+    for await (const event of client.events({ after: first, type: 'action,call' }, stop.signal)) events.push(event)
+  })()
+  process.stderr.write(`Recording into ${file}; Ctrl-C ends it.\n`)
+  await untilStopped(async () => stop.abort())
+  await reading
+  const handles = await handlesOf(client)
+  writeFileSync(file, recordScenario(events, { world, before, handles, ...(name && { name }) }))
+  process.stderr.write(`${events.length} events written to ${file}\n`)
+  return EXIT.fine
+}
+
+/** Chats that had been started before: a new world has to start them again. */
+async function startsOf(client: Client): Promise<Json[]> {
+  const users: Json[] = await client.view('/users')
+  const steps: Json[] = []
+  for (const { handle } of users) {
+    const chats: Json[] = await client.view(`/users/${handle}/chats`)
+    for (const chat of chats)
+      if (chat.kind === 'private' && chat.started) steps.push({ start: { as: handle, bot: chat.handle } })
+  }
+  return steps
+}

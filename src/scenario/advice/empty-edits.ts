@@ -1,0 +1,8 @@
+// An edit that changes nothing is refused; a bot that compares first saves the call.
+
+import type { Evidence } from './advice.ts'
+
+export const emptyEdits = ({ result: { calls } }: Evidence): string[] =>
+  calls
+    .filter(({ body }) => body.description?.endsWith('message is not modified'))
+    .map(({ method }) => `${method} was called with what the message said already.`)

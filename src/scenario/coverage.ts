@@ -1,0 +1,83 @@
+// What a run has exercised of the service, and of the bot's own buttons.
+
+import type { EventView } from '../client/client.ts'
+import type { Json, SeenCall } from './run/result.ts'
+
+/** What there is to be exercised. */
+export interface Known {
+  operations: readonly string[]
+  update_types: readonly string[]
+  /** Status and description; what varies stands in braces. */
+  errors: readonly { status: number; description: string }[]
+}
+
+export interface Count {
+  name: string
+  count: number
+}
+
+export interface Coverage {
+  operations: Count[]
+  update_types: Count[]
+  errors: Count[]
+  /** How often each button that was shown was pressed. */
+  buttons: Count[]
+}
+
+export type Tally = ReturnType<typeof createTally>
+
+export function createTally(known: Known) {
+  const operations = counter(known.operations)
+  const updateTypes = counter(known.update_types)
+  const errors = counter(known.errors.map(errorName))
+  const buttons = new Map<string, number>()
+  const documented = known.errors
+    .map((error) => ({ name: errorName(error), status: error.status, pattern: patternOf(error.description) }))
+    .sort((a, b) => literalLength(b.name) - literalLength(a.name))
+
+  function addCall({ method, status, body }: SeenCall) {
+    count(operations, method === 'getChatMembersCount' ? 'getChatMemberCount' : method)
+    if (status === 200) return
+    const error = documented.find((one) => one.status === status && one.pattern.test(body.description ?? ''))
+    if (error) count(errors, error.name)
+  }
+
+  function addUpdate({ update_type, update }: EventView) {
+    count(updateTypes, update_type as string)
+    const query = (update as Json).callback_query
+    const pressed = buttonsOf(query?.message).find(({ callback_data }) => callback_data === query?.data)
+    if (pressed) count(buttons, pressed.text)
+  }
+
+  return {
+    add(events: readonly EventView[]) {
+      for (const event of events) {
+        if (event.type === 'call') addCall(event.call as SeenCall)
+        else if (event.type === 'update') addUpdate(event)
+        else if (event.type === 'message' || event.type === 'edit') {
+          for (const { text } of buttonsOf(event.message)) if (!buttons.has(text)) buttons.set(text, 0)
+        }
+      }
+    },
+    coverage: (): Coverage => ({
+      operations: listed(operations),
+      update_types: listed(updateTypes),
+      errors: listed(errors),
+      buttons: listed(buttons),
+    }),
+  }
+}
+
+const counter = (names: readonly string[]) => new Map(names.map((name) => [name, 0]))
+const count = (counts: Map<string, number>, name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1)
+const listed = (counts: Map<string, number>): Count[] => [...counts].map(([name, times]) => ({ name, count: times }))
+const errorName = ({ status, description }: Known['errors'][number]) => `${status} ${description}`
+const literalLength = (name: string) => name.replace(/\{\w+\}/g, '').length
+
+function patternOf(description: string): RegExp {
+  const parts = description.split(/\{\w+\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.*')}$`, 's')
+}
+
+const buttonsOf = (message: unknown): { text: string; callback_data?: string }[] =>
+  ((message as Json)?.reply_markup?.inline_keyboard ?? []).flat()

@@ -1,0 +1,9 @@
+// Where something stands in a file.
+
+export interface Place {
+  file: string
+  line: number
+  column: number
+}
+
+export const placeText = ({ file, line, column }: Place) => `${file}:${line}:${column}`

@@ -1,0 +1,99 @@
+// What a schema finds wrong, as sentences of people: where, what was expected, and the nearest valid word.
+
+import type * as z from 'zod'
+import { nearest } from '../../lib/nearest.ts'
+import { hasVariable } from '../variables.ts'
+import type { Mistake } from './mistake.ts'
+import type { Path, Source } from './source.ts'
+
+interface Context {
+  source: Source
+  /** Where the checked value stands in its file. */
+  path: Path
+  value: unknown
+  /** What it is called. */
+  what: string
+}
+
+export function explainIssues({ source, path, value, what }: Context, schema: z.ZodType): Mistake[] {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return []
+  const mistakes = parsed.error.issues.flatMap((issue) => explain(issue))
+  // A key that was mistyped is not missing as well.
+  return mistakes.filter(({ message }) => {
+    const [, lacking] = /lacks "(.+)"\.$/.exec(message) ?? []
+    return !lacking || !mistakes.some(({ hint }) => hint === `Did you mean ${lacking}?`)
+  })
+
+  function explain(issue: z.core.$ZodIssue): Mistake | Mistake[] {
+    const found = valueAt(value, issue.path)
+    // What a variable stands for is known only when it is played.
+    if (hasVariable(found)) return []
+    const name = called(what, issue.path)
+    const here = [...path, ...issue.path]
+    if (issue.code === 'unrecognized_keys') {
+      const known = keysAt(schema, issue.path)
+      return issue.keys.map((key) => {
+        const near = nearest(key, known)
+        const hint = near ? `Did you mean ${near}?` : known.length ? `There are: ${known.join(', ')}.` : 'Leave it out.'
+        return { at: source.placeOfKey([...here, key]), message: `${name} has no "${key}".`, hint }
+      })
+    }
+    if (found === undefined) {
+      const parent = called(what, issue.path.slice(0, -1))
+      const message = `${parent} lacks "${String(issue.path.at(-1))}".`
+      return { at: source.placeOf(here.slice(0, -1)), message, hint: expected(issue) }
+    }
+    return { at: source.placeOf(here), message: `${name}: ${plain(issue)}.`, hint: expected(issue) }
+  }
+}
+
+const called = (what: string, path: Path) => [what, ...path.map(String)].filter(Boolean).join('.') || 'the file'
+
+/** Of the ways a value might have fitted, the one that came furthest tells most. */
+function deepest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue
+  const all = issue.errors.flat().map(deepest)
+  return all.sort((a, b) => b.path.length - a.path.length || b.message.length - a.message.length)[0] ?? issue
+}
+
+const plain = (issue: z.core.$ZodIssue) => deepest(issue).message
+
+function expected(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return `Write one of: ${issue.values.map(String).join(', ')}.`
+  if (issue.code === 'invalid_type') return `Write ${article(issue.expected)}.`
+  if (issue.code === 'invalid_union') {
+    if (deepest(issue).code !== 'invalid_type') return ''
+    const kinds = issue.errors.flat().flatMap((one) => (one.code === 'invalid_type' ? [article(one.expected)] : []))
+    if (kinds.length) return `Write ${[...new Set(kinds)].join(' or ')}.`
+  }
+  return ''
+}
+
+const NAMES: Record<string, string> = { int: 'a whole number', array: 'a list', object: 'a map', record: 'a map' }
+const article = (kind: string) => NAMES[kind] ?? `a ${kind}`
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value)
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a schema is looked into as far as it goes
+type Any = any
+
+function keysAt(schema: z.ZodType, path: Path): string[] {
+  let at: Any = schema
+  for (const key of path) {
+    at = bare(at)
+    at = at?.shape?.[key] ?? at?.element ?? at?.valueType
+  }
+  return Object.keys(bare(at)?.shape ?? {})
+}
+
+/** Without `optional`, `default` and the like; of a union the alternative that has keys. */
+function bare(schema: Any): Any {
+  let at = schema
+  while (at && /^(optional|default|nullable|union)$/.test(at.def.type)) {
+    at = at.options ? at.options.find((each: Any) => bare(each)?.shape) : at.unwrap()
+  }
+  return at
+}

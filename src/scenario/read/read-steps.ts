@@ -1,0 +1,80 @@
+// The steps of a file, each checked against its word; those of included files in their place.
+
+import { dirname, resolve } from 'node:path'
+import * as z from 'zod'
+import { nearest } from '../../lib/nearest.ts'
+import type { Params, Step } from '../scenario.ts'
+import { explainIssues } from './explain-issues.ts'
+import type { Mistake } from './mistake.ts'
+import type { Path, Source } from './source.ts'
+import { BESIDE, type Vocabulary } from './vocabulary.ts'
+
+export interface Reading {
+  vocabulary: Vocabulary
+  mistakes: Mistake[]
+  /** Another file, read and checked as a whole. */
+  open(file: string, from: { source: Source; path: Path }): Source | undefined
+  /** The files that are being included just now, outermost first. */
+  open_files: readonly string[]
+}
+
+const beside = z.strictObject(BESIDE)
+
+export function readSteps(reading: Reading, source: Source, path: Path, steps: readonly unknown[]): Step[] {
+  return steps.flatMap((step, i) => readStep(reading, source, [...path, i], step as Params))
+}
+
+function readStep(reading: Reading, source: Source, path: Path, step: Params): Step[] {
+  const { vocabulary, mistakes } = reading
+  const keys = Object.keys(step).filter((key) => !(key in BESIDE))
+  const at = source.placeOf(path)
+  if (keys.length !== 1) {
+    const message = keys.length
+      ? `A step does one thing, and this does ${keys.join(' and ')}.`
+      : 'This step does nothing.'
+    mistakes.push({ at, message, hint: 'Begin each step with a dash of its own.' })
+    return []
+  }
+  const [name] = keys as [string]
+  const word = vocabulary.get(name)
+  if (!word) {
+    const near = nearest(name, [...vocabulary.keys()])
+    const hint = near ? `Did you mean ${near}?` : `There are: ${[...vocabulary.keys()].join(', ')}.`
+    mistakes.push({ at: source.placeOfKey([...path, name]), message: `There is no step "${name}".`, hint })
+    return []
+  }
+  const params = step[name] ?? {}
+  const { [name]: _, ...rest } = step
+  const found = [
+    ...explainIssues({ source, path: [...path, name], value: params, what: name }, word.params),
+    ...(word.isAction ? explainIssues({ source, path, value: rest, what: 'the step' }, beside) : strayBeside()),
+  ]
+  mistakes.push(...found)
+  if (found.length) return []
+  if (name === 'include') return included(reading, source, [...path, name], step.include as string)
+  return [{ word: name, params, ...rest, at: { ...at, column: at.column }, path: path as Step['path'] }]
+
+  function strayBeside(): Mistake[] {
+    return Object.keys(rest).map((key) => ({
+      at: source.placeOfKey([...path, key]),
+      message: `"${key}" stands beside ${name}.`,
+      hint: key === 'as' ? `Write it inside of ${name}.` : 'It is for actions only.',
+    }))
+  }
+}
+
+function included(reading: Reading, source: Source, path: Path, name: string): Step[] {
+  const file = resolve(dirname(source.file), name)
+  if (reading.open_files.includes(file)) {
+    reading.mistakes.push({ at: source.placeOf(path), message: `${name} includes itself.`, hint: 'Break the circle.' })
+    return []
+  }
+  const other = reading.open(name, { source, path })
+  if (!other) return []
+  const { steps } = other.value as { steps?: unknown[] }
+  if (!steps) {
+    reading.mistakes.push({ at: source.placeOf(path), message: `${name} has no steps.`, hint: 'It needs `steps:`.' })
+    return []
+  }
+  return readSteps({ ...reading, open_files: [...reading.open_files, file] }, other, ['steps'], steps)
+}

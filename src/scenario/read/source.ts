@@ -1,0 +1,61 @@
+// A file's text as values, each of which knows its line and column.
+
+import { isAlias, isMap, isNode, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml'
+import type { Place } from '../place.ts'
+import type { Mistake } from './mistake.ts'
+
+export type Path = readonly PropertyKey[]
+
+export interface Source {
+  file: string
+  value: unknown
+  /** The place of a value, or of the nearest thing around it. */
+  placeOf(path: Path): Place
+  /** The place of a key itself. */
+  placeOfKey(path: Path): Place
+}
+
+export function readSource(file: string, text: string): Source | Mistake[] {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false })
+  const placed = (offset: number): Place => {
+    const { line, col } = lines.linePos(offset)
+    return { file, line: Math.max(line, 1), column: Math.max(col, 1) }
+  }
+  if (document.errors.length) {
+    return document.errors.map(({ pos, message }) => ({ at: placed(pos[0]), message, hint: 'This is no valid YAML.' }))
+  }
+
+  const resolved = (node: unknown): unknown => (isAlias(node) ? node.resolve(document) : node)
+
+  function pairIn(node: unknown, key: PropertyKey): Pair | undefined {
+    return isMap(node) ? node.items.find((pair) => String((pair.key as { value?: unknown })?.value) === key) : undefined
+  }
+
+  function offsetOf(path: Path, ofKey: boolean): number {
+    let node: unknown = document.contents
+    let offset = start(node) ?? 0
+    for (const [i, key] of path.entries()) {
+      const pair = pairIn(node, String(key))
+      if (ofKey && i === path.length - 1 && pair) return start(pair.key) ?? offset
+      const next = pair ? pair.value : isSeq(node) ? node.items[Number(key)] : undefined
+      if (!isNode(next)) return (pair && start(pair.key)) ?? offset
+      offset = start(next) ?? offset
+      node = resolved(next)
+    }
+    return offset
+  }
+
+  try {
+    return {
+      file,
+      value: document.toJS({ maxAliasCount: 100 }) ?? {},
+      placeOf: (path) => placed(offsetOf(path, false)),
+      placeOfKey: (path) => placed(offsetOf(path, true)),
+    }
+  } catch (error) {
+    return [{ at: placed(0), message: (error as Error).message, hint: 'Use fewer aliases.' }]
+  }
+}
+
+const start = (node: unknown): number | undefined => (isNode(node) ? (node as Node).range?.[0] : undefined)

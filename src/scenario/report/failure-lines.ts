@@ -1,0 +1,30 @@
+// A failure in lines of plain text: all that explains it.
+
+import { placeText } from '../place.ts'
+import { callLine } from '../run/noticed.ts'
+import type { ScenarioResult } from '../run/result.ts'
+import { sceneLines } from './scene-lines.ts'
+
+const MOST_LINES = 20
+
+export function failureLines(result: ScenarioResult): string[] {
+  const { failure, scene, calls, output } = result
+  if (!failure) return []
+  const refused = calls.filter((call) => !call.ok)
+  return [
+    `${placeText(failure.at)}`,
+    `  ${failure.step}`,
+    failure.message,
+    ...failure.details,
+    ...block('What people saw:', sceneLines(scene)),
+    ...block('Refused calls:', refused.map(callLine)),
+    ...block('The last the bot wrote:', output),
+  ]
+}
+
+function block(title: string, lines: readonly string[]): string[] {
+  if (!lines.length) return []
+  const last = lines.slice(-MOST_LINES)
+  const left = lines.length - last.length
+  return ['', title, ...(left ? [`  … ${left} more before`] : []), ...last.map((line) => `  ${line}`)]
+}

@@ -1,0 +1,30 @@
+// The conversation as lines of plain text.
+
+import type { Line, Scene } from '../run/scene.ts'
+import { clean } from './clean.ts'
+
+export function sceneLines(scene: Scene): string[] {
+  const several = new Set(scene.map(({ chat }) => chat)).size > 1
+  return scene.map((line) => (several && line.chat ? `[${clean(line.chat)}] ${told(line)}` : told(line)))
+}
+
+function told({ kind, author, text, file, buttons, message_id }: Line): string {
+  const words = clean([file && `<${file.kind} ${file.name}>`, text].filter(Boolean).join(' '))
+  const keys = buttons?.map((row) => row.map((each) => `‹${clean(each)}›`).join(' ')).join(' / ')
+  const said = [words, keys].filter(Boolean).join('  ')
+  const who = clean(author ?? 'somebody')
+  switch (kind) {
+    case 'notice':
+      return `— ${words}`
+    case 'press':
+      return `${who} presses ‹${words}›`
+    case 'edit':
+      return `${who} edits message ${message_id}: ${said}`
+    case 'delete':
+      return `message ${message_id} is deleted`
+    case 'act':
+      return author ? `${who}: ${words}` : `— ${words}`
+    default:
+      return `${who}: ${said}`
+  }
+}

@@ -1,0 +1,49 @@
+// expect: the earliest call of this scenario that agrees and that no other expectation has taken.
+
+import type { Expectation } from '../../client/client.ts'
+import { duration } from '../../lib/duration.ts'
+import { Problem } from '../../lib/problem.ts'
+import { shown } from '../../lib/shown.ts'
+import type { Params } from '../scenario.ts'
+import { FailedStep } from './failed-step.ts'
+import type { Play } from './play.ts'
+import type { Failure, SeenCall } from './result.ts'
+
+export async function expectCall(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
+  const { as: _, within = play.patience, ...wanted } = params
+  const query = { bot: play.bot, ...wanted, within, after: play.since, except: [...play.taken] } as Expectation
+  let call: SeenCall
+  try {
+    call = (await play.client.wait(query, signal)) as SeenCall
+  } catch (error) {
+    if (signal.aborted) throw signal.reason
+    if (!(error instanceof Problem) || error.code !== 'no-such-call') throw error
+    call = insteadOf(play, params, duration.parse(within), error)
+  }
+  play.taken.add(call.id)
+  return call.ok ? call.body.result : call.body
+}
+
+function insteadOf(play: Play, params: Params, seconds: number, problem: Problem): SeenCall {
+  const nearest = (problem.details?.nearest ?? undefined) as Nearest | undefined
+  if (play.update && nearest && nearest.call.method === params.call) {
+    play.update({ call: nearest.call, path: nearest.path, actual: nearest.actual })
+    return nearest.call
+  }
+  const message = `No ${params.call} that agrees came within ${seconds} s.`
+  if (!nearest) throw new FailedStep(message, ['The bot called nothing at all but for updates.'])
+  throw new FailedStep(message, told(nearest), nearest)
+}
+
+type Nearest = NonNullable<Failure['nearest']>
+
+function told({ call, path, expected, actual }: Nearest): string[] {
+  const refused =
+    call.why === undefined ? [] : [`It was refused: ${call.body.description}: ${call.why} (${call.rule}).`]
+  return [
+    `The nearest was ${call.method}, call ${call.id}:`,
+    `  ${path} was       ${shown(actual ?? undefined)}`,
+    `  ${' '.repeat(path.length)} expected  ${shown(expected)}`,
+    ...refused,
+  ]
+}

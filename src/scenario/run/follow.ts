@@ -1,0 +1,41 @@
+// Reads along with what happens on a stage, so that it can be told afterwards.
+
+import type { Client, EventView } from '../../client/client.ts'
+import { sleep } from './pause.ts'
+
+export interface Followed {
+  /** What happened after an event, up to now. */
+  since(event: number): Promise<EventView[]>
+  stop(): void
+}
+
+const TICK_MS = 1
+const MOST_TICKS = 1000
+
+export async function follow(client: Client): Promise<Followed> {
+  const stop = new AbortController()
+  const events: EventView[] = []
+  const { event: first } = await client.view('/cursor')
+  let last: number = first
+  const reading = (async () => {
+    for await (const event of client.events({ after: first }, stop.signal)) {
+      events.push(event)
+      last = event.id
+    }
+  })().catch(() => {})
+
+  return {
+    async since(event) {
+      const { event: newest } = await client.view('/cursor')
+      for (let tick = 0; last < newest && tick < MOST_TICKS; tick++) await sleep(TICK_MS)
+      const from = events.findIndex(({ id }) => id > event)
+      // What lies before is never asked for again.
+      events.splice(0, from < 0 ? events.length : from)
+      return [...events]
+    },
+    stop() {
+      stop.abort()
+      void reading
+    },
+  }
+}

@@ -1,0 +1,130 @@
+// Plays one scenario from a fresh world to its end, and tells how it went.
+
+import type { EventView } from '../../client/client.ts'
+import { createClock, stopwatch } from '../../lib/clock.ts'
+import { Problem } from '../../lib/problem.ts'
+import type { Scenario, Step } from '../scenario.ts'
+import { FailedStep } from './failed-step.ts'
+import { callLine, isNoticed } from './noticed.ts'
+import { endingText, type Stage } from './open-stage.ts'
+import { picturesOf } from './pictures.ts'
+import type { Play } from './play.ts'
+import { playStep } from './play-step.ts'
+import type { Failure, ScenarioResult, SeenCall, StepResult } from './result.ts'
+import { sceneOf } from './scene.ts'
+import { stepText } from './step-text.ts'
+
+export interface PlaySettings {
+  /** The longest a scenario may take, in seconds. */
+  timeout: number
+  /** How long an expectation waits unless it says so, in seconds. */
+  patience: number
+  /** Keeps the pictures that were shown. */
+  pictures: boolean
+  /** A call that nobody expected fails. */
+  strict: boolean
+  onMismatch?: (step: Step, found: { call: SeenCall; path: string; actual: unknown }) => void
+}
+
+export interface Played {
+  result: ScenarioResult
+  events: EventView[]
+}
+
+const clock = createClock()
+
+export async function playScenario(stage: Stage, scenario: Scenario, settings: PlaySettings): Promise<Played> {
+  const started = clock.ms()
+  const { client } = stage
+  const { bot, made, process } = await stage.set(scenario)
+  const elapsed = stopwatch()
+  const { call: since, event: firstEvent } = await client.view('/cursor')
+  const linesBefore = process?.lines() ?? 0
+  const play: Play = {
+    client,
+    bot,
+    variables: { ...made, ...scenario.row },
+    since,
+    turn: since,
+    taken: new Set(),
+    patience: settings.patience,
+    newestCall: async () => (await client.view('/cursor')).call,
+    callsSince: (after) => client.view('/calls', { bot, after }),
+  }
+  const stop = new AbortController()
+  const seconds = scenario.timeout ?? settings.timeout
+  const late = setTimeout(
+    () => stop.abort(new FailedStep(`The scenario took longer than ${seconds} s.`)),
+    seconds * 1000,
+  )
+  let over = false
+  void process?.ended.then((how) => {
+    if (!over) stop.abort(new FailedStep(`The bot ended ${endingText(how)}.`))
+  })
+
+  const steps: StepResult[] = []
+  let failure: Failure | undefined
+  for (const step of scenario.steps) {
+    const text = stepText(step)
+    if (failure) {
+      steps.push({ text, at: step.at, status: 'unreached', duration_ms: 0, event: 0 })
+      continue
+    }
+    const took = stopwatch()
+    if (settings.onMismatch) play.update = (found) => settings.onMismatch!(step, found)
+    try {
+      stop.signal.throwIfAborted()
+      await playStep(play, step, stop.signal)
+    } catch (error) {
+      failure = failureOf(error, step)
+    }
+    const { event } = await client.view('/cursor')
+    steps.push({ text, at: step.at, status: failure ? 'failed' : 'passed', duration_ms: took(), event })
+  }
+  over = true
+  clearTimeout(late)
+  const duration_ms = elapsed()
+  const unrest = await stage.settle(bot)
+  if (failure && unrest && !failure.message.startsWith('The bot ended')) failure.details.push(unrest)
+  const calls = await play.callsSince(since)
+  if (!failure && settings.strict) failure = unexpectedIn(calls, play, scenario)
+  const events = await stage.followed.since(firstEvent)
+  const scene = sceneOf(events)
+  const result: ScenarioResult = {
+    name: scenario.name,
+    at: scenario.at,
+    tags: scenario.tags,
+    status: failure ? 'failed' : 'passed',
+    started,
+    duration_ms,
+    attempts: 1,
+    steps,
+    ...(failure && { failure }),
+    scene,
+    ...(settings.pictures && { pictures: await picturesOf(client, scene) }),
+    calls,
+    commands: (await client.view(`/bots/${bot}/profile`)).commands.map((one: { command: string }) => one.command),
+    output: process?.output(linesBefore) ?? [],
+  }
+  return { result, events }
+}
+
+function failureOf(error: unknown, step: Step): Failure {
+  const common = { at: step.at, step: stepText(step) }
+  if (error instanceof FailedStep) {
+    const { message, details, nearest } = error
+    return { message, details, ...common, ...(nearest && { nearest }) }
+  }
+  if (error instanceof Problem && error.code !== 'unreachable') {
+    return { message: error.message, details: [error.hint], ...common }
+  }
+  throw error
+}
+
+/** Asking and housekeeping are the bot's own affair. */
+function unexpectedIn(calls: readonly SeenCall[], { taken }: Play, { at }: Scenario): Failure | undefined {
+  const unexpected = calls.filter((call) => isNoticed(call) && !taken.has(call.id))
+  if (!unexpected.length) return undefined
+  const message = `${unexpected.length === 1 ? 'One call was' : `${unexpected.length} calls were`} not expected.`
+  return { message, at, step: 'the whole scenario (--strict)', details: unexpected.map(callLine) }
+}

@@ -1,0 +1,24 @@
+// What one playing of a scenario knows and remembers.
+
+import type { Client } from '../../client/client.ts'
+import type { SeenCall } from './result.ts'
+
+export interface Play {
+  client: Client
+  /** The bot that is played with. */
+  bot: string
+  /** By name: what was laid out, the row of the table, and what steps have taken. */
+  variables: Record<string, unknown>
+  /** The journal's number before the first call of this scenario. */
+  since: number
+  /** The same before the last thing that anybody did. */
+  turn: number
+  /** Calls that an expectation has taken: no other takes them again. */
+  taken: Set<number>
+  /** How long an expectation waits unless it says so, in seconds. */
+  patience: number
+  /** Goes on with the nearest call where none agrees, and notes what it was. */
+  update?: (nearest: { call: SeenCall; path: string; actual: unknown }) => void
+  newestCall(): Promise<number>
+  callsSince(id: number): Promise<SeenCall[]>
+}

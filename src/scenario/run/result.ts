@@ -1,0 +1,86 @@
+// What a run has found: everything a reporter may want to tell.
+
+import type { Advice } from '../advice/advice.ts'
+import type { Coverage } from '../coverage.ts'
+import type { Place } from '../place.ts'
+import type { Scene } from './scene.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: what travels is JSON
+export type Json = any
+
+/** A bot's call as the journal shows it. */
+export interface SeenCall {
+  id: number
+  at: number
+  bot: string | null
+  method: string
+  params: Record<string, Json>
+  status: number
+  ok: boolean
+  body: { ok: boolean; result?: Json; description?: string; parameters?: { retry_after?: number } }
+  why?: string
+  rule?: string
+  duration_ms: number
+}
+
+export interface Failure {
+  /** One sentence. */
+  message: string
+  at: Place
+  /** The step, as it was written. */
+  step: string
+  /** What was waited for, the nearest that came, and where it first differs. */
+  nearest?: { call: SeenCall; path: string; expected: Json; actual: Json }
+  /** More lines that explain it. */
+  details: string[]
+}
+
+export interface StepResult {
+  text: string
+  at: Place
+  status: 'passed' | 'failed' | 'unreached'
+  duration_ms: number
+  /** The last event when it was over: what belongs before it. */
+  event: number
+}
+
+export interface ScenarioResult {
+  name: string
+  at: Place
+  tags: readonly string[]
+  status: 'passed' | 'failed' | 'skipped'
+  /** Why it was left out. */
+  skipped?: string
+  /** Unix milliseconds. */
+  started: number
+  duration_ms: number
+  /** How often it was played. */
+  attempts: number
+  steps: StepResult[]
+  failure?: Failure
+  scene: Scene
+  calls: SeenCall[]
+  /** What the bot has registered. */
+  commands: string[]
+  /** The pictures that were shown, as data URLs by file_unique_id, where a reporter wants them. */
+  pictures?: Record<string, string>
+  /** What the bot wrote meanwhile. */
+  output: string[]
+}
+
+export interface RunResult {
+  scenarios: ScenarioResult[]
+  started: number
+  duration_ms: number
+  advice: Advice[]
+  coverage: Coverage
+  /** Stopped at the first failure. */
+  bailed: boolean
+}
+
+/** Told while it goes on. */
+export type RunEvent =
+  | { type: 'begin'; count: number }
+  | { type: 'scenario'; name: string; at: Place }
+  | { type: 'result'; result: ScenarioResult }
+  | { type: 'end'; result: RunResult }

@@ -1,0 +1,35 @@
+// A scenario, ready to be played: includes put in, tables unfolded, every step with its place.
+
+import type { Place } from './place.ts'
+import type { WorldFile } from './world-file.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: what a file holds; its schema has been checked
+export type Params = Record<string, any>
+
+export interface Step {
+  /** An action of the catalogue, or an expectation. */
+  word: string
+  params: Params
+  /** The variable that takes the result. */
+  as?: string
+  /** The action is to be refused: at all, or with this code. */
+  refused?: true | string
+  at: Place
+  /** Where it stands in its file, as keys. */
+  path: readonly (string | number)[]
+}
+
+export interface Scenario {
+  name: string
+  at: Place
+  tags: readonly string[]
+  world: WorldFile
+  /** Variables that are known at the beginning: the row of its table. */
+  row: Readonly<Params>
+  steps: readonly Step[]
+  only: boolean
+  /** Why it is left out. */
+  skip?: string
+  /** In seconds. */
+  timeout?: number
+}

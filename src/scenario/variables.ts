@@ -1,0 +1,63 @@
+// Variables in values: `$name.path` or `${name.path}`, alone or inside a text. `$$` is a dollar.
+
+import { regexIn } from '../lib/regex.ts'
+
+const NAME = String.raw`[A-Za-z_][\w-]*(?:\.[\w-]+)*`
+const IN_TEXT = new RegExp(String.raw`\$\$|\$\{(${NAME})\}|\$(${NAME})`, 'g')
+const WHOLE = new RegExp(String.raw`^\$(?:\{(${NAME})\}|(${NAME}))$`)
+
+export type Scope = Readonly<Record<string, unknown>>
+
+/** The value with its variables filled in; what a name does not lead to is told by `missing`. */
+export function filled(value: unknown, scope: Scope, missing: (name: string) => never): unknown {
+  const fill = (each: unknown): unknown => {
+    if (typeof each === 'string') return filledText(each, scope, missing)
+    if (Array.isArray(each)) return each.map(fill)
+    if (typeof each !== 'object' || each === null) return each
+    return Object.fromEntries(Object.entries(each).map(([key, inner]) => [key, fill(inner)]))
+  }
+  return fill(value)
+}
+
+function filledText(text: string, scope: Scope, missing: (name: string) => never): unknown {
+  if (!text.includes('$')) return text
+  const whole = WHOLE.exec(text)
+  if (whole) return look(scope, whole[1] ?? whole[2]!, missing)
+  const isRegex = regexIn(text) !== undefined
+  return text.replace(IN_TEXT, (found, braced?: string, bare?: string) => {
+    if (found === '$$') return '$'
+    const value = look(scope, braced ?? bare!, missing)
+    const written = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return isRegex ? written.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') : written
+  })
+}
+
+function look(scope: Scope, name: string, missing: (name: string) => never): unknown {
+  let value: unknown = scope
+  for (const key of name.split('.')) {
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<string, unknown>)[key]
+        : undefined
+  }
+  return value === undefined ? missing(name) : value
+}
+
+/** Every variable that is named, with where it stands. */
+export function* namesIn(
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): Generator<{ name: string; path: readonly (string | number)[] }> {
+  if (typeof value === 'string') {
+    for (const [, braced, bare] of value.matchAll(IN_TEXT)) if (braced ?? bare) yield { name: (braced ?? bare)!, path }
+  } else if (Array.isArray(value)) {
+    for (const [i, each] of value.entries()) yield* namesIn(each, [...path, i])
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, each] of Object.entries(value)) yield* namesIn(each, [...path, key])
+  }
+}
+
+export const hasVariable = (value: unknown) => typeof value === 'string' && !namesIn(value).next().done
+
+/** A text that means itself, with nothing in it that would be taken for a variable. */
+export const literal = (text: string) => text.replaceAll('$', '$$$$')

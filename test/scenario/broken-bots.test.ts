@@ -1,0 +1,161 @@
+// What a run tells of bots that are broken in the usual ways: whole messages, and exit codes.
+
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { bot, cli, start } from './cli.ts'
+
+const HELLO = 'test/scenario/hello.yaml'
+const EXPECT = 'expect { call: sendMessage, with: { chat_id: alice, text: "Hello, Alice" }, within: 300ms }'
+
+describe('a bot that', () => {
+  it('crashes fails the scenario with its code and last lines, and is started anew for the next', async () => {
+    const { code, stdout } = await cli(['test', 'test/scenario/patient-hello.yaml', '--bot', bot('crash')])
+    expect(stdout).toBe(`✗ greets (time)
+    test/scenario/patient-hello.yaml:8:9
+      expect { call: sendMessage, with: { chat_id: alice, text: "Hello, Alice" }, within: 20s }
+    The bot ended with code 13.
+
+    What people saw:
+      Alice: /start
+
+    The last the bot wrote:
+      TypeError: cannot read the menu
+
+✓ greets again (time)
+
+1 failed, 1 passed (time)
+`)
+    expect(code).toBe(1)
+  })
+
+  it('crashes at its start ends the run, which could not begin', async () => {
+    expect(await cli(['test', HELLO, '--bot', bot('crash-at-start')])).toEqual({
+      code: 3,
+      signal: null,
+      stdout: '',
+      stderr: `The bot ended with code 1 before it asked for updates. Its last lines:
+  Error: no configuration
+It gets its token in BOT_TOKEN and the root of the API in BOT_API_URL; the command was: ${bot('crash-at-start')}
+`,
+    })
+  })
+
+  it('never asks for updates ends the run as well', async () => {
+    const { code, stderr } = await cli(['test', HELLO, '--bot', 'sleep 60', '--startup', '300ms'])
+    expect(stderr).toBe(`The bot neither polled nor set a webhook within 0.3 s.
+It gets its token in BOT_TOKEN and the root of the API in BOT_API_URL; the command was: sleep 60
+`)
+    expect(code).toBe(3)
+  })
+
+  it('hangs is told from one that answers nothing', async () => {
+    const { code, stdout } = await cli(['test', HELLO, '--bot', bot('hang')])
+    expect(stdout).toBe(`✗ greets (time)
+    ${HELLO}:8:9
+      ${EXPECT}
+    No sendMessage that agrees came within 0.3 s.
+    The bot called nothing at all but for updates.
+    The bot has not asked for updates since.
+
+    What people saw:
+      Alice: /start
+
+
+1 failed, 0 passed (time)
+`)
+    expect(code).toBe(1)
+  })
+
+  it('is wrong by one character that cannot be seen is shown which', async () => {
+    const { code, stdout } = await cli(['test', HELLO, '--bot', bot('one-character')])
+    expect(stdout).toBe(`✗ greets (time)
+    ${HELLO}:8:9
+      ${EXPECT}
+    No sendMessage that agrees came within 0.3 s.
+    The nearest was sendMessage, call N:
+      with.text was       "Hello,\\u00a0Alice"
+                expected  "Hello, Alice"
+
+    What people saw:
+      Alice: /start
+      Greeter: Hello,\u00a0Alice
+
+
+1 failed, 0 passed (time)
+`)
+    expect(code).toBe(1)
+  })
+
+  it('answers twice is caught by expectNothing', async () => {
+    const { code, stdout } = await cli(['test', HELLO, '--bot', bot('double')])
+    expect(stdout).toBe(`✗ greets (time)
+    ${HELLO}:9:9
+      expectNothing { for: 100ms }
+    Nothing was expected, and sendMessage came.
+    call N: sendMessage chat_id 100001, text "Hello, Alice"
+
+    What people saw:
+      Alice: /start
+      Greeter: Hello, Alice
+      Greeter: Hello, Alice
+
+
+1 failed, 0 passed (time)
+`)
+    expect(code).toBe(1)
+  })
+
+  it('answers twice is caught by --strict without any expectNothing', async () => {
+    const { code, stdout } = await cli(['test', 'test/scenario/one-hello.yaml', '--strict', '--bot', bot('double')])
+    expect(stdout).toContain(`
+    test/scenario/one-hello.yaml:5:5
+      the whole scenario (--strict)
+    One call was not expected.
+    call N: sendMessage chat_id 100001, text "Hello, Alice"
+`)
+    expect(code).toBe(1)
+  })
+
+  it('ignores retry_after is advised, and fails only when advice is to fail', async () => {
+    const run = (...more: string[]) =>
+      cli(['test', 'test/scenario/hello-and-fault.yaml', '--bot', bot('impatient'), ...more])
+    const advised = await run()
+    expect(advised.stdout).toBe(`✓ is told to wait (time)
+
+Advice:
+  ignored-retry-after: sendMessage was called again before retry_after (30 s) had passed. In "is told to wait".
+
+1 passed (time)
+`)
+    expect(advised.code).toBe(0)
+    expect((await run('--advice', 'error')).code).toBe(1)
+    expect((await run('--no-advice')).stdout).toBe('✓ is told to wait (time)\n\n1 passed (time)\n')
+  })
+
+  it('leaks a process that does not listen to SIGTERM leaves nothing behind', async () => {
+    const leak = join(mkdtempSync(join(tmpdir(), 'leak-')), 'pids')
+    const { code } = await cli(['test', HELLO, '--bot', bot('leaky')], { LEAK: leak })
+    expect(code).toBe(0)
+    for (const pid of readFileSync(leak, 'utf8').split(' ')) expect(lives(Number(pid)), pid).toBe(false)
+  })
+
+  it('is stopped when the run is', async () => {
+    const leak = join(mkdtempSync(join(tmpdir(), 'leak-')), 'pids')
+    const run = start(['test', 'test/scenario/long.yaml', '--bot', bot('leaky')], { LEAK: leak })
+    while (!existsSync(leak) || !readFileSync(leak, 'utf8').includes(' ')) await new Promise((r) => setTimeout(r, 10))
+    run.child.kill('SIGINT')
+    expect((await run.ended).code).toBe(130)
+    for (const pid of readFileSync(leak, 'utf8').split(' ')) expect(lives(Number(pid)), pid).toBe(false)
+  })
+})
+
+/** Nobody collects what has died here: such a one counts as gone. */
+function lives(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}

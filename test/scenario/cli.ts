@@ -1,0 +1,35 @@
+// Runs the program as it is shipped, and makes what differs from run to run the same.
+
+import { spawn } from 'node:child_process'
+
+export interface Outcome {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+const PLAIN = { CI: '1', NO_COLOR: '1', FORCE_COLOR: '', GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: '' }
+
+export function start(args: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['bin/bot-emulator.js', ...args], { env: { ...process.env, ...PLAIN, ...env } })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const ended = new Promise<Outcome>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal, stdout: steady(stdout), stderr: steady(stderr) }))
+  })
+  return { child, ended, stdout: () => stdout }
+}
+
+export const cli = (args: readonly string[], env: Record<string, string> = {}) => start(args, env).ended
+
+/** How long things took, and how many getUpdates came between, is no part of what is compared. */
+const steady = (text: string) => text.replace(/\(\d+ ms\)|\(\d+\.\d s\)/g, '(time)').replace(/call \d+:/g, 'call N:')
+
+export const bot = (name: string) => `node test/scenario/bots/${name}.js`
