@@ -68,6 +68,7 @@ await build({
 cpSync('src/store/schema', 'dist/schema', { recursive: true })
 cpSync('src/media/heic-worker.js', 'dist/heic-worker.js')
 cpSync('src/library/require.cjs', 'dist/require.cjs')
+cpSync('src/library/require.d.cts', 'dist/types/library/require.d.cts')
 
 await declared.catch(({ stdout }) => {
   process.stderr.write(stdout)

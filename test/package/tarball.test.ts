@@ -94,6 +94,17 @@ it.each(['nodenext', 'esnext'])('has types for whoever imports it, module %s', {
   expect(check('wrong.ts')).toMatch(/^wrong\.ts\(2,17\): error TS2322/)
 })
 
+it('has types for whoever requires it', { timeout: MOST_MS }, () => {
+  const check = (content: string) => {
+    writeFileSync(join(cwd, 'program.cts'), `import { startEmulator } from 'bot-emulator'\n${content}\n`)
+    const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', 'node']
+    const compiler = resolve('node_modules/typescript/bin/tsc')
+    return spawnSync(process.execPath, [compiler, ...flags, 'program.cts'], { cwd }).stdout.toString()
+  }
+  expect(check('startEmulator().then(({ url }: { url: string }) => url)')).toBe('')
+  expect(check("startEmulator({ port: 'free' })")).toMatch(/^program\.cts\(2,17\): error TS2322/)
+})
+
 const TEST = `
 test('greets', async () => {
   const emulator = await startEmulator()
