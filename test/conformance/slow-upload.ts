@@ -81,7 +81,7 @@ export async function transfersOf(s: Service, bot: Bot): Promise<{ bot: number; 
 }
 
 export const untilTransfers = (s: Service, bot: Bot, count: number) =>
-  vi.waitUntil(async () => (await transfersOf(s, bot)).bot === count, { interval: 2, timeout: 5000 })
+  vi.waitUntil(async () => (await transfersOf(s, bot)).bot === count, { interval: 2, timeout: 15_000 })
 
 /** The folders of uploads that are under way. */
 export function uploadFolders({ emulator }: Service): string[] {
