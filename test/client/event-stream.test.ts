@@ -95,5 +95,5 @@ it('ends in order for a listener in the same process', async () => {
   await new Promise(setImmediate)
   await emulator.close()
   await reading
-  expect(seen).toEqual(['user'])
+  expect(seen).toEqual(['user', 'action'])
 })
