@@ -1,10 +1,9 @@
 // Writes frames to the terminal, only the rows that have changed, each at its absolute place.
 
 export interface Rows {
-  paint(frame: string): void
+  paint(rows: readonly string[]): void
   /** What stands on the screen is no longer known. */
   forget(): void
-  mute(): void
 }
 
 const ESC = '\u001b'
@@ -13,24 +12,18 @@ const [BEGIN, END] = [`${ESC}[?2026h`, `${ESC}[?2026l`]
 
 export function createRows(write: (text: string) => void): Rows {
   let shown: readonly string[] = []
-  let isMuted = false
   return {
-    paint(frame) {
-      if (isMuted) return
-      const rows = frame.split('\n')
+    paint(rows) {
       let changes = ''
       for (let i = 0; i < Math.max(rows.length, shown.length); i++) {
-        const row = rows[i]?.trimEnd() ?? ''
-        if (row !== shown[i]?.trimEnd()) changes += `${ESC}[${i + 1};1H${ESC}[K${row}${ESC}[0m`
+        const row = rows[i] ?? ''
+        if (row !== shown[i]) changes += `${ESC}[${i + 1};1H${ESC}[K${row}${ESC}[0m`
       }
       shown = rows
       if (changes) write(`${BEGIN}${changes}${END}`)
     },
     forget() {
       shown = []
-    },
-    mute() {
-      isMuted = true
     },
   }
 }

@@ -4,8 +4,9 @@ import stringWidth from 'string-width'
 
 const segmenter = new Intl.Segmenter()
 
-/** Nothing but plain printable ASCII: the same on every terminal, one cell each. */
-const PLAIN = /^[ -~]*$/
+/** Characters that are the same on every terminal, one cell each: most of what is ever drawn. */
+const PLAIN =
+  /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03c9\u0400-\u0481\u2018-\u201f\u2026\u2039\u203a\u2190-\u2193\u2500-\u259f\u25cf]*$/
 const CONTROL = /[\u0000-\u001f]/
 /** What hides, turns the direction of writing, or fills a cell with nothing. */
 const DECEIVING =
@@ -17,6 +18,7 @@ const REGIONAL = /^[\u{1f1e6}-\u{1f1ff}]$/u
 const SKIN_TONE = /^[\u{1f3fb}-\u{1f3ff}]$/u
 const MOST_MARKS = 2
 const KEPT_MEASURES = 4096
+const LONGEST_KEPT = 512
 
 export interface Cell {
   text: string
@@ -61,20 +63,26 @@ function shownAs(grapheme: string): string {
   return shown
 }
 
-export function width(text: string): number {
-  if (PLAIN.test(text)) return text.length
-  let sum = 0
-  for (const cell of cells(text)) sum += cell.width
-  return sum
-}
+export const width = (text: string): number => (PLAIN.test(text) ? text.length : lineOf(text).width)
 
 /** One line, safe to print as it is. */
-export const safe = (text: string) =>
-  PLAIN.test(text)
-    ? text
-    : cells(text)
-        .map((cell) => cell.text)
-        .join('')
+export const safe = (text: string): string => (PLAIN.test(text) ? text : lineOf(text).text)
+
+/** Frames say the same again and again: what was measured once is remembered for a while. */
+const lines = new Map<string, Cell>()
+
+function lineOf(text: string): Cell {
+  const known = lines.get(text)
+  if (known) return known
+  const line = { text: '', width: 0 }
+  for (const cell of cells(text)) {
+    line.text += cell.text
+    line.width += cell.width
+  }
+  if (lines.size >= KEPT_MEASURES) lines.clear()
+  if (text.length <= LONGEST_KEPT) lines.set(text, line)
+  return line
+}
 
 /** One line of at most so many cells, with a mark where something was cut off. */
 export function clip(text: string, room: number, more = '…'): string {

@@ -15,7 +15,7 @@ async function shown(state: State) {
   let bytes = ''
   createRows((text) => {
     bytes += text
-  }).paint(rowsOf(state).join('\n'))
+  }).paint(rowsOf(state))
   await terminal.write(`\u001b[?7l${bytes}`)
   return terminal
 }

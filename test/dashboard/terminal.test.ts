@@ -2,6 +2,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
+import { emptyFolder } from '../cli/program.ts'
 import { dashboard, PROGRAM } from './program.ts'
 import { pane } from './tmux.ts'
 
@@ -90,7 +91,7 @@ describe('without a terminal', () => {
     const shell = await pane(
       80,
       24,
-      `${PROGRAM} start --memory --port 0 > out 2> err & sleep 2; kill $!; cat out err | od -c | grep -c 033; cat out err`,
+      `cd ${emptyFolder()}; ${PROGRAM} start --memory --port 0 > out 2> err & sleep 2; kill $!; cat out err | od -c | grep -c 033; cat out err`,
     )
     const text = await shell.until('Listening at')
     expect(text).toMatch(/^0$/m)
