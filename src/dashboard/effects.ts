@@ -41,7 +41,10 @@ export function runEffect(here: Surroundings, effect: Effect): unknown {
     case 'copy':
       return here.copy(effect.text)
     case 'record':
-      return attempt(here, () => here.recorder.begin())
+      return attempt(here, async () => {
+        await here.recorder.begin()
+        here.dispatch({ type: 'recording' })
+      })
     case 'save':
       return attempt(here, async () => {
         await writeFile(atHome(effect.path), await here.recorder.end())

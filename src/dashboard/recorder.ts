@@ -1,10 +1,10 @@
-// A stretch of play, kept from its beginning: the world as it was, and what happened since.
+// A stretch of play, kept from its beginning until somebody writes it down.
 
 import type { Client, EventView } from '../client/client.ts'
 import { Problem } from '../lib/problem.ts'
 
-/** Turns what happened into the text of a scenario file. */
-export type WriteScenario = (events: readonly EventView[], world: unknown) => string
+/** Looks at the world as it is when a recording begins, and gives who writes what happens in it as a scenario file. */
+export type BeginScenario = (client: Client) => Promise<(events: readonly EventView[]) => Promise<string> | string>
 
 export interface Recorder {
   begin(): Promise<void>
@@ -14,21 +14,20 @@ export interface Recorder {
 
 const MOST_EVENTS = 50_000
 
-export function createRecorder(client: Client, write: (() => Promise<WriteScenario>) | undefined): Recorder {
-  let recorded: { world: unknown; events: EventView[] } | undefined
+export function createRecorder(client: Client, beginScenario: BeginScenario | undefined): Recorder {
+  let recording: { write: Awaited<ReturnType<BeginScenario>>; events: EventView[] } | undefined
   return {
     async begin() {
-      if (!write) throw new Problem('cannot-record', 'This dashboard cannot write scenarios.', '')
-      const [users, bots, chats] = await Promise.all(['/users', '/bots', '/chats'].map((path) => client.view(path)))
-      recorded = { world: { users, bots, chats }, events: [] }
+      if (!beginScenario) throw new Problem('cannot-record', 'This dashboard writes no scenarios.', '')
+      recording = { write: await beginScenario(client), events: [] }
     },
     seen(events) {
-      if (recorded && recorded.events.length < MOST_EVENTS) recorded.events.push(...events)
+      if (recording && recording.events.length < MOST_EVENTS) recording.events.push(...events)
     },
     async end() {
-      if (!recorded || !write) throw new Problem('not-recording', 'Nothing was recorded.', 'R begins.')
-      const text = (await write())(recorded.events, recorded.world)
-      recorded = undefined
+      if (!recording) throw new Problem('not-recording', 'Nothing was recorded.', 'R begins.')
+      const text = await recording.write(recording.events)
+      recording = undefined
       return text
     },
   }

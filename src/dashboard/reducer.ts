@@ -24,6 +24,7 @@ export type Happened =
   | { type: 'bot-looked-at'; bot: string; panel: BotPanel }
   | { type: 'paths'; paths: readonly string[] }
   | { type: 'previewed'; photos: Readonly<Record<string, Photo | null>> }
+  | { type: 'recording' }
   | { type: 'saved'; path: string }
   | { type: 'told'; text: string; bad: boolean }
 
@@ -51,6 +52,8 @@ export function reduce(state: State, happened: Happened): Step {
       return withPaths(state, happened.paths)
     case 'previewed':
       return step({ ...state, photos: { ...state.photos, ...happened.photos } })
+    case 'recording':
+      return step(tell({ ...state, recordingSinceMs: state.nowMs }, 'Recording; R stops and saves.'))
     case 'saved':
       return saved(state, happened.path)
     case 'told':

@@ -4,7 +4,7 @@ import type { Client } from '../client/client.ts'
 import { createClock } from '../lib/clock.ts'
 import { lookFrom } from './look.ts'
 import { createPainter, type Painter } from './painter.ts'
-import type { WriteScenario } from './recorder.ts'
+import type { BeginScenario } from './recorder.ts'
 import { createRows, type Rows } from './rows.ts'
 import { createSession, type Who } from './session.ts'
 import { createTerminal } from './terminal.ts'
@@ -16,7 +16,7 @@ export interface DashboardOptions {
   ascii?: boolean
   last?: Who | undefined
   remember?(who: Who): void
-  writeScenario?: (() => Promise<WriteScenario>) | undefined
+  beginScenario?: BeginScenario | undefined
 }
 
 const TICK_MS = 500
@@ -32,7 +32,7 @@ export async function runDashboard({
   ascii = false,
   last,
   remember,
-  writeScenario,
+  beginScenario,
 }: DashboardOptions): Promise<number> {
   const { stdin, stdout } = process
   const look = lookFrom(process.env, ascii)
@@ -51,7 +51,7 @@ export async function runDashboard({
     url,
     look,
     last,
-    writeScenario,
+    beginScenario,
     size: sizeNow(),
     nowMs: clock.ms,
     copy: terminal.copy,

@@ -2,7 +2,7 @@
 
 import type { Client } from '../client/client.ts'
 import { runEffect, type Surroundings } from './effects.ts'
-import { createRecorder, type WriteScenario } from './recorder.ts'
+import { type BeginScenario, createRecorder } from './recorder.ts'
 import { type Happened, reduce } from './reducer.ts'
 import { initialState, type State } from './state.ts'
 import { createSync } from './sync.ts'
@@ -21,7 +21,7 @@ export interface SessionOptions extends Pick<Surroundings, 'copy' | 'remember' |
   nowMs(): number
   /** Who I was and where, the last time. */
   last?: Who | undefined
-  writeScenario?: (() => Promise<WriteScenario>) | undefined
+  beginScenario?: BeginScenario | undefined
   changed(): void
 }
 
@@ -38,11 +38,11 @@ export function createSession({
   size,
   nowMs,
   last,
-  writeScenario,
+  beginScenario,
   changed,
   ...outside
 }: SessionOptions): Session {
-  const recorder = createRecorder(client, writeScenario)
+  const recorder = createRecorder(client, beginScenario)
   let current = initialState({ size, look, url, nowMs: nowMs(), ...last })
   const state = () => current
 

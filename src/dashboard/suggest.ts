@@ -53,11 +53,12 @@ export function fieldSuggestions(state: State, form: Form): Suggestion[] {
   const from = field.kind === 'whos' ? text.lastIndexOf(',', at - 1) + 1 : 0
   const start = text.slice(from, at).trim().toLowerCase()
   const offered = valuesFor(state, field, form)
-  const exact = offered.some((one) => one.text === start)
-  return offered
-    .filter((one) => exact || one.text.toLowerCase().startsWith(start))
-    .map((one) => ({ ...one, from }))
-    .slice(0, MOST)
+  const exact = offered.find((one) => one.text.toLowerCase() === start)
+  // What is written whole stands first, and the others are there to choose from.
+  const fitting = exact
+    ? [exact, ...offered.filter((one) => one !== exact)]
+    : offered.filter((one) => one.text.toLowerCase().startsWith(start))
+  return fitting.map((one) => ({ ...one, from })).slice(0, MOST)
 }
 
 type Value = Omit<Suggestion, 'from'>

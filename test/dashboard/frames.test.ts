@@ -49,7 +49,7 @@ const VIEWS: Record<string, (state: State) => State> = {
   chats: (state) => keys(state, 'shift-tab').state,
   traffic: (state) => keys(state, 'shift-tab', 'shift-tab', 'up', 'up').state,
   refusal: (state) => keys(state, 'shift-tab', 'shift-tab', 'up', 'up', 'enter').state,
-  palette: (state) => keys(state, 'esc', ':', '"clock').state,
+  palette: (state) => keys(state, 'esc', ':', '"mute').state,
   form: (state) => keys(state, 'esc', ':', '"mute', 'enter').state,
   limits: (state) =>
     happen(keys(state, 'esc', 'L').state, {

@@ -2,6 +2,7 @@
 
 import { catalogue } from '../../src/actions/catalogue.ts'
 import type { EventView } from '../../src/client/client.ts'
+import type { Stroke } from '../../src/dashboard/keyboard.ts'
 import type { ActionDescription, Bot, Call, ChatOfMine, Message, Person, Place } from '../../src/dashboard/model.ts'
 import { type Happened, reduce } from '../../src/dashboard/reducer.ts'
 import { initialState, type State } from '../../src/dashboard/state.ts'
@@ -200,21 +201,15 @@ export function happen(state: State, ...all: Happened[]): Played {
   return { state, effects }
 }
 
-/** Keys by name; several characters that are no name are typed one by one. */
-export function keys(state: State, ...pressed: string[]): Played {
-  const strokes = pressed.flatMap((key) =>
-    /^([a-z]+-)?[a-z]+$/.test(key) && key.length > 1 && !key.startsWith('"') ? [key] : [...key.replace(/^"/, '')],
-  )
-  return happen(
-    state,
-    ...strokes.map(
-      (key): Happened => ({
-        type: 'stroke',
-        stroke: key.length === 1 || /^\P{ASCII}/u.test(key) ? { key, text: key } : { key },
-      }),
-    ),
-  )
-}
+/** Keys by name; what begins with a quotation mark is typed character by character. */
+export const strokesOf = (...pressed: string[]): Stroke[] =>
+  pressed.flatMap((key) => {
+    if (key.length > 1 && !key.startsWith('"')) return [{ key }]
+    return [...key.replace(/^"/, '')].map((char) => ({ key: char, text: char }))
+  })
+
+export const keys = (state: State, ...pressed: string[]): Played =>
+  happen(state, ...strokesOf(...pressed).map((stroke): Happened => ({ type: 'stroke', stroke })))
 
 export function scene(columns = 120, rows = 40, look: Look = PLAIN): State {
   const nowMs = (NOON + 10) * 1000

@@ -135,9 +135,7 @@ export const findNext = (state: State): Step =>
 
 /** The first time it begins; the second it asks where to. */
 export function record(state: State): Step {
-  if (state.recordingSinceMs === null) {
-    return step(tell({ ...state, recordingSinceMs: state.nowMs }, 'Recording; R stops and saves.'), { do: 'record' })
-  }
+  if (state.recordingSinceMs === null) return step(state, { do: 'record' })
   const path = 'recorded.scenario.yaml'
   return step(overlaid(state, { kind: 'save', input: { text: path, at: path.length }, error: null }))
 }

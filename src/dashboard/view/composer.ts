@@ -88,7 +88,7 @@ export function suggestionLines(suggestions: readonly Suggestion[], chosen: numb
 
 function keyboardLines(state: State, room: number): Line[] {
   const rows = openChatNow(state)?.reply_keyboard
-  if (!rows || state.look.spoken === undefined) return []
+  if (!rows) return []
   const isHere = state.focus === 'keyboard' && !state.overlays.length
   const { more } = signsOf(state.look)
   let nth = 0

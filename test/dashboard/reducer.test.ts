@@ -1,0 +1,238 @@
+// The reducer alone: what keys and events make of the state, and what they ask to be done.
+
+import { describe, expect, it } from 'vitest'
+import type { Message } from '../../src/dashboard/model.ts'
+import { topOf } from '../../src/dashboard/state.ts'
+import { CHATS, type EVENTS, happen, keys, MESSAGES, NOON, said, scene } from './scene.ts'
+
+const performs = (effects: ReturnType<typeof keys>['effects']) =>
+  effects.flatMap((effect) => (effect.do === 'perform' ? [[effect.action, effect.params]] : []))
+
+const message = (id: number, message: Message, type = 'message') => ({
+  id,
+  type,
+  at: NOON,
+  bot: 'greeter',
+  chat: 101,
+  message_id: message.message_id,
+  message,
+})
+
+describe('writing', () => {
+  it('sends what was written, and empties the composer', () => {
+    const { state, effects } = keys(scene(), '"hi there', 'enter')
+    expect(performs(effects)).toEqual([['send', { as: 'alice', to: 'greeter', text: 'hi there' }]])
+    expect(state.composer).toMatchObject({ text: '', history: ['hi there'] })
+  })
+
+  it('sends nothing that is empty', () => {
+    expect(keys(scene(), '"  ', 'enter').effects).toEqual([])
+  })
+
+  it('keeps the lines of a paste, and sends them as one message', () => {
+    const pasted = happen(scene(), { type: 'stroke', stroke: { key: 'paste', text: 'one\ntwo' } })
+    expect(performs(keys(pasted.state, 'enter').effects)).toEqual([
+      ['send', { as: 'alice', to: 'greeter', text: 'one\ntwo' }],
+    ])
+  })
+
+  it('goes back to what was sent, and forward to what was being written', () => {
+    const { state } = keys(scene(), '"one', 'enter', '"two', 'enter', '"draft')
+    expect(keys(state, 'up').state.composer.text).toBe('two')
+    expect(keys(state, 'up', 'up', 'up').state.composer.text).toBe('one')
+    expect(keys(state, 'up', 'up', 'down', 'down').state.composer.text).toBe('draft')
+  })
+
+  it('completes a command of the bot', () => {
+    expect(keys(scene(), '"/he', 'tab').state.composer.text).toBe('/help ')
+    expect(keys(scene(), '/', 'down', 'tab').state.composer.text).toBe('/help ')
+  })
+
+  it('completes a name', () => {
+    expect(keys(scene(), '"ask @gree', 'tab').state.composer.text).toBe('ask @greeter_bot ')
+  })
+
+  it('puts back what was refused', () => {
+    const { state } = keys(scene(), '"not now', 'enter')
+    const after = happen(state, {
+      type: 'refused',
+      from: 'key',
+      message: 'Alice is muted.',
+      hint: 'Wait.',
+      unsent: 'not now',
+    }).state
+    expect(after.composer.text).toBe('not now')
+    expect(after.toast).toMatchObject({ bad: true, text: 'Alice is muted. Wait.' })
+  })
+})
+
+describe('messages', () => {
+  it('presses the button that is reached', () => {
+    const { effects } = keys(scene(), 'tab', 'right', 'enter')
+    expect(performs(effects)).toEqual([['press', { as: 'alice', chat: 'greeter', button: 'Help', message_id: 2 }]])
+  })
+
+  it('copies the address of a button that opens one', () => {
+    expect(keys(scene(), 'tab', 'right', 'right', 'enter').effects).toEqual([
+      { do: 'copy', text: 'https://example.org' },
+    ])
+  })
+
+  it('replies', () => {
+    const { effects } = keys(scene(), 'tab', 'r', '"yes', 'enter')
+    expect(performs(effects)).toEqual([['send', { as: 'alice', to: 'greeter', text: 'yes', reply_to: 2 }]])
+  })
+
+  it('edits what is mine, and nothing else', () => {
+    const mine = keys(scene(), 'tab', 'down', 'e', '"!', 'enter')
+    const text = `${MESSAGES[2]!.text}!`
+    expect(performs(mine.effects)).toEqual([['edit', { as: 'alice', chat: 'greeter', message_id: 3, text }]])
+    const other = keys(scene(), 'tab', 'e')
+    expect(other.state.toast).toMatchObject({ bad: true, text: 'Only Greeter can edit this message.' })
+  })
+
+  it('deletes, pins and unpins', () => {
+    const at = { as: 'alice', chat: 'greeter' }
+    expect(performs(keys(scene(), 'tab', 'd').effects)).toEqual([['delete', { ...at, message_id: 2 }]])
+    expect(performs(keys(scene(), 'tab', 'p').effects)).toEqual([['unpin', { ...at, message_id: 2 }]])
+    expect(performs(keys(scene(), 'tab', 'down', 'p').effects)).toEqual([['pin', { ...at, message_id: 3 }]])
+  })
+
+  it('takes in what comes, what is edited, and what is deleted', () => {
+    const nowMs = scene().nowMs
+    const came = happen(scene(), { type: 'events', nowMs, events: [message(50, said(6, { text: 'new' }))] }).state
+    expect(came.talk.messages.map((one) => one.message_id)).toEqual([1, 2, 3, 4, 5, 6])
+    const edited = happen(came, {
+      type: 'events',
+      nowMs,
+      events: [message(51, said(6, { text: 'newer' }), 'edit')],
+    }).state
+    expect(edited.talk.messages.at(-1)!.text).toBe('newer')
+    const gone = { id: 52, type: 'delete', at: NOON, bot: 'greeter', chat: 101, message_id: 6 }
+    expect(happen(edited, { type: 'events', nowMs, events: [gone] }).state.talk.messages).toHaveLength(5)
+  })
+
+  it('leaves out what happens in other chats', () => {
+    const elsewhere = [
+      { ...message(50, said(6, { text: 'x' })), bot: 'other' },
+      { ...message(51, said(6, { text: 'x' })), chat: 102 },
+    ]
+    const after = happen(scene(), { type: 'events', nowMs: scene().nowMs, events: elsewhere }).state
+    expect(after.talk.messages).toHaveLength(5)
+  })
+})
+
+describe('people and chats', () => {
+  it('becomes somebody else, and looks with their eyes', () => {
+    const { state, effects } = keys(scene(), 'alt-1', '/', '"bob', 'enter')
+    expect(state).toMatchObject({ me: 'bob', chats: [] })
+    expect(effects).toEqual([{ do: 'load', what: 'chats' }, { do: 'load', what: 'talk' }, { do: 'remember' }])
+  })
+
+  it('opens the chat that is chosen', () => {
+    const { state, effects } = keys(scene(), 'shift-tab', 'down', 'enter')
+    expect(state).toMatchObject({ open: CHATS[1]!.handle, focus: 'compose' })
+    expect(effects).toEqual([{ do: 'load', what: 'talk' }, { do: 'remember' }])
+  })
+
+  it('reads what stands open', () => {
+    const list = CHATS.map((chat) => (chat.handle === 'greeter' ? { ...chat, unread: 3 } : chat))
+    const { effects } = happen(scene(), { type: 'loaded', nowMs: 0, loaded: { chats: { me: 'alice', list } } })
+    expect(performs(effects)).toEqual([['read', { as: 'alice', chat: 'greeter' }]])
+  })
+
+  it('does not take the chats of somebody I no longer am', () => {
+    const { state } = happen(scene(), { type: 'loaded', nowMs: 0, loaded: { chats: { me: 'bob', list: [] } } })
+    expect(state.chats).toHaveLength(CHATS.length)
+  })
+})
+
+describe('the palette', () => {
+  it('does at once what needs nothing said', () => {
+    expect(performs(keys(scene(), 'ctrl-o', '"freeze', 'enter').effects)).toEqual([['freezeClock', {}]])
+  })
+
+  it('makes a form of every action, filled with what is known', () => {
+    const { state } = keys(scene(), 'ctrl-o', '"press', 'enter')
+    const top = topOf(state)
+    expect(top?.kind === 'form' && top.form.fields.map(({ name, input }) => [name, input.text])).toEqual([
+      ['as', 'alice'],
+      ['chat', 'greeter'],
+      ['button', ''],
+      ['message_id', ''],
+    ])
+  })
+
+  it('reaches every action', () => {
+    for (const { name } of scene().actions) {
+      const { state, effects } = keys(scene(), 'ctrl-o', `"${name}`, 'enter')
+      const top = topOf(state)
+      expect([name, (top?.kind === 'form' && top.form.action) || performs(effects)[0]?.[0]]).toEqual([name, name])
+    }
+  })
+
+  it('performs what the form says', () => {
+    const { effects } = keys(scene(), 'ctrl-o', '"mute', 'enter', '"bob', 'tab', '"1800000000', 'ctrl-s')
+    const params = { as: 'alice', chat: 'greeter', who: 'bob', until_date: 1_800_000_000 }
+    expect(effects).toEqual([{ do: 'perform', action: 'mute', params, from: 'form' }])
+  })
+
+  it('says in the form what was refused, and stays', () => {
+    const { state } = keys(scene(), 'ctrl-o', '"mute', 'enter', '"bob', 'ctrl-s')
+    const after = happen(state, { type: 'refused', from: 'form', message: 'No.', hint: 'Ask.' }).state
+    expect(topOf(after)).toMatchObject({ kind: 'form', form: { error: 'No. Ask.', busy: false } })
+  })
+})
+
+describe('the traffic', () => {
+  it('tells what became of an update', () => {
+    const states = (extra: object[]) =>
+      happen(scene(), { type: 'events', nowMs: scene().nowMs, events: extra as typeof EVENTS }).state.traffic.flatMap(
+        (entry) => (entry.kind === 'update' ? [entry.state] : []),
+      )
+    expect(states([])).toEqual(['handed out', 'waits'])
+    expect(states([{ id: 60, type: 'acknowledged', at: 0, bot: 'greeter', below: 8 }])).toEqual(['confirmed', 'waits'])
+    expect(
+      states([{ id: 60, type: 'delivery', at: 0, bot: 'greeter', update_id: 8, status: 500, error: 'status 500' }]),
+    ).toEqual(['handed out', 'failed 500'])
+  })
+
+  it('leaves out the polls that bring nothing', () => {
+    const call = { method: 'getUpdates', status: 200, ok: true, body: { ok: true, result: [] }, params: {} }
+    const { state } = happen(scene(), {
+      type: 'events',
+      nowMs: 0,
+      events: [{ id: 70, type: 'call', at: 0, bot: 'greeter', call }],
+    })
+    expect(state.traffic).toHaveLength(scene().traffic.length)
+  })
+
+  it('shows only the lines that have all the words', () => {
+    const { state } = keys(scene(), 'alt-3', '/', '"429 lim-01', 'enter', 'up', 'enter')
+    expect(topOf(state)).toMatchObject({ kind: 'detail', title: 'greeter calls sendMessage' })
+    expect((topOf(state) as { text: string }).text).toContain('rule: LIM-01')
+  })
+
+  it('copies a call as curl', () => {
+    const { effects } = keys(scene(), 'alt-3', 'up', 'up', 'c')
+    const body = `'{"chat_id":101,"text":"Hello, Alice!"}'`
+    expect(effects).toEqual([
+      {
+        do: 'copy',
+        text: `curl 'http://127.0.0.1:8081/bot201:secret/sendMessage' -H 'content-type: application/json' -d ${body}`,
+      },
+    ])
+  })
+})
+
+describe('recording', () => {
+  it('begins, asks where to, and saves', () => {
+    const begun = keys(scene(), 'esc', 'R')
+    expect(begun.effects).toEqual([{ do: 'record' }])
+    expect(begun.state.recordingSinceMs).toBeNull()
+    const { state } = happen(begun.state, { type: 'recording' })
+    const { effects } = keys(state, 'R', 'ctrl-u', '"a.yaml', 'enter')
+    expect(effects).toEqual([{ do: 'save', path: 'a.yaml' }])
+    expect(happen(state, { type: 'saved', path: 'a.yaml' }).state.recordingSinceMs).toBeNull()
+  })
+})

@@ -1,0 +1,137 @@
+// A dashboard without its terminal, over a real emulator, through both clients.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { directClient } from '../../src/client/direct-client.ts'
+import { httpClient } from '../../src/client/http-client.ts'
+import type { BeginScenario } from '../../src/dashboard/recorder.ts'
+import { createSession } from '../../src/dashboard/session.ts'
+import { topOf } from '../../src/dashboard/state.ts'
+import { emptyFolder } from '../cli/program.ts'
+import { type Service, service } from '../conformance/service.ts'
+import { PLAIN, strokesOf } from './scene.ts'
+
+const DOORS = [
+  ['over HTTP', ({ url }: Service) => httpClient(url)],
+  ['in process', ({ emulator, url }: Service) => directClient(emulator, url)],
+] as const
+
+async function stage(open: (here: Service) => ReturnType<typeof httpClient>, beginScenario?: BeginScenario) {
+  const here = await service()
+  await here.user('Alice', { handle: 'alice' })
+  const bot = await here.bot({ handle: 'greeter' })
+  const stop = new AbortController()
+  const copied: string[] = []
+  const remembered: object[] = []
+  const session = createSession({
+    client: open(here),
+    url: here.url,
+    look: PLAIN,
+    size: { columns: 120, rows: 40 },
+    nowMs: () => 1_800_014_400_000,
+    copy: (text) => copied.push(text),
+    remember: ({ me, open: chat }) => remembered.push({ me, open: chat }),
+    redraw() {},
+    suspend() {},
+    quit() {},
+    changed() {},
+    beginScenario,
+  })
+  const following = session.follow(stop.signal)
+  onTestFinished(async () => {
+    stop.abort()
+    await following
+  })
+  await expect.poll(() => session.state().link).toBe('open')
+  const press = (...names: string[]) => {
+    for (const stroke of strokesOf(...names)) session.dispatch({ type: 'stroke', stroke })
+  }
+  return { ...here, session, bot, press, copied, remembered, state: session.state }
+}
+
+describe.each(DOORS)('%s', (_, open) => {
+  it('chats with a bot, and sees both ways of it', async () => {
+    const { press, state, bot } = await stage(open)
+    await expect.poll(() => state().open).toBe('greeter')
+    press('enter')
+    await expect.poll(() => state().talk.messages.map((one) => one.text)).toEqual(['/start'])
+    await bot.drain()
+    await bot.ok('sendMessage', { chat_id: state().people[0]!.id, text: 'Hello' })
+    await expect.poll(() => state().talk.messages.map((one) => one.text)).toEqual(['/start', 'Hello'])
+    await expect
+      .poll(() =>
+        state()
+          .traffic.filter((one) => one.kind === 'update')
+          .map((one) => one.state),
+      )
+      .toEqual(['confirmed'])
+    expect(state().traffic.flatMap((one) => (one.kind === 'call' ? [one.call.method] : []))).toContain('sendMessage')
+    // What stands open is read.
+    await expect.poll(() => state().chats[0]!.unread).toBe(0)
+  })
+
+  it('sends a file by its path, completed as it is written', async () => {
+    const { press, state } = await stage(open)
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'letter.txt'), 'words')
+    press('enter')
+    await expect.poll(() => state().talk.chat).not.toBeNull()
+    press('esc', 'f')
+    const form = () => {
+      const top = topOf(state())
+      return top?.kind === 'form' ? top.form : undefined
+    }
+    while (form()!.fields[form()!.at]!.name !== 'file') press('tab')
+    press(`"${folder}/le`)
+    await expect.poll(() => form()!.paths).toEqual([`${folder}/letter.txt`])
+    press('tab', 'ctrl-s')
+    await expect.poll(() => state().talk.messages.at(-1)?.document?.file_name).toBe('letter.txt')
+  })
+
+  it('says what is refused, and why', async () => {
+    const { press, state, act } = await stage(open)
+    press('enter')
+    await expect.poll(() => state().talk.messages).toHaveLength(1)
+    await act('block', { as: 'alice', bot: 'greeter' })
+    press('"hello', 'enter')
+    await expect.poll(() => state().toast?.text).toMatch(/blocked/)
+    expect(state().composer.text).toBe('hello')
+  })
+
+  it('looks at limits, queue and webhook', async () => {
+    const { press, state } = await stage(open)
+    press('enter')
+    await expect.poll(() => state().talk.messages).toHaveLength(1)
+    press('esc', 'L')
+    const panel = () => {
+      const top = topOf(state())
+      return top?.kind === 'bot' ? top.panel : undefined
+    }
+    await expect.poll(() => panel()?.limits.map((one) => one.limit)).toContain('messages_per_second')
+    expect(panel()!.updates).toHaveLength(1)
+  })
+
+  it('remembers who I was and where', async () => {
+    const { press, remembered, act } = await stage(open)
+    await act('createUser', { handle: 'bob', first_name: 'Bob' })
+    press('alt-1', '/', '"greeter', 'enter')
+    expect(remembered.at(-1)).toEqual({ me: 'alice', open: 'greeter' })
+  })
+
+  it('records what is played, and saves what is made of it', async () => {
+    const { press, state } = await stage(open, async (client) => {
+      const { length } = await client.view('/bots')
+      return (events) =>
+        `${length} at the beginning, then ${events.filter((one) => one.type === 'message').length} message`
+    })
+    const path = join(emptyFolder(), 'played.yaml')
+    press('esc', 'R')
+    await expect.poll(() => state().recordingSinceMs).not.toBeNull()
+    press('esc', 'enter')
+    await expect.poll(() => state().talk.messages).toHaveLength(1)
+    press('esc', 'R', 'ctrl-u', `"${path}`, 'enter')
+    await expect.poll(() => state().recordingSinceMs).toBeNull()
+    expect(readFileSync(path, 'utf8')).toBe('1 at the beginning, then 1 message')
+  })
+})
