@@ -1,18 +1,25 @@
 // `test`: plays scenarios against a bot.
 
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { Command, Option } from 'commander'
 import { httpClient } from '../client/http-client.ts'
+import { nextChange } from '../lib/next-change.ts'
 import { Problem } from '../lib/problem.ts'
 import { stopAllBots } from '../scenario/run/bot-process.ts'
-import type { RunResult } from '../scenario/run/result.ts'
+import type { PlaySettings } from '../scenario/run/play-scenario.ts'
+import type { RunEvent, RunResult } from '../scenario/run/result.ts'
 import { run } from '../scenario/run/run.ts'
 import type { Venue } from '../scenario/run/venue.ts'
+import type { Scenario } from '../scenario/scenario.ts'
 import { chooseScenarios } from './choose-scenarios.ts'
 import { EXIT } from './exit-codes.ts'
 import { KNOWN } from './known.ts'
 import { openVenue } from './open-venue.ts'
 import { listed, shard, span, wholeNumber } from './options.ts'
 import { listeners, type ReportTo, reporterIn } from './report-to.ts'
+import { say } from './say.ts'
+import { type Found, updateFiles } from './update-files.ts'
 
 interface TestOptions {
   bot?: string
@@ -33,7 +40,8 @@ interface TestOptions {
   reporter?: ReportTo[]
   advice: boolean | 'error'
   coverage?: boolean | string
-  watch?: boolean
+  update?: true | 'all'
+  watch?: true | string
 }
 
 export function testCommand(): Command {
@@ -59,7 +67,8 @@ export function testCommand(): Command {
     .option('--advice <kind>', 'error: advice fails the run')
     .option('--no-advice', 'gives no advice')
     .option('--coverage [file]', 'tells what was exercised, as a table or as JSON into a file')
-    .option('--watch', 'plays again when a file changes')
+    .option('--update [how]', 'expects what the bot answers now, after asking; all: without asking')
+    .option('--watch [folder]', 'plays again when a file below changes; here unless told')
     .addHelpText('after', EXAMPLES)
     .action(async (files: string[], options: TestOptions) => {
       process.exitCode = await test(files, options)
@@ -76,39 +85,83 @@ async function test(patterns: string[], options: TestOptions): Promise<number> {
   requireBot(options)
   const off = stopBotsOnSignal()
   try {
-    const { scenarios } = chooseScenarios(patterns, options)
-    return exitCode(await play(scenarios, options), options)
+    if (options.watch) return await watch(patterns, options)
+    if (options.update) await update(patterns, options)
+    return await once(patterns, options)
   } finally {
     off()
   }
 }
 
-function play(scenarios: ReturnType<typeof chooseScenarios>['scenarios'], options: TestOptions): Promise<RunResult> {
-  const { bot, tokenName, urlName, restart, startup, against, reporter = [], timeout, patience, strict } = options
-  const tell = listeners(reporter, options.coverage === true)
+async function once(patterns: string[], options: TestOptions): Promise<number> {
+  const { scenarios } = chooseScenarios(patterns, options)
+  const tell = listeners(options.reporter ?? [], options.coverage === true)
+  const result = await play(scenarios, options, (event) => {
+    for (const each of tell) each(event)
+  })
+  if (typeof options.coverage === 'string') writeCoverage(options.coverage, result)
+  return exitCode(result, options)
+}
+
+async function watch(patterns: string[], options: TestOptions): Promise<never> {
+  for (;;) {
+    await once(patterns, options).catch(say)
+    process.stdout.write('\nWaiting for a file to change; Ctrl-C ends it.\n')
+    process.stdout.write(`${await nextChange(options.watch === true ? '.' : options.watch!)} has changed.\n\n`)
+  }
+}
+
+/** One difference of an expectation is seen at a time: again, until there is none or nobody wants it. */
+async function update(patterns: string[], options: TestOptions) {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const found: Found[] = []
+    const { scenarios } = chooseScenarios(patterns, options)
+    await play(
+      scenarios,
+      { ...options, advice: false },
+      () => {},
+      (step, { path, expected, actual }) => {
+        found.push({ place: step.at, path: [...step.path, step.word], at: path, expected, actual })
+      },
+    )
+    if (!found.length || !(await updateFiles(found, options.update === 'all' ? 'all' : 'ask'))) return
+  }
+}
+
+const MOST_ROUNDS = 20
+
+function play(
+  scenarios: readonly Scenario[],
+  options: TestOptions,
+  tell: (event: RunEvent) => void,
+  onMismatch?: PlaySettings['onMismatch'],
+): Promise<RunResult> {
+  const { bot: command, tokenName, urlName, restart, startup, against, reporter = [], timeout, patience } = options
   return run(
     scenarios,
     {
       openVenue: against === undefined ? openVenue : () => elsewhere(against),
-      bot: {
-        ...(bot !== undefined && { command: bot }),
-        tokenName,
-        urlName,
-        env: {},
-        restartEach: restart === 'each',
-        startup,
+      bot: { ...(command !== undefined && { command }), tokenName, urlName, restartEach: restart === 'each', startup },
+      play: {
+        timeout,
+        patience,
+        strict: options.strict ?? false,
+        pictures: reporter.some(({ name }) => name === 'html'),
+        ...(onMismatch && { onMismatch }),
       },
-      play: { timeout, patience, strict: strict ?? false, pictures: reporter.some(({ name }) => name === 'html') },
       parallel: against === undefined ? options.parallel : 1,
       bail: options.bail ?? false,
       retries: options.retries,
       advice: options.advice !== false,
       known: KNOWN,
     },
-    (event) => {
-      for (const each of tell) each(event)
-    },
+    tell,
   )
+}
+
+function writeCoverage(file: string, { coverage }: RunResult) {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(coverage, null, 2)}\n`)
 }
 
 async function elsewhere(url: string): Promise<Venue> {

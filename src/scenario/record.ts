@@ -35,21 +35,27 @@ function stepOf(event: EventView, names: Names): Json[] {
 }
 
 function actionStep({ action, params, result }: EventView, names: Names): Json {
-  const step: Json = { [action as string]: names.inParams(params as Json) }
-  names.remember((result as Json)?.message_id, step)
+  const given = params as Json
+  const chat = names.chatOfAction(given)
+  const step: Json = { [action as string]: names.inParams(given, chat, literal) }
+  // Of a press the answer names a message too, but one that was there before.
+  if ((result as Json)?.chat) names.remember(chat, (result as Json).message_id, step)
   return step
 }
 
-function callStep({ method, params, ok, body }: SeenCall, names: Names): Json {
-  const expect: Json = { call: method, with: names.inParams(parsedParams(params)) }
-  if (!ok) expect.error = literal(body.description ?? '')
-  if (ok) names.remember(body.result?.message_id, expect)
+function callStep({ bot, method, params, ok, body }: SeenCall, names: Names): Json {
+  const chat = names.chatOfCall(bot, body.result?.chat?.id ?? params.chat_id)
+  const expect: Json = { call: method, with: names.inParams(parsedParams(params), chat, expectedText) }
+  if (!ok) expect.error = expectedText(body.description ?? '')
+  else names.remember(chat, body.result?.message_id, expect)
   return { expect }
 }
 
-/** Files that were uploaded have no word in the journal that would be the same again. */
+/** Files and moments: what would not be the same again. */
+const PASSING = new Set(['photo', 'video', 'audio', 'document', 'until_date'])
+
 function parsedParams(params: Json): Json {
-  const kept = Object.entries(params).filter(([key]) => !['photo', 'video', 'audio', 'document'].includes(key))
+  const kept = Object.entries(params).filter(([key]) => !PASSING.has(key))
   return Object.fromEntries(kept.map(([key, value]) => [key, parsed(value)]))
 }
 
@@ -75,11 +81,13 @@ type Names = ReturnType<typeof namesBy>
 
 /** Ids as a file names them: people and chats by handle, messages by the variable that took them. */
 function namesBy(handles: ReadonlyMap<number, string>) {
-  const messages = new Map<number, Message>()
+  const messages = new Map<string, Message>()
+  const bots = new Set([...handles].filter(([id]) => id > 0).map(([, handle]) => handle))
+  const handleOf = (ref: Json): string => handles.get(Number(ref)) ?? String(ref)
   let count = 0
 
-  function messageNamed(id: number): string | undefined {
-    const message = messages.get(id)
+  function messageNamed(chat: string, id: number): string | undefined {
+    const message = messages.get(`${chat} ${id}`)
     if (!message) return undefined
     if (!message.variable) {
       message.variable = `message${++count}`
@@ -88,31 +96,40 @@ function namesBy(handles: ReadonlyMap<number, string>) {
     return `$${message.variable}.message_id`
   }
 
-  function inParam(key: string, value: Json): Json {
-    if (PLACES.has(key)) return handles.get(Number(value)) ?? plain(value)
-    if (MESSAGES.has(key)) return messageNamed(Number(value)) ?? value
-    return plain(value)
+  function inParam(key: string, value: Json, chat: string, how: (text: string) => string): Json {
+    if (PLACES.has(key)) return handles.get(Number(value)) ?? eachText(value, how)
+    if (MESSAGES.has(key)) return messageNamed(chat, Number(value)) ?? value
+    return eachText(value, how)
   }
 
   return {
-    remember(id: number | undefined, holder: Json) {
-      if (id !== undefined) messages.set(id, { holder })
+    /** Messages are numbered by chat; a private one is known by its two. */
+    chatOfAction({ as, chat, to, bot }: Json): string {
+      const place = handleOf(chat ?? to ?? bot)
+      return bots.has(place) ? `${handleOf(as)} ${place}` : place
     },
-    inParams: (params: Json): Json =>
-      Object.fromEntries(Object.entries(params ?? {}).map(([key, value]) => [key, inParam(key, value)])),
+    chatOfCall: (bot: string | null, chat: Json): string =>
+      Number(chat) > 0 ? `${handleOf(chat)} ${bot}` : handleOf(chat),
+    remember(chat: string, id: number | undefined, holder: Json) {
+      if (id !== undefined) messages.set(`${chat} ${id}`, { holder })
+    },
+    inParams: (params: Json, chat: string, how: (text: string) => string): Json =>
+      Object.fromEntries(Object.entries(params ?? {}).map(([key, value]) => [key, inParam(key, value, chat, how)])),
   }
 }
 
-/** A text that would read as a variable or a regular expression is written so that it does not. */
-function plain(value: Json): Json {
-  if (Array.isArray(value)) return value.map(plain)
+/** Every text in a value, written by `how`. */
+function eachText(value: Json, how: (text: string) => string): Json {
+  if (Array.isArray(value)) return value.map((each) => eachText(each, how))
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]))
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, eachText(each, how)]))
   }
-  if (typeof value !== 'string') return value
-  if (!regexIn(value)) return literal(value)
-  return literal(`/^${value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$/`)
+  return typeof value === 'string' ? how(value) : value
 }
+
+/** What is expected would otherwise be read as a regular expression, where it looks like one. */
+const expectedText = (text: string) =>
+  literal(regexIn(text) ? `/^${text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$/` : text)
 
 function withoutEmpty(world: WorldFile): Json {
   return Object.fromEntries(Object.entries(world).filter(([, things]) => Object.keys(things ?? {}).length))

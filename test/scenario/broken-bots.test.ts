@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bot, cli, start } from './cli.ts'
+import { bot, cli, lives, start } from './cli.ts'
 
 const HELLO = 'test/scenario/hello.yaml'
 const EXPECT = 'expect { call: sendMessage, with: { chat_id: alice, text: "Hello, Alice" }, within: 300ms }'
@@ -150,12 +150,3 @@ Advice:
     for (const pid of readFileSync(leak, 'utf8').split(' ')) expect(lives(Number(pid)), pid).toBe(false)
   })
 })
-
-/** Nobody collects what has died here: such a one counts as gone. */
-function lives(pid: number): boolean {
-  try {
-    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-  } catch {
-    return false
-  }
-}

@@ -1,6 +1,7 @@
 // Runs the program as it is shipped, and makes what differs from run to run the same.
 
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 export interface Outcome {
   code: number | null
@@ -9,10 +10,12 @@ export interface Outcome {
   stderr: string
 }
 
-const PLAIN = { CI: '1', NO_COLOR: '1', FORCE_COLOR: '', GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: '' }
+/** As on a plain machine: no colours, no service that runs it. */
+const { FORCE_COLOR: _, GITHUB_ACTIONS: __, GITHUB_STEP_SUMMARY: ___, ...HERE } = process.env
+const PLAIN = { ...HERE, CI: '1', NO_COLOR: '1' }
 
 export function start(args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['bin/bot-emulator.js', ...args], { env: { ...process.env, ...PLAIN, ...env } })
+  const child = spawn(process.execPath, ['bin/bot-emulator.js', ...args], { env: { ...PLAIN, ...env } })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk) => {
@@ -33,3 +36,12 @@ export const cli = (args: readonly string[], env: Record<string, string> = {}) =
 const steady = (text: string) => text.replace(/\(\d+ ms\)|\(\d+\.\d s\)/g, '(time)').replace(/call \d+:/g, 'call N:')
 
 export const bot = (name: string) => `node test/scenario/bots/${name}.js`
+
+/** Whether a process runs. Nobody may be there to collect what has died: such a one is gone as well. */
+export function lives(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}

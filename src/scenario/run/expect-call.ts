@@ -6,7 +6,7 @@ import { Problem } from '../../lib/problem.ts'
 import { shown } from '../../lib/shown.ts'
 import type { Params } from '../scenario.ts'
 import { FailedStep } from './failed-step.ts'
-import type { Play } from './play.ts'
+import type { Mismatch, Play } from './play.ts'
 import type { Failure, SeenCall } from './result.ts'
 
 export async function expectCall(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
@@ -27,7 +27,7 @@ export async function expectCall(play: Play, params: Params, signal: AbortSignal
 function insteadOf(play: Play, params: Params, seconds: number, problem: Problem): SeenCall {
   const nearest = (problem.details?.nearest ?? undefined) as Nearest | undefined
   if (play.update && nearest && nearest.call.method === params.call) {
-    play.update({ call: nearest.call, path: nearest.path, actual: nearest.actual })
+    play.update(mismatchOf(nearest))
     return nearest.call
   }
   const message = `No ${params.call} that agrees came within ${seconds} s.`
@@ -47,3 +47,19 @@ function told({ call, path, expected, actual }: Nearest): string[] {
     ...refused,
   ]
 }
+
+/** Of a refusal its text is what there is to expect; of a list that is longer or shorter, the list. */
+function mismatchOf({ call, path, expected, actual }: Nearest): Mismatch {
+  if (path === 'ok') return { path: 'error', expected: undefined, actual: call.body.description }
+  const whole = path.endsWith('.length') ? path.slice(0, -'.length'.length) : undefined
+  if (whole === undefined) return { path, expected, actual }
+  return { path: whole, expected: `a list of ${expected}`, actual: listAt(call, whole) }
+}
+
+function listAt(call: SeenCall, path: string): unknown {
+  const [root, ...keys] = path.split('.')
+  const from: unknown = root === 'with' ? call.params : call.body.result
+  return keys.reduce<unknown>((inner, key) => (parsed(inner) as Params | undefined)?.[key], from)
+}
+
+const parsed = (value: unknown) => (typeof value === 'string' && /^[[{]/.test(value) ? JSON.parse(value) : value)

@@ -17,7 +17,6 @@ export interface BotSettings {
   command?: string
   tokenName: string
   urlName: string
-  env: Readonly<Record<string, string>>
   restartEach: boolean
   /** How long it may take until it listens, in seconds. */
   startup: number
@@ -54,10 +53,10 @@ export async function openStage(venue: Venue, settings: BotSettings) {
 
   async function startedBot(bot: string) {
     if (settings.command === undefined) return
-    const { tokenName, urlName, env, command } = settings
+    const { tokenName, urlName, command } = settings
     process = startBot({
       command,
-      env: { ...env, [tokenName]: token!, [urlName]: venue.url, BOT_EMULATOR_URL: venue.url },
+      env: { [tokenName]: token!, [urlName]: venue.url, BOT_EMULATOR_URL: venue.url },
       secret: token!,
     })
     try {
@@ -103,6 +102,12 @@ export async function openStage(venue: Venue, settings: BotSettings) {
     process = undefined
   }
 
+  /** The last call of a bot that was stopped is over, and is not taken for one of the next. */
+  async function quiet(bot: string) {
+    const elapsed = stopwatch()
+    while ((await delivery(bot)).polling && elapsed() < REST_MS) await sleep(LOOK_AGAIN_MS)
+  }
+
   /** All that was handed out is dealt with, and the bot listens again. */
   async function rest(bot: string): Promise<boolean> {
     const elapsed = stopwatch()
@@ -129,7 +134,10 @@ export async function openStage(venue: Venue, settings: BotSettings) {
       const identity = JSON.stringify([bot, world.bots![bot]])
       const starts = settings.command !== undefined
       const again = settings.restartEach || restless || playing !== identity || process?.ending() !== undefined
-      if (starts && again) await stopBot()
+      if (starts && again && process) {
+        await stopBot()
+        if (current !== undefined) await quiet(current)
+      }
       const made = await freshWorld(world)
       token = (made[bot] as { token: string }).token
       if (starts ? !process : playing === undefined) {

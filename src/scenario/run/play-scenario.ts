@@ -8,7 +8,7 @@ import { FailedStep } from './failed-step.ts'
 import { callLine, isNoticed } from './noticed.ts'
 import { endingText, type Stage } from './open-stage.ts'
 import { picturesOf } from './pictures.ts'
-import type { Play } from './play.ts'
+import type { Mismatch, Play } from './play.ts'
 import { playStep } from './play-step.ts'
 import type { Failure, ScenarioResult, SeenCall, StepResult } from './result.ts'
 import { sceneOf } from './scene.ts'
@@ -23,7 +23,7 @@ export interface PlaySettings {
   pictures: boolean
   /** A call that nobody expected fails. */
   strict: boolean
-  onMismatch?: (step: Step, found: { call: SeenCall; path: string; actual: unknown }) => void
+  onMismatch?: (step: Step, found: Mismatch) => void
 }
 
 export interface Played {
@@ -87,6 +87,7 @@ export async function playScenario(stage: Stage, scenario: Scenario, settings: P
   const unrest = await stage.settle(bot)
   if (failure && unrest && !failure.message.startsWith('The bot ended')) failure.details.push(unrest)
   const calls = await play.callsSince(since)
+  failure ??= unfiredFaults(await client.view('/faults'), scenario)
   if (!failure && settings.strict) failure = unexpectedIn(calls, play, scenario)
   const events = await stage.followed.since(firstEvent)
   const scene = sceneOf(events)
@@ -119,6 +120,20 @@ function failureOf(error: unknown, step: Step): Failure {
     return { message: error.message, details: [error.hint], ...common }
   }
   throw error
+}
+
+/** A fault that never struck has tested nothing. */
+function unfiredFaults(faults: readonly Fault[], { at }: Scenario): Failure | undefined {
+  const idle = faults.filter(({ fired }) => fired === 0)
+  if (!idle.length) return undefined
+  const details = idle.map((fault) => `fault ${fault.id}: ${fault.operation ?? 'any operation'}`)
+  return { message: 'A fault was injected that never struck.', at, step: 'the whole scenario', details }
+}
+
+interface Fault {
+  id: number
+  operation: string | null
+  fired: number
 }
 
 /** Asking and housekeeping are the bot's own affair. */

@@ -18,7 +18,14 @@ export interface Play {
   /** How long an expectation waits unless it says so, in seconds. */
   patience: number
   /** Goes on with the nearest call where none agrees, and notes what it was. */
-  update?: (nearest: { call: SeenCall; path: string; actual: unknown }) => void
+  update?: (nearest: Mismatch) => void
   newestCall(): Promise<number>
   callsSince(id: number): Promise<SeenCall[]>
+}
+
+/** Where the nearest call was otherwise than expected. */
+export interface Mismatch {
+  path: string
+  expected: unknown
+  actual: unknown
 }

@@ -1,0 +1,101 @@
+// Advice: what each piece of it is given for, and what it is not given for.
+
+import { describe, expect, it } from 'vitest'
+import type { EventView, Json } from '../../src/client/client.ts'
+import { createAdvisory } from '../../src/scenario/advice/advice.ts'
+import { bot, cli } from './cli.ts'
+import { folder } from './folder.ts'
+
+const at = { file: 'a.yaml', line: 1, column: 1 }
+
+function advised(calls: Json[], events: Partial<EventView>[] = [], commands: string[] = []): string[] {
+  const full = calls.map((call, id) => ({ id, at: id, bot: 'b', params: {}, status: 200, ok: true, body: {}, ...call }))
+  const result: Json = {
+    name: 'a',
+    at,
+    tags: [],
+    status: 'passed',
+    calls: full,
+    commands,
+    scene: [],
+    steps: [],
+    output: [],
+  }
+  const advisory = createAdvisory()
+  advisory.add({ result, events: events as EventView[] })
+  return advisory.advice().map(({ kind }) => kind)
+}
+
+const refused = (rule: string, description: string, more: Json = {}) => ({
+  method: 'sendMessage',
+  status: 400,
+  ok: false,
+  rule,
+  why: 'so',
+  body: { description },
+  ...more,
+})
+const tooMany = (at: number) =>
+  refused('LIM-01', 'Too Many Requests: retry after 3', { at, status: 429, body: { parameters: { retry_after: 3 } } })
+
+describe('advice', () => {
+  it('is none for a bot that does well', () => {
+    expect(advised([{ method: 'sendMessage' }, { method: 'getUpdates' }])).toEqual([])
+  })
+
+  it('is given for calling again before retry_after has passed, and not after it', () => {
+    expect(advised([tooMany(10), { method: 'sendMessage', at: 12.9 }])).toEqual(['ignored-retry-after', 'limit-hit'])
+    expect(advised([tooMany(10), { method: 'sendMessage', at: 13 }])).toEqual(['limit-hit'])
+    expect(advised([tooMany(10), { method: 'sendMessage', at: 12, params: { chat_id: 5 } }])).toEqual(['limit-hit'])
+  })
+
+  it('is given for a second call after a block, from which the first was learnt', () => {
+    const blocked = refused('CID-10', 'Bad Request: chat not found')
+    expect(advised([blocked])).toEqual([])
+    expect(advised([blocked, blocked])).toEqual(['call-after-block'])
+  })
+
+  it('is given for two pollers and for edits that change nothing', () => {
+    expect(advised([refused('UPD-22', 'Conflict: terminated by other getUpdates request')])).toEqual(['two-pollers'])
+    expect(advised([refused('EDT-29', 'Bad Request: message is not modified')])).toEqual(['empty-edit'])
+  })
+
+  it('is given for a command without an answer, chat by chat', () => {
+    const asks = (chat: number, text: string) => ({
+      type: 'message',
+      chat,
+      message: { text, author: { is_bot: false } },
+    })
+    const answers = (chat: number) => ({ type: 'call', chat, call: { method: 'sendMessage' } })
+    expect(advised([], [asks(1, '/help'), answers(1)], ['help'])).toEqual([])
+    expect(advised([], [asks(1, '/help'), asks(2, '/help'), answers(1), answers(2)], ['help'])).toEqual([])
+    expect(advised([], [asks(1, '/help'), answers(2)], ['help'])).toEqual(['silent-command'])
+    expect(advised([], [asks(1, '/other')], ['help'])).toEqual([])
+  })
+})
+
+describe('a webhook receiver', () => {
+  const text = `world: { service: { allow_local_webhooks: true }, bots: { greeter: {} } }
+scenarios: [{ name: a, steps: [{ wait: 1ms }] }]
+`
+  it('that takes a wrong secret is told of', async () => {
+    const { stdout } = await cli(['test', `${folder({ 'a.yaml': text })}/a.yaml`, '--bot', bot('open-webhook')])
+    expect(stdout).toBe(`✓ a (time)
+
+Advice:
+  open-webhook: The webhook receiver took a delivery with a wrong secret token; compare the header.
+
+1 passed (time)
+`)
+  })
+
+  it('that compares it is not', async () => {
+    const { stdout } = await cli([
+      'test',
+      'fixtures/scenarios/webhook.yaml',
+      '--bot',
+      'node fixtures/bots/greeter.js --webhook',
+    ])
+    expect(stdout).not.toContain('Advice')
+  })
+})

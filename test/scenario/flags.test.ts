@@ -1,0 +1,143 @@
+// What the flags of `test` do to a run.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { bot, cli, start } from './cli.ts'
+import { folder } from './folder.ts'
+
+const world = 'world:\n  users: { alice: {} }\n  bots: { greeter: {} }\n'
+const scenario = (name: string, text: string, more = '') =>
+  `  - name: ${name}\n${more}    steps:\n      - start: { as: alice, bot: greeter }\n` +
+  `      - expect: { call: sendMessage, with: { text: ${JSON.stringify(text)} }, within: 500ms }\n`
+
+const RIGHT = 'Hello,\u00a0Alice'
+const BOT = ['--bot', bot('one-character')]
+
+/** Which ran, and how they went. */
+const told = (stdout: string) =>
+  stdout
+    .split('\n')
+    .filter((line) => /^[✓✗-] /.test(line))
+    .map((line) => line.replace(/ \(time\)/, ''))
+
+describe('test', () => {
+  it('stops at the first failure with --bail', async () => {
+    const at = folder({ 'a.yaml': `${world}scenarios:\n${scenario('one', 'no')}${scenario('two', RIGHT)}` })
+    const { code, stdout } = await cli(['test', `${at}/a.yaml`, ...BOT, '--bail'])
+    expect(told(stdout)).toEqual(['✗ one'])
+    expect(stdout).toMatch(/\n1 failed, 0 passed, stopped at the first failure \(time\)\n$/)
+    expect(code).toBe(1)
+  })
+
+  it('chooses by --grep, --tag, only and --shard', async () => {
+    const many = ['one', 'two', 'three'].map((name) => scenario(name, RIGHT, `    tags: [${name[0]}]\n`)).join('')
+    const at = folder({
+      'a.yaml': `${world}scenarios:\n${many}`,
+      'b.yaml': `${world}scenarios:\n${scenario('four', RIGHT)}${scenario('five', RIGHT, '    only: true\n')}`,
+    })
+    const run = async (...args: string[]) => told((await cli(['test', ...args, ...BOT])).stdout)
+    expect(await run(`${at}/a.yaml`, '--grep', '^T')).toEqual(['✓ two', '✓ three'])
+    expect(await run(`${at}/a.yaml`, '--tag', 'o')).toEqual(['✓ one'])
+    expect(await run(`${at}/b.yaml`)).toEqual(['- four (another is marked only)', '✓ five'])
+    expect(await run(`${at}/*.yaml`, '--shard', '2/2')).toEqual(['- four (another is marked only)', '✓ five'])
+  })
+
+  it('plays a failed one again with --retries', async () => {
+    const at = folder({ 'a.yaml': `${world}scenarios:\n${scenario('one', 'Hello 2')}` })
+    const counting = `node --input-type=module -e "import { answer, call } from '${process.cwd()}/test/scenario/bots/base.js'; let n = 0; await answer(({ chat }) => call('sendMessage', { chat_id: chat.id, text: 'Hello ' + ++n }))"`
+    const { code, stdout } = await cli(['test', `${at}/a.yaml`, '--bot', counting, '--retries', '1'])
+    expect(stdout).toBe('✓ one (time) at the 2nd time\n\n1 passed, 1 only when played again (time)\n')
+    expect(code).toBe(0)
+  })
+
+  it('starts the bot anew with --restart each, and not without', async () => {
+    const twice = [1, 1].map((_, i) => scenario(`n${i}`, 'Hello 1')).join('')
+    const at = folder({ 'a.yaml': `${world}scenarios:\n${twice}` })
+    const counting = `node --input-type=module -e "import { answer, call } from '${process.cwd()}/test/scenario/bots/base.js'; let n = 0; await answer(({ chat }) => call('sendMessage', { chat_id: chat.id, text: 'Hello ' + ++n }))"`
+    const run = async (...more: string[]) =>
+      told((await cli(['test', `${at}/a.yaml`, '--bot', counting, ...more])).stdout)
+    expect(await run()).toEqual(['✓ n0', '✗ n1'])
+    expect(await run('--restart', 'each')).toEqual(['✓ n0', '✓ n1'])
+  })
+
+  it('plays on several emulators at once with --parallel', async () => {
+    const many = Array.from({ length: 8 }, (_, i) => scenario(`n${i}`, RIGHT)).join('')
+    const at = folder({ 'a.yaml': `${world}scenarios:\n${many}` })
+    const { code, stdout } = await cli(['test', `${at}/a.yaml`, ...BOT, '--parallel', '3'])
+    expect(told(stdout).sort()).toEqual(Array.from({ length: 8 }, (_, i) => `✓ n${i}`))
+    expect(code).toBe(0)
+  })
+
+  it('ends a scenario that takes longer than --timeout', async () => {
+    const { code, stdout } = await cli(['test', 'test/scenario/long.yaml', ...BOT, '--timeout', '200ms'])
+    expect(stdout).toBe(`✗ takes its time (time)
+    test/scenario/long.yaml:6:9
+      wait 30s
+    The scenario took longer than 0.2 s.
+
+
+1 failed, 0 passed (time)
+`)
+    expect(code).toBe(1)
+  })
+
+  it('fails for a fault that never struck', async () => {
+    const at = folder({
+      'a.yaml': `${world}scenarios:\n  - name: one\n    steps:\n      - injectFault: { operation: getChat, status: 500 }\n`,
+    })
+    const { code, stdout } = await cli(['test', `${at}/a.yaml`, ...BOT])
+    expect(stdout).toContain('    A fault was injected that never struck.\n    fault 1: getChat\n')
+    expect(code).toBe(1)
+  })
+
+  it('plays on a running emulator with --against', async () => {
+    const running = start(['start', '--headless', '--memory', '--port', '0', '--json'])
+    while (!running.stdout().includes('\n')) await new Promise((resolve) => setTimeout(resolve, 10))
+    const { url } = JSON.parse(running.stdout().split('\n')[0]!)
+    const at = folder({ 'a.yaml': `${world}scenarios:\n${scenario('one', RIGHT)}${scenario('two', RIGHT)}` })
+    const { stdout } = await cli(['test', `${at}/a.yaml`, ...BOT, '--against', url])
+    expect(told(stdout)).toEqual(['✓ one', '✓ two'])
+    running.child.kill()
+    await running.ended
+  })
+
+  it('expects what the bot answers now after --update all, and leaves comments as they are', async () => {
+    const text = `# First.\n${world}scenarios:\n${scenario('one', 'Hello')}      # Last.\n      - expectNothing: { for: 20ms }\n`
+    const at = folder({ 'a.yaml': text })
+    const asked = await cli(['test', `${at}/a.yaml`, ...BOT, '--update'])
+    expect(asked.stdout).toContain(`a.yaml:9:9: with.text\n  - "Hello"\n  + "Hello,\\u00a0Alice"\nNothing was written`)
+    expect(asked.code).toBe(1)
+    expect(readFileSync(`${at}/a.yaml`, 'utf8')).toBe(text)
+    expect((await cli(['test', `${at}/a.yaml`, ...BOT, '--update', 'all'])).code).toBe(0)
+    expect(readFileSync(`${at}/a.yaml`, 'utf8')).toBe(text.replace('"Hello"', JSON.stringify(RIGHT)))
+  })
+
+  it('plays again with --watch when a file changes', async () => {
+    const at = folder({ 'a.yaml': `${world}scenarios:\n${scenario('one', 'no')}` })
+    mkdirSync(`${at}/out`)
+    const run = start(['test', `${at}/a.yaml`, ...BOT, '--watch', at])
+    const seen = async (text: string) => {
+      while (!run.stdout().includes(text)) await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    await seen('Waiting for a file to change')
+    writeFileSync(`${at}/a.yaml`, `${world}scenarios:\n${scenario('one', RIGHT)}`)
+    await seen('✓ one')
+    run.child.kill('SIGINT')
+    expect((await run.ended).code).toBe(130)
+  })
+
+  it.each([
+    [['test'], 'Which bot is to be played with?\nGive the command that starts it: --bot "node bot.js"\n'],
+    [
+      ['test', 'no-such.yaml', '--bot', 'x'],
+      'There is no file or folder no-such.yaml.\nName scenario files, folders or patterns.\n',
+    ],
+    [
+      ['test', 'fixtures/scenarios/people.yaml', '--bot', 'x'],
+      'fixtures/scenarios/people.yaml holds no scenarios.\nIt needs `scenarios:`.\n',
+    ],
+    [['test', '--reporter', 'jnit', '--bot', 'x'], 'There is no reporter "jnit".\nDid you mean junit?\n'],
+  ])('%j is a mistake in use', async (args, stderr) => {
+    expect(await cli(args)).toEqual({ code: 2, signal: null, stdout: '', stderr })
+  })
+})

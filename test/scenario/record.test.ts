@@ -1,0 +1,84 @@
+// What is played on a running emulator becomes a scenario that passes with the same bot.
+
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+import { httpClient } from '../../src/client/http-client.ts'
+import { cli, start } from './cli.ts'
+import { folder } from './folder.ts'
+
+const until = async (ready: () => boolean) => {
+  while (!ready()) await new Promise((resolve) => setTimeout(resolve, 10))
+}
+
+async function playing() {
+  const running = start(['start', '--headless', '--memory', '--port', '0', '--json'])
+  await until(() => running.stdout().includes('\n'))
+  const { url, bots } = JSON.parse(running.stdout().split('\n')[0]!)
+  const env = { ...process.env, BOT_TOKEN: bots[0].token, BOT_API_URL: url }
+  const bot = spawn('node', ['fixtures/bots/greeter.js'], { env })
+  onTestFinished(async () => {
+    bot.kill()
+    running.child.kill()
+    await running.ended
+  })
+  return { url, client: httpClient(url) }
+}
+
+describe('record', () => {
+  it('writes a scenario that passes with the same bot', async () => {
+    const { url, client } = await playing()
+    // Before the recording begins: its scenario has to begin from here.
+    await client.perform('start', { as: 'bob', bot: 'greeter' })
+    await client.wait({ call: 'sendMessage', with: { chat_id: 'bob' } })
+    const file = `${folder({})}/recorded.yaml`
+    const recorder = start(['record', file, '--url', url, '--name', 'thanks'])
+    let said = ''
+    recorder.child.stderr.on('data', (chunk) => {
+      said += chunk
+    })
+    await until(() => said.includes('Recording'))
+
+    const { id: alice } = await client.view('/users/alice')
+    await client.perform('start', { as: alice, bot: 'greeter' })
+    const hello = await client.wait({ call: 'sendMessage', with: { chat_id: 'alice' } })
+    const { message_id } = hello.body.result
+    await client.perform('press', { as: 'alice', chat: 'greeter', button: 'Thanks', message_id })
+    await client.wait({ call: 'editMessageText' })
+    await client.perform('send', { as: 'bob', to: 'greeter', text: '/say $alice costs $5, /really/' })
+    await client.wait({ call: 'sendMessage', with: { text: '$alice costs $5, /really/' } })
+    await client.perform('send', { as: 'bob', to: 'team', text: 'casino' })
+    await client.wait({ call: 'sendMessage', with: { text: '/I may not/' } })
+    recorder.child.kill('SIGINT')
+    expect((await recorder.ended).code).toBe(0)
+
+    const { world, scenarios } = parse(readFileSync(file, 'utf8'))
+    expect(world.users.carol).toEqual({ first_name: 'Carol', last_name: 'Jones', language_code: 'de' })
+    expect(scenarios[0].steps.slice(0, 4)).toEqual([
+      { start: { as: 'bob', bot: 'greeter' } },
+      { start: { as: 'alice', bot: 'greeter' } },
+      {
+        expect: {
+          call: 'sendMessage',
+          with: {
+            chat_id: 'alice',
+            text: 'Hello, Alice!',
+            reply_markup: { inline_keyboard: [[{ text: 'Thanks', callback_data: 'thanks' }]] },
+          },
+          as: 'message1',
+        },
+      },
+      { press: { as: 'alice', chat: 'greeter', button: 'Thanks', message_id: '$message1.message_id' } },
+    ])
+    const played = await cli(['test', file, '--bot', 'node fixtures/bots/greeter.js'])
+    expect(played.stdout).toMatch(/^✓ thanks \(time\)\n/)
+  })
+
+  it('does not write over a file unless it is told to', async () => {
+    const file = `${folder({ 'a.yaml': 'mine' })}/a.yaml`
+    const { code, stderr } = await cli(['record', file])
+    expect(stderr).toBe(`${file} is there already.\nName another file, or write over it with --force.\n`)
+    expect(code).toBe(2)
+  })
+})

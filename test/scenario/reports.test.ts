@@ -1,0 +1,273 @@
+// The reports: the same run told to people, to TAP, JUnit, JSON, GitHub and on a page.
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { githubReport, githubSummary } from '../../src/scenario/report/github.ts'
+import { htmlReport } from '../../src/scenario/report/html.ts'
+import { junitReport } from '../../src/scenario/report/junit.ts'
+import { tapReport } from '../../src/scenario/report/tap.ts'
+import type { RunResult } from '../../src/scenario/run/result.ts'
+import { bot, cli } from './cli.ts'
+import { elementsIn } from './elements.ts'
+import { folder } from './folder.ts'
+
+const HOSTILE = '<script>alert(1)</script> ]]> \u001b[31m "&" \u202e'
+
+const at = { file: 'a,b.yaml', line: 3, column: 5 }
+const call = {
+  id: 4,
+  at: 1_800_000_000,
+  bot: 'greeter',
+  method: 'sendMessage',
+  params: { chat_id: 100001, text: HOSTILE },
+  status: 400,
+  ok: false,
+  body: { ok: false, description: 'Bad Request: chat not found' },
+  why: 'Alice has blocked Greeter',
+  rule: 'CID-10',
+  duration_ms: 1.25,
+}
+const nothing = { tags: [], scene: [], calls: [], commands: [], output: [], steps: [], started: 1_800_000_000_000 }
+
+const RUN: RunResult = {
+  started: 1_800_000_000_000,
+  duration_ms: 1500,
+  bailed: false,
+  advice: [{ kind: 'empty-edit', message: 'editMessageText was called with what the message said already.', seen: 1 }],
+  coverage: {
+    operations: [
+      { name: 'sendMessage', count: 1 },
+      { name: 'getChat', count: 0 },
+    ],
+    update_types: [],
+    errors: [],
+    buttons: [],
+  },
+  scenarios: [
+    { ...nothing, name: 'passes', at, status: 'passed', attempts: 1, duration_ms: 12.4 },
+    {
+      ...nothing,
+      name: `fails #1 ${HOSTILE}`,
+      at,
+      status: 'failed',
+      attempts: 1,
+      duration_ms: 300,
+      steps: [
+        { text: 'start { as: alice, bot: greeter }', at, status: 'passed', duration_ms: 1, event: 3 },
+        { text: 'expect { call: sendMessage }', at, status: 'failed', duration_ms: 299, event: 9 },
+        { text: 'wait 1s', at, status: 'unreached', duration_ms: 0, event: 0 },
+      ],
+      failure: { message: `No ${HOSTILE}`, at, step: 'expect { call: sendMessage }', details: ['The nearest …'] },
+      scene: [
+        { event: 1, at: 1, chat: 'Alice · greeter', kind: 'message', author: 'Alice', bot: false, text: '/start' },
+        {
+          event: 5,
+          at: 1,
+          chat: 'Alice · greeter',
+          kind: 'message',
+          author: 'Greeter',
+          bot: true,
+          text: HOSTILE,
+          buttons: [['Yes', '<b>No</b>']],
+          file: { kind: 'photo', unique_id: 'u', name: 'photo' },
+        },
+      ],
+      pictures: { u: 'data:image/jpeg;base64,/9j/' },
+      calls: [call],
+      output: ['a line', HOSTILE],
+    },
+    { ...nothing, name: 'is left out', at, status: 'skipped', skipped: 'not yet', attempts: 0, duration_ms: 0 },
+  ],
+}
+
+describe('TAP', () => {
+  it('is version 14, with the failure in YAML', () => {
+    expect(tapReport(RUN)).toBe(`TAP version 14
+1..3
+ok 1 - passes
+  ---
+  at: "a,b.yaml:3:5"
+  duration_ms: 12
+  ...
+not ok 2 - fails \\#1 <script>alert(1)</script> ]]> \\\\u001b[31m "&" \\\\u202e
+  ---
+  message: "No <script>alert(1)</script> ]]> \\\\u001b[31m \\"&\\" \\\\u202e"
+  at: "a,b.yaml:3:5"
+  duration_ms: 300
+  details: |
+    a,b.yaml:3:5
+      expect { call: sendMessage }
+    No <script>alert(1)</script> ]]> \\u001b[31m "&" \\u202e
+    The nearest …
+
+    What people saw:
+      Alice: /start
+      Greeter: <photo photo> <script>alert(1)</script> ]]> \\u001b[31m "&" \\u202e  ‹Yes› ‹<b>No</b>›
+
+    Refused calls:
+      call 4: sendMessage chat_id 100001, text "<script>alert(1)</script> ]]> \\u001b[31m \\"&\\" \\u202e" → 400 Bad Request: chat not found: Alice has blocked Greeter (CID-10)
+
+    The last the bot wrote:
+      a line
+      <script>alert(1)</script> ]]> \\u001b[31m "&" \\u202e
+  ...
+ok 3 - is left out # SKIP not yet
+# empty-edit: editMessageText was called with what the message said already.
+`)
+  })
+})
+
+/** The schema that Jenkins publishes: what an element may have, what it must have, and what it may hold. */
+const JUNIT: Record<string, { must: string[]; may: string[]; holds: string[] }> = {
+  testsuites: { must: [], may: ['name', 'time', 'tests', 'failures', 'disabled', 'errors'], holds: ['testsuite'] },
+  testsuite: {
+    must: ['name', 'tests'],
+    may: ['failures', 'errors', 'time', 'disabled', 'skipped', 'timestamp', 'hostname', 'id', 'package'],
+    holds: ['properties', 'testcase', 'system-out', 'system-err'],
+  },
+  testcase: {
+    must: ['name', 'classname'],
+    may: ['assertions', 'time', 'status'],
+    holds: ['skipped', 'error', 'failure', 'system-out', 'system-err'],
+  },
+  skipped: { must: [], may: ['type', 'message'], holds: [] },
+  failure: { must: [], may: ['type', 'message'], holds: [] },
+  'system-out': { must: [], may: [], holds: [] },
+}
+
+describe('JUnit', () => {
+  it('is as the schema has it', () => {
+    const elements = elementsIn(junitReport(RUN))
+    expect(elements.map(({ name }) => name)).toEqual([
+      'testsuites',
+      'testsuite',
+      'testcase',
+      'testcase',
+      'failure',
+      'system-out',
+      'testcase',
+      'skipped',
+    ])
+    for (const { name, attributes, parent } of elements) {
+      const { must, may } = JUNIT[name]!
+      expect(Object.keys(attributes)).toEqual(expect.arrayContaining(must))
+      expect([...must, ...may]).toEqual(expect.arrayContaining(Object.keys(attributes)))
+      if (parent) expect(JUNIT[parent]!.holds).toContain(name)
+    }
+    expect(elements[1]!.attributes).toEqual({
+      name: 'a,b.yaml',
+      tests: '3',
+      failures: '1',
+      errors: '0',
+      time: '0.312',
+      skipped: '1',
+      timestamp: '2027-01-15T08:00:00',
+    })
+  })
+
+  it('holds no character that XML forbids', () => {
+    expect(junitReport(RUN)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/)
+  })
+})
+
+describe('GitHub', () => {
+  it('gets an annotation at the line of each failure', () => {
+    const [error, warning, rest] = githubReport(RUN).split('\n')
+    expect(error).toMatch(
+      /^::error file=a%2Cb\.yaml,line=3,col=5,title=fails #1 <script>.*::a,b\.yaml:3:5%0A {2}expect/,
+    )
+    expect(warning).toBe(
+      '::warning title=Advice::empty-edit: editMessageText was called with what the message said already.',
+    )
+    expect(rest).toBe('')
+  })
+
+  it('gets a summary in which nothing is HTML or Markdown that others wrote', () => {
+    const [table] = githubSummary(RUN).split('<details>')
+    expect(table).toContain('### ❌ Scenarios: 1 failed, 1 passed, 1 skipped (1.5 s)')
+    expect(table).not.toContain('<script>')
+  })
+})
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+
+describe('the page', () => {
+  const page = htmlReport(RUN)
+
+  it('needs nothing else and runs nothing', () => {
+    expect(page).not.toContain('<script')
+    expect(page).not.toMatch(/(src|href)="(?!data:)/)
+    expect(page).toContain("default-src 'none'; style-src 'unsafe-inline'; img-src data:")
+  })
+
+  it('shows bubbles, buttons, pictures, calls with their why, and marks the step that failed', () => {
+    const order = [
+      '<div class="bubble person">',
+      '<div class="step passed"',
+      '<div class="bubble bot">',
+      '<img alt="photo" src="data:image/jpeg;base64,/9j/">',
+      '<span class="button">&lt;b&gt;No&lt;/b&gt;</span>',
+      '<div class="step failed"',
+      '<div class="step unreached"',
+      '<div class="why">Alice has blocked Greeter <small>CID-10</small></div>',
+    ]
+    expect(order.map((part) => page.indexOf(part)).every((place, i, all) => place > (all[i - 1] ?? 0))).toBe(true)
+  })
+
+  it.skipIf(!CHROMIUM)('is laid out by Chromium, when there is one', () => {
+    const path = `${folder({ 'page.html': page })}/page.html`
+    const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--virtual-time-budget=1000', '--dump-dom']
+    const dom = execFileSync(CHROMIUM!, [...flags, `file://${path}`], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).toString()
+    expect(dom).toContain('class="step failed"')
+    expect(dom.match(/class="bubble /g)).toHaveLength(2)
+  })
+})
+
+describe('several reporters at once', () => {
+  it('write their files, and one the screen', async () => {
+    const here = folder({ 'README.md': '' })
+    const to = (name: string, file: string) => ['--reporter', `${name}=${here}/out/${file}`]
+    const files = [...to('junit', 'a.xml'), ...to('html', 'a.html'), ...to('json', 'a.json'), ...to('human', 'a.txt')]
+    const { code, stdout } = await cli(
+      [
+        'test',
+        'fixtures/scenarios/files.yaml',
+        '--bot',
+        'node fixtures/bots/greeter.js',
+        ...files,
+        '--reporter',
+        'tap',
+      ],
+      { GITHUB_STEP_SUMMARY: `${here}/summary.md` },
+    )
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^TAP version 14\n1\.\.1\nok 1 - gives a picture back with its size\n/)
+    const read = (file: string) => readFileSync(`${here}/${file}`, 'utf8')
+    expect(elementsIn(read('out/a.xml')).map(({ name }) => name)).toEqual(['testsuites', 'testsuite', 'testcase'])
+    expect(read('out/a.html').match(/<img [^>]*src="data:image\/jpeg;base64,\/9j\//g)).toHaveLength(2)
+    expect(JSON.parse(read('out/a.json'))).toMatchObject({ passed: 1, failed: 0, scenarios: [{ status: 'passed' }] })
+    expect(read('out/a.txt')).toMatch(/^✓ gives a picture back with its size/)
+    expect(read('summary.md')).toMatch(/^### ✅ Scenarios: 1 passed/)
+  })
+})
+
+describe('coverage', () => {
+  it('names what was exercised and what was not', async () => {
+    const here = folder({ 'README.md': '' })
+    const run = (...more: string[]) => cli(['test', 'test/scenario/one-hello.yaml', '--bot', bot('double'), ...more])
+    const { stdout } = await run('--coverage')
+    expect(stdout).toMatch(/\noperations: 2 of 24\n/)
+    expect(stdout).toMatch(/\n {2}used {5}sendMessage × 2\n/)
+    expect(stdout).toMatch(/\n {2}not yet {2}getChat\n/)
+    await run('--coverage', `${here}/coverage.json`)
+    const { update_types } = JSON.parse(readFileSync(`${here}/coverage.json`, 'utf8'))
+    expect(update_types).toContainEqual({ name: 'message', count: 1 })
+    expect(update_types).toContainEqual({ name: 'callback_query', count: 0 })
+  })
+})
+
+// The page can be looked at by whoever wants to.
+if (process.env.KEEP_PAGE) writeFileSync(process.env.KEEP_PAGE, htmlReport(RUN))
