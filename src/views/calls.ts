@@ -15,11 +15,21 @@ export function viewCalls(world: World, journal: Journal, { after, bot, method, 
     .map((call) => viewCall(world, call))
 }
 
+/** The answer as the bot got it. */
+interface Body {
+  ok: boolean
+  // biome-ignore lint/suspicious/noExplicitAny: whoever reads a result knows of which operation
+  result?: any
+  error_code?: number
+  description?: string
+  parameters?: { retry_after?: number }
+}
+
 export type CallView = ReturnType<typeof viewCall>
 
 export function viewCall(world: World, call: Call) {
   const { body, ...rest } = call
-  return { ...rest, bot: callerOf(world, call), ok: call.status === 200, body: JSON.parse(body) as unknown }
+  return { ...rest, bot: callerOf(world, call), ok: call.status === 200, body: JSON.parse(body) as Body }
 }
 
 /** The handle of the bot that called, if the token was one. */
