@@ -1,11 +1,10 @@
 // The memory that the emulator's process takes.
 
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hire, sends } from './lib/bots-at-work.mjs'
 import { buildWorld } from './lib/build-world.mjs'
 import { createLoad } from './lib/load.mjs'
+import { residentMebibytes } from './lib/resident.mjs'
 import { inScratch } from './lib/scratch.mjs'
 import { startEmulator, withServers } from './lib/server.mjs'
 
@@ -33,12 +32,4 @@ async function sendAtLeast(wanted, { port }) {
   while (sent < wanted) sent += (await load.run({ port, requests: sends(), seconds: 1 })).latencies.length
   await load.stop()
   return sent
-}
-
-function residentMebibytes(pid) {
-  const status = `/proc/${pid}/status`
-  const kibibytes = existsSync(status)
-    ? /VmRSS:\s*(\d+)/.exec(readFileSync(status, 'utf8'))[1]
-    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
-  return Number(kibibytes) / 1024
 }

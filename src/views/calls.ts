@@ -16,7 +16,7 @@ export function viewCalls(world: World, journal: Journal, { after, bot, method, 
 }
 
 /** The answer as the bot got it. */
-interface Body {
+export interface CallBody {
   ok: boolean
   // biome-ignore lint/suspicious/noExplicitAny: whoever reads a result knows of which operation
   result?: any
@@ -29,7 +29,7 @@ export type CallView = ReturnType<typeof viewCall>
 
 export function viewCall(world: World, call: Call) {
   const { body, ...rest } = call
-  return { ...rest, bot: callerOf(world, call), ok: call.status === 200, body: JSON.parse(body) as Body }
+  return { ...rest, bot: callerOf(world, call), ok: call.status === 200, body: JSON.parse(body) as CallBody }
 }
 
 /** The handle of the bot that called, if the token was one. */

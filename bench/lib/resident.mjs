@@ -1,0 +1,12 @@
+// The memory that a process holds.
+
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+export function residentMebibytes(pid) {
+  const status = `/proc/${pid}/status`
+  const kibibytes = existsSync(status)
+    ? /VmRSS:\s*(\d+)/.exec(readFileSync(status, 'utf8'))[1]
+    : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })
+  return Number(kibibytes) / 1024
+}
