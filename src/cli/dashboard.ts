@@ -61,8 +61,11 @@ const NOTE = '.bot-emulator/dashboard.json'
 async function openDashboard(client: Client, url: string, { ascii = false } = {}): Promise<number> {
   const { runDashboard } = await import('../dashboard/run.ts')
   const last = whoIWas()
-  return runDashboard({ client, url, ascii, ...(last && { last }), remember })
+  return runDashboard({ client, url, ascii, ...(last && { last }), remember, beginScenario })
 }
+
+/** Writing scenarios brings a library with it, which only a recording needs. */
+const beginScenario = async (client: Client) => (await import('../scenario/begin-recording.ts')).beginRecording(client)
 
 function whoIWas(): { me: string | null; open: string | null } | undefined {
   try {

@@ -2,11 +2,10 @@
 
 import { existsSync, writeFileSync } from 'node:fs'
 import { Command } from 'commander'
-import type { Client, EventView, Json } from '../client/client.ts'
+import type { EventView } from '../client/client.ts'
 import { httpClient } from '../client/http-client.ts'
 import { Problem } from '../lib/problem.ts'
-import { recordScenario } from '../scenario/record.ts'
-import { handlesOf, promotionsOf, worldOf } from '../scenario/world-of.ts'
+import { beginRecording } from '../scenario/begin-recording.ts'
 import { EXIT } from './exit-codes.ts'
 import { untilStopped } from './until-stopped.ts'
 
@@ -36,8 +35,7 @@ async function record(file: string, { url, name, force }: RecordOptions): Promis
     throw new Problem('bad-option', `${file} is there already.`, 'Name another file, or write over it with --force.')
   }
   const client = httpClient(url ?? process.env.BOT_EMULATOR_URL ?? USUAL_URL)
-  const world = await worldOf(client)
-  const before = [...(await startsOf(client)), ...(await promotionsOf(client))]
+  const write = await beginRecording(client, name)
   const { event: first } = await client.view('/cursor')
   const stop = new AbortController()
   const events: EventView[] = []
@@ -47,20 +45,7 @@ async function record(file: string, { url, name, force }: RecordOptions): Promis
   process.stderr.write(`Recording into ${file}; Ctrl-C ends it.\n`)
   await untilStopped(async () => stop.abort())
   await reading
-  const handles = await handlesOf(client)
-  writeFileSync(file, recordScenario(events, { world, before, handles, ...(name && { name }) }))
+  writeFileSync(file, await write(events))
   process.stderr.write(`${events.length} events written to ${file}\n`)
   return EXIT.fine
-}
-
-/** Chats that had been started before: a new world has to start them again. */
-async function startsOf(client: Client): Promise<Json[]> {
-  const users: Json[] = await client.view('/users')
-  const steps: Json[] = []
-  for (const { handle } of users) {
-    const chats: Json[] = await client.view(`/users/${handle}/chats`)
-    for (const chat of chats)
-      if (chat.kind === 'private' && chat.started) steps.push({ start: { as: handle, bot: chat.handle } })
-  }
-  return steps
 }

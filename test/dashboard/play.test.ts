@@ -1,7 +1,10 @@
 // The whole of it, as somebody at a terminal meets it: a real bot, a real terminal, real keys.
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Bot, InlineKeyboard, Keyboard } from 'grammy'
 import { expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
 import { dashboard, TOKEN } from './program.ts'
 import type { Pane } from './tmux.ts'
 
@@ -69,9 +72,12 @@ async function perform(screen: Pane, action: string, fields: Record<string, stri
 it('plays: a group, a bot in it, a chat, a press, a mute, a jump of the clock, a record, the end', {
   timeout: 120_000,
 }, async () => {
-  const { screen, url } = await dashboard(120, 40)
+  const { screen, url, folder } = await dashboard(120, 40)
   await greeter(url)
   await screen.until('setMyCommands 200 ok')
+
+  await screen.press('M-2', 'R')
+  await screen.until('● rec')
 
   // A chat with the bot: start it, press its button, tap its key.
   await goTo(screen, 'greeter')
@@ -118,7 +124,21 @@ it('plays: a group, a bot in it, a chat, a press, a mute, a jump of the clock, a
   await screen.press('Enter')
   await screen.until('You said: let me speak')
 
-  await screen.press('Escape', 'q')
+  await screen.press('M-2', 'R')
+  await screen.until('save what was recorded')
+  await screen.press('C-u')
+  await screen.type('played.yaml')
+  await screen.press('Enter')
+  await screen.until('Saved as played.yaml.')
+  await screen.gone('● rec')
+  const { world, scenarios } = parse(readFileSync(join(folder, 'played.yaml'), 'utf8'))
+  expect(Object.keys(world.users)).toEqual(['alice', 'bob', 'carol'])
+  const acts = scenarios[0].steps
+    .map((step: object) => Object.keys(step)[0])
+    .filter((name: string) => name !== 'expect')
+  expect(acts).toEqual(['start', 'press', 'send', 'tap', 'createGroup', 'add', 'send', 'mute', 'advanceClock', 'send'])
+
+  await screen.press('q')
   await screen.until('ended with 0')
   expect(await screen.ask('#{alternate_on} #{cursor_flag}')).toBe('0 1')
 })
