@@ -1,6 +1,6 @@
 // Writes what a bot answered in place of what was expected, and leaves the rest of the file as it was.
 
-import { parseDocument, stringify } from 'yaml'
+import { parseDocument } from 'yaml'
 import { literal } from './variables.ts'
 
 export interface Correction {
@@ -20,7 +20,5 @@ export function corrected(text: string, corrections: readonly Correction[]): str
 /** A list of another length is replaced whole; `actual` is then the list. */
 export const keysOf = (at: string): (string | number)[] =>
   at.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))
-
-export const asWritten = (value: unknown) => stringify(value, { lineWidth: 0, collectionStyle: 'flow' }).trim()
 
 const plain = (value: unknown): unknown => (typeof value === 'string' ? literal(value) : value)

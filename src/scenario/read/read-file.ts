@@ -8,7 +8,7 @@ import { type WorldFile, worldSchema } from '../world-file.ts'
 import { checkVariables } from './check-variables.ts'
 import { explainIssues } from './explain-issues.ts'
 import { fileSchema } from './file-schema.ts'
-import { type Mistake, mistakesProblem } from './mistake.ts'
+import type { Mistake } from './mistake.ts'
 import { type Reading, readSteps } from './read-steps.ts'
 import { type Path, readSource, type Source } from './source.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -35,14 +35,6 @@ export interface ReadFile {
   mistakes: Mistake[]
   /** All files that had to be read. */
   files: string[]
-}
-
-/** Several files; all their mistakes are told at once. */
-export function readScenarios(files: readonly string[], vocabulary: Vocabulary): Scenario[] {
-  const read = files.map((file) => readScenarioFile(file, vocabulary))
-  const mistakes = read.flatMap((each) => each.mistakes)
-  if (mistakes.length) throw mistakesProblem(mistakes)
-  return read.flatMap((each) => each.scenarios)
 }
 
 export function readScenarioFile(file: string, vocabulary: Vocabulary): ReadFile {
