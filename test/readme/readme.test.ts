@@ -3,7 +3,7 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -25,7 +25,7 @@ const BLOCKS = [...README.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```$/gms)].map(
   }),
 )
 
-const KEEPS_RUNNING = /^(?:\w+=\S+ )*(?:npx bot-emulator start|node )/
+const KEEPS_RUNNING = /^(?:\w+=\S+ )*(?:npx bot-emulator start|node (?!--test))/
 const INSTALLATION = 'npm install --save-dev bot-emulator'
 
 let folder: string
@@ -77,7 +77,11 @@ function keepRunning(command: string): { child: ChildProcess; listening: Promise
 }
 
 async function follow({ language, file, content }: Block) {
-  if (file) return writeFileSync(join(folder, file), `${here(content)}\n`)
+  if (language === 'screen') return expect(readFileSync(join('fixtures/frames', file!), 'utf8').trimEnd()).toBe(content)
+  if (file) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    return writeFileSync(join(folder, file), `${here(content)}\n`)
+  }
   if (language === 'json') return expect(JSON.parse(printed)).toEqual(JSON.parse(content))
   if (language === 'text') return expect(said.trimEnd()).toBe(here(content))
   expect(language).toBe('sh')
@@ -134,7 +138,10 @@ it('names gaps that the catalogue has', () => {
 })
 
 it('names flags that the program has', () => {
-  const { stdout } = spawnSync(process.execPath, ['bin/bot-emulator.js', 'start', '--help'])
+  const helps = ['start', 'test', 'dashboard', 'record', 'exec'].map((command) =>
+    spawnSync(process.execPath, ['bin/bot-emulator.js', command, '--help']).stdout.toString(),
+  )
+  const others = ['--help', '--test', '--as', '--to', '--bot', '--text']
   const own = README.replaceAll(INSTALLATION, '').match(/(?<![\w-])--[a-z][a-z-]+/g)!
-  for (const flag of own) expect(`${stdout} --help`).toContain(flag)
+  for (const flag of own) expect([...helps, ...others].join(' ')).toContain(flag)
 })
