@@ -3,25 +3,21 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import type { EventView } from '../client/client.ts'
-import { httpClient } from '../client/http-client.ts'
 import { Problem } from '../lib/problem.ts'
 import { beginRecording } from '../scenario/begin-recording.ts'
 import { EXIT } from './exit-codes.ts'
+import { type TargetOptions, targetOf, withTarget } from './target.ts'
 import { untilStopped } from './until-stopped.ts'
 
-interface RecordOptions {
-  url?: string
+interface RecordOptions extends TargetOptions {
   name?: string
   force?: boolean
 }
 
-const USUAL_URL = 'http://127.0.0.1:8081'
-
 export function recordCommand(): Command {
-  return new Command('record')
+  return withTarget(new Command('record'))
     .description('Writes down what is played on a running emulator, until it is stopped.')
     .argument('<file>', 'the scenario file to write')
-    .option('--url <url>', 'where the emulator listens')
     .option('--name <name>', 'what the scenario is called')
     .option('--force', 'writes over a file that is there')
     .addHelpText('after', '\nExamples:\n  $ bot-emulator record scenarios/order.yaml --name "orders a pizza"')
@@ -30,11 +26,11 @@ export function recordCommand(): Command {
     })
 }
 
-async function record(file: string, { url, name, force }: RecordOptions): Promise<number> {
+async function record(file: string, { name, force, ...target }: RecordOptions): Promise<number> {
   if (existsSync(file) && !force) {
     throw new Problem('bad-option', `${file} is there already.`, 'Name another file, or write over it with --force.')
   }
-  const client = httpClient(url ?? process.env.BOT_EMULATOR_URL ?? USUAL_URL)
+  const client = targetOf(target).client
   const write = await beginRecording(client, name)
   const { event: first } = await client.view('/cursor')
   const stop = new AbortController()

@@ -43,7 +43,7 @@ describe('record', () => {
     const { id: alice } = await client.view('/users/alice')
     await client.perform('start', { as: alice, bot: 'greeter' })
     const hello = await client.wait({ call: 'sendMessage', with: { chat_id: 'alice' } })
-    const { message_id } = hello.body.result
+    const { message_id } = (hello.body as { result: { message_id: number } }).result
     await client.perform('press', { as: 'alice', chat: 'greeter', button: 'Thanks', message_id })
     await client.wait({ call: 'editMessageText' })
     await client.perform('send', { as: 'bob', to: 'greeter', text: '/say $alice costs $5, /really/' })

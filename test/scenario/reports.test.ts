@@ -28,7 +28,16 @@ const call = {
   rule: 'CID-10',
   duration_ms: 1.25,
 }
-const nothing = { tags: [], scene: [], calls: [], commands: [], output: [], steps: [], started: 1_800_000_000_000 }
+const nothing = {
+  set_ms: 1,
+  tags: [],
+  scene: [],
+  calls: [],
+  commands: [],
+  output: [],
+  steps: [],
+  started: 1_800_000_000_000,
+}
 
 const RUN: RunResult = {
   started: 1_800_000_000_000,

@@ -3,6 +3,7 @@
 import { placeText } from '../place.ts'
 import type { RunResult, ScenarioResult, SeenCall, StepResult } from '../run/result.ts'
 import type { Line } from '../run/scene.ts'
+import { cleanLine } from './clean.ts'
 import { coverageLines } from './coverage-lines.ts'
 import { failureLines } from './failure-lines.ts'
 import { STYLE } from './html-style.ts'
@@ -30,14 +31,14 @@ function scenarioHtml(result: ScenarioResult): string {
   const { status, name, at, duration_ms, failure, skipped } = result
   const took = status === 'skipped' ? skipped! : span(duration_ms)
   return `<details class="scenario ${status}"${failure ? ' open' : ''}>
-<summary><b>${xml(name)}</b> <span>${xml(placeText(at))} · ${xml(took)}</span></summary>
-${failure ? `<pre class="failure">${xml(failureLines(result).join('\n'))}</pre>` : ''}
+<summary><b>${xml(cleanLine(name))}</b> <span>${xml(placeText(at))} · ${xml(took)}</span></summary>
+${failure ? `<pre class="failure">${lines(failureLines(result))}</pre>` : ''}
 <div class="columns"><div class="conversation">${conversation(result)}</div>
-<div class="calls">${result.calls.map(callHtml).join('\n')}</div></div>
+<div class="calls">${result.calls.filter(isTold).map(callHtml).join('\n')}</div></div>
 </details>`
 }
 
-/** Steps stand where they were over: before what happened only after them. */
+/** A step stands before what happened after it had begun. */
 function conversation({ scene, steps, pictures }: ScenarioResult): string {
   const parts: { event: number; html: string }[] = [
     ...scene.map((line) => ({ event: line.event, html: lineHtml(line, pictures) })),
@@ -74,6 +75,11 @@ function lineHtml(line: Line, pictures: ScenarioResult['pictures']): string {
 <div class="who">${xml(author ?? '')} <small>${xml(chat)}${kind === 'edit' ? ` · edits message ${message_id}` : ''}</small></div>
 ${shown}<div class="text">${xml(text ?? '')}</div>${rows ? `<div class="keyboard">${rows.join('')}</div>` : ''}</div>`
 }
+
+/** That a bot has asked for its updates goes without saying. */
+const isTold = ({ method, ok }: SeenCall) => method !== 'getUpdates' || !ok
+
+const lines = (text: readonly string[]) => xml(text.map(cleanLine).join('\n'))
 
 function callHtml({ method, status, params, body, why, rule, duration_ms }: SeenCall): string {
   const cause = why === undefined ? '' : `<div class="why">${xml(why)} <small>${xml(rule ?? '')}</small></div>`

@@ -36,7 +36,9 @@ const clock = createClock()
 export async function playScenario(stage: Stage, scenario: Scenario, settings: PlaySettings): Promise<Played> {
   const started = clock.ms()
   const { client } = stage
+  const setting = stopwatch()
   const { bot, made, process } = await stage.set(scenario)
+  const set_ms = setting()
   const elapsed = stopwatch()
   const { call: since, event: firstEvent } = await client.view('/cursor')
   const linesBefore = process?.lines() ?? 0
@@ -70,6 +72,7 @@ export async function playScenario(stage: Stage, scenario: Scenario, settings: P
       steps.push({ text, at: step.at, status: 'unreached', duration_ms: 0, event: 0 })
       continue
     }
+    const { event } = await client.view('/cursor')
     const took = stopwatch()
     if (settings.onMismatch) play.update = (found) => settings.onMismatch!(step, found)
     try {
@@ -78,7 +81,6 @@ export async function playScenario(stage: Stage, scenario: Scenario, settings: P
     } catch (error) {
       failure = failureOf(error, step)
     }
-    const { event } = await client.view('/cursor')
     steps.push({ text, at: step.at, status: failure ? 'failed' : 'passed', duration_ms: took(), event })
   }
   over = true
@@ -97,6 +99,7 @@ export async function playScenario(stage: Stage, scenario: Scenario, settings: P
     tags: scenario.tags,
     status: failure ? 'failed' : 'passed',
     started,
+    set_ms,
     duration_ms,
     attempts: 1,
     steps,

@@ -40,7 +40,7 @@ export interface StepResult {
   at: Place
   status: 'passed' | 'failed' | 'unreached'
   duration_ms: number
-  /** The last event when it was over: what belongs before it. */
+  /** The last event when it began: what belongs before it. */
   event: number
 }
 
@@ -53,6 +53,9 @@ export interface ScenarioResult {
   skipped?: string
   /** Unix milliseconds. */
   started: number
+  /** How long it took to set the stage, and to start the bot where that was due. */
+  set_ms: number
+  /** From the first step to the last. */
   duration_ms: number
   /** How often it was played. */
   attempts: number

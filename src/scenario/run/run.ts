@@ -104,6 +104,7 @@ function skipped({ name, at, tags }: Scenario, why: string): ScenarioResult {
     commands: [],
     output: [],
     attempts: 0,
+    set_ms: 0,
     duration_ms: 0,
     started: clock.ms(),
   }

@@ -1,0 +1,75 @@
+// Scenarios: 200 of ten steps with a fast bot, and how much faster four at once are with one that thinks.
+
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { median } from './lib/median.mjs'
+import { inScratch } from './lib/scratch.mjs'
+
+export const title = 'scenarios'
+
+const ROUNDS = 5
+const SCENARIOS = 200
+const STEPS = 10
+const here = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+export const measure = () =>
+  inScratch(async (folder) => {
+    const file = join(folder, 'talk.yaml')
+    writeFileSync(file, talk())
+    const play = (parallel, thinkMs) => run(folder, file, parallel, thinkMs)
+    await play(1, 0)
+    const overheads = []
+    const times = { one: [], four: [] }
+    for (let round = 0; round < ROUNDS; round++) {
+      overheads.push(overhead(await play(1, 0)))
+      const ways = [
+        ['one', 1],
+        ['four', 4],
+      ]
+      for (const [way, lanes] of round % 2 ? ways.reverse() : ways) times[way].push((await play(lanes, 10)).duration_ms)
+    }
+    return [
+      { name: 'overhead of a step', ratio: median(overheads), target: { most: 5 }, unit: 'ms' },
+      {
+        name: '--parallel 4, a bot that thinks for 10 ms',
+        ratio: median(times.one) / median(times.four),
+        figures: { 'one s': median(times.one) / 1000, 'four s': median(times.four) / 1000 },
+      },
+    ]
+  })
+
+function talk() {
+  const pair = (i) => [
+    { send: { as: 'alice', to: 'echo', text: `m${i}` } },
+    { expect: { call: 'sendMessage', with: { chat_id: 'alice', text: `m${i}` } } },
+  ]
+  const steps = [{ start: { as: 'alice', bot: 'echo' } }, { wait: 0 }, ...[1, 2, 3, 4].flatMap(pair)]
+  if (steps.length !== STEPS) throw new Error('ten steps were meant')
+  const each = Array.from({ length: SCENARIOS }, (_, n) => ({ n }))
+  return JSON.stringify({
+    world: { users: { alice: {} }, bots: { echo: {} } },
+    scenarios: [{ name: 'talk', each, steps }],
+  })
+}
+
+async function run(folder, file, parallel, thinkMs) {
+  const report = join(folder, 'report.json')
+  const bot = `"${process.execPath}" "${here('fixtures/bots/echo.js')}" ${thinkMs}`
+  const args = ['test', file, '--bot', bot, '--parallel', String(parallel), '--reporter', `json=${report}`]
+  await promisify(execFile)(process.execPath, [here('bin/bot-emulator.js'), ...args], { maxBuffer: 2 ** 26 })
+  return JSON.parse(readFileSync(report, 'utf8'))
+}
+
+/** What a run takes beyond waiting for the bot, and beyond starting it. */
+function overhead({ scenarios }) {
+  const [first] = scenarios
+  const end = Math.max(...scenarios.map(({ started, duration_ms }) => started + duration_ms))
+  const waited = scenarios.flatMap(({ steps }) => steps.filter(({ text }) => text.startsWith('expect ')))
+  const sum = waited.reduce((all, { duration_ms }) => all + duration_ms, 0)
+  // The bot is started as the first scenario is set; from its own beginning on only the runner and the bot are at work.
+  const beginning = first.started + first.set_ms
+  return (end - beginning - sum) / (scenarios.length * STEPS)
+}
