@@ -37,7 +37,7 @@ export function runEffect(here: Surroundings, effect: Effect): unknown {
     case 'preview':
       return preview(here, effect.files)
     case 'paths':
-      return pathsFrom(effect.path).then((paths) => here.dispatch({ type: 'paths', paths }))
+      return pathsFrom(effect.path).then((paths) => here.dispatch({ type: 'paths', path: effect.path, paths }))
     case 'copy':
       return here.copy(effect.text)
     case 'record':

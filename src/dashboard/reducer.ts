@@ -22,7 +22,7 @@ export type Happened =
   | { type: 'performed'; action: string; from: 'key' | 'form'; result: unknown; said?: string }
   | { type: 'refused'; from: 'key' | 'form'; message: string; hint: string; unsent?: string }
   | { type: 'bot-looked-at'; bot: string; panel: BotPanel }
-  | { type: 'paths'; paths: readonly string[] }
+  | { type: 'paths'; path: string; paths: readonly string[] }
   | { type: 'previewed'; photos: Readonly<Record<string, Photo | null>> }
   | { type: 'recording' }
   | { type: 'saved'; path: string }
@@ -49,7 +49,7 @@ export function reduce(state: State, happened: Happened): Step {
     case 'bot-looked-at':
       return botLookedAt(state, happened.bot, happened.panel)
     case 'paths':
-      return withPaths(state, happened.paths)
+      return withPaths(state, happened.path, happened.paths)
     case 'previewed':
       return step({ ...state, photos: { ...state.photos, ...happened.photos } })
     case 'recording':
@@ -146,9 +146,12 @@ function botLookedAt(state: State, bot: string, panel: BotPanel): Step {
   return step(top?.kind === 'bot' && top.bot === bot ? changed(state, { ...top, panel }) : state)
 }
 
-function withPaths(state: State, paths: readonly string[]): Step {
+/** Folders are read at their own pace: what comes for a path that is no longer written is dropped. */
+function withPaths(state: State, path: string, paths: readonly string[]): Step {
   const top = topOf(state)
-  return step(top?.kind === 'form' ? changed(state, { kind: 'form', form: { ...top.form, paths } }) : state)
+  if (top?.kind !== 'form') return step(state)
+  const isWritten = top.form.fields.some((field) => field.kind === 'file' && field.input.text === path)
+  return step(isWritten ? changed(state, { kind: 'form', form: { ...top.form, paths } }) : state)
 }
 
 function saved(state: State, path: string): Step {
