@@ -53,7 +53,7 @@ function maker(store) {
   }
   const member = { rights: 0, custom_title: null, promoted: 0, muted_until: null, subscribed: 1, joined_after: 0 }
   const seat = (chat, user, is_bot, status = 'member') =>
-    store.members.put({ chat, user, is_bot, status, ...member, last_read: 0 })
+    store.members.put({ chat, user, is_bot, status, ...member, last_read: 0, comments_read: 0 })
   return {
     person(id) {
       store.users.insert({ ...plain, id, handle: `person-${id}`, is_bot: 0, first_name: 'Alice', devices: 1 })

@@ -42,7 +42,7 @@ describe('a mistake', () => {
     [
       'a time that is none',
       'expect: { call: sendMessage, within: soon }',
-      '7:46 expect.within: Invalid input: expected seconds, or a text such as 3s or 200ms.',
+      '7:46 expect.within: Invalid input: expected seconds, or a text such as 200ms, 3s or 48h.',
     ],
     [
       'two things in one step',

@@ -50,9 +50,9 @@ export function explainIssues({ source, path, value, what }: Context, schema: z.
 
 const called = (what: string, path: Path) => [what, ...path.map(String)].filter(Boolean).join('.') || 'the file'
 
-/** Of the ways a value might have fitted, the one that came furthest tells most. */
+/** Of the ways a value might have fitted, the one that came furthest tells most, unless all have one sentence together. */
 function deepest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
-  if (issue.code !== 'invalid_union') return issue
+  if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return issue
   const all = issue.errors.flat().map(deepest)
   return all.sort((a, b) => b.path.length - a.path.length || b.message.length - a.message.length)[0] ?? issue
 }
