@@ -118,8 +118,10 @@ async function filePart(path: string, name: string): Promise<Part> {
     const chunks = waiting
     waiting = []
     waitingBytes = 0
+    if (!chunks.length) return
+    const written = file.writev(chunks)
     for (const data of chunks) hash.update(data)
-    if (chunks.length) await file.writev(chunks)
+    await written
   }
 
   return {

@@ -1,8 +1,5 @@
 // Finds out all that the checks of a file will ask: what it is, and, of an image, its new form.
 
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import { contentId } from '../lib/content-id.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { type Reencoded, reencodeImage } from './reencode-image.ts'
@@ -25,11 +22,5 @@ export async function examine(upload: Upload): Promise<Examined> {
   const path = `${upload.path}.jpg`
   const image = await reencodeImage(upload.path, sniffed.mime, path)
   if (image === 'invalid_image') return { ...plain, image }
-  return { ...plain, image, path, uniqueId: contentId(await hashOf(path)) }
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
+  return { ...plain, image, path, uniqueId: contentId(image.hash) }
 }

@@ -1,4 +1,5 @@
 // Turns an uploaded picture into the JPEG that is stored: upright, fitted, opaque, without EXIF.
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { createTurns } from '../lib/turns.ts'
@@ -12,6 +13,8 @@ export interface Reencoded {
   width: number
   height: number
   size: number
+  /** SHA-256 of the JPEG, in hex. */
+  hash: string
 }
 
 // The decoder's own name of each kind. It opens more formats than these, so what it finds is held against the kind.
@@ -52,7 +55,8 @@ async function reencode(path: string, mime: string, out: string): Promise<Reenco
   const jpeg = picture && (await toJpeg(picture))
   if (!jpeg) return 'invalid_image'
   await writeFile(out, jpeg.data)
-  return { width: jpeg.info.width, height: jpeg.info.height, size: jpeg.data.length }
+  const hash = createHash('sha256').update(jpeg.data).digest('hex')
+  return { width: jpeg.info.width, height: jpeg.info.height, size: jpeg.data.length, hash }
 }
 
 async function openPicture(file: Buffer, mime: string): Promise<Sharp | undefined> {

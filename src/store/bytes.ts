@@ -27,8 +27,10 @@ export function openBytes(database: string) {
     /** A folder for the parts of one request, to be emptied by whoever asked for it. */
     newUploadFolder: () => mkdtempSync(join(root(), UPLOAD_PREFIX)),
     empty: (uploadFolder: string) => rm(uploadFolder, { recursive: true, force: true, maxRetries: 3 }),
-    /** Puts a content in place; one that is there already is the same. */
-    keep: (path: string, uniqueId: string) => renameSync(path, pathOf(uniqueId)),
+    /** Puts a content in place. One that is there already is the same, and a file system is slow to replace it. */
+    keep(path: string, uniqueId: string) {
+      if (!existsSync(pathOf(uniqueId))) renameSync(path, pathOf(uniqueId))
+    },
     remove: (uniqueId: string) => rmSync(pathOf(uniqueId), { force: true }),
     has: (uniqueId: string) => existsSync(pathOf(uniqueId)),
     /** Gives a content a second name, under which it outlives its removal. */
