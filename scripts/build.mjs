@@ -15,11 +15,15 @@ const FEW_MEDIA_TYPES = {
   'text/plain': { charset: 'UTF-8', extensions: ['txt'] },
 }
 
-/** What is in the bundle in place of a package that Koa loads at its start. */
+/** What is in the bundle in place of a package that is loaded at the start and does nothing for us. */
 const REPLACED = {
   'mime-db': `module.exports = ${JSON.stringify(FEW_MEDIA_TYPES)}`,
   // `ctx.assert`, which is called nowhere, brings a deep comparison and Node's own assert.
   'http-assert': 'module.exports = undefined',
+  // The router's own tracing.
+  debug: 'module.exports = () => () => {}',
+  // Warnings to whoever calls `http-errors` in a way of long ago.
+  depd: 'module.exports = () => Object.assign(() => {}, { function: (f) => f, property: () => {} })',
 }
 
 const replaced = {

@@ -14,7 +14,6 @@ interface CallsOptions extends TargetOptions {
 
 export function callsCommand(): Command {
   return withTarget(new Command('calls'))
-    .description('Shows the last calls of bots, with why each refused one was refused.')
     .option('--bot <who>', 'of one bot only')
     .option('--method <operation>', 'of one operation only')
     .option('--refused', 'only what was refused')

@@ -1,5 +1,6 @@
 // Reads the files and leaves in what is to be played here: this machine's share, by name and tag.
 
+import { catalogue } from '../actions/catalogue.ts'
 import { Problem } from '../lib/problem.ts'
 import { mistakesProblem } from '../scenario/read/mistake.ts'
 import { readScenarioFile } from '../scenario/read/read-file.ts'
@@ -19,8 +20,7 @@ export interface Chosen {
   files: string[]
 }
 
-export async function chooseScenarios(patterns: readonly string[], choice: Choice): Promise<Chosen> {
-  const { catalogue } = await import('../actions/catalogue.ts')
+export function chooseScenarios(patterns: readonly string[], choice: Choice): Chosen {
   const { named, found } = testFiles(patterns)
   const vocabulary = vocabularyOf(catalogue())
   const read = [...named, ...found].map((file) => ({ file, ...readScenarioFile(file, vocabulary) }))

@@ -1,6 +1,7 @@
 // `completion`: what a shell needs to complete commands, flags, actions and their flags.
 
 import { Argument, Command } from 'commander'
+import { catalogue } from '../actions/catalogue.ts'
 import { flagsOf } from './flags.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
@@ -8,7 +9,6 @@ type Shell = (typeof SHELLS)[number]
 
 export function completionCommand(): Command {
   return new Command('completion')
-    .description('Prints what makes a shell complete the command line.')
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .addHelpText(
       'after',
@@ -18,8 +18,8 @@ Examples:
   $ bot-emulator completion zsh > "\${fpath[1]}/_bot-emulator"
   $ bot-emulator completion fish > ~/.config/fish/completions/bot-emulator.fish`,
     )
-    .action(async (shell: Shell, _, command: Command) => {
-      process.stdout.write(WRITERS[shell](await wordsOf(command.parent!)))
+    .action((shell: Shell, _, command: Command) => {
+      process.stdout.write(WRITERS[shell](wordsOf(command.parent!)))
     })
 }
 
@@ -33,8 +33,7 @@ interface Words {
   actions: (Word & { flags: Word[] })[]
 }
 
-async function wordsOf(program: Command): Promise<Words> {
-  const { catalogue } = await import('../actions/catalogue.ts')
+function wordsOf(program: Command): Words {
   const commands = program.commands.map((command) => ({
     word: command.name(),
     says: command.description(),

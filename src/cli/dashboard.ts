@@ -3,6 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import type { Client } from '../client/client.ts'
+import { directClient } from '../client/direct-client.ts'
+import { httpClient } from '../client/http-client.ts'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
 import { runningUrl } from './running.ts'
@@ -15,7 +17,6 @@ interface DashboardFlags {
 
 export function dashboardCommand(): Command {
   return new Command('dashboard')
-    .description('Opens the dashboard on a running emulator.')
     .option('--url <url>', 'where it listens')
     .option('--control-token <token>', 'its control token, where it asks for one')
     .option('--ascii', 'plain signs only')
@@ -35,7 +36,6 @@ async function attach({ url: given, controlToken: token, ascii }: DashboardFlags
     throw new Problem('no-terminal', 'The dashboard needs a terminal.', 'Without one, look with: bot-emulator calls')
   }
   const url = given ?? runningUrl()
-  const { httpClient } = await import('../client/http-client.ts')
   const client = httpClient(url, token === undefined ? {} : { token })
   await client.health()
   process.exitCode = await openDashboard(client, url, { ascii: ascii ?? false })
@@ -47,7 +47,6 @@ export const opensDashboard = ({ headless, json }: { headless?: boolean; json?: 
 
 /** The dashboard over an emulator in the same process; quitting it stops the emulator in order. */
 export async function playUntilQuit(emulator: Emulator, url: string, stop: () => Promise<void>): Promise<number> {
-  const { directClient } = await import('../client/direct-client.ts')
   const code = await openDashboard(directClient(emulator, url), url)
   await stop()
   return code

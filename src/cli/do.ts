@@ -14,7 +14,6 @@ interface DoOptions extends TargetOptions {
 
 export function doCommand(): Command {
   return withTarget(new Command('do'))
-    .description('Performs an action on a running emulator.')
     .argument('[action]', 'what is done; without it, the list of actions')
     .argument('[flags...]', "the action's parameters as flags; structures as JSON, a file by its path")
     .allowUnknownOption()

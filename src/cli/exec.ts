@@ -20,7 +20,6 @@ const GRACE_MS = 2000
 
 export function execCommand(): Command {
   return new Command('exec')
-    .description('Runs a command with an emulator around it.')
     .argument('<command...>', 'the command, after --')
     .option('--world <file>', 'who and what there is (YAML or JSON)')
     .option('--token-name <name>', 'the variable that holds the token of the first bot', 'BOT_TOKEN')

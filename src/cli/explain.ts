@@ -13,7 +13,6 @@ interface ExplainOptions {
 
 export function explainCommand(): Command {
   return new Command('explain')
-    .description('Tells every cause of an error, by its text or the id of a rule. Needs no emulator.')
     .argument('<text...>', 'the description of an error, a whole answer, or a rule such as LIM-01')
     .option('--json', 'JSON, for machines')
     .addHelpText(

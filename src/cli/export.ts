@@ -17,7 +17,6 @@ interface ExportOptions extends TargetOptions {
 
 export function exportCommand(): Command {
   return withTarget(new Command('export'))
-    .description('Writes the whole world into one file: people, chats, messages, files, clock.')
     .argument('<file>', 'where to')
     .option('--tokens', 'with the tokens of the bots')
     .addHelpText('after', '\nExamples:\n  $ bot-emulator export before.world')

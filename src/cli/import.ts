@@ -11,7 +11,6 @@ import { carriedOut, type TargetOptions, targetOf, withTarget, write } from './t
 
 export function importCommand(): Command {
   return withTarget(new Command('import'))
-    .description('Puts an exported world in place of the running one.')
     .argument('<file>', 'what export has written')
     .addHelpText('after', '\nExamples:\n  $ bot-emulator import before.world')
     .action((file: string, options: TargetOptions) => carriedOut(options, () => importFrom(file, options)))

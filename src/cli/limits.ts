@@ -8,7 +8,6 @@ import { type TargetOptions, withTarget } from './target.ts'
 
 export function limitsCommand(): Command {
   return withTarget(new Command('limits'))
-    .description('Shows how much of each limit a bot, or every bot, has used.')
     .argument('[bot]', 'id, @username or handle')
     .addHelpText('after', '\nExamples:\n  $ bot-emulator limits greeter\n  $ bot-emulator limits --json')
     .action((bot: string | undefined, options: TargetOptions) => shownOfBots(bot, options, 'limits', lines))

@@ -2,45 +2,10 @@
 
 import { Command, CommanderError, Help } from 'commander'
 import { VERSION } from '../version.ts'
-import { callsCommand } from './calls.ts'
-import { completionCommand } from './completion.ts'
-import { dashboardCommand } from './dashboard.ts'
-import { doCommand } from './do.ts'
-import { execCommand } from './exec.ts'
+import { commandsFor } from './commands.ts'
 import { EXIT } from './exit-codes.ts'
-import { explainCommand } from './explain.ts'
-import { exportCommand } from './export.ts'
-import { importCommand } from './import.ts'
-import { limitsCommand } from './limits.ts'
-import { readyCommand } from './ready.ts'
-import { recordCommand } from './record.ts'
-import { resetCommand } from './reset.ts'
 import { say } from './say.ts'
-import { schemaCommand } from './schema.ts'
 import { fillIn, twinOf } from './settings.ts'
-import { startCommand } from './start.ts'
-import { testCommand } from './test.ts'
-import { updatesCommand } from './updates.ts'
-
-/** Every command, one line each. */
-const COMMANDS = [
-  startCommand,
-  dashboardCommand,
-  testCommand,
-  execCommand,
-  recordCommand,
-  schemaCommand,
-  doCommand,
-  callsCommand,
-  updatesCommand,
-  limitsCommand,
-  readyCommand,
-  resetCommand,
-  exportCommand,
-  importCommand,
-  explainCommand,
-  completionCommand,
-]
 
 export async function main(argv: string[]) {
   const program = new Command('bot-emulator')
@@ -51,7 +16,7 @@ export async function main(argv: string[]) {
     .showHelpAfterError('(--help shows what there is)')
     .configureHelp({ optionDescription: withTwin })
     .hook('preAction', fillIn)
-  for (const made of COMMANDS) program.addCommand(made().copyInheritedSettings(program))
+  for (const command of await commandsFor(argv[2])) program.addCommand(command.copyInheritedSettings(program))
   try {
     await program.parseAsync(argv)
   } catch (error) {

@@ -1,9 +1,11 @@
 // An emulator in memory on a free port, for scenarios and wrapped commands.
 
+import { directClient } from '../client/direct-client.ts'
+import { createEmulator } from '../emulator.ts'
+import { listen } from '../http/listen.ts'
 import type { Venue } from '../scenario/run/venue.ts'
 
 export async function openVenue(): Promise<Venue> {
-  const { createEmulator, directClient, listen } = await import('./server.ts')
   const emulator = createEmulator()
   const server = await listen(emulator)
   return {

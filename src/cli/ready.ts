@@ -16,7 +16,6 @@ interface ReadyOptions extends TargetOptions {
 
 export function readyCommand(): Command {
   return withTarget(new Command('ready'))
-    .description('Tells whether an emulator answers: exit code 0, or 3.')
     .option('--wait [seconds]', `waits until one does, ${USUAL_SECONDS} s unless told otherwise`, seconds)
     .addHelpText('after', '\nExamples:\n  $ bot-emulator start --headless & bot-emulator ready --wait && npm test')
     .action((options: ReadyOptions) => carriedOut(options, () => ready(options)))

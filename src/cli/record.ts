@@ -16,7 +16,6 @@ interface RecordOptions extends TargetOptions {
 
 export function recordCommand(): Command {
   return withTarget(new Command('record'))
-    .description('Writes down what is played on a running emulator, until it is stopped.')
     .argument('<file>', 'the scenario file to write')
     .option('--name <name>', 'what the scenario is called')
     .option('--force', 'writes over a file that is there')

@@ -11,7 +11,6 @@ interface ResetOptions extends TargetOptions {
 
 export function resetCommand(): Command {
   return withTarget(new Command('reset'))
-    .description('Empties the world, or takes away messages, queues or faults.')
     .option('--layer <layer>', 'messages, queues, faults or all')
     .option('--bot <who>', 'of one bot only')
     .addHelpText('after', '\nExamples:\n  $ bot-emulator reset --layer queues --bot greeter\n  $ bot-emulator reset')

@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, type Option } from 'commander'
 import { nearest } from '../lib/nearest.ts'
 import { Problem } from '../lib/problem.ts'
+import { allCommands } from './commands.ts'
 import { findConfigFile, readConfigFile } from './config-file.ts'
 
 type Words = Readonly<Record<string, unknown>>
@@ -12,10 +13,10 @@ type Words = Readonly<Record<string, unknown>>
 export const twinOf = (option: Option) => `BOT_EMULATOR_${option.name().toUpperCase().replaceAll('-', '_')}`
 
 /** Fills in the options of `command` that the command line left open. */
-export async function fillIn(program: Command, command: Command, env: NodeJS.ProcessEnv = process.env) {
+export async function fillIn(_program: Command, command: Command, env: NodeJS.ProcessEnv = process.env) {
   const file = findConfigFile(process.cwd())
   const words = file === undefined ? {} : await readConfigFile(file)
-  if (file !== undefined) requireKnown(file, words, program)
+  if (file !== undefined) await requireKnown(file, words)
   for (const option of command.options) {
     if (command.getOptionValueSource(option.attributeName()) === 'cli') continue
     const twin = twinOf(option)
@@ -61,8 +62,8 @@ function inFile(file: string, option: Option, word: unknown): unknown {
   return isPath && typeof word === 'string' ? resolve(dirname(file), word) : word
 }
 
-function requireKnown(file: string, words: Words, program: Command) {
-  const known = program.commands.flatMap(({ options }) => options.map((option) => option.name()))
+async function requireKnown(file: string, words: Words) {
+  const known = (await allCommands()).flatMap(({ options }) => options.map((option) => option.name()))
   const stray = Object.keys(words).find((key) => !known.includes(key))
   if (stray === undefined) return
   const near = nearest(stray, known)

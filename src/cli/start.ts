@@ -1,9 +1,12 @@
 // `start`: the emulator on a port, until it is told to stop.
 
 import { Command, Option } from 'commander'
+import { createEmulator } from '../emulator.ts'
+import { listen } from '../http/listen.ts'
 import { announce } from './announce.ts'
 import { opensDashboard, playUntilQuit } from './dashboard.ts'
-import type { Furniture } from './furnish.ts'
+import { type Furniture, furnish, serviceIn } from './furnish.ts'
+import { logCalls } from './log-calls.ts'
 import { readPort } from './read-port.ts'
 import { readRoutes } from './read-routes.ts'
 import { forgetRunning, rememberRunning } from './running.ts'
@@ -21,7 +24,6 @@ interface StartOptions extends Furniture {
 
 export function startCommand(): Command {
   return new Command('start')
-    .description('Starts the emulator.')
     .option('--headless', 'no dashboard, plain lines')
     .option('--host <host>', 'the address to bind', '127.0.0.1')
     .addOption(new Option('--port <port>', 'the port; 0 takes a free one').default(8081).argParser(readPort))
@@ -46,7 +48,6 @@ Examples:
   $ BOT_EMULATOR_PORT=9000 bot-emulator start --token 42:secret`
 
 async function start({ host, port, controlToken, memory, db, headless, json = false, ...furniture }: StartOptions) {
-  const { createEmulator, furnish, listen, logCalls, serviceIn } = await import('./server.ts')
   const file = memory ? undefined : db
   const emulator = createEmulator({ file, service: serviceIn(furniture) })
   try {

@@ -14,6 +14,7 @@ import type { Venue } from '../scenario/run/venue.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { chooseScenarios } from './choose-scenarios.ts'
 import { EXIT } from './exit-codes.ts'
+import { KNOWN } from './known.ts'
 import { openVenue } from './open-venue.ts'
 import { listed, shard, span, wholeNumber } from './options.ts'
 import { listeners, type ReportTo, reporterIn } from './report-to.ts'
@@ -45,7 +46,6 @@ interface TestOptions {
 
 export function testCommand(): Command {
   return new Command('test')
-    .description('Plays scenarios against a bot.')
     .argument('[files...]', 'scenario files, folders or patterns', [])
     .option('--bot <command>', 'starts the bot')
     .option('--token-name <name>', 'the variable in which the bot finds its token', 'BOT_TOKEN')
@@ -93,7 +93,7 @@ async function test(patterns: string[], options: TestOptions): Promise<number> {
 }
 
 async function once(patterns: string[], options: TestOptions): Promise<number> {
-  const { scenarios } = await chooseScenarios(patterns, options)
+  const { scenarios } = chooseScenarios(patterns, options)
   const tell = listeners(options.reporter ?? [], options.coverage === true)
   const result = await play(scenarios, options, (event) => {
     for (const each of tell) each(event)
@@ -114,7 +114,7 @@ async function watch(patterns: string[], options: TestOptions): Promise<never> {
 async function update(patterns: string[], options: TestOptions) {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const found: Found[] = []
-    const { scenarios } = await chooseScenarios(patterns, options)
+    const { scenarios } = chooseScenarios(patterns, options)
     await play(
       scenarios,
       { ...options, advice: false },
@@ -135,7 +135,6 @@ async function play(
   tell: (event: RunEvent) => void,
   onMismatch?: PlaySettings['onMismatch'],
 ): Promise<RunResult> {
-  const { KNOWN } = await import('./known.ts')
   const { bot: command, tokenName, urlName, restart, startup, against, reporter = [], timeout, patience } = options
   return run(
     scenarios,

@@ -8,7 +8,6 @@ import { type TargetOptions, withTarget } from './target.ts'
 
 export function updatesCommand(): Command {
   return withTarget(new Command('updates'))
-    .description("Shows what waits in a bot's queue, or in the queue of every bot.")
     .argument('[bot]', 'id, @username or handle')
     .addHelpText('after', '\nExamples:\n  $ bot-emulator updates greeter\n  $ bot-emulator updates --json')
     .action((bot: string | undefined, options: TargetOptions) => shownOfBots(bot, options, 'updates', lines))

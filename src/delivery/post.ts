@@ -1,7 +1,6 @@
 // What comes of each POST to a receiver, over one kept connection.
 
 import { isIP } from 'node:net'
-import { rootCertificates } from 'node:tls'
 import type { Client } from 'undici'
 import type { WebhookRow } from '../store/webhooks.ts'
 import type { ServiceSettings } from '../world/service.ts'
@@ -26,8 +25,9 @@ export function createPost() {
   async function connectionTo(to: Destination): Promise<Client> {
     if (open && isSameConnection(open.to, to)) return open.client
     const { Client } = await import('undici')
+    const connect = await connectOptions(to)
     await hangUp()
-    const client = new Client(to.origin, { keepAliveTimeout: 60_000, connect: connectOptions(to) })
+    const client = new Client(to.origin, { keepAliveTimeout: 60_000, connect })
     open = { to, client }
     // Whoever closed it meanwhile could not see this one.
     if (closed) await client.destroy()
@@ -69,9 +69,9 @@ const isSameConnection = (a: Destination, b: Destination) =>
     a.headers.Host === b.headers.Host &&
     a.trustedRoots.join() === b.trustedRoots.join())
 
-function connectOptions({ address, trustedRoots }: Destination): Client.Options['connect'] {
+async function connectOptions({ address, trustedRoots }: Destination): Promise<Client.Options['connect']> {
   return {
-    ...(trustedRoots.length && { ca: [...rootCertificates, ...trustedRoots] }),
+    ...(trustedRoots.length && { ca: [...(await import('node:tls')).rootCertificates, ...trustedRoots] }),
     ...(address !== null && {
       lookup: (_name, options, found) => {
         const family = isIP(address)

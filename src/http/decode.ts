@@ -5,6 +5,7 @@ import type { Context } from 'koa'
 import { Upload } from '../media/upload.ts'
 import type { Input } from '../operations/operation.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
+import { multipartFields } from './multipart.ts'
 import { readText } from './read-text.ts'
 
 type Fields = Record<string, unknown>
@@ -31,7 +32,7 @@ async function bodyFields(ctx: Context, folder: string | undefined): Promise<Fie
   const type = typeOf(ctx)
   if (type === 'application/json') return jsonFields(await readText(ctx.req))
   if (type === 'application/x-www-form-urlencoded') return textFields(await readText(ctx.req))
-  if (type === 'multipart/form-data') return (await import('./multipart.ts')).multipartFields(ctx.req, folder)
+  if (type === 'multipart/form-data') return multipartFields(ctx.req, folder)
   return {}
 }
 

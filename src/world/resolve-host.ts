@@ -1,6 +1,5 @@
 // What the host of a webhook resolves to: by the service's own settings, so that nothing leaves this machine.
 
-import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { bareHost, byHost } from './host-name.ts'
 import type { World } from './world.ts'
@@ -20,6 +19,7 @@ export async function resolveHost(world: World, url: string): Promise<string[]> 
 
 async function systemAddresses(host: string): Promise<string[]> {
   try {
+    const { lookup } = await import('node:dns/promises')
     return (await lookup(host, { all: true })).map(({ address }) => address)
   } catch {
     return []
