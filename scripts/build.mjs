@@ -20,6 +20,8 @@ const REPLACED = {
   'mime-db': `module.exports = ${JSON.stringify(FEW_MEDIA_TYPES)}`,
   // `ctx.assert`, which is called nowhere, brings a deep comparison and Node's own assert.
   'http-assert': 'module.exports = undefined',
+  // Koa asks when an answer is over. The package looks at its socket as well, for Nodes whose answers did not close.
+  'on-finished': 'module.exports = (answer, told) => answer.once("close", () => told(answer.errored, answer))',
   // The router's own tracing.
   debug: 'module.exports = () => () => {}',
   // Warnings to whoever calls `http-errors` in a way of long ago.

@@ -41,6 +41,12 @@ async function seenWithoutTokens(s: Service) {
   return JSON.parse(JSON.stringify(await seen(s)).replace(/"token":"[^"]*"/g, '"token":""'))
 }
 
+/** The end of a page may part a text in two. */
+const holdsHalfOf = (secret: string) => (bytes: Buffer) => {
+  const middle = Math.ceil(secret.length / 2)
+  return bytes.includes(secret.slice(0, middle)) || bytes.includes(secret.slice(middle))
+}
+
 describe('export and import', () => {
   it.each([true, false])('carry the whole world elsewhere; tokens: %s', async (tokens) => {
     const { s, bot, uniqueId } = await furnished()
@@ -66,8 +72,8 @@ describe('export and import', () => {
     const tokens = [bot, ...others].map(({ token }) => token.split(':')[1]!)
     const [without, withThem] = [await exported(s), await exported(s, '?tokens=true')]
     for (const secret of [...tokens, 'very-secret-indeed']) {
-      expect(without.includes(secret)).toBe(false)
-      expect(withThem.includes(secret)).toBe(true)
+      expect(without).not.toSatisfy(holdsHalfOf(secret))
+      expect(withThem).toSatisfy(holdsHalfOf(secret))
     }
   })
 
