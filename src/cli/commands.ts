@@ -59,8 +59,7 @@ const COMMANDS: Readonly<Record<string, [does: string, load: () => Promise<Comma
 }
 
 /** Enough to be listed. */
-const outlines = (): Command[] =>
-  Object.entries(COMMANDS).map(([name, [does]]) => new Command(name).description(does))
+const outlines = (): Command[] => Object.entries(COMMANDS).map(([name, [does]]) => new Command(name).description(does))
 
 export const allCommands = (): Promise<Command[]> => Promise.all(Object.keys(COMMANDS).map(load))
 

@@ -17,17 +17,20 @@ export async function packArchive(file: string, folder: string, contents: readon
     db.pragma('journal_mode = memory')
     // It is brought to the disk once, at the end.
     db.pragma('synchronous = off')
-    // What is taken out leaves no trace in the file.
-    db.pragma('secure_delete = on')
     db.pragma(`application_id = ${ARCHIVE_ID}`)
     db.exec(OWN_TABLES)
     const { at_ms, frozen, tokens } = about
     db.prepare('insert into archive values (?, ?, ?)').run(at_ms, frozen ? 1 : 0, tokens ? 1 : 0)
-    if (!tokens) db.exec(`update bots set token = 'left out ' || id; update webhooks set secret_token = null`)
+    if (!tokens) leaveTokensOut(db)
     const put = db.prepare('insert into bytes values (?, ?)')
     for (const uniqueId of contents) put.run(uniqueId, await readFile(join(folder, uniqueId)))
   } finally {
     db.close()
   }
   await syncFile(file)
+}
+
+/** Pages keep remains of what they held, so that all of them are written anew. */
+function leaveTokensOut(db: Database.Database) {
+  db.exec(`update bots set token = 'left out ' || id; update webhooks set secret_token = null; vacuum`)
 }
