@@ -55,7 +55,8 @@ export const injectFault = action({
 
 function effectOf(given: Given): Effect {
   const { drop, hang, duplicate_updates, reorder_updates, webhook, delay_ms, operation } = given
-  const refuses = [given.status, given.description, given.retry_after].some((value) => value !== undefined)
+  // Of a call whose answer is lost nobody hears a status.
+  const refuses = drop === undefined && [given.status, given.description, given.retry_after].some(isGiven)
   const wanted = [refuses, drop !== undefined, hang, duplicate_updates, reorder_updates, webhook !== undefined]
   const ways = wanted.filter(Boolean).length
   if (ways > 1 || (ways === 0 && delay_ms === undefined)) throw badFault('A fault goes wrong in one way')
@@ -76,6 +77,8 @@ function effectOf(given: Given): Effect {
   if (operation !== undefined && operation !== 'getUpdates') throw badFault(`${operation} hands out no updates`)
   return { on: 'updates', ...(duplicate_updates ? { duplicate_updates } : { reorder_updates: true }) }
 }
+
+const isGiven = (value: unknown) => value !== undefined
 
 /** A bare status is given its usual words, and every 429 says when to come back. */
 function refusalOf({ status = 429, description = STATUS_CODES[status] ?? 'Error', retry_after }: Given) {

@@ -4,7 +4,13 @@ import * as z from 'zod'
 import { changeMember } from '../world/membership.ts'
 import { muteEnd } from '../world/mute.ts'
 import { actorNamed, sharedChatByRef, userNamed } from '../world/named.ts'
-import { requireAdminRight, requireGroup, requireMember, requireReach } from '../world/person-rights.ts'
+import {
+  requireAdminRight,
+  requireGroup,
+  requireMember,
+  requireOrdinary,
+  requireReach,
+} from '../world/person-rights.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -19,9 +25,7 @@ export const mute = action({
     requireAdminRight(world, person, chat, 'can_restrict_members', `mute ${target.first_name}`)
     requireMember(world, target, chat)
     requireReach(world, person, chat, target, 'mute')
-    if (requireMember(world, target, chat).status === 'administrator') {
-      changeMember(world, chat, target, person, { status: 'member' })
-    }
+    requireOrdinary(world, chat, target)
     changeMember(world, chat, target, person, { muted_until: muteEnd(world, until_date) })
     return true
   },

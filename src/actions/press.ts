@@ -67,6 +67,7 @@ function buttonIn(
     if (button) return { row, button }
     seen.push(...buttons.map((one) => one.text))
   }
-  const hint = seen.length ? `There are: ${seen.slice(0, 12).join(', ')}.` : 'No message there has buttons.'
+  const none = messageId === undefined ? 'No message there has buttons.' : 'That message has none.'
+  const hint = seen.length ? `There are: ${seen.slice(0, 12).join(', ')}.` : none
   throw new Problem('no-such-button', `There is no button "${text}" in ${chatName(chat)}.`, hint)
 }

@@ -3,8 +3,8 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { isLoopback } from '../lib/addresses.ts'
 import { asciiHost, isHost } from '../world/host-name.ts'
-import { isLoopback } from '../world/public-address.ts'
 
 export const host = z.string().refine((name) => isHost(asciiHost(name)), 'Invalid input: expected the name of a host')
 

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { Problem } from '../lib/problem.ts'
-import { moveClock } from '../world/move-clock.ts'
+import { jumpTo } from '../world/move-clock.ts'
 import { lastRecordMs } from '../world/world.ts'
 import { action } from './action.ts'
 
@@ -16,6 +16,6 @@ export const setClock = action({
       const hint = `The latest record is of ${recordMs / 1000}; set the clock to that moment or later.`
       throw new Problem('clock-before-record', `At ${at} the world holds records of the future.`, hint)
     }
-    return moveClock(world, (clock) => clock.set(Math.round(at * 1000)))
+    return jumpTo(world, at * 1000)
   },
 })

@@ -7,7 +7,7 @@ import { openComments } from '../world/create.ts'
 import { requireFreeHandle, requireFreeUsername } from '../world/handles.ts'
 import { changeMember } from '../world/membership.ts'
 import { personNamed, sharedChatByRef } from '../world/named.ts'
-import { requireFounded } from '../world/person-rights.ts'
+import { requireChannel, requireFounded } from '../world/person-rights.ts'
 import { viewSharedChat } from '../world/view/views.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
@@ -29,6 +29,7 @@ export const updateChat = action({
   }),
   run(world, { chat: ref, owner, permissions, official, comments, ...changes }) {
     const chat = sharedChatByRef(world, ref)
+    if (comments || official) requireChannel(chat)
     if (changes.handle !== undefined && changes.handle !== chat.handle) requireFreeHandle(world, changes.handle)
     if (changes.username && changes.username !== chat.username) requireFreeUsername(world, changes.username)
     world.store.chats.change(chat, {
@@ -36,7 +37,7 @@ export const updateChat = action({
       ...(permissions && { permissions: packPermissions({ ...unpackPermissions(chat.permissions), ...permissions }) }),
       ...(official !== undefined && { official: official ? 1 : 0 }),
     })
-    if (comments && chat.kind === 'channel') openComments(world, chat)
+    if (comments) openComments(world, chat)
     if (owner !== undefined) handOver(owner)
     world.happened({ type: 'chat', chat: chat.chat })
     return viewSharedChat(world, sharedChat(world.store.chats.byId(chat.chat)!))

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { JsonText } from '../lib/json.ts'
 import { LIMITS } from '../spec/limits.ts'
-import { allowedUpdates, integer } from '../spec/params.ts'
+import { allowedUpdates, boundlessInteger, integer } from '../spec/params.ts'
 import type { BotRow } from '../store/bots.ts'
 import { acknowledgeUpdates, handOutUpdates, setUpdateFilter } from '../world/update-queue.ts'
 import { requireNoWebhook } from '../world/webhook.ts'
@@ -16,7 +16,7 @@ export const getUpdates = operation({
   params: z.object({
     offset: integer().optional(),
     limit: z.preprocess((v) => v ?? LIMITS.updatesPerCall, integer().pipe(z.int().min(1).max(LIMITS.updatesPerCall))),
-    timeout: z.preprocess((v) => v ?? 0, integer().pipe(z.int().min(0))),
+    timeout: z.preprocess((v) => v ?? 0, boundlessInteger().pipe(z.int().min(0))),
     allowed_updates: allowedUpdates,
   }),
   run(world, bot, { offset, limit, allowed_updates }) {

@@ -1,7 +1,7 @@
 // restrictChatMember: mutes a member of a group, or lifts the mute.
 
 import * as z from 'zod'
-import { boolean, chatId, integer, jsonText, userId } from '../spec/params.ts'
+import { boolean, boundlessInteger, chatId, jsonText, userId } from '../spec/params.ts'
 import { isMuted } from '../world/chat.ts'
 import { groupNamed } from '../world/find-chat.ts'
 import { changeMember } from '../world/membership.ts'
@@ -25,7 +25,7 @@ export const restrictChatMember = operation({
     chat_id: chatId,
     user_id: userId,
     permissions: jsonText(permissions),
-    until_date: integer().optional(),
+    until_date: boundlessInteger().optional(),
     use_independent_chat_permissions: boolean(),
   }),
   run(world, bot, { chat_id, user_id, permissions, until_date }) {

@@ -34,8 +34,8 @@ export const setWebhook = operation({
     else {
       const address = requireAllowedWebhook(world, url, addresses)
       set(world, bot, { url, address, secret_token, max_connections })
-      setUpdateFilter(world, bot, allowed_updates)
     }
+    setUpdateFilter(world, bot, allowed_updates)
     if (drop_pending_updates) dropPendingUpdates(world, bot)
     return true
   },

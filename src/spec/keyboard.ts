@@ -1,6 +1,7 @@
 // reply_markup: its three forms and the limits they share.
 
 import * as z from 'zod'
+import { isThisMachine } from '../lib/addresses.ts'
 import { utf8Bytes } from '../lib/text.ts'
 import { LIMITS } from './limits.ts'
 import { jsonText, points } from './params.ts'
@@ -70,11 +71,8 @@ function firstFormOnly(markup: unknown) {
 function isPublicLink(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return false
-  return !isLocalName(url.hostname) && !LOOPBACK.test(url.hostname)
+  return !isLocalName(url.hostname) && !isThisMachine(url.hostname.replace(/^\[(.*)\]$/, '$1'))
 }
-
-/** The machine itself, as a parsed URL writes its addresses. */
-const LOOPBACK = /^(127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/
 
 /** Names that never leave the machine or its network. */
 export function isLocalName(host: string): boolean {

@@ -8,8 +8,19 @@ import { FIELD_TEXTS } from './refusals.ts'
 const DECIMAL = /^-?\d+$/
 const TRUE = /^(true|yes|1)$/i
 
+const fromDigits = (v: unknown) => (typeof v === 'string' && DECIMAL.test(v) ? Number(v) : v)
+
 /** A whole number, also as decimal digits. */
-export const integer = () => z.preprocess((v) => (typeof v === 'string' && DECIMAL.test(v) ? Number(v) : v), z.int())
+export const integer = () => z.preprocess(fromDigits, z.int())
+
+/** A whole number of which only the smaller ones make a difference. */
+export const boundlessInteger = () =>
+  z.preprocess((v) => {
+    const number = fromDigits(v)
+    return Number.isInteger(number) ? clipped(number as number) : number
+  }, z.int())
+
+const clipped = (v: number) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(v, Number.MAX_SAFE_INTEGER))
 
 /** `true`, `yes` and `1` in any case are true; everything else is false. */
 export const boolean = () => z.preprocess((v) => (v === undefined ? v : TRUE.test(String(v))), z.boolean().optional())

@@ -1,5 +1,6 @@
 // Every change of a member's standing goes through here: the row, and who is told of it.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { UpdateType } from '../spec/update-types.ts'
 import type { MemberRow } from '../store/members.ts'
 import type { UserRow } from '../store/users.ts'
@@ -21,6 +22,7 @@ export function seatMember(world: World, chat: number, user: UserRow, standing: 
 export function changeMember(world: World, chat: SharedChat, user: UserRow, by: UserRow, standing: Standing) {
   const before = world.store.members.get(chat.chat, user.id) ?? stranger(chat.chat, user)
   const after = withStanding(world, chat, before, standing)
+  if (isDeepStrictEqual(before, after)) return
   world.store.members.put(after)
   world.happened({ type: 'member', chat: chat.chat, user: user.id, status: after.status })
   for (const { bot, type } of listeners(world, chat, user, before, after)) {

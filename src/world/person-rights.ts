@@ -94,6 +94,21 @@ export function requireReach(world: World, person: UserRow, chat: SharedChat, ta
   }
 }
 
+/** What is done to members only. */
+export function requireOrdinary(world: World, chat: SharedChat, target: UserRow) {
+  if (memberOf(world, chat, target.id)?.status !== 'administrator') return
+  throw new Problem(
+    'admin-target',
+    `${target.first_name} is an administrator of ${chat.title}, and administrators cannot be muted.`,
+    'Demote them first.',
+  )
+}
+
+export function requireChannel(chat: SharedChat): SharedChat {
+  if (chat.kind === 'channel') return chat
+  throw new Problem('not-a-channel', `${chat.title} is no channel.`, 'Only channels have comments and can be official.')
+}
+
 /** Comments chats have the members of their channel: whoever wants to change those goes there. */
 export function requireFounded(chat: SharedChat): SharedChat {
   if (chat.kind !== 'comments') return chat

@@ -124,6 +124,13 @@ describe('what becomes of the answer', () => {
     })
   })
 
+  it('drop beside a status: of an answer that is lost nobody hears a status', async () => {
+    const { s, bot } = await stage()
+    await s.act('injectFault', { operation: 'sendMessage', status: 500, drop: 'after' })
+    expect(await brokenBy(bot.call('sendMessage', hi))).toMatch(/ECONNRESET|UND_ERR_SOCKET/)
+    expect((await s.view('/calls')).at(-1)).toMatchObject({ status: 200, body: { result: { text: 'hi' } } })
+  })
+
   it('drop after getUpdates with an offset: what it acknowledged is gone', async () => {
     const { s, bot } = await stage()
     await s.act('injectFault', { operation: 'getUpdates', drop: 'after' })
@@ -296,7 +303,7 @@ describe('what is told', () => {
 describe('what makes no fault', () => {
   const BAD: [object, string, RegExp][] = [
     [{}, 'bad-fault', /one way/],
-    [{ status: 500, drop: 'after' }, 'bad-fault', /one way/],
+    [{ hang: true, drop: 'after' }, 'bad-fault', /one way/],
     [{ hang: true, duplicate_updates: true }, 'bad-fault', /one way/],
     [{ webhook: 500, delay_ms: 5 }, 'bad-fault', /Only calls/],
     [{ webhook: 500, operation: 'getMe' }, 'bad-fault', /no operation/],

@@ -195,7 +195,9 @@ it.each([
   [50, 50],
   [51, 50],
   [1_000_000, 50],
-])('UPD-19 UPD-20 waits with timeout %d for %d seconds and no more', async (timeout, seconds) => {
+  [1e20, 50],
+  ['99999999999999999999', 50],
+])('UPD-19 UPD-20 waits with timeout %s for %d seconds and no more', async (timeout, seconds) => {
   const { s, bot } = await waiting(0)
   const poll = await openPoll(s, bot, { timeout })
   await s.act('advanceClock', { seconds })

@@ -119,7 +119,11 @@ it.each([
   'https://printer.local/',
   'https://db.internal/',
   'http://127.0.0.1:3000/',
+  'http://2130706433/',
+  'http://0.0.0.0/',
   'http://[::1]/',
+  'http://[::]/',
+  'http://[::ffff:127.0.0.1]/',
 ])('KBD-09 GAP-37 refuses a button that leads to "%s"', async (url) => {
   const { send } = await chatWithAlice()
   expect(await send(inline([{ text: 'open', url }]))).toEqual(bad('.inline_keyboard.0.0.url', 'URL is not allowed'))

@@ -239,6 +239,34 @@ describe('replies', () => {
   })
 })
 
+describe('replies to what a bot cannot read', () => {
+  async function withAnotherBot() {
+    const { s, bot } = await stage()
+    const other = await s.bot({ first_name: 'Clerk', handle: 'clerk', owner: 'alice' })
+    await s.act('add', { as: 'alice', chat: TEAM.id, who: 'clerk' })
+    const { message_id } = await other.ok('sendMessage', { chat_id: TEAM.id, text: 'sealed' })
+    return { s, bot, other, message_id }
+  }
+
+  it('SEND-31 GAP-31 say nothing of another bot’s message', async () => {
+    const { s, bot, other, message_id } = await withAnotherBot()
+    await s.act('send', { as: 'bob', to: TEAM.id, text: 'well', reply_to: message_id })
+    const well = { message_id: message_id + 1, from: BOB, chat: TEAM, date: NOON, text: 'well' }
+    expect((await newest(bot)).message).toEqual(well)
+    const [mine] = await other.ok('getUpdates', { offset: -1 })
+    expect(mine.message.reply_to_message).toMatchObject({ message_id, text: 'sealed' })
+    const answer = { message_id: message_id + 2, from: GREETER, chat: TEAM, date: NOON, text: 'hello' }
+    expect(await send(bot, TEAM.id, { reply_to_message_id: message_id })).toEqual(granted(answer))
+  })
+
+  it('SEND-08 GAP-31 say nothing of a message from before it joined', async () => {
+    const { s, other } = await withAnotherBot()
+    const { message_id } = await s.act('send', { as: 'bob', to: TEAM.id, text: 'look', reply_to: 1 })
+    const look = { message_id, from: BOB, chat: TEAM, date: NOON, text: 'look' }
+    expect((await other.ok('getUpdates', { offset: -1 }))[0].message).toEqual(look)
+  })
+})
+
 describe('entities', () => {
   const written = async (text: string, service: Record<string, unknown> = {}) => {
     const { s, bot } = await stage()

@@ -138,6 +138,8 @@ it.each([
   ['RST-16', NOON, 0],
   ['RST-16', NOON - 3_600, 0],
   ['RST-16', 1, 0],
+  ['RST-17', 1e20, 0],
+  ['GAP-113', -1e20, 0],
   ['GAP-113', -1, 0],
   ['GAP-113', -NOON, 0],
 ])('%s mutes until %d as until %d', async (_, until_date, kept) => {

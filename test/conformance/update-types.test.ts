@@ -548,6 +548,23 @@ describe('chat_member', () => {
     ])
   })
 
+  it('GAP-99 brings nothing where nothing changes', async () => {
+    const { s, bot } = await team()
+    await listen(bot, ['chat_member'])
+    const does = (action: string, params = {}) => s.act(action, { as: 'alice', chat: 'team', who: 'bob', ...params })
+    const once = async (action: string, params = {}) => {
+      await does(action, params)
+      await does(action, params)
+      return typesOf(await bot.drain())
+    }
+    expect(await once('mute')).toEqual(['chat_member'])
+    expect(await once('mute', { until_date: NOON + 60 })).toEqual(['chat_member'])
+    expect(await once('unmute')).toEqual(['chat_member'])
+    expect(await once('promote', { rights: { can_pin_messages: true } })).toEqual(['chat_member'])
+    expect(await once('ban')).toEqual(['chat_member'])
+    expect(await once('unban')).toEqual(['chat_member'])
+  })
+
   it('GAP-99 GAP-102 brings what the bots of the group do, that bot included', async () => {
     const { s, bob, bot, group } = await team()
     const other = await s.bot()

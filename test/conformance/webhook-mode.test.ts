@@ -142,11 +142,18 @@ it('EVT-16 lets through what the list names', async () => {
   ])
 })
 
-it('EVT-17 leaves the filter alone when a webhook is removed', async () => {
+it('EVT-17 deleteWebhook leaves the filter alone', async () => {
   const { bot, set, info } = await webhookBot()
   await set(URL, { allowed_updates: ['message'] })
-  for (const [, method, params] of REMOVALS) {
-    await bot.ok(method, { ...params, allowed_updates: ['callback_query'] })
-    expect(await info()).toEqual({ ...NO_WEBHOOK, allowed_updates: ['message'] })
-  }
+  await bot.ok('deleteWebhook', { allowed_updates: ['callback_query'] })
+  expect(await info()).toEqual({ ...NO_WEBHOOK, allowed_updates: ['message'] })
+})
+
+it('EVT-17 GAP-89 setWebhook sets the filter also where it removes the webhook', async () => {
+  const { set, info } = await webhookBot()
+  await set(URL, { allowed_updates: ['message'] })
+  await set('', { allowed_updates: ['callback_query'] })
+  expect(await info()).toEqual({ ...NO_WEBHOOK, allowed_updates: ['callback_query'] })
+  await set('')
+  expect(await info()).toEqual(NO_WEBHOOK)
 })

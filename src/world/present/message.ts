@@ -7,6 +7,7 @@ import type { World } from '../world.ts'
 import { presentChat } from './chat.ts'
 import { commandEntities } from './command-entities.ts'
 import { presentFile } from './file.ts'
+import { repliedTo } from './replied-to.ts'
 import { presentUser, presentUserId, type Reader } from './user.ts'
 
 /** The membership message that a row stands for, by user id. */
@@ -17,7 +18,7 @@ export interface ServiceMessage {
 
 export function presentMessage(world: World, reader: Reader, chat: Chat, row: MessageRow): Message {
   const message = presentAlone(world, reader, chat, row)
-  const target = row.reply_to === null ? undefined : world.store.messages.get(row.chat, row.reply_to)
+  const target = repliedTo(world, reader, chat, row)
   if (target) message.reply_to_message = presentAlone(world, reader, chat, target)
   return message
 }

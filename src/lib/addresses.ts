@@ -1,4 +1,4 @@
-// Which addresses are open to the whole network.
+// What an IP address is: open to the whole network, or this very machine, however it is written.
 
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -19,4 +19,9 @@ export function isSameAddress(a: string, b: string): boolean {
   return ipaddr.process(a).toNormalizedString() === ipaddr.process(b).toNormalizedString()
 }
 
-export const isLoopback = (address: string) => isIP(address) !== 0 && ipaddr.process(address).range() === 'loopback'
+const rangeOf = (address: string) => (isIP(address) ? ipaddr.process(address).range() : undefined)
+
+export const isLoopback = (address: string) => rangeOf(address) === 'loopback'
+
+/** Also what is nowhere, which a machine takes for itself. */
+export const isThisMachine = (address: string) => isLoopback(address) || rangeOf(address) === 'unspecified'

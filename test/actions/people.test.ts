@@ -1,0 +1,71 @@
+// What people and the clock are refused, in plain sentences.
+
+import { expect, it } from 'vitest'
+import { NOON } from '../conformance/service.ts'
+import { NEWS, stage, TEAM } from '../conformance/stage.ts'
+
+const REFUSED: [string, string, object, object][] = [
+  [
+    'an administrator is muted',
+    'mute',
+    { as: 'alice', chat: TEAM.id, who: 'bob' },
+    {
+      code: 'admin-target',
+      message: 'Bob is an administrator of Team, and administrators cannot be muted.',
+      hint: 'Demote them first.',
+    },
+  ],
+  [
+    'a group is to have comments',
+    'updateChat',
+    { chat: TEAM.id, comments: true },
+    { code: 'not-a-channel', message: 'Team is no channel.', hint: 'Only channels have comments and can be official.' },
+  ],
+  [
+    'a group is to be official',
+    'updateChat',
+    { chat: TEAM.id, official: true, title: 'Else' },
+    { code: 'not-a-channel', message: 'Team is no channel.', hint: 'Only channels have comments and can be official.' },
+  ],
+  [
+    'a button is on another message than the one named',
+    'press',
+    { as: 'alice', chat: NEWS.id, button: 'Thanks', message_id: 1 },
+    { code: 'no-such-button', message: 'There is no button "Thanks" in News.', hint: 'That message has none.' },
+  ],
+  [
+    'the clock is put beyond the year 9999',
+    'setClock',
+    { at: 253_402_300_800 },
+    {
+      code: 'clock-too-far',
+      message: 'The clock goes no further than the year 9999.',
+      hint: 'That is 253402300799.',
+    },
+  ],
+  [
+    'the clock jumps beyond the year 9999',
+    'advanceClock',
+    { seconds: 1e300 },
+    {
+      code: 'clock-too-far',
+      message: 'The clock goes no further than the year 9999.',
+      hint: 'That is 253402300799.',
+    },
+  ],
+]
+
+it.each(REFUSED)('says why where %s', async (_, action, params, error) => {
+  const { s } = await stage()
+  await s.act('promote', { as: 'alice', chat: TEAM.id, who: 'bob', rights: {} })
+  const before = await s.view('/chats')
+  expect(await s.tryAct(action, params)).toEqual({ status: 400, body: { ok: false, error } })
+  expect(await s.view('/chats')).toEqual(before)
+  expect((await s.view('/health')).clock).toEqual({ now: NOON, frozen: true })
+})
+
+it('the clock goes to the end of the year 9999, and calls are answered there', async () => {
+  const { s, bot } = await stage()
+  await s.act('setClock', { at: 253_402_300_799 })
+  expect((await bot.call('getMe')).status).toBe(200)
+})
