@@ -46,8 +46,12 @@ export const opensDashboard = ({ headless, json }: { headless?: boolean; json?: 
   !headless && !json && canShow()
 
 /** The dashboard over an emulator in the same process; quitting it stops the emulator in order. */
-export async function playUntilQuit(emulator: Emulator, url: string, stop: () => Promise<void>): Promise<number> {
-  const code = await openDashboard(directClient(emulator, url), url)
+export async function playUntilQuit(
+  emulator: Emulator,
+  url: string,
+  { ascii, stop }: { ascii: boolean; stop(): Promise<void> },
+): Promise<number> {
+  const code = await openDashboard(directClient(emulator, url), url, { ascii })
   await stop()
   return code
 }

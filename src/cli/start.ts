@@ -19,12 +19,14 @@ interface StartOptions extends Furniture {
   db: string
   memory?: boolean
   headless?: boolean
+  ascii?: boolean
   json?: boolean
 }
 
 export function startCommand(): Command {
   return new Command('start')
     .option('--headless', 'no dashboard, plain lines')
+    .option('--ascii', 'a dashboard of plain signs only')
     .option('--host <host>', 'the address to bind', '127.0.0.1')
     .addOption(new Option('--port <port>', 'the port; 0 takes a free one').default(8081).argParser(readPort))
     .option('--control-token <token>', 'what calls of /_emulator have to bring; needed to bind beyond this machine')
@@ -47,7 +49,17 @@ Examples:
   $ bot-emulator start --headless --memory --port 0 --world world.yaml
   $ BOT_EMULATOR_PORT=9000 bot-emulator start --token 42:secret`
 
-async function start({ host, port, controlToken, memory, db, headless, json = false, ...furniture }: StartOptions) {
+async function start({
+  host,
+  port,
+  controlToken,
+  memory,
+  db,
+  headless,
+  ascii,
+  json = false,
+  ...furniture
+}: StartOptions) {
   const file = memory ? undefined : db
   const emulator = createEmulator({ file, service: serviceIn(furniture) })
   try {
@@ -61,7 +73,7 @@ async function start({ host, port, controlToken, memory, db, headless, json = fa
     // From before the first word on: whoever waits for it may stop the emulator at once.
     const stopped = dashboard ? undefined : untilStopped(stop)
     if (file) rememberRunning(file, server.url)
-    if (dashboard) process.exitCode = await playUntilQuit(emulator, server.url, stop)
+    if (dashboard) process.exitCode = await playUntilQuit(emulator, server.url, { ascii: ascii ?? false, stop })
     else {
       announce(emulator, { url: server.url, database: file ?? null, json })
       logCalls(emulator, json)
