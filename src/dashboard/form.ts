@@ -12,6 +12,8 @@ export interface Field {
   kind: FieldKind
   required: boolean
   choices: readonly string[]
+  /** What holds where nothing is written. */
+  unless: string
   input: Input
 }
 
@@ -63,7 +65,8 @@ function flagsOf({ properties }: Schema): string[] | undefined {
 function fieldOf(path: string[], schema: Schema, required: boolean, value: unknown): Field {
   const kind = kindOf(schema)
   const choices = kind === 'flag' ? (schema.const === true ? ['yes'] : ['yes', 'no']) : (schema.enum ?? [])
-  return { name: path.at(-1)!, path, kind, required, choices, input: inputOf(written(value)) }
+  const unless = written(Array.isArray(schema.default) ? undefined : schema.default)
+  return { name: path.at(-1)!, path, kind, required, choices, unless, input: inputOf(written(value)) }
 }
 
 function kindOf(schema: Schema): FieldKind {
@@ -101,6 +104,23 @@ export function paramsOf(form: Form): { params: Record<string, unknown> } | { er
     else params[name!] = { ...(params[name!] as object | undefined), [flag]: value }
   }
   return { params }
+}
+
+/** What goes into an empty field, in a word or two. */
+export function wantedIn({ kind, choices, unless }: Field): string {
+  const what = choices.length ? choices.join(' or ') : SORT[kind]
+  return unless === '' ? what : `${what}${what && ', '}else ${unless}`
+}
+
+const SORT: Record<FieldKind, string> = {
+  text: '',
+  number: 'a number',
+  flag: 'yes or no',
+  choice: '',
+  who: '',
+  whos: 'names, separated by commas',
+  file: 'a path',
+  json: 'JSON',
 }
 
 const WANTED: Record<FieldKind, string> = {

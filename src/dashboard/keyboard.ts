@@ -13,7 +13,7 @@ const PASTE_ENDS = `${ESC}[201~`
 
 const SEQUENCES: Record<string, string> = {
   '[A': 'up', '[B': 'down', '[C': 'right', '[D': 'left', '[H': 'home', '[F': 'end', '[Z': 'shift-tab',
-  OA: 'up', OB: 'down', OC: 'right', OD: 'left', OH: 'home', OF: 'end',
+  OP: 'f1', '[11~': 'f1', OA: 'up', OB: 'down', OC: 'right', OD: 'left', OH: 'home', OF: 'end',
   '[1~': 'home', '[7~': 'home', '[4~': 'end', '[8~': 'end', '[3~': 'delete', '[5~': 'pgup', '[6~': 'pgdn',
   '[1;5C': 'ctrl-right', '[1;5D': 'ctrl-left', '[1;3C': 'ctrl-right', '[1;3D': 'ctrl-left',
   '[13;2u': 'alt-enter', '[27;2;13~': 'alt-enter', '\r': 'alt-enter', '\n': 'alt-enter',

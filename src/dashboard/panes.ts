@@ -1,8 +1,8 @@
 // Which pane has the keys, and as whom one looks at it.
 
 import { buttonsOf } from './model.ts'
-import { openHandle } from './roster.ts'
-import type { Focus, Pane, State } from './state.ts'
+import { openHandle, withDraftKept } from './roster.ts'
+import { BLANK, type Focus, type Pane, type State } from './state.ts'
 import { type Step, step } from './step.ts'
 
 /** The messages, with the newest that has buttons at hand. */
@@ -18,9 +18,10 @@ export const paneOf = ({ focus }: State): Pane => (focus === 'compose' || focus 
 
 export function become(state: State, handle: string): Step {
   if (state.me === handle) return step(state)
-  const changed = { ...openHandle({ ...state, open: null }, state.open ?? ''), me: handle, open: state.open, chats: [] }
+  const other = { ...withDraftKept(state), me: handle, composer: { ...BLANK, history: state.composer.history } }
+  const changed = { ...openHandle({ ...other, open: null }, state.open ?? ''), open: state.open, chats: [] }
   return step(
-    { ...changed, chosen: { ...state.chosen, chats: 0 } },
+    { ...changed, chosen: { ...changed.chosen, chats: 0 } },
     { do: 'load', what: 'chats' },
     { do: 'load', what: 'talk' },
     { do: 'remember' },

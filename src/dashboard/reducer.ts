@@ -7,10 +7,12 @@ import { EDITS, type Input, inputOf, insert } from './input.ts'
 import type { Stroke } from './keyboard.ts'
 import { commandFor, type Place, WRITING } from './keys.ts'
 import { changed } from './overlays.ts'
+import { toPane } from './panes.ts'
 import { withEventsSeen } from './reduce-events.ts'
 import { type Loaded, withLoaded } from './reduce-loaded.ts'
+import { openHandle } from './roster.ts'
 import { type BotPanel, type Photo, type State, topOf } from './state.ts'
-import { type Effect, type Step, step, tell } from './step.ts'
+import { type Effect, followedBy, type Step, step, TOAST_MS, tell } from './step.ts'
 
 export type Happened =
   | { type: 'stroke'; stroke: Stroke }
@@ -67,7 +69,14 @@ export function placeOf(state: State): Place {
   return top.kind === 'help' ? 'reading' : top.kind
 }
 
-function struck(state: State, stroke: Stroke): Step {
+/** What was told is taken for read at the next key, a refusal once there was time to read it. */
+const TIME_TO_READ_MS = 1500
+
+const unlessRead = ({ toast, nowMs }: State) =>
+  toast?.bad && toast.untilMs - nowMs > TOAST_MS - TIME_TO_READ_MS ? toast : null
+
+function struck(before: State, stroke: Stroke): Step {
+  const state = before.toast ? { ...before, toast: unlessRead(before) } : before
   const place = placeOf(state)
   const isText = stroke.text !== undefined && WRITING.includes(place)
   const command =
@@ -112,6 +121,8 @@ function ticked(state: State, nowMs: number): Step {
   const toast = state.toast && state.toast.untilMs > nowMs ? state.toast : null
   const top = topOf(state)
   const effects: Effect[] = top?.kind === 'bot' ? [{ do: 'look-at-bot', bot: top.bot }] : []
+  if (state.link === 'open' && Math.floor(nowMs / 1000) > Math.floor(state.nowMs / 1000))
+    effects.push({ do: 'load', what: 'polling' })
   return step({ ...state, nowMs, toast }, ...effects)
 }
 
@@ -124,8 +135,19 @@ function performed(state: State, { action, from, result, said }: Happened & { ty
     : (said ?? (from === 'form' ? `${action}: done` : undefined))
   const effects: Effect[] = [{ do: 'load', what: 'chats' }]
   if (state.talk.chat === null) effects.push({ do: 'load', what: 'talk' })
-  if (action.startsWith('create')) effects.push({ do: 'load', what: 'directory' })
-  return step(news === undefined ? below : tell(below, news), ...effects)
+  if (action.startsWith('create') || action === 'snapshot') effects.push({ do: 'load', what: 'directory' })
+  const after = news === undefined ? below : tell(below, news)
+  return OPENED.has(action) && made?.handle !== undefined
+    ? followedBy(step(after, ...effects), (now) => openNew(now, made.handle!))
+    : step(after, ...effects)
+}
+
+/** Whoever makes a place to talk in wants to talk there. */
+const OPENED = new Set(['createBot', 'createGroup', 'createChannel'])
+
+function openNew(state: State, handle: string): Step {
+  const opened = toPane(openHandle(state, handle), 'compose')
+  return step(opened, { do: 'load', what: 'talk' }, { do: 'remember' })
 }
 
 function refused(state: State, { from, message, hint, unsent }: Happened & { type: 'refused' }): Step {

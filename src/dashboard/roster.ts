@@ -1,7 +1,8 @@
 // The left pane as a list: my chats, what I could open besides, and the people I could be.
 
+import { inputOf } from './input.ts'
 import type { Bot, ChatOfMine, Person, Place } from './model.ts'
-import type { State } from './state.ts'
+import { BLANK, type State } from './state.ts'
 
 export type Item =
   | { kind: 'chat'; handle: string; chat: ChatOfMine }
@@ -49,19 +50,39 @@ export const openChatNow = (state: State): ChatOfMine | undefined =>
 
 export const openBot = (state: State): Bot | undefined => state.bots.find((bot) => bot.handle === state.open)
 
+/** Whether Enter opens the private chat rather than sends what is written. */
+export function startsBot(state: State): boolean {
+  const chat = openChatNow(state)
+  const isStarted = chat?.started ?? chat !== undefined
+  const { text } = state.composer
+  return openBot(state) !== undefined && !isStarted && (text.trim() === '' || text === '/start')
+}
+
 /** The bot that a look at limits, queue or webhook is about. */
 export const botAtHand = (state: State): Bot | undefined => openBot(state) ?? state.bots[0]
 
 export const meOf = (state: State): Person | undefined => state.people.find((person) => person.handle === state.me)
 
-export function openHandle(state: State, handle: string): State {
-  if (state.open === handle) return state
+const draftAt = ({ me }: State, chat: string | null) => `${me} in ${chat}`
+
+/** What stands in the composer stays in its chat. */
+export function withDraftKept(state: State): State {
+  const { text, editing } = state.composer
+  const { [draftAt(state, state.open)]: _, ...others } = state.drafts
+  const isDraft = editing === null && text.trim() !== ''
+  return { ...state, drafts: isDraft ? { ...others, [draftAt(state, state.open)]: text } : others }
+}
+
+export function openHandle(before: State, handle: string): State {
+  if (before.open === handle) return before
+  const state = withDraftKept(before)
   const { history } = state.composer
+  const text = state.drafts[draftAt(state, handle)] ?? ''
   return {
     ...state,
     open: handle,
     talk: { chat: null, messages: [], problem: null, selected: null, button: 0 },
-    composer: { text: '', at: 0, replyTo: null, editing: null, back: 0, draft: '', suggestion: 0, history },
+    composer: { ...BLANK, ...inputOf(text), history },
     filters: { ...state.filters, talk: '' },
     chosen: { ...state.chosen, keyboard: 0 },
   }

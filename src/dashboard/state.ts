@@ -95,6 +95,8 @@ export interface State {
   people: readonly Person[]
   bots: readonly Bot[]
   places: readonly Place[]
+  /** The names of what was kept. */
+  snapshots: readonly string[]
   /** The handle of whom I play. */
   me: string | null
   chats: readonly ChatOfMine[]
@@ -104,11 +106,15 @@ export interface State {
   talk: Talk
   photos: Readonly<Record<string, Photo | null>>
   composer: Composer
+  /** What was being written elsewhere, by who and where. */
+  drafts: Readonly<Record<string, string>>
   traffic: readonly Entry[]
   filters: Readonly<Record<Pane, string>>
   find: Find | null
   /** Calls and refusals in each of the last intervals. */
   chart: { at: number; calls: readonly number[]; refused: readonly number[] }
+  /** Which of the bots waited for updates when they were last asked. */
+  polling: Readonly<Record<string, boolean>>
   /** When each bot last asked for updates, on this machine. */
   polledMs: Readonly<Record<string, number>>
   focus: Focus
@@ -143,15 +149,18 @@ export function initialState({ size, look, url, nowMs, me = null, open = null }:
     people: [],
     bots: [],
     places: [],
+    snapshots: [],
     chats: [],
     chosen: { chats: 0, keyboard: 0, traffic: null },
     talk: NO_TALK,
     photos: {},
     composer: { ...BLANK, history: [] },
+    drafts: {},
     traffic: [],
     filters: { chats: '', talk: '', traffic: '' },
     find: null,
     chart: { at: 0, calls: [], refused: [] },
+    polling: {},
     polledMs: {},
     focus: 'chats',
     overlays: [],

@@ -4,7 +4,7 @@ import type { State } from './state.ts'
 
 export type Effect =
   | { do: 'perform'; action: string; params: Readonly<Record<string, unknown>>; from: 'key' | 'form'; said?: string }
-  | { do: 'load'; what: 'all' | 'chats' | 'talk' | 'directory' }
+  | { do: 'load'; what: 'all' | 'chats' | 'talk' | 'directory' | 'polling' }
   | { do: 'look-at-bot'; bot: string }
   | { do: 'preview'; files: readonly string[] }
   | { do: 'paths'; path: string }
@@ -27,7 +27,7 @@ export function followedBy({ state, effects }: Step, next: (state: State) => Ste
   return { state: after.state, effects: [...effects, ...after.effects] }
 }
 
-const TOAST_MS = 6000
+export const TOAST_MS = 6000
 
 export const tell = (state: State, text: string, bad = false): State => ({
   ...state,

@@ -61,6 +61,18 @@ export function fieldSuggestions(state: State, form: Form): Suggestion[] {
   return fitting.map((one) => ({ ...one, from })).slice(0, MOST)
 }
 
+/** What is written in part, or must be written, Enter completes first. */
+export function takenByEnter(state: State, form: Form): Suggestion | undefined {
+  const field = form.fields[form.at]
+  const suggestions = fieldSuggestions(state, form)
+  const taken = suggestions[form.suggestion]
+  if (!field || !taken) return undefined
+  const written = field.input.text.slice(taken.from).trim()
+  if (form.suggestion > 0) return taken.text === written ? undefined : taken
+  if (written === '') return field.required && field.input.text === '' ? taken : undefined
+  return suggestions.some((one) => one.text.toLowerCase() === written.toLowerCase()) ? undefined : taken
+}
+
 type Value = Omit<Suggestion, 'from'>
 
 function valuesFor(state: State, { kind, name, choices }: Field, form: Form): Value[] {
@@ -68,6 +80,7 @@ function valuesFor(state: State, { kind, name, choices }: Field, form: Form): Va
   if (kind === 'file') return form.paths.map((text) => ({ text, says: '' }))
   if (kind === 'who' || kind === 'whos') return whoever(state, name)
   if (name === 'key') return keysOfKeyboard(state)
+  if (form.action === 'restore') return state.snapshots.map((text) => ({ text, says: '' }))
   return []
 }
 

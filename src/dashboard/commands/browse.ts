@@ -30,11 +30,11 @@ export const toMessages = (state: State): Step => to(state, state.open === null 
 export const toTraffic = (state: State): Step => to(state, 'traffic')
 export const write = (state: State): Step => step(state.open === null ? state : { ...leaving(state), focus: 'compose' })
 
-/** Esc drops a filter first, then leads back to writing. */
+/** Esc drops a filter first, then leads to the messages, where it stays: pressed again and again, it never writes. */
 export function back(state: State): Step {
   const pane = paneOf(state)
   if (state.filters[pane] !== '') return step({ ...state, filters: { ...state.filters, [pane]: '' } })
-  return write(state)
+  return state.focus === 'talk' ? step(state) : toMessages(state)
 }
 
 /** About what a page shows, whatever the terminal's size. */
@@ -56,9 +56,13 @@ function move(state: State, by: number): Step {
     case 'traffic':
       return step(trafficMoved(state, by))
     default:
-      return step(talkMoved(state, by))
+      return isPastNewest(state, by) ? write(state) : step(talkMoved(state, by))
   }
 }
+
+/** Below the newest message is the composer. */
+const isPastNewest = ({ talk }: State, by: number) =>
+  by === 1 && (talk.messages.length === 0 || talk.messages.at(-1)!.message_id === talk.selected)
 
 const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
 

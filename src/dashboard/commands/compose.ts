@@ -2,7 +2,7 @@
 
 import { inputOf, insert } from '../input.ts'
 import { toPane } from '../panes.ts'
-import { openBot, openChatNow } from '../roster.ts'
+import { startsBot } from '../roster.ts'
 import type { Composer, State } from '../state.ts'
 import { type Step, step } from '../step.ts'
 import { composerSuggestions } from '../suggest.ts'
@@ -21,16 +21,9 @@ export function send(state: State): Step {
   const { me, open, composer } = state
   const { text, replyTo, editing } = composer
   if (me === null || open === null) return step(state)
-  const bot = openBot(state)
-  const chat = openChatNow(state)
-  const isStarted = chat?.started ?? chat !== undefined
-  if (bot && !isStarted && (text.trim() === '' || text === '/start')) {
-    return step(composing(state, emptied), {
-      do: 'perform',
-      action: 'start',
-      params: { as: me, bot: bot.handle },
-      from: 'key',
-    })
+  if (startsBot(state)) {
+    const params = { as: me, bot: open }
+    return step(composing(state, emptied), { do: 'perform', action: 'start', params, from: 'key' })
   }
   if (text.trim() === '') return step(state)
   const history = [...composer.history.filter((one) => one !== text), text].slice(-KEPT_HISTORY)

@@ -5,7 +5,7 @@ import { inputOf } from '../input.ts'
 import { changed } from '../overlays.ts'
 import { type State, topOf } from '../state.ts'
 import { type Effect, type Step, step } from '../step.ts'
-import { fieldSuggestions } from '../suggest.ts'
+import { fieldSuggestions, takenByEnter } from '../suggest.ts'
 
 const formOf = (state: State): Form | undefined => {
   const top = topOf(state)
@@ -55,10 +55,8 @@ function completed(state: State, form: Form, field: Field): Step {
 export function submit(state: State): Step {
   const form = formOf(state)
   if (!form) return step(state)
-  const suggestion = fieldSuggestions(state, form)[form.suggestion]
   const here = form.fields[form.at]!
-  const isWanted = form.suggestion > 0 || (here.required && here.input.text === '')
-  if (suggestion && isWanted && suggestion.text !== here.input.text) return completeField(state)
+  if (takenByEnter(state, form)) return completeField(state)
   const empty = form.fields.findIndex((field, i) => i > form.at && field.required && field.input.text === '')
   if (empty >= 0 && here.input.text !== '') return step(withForm(state, { ...form, at: empty, suggestion: 0 }))
   return submitNow(state)

@@ -8,7 +8,8 @@ import { type Step, step } from '../step.ts'
 import { knownValues } from '../suggest.ts'
 
 export const close = (state: State): Step => step({ ...state, overlays: state.overlays.slice(0, -1) })
-export const help = (state: State): Step => step(overlaid(state, { kind: 'help', scroll: 0 }))
+export const help = (state: State): Step =>
+  step(topOf(state)?.kind === 'help' ? state : overlaid(state, { kind: 'help', scroll: 0 }))
 
 export function palette(state: State): Step {
   if (topOf(state)?.kind === 'palette') return step(state)
@@ -70,7 +71,7 @@ export const sendFile = (state: State): Step =>
 export function newThing(state: State): Step {
   const items = state.actions
     .filter((action) => action.name.startsWith('create'))
-    .map((action): MenuItem => ({ says: action.summary, action: action.name, params: { owner: state.me }, ask: true }))
+    .map(({ name }): MenuItem => ({ says: name, action: name, params: { owner: state.me }, ask: true }))
   return step(overlaid(state, { kind: 'menu', title: 'make something new', items, selected: 0 }))
 }
 

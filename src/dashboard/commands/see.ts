@@ -49,10 +49,19 @@ const curlFor = ({ bots, url }: State, { call, bot }: Entry & { kind: 'call' }) 
 export function copy(state: State): Step {
   if (state.focus === 'traffic') {
     const entry = entryOf(state)
-    return entry ? copied(state, jsonOf(entry), 'The JSON is copied.') : step(state)
+    return entry ? copied(state, jsonOf(entry), 'The JSON is copied.') : copyConnection(state)
   }
   const message = state.talk.messages.find((one) => one.message_id === state.talk.selected)
   return message ? copied(state, JSON.stringify(message, null, 2), 'The message is copied.') : step(state)
+}
+
+/** What a program needs to be the bot, as it is written before its command. */
+export function copyConnection(state: State): Step {
+  const top = topOf(state)
+  const bot = top?.kind === 'bot' ? state.bots.find((one) => one.handle === top.bot) : botAtHand(state)
+  if (!bot) return step(state)
+  const variables = `BOT_API_URL=${state.url} BOT_TOKEN=${bot.token}`
+  return copied(state, variables, 'BOT_API_URL and BOT_TOKEN are copied.')
 }
 
 export function copyCurl(state: State): Step {

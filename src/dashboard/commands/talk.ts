@@ -109,11 +109,12 @@ export function chatMenu(state: State): Step {
     item('updateBot', { bot: open }, true),
   ]
   const shared = [
-    item(chat ? 'leave' : 'join', { as: me, chat: open }),
+    ...(chat ? [] : [item('join', { as: me, chat: open })]),
     ...['add', 'promote', 'mute', 'ban', 'unban'].map((action) => item(action, { as: me, chat: open }, true)),
     item('unpin', { as: me, chat: open }),
     item('updateChat', { chat: open }, true),
+    ...(chat ? [item('leave', { as: me, chat: open })] : []),
   ]
-  const items = [...(isBot ? withBot : shared), item('sendFile', { as: me, to: open }, true)]
+  const items = [item('sendFile', { as: me, to: open }, true), ...(isBot ? withBot : shared)]
   return step(overlaid(state, { kind: 'menu', title: `what to do in ${chat?.title ?? open}`, items, selected: 0 }))
 }

@@ -1,0 +1,102 @@
+// What a key would do as things stand, in the fewest words; null where it would do nothing.
+
+import type { CommandName } from './commands/index.ts'
+import type { Binding } from './keys.ts'
+import { buttonsOf, type Message } from './model.ts'
+import { rosterOf, startsBot, titleOf } from './roster.ts'
+import { type State, topOf } from './state.ts'
+import { composerSuggestions, fieldSuggestions, takenByEnter } from './suggest.ts'
+import { filtered } from './traffic.ts'
+
+type Now = (state: State) => string | null
+
+const messageAt = ({ talk }: State): Message | undefined =>
+  talk.messages.find((message) => message.message_id === talk.selected)
+
+const onMessage =
+  (says: string, fits: (message: Message, state: State) => boolean = () => true): Now =>
+  (state) => {
+    const message = messageAt(state)
+    return message && fits(message, state) ? says : null
+  }
+
+const inTraffic =
+  (says: string, kinds: readonly string[]): Now =>
+  (state) => {
+    const entries = filtered(state.traffic, state.filters.traffic)
+    const entry = entries.find((one) => one.id === state.chosen.traffic) ?? entries.at(-1)
+    return entry && kinds.includes(entry.kind) ? says : null
+  }
+
+const NOW: Partial<Record<CommandName, Now>> = {
+  send: (state) => {
+    const { text, editing, replyTo } = state.composer
+    if (startsBot(state)) return 'start the bot'
+    if (text.trim() === '') return null
+    return editing !== null ? 'save the edit' : replyTo !== null ? 'reply' : 'send'
+  },
+  complete: (state) => (composerSuggestions(state).length ? 'complete' : 'next pane'),
+  leaveComposer: ({ composer }) =>
+    composer.editing !== null ? 'drop the edit' : composer.replyTo !== null ? 'drop the reply' : 'messages',
+  openChosen: (state) => {
+    const item = rosterOf(state)[state.chosen.chats]
+    if (!item || (item.kind === 'person' && item.handle === state.me)) return null
+    return item.kind === 'person' ? `be ${titleOf(item)}` : 'open'
+  },
+  pressOrOpen: (state) => {
+    const button = buttonsOf(messageAt(state))[state.talk.button]
+    if (button) return button.url === undefined ? `press ${button.text.slice(0, 16)}` : 'copy the address'
+    return messageAt(state) ? 'open' : null
+  },
+  nextButton: onMessage('next button', (message) => buttonsOf(message).length > 1),
+  reply: onMessage('reply'),
+  edit: onMessage('edit', (message, { me }) => message.author.handle === me),
+  deleteMessage: onMessage('delete'),
+  pinOrUnpin: onMessage('pin'),
+  back: ({ focus, filters }) =>
+    (focus === 'traffic' || focus === 'chats') && filters[focus] !== '' ? 'drop the filter' : null,
+  write: ({ open }) => (open === null ? null : 'write'),
+  sendFile: ({ open }) => (open === null ? null : 'send a file'),
+  findNext: ({ focus, filters }) => (focus === 'talk' && filters.talk !== '' ? 'find again' : null),
+  openEntry: inTraffic('open', ['call', 'update', 'note']),
+  copyCurl: inTraffic('copy as curl', ['call']),
+  record: ({ recordingSinceMs }) => (recordingSinceMs === null ? 'record' : 'stop and save'),
+  submit: (state) => {
+    const top = topOf(state)
+    if (top?.kind !== 'form') return null
+    const { fields, at } = top.form
+    const taken = takenByEnter(state, top.form)
+    if (taken) return `take ${taken.text}`
+    const isMore = fields.some((field, i) => i > at && field.required && field.input.text === '')
+    return isMore && fields[at]!.input.text !== '' ? 'next field' : 'do it'
+  },
+  copyDetailCurl: (state) => {
+    const top = topOf(state)
+    return top?.kind === 'detail' && top.curl ? 'copy as curl' : null
+  },
+  completeField: (state) => {
+    const top = topOf(state)
+    return top?.kind === 'form' && fieldSuggestions(state, top.form).length ? 'complete' : 'next field'
+  },
+  overlayPageDown: (state) => (topOf(state)?.kind === 'bot' ? null : 'a page down'),
+  palette: (state) => (topOf(state)?.kind === 'palette' ? null : 'do anything'),
+  limits: (state) => (botViewOf(state) === 'limits' ? null : 'limits'),
+  queue: (state) => (botViewOf(state) === 'queue' ? null : 'update queue'),
+  webhook: (state) => (botViewOf(state) === 'webhook' ? null : 'webhook'),
+  nextBot: ({ bots }) => (bots.length > 1 ? 'next bot' : null),
+  openQueued: (state) => (botViewOf(state) === 'limits' ? null : 'open'),
+  redeliver: (state) => {
+    const view = botViewOf(state)
+    return view === undefined ? inTraffic('redeliver', ['update'])(state) : view === 'webhook' ? 'redeliver' : null
+  },
+}
+
+const botViewOf = (state: State) => {
+  const top = topOf(state)
+  return top?.kind === 'bot' ? top.view : undefined
+}
+
+export function hintOf(state: State, { does, says }: Binding): string | null {
+  const now = NOW[does]
+  return now ? now(state) : says
+}
