@@ -129,6 +129,10 @@ export interface Delivery {
   error: string | null
 }
 
+export interface Snapshot {
+  name: string
+}
+
 export interface Schema {
   type?: string | string[]
   enum?: string[]

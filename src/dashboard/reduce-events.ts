@@ -23,6 +23,8 @@ const STALE: Readonly<Record<string, readonly ('chats' | 'directory' | 'talk' | 
   webhook: ['directory'],
   service: ['directory'],
   missed: ['all'],
+  world: ['all'],
+  reset: ['all'],
 }
 
 export function withEventsSeen(state: State, events: readonly EventView[]): Step {
@@ -62,8 +64,14 @@ function withMessages(state: State, events: readonly EventView[]): Talk {
   }
   if (!messages) return talk
   const kept = messages.slice(-KEPT_MESSAGES)
-  const selected = kept.some((one) => one.message_id === talk.selected) ? talk.selected : null
-  return { ...talk, messages: kept, selected }
+  return { ...talk, messages: kept, selected: selectedAmong(kept, talk) }
+}
+
+/** What was selected, or where it was deleted the one that has its place. */
+function selectedAmong(kept: readonly Message[], { messages, selected }: Talk): number | null {
+  if (selected === null || kept.some((one) => one.message_id === selected)) return selected
+  if (!messages.some((one) => one.message_id === selected)) return null
+  return (kept.find((one) => one.message_id > selected) ?? kept.at(-1))?.message_id ?? null
 }
 
 function take(messages: Message[], event: EventView) {

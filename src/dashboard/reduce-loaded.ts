@@ -13,6 +13,9 @@ export interface Loaded {
   people?: Person[]
   bots?: Bot[]
   places?: Place[]
+  /** Which of the bots wait for updates now. */
+  polling?: Readonly<Record<string, boolean>>
+  snapshots?: string[]
   traffic?: readonly Entry[]
   /** Whose chats. */
   chats?: { me: string; list: ChatOfMine[] }
@@ -20,34 +23,43 @@ export interface Loaded {
 }
 
 export function withLoaded(state: State, loaded: Loaded): Step {
-  const { actions, clock, people, bots, places, traffic } = loaded
+  const { actions, clock, people, bots, places, polling, snapshots, traffic } = loaded
   const known: State = {
     ...state,
     ...(actions && { actions }),
     ...(people && { people }),
     ...(bots && { bots }),
     ...(places && { places }),
+    ...(polling && { polling }),
+    ...(snapshots && { snapshots }),
     ...(traffic && !state.traffic.length && { traffic }),
     ...(clock && { clock: { ...clock, seenMs: state.nowMs } }),
   }
   return followedBy(
-    followedBy(settled(known), (now) => withChats(now, loaded)),
+    followedBy(settled(withPlaceToBe(known, loaded), loaded), (now) => withChats(now, loaded)),
     (now) => withTalk(now, loaded),
   )
 }
 
 /** Whoever I was may be gone; somebody must be played. */
-function settled(state: State): Step {
-  if (!state.people.length || state.people.some((one) => one.handle === state.me && !one.deleted)) return step(state)
+function settled(state: State, { people }: Loaded): Step {
+  if (!people || state.people.some((one) => one.handle === state.me && !one.deleted)) return step(state)
   const me = state.people.find((one) => !one.deleted)?.handle ?? null
   return me === state.me ? step(state) : step({ ...state, me, chats: [] }, { do: 'load', what: 'chats' })
+}
+
+/** So may the chat that stood open, where another world has taken the place of this one. */
+function withPlaceToBe(state: State, { bots, places }: Loaded): State {
+  const isThere = [...state.bots, ...state.places].some((one) => one.handle === state.open)
+  return state.open === null || !bots || !places || isThere ? state : { ...openHandle(state, ''), open: null }
 }
 
 function withChats(state: State, { chats }: Loaded): Step {
   if (!chats || chats.me !== state.me) return step(state)
   const after = { ...state, chats: sorted(chats.list) }
-  if (state.chats.length) return step(sameChosen(state, after), ...readSoon(after))
-  const first = state.open ?? after.chats[0]?.handle ?? state.bots[0]?.handle
+  if (state.chats.length && state.open !== null) return step(sameChosen(state, after), ...readSoon(after))
+  const spokenIn = after.chats.find((chat) => chat.last_message)
+  const first = state.open ?? spokenIn?.handle ?? state.bots[0]?.handle ?? after.chats[0]?.handle
   if (first === undefined) return step(after)
   const opened = state.open === null ? { ...openHandle(after, first), focus: 'compose' as const } : after
   const at = rosterOf(opened).findIndex((item) => item.kind !== 'person' && item.handle === first)

@@ -2,7 +2,7 @@
 
 import type { Client, EventView } from '../client/client.ts'
 import { Problem } from '../lib/problem.ts'
-import type { Bot, Call, ChatOfMine } from './model.ts'
+import type { Bot, Call, ChatOfMine, Person, Snapshot } from './model.ts'
 import type { Recorder } from './recorder.ts'
 import type { Happened } from './reducer.ts'
 import type { State } from './state.ts'
@@ -32,6 +32,8 @@ const RETRY_MS = 1000
 const EARLIER_CALLS = 300
 /** Above this the rest of the bots tell of themselves only when looked at. */
 const MOST_PROFILES = 30
+/** Whether a bot asks for updates is told by no event: it is asked of those that the header has room for. */
+const MOST_WATCHED = 3
 
 export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring): Sync {
   const busy = new Set<What>()
@@ -65,13 +67,17 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
 
   const READ = {
     directory: async () => {
-      const [people, bots, places] = await Promise.all([
+      const [people, bots, places, snapshots] = await Promise.all([
         client.view('/users'),
         client.view('/bots'),
         client.view('/chats'),
+        client.view('/snapshots'),
       ])
-      return { people, bots: await withProfiles(bots), places }
+      const names = snapshots.map(({ name }: Snapshot) => name)
+      const [told, polling] = await Promise.all([withProfiles(bots), pollingOf(bots)])
+      return { people, bots: told, places, polling, snapshots: names }
     },
+    polling: async () => ({ polling: await pollingOf(state().bots) }),
     chats: async (me: string | null) =>
       me === null ? {} : { chats: { me, list: (await client.view(at('users', me, 'chats'))) as ChatOfMine[] } },
     talk: async (me: string | null, open: string | null) =>
@@ -83,7 +89,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
         READ.directory(),
         state().traffic.length ? undefined : client.view('/calls'),
       ])
-      const who = me ?? directory.people[0]?.handle ?? null
+      const who = (directory.people.find(({ handle }: Person) => handle === me) ?? directory.people[0])?.handle ?? null
       return {
         clock,
         ...(actions && { actions: actions as State['actions'] as never }),
@@ -100,6 +106,15 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
       .slice(0, MOST_PROFILES)
       .map(async (bot) => ({ ...bot, profile: await client.view(at('bots', bot.handle, 'profile')) }))
     return [...(await Promise.all(told)), ...bots.slice(MOST_PROFILES)]
+  }
+
+  async function pollingOf(bots: readonly Bot[]): Promise<Record<string, boolean>> {
+    const watched = [...bots.filter(({ handle }) => handle === state().open), ...bots.slice(0, MOST_WATCHED)]
+    const asked = [...new Set(watched)].map(async ({ handle }) => {
+      const { polling } = await client.view(at('bots', handle, 'delivery'))
+      return [handle, polling] as const
+    })
+    return Object.fromEntries(await Promise.all(asked))
   }
 
   async function talk(me: string, open: string) {

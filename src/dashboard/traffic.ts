@@ -74,6 +74,26 @@ export function withEvents(entries: readonly Entry[], events: readonly EventView
       case 'clock':
         added.push({ id: event.id, at: event.at, kind: 'note', bot: '', text: 'the clock was moved', bad: false })
         break
+      case 'world':
+        added.push({
+          id: event.id,
+          at: event.at,
+          kind: 'note',
+          bot: '',
+          text: `the world was ${event.how}`,
+          bad: false,
+        })
+        break
+      case 'reset':
+        added.push({
+          id: event.id,
+          at: event.at,
+          kind: 'note',
+          bot: event.bot === undefined ? '' : bot,
+          text: `${event.layer} taken away${event.bot === undefined ? '' : ` of ${bot}`}`,
+          bad: false,
+        })
+        break
       case 'missed':
         added.push({
           id: event.id,
@@ -98,10 +118,25 @@ export function withEvents(entries: readonly Entry[], events: readonly EventView
   })
 }
 
-/** The lines that a filter lets through: every word must occur somewhere in the line. */
+/** A poll that brought updates says nothing that their own lines do not. */
+const isAnsweredPoll = (entry: Entry) =>
+  entry.kind === 'call' && entry.call.ok && entry.call.method.toLowerCase() === 'getupdates'
+
+const withoutPolls = new WeakMap<readonly Entry[], readonly Entry[]>()
+
+function unsearched(entries: readonly Entry[]): readonly Entry[] {
+  let kept = withoutPolls.get(entries)
+  if (!kept) {
+    kept = entries.filter((entry) => !isAnsweredPoll(entry))
+    withoutPolls.set(entries, kept)
+  }
+  return kept
+}
+
+/** The lines that a filter lets through: every word must occur somewhere in the line. Without one, all but the polls. */
 export function filtered(entries: readonly Entry[], filter: string): readonly Entry[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-  if (!words.length) return entries
+  if (!words.length) return unsearched(entries)
   return entries.filter((entry) => {
     const text = searchedText(entry)
     return words.every((word) => text.includes(word))

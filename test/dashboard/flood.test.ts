@@ -64,6 +64,8 @@ function flooded() {
     '/bots': [GREETER],
     '/chats': [TEAM, NEWS],
     '/calls': [],
+    '/snapshots': [],
+    '/bots/greeter/delivery': { polling: true, webhook: null, waiting: 0 },
     '/bots/greeter/profile': GREETER.profile,
     '/users/alice/chats': CHATS,
     '/users/alice/chats/greeter': { ...WITH_GREETER, messages: MESSAGES },

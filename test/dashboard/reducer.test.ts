@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../src/dashboard/model.ts'
 import { topOf } from '../../src/dashboard/state.ts'
+import { filtered } from '../../src/dashboard/traffic.ts'
 import { CHATS, type EVENTS, happen, keys, MESSAGES, NOON, said, scene } from './scene.ts'
 
 const performs = (effects: ReturnType<typeof keys>['effects']) =>
@@ -112,6 +113,18 @@ describe('messages', () => {
     expect(happen(edited, { type: 'events', nowMs, events: [gone] }).state.talk.messages).toHaveLength(5)
   })
 
+  it('goes on to the message below one that is deleted', () => {
+    const { state } = keys(scene(), 'tab')
+    const gone = { id: 52, type: 'delete', at: NOON, bot: 'greeter', chat: 101, message_id: 2 }
+    expect(happen(state, { type: 'events', nowMs: state.nowMs, events: [gone] }).state.talk.selected).toBe(3)
+  })
+
+  it('stays at the messages however often Esc is pressed, and writes below the newest', () => {
+    expect(keys(scene(), 'esc', 'esc', 'esc').state.focus).toBe('talk')
+    expect(keys(scene(), 'alt-3', 'esc', 'esc').state.focus).toBe('talk')
+    expect(keys(scene(), 'esc', 'end', 'down').state.focus).toBe('compose')
+  })
+
   it('leaves out what happens in other chats', () => {
     const elsewhere = [
       { ...message(50, said(6, { text: 'x' })), bot: 'other' },
@@ -133,6 +146,35 @@ describe('people and chats', () => {
     const { state, effects } = keys(scene(), 'shift-tab', 'down', 'enter')
     expect(state).toMatchObject({ open: CHATS[1]!.handle, focus: 'compose' })
     expect(effects).toEqual([{ do: 'load', what: 'talk' }, { do: 'remember' }])
+  })
+
+  it('keeps what was being written, for each of us in each chat', () => {
+    const elsewhere = keys(scene(), '"not yet', 'alt-1', '/', '"team', 'enter').state
+    expect(elsewhere.composer.text).toBe('')
+    const asBob = keys(elsewhere, 'alt-1', '/', '"bob', 'enter', '/', '"greeter', 'enter').state
+    expect(asBob).toMatchObject({ me: 'bob', open: 'greeter', composer: { text: '' } })
+    const again = keys(asBob, 'alt-1', '/', '"alice', 'enter').state
+    expect(again).toMatchObject({ me: 'alice', open: 'greeter', composer: { text: 'not yet' } })
+  })
+
+  it('reads everything again where another world has taken the place of this one', () => {
+    const restored = { id: 60, type: 'world', at: NOON, how: 'restored' }
+    const { state, effects } = happen(scene(), { type: 'events', nowMs: scene().nowMs, events: [restored] })
+    expect(effects).toContainEqual({ do: 'load', what: 'all' })
+    expect(state.traffic.at(-1)).toMatchObject({ kind: 'note', text: 'the world was restored' })
+  })
+
+  it('goes to a chat that is there when the open one is not, and to nobody when nobody is', () => {
+    const loaded = { people: [], bots: [], places: [], chats: { me: 'alice', list: [] } }
+    const { state } = happen(scene(), { type: 'loaded', nowMs: 0, loaded })
+    expect(state).toMatchObject({ me: null, open: null, talk: { messages: [] } })
+  })
+
+  it('opens what is made', () => {
+    const result = { handle: 'crew' }
+    const { state, effects } = happen(scene(), { type: 'performed', action: 'createGroup', from: 'form', result })
+    expect(state).toMatchObject({ open: 'crew', focus: 'compose' })
+    expect(effects).toContainEqual({ do: 'load', what: 'talk' })
   })
 
   it('reads what stands open', () => {
@@ -177,6 +219,19 @@ describe('the palette', () => {
     expect(effects).toEqual([{ do: 'perform', action: 'mute', params, from: 'form' }])
   })
 
+  it('takes what fits what is written in part, and what is written whole as it is', () => {
+    const { state } = keys(scene(), 'ctrl-o', '"ban', 'enter', '"gree', 'enter')
+    expect(topOf(state)).toMatchObject({ form: { busy: false } })
+    const params = { as: 'alice', chat: 'greeter', who: 'greeter' }
+    expect(performs(keys(state, 'enter').effects)).toEqual([['ban', params]])
+  })
+
+  it('offers the names of what was kept', () => {
+    const kept = happen(scene(), { type: 'loaded', nowMs: 0, loaded: { snapshots: ['before', 'after'] } }).state
+    const { effects } = keys(kept, 'ctrl-o', '"restore', 'enter', '"b', 'enter', 'enter')
+    expect(performs(effects)).toEqual([['restore', { name: 'before' }]])
+  })
+
   it('says in the form what was refused, and stays', () => {
     const { state } = keys(scene(), 'ctrl-o', '"mute', 'enter', '"bob', 'ctrl-s')
     const after = happen(state, { type: 'refused', from: 'form', message: 'No.', hint: 'Ask.' }).state
@@ -205,6 +260,13 @@ describe('the traffic', () => {
       events: [{ id: 70, type: 'call', at: 0, bot: 'greeter', call }],
     })
     expect(state.traffic).toHaveLength(scene().traffic.length)
+  })
+
+  it('passes over the polls that brought updates, until they are looked for', () => {
+    const polls = (filter: string) =>
+      filtered(scene().traffic, filter).filter((one) => one.kind === 'call' && one.call.method === 'getUpdates')
+    expect(polls('')).toEqual([])
+    expect(polls('getup')).toHaveLength(1)
   })
 
   it('shows only the lines that have all the words', () => {

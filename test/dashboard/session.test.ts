@@ -112,6 +112,31 @@ describe.each(DOORS)('%s', (_, open) => {
     expect(panel()!.updates).toHaveLength(1)
   })
 
+  it('shows the world that was put back, and the one that was emptied', async () => {
+    const { press, state, act } = await stage(open)
+    press('enter')
+    await expect.poll(() => state().talk.messages).toHaveLength(1)
+    await act('snapshot', { name: 'early' })
+    press('"later', 'enter')
+    await expect.poll(() => state().talk.messages).toHaveLength(2)
+    await act('restore', { name: 'early' })
+    await expect.poll(() => state().talk.messages.map((one) => one.text)).toEqual(['/start'])
+    await act('reset')
+    await expect.poll(() => state()).toMatchObject({ me: null, open: null, people: [], bots: [], chats: [] })
+    await act('createUser', { handle: 'zoe', first_name: 'Zoe' })
+    await expect.poll(() => state().me).toBe('zoe')
+  })
+
+  it('knows that a bot polls while its first poll waits', async () => {
+    const { press, state, bot, view, session } = await stage(open)
+    const poll = bot.call('getUpdates', { timeout: 30 })
+    await expect.poll(() => view('/bots/greeter/delivery')).toMatchObject({ polling: true })
+    session.dispatch({ type: 'tick', nowMs: 1_800_014_401_000 })
+    await expect.poll(() => state().polling).toEqual({ greeter: true })
+    press('enter')
+    await poll
+  })
+
   it('remembers who I was and where', async () => {
     const { press, remembered, act } = await stage(open)
     await act('createUser', { handle: 'bob', first_name: 'Bob' })
@@ -128,7 +153,7 @@ describe.each(DOORS)('%s', (_, open) => {
     const path = join(emptyFolder(), 'played.yaml')
     press('esc', 'R')
     await expect.poll(() => state().recordingSinceMs).not.toBeNull()
-    press('esc', 'enter')
+    press('i', 'enter')
     await expect.poll(() => state().talk.messages).toHaveLength(1)
     press('esc', 'R', 'ctrl-u', `"${path}`, 'enter')
     await expect.poll(() => state().recordingSinceMs).toBeNull()

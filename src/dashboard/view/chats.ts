@@ -1,12 +1,13 @@
 // The left pane: my chats with what is unread, what else there is to open, and whom I could be.
 
-import { type Line, restyled, type Span, span, spread } from '../line.ts'
+import { excerpt, serviceText } from '../excerpt.ts'
+import { type Line, lineWidth, restyled, type Span, span, spread } from '../line.ts'
+import type { ChatOfMine, Message } from '../model.ts'
 import { HEADINGS, type Item, meOf, rosterOf, titleOf } from '../roster.ts'
 import type { State } from '../state.ts'
 import { signsOf } from '../theme.ts'
 import { around } from '../window.ts'
 import { framed, inside, type Room } from './frame.ts'
-import { excerpt } from './message.ts'
 
 export function chatsPane(state: State, room: Room, isHere: boolean): Line[] {
   const { look, chosen, filters } = state
@@ -20,8 +21,7 @@ export function chatsPane(state: State, room: Room, isHere: boolean): Line[] {
     const row = rowOf(state, item, inner.width, isChosen)
     const lines = [isChosen ? restyled(row, 'chosen') : row]
     if (withExcerpts && item.kind === 'chat' && item.chat.last_message) {
-      const from = item.chat.last_message
-      lines.push([span(`   ${from.author.first_name}: ${excerpt(from)}`, 'dim')])
+      lines.push([span(`   ${lastOf(state, item.chat.last_message, item.chat.kind)}`, 'dim')])
     }
     return heading ? [...(i > 0 ? [[]] : []), [span(heading, 'dim')], ...lines] : lines
   }
@@ -33,6 +33,14 @@ export function chatsPane(state: State, room: Room, isHere: boolean): Line[] {
   return framed(title, lines, room, look, isHere)
 }
 
+/** In a private chat there is only one other: the words are worth more than the name. */
+function lastOf({ me }: State, message: Message, kind: ChatOfMine['kind']): string {
+  const { author } = message
+  if (serviceText(message) !== undefined) return excerpt(message)
+  if (author.handle === me) return `you: ${excerpt(message)}`
+  return kind === 'private' ? excerpt(message) : `${author.first_name}: ${excerpt(message)}`
+}
+
 function rowOf(state: State, item: Item, room: number, isChosen: boolean): Line {
   const signs = signsOf(state.look)
   const isOpen = item.kind !== 'person' && item.handle === state.open
@@ -42,7 +50,10 @@ function rowOf(state: State, item: Item, room: number, isChosen: boolean): Line 
     span(`${sign} `, isOpen || isMe ? 'mark' : 'plain'),
     span(titleOf(item), isOpen || isMe ? 'strong' : 'plain'),
   ]
-  return spread(left, marksOf(item, isMe), room, signs.more)
+  // What kind it is gives way to its name.
+  const marks = marksOf(item, isMe)
+  const isTight = item.kind === 'chat' && lineWidth(left) + lineWidth(marks) > room
+  return spread(left, isTight ? marks.slice(1) : marks, room, signs.more)
 }
 
 function marksOf(item: Item, isMe: boolean): Line {

@@ -1,41 +1,62 @@
 // The first line: where the emulator is, what the bots are doing, the time, and how busy it has been.
 
 import { upTo } from '../chart.ts'
-import { type Line, type Span, span, spread } from '../line.ts'
+import { type Line, lineWidth, type Span, span, spread } from '../line.ts'
 import type { Bot } from '../model.ts'
+import { botAtHand } from '../roster.ts'
 import type { State } from '../state.ts'
 import { clip } from '../text.ts'
 import { signsOf } from '../theme.ts'
 import { minuteOf, secondOf } from './when.ts'
 
-const POLLING_MS = 65_000
+/** A bot that is busy with what it was given asks again soon. */
+const BETWEEN_POLLS_MS = 10_000
 
 export function headerLine(state: State, room: number): Line {
   const { look, url, link } = state
   const signs = signsOf(look)
   const address = url.replace(/^https?:\/\//, '')
-  const left: Span[] = [
+  const left: Line = [
     span(' bot-emulator ', 'strong'),
     span(` ${address} `),
-    ...(link === 'open' ? [] : [span(link === 'lost' ? ' connection lost, trying again ' : ' connecting ', 'bad')]),
+    ...(link === 'open' ? [] : [span(link === 'opening' ? ' connecting ' : lost(room), 'bad')]),
     ...(room >= 80 ? botSpans(state, room) : unreadElsewhere(state)),
   ]
-  const right: Span[] = [
-    ...(room >= 100 ? [span(`${sparkline(state, room >= 160 ? 30 : 12)} `), ...refusals(state)] : []),
+  const right: Line = [
     span(`${clockText(state, room >= 80)} `),
     ...(state.recordingSinceMs === null ? [] : [span(`${signs.dot} rec `, 'bad')]),
   ]
-  return spread(left, right, room, signs.more)
+  const free = room - lineWidth(left) - lineWidth(right)
+  return spread(left, [...busyness(state, free), ...right], room, signs.more)
 }
+
+/** How busy it has been, as far as there is room for it. */
+function busyness(state: State, room: number): Line {
+  const { calls, refused } = upTo(state.chart, state.nowMs)
+  const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0)
+  const bad = sum(refused)
+  const style = bad ? 'bad' : 'dim'
+  const inBrief = [span(`${sparkline(state, 12)} `), span(`${bad} refused  `, style)]
+  const inFull = [
+    span(`${sparkline(state, room >= 80 ? 30 : 12)} `),
+    span(`${sum(calls)} calls, `, 'dim'),
+    span(`${bad} refused in 5 min  `, style),
+  ]
+  return [inFull, inBrief].find((line) => lineWidth(line) < room) ?? []
+}
+
+const lost = (room: number) => (room >= 80 ? ' connection lost, trying again ' : ' connection lost ')
 
 /** Where the list of chats is not in sight. */
 function unreadElsewhere({ chats, open }: State): Span[] {
   const unread = chats.reduce((sum, chat) => sum + (chat.handle === open ? 0 : chat.unread), 0)
-  return unread > 0 ? [span(` (${unread}) unread`, 'mark')] : []
+  return unread > 0 ? [span(` ${unread} unread`, 'mark')] : []
 }
 
 function botSpans(state: State, room: number): Span[] {
-  const shown = state.bots.slice(0, room >= 120 ? 3 : 1)
+  const first = botAtHand(state)
+  const inOrder = [...(first ? [first] : []), ...state.bots.filter((bot) => bot !== first)]
+  const shown = inOrder.slice(0, room >= 160 ? 3 : 1)
   const more = state.bots.length - shown.length
   return [
     ...shown.flatMap((bot) => [
@@ -48,11 +69,12 @@ function botSpans(state: State, room: number): Span[] {
 }
 
 /** How a bot gets its updates. */
-function doing({ polledMs, nowMs }: State, { handle, suspended, profile }: Bot): string {
+export function doing({ polling, polledMs, nowMs }: State, { handle, suspended, profile }: Bot): string {
   if (suspended) return 'suspended'
   if (profile?.webhook.url) return profile.webhook.last_error_message ? 'webhook failing' : 'webhook'
   const polled = polledMs[handle]
-  return polled !== undefined && nowMs - polled < POLLING_MS ? 'polling' : 'silent'
+  const isBusy = polled !== undefined && nowMs - polled < BETWEEN_POLLS_MS
+  return polling[handle] || isBusy ? 'polling' : 'silent'
 }
 
 export function clockText({ clock, nowMs }: State, withSeconds: boolean): string {
@@ -80,11 +102,4 @@ function sparkline(state: State, room: number): string {
   return counts
     .map((count) => (count === 0 ? ' ' : bars[Math.min(bars.length - 1, Math.ceil((count / most) * bars.length) - 1)]))
     .join('')
-}
-
-function refusals(state: State): Span[] {
-  const { calls, refused } = upTo(state.chart, state.nowMs)
-  const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0)
-  const bad = sum(refused)
-  return [span(`${sum(calls)} calls, `, 'dim'), span(`${bad} refused in 5 min  `, bad ? 'bad' : 'dim')]
 }

@@ -1,5 +1,6 @@
 // One message as its reader sees it: who and when, what it replies to, words, files, buttons.
 
+import { excerpt, serviceText } from '../excerpt.ts'
 import { filled, indent, type Line, lineWidth, type Span, span } from '../line.ts'
 import { type Button, fileOf, type Message } from '../model.ts'
 import type { Photo } from '../state.ts'
@@ -21,27 +22,6 @@ export interface Shown {
   photo: Photo | null
   /** Whether the words of somebody else came just before. */
   withAuthor: boolean
-}
-
-export const serviceText = ({
-  author,
-  new_chat_members: came,
-  left_chat_member: left,
-}: Message): string | undefined => {
-  if (came) {
-    const names = came.map((one) => one.first_name).join(', ')
-    return came.length === 1 && came[0]!.id === author.id ? `${names} joined` : `${author.first_name} added ${names}`
-  }
-  if (left) return left.id === author.id ? `${left.first_name} left` : `${author.first_name} removed ${left.first_name}`
-  return undefined
-}
-
-/** A message in a few words. */
-export const excerpt = (message: Message): string => {
-  const words = message.text ?? message.caption
-  const file = fileOf(message)
-  const what = file ? `[${file.kind}] ` : ''
-  return serviceText(message) ?? `${what}${words ?? ''}`
 }
 
 export function messageLines(shown: Shown): Line[] {

@@ -4,6 +4,12 @@ import { type Line, span } from '../line.ts'
 import type { Photo } from '../state.ts'
 import type { Look } from '../theme.ts'
 
+/** Every other pixel of it, for a pane that is low. */
+export const halved = ({ width, rows }: Photo): Photo => ({
+  width: Math.ceil(width / 2),
+  rows: rows.filter((_, y) => y % 2 === 0).map((row) => row.filter((_, x) => x % 2 === 0)),
+})
+
 export function photoLines({ width, rows }: Photo, room: number, look: Look): Line[] {
   if (look.colours === 'none' || look.ascii || look.spoken || width > room) return []
   const lines: Line[] = []

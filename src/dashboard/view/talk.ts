@@ -1,5 +1,6 @@
 // The middle pane: the conversation as the person I am sees it.
 
+import { excerpt, serviceText } from '../excerpt.ts'
 import { type Line, span } from '../line.ts'
 import { fileOf, type Message } from '../model.ts'
 import { openBot, openChatNow } from '../roster.ts'
@@ -7,8 +8,11 @@ import type { State } from '../state.ts'
 import { clip, wrap } from '../text.ts'
 import { signsOf } from '../theme.ts'
 import { around } from '../window.ts'
+import { connectionLines } from './connection.ts'
 import { framed, inside, type Room } from './frame.ts'
-import { excerpt, messageLines, serviceText } from './message.ts'
+import { doing } from './header.ts'
+import { messageLines } from './message.ts'
+import { halved } from './photo.ts'
 import { dayOf } from './when.ts'
 
 export function talkPane(state: State, room: Room, isHere: boolean): Line[] {
@@ -37,12 +41,14 @@ function pinnedLine(state: State, room: number): Line[] {
   return [[span(clip(`${pin} pinned: ${excerpt(message)}`, room, more), 'mark')]]
 }
 
+/** Where a whole picture would leave no room for the words around it. */
+const LOW = 24
 const QUIET_SECONDS = 180
 
 function conversation(state: State, room: Room, isHere: boolean): Line[] {
   const { messages, selected } = state.talk
   const at = isHere ? messages.findIndex((message) => message.message_id === selected) : -1
-  const blocks = (i: number): readonly Line[] => blockOf(state, i, room.width, i === at)
+  const blocks = (i: number): readonly Line[] => blockOf(state, i, room, i === at)
   const lines = around(messages.length, blocks, at < 0 ? null : at, room.height)
   // Fewer lines than there is room for stand at the bottom, beside the composer.
   return state.look.spoken ? lines : [...Array<Line>(Math.max(0, room.height - lines.length)).fill([]), ...lines]
@@ -56,7 +62,7 @@ interface Drawn {
 const drawn = new WeakMap<Message, Drawn>()
 
 /** A message that has not changed is not drawn again. */
-function blockOf(state: State, i: number, width: number, isSelected: boolean): readonly Line[] {
+function blockOf(state: State, i: number, { width, height }: Room, isSelected: boolean): readonly Line[] {
   const { messages, button } = state.talk
   const message = messages[i]!
   const before = messages[i - 1]
@@ -71,7 +77,9 @@ function blockOf(state: State, i: number, width: number, isSelected: boolean): r
     message.edit_date === undefined
   )
   const file = fileOf(message)
-  const photo = file?.kind === 'photo' ? (state.photos[file.file.file_unique_id] ?? null) : null
+  const preview = file?.kind === 'photo' ? (state.photos[file.file.file_unique_id] ?? null) : null
+  const isLow = height < LOW
+  const photo = preview && isLow ? halved(preview) : preview
   const { look, me } = state
   const key = [
     width,
@@ -84,6 +92,7 @@ function blockOf(state: State, i: number, width: number, isSelected: boolean): r
     look.colours,
     look.spoken,
     photo !== null,
+    isLow,
   ].join()
   const known = drawn.get(message)
   if (known?.key === key) return known.lines
@@ -101,11 +110,15 @@ function emptiness(state: State, room: Room): Line[] {
   const say = (text: string): Line[] => wrap(text, room.width).map((one): Line => [span(one, 'dim')])
   if (state.open === null) return say('Choose a chat on the left, and press Enter.')
   if (bot && !chat?.started) {
+    const described = bot.profile?.description
     return [
-      ...(bot.profile?.description ? wrap(bot.profile.description, room.width).map((one): Line => [span(one)]) : []),
-      [],
+      ...(described ? [...wrap(described, room.width).map((one): Line => [span(one)]), []] : []),
       ...say(`You have not started ${bot.first_name}. Enter in an empty composer starts it.`),
+      ...(doing(state, bot) === 'silent' ? [[], ...connectionLines(state, bot, room.width)] : []),
     ]
   }
-  return say(state.talk.problem ?? (state.talk.chat ? 'Nothing has been said here yet.' : 'Reading …'))
+  if (state.talk.problem !== null) return say(state.talk.problem)
+  if (!state.talk.chat) return say('Reading …')
+  const next = bot ? 'Write it something.' : 'Write the first message; m says what else can be done here.'
+  return say(`Nothing has been said here yet. ${next}`)
 }

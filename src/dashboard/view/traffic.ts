@@ -1,11 +1,14 @@
 // The right pane: what bots call and what they are sent, the newest at the bottom.
 
+import { gistOf } from '../gist.ts'
 import { type Line, restyled, type Span, span } from '../line.ts'
+import { botAtHand } from '../roster.ts'
 import type { State } from '../state.ts'
 import { clip, width, wrap } from '../text.ts'
 import { signsOf } from '../theme.ts'
 import { type Entry, filtered } from '../traffic.ts'
 import { around } from '../window.ts'
+import { connectionLines } from './connection.ts'
 import { framed, inside, type Room } from './frame.ts'
 import { secondOf } from './when.ts'
 
@@ -20,9 +23,16 @@ export function trafficPane(state: State, room: Room, isHere: boolean): Line[] {
   }
   const lines = entries.length
     ? around(entries.length, block, at < 0 ? null : at, inner.height)
-    : [[span(filters.traffic ? 'No line has that.' : 'No bot has called yet.', 'dim')]]
+    : emptiness(state, inner.width)
   const title = `traffic${filters.traffic ? ` /${filters.traffic}` : ''}${at < 0 || !isHere ? '' : ` ${at + 1} of ${entries.length}`}`
   return framed(title, lines, room, look, isHere)
+}
+
+function emptiness(state: State, room: number): Line[] {
+  if (state.filters.traffic) return [[span('No line has that. Esc drops the filter.', 'dim')]]
+  const bot = botAtHand(state)
+  if (!bot) return [[span('There is no bot yet; + makes one.', 'dim')]]
+  return [[span('No bot has called yet.', 'dim')], [], ...connectionLines(state, bot, room)]
 }
 
 function entryLines(state: State, entry: Entry, room: number, isChosen: boolean): Line[] {
@@ -31,27 +41,42 @@ function entryLines(state: State, entry: Entry, room: number, isChosen: boolean)
   if (entry.kind === 'note') return [[when, span(clip(entry.text, room - 10, signs.more), entry.bad ? 'bad' : 'dim')]]
   const who = state.bots.length > 1 ? `${entry.bot} ` : ''
   if (entry.kind === 'update') {
-    const left = `${signs.came} ${who}${entry.updateType}`
+    const head = `${signs.came} ${who}${entry.updateType}`
     const mark = ` ${entry.state}`
-    return [
-      [
-        when,
-        span(clip(left, room - 10 - width(mark), signs.more)),
-        span(mark, entry.state.startsWith('failed') ? 'bad' : 'dim'),
-      ],
+    const left = room - 10 - width(mark)
+    const spans = [
+      when,
+      span(clip(head, left, signs.more)),
+      span(mark, entry.state.startsWith('failed') ? 'bad' : 'dim'),
     ]
+    return withDetail(spans, gistOf(entry.update), left - width(head), room, isChosen, signs.more)
   }
   const { method, status, ok, duration_ms, why, rule, params } = entry.call
   const verdict: Span = span(` ${status} ${ok ? 'ok' : 'refused'}`, ok ? 'good' : 'bad')
   const head = `${signs.sent} ${who}${method}`
   const took = ` ${duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)}ms`
-  const left = room - 10 - width(verdict.text) - width(took)
-  const spans: Span[] = [when, span(clip(head, left, signs.more)), verdict, span(took, 'dim')]
-  const spare = left - width(head)
-  if (spare > 8) spans.push(span(clip(` ${short(params)}`, spare, signs.more), 'dim'))
-  if (ok || !why) return [spans]
+  const free = room - 10 - width(verdict.text)
+  // How long it took gives way to what it was.
+  const isTimed = width(head) + width(took) <= free
+  const spans: Span[] = [when, span(clip(head, free, signs.more)), verdict, ...(isTimed ? [span(took, 'dim')] : [])]
+  const spare = free - width(head) - (isTimed ? width(took) : 0)
+  const lines = withDetail(spans, short(params), spare, room, isChosen, signs.more)
+  if (ok || !why) return lines
   const cause = wrap(`${why}  ${rule ?? ''}`, room - 5).slice(0, 4)
-  return [spans, ...cause.map((text): Line => [span('     '), span(text, 'warn')])]
+  return [...lines, ...cause.map((text): Line => [span('     '), span(text, 'warn')])]
+}
+
+/** Beside the rest where there is room for it; of the line at hand it is told in any case. */
+function withDetail(spans: Span[], detail: string, spare: number, room: number, isChosen: boolean, more: string) {
+  if (detail === '') return [spans]
+  if (isChosen && width(detail) + 1 > spare)
+    return [
+      spans,
+      ...wrap(detail, room - 5)
+        .slice(0, 3)
+        .map((text): Line => [span('     '), span(text)]),
+    ]
+  return [spare > 8 ? [...spans, span(clip(` ${detail}`, spare, more), 'dim')] : spans]
 }
 
 function short(params: Readonly<Record<string, unknown>>): string {

@@ -1,0 +1,25 @@
+// A message in a few words.
+
+import { fileOf, type Message } from './model.ts'
+
+export const serviceText = ({
+  author,
+  from,
+  new_chat_members: came,
+  left_chat_member: left,
+}: Message): string | undefined => {
+  const by = author ?? from
+  if (came) {
+    const names = came.map((one) => one.first_name).join(', ')
+    return came.length === 1 && came[0]!.id === by?.id ? `${names} joined` : `${by?.first_name} added ${names}`
+  }
+  if (left) return left.id === by?.id ? `${left.first_name} left` : `${by?.first_name} removed ${left.first_name}`
+  return undefined
+}
+
+export const excerpt = (message: Message): string => {
+  const words = message.text ?? message.caption
+  const file = fileOf(message)
+  const what = file ? `[${file.kind}] ` : ''
+  return serviceText(message) ?? `${what}${words ?? ''}`
+}
