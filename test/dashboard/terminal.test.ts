@@ -106,7 +106,9 @@ describe('without a terminal', () => {
 it('attaches to an emulator that runs elsewhere', async () => {
   const { screen, url } = await dashboard(120, 40)
   const other = await pane(80, 24, `${PROGRAM} dashboard --url ${url}; echo "ended with $?"`)
-  await other.until('write to Team as Alice')
+  await other.until('Enter start the bot')
+  await other.press('Enter')
+  await other.until('/start')
   await other.type('said from the other one')
   await other.press('Enter')
   await screen.until('said from the other one')
@@ -119,7 +121,7 @@ it('attaches to an emulator that runs elsewhere', async () => {
 it('says so when the emulator goes away', async () => {
   const { screen, url } = await dashboard(120, 40)
   const other = await pane(80, 24, `${PROGRAM} dashboard --url ${url}; echo "ended with $?"`)
-  await other.until('write to Team as Alice')
+  await other.until('write to Greeter as Alice')
   await screen.press('C-c')
   await other.until('connection lost')
 })
@@ -134,5 +136,5 @@ it('speaks line after line to a screen reader', async () => {
 
 it('draws no colour where NO_COLOR is set, and still says everything', async () => {
   const { screen } = await dashboard(80, 24, '', { NO_COLOR: '1' })
-  await screen.until('Enter send')
+  await screen.until('F1 help')
 })

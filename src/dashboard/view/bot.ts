@@ -3,10 +3,12 @@
 import { type Line, type Span, span } from '../line.ts'
 import type { Bot, LimitUse } from '../model.ts'
 import type { Overlay, State } from '../state.ts'
-import { wrap } from '../text.ts'
+import { clip, width, wrap } from '../text.ts'
 import { signsOf } from '../theme.ts'
 import { chosenOf } from './chosen.ts'
+import { connectionLines } from './connection.ts'
 import type { Room } from './frame.ts'
+import { doing } from './header.ts'
 import { howLong, secondOf } from './when.ts'
 
 type BotOverlay = Overlay & { kind: 'bot' }
@@ -24,19 +26,24 @@ export function botLines(state: State, overlay: BotOverlay, room: Room): Line[] 
 }
 
 function limitLines(state: State, { panel, selected }: BotOverlay, room: Room): Line[] {
+  const wide = Math.max(...panel!.limits.map((use) => width(nameOf(state, use))))
   return chosenOf(
-    panel!.limits.map((use) => meter(state, use, room.width)),
+    panel!.limits.map((use) => meter(state, use, Math.min(wide, room.width - 32), room.width - 2)),
     selected,
     room,
   )
 }
 
-function meter(state: State, { limit, chat, used, allowed, free_in }: LimitUse, room: number): Line {
-  const { full, empty } = signsOf(state.look)
-  const where = state.places.find((place) => place.id === chat)?.title
-  const name = `${limit.replaceAll('_', ' ')}${where ? ` in ${where}` : ''}`
-  const wide = Math.min(34, room - 30)
-  const cells = Math.max(4, Math.min(20, room - wide - 26))
+function nameOf({ places }: State, { limit, chat }: LimitUse): string {
+  const where = places.find((place) => place.id === chat)?.title
+  return `${limit.replaceAll('_', ' ')}${where ? ` in ${where}` : ''}`
+}
+
+/** The seconds until it is free are worth more than the length of the bar. */
+function meter(state: State, use: LimitUse, wide: number, room: number): Line {
+  const { used, allowed, free_in } = use
+  const { full, empty, more } = signsOf(state.look)
+  const cells = Math.max(4, Math.min(20, room - wide - 36))
   const marks = Math.min(cells, used > 0 ? Math.max(1, Math.round((used / allowed) * cells)) : 0)
   const isFull = used >= allowed
   const bar: Span = span(
@@ -44,7 +51,12 @@ function meter(state: State, { limit, chat, used, allowed, free_in }: LimitUse, 
     isFull ? 'bad' : used > allowed * 0.7 ? 'warn' : 'good',
   )
   const verdict = isFull ? `full, free in ${howLong(free_in)}` : ''
-  return [span(`${name.slice(0, wide).padEnd(wide)} `), bar, span(` ${used}/${allowed} `), span(verdict, 'bad')]
+  return [span(`${padded(nameOf(state, use), wide, more)} `), bar, span(` ${used}/${allowed} `), span(verdict, 'bad')]
+}
+
+function padded(text: string, wide: number, more: string): string {
+  const name = clip(text, wide, more)
+  return name + ' '.repeat(Math.max(0, wide - width(name)))
 }
 
 interface Waiting {
@@ -54,7 +66,7 @@ interface Waiting {
 
 function queueLines({ panel, selected }: BotOverlay, room: Room): Line[] {
   const updates = panel!.updates as readonly Waiting[]
-  if (!updates.length) return [[span('Nothing waits.', 'dim')]]
+  if (!updates.length) return [[span('Nothing waits: the bot has fetched all of its updates.', 'dim')]]
   const lines = updates.map((update): Line => {
     const type = Object.keys(update).find((key) => key !== 'update_id') ?? ''
     return [
@@ -66,12 +78,16 @@ function queueLines({ panel, selected }: BotOverlay, room: Room): Line[] {
   return chosenOf(lines, selected, room)
 }
 
-function webhookLines({ look }: State, { profile }: Bot, { panel, selected }: BotOverlay, room: Room): Line[] {
-  const webhook = profile?.webhook
-  if (!webhook?.url)
-    return wrap('No webhook is set: the bot fetches its updates itself.', room.width).map(
-      (text): Line => [span(text, 'dim')],
-    )
+function webhookLines(state: State, bot: Bot, { panel, selected }: BotOverlay, room: Room): Line[] {
+  const { look } = state
+  const webhook = bot.profile?.webhook
+  if (!webhook?.url) {
+    const says = `No webhook is set: the bot fetches its updates itself, and is ${doing(state, bot)}.`
+    return [
+      ...wrap(says, room.width).map((text): Line => [span(text, 'dim')]),
+      ...(doing(state, bot) === 'silent' ? [[], ...connectionLines(state, bot, room.width)] : []),
+    ]
+  }
   const { last_error_message: error, last_error_date: at, pending_update_count: waiting, url } = webhook
   const health = error
     ? [span(`failing: ${error}`, 'bad'), span(at ? ` at ${secondOf(at)}` : '', 'dim')]

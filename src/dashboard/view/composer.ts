@@ -1,5 +1,6 @@
 // What is being written, with what could be written next above it, and the reply keyboard.
 
+import { excerpt } from '../excerpt.ts'
 import { type Line, type Span, span } from '../line.ts'
 import { meOf, openBot, openChatNow } from '../roster.ts'
 import type { State } from '../state.ts'
@@ -7,7 +8,6 @@ import { composerSuggestions, type Suggestion } from '../suggest.ts'
 import { clip, safe, width, wrap } from '../text.ts'
 import { type Look, signsOf } from '../theme.ts'
 import { firstShown } from '../window.ts'
-import { excerpt } from './message.ts'
 
 const MOST_LINES = 5
 const MOST_SUGGESTIONS = 5
@@ -18,12 +18,14 @@ export function composerLines(state: State, room: number, most: number): Line[] 
     return [[span(` / find in ${state.find.pane}: `, 'strong'), ...cursorIn(state.find.input, state.look)]]
   if (state.open === null) return [[span(' no chat is open', 'dim')]]
   const isHere = state.focus === 'compose' && !state.overlays.length
+  // What lies on top of a small screen needs the room more.
+  if (state.overlays.length && (room < 80 || state.size.rows < 30)) return []
   const written = writtenLines(state, room, isHere)
   const above = [
     ...(isHere ? suggestionLines(composerSuggestions(state), state.composer.suggestion, state.look, room) : []),
     ...aboutLine(state, room),
   ]
-  const keyboard = keyboardLines(state, room)
+  const keyboard = state.overlays.length ? [] : keyboardLines(state, room)
   return [...keyboard, ...above, ...written].slice(-most)
 }
 
@@ -104,5 +106,7 @@ function keyboardLines(state: State, room: number): Line[] {
   const at = isHere ? lines.findIndex((one) => one.some((piece) => piece.style === 'chosen')) : 0
   const most = isHere ? 5 : 2
   const first = firstShown(lines.length, Math.max(0, at), most)
-  return lines.slice(first, first + most)
+  const shown = lines.slice(first, first + most)
+  const hidden = lines.length - shown.length
+  return hidden > 0 && !isHere ? [...shown, [span(` ${more} ${hidden} more, Tab goes there`, 'dim')]] : shown
 }

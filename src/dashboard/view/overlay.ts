@@ -1,5 +1,6 @@
 // What lies on top of the panes: one box in the middle of the screen.
 
+import { wantedIn } from '../form.ts'
 import { type Line, span } from '../line.ts'
 import { paletteItems } from '../overlays.ts'
 import type { Overlay, State } from '../state.ts'
@@ -56,11 +57,7 @@ function linesOf(state: State, overlay: Overlay, room: Room): Line[] {
     case 'detail':
       return scrolled(detailLines(overlay.text, room.width), overlay.scroll, room.height)
     case 'menu':
-      return chosenOf(
-        overlay.items.map(({ says }): Line => [span(says)]),
-        overlay.selected,
-        room,
-      )
+      return menuLines(state, overlay, room)
     case 'bot':
       return botLines(state, overlay, room)
     case 'save':
@@ -86,6 +83,17 @@ function detailLines(text: string, room: number): Line[] {
   })
 }
 
+function menuLines({ actions }: State, { items, selected }: Overlay & { kind: 'menu' }, room: Room): Line[] {
+  const summaries = items.map(({ says, action }) =>
+    says === action ? (actions.find((one) => one.name === action)?.summary ?? '') : '',
+  )
+  const wide = Math.max(0, ...items.map(({ says }) => width(says))) + 2
+  const lines = items.map(
+    ({ says }, i): Line => [span(summaries[i] ? says.padEnd(wide) : says), span(summaries[i]!, 'dim')],
+  )
+  return chosenOf(lines, selected, room)
+}
+
 function paletteLines(state: State, { filter, selected }: Overlay & { kind: 'palette' }, room: Room): Line[] {
   const items = paletteItems(state, filter.text)
   const wide = Math.max(0, ...state.actions.map((one) => width(one.name))) + 2
@@ -97,10 +105,11 @@ function paletteLines(state: State, { filter, selected }: Overlay & { kind: 'pal
 }
 
 function formLines(state: State, { form }: Overlay & { kind: 'form' }, room: Room): Line[] {
-  const wide = Math.min(24, Math.max(0, ...form.fields.map((field) => width(field.name)))) + 2
+  const longest = Math.max(0, ...form.fields.map((field) => width(field.name)))
+  const wide = Math.min(longest, Math.floor(room.width / 3)) + 2
   const error = form.error ? wrap(form.error, room.width).map((one): Line => [span(one, 'bad')]) : []
   const suggestions = suggestionLines(fieldSuggestions(state, form), form.suggestion, state.look, room.width)
-  const head: Line[] = [[span(form.summary, 'dim')], []]
+  const head: Line[] = [...wrap(form.summary, room.width).map((one): Line => [span(one, 'dim')]), []]
   const tail: Line[] = [
     ...error,
     ...(form.busy ? [[span('working …', 'dim')] as Line] : []),
@@ -113,8 +122,10 @@ function formLines(state: State, { form }: Overlay & { kind: 'form' }, room: Roo
     const isHere = first + i === form.at
     const label = `${isHere ? '> ' : '  '}${clip(field.name, wide, signsOf(state.look).more).padEnd(wide)}`
     const value = isHere ? cursorIn(field.input, state.look) : [span(field.input.text)]
-    const needed = field.required && field.input.text === '' ? [span(' needed', 'mark')] : []
-    return [span(label, isHere ? 'strong' : 'dim'), ...value, ...needed]
+    const isEmpty = field.input.text === ''
+    const needed = isEmpty && field.required ? [span(' needed', 'mark')] : []
+    const wanted = isEmpty ? [span(` ${wantedIn(field)}`, 'dim')] : []
+    return [span(label, isHere ? 'strong' : 'dim'), ...value, ...needed, ...wanted]
   })
   return [...head, ...fields, ...tail]
 }

@@ -44,7 +44,7 @@ function panesFor(state: State, width: number): [Pane, number][] {
   if (width < 80 || state.look.spoken) return [[here, width]]
   const chats = width >= 160 ? 36 : width >= 120 ? 26 : 24
   if (width >= 120) {
-    const traffic = Math.floor(width * 0.35)
+    const traffic = Math.floor(width * (width >= 160 ? 0.42 : 0.35))
     return [
       ['chats', chats],
       ['talk', width - chats - traffic],
