@@ -1,4 +1,4 @@
-// An update in a few words: who, and what of it.
+// An update in a few words: what, and who.
 
 import { excerpt } from './excerpt.ts'
 import type { Message } from './model.ts'
@@ -16,8 +16,8 @@ export function gistOf(update: unknown): string {
   const who = told.from?.first_name ?? ''
   if (told.new_chat_member) {
     const { user, status } = told.new_chat_member
-    return [`${user?.first_name ?? who}: ${status}`, told.chat?.title].filter(Boolean).join(' in ')
+    return [`${user?.first_name ?? who} ${status}`, told.chat?.title].filter(Boolean).join(' in ')
   }
   const what = told.data ?? excerpt(told as Message)
-  return [who, what].filter(Boolean).join(': ')
+  return [what, who && `(${who})`].filter(Boolean).join(' ')
 }

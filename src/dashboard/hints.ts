@@ -5,7 +5,7 @@ import type { Binding } from './keys.ts'
 import { buttonsOf, type Message } from './model.ts'
 import { rosterOf, startsBot, titleOf } from './roster.ts'
 import { type State, topOf } from './state.ts'
-import { composerSuggestions, fieldSuggestions, takenByEnter } from './suggest.ts'
+import { composerSuggestions, takenNow } from './suggest.ts'
 import { filtered } from './traffic.ts'
 
 type Now = (state: State) => string | null
@@ -65,7 +65,7 @@ const NOW: Partial<Record<CommandName, Now>> = {
     const top = topOf(state)
     if (top?.kind !== 'form') return null
     const { fields, at } = top.form
-    const taken = takenByEnter(state, top.form)
+    const taken = takenNow(state, top.form)
     if (taken) return `take ${taken.text}`
     const isMore = fields.some((field, i) => i > at && field.required && field.input.text === '')
     return isMore && fields[at]!.input.text !== '' ? 'next field' : 'do it'
@@ -76,7 +76,7 @@ const NOW: Partial<Record<CommandName, Now>> = {
   },
   completeField: (state) => {
     const top = topOf(state)
-    return top?.kind === 'form' && fieldSuggestions(state, top.form).length ? 'complete' : 'next field'
+    return top?.kind === 'form' && takenNow(state, top.form) ? 'complete' : 'next field'
   },
   overlayPageDown: (state) => (topOf(state)?.kind === 'bot' ? null : 'a page down'),
   palette: (state) => (topOf(state)?.kind === 'palette' ? null : 'do anything'),
@@ -84,7 +84,11 @@ const NOW: Partial<Record<CommandName, Now>> = {
   queue: (state) => (botViewOf(state) === 'queue' ? null : 'update queue'),
   webhook: (state) => (botViewOf(state) === 'webhook' ? null : 'webhook'),
   nextBot: ({ bots }) => (bots.length > 1 ? 'next bot' : null),
-  openQueued: (state) => (botViewOf(state) === 'limits' ? null : 'open'),
+  openQueued: (state) => {
+    const top = topOf(state)
+    if (top?.kind !== 'bot' || top.view === 'limits') return null
+    return (top.view === 'queue' ? top.panel?.updates : top.panel?.deliveries)?.length ? 'open' : null
+  },
   redeliver: (state) => {
     const view = botViewOf(state)
     return view === undefined ? inTraffic('redeliver', ['update'])(state) : view === 'webhook' ? 'redeliver' : null

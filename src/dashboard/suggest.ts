@@ -8,6 +8,8 @@ export interface Suggestion {
   /** What stands there once it is taken. */
   text: string
   says: string
+  /** How it is called in the list, where that is shorter. */
+  label?: string
   /** From where on it replaces what is written. */
   from: number
 }
@@ -61,8 +63,8 @@ export function fieldSuggestions(state: State, form: Form): Suggestion[] {
   return fitting.map((one) => ({ ...one, from })).slice(0, MOST)
 }
 
-/** What is written in part, or must be written, Enter completes first. */
-export function takenByEnter(state: State, form: Form): Suggestion | undefined {
+/** The suggestion that completes what is written in part, or must be written. */
+export function takenNow(state: State, form: Form): Suggestion | undefined {
   const field = form.fields[form.at]
   const suggestions = fieldSuggestions(state, form)
   const taken = suggestions[form.suggestion]
@@ -77,7 +79,7 @@ type Value = Omit<Suggestion, 'from'>
 
 function valuesFor(state: State, { kind, name, choices }: Field, form: Form): Value[] {
   if (kind === 'choice' || kind === 'flag') return choices.map((text) => ({ text, says: '' }))
-  if (kind === 'file') return form.paths.map((text) => ({ text, says: '' }))
+  if (kind === 'file') return form.paths.map((text) => ({ text, says: '', label: /[^/]*\/?$/.exec(text)![0] }))
   if (kind === 'who' || kind === 'whos') return whoever(state, name)
   if (name === 'key') return keysOfKeyboard(state)
   if (form.action === 'restore') return state.snapshots.map((text) => ({ text, says: '' }))

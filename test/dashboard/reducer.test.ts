@@ -226,6 +226,11 @@ describe('the palette', () => {
     expect(performs(keys(state, 'enter').effects)).toEqual([['ban', params]])
   })
 
+  it('leaves empty what Tab passes by', () => {
+    const { effects } = keys(scene(), 'ctrl-o', '"createBot', 'enter', '"Helper', ...Array(9).fill('tab'), 'ctrl-s')
+    expect(performs(effects)).toEqual([['createBot', { first_name: 'Helper', owner: 'alice' }]])
+  })
+
   it('offers the names of what was kept', () => {
     const kept = happen(scene(), { type: 'loaded', nowMs: 0, loaded: { snapshots: ['before', 'after'] } }).state
     const { effects } = keys(kept, 'ctrl-o', '"restore', 'enter', '"b', 'enter', 'enter')

@@ -5,7 +5,7 @@ import { inputOf } from '../input.ts'
 import { changed } from '../overlays.ts'
 import { type State, topOf } from '../state.ts'
 import { type Effect, type Step, step } from '../step.ts'
-import { fieldSuggestions, takenByEnter } from '../suggest.ts'
+import { fieldSuggestions, takenNow } from '../suggest.ts'
 
 const formOf = (state: State): Form | undefined => {
   const top = topOf(state)
@@ -39,10 +39,10 @@ export function completeField(state: State): Step {
   const form = formOf(state)
   const field = form?.fields[form.at]
   if (!form || !field) return step(state)
-  const taken = fieldSuggestions(state, form)[form.suggestion]
-  const text = taken && field.input.text.slice(0, taken.from) + taken.text
-  if (text === undefined || text === field.input.text) return toField(state, form, 1)
-  return completed(state, form, { ...field, input: inputOf(text) })
+  // Nobody who only passes by has chosen anything.
+  const taken = takenNow(state, form)
+  if (!taken) return toField(state, form, 1)
+  return completed(state, form, { ...field, input: inputOf(field.input.text.slice(0, taken.from) + taken.text) })
 }
 
 function completed(state: State, form: Form, field: Field): Step {
@@ -56,7 +56,7 @@ export function submit(state: State): Step {
   const form = formOf(state)
   if (!form) return step(state)
   const here = form.fields[form.at]!
-  if (takenByEnter(state, form)) return completeField(state)
+  if (takenNow(state, form)) return completeField(state)
   const empty = form.fields.findIndex((field, i) => i > form.at && field.required && field.input.text === '')
   if (empty >= 0 && here.input.text !== '') return step(withForm(state, { ...form, at: empty, suggestion: 0 }))
   return submitNow(state)

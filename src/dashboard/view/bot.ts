@@ -14,8 +14,8 @@ import { howLong, secondOf } from './when.ts'
 type BotOverlay = Overlay & { kind: 'bot' }
 
 export function botTitle({ bots }: State, { view, bot }: BotOverlay): string {
-  const names = { limits: 'limits', queue: 'updates that wait', webhook: 'webhook' }
-  return `${names[view]} of ${bots.find((one) => one.handle === bot)?.first_name ?? bot}`
+  const names = { limits: 'limits of', queue: 'updates that wait for', webhook: 'webhook of' }
+  return `${names[view]} ${bots.find((one) => one.handle === bot)?.first_name ?? bot}`
 }
 
 export function botLines(state: State, overlay: BotOverlay, room: Room): Line[] {

@@ -76,14 +76,15 @@ export function suggestionLines(suggestions: readonly Suggestion[], chosen: numb
   const at = Math.min(chosen, suggestions.length - 1)
   const first = firstShown(suggestions.length, at, MOST_SUGGESTIONS)
   const shown = suggestions.slice(first, first + MOST_SUGGESTIONS)
-  const wide = Math.min(30, Math.max(0, ...shown.map((one) => width(one.text.trim()))))
-  return shown.map(({ text, says }, i): Line => {
+  const labelOf = ({ text, label }: Suggestion) => label ?? text.trim()
+  const wide = Math.min(30, Math.max(0, ...shown.map((one) => width(labelOf(one)))))
+  return shown.map((one, i): Line => {
     const isChosen = first + i === at
-    const name = clip(text.trim(), wide, signsOf(look).more)
+    const name = clip(labelOf(one), wide, signsOf(look).more)
     const label = ` ${isChosen ? '>' : ' '} ${name}${' '.repeat(Math.max(0, wide - width(name)))}`
     return [
       span(label, isChosen ? 'chosen' : 'key'),
-      span(clip(`  ${says}`, Math.max(0, room - wide - 4), signsOf(look).more), 'dim'),
+      span(clip(`  ${one.says}`, Math.max(0, room - wide - 4), signsOf(look).more), 'dim'),
     ]
   })
 }

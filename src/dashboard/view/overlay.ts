@@ -124,7 +124,8 @@ function formLines(state: State, { form }: Overlay & { kind: 'form' }, room: Roo
     const value = isHere ? cursorIn(field.input, state.look) : [span(field.input.text)]
     const isEmpty = field.input.text === ''
     const needed = isEmpty && field.required ? [span(' needed', 'mark')] : []
-    const wanted = isEmpty ? [span(` ${wantedIn(field)}`, 'dim')] : []
+    const hint = isEmpty ? wantedIn(field) : ''
+    const wanted = hint ? [span(` (${hint})`, 'dim')] : []
     return [span(label, isHere ? 'strong' : 'dim'), ...value, ...needed, ...wanted]
   })
   return [...head, ...fields, ...tail]

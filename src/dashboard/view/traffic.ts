@@ -18,7 +18,7 @@ export function trafficPane(state: State, room: Room, isHere: boolean): Line[] {
   const entries = filtered(state.traffic, filters.traffic)
   const at = entries.findIndex((entry) => entry.id === chosen.traffic)
   const block = (i: number) => {
-    const lines = entryLines(state, entries[i]!, inner.width, isHere && i === at)
+    const lines = entryLines(state, entries[i]!, entries[i - 1], inner.width, isHere && i === at)
     return isHere && i === at ? lines.map((one) => restyled(one, 'chosen')) : lines
   }
   const lines = entries.length
@@ -35,7 +35,7 @@ function emptiness(state: State, room: number): Line[] {
   return [[span('No bot has called yet.', 'dim')], [], ...connectionLines(state, bot, room)]
 }
 
-function entryLines(state: State, entry: Entry, room: number, isChosen: boolean): Line[] {
+function entryLines(state: State, entry: Entry, before: Entry | undefined, room: number, isChosen: boolean): Line[] {
   const signs = signsOf(state.look)
   const when = span(`${isChosen ? '>' : ' '}${entry.at ? secondOf(entry.at) : '--:--:--'} `, 'dim')
   if (entry.kind === 'note') return [[when, span(clip(entry.text, room - 10, signs.more), entry.bad ? 'bad' : 'dim')]]
@@ -61,7 +61,9 @@ function entryLines(state: State, entry: Entry, room: number, isChosen: boolean)
   const spans: Span[] = [when, span(clip(head, free, signs.more)), verdict, ...(isTimed ? [span(took, 'dim')] : [])]
   const spare = free - width(head) - (isTimed ? width(took) : 0)
   const lines = withDetail(spans, short(params), spare, room, isChosen, signs.more)
-  if (ok || !why) return lines
+  // One cause of many refusals is told once.
+  const isTold = !isChosen && before?.kind === 'call' && before.call.why === why && before.call.rule === rule
+  if (ok || !why || isTold) return lines
   const cause = wrap(`${why}  ${rule ?? ''}`, room - 5).slice(0, 4)
   return [...lines, ...cause.map((text): Line => [span('     '), span(text, 'warn')])]
 }
