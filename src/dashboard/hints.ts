@@ -61,15 +61,8 @@ const NOW: Partial<Record<CommandName, Now>> = {
   openEntry: inTraffic('open', ['call', 'update', 'note']),
   copyCurl: inTraffic('copy as curl', ['call']),
   record: ({ recordingSinceMs }) => (recordingSinceMs === null ? 'record' : 'stop and save'),
-  submit: (state) => {
-    const top = topOf(state)
-    if (top?.kind !== 'form') return null
-    const { fields, at } = top.form
-    const taken = takenNow(state, top.form)
-    if (taken) return `take ${taken.text}`
-    const isMore = fields.some((field, i) => i > at && field.required && field.input.text === '')
-    return isMore && fields[at]!.input.text !== '' ? 'next field' : 'do it'
-  },
+  submit: (state) => entersIn(state),
+  submitNow: (state) => (entersIn(state) === 'do it' ? null : 'do it'),
   copyDetailCurl: (state) => {
     const top = topOf(state)
     return top?.kind === 'detail' && top.curl ? 'copy as curl' : null
@@ -93,6 +86,16 @@ const NOW: Partial<Record<CommandName, Now>> = {
     const view = botViewOf(state)
     return view === undefined ? inTraffic('redeliver', ['update'])(state) : view === 'webhook' ? 'redeliver' : null
   },
+}
+
+function entersIn(state: State): string | null {
+  const top = topOf(state)
+  if (top?.kind !== 'form') return null
+  const { fields, at } = top.form
+  const taken = takenNow(state, top.form)
+  if (taken) return `take ${taken.label ?? taken.text}`
+  const isMore = fields.some((field, i) => i > at && field.required && field.input.text === '')
+  return isMore && fields[at]!.input.text !== '' ? 'next field' : 'do it'
 }
 
 const botViewOf = (state: State) => {

@@ -129,6 +129,11 @@ export interface Delivery {
   error: string | null
 }
 
+export interface Service {
+  /** Webhooks may be plain http, on any port, on this machine. */
+  allow_local_webhooks: boolean
+}
+
 export interface Snapshot {
   name: string
 }

@@ -37,6 +37,7 @@ export function withEventsSeen(state: State, events: readonly EventView[]): Step
     talk: withMessages(state, events),
     chart: withCalls(state.chart, events, state.nowMs),
     polledMs: polled(state, events),
+    failing: failing(state, events),
     clock: clockAfter(state, events),
   }
   const loads = [...stale].map((what): Effect => ({ do: 'load', what }))
@@ -94,6 +95,12 @@ function polled(state: State, events: readonly EventView[]): State['polledMs'] {
     after[bot] = state.nowMs
   }
   return after ?? state.polledMs
+}
+
+function failing(state: State, events: readonly EventView[]): State['failing'] {
+  const told = events.filter((event) => event.type === 'delivery' && event.bot !== undefined)
+  if (!told.length) return state.failing
+  return { ...state.failing, ...Object.fromEntries(told.map((event) => [event.bot!, event.error !== null])) }
 }
 
 function clockAfter(state: State, events: readonly EventView[]): State['clock'] {

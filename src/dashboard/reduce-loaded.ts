@@ -1,6 +1,6 @@
 // What the views told, taken into the state.
 
-import type { ActionDescription, Bot, ChatOfMine, Message, Person, Place } from './model.ts'
+import type { ActionDescription, Bot, ChatOfMine, Message, Person, Place, Service } from './model.ts'
 import { fileOf } from './model.ts'
 import { openHandle, rosterOf } from './roster.ts'
 import type { State } from './state.ts'
@@ -15,6 +15,7 @@ export interface Loaded {
   places?: Place[]
   /** Which of the bots wait for updates now. */
   polling?: Readonly<Record<string, boolean>>
+  service?: Service
   snapshots?: string[]
   traffic?: readonly Entry[]
   /** Whose chats. */
@@ -23,7 +24,7 @@ export interface Loaded {
 }
 
 export function withLoaded(state: State, loaded: Loaded): Step {
-  const { actions, clock, people, bots, places, polling, snapshots, traffic } = loaded
+  const { actions, clock, people, bots, places, polling, service, snapshots, traffic } = loaded
   const known: State = {
     ...state,
     ...(actions && { actions }),
@@ -31,6 +32,7 @@ export function withLoaded(state: State, loaded: Loaded): Step {
     ...(bots && { bots }),
     ...(places && { places }),
     ...(polling && { polling }),
+    ...(service && { service }),
     ...(snapshots && { snapshots }),
     ...(traffic && !state.traffic.length && { traffic }),
     ...(clock && { clock: { ...clock, seenMs: state.nowMs } }),

@@ -2,7 +2,17 @@
 
 import type { Form } from './form.ts'
 import { type Input, NOTHING } from './input.ts'
-import type { ActionDescription, Bot, ChatOfMine, Delivery, LimitUse, Message, Person, Place } from './model.ts'
+import type {
+  ActionDescription,
+  Bot,
+  ChatOfMine,
+  Delivery,
+  LimitUse,
+  Message,
+  Person,
+  Place,
+  Service,
+} from './model.ts'
 import type { Look } from './theme.ts'
 import type { Entry } from './traffic.ts'
 
@@ -95,6 +105,7 @@ export interface State {
   people: readonly Person[]
   bots: readonly Bot[]
   places: readonly Place[]
+  service: Service
   /** The names of what was kept. */
   snapshots: readonly string[]
   /** The handle of whom I play. */
@@ -117,6 +128,8 @@ export interface State {
   polling: Readonly<Record<string, boolean>>
   /** When each bot last asked for updates, on this machine. */
   polledMs: Readonly<Record<string, number>>
+  /** Whether the last delivery to each webhook failed. */
+  failing: Readonly<Record<string, boolean>>
   focus: Focus
   overlays: readonly Overlay[]
   toast: Toast | null
@@ -149,6 +162,7 @@ export function initialState({ size, look, url, nowMs, me = null, open = null }:
     people: [],
     bots: [],
     places: [],
+    service: { allow_local_webhooks: false },
     snapshots: [],
     chats: [],
     chosen: { chats: 0, keyboard: 0, traffic: null },
@@ -162,6 +176,7 @@ export function initialState({ size, look, url, nowMs, me = null, open = null }:
     chart: { at: 0, calls: [], refused: [] },
     polling: {},
     polledMs: {},
+    failing: {},
     focus: 'chats',
     overlays: [],
     toast: null,

@@ -67,15 +67,16 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
 
   const READ = {
     directory: async () => {
-      const [people, bots, places, snapshots] = await Promise.all([
+      const [people, bots, places, service, snapshots] = await Promise.all([
         client.view('/users'),
         client.view('/bots'),
         client.view('/chats'),
+        client.view('/service'),
         client.view('/snapshots'),
       ])
       const names = snapshots.map(({ name }: Snapshot) => name)
       const [told, polling] = await Promise.all([withProfiles(bots), pollingOf(bots)])
-      return { people, bots: told, places, polling, snapshots: names }
+      return { people, bots: told, places, polling, service, snapshots: names }
     },
     polling: async () => ({ polling: await pollingOf(state().bots) }),
     chats: async (me: string | null) =>

@@ -48,6 +48,7 @@ const VIEWS: readonly (readonly [path: string, view: View])[] = [
   ['/bots/*/profile', ({ world }, [ref], query) => viewProfile(world, botNamed(world, ref!), query.as)],
   ['/bots/*/limits', ({ world }, [ref]) => limitsInUse(world, botNamed(world, ref!))],
   ['/faults', ({ world }, _, query) => faultsOf(world, query)],
+  ['/service', ({ world }) => world.service],
   ['/snapshots', ({ world }) => world.snapshots.list()],
   ['/cursor', ({ journal, events }) => ({ call: journal.lastId(), event: events.lastId() })],
   ['/calls', ({ world, journal }, _, query) => viewCalls(world, journal, query)],

@@ -65,6 +65,7 @@ function flooded() {
     '/chats': [TEAM, NEWS],
     '/calls': [],
     '/snapshots': [],
+    '/service': { allow_local_webhooks: false },
     '/bots/greeter/delivery': { polling: true, webhook: null, waiting: 0 },
     '/bots/greeter/profile': GREETER.profile,
     '/users/alice/chats': CHATS,

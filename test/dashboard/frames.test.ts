@@ -7,7 +7,7 @@ import { createRows } from '../../src/dashboard/rows.ts'
 import type { State } from '../../src/dashboard/state.ts'
 import type { Look } from '../../src/dashboard/theme.ts'
 import { grid } from './grid.ts'
-import { HOSTILE, happen, keys, PLAIN, said, scene } from './scene.ts'
+import { CHATS, GREETER, HOSTILE, happen, keys, NOON, PLAIN, said, scene } from './scene.ts'
 
 async function shown(state: State) {
   const { columns, rows } = state.size
@@ -57,6 +57,31 @@ const VIEWS: Record<string, (state: State) => State> = {
       bot: 'greeter',
       panel: { limits: LIMITS, updates: [], deliveries: [] },
     }).state,
+  webhook: (state) => {
+    const nowMs = state.nowMs
+    const url = 'https://bot.example.org/hook'
+    const bots = [{ ...GREETER, profile: { ...GREETER.profile!, webhook: { url, pending_update_count: 1 } } }]
+    const error = 'Wrong response from the webhook: 502 Bad Gateway'
+    const attempts = [
+      { id: 3, at: NOON + 9, update_id: 8, status: 502, error },
+      { id: 2, at: NOON + 7, update_id: 7, status: 200, error: null },
+    ]
+    const events = [...attempts].reverse().map((one) => ({ ...one, type: 'delivery', bot: 'greeter', id: 80 + one.id }))
+    const served = happen(
+      keys(state, 'esc', 'W').state,
+      { type: 'loaded', nowMs, loaded: { bots, service: { allow_local_webhooks: true } } },
+      { type: 'events', nowMs, events },
+    ).state
+    const panel = { limits: [], updates: [{ update_id: 8 }], deliveries: attempts }
+    return happen(served, { type: 'bot-looked-at', bot: 'greeter', panel }).state
+  },
+  first: (state) => ({
+    ...state,
+    chats: CHATS.slice(1).map((chat) => ({ ...chat, unread: 0, last_message: null })),
+    talk: { ...state.talk, chat: null, messages: [] },
+    traffic: [],
+    polledMs: {},
+  }),
   commands: (state) => keys(state, '/').state,
   time: (state) => keys(state, 'esc', 't').state,
   help: (state) => keys(state, 'esc', '?').state,

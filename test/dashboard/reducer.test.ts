@@ -257,6 +257,15 @@ describe('the traffic', () => {
     ).toEqual(['handed out', 'failed 500'])
   })
 
+  it('knows whether the last delivery failed', () => {
+    const told = (...errors: (string | null)[]) => {
+      const events = errors.map((error, i) => ({ id: 60 + i, type: 'delivery', at: 0, bot: 'greeter', error }))
+      return happen(scene(), { type: 'events', nowMs: scene().nowMs, events }).state.failing
+    }
+    expect(told('status 500')).toEqual({ greeter: true })
+    expect(told('status 500', null)).toEqual({ greeter: false })
+  })
+
   it('leaves out the polls that bring nothing', () => {
     const call = { method: 'getUpdates', status: 200, ok: true, body: { ok: true, result: [] }, params: {} }
     const { state } = happen(scene(), {

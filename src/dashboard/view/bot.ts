@@ -1,7 +1,7 @@
 // A bot from within: its limits as meters, its queue, its webhook's health.
 
 import { type Line, type Span, span } from '../line.ts'
-import type { Bot, LimitUse } from '../model.ts'
+import type { Bot, Delivery, LimitUse, Webhook } from '../model.ts'
 import type { Overlay, State } from '../state.ts'
 import { clip, width, wrap } from '../text.ts'
 import { signsOf } from '../theme.ts'
@@ -78,6 +78,24 @@ function queueLines({ panel, selected }: BotOverlay, room: Room): Line[] {
   return chosenOf(lines, selected, room)
 }
 
+const LOCAL = 'Local webhooks pass: http, any port, this machine.'
+
+/** What went wrong last, in words that tell whether it still does. */
+function health(
+  { last_error_message, last_error_date }: Webhook,
+  deliveries: readonly Delivery[],
+  waiting: number,
+  room: number,
+): Line[] {
+  const failed = deliveries.find((one) => one.error !== null)
+  const error = failed?.error ?? last_error_message
+  const at = failed?.at ?? last_error_date
+  const when = at ? ` at ${secondOf(at)}` : ''
+  const isFailing = error && deliveries[0]?.error !== null
+  const words = !error ? 'well' : isFailing ? `failing${when}: ${error}` : `well, last error${when}: ${error}`
+  return wrap(`${waiting} waiting, ${words}`, room).map((text) => [span(text, isFailing ? 'bad' : 'good')])
+}
+
 function webhookLines(state: State, bot: Bot, { panel, selected }: BotOverlay, room: Room): Line[] {
   const { look } = state
   const webhook = bot.profile?.webhook
@@ -88,12 +106,14 @@ function webhookLines(state: State, bot: Bot, { panel, selected }: BotOverlay, r
       ...(doing(state, bot) === 'silent' ? [[], ...connectionLines(state, bot, room.width)] : []),
     ]
   }
-  const { last_error_message: error, last_error_date: at, pending_update_count: waiting, url } = webhook
-  const health = error
-    ? [span(`failing: ${error}`, 'bad'), span(at ? ` at ${secondOf(at)}` : '', 'dim')]
-    : [span('well', 'good')]
-  const head: Line[] = [[span(url, 'strong')], [span(`${waiting} waiting  `), ...health], []]
-  const lines = panel!.deliveries.map(
+  const { updates, deliveries } = panel!
+  const head: Line[] = [
+    [span(webhook.url, 'strong')],
+    ...health(webhook, deliveries, updates.length, room.width),
+    ...(state.service.allow_local_webhooks ? [[span(LOCAL, 'warn')]] : []),
+    [],
+  ]
+  const lines = deliveries.map(
     ({ at: when, update_id, status, error: why }): Line => [
       span(`${secondOf(when)} `, 'dim'),
       span(`#${update_id} `, 'strong'),

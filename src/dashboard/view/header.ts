@@ -21,9 +21,10 @@ export function headerLine(state: State, room: number): Line {
     span(` ${address} `),
     ...(link === 'open' ? [] : [span(link === 'opening' ? ' connecting ' : lost(room), 'bad')]),
     ...(room >= 80 ? botSpans(state, room) : unreadElsewhere(state)),
+    ...(room >= 100 && state.service.allow_local_webhooks ? [span(' local webhooks ', 'warn')] : []),
   ]
   const right: Line = [
-    span(`${clockText(state, room >= 80)} `),
+    span(`${clockText(state, room >= 100)} `),
     ...(state.recordingSinceMs === null ? [] : [span(`${signs.dot} rec `, 'bad')]),
   ]
   const free = room - lineWidth(left) - lineWidth(right)
@@ -60,7 +61,7 @@ function botSpans(state: State, room: number): Span[] {
   const more = state.bots.length - shown.length
   return [
     ...shown.flatMap((bot) => [
-      span(' bot ', 'dim'),
+      span(room >= 100 ? ' bot ' : ' ', 'dim'),
       span(clip(bot.username ? `@${bot.username}` : bot.handle, 20), 'bot'),
       span(` ${doing(state, bot)} `),
     ]),
@@ -69,9 +70,12 @@ function botSpans(state: State, room: number): Span[] {
 }
 
 /** How a bot gets its updates. */
-export function doing({ polling, polledMs, nowMs }: State, { handle, suspended, profile }: Bot): string {
+export function doing({ polling, polledMs, failing, nowMs }: State, { handle, suspended, profile }: Bot): string {
   if (suspended) return 'suspended'
-  if (profile?.webhook.url) return profile.webhook.last_error_message ? 'webhook failing' : 'webhook'
+  if (profile?.webhook.url) {
+    const isFailing = failing[handle] ?? profile.webhook.last_error_message !== undefined
+    return isFailing ? 'webhook failing' : 'webhook'
+  }
   const polled = polledMs[handle]
   const isBusy = polled !== undefined && nowMs - polled < BETWEEN_POLLS_MS
   return polling[handle] || isBusy ? 'polling' : 'silent'

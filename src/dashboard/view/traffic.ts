@@ -38,7 +38,11 @@ function emptiness(state: State, room: number): Line[] {
 function entryLines(state: State, entry: Entry, before: Entry | undefined, room: number, isChosen: boolean): Line[] {
   const signs = signsOf(state.look)
   const when = span(`${isChosen ? '>' : ' '}${entry.at ? secondOf(entry.at) : '--:--:--'} `, 'dim')
-  if (entry.kind === 'note') return [[when, span(clip(entry.text, room - 10, signs.more), entry.bad ? 'bad' : 'dim')]]
+  if (entry.kind === 'note') {
+    const [first = '', ...rest] = wrap(entry.text, room - 10).slice(0, 4)
+    const style = entry.bad ? 'bad' : 'dim'
+    return [[when, span(first, style)], ...rest.map((text): Line => [span(' '.repeat(10)), span(text, style)])]
+  }
   const who = state.bots.length > 1 ? `${entry.bot} ` : ''
   if (entry.kind === 'update') {
     const head = `${signs.came} ${who}${entry.updateType}`
