@@ -30,7 +30,8 @@ export function openForm(state: State, name: string, known: Readonly<Record<stri
   const action = state.actions.find((one) => one.name === name)
   if (!action) return step(tell(state, `This emulator has no action ${name}.`, true))
   const form = formFor(action, known)
-  if (!form.fields.length) return step(state, { do: 'perform', action: name, params: {}, from: 'key', said: name })
+  if (!form.fields.length)
+    return step(state, { do: 'perform', action: name, params: {}, from: 'key', said: `${name}: done` })
   const file = form.fields.find((field) => field.kind === 'file')
   const effects: Effect[] = file ? [{ do: 'paths', path: file.input.text }] : []
   return step(overlaid(state, { kind: 'form', form }), ...effects)

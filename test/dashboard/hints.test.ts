@@ -2,11 +2,12 @@
 
 import { describe, expect, it } from 'vitest'
 import type { State } from '../../src/dashboard/state.ts'
-import { bottomLine } from '../../src/dashboard/view/bottom.ts'
+import { bottomLines } from '../../src/dashboard/view/bottom.ts'
 import { CHATS, happen, keys, scene } from './scene.ts'
 
 const saidBy = (state: State, room = 200) =>
-  bottomLine(state, room)
+  bottomLines(state, room)
+    .at(-1)!
     .map((span) => span.text)
     .join('')
     .trim()
@@ -55,6 +56,15 @@ it('leaves what was told beside the keys, until the next key', () => {
   const told = happen(scene(), { type: 'told', text: 'It is done.', bad: false }).state
   expect(saidBy(told)).toEqual(['It is done.', 'Tab next pane', 'Esc messages', 'Ctrl-O do anything', 'F1 help'])
   expect(saidBy(keys(told, 'a').state)).not.toContain('It is done.')
+})
+
+it('tells a refusal to its end, however narrow the terminal', () => {
+  const text = 'Bob cannot post in the channel News. Only the owner and administrators with the right can.'
+  const lines = bottomLines(happen(scene(), { type: 'told', text, bad: true }).state, 60)
+  expect(lines.map((line) => line[0]!.text.trim())).toEqual([
+    'refused: Bob cannot post in the channel News. Only the',
+    'owner and administrators with the right can.',
+  ])
 })
 
 it('leaves a refusal to be read by whoever types on', () => {

@@ -62,7 +62,7 @@ export function choose(state: State): Step {
 function chosen(state: State, { action, params, ask }: MenuItem): Step {
   return ask
     ? openForm(state, action, params)
-    : step(state, { do: 'perform', action, params, from: 'key', said: action })
+    : step(state, { do: 'perform', action, params, from: 'key', said: `${action}: done` })
 }
 
 export const sendFile = (state: State): Step =>

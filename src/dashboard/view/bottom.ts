@@ -5,14 +5,22 @@ import { bindingsIn, keyName } from '../keys.ts'
 import { type Line, lineWidth, type Span, span } from '../line.ts'
 import { placeOf } from '../reducer.ts'
 import type { State } from '../state.ts'
-import { clip, width } from '../text.ts'
-import { signsOf } from '../theme.ts'
+import { width, wrap } from '../text.ts'
 
-export function bottomLine(state: State, room: number): Line {
-  const { toast, look } = state
-  if (!toast) return hints(state, room)
-  const said = clip(` ${toast.bad ? 'refused: ' : ''}${toast.text} `, room, signsOf(look).more)
-  return [span(said, toast.bad ? 'bad' : 'good'), ...hints(state, room - width(said))]
+const MOST_LINES = 3
+
+/** One line, or as many as a refusal needs to be read to its end. */
+export function bottomLines(state: State, room: number): Line[] {
+  const { toast } = state
+  if (!toast) return [hints(state, room)]
+  const style = toast.bad ? 'bad' : 'good'
+  const said = wrap(`${toast.bad ? 'refused: ' : ''}${toast.text}`, room - 2).slice(0, MOST_LINES)
+  const [last = '', ...above] = said.reverse()
+  const line = ` ${last} `
+  return [
+    ...above.reverse().map((text): Line => [span(` ${text}`, style)]),
+    [span(line, style), ...hints(state, room - width(line))],
+  ]
 }
 
 function hints(state: State, room: number): Line {

@@ -6,7 +6,7 @@ import type { Pane, State } from '../state.ts'
 import { topOf } from '../state.ts'
 import { cells } from '../text.ts'
 import { signsOf } from '../theme.ts'
-import { bottomLine } from './bottom.ts'
+import { bottomLines } from './bottom.ts'
 import { chatsPane } from './chats.ts'
 import { composerLines } from './composer.ts'
 import type { Room } from './frame.ts'
@@ -21,11 +21,12 @@ export function screen(state: State): Line[] {
   const { columns, rows } = state.size
   const { more } = signsOf(state.look)
   const composer = composerLines(state, columns, Math.max(1, Math.floor(rows / 3)))
-  const room = { width: columns, height: rows - 2 - composer.length }
+  const bottom = bottomLines(state, columns)
+  const room = { width: columns, height: rows - 1 - bottom.length - composer.length }
   const top = topOf(state)
   const main = room.height < 3 ? [] : panes(state, room)
   const body = top && room.height >= 3 ? laidOver(main, overlaid(state, room), room) : main
-  return [headerLine(state, columns), ...body, ...composer, bottomLine(state, columns)]
+  return [headerLine(state, columns), ...body, ...composer, ...bottom]
     .slice(-rows)
     .map((one) => filled(one, columns, more))
 }

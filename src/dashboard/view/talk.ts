@@ -119,6 +119,6 @@ function emptiness(state: State, room: Room): Line[] {
   }
   if (state.talk.problem !== null) return say(state.talk.problem)
   if (!state.talk.chat) return say('Reading …')
-  const next = bot ? 'Write it something.' : 'Write the first message; m says what else can be done here.'
+  const next = bot ? 'Write it something.' : 'm in the messages says what can be done here.'
   return say(`Nothing has been said here yet. ${next}`)
 }
