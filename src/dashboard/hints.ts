@@ -3,7 +3,7 @@
 import type { CommandName } from './commands/index.ts'
 import type { Binding } from './keys.ts'
 import { buttonsOf, type Message } from './model.ts'
-import { rosterOf, startsBot, titleOf } from './roster.ts'
+import { botAtHand, rosterOf, startsBot, titleOf } from './roster.ts'
 import { type State, topOf } from './state.ts'
 import { composerSuggestions, takenNow } from './suggest.ts'
 import { filtered } from './traffic.ts'
@@ -84,6 +84,7 @@ const NOW: Partial<Record<CommandName, Now>> = {
   },
   redeliver: (state) => {
     const view = botViewOf(state)
+    if (!botHere(state)?.profile?.webhook.url) return null
     return view === undefined ? inTraffic('redeliver', ['update'])(state) : view === 'webhook' ? 'redeliver' : null
   },
 }
@@ -96,6 +97,11 @@ function entersIn(state: State): string | null {
   if (taken) return `take ${taken.label ?? taken.text}`
   const isMore = fields.some((field, i) => i > at && field.required && field.input.text === '')
   return isMore && fields[at]!.input.text !== '' ? 'next field' : 'do it'
+}
+
+const botHere = (state: State) => {
+  const top = topOf(state)
+  return top?.kind === 'bot' ? state.bots.find((bot) => bot.handle === top.bot) : botAtHand(state)
 }
 
 const botViewOf = (state: State) => {

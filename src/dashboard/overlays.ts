@@ -16,13 +16,30 @@ export const changed = (state: State, overlay: Overlay): State => ({
   overlays: [...state.overlays.slice(0, -1), overlay],
 })
 
-/** The actions whose name or summary has every word that was written. */
-export function paletteItems({ actions }: State, filter: string): readonly ActionDescription[] {
+/** What the dashboard itself does, beside the actions. */
+export const OWN = {
+  record: 'Records what is played from now on; again stops and saves it as a scenario.',
+  limits: "Shows a bot's limits, and the seconds until they are free.",
+  queue: 'Shows the updates that wait for a bot.',
+  webhook: "Shows a bot's webhook and its deliveries.",
+  time: 'Jumps, freezes or sets the clock.',
+  help: 'Names all keys.',
+  quit: 'Ends the dashboard.',
+} as const
+
+export type PaletteItem = Pick<ActionDescription, 'name' | 'summary'> & { own?: keyof typeof OWN }
+
+const own = Object.entries(OWN).map(
+  ([name, summary]): PaletteItem => ({ name, summary, own: name as keyof typeof OWN }),
+)
+
+/** All whose name or summary has every word that was written, those first that are called so. */
+export function paletteItems({ actions }: State, filter: string): readonly PaletteItem[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-  const named = (one: ActionDescription) => words.every((word) => one.name.toLowerCase().includes(word))
-  const about = (one: ActionDescription) =>
-    words.every((word) => `${one.name} ${one.summary}`.toLowerCase().includes(word))
-  return [...actions.filter(named), ...actions.filter((one) => !named(one) && about(one))]
+  const items = [...actions, ...own]
+  const named = (one: PaletteItem) => words.every((word) => one.name.toLowerCase().includes(word))
+  const about = (one: PaletteItem) => words.every((word) => `${one.name} ${one.summary}`.toLowerCase().includes(word))
+  return [...items.filter(named), ...items.filter((one) => !named(one) && about(one))]
 }
 
 /** An action that needs nothing said is done at once. */

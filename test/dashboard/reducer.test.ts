@@ -194,6 +194,11 @@ describe('the palette', () => {
     expect(performs(keys(scene(), 'ctrl-o', '"freeze', 'enter').effects)).toEqual([['freezeClock', {}]])
   })
 
+  it('does what the dashboard does, too', () => {
+    expect(keys(scene(), 'ctrl-o', '"record', 'enter').effects).toEqual([{ do: 'record' }])
+    expect(topOf(keys(scene(), 'ctrl-o', '"limits', 'enter').state)).toMatchObject({ kind: 'bot', view: 'limits' })
+  })
+
   it('makes a form of every action, filled with what is known', () => {
     const { state } = keys(scene(), 'ctrl-o', '"press', 'enter')
     const top = topOf(state)

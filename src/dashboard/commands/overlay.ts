@@ -1,11 +1,12 @@
 // What lies on top: opening it, moving in it, choosing from it, closing it.
 
 import { NOTHING } from '../input.ts'
-import { changed, openForm, overlaid, paletteItems } from '../overlays.ts'
+import { changed, type OWN, openForm, overlaid, paletteItems } from '../overlays.ts'
 import type { MenuItem, Overlay, State } from '../state.ts'
 import { topOf } from '../state.ts'
 import { type Step, step } from '../step.ts'
 import { knownValues } from '../suggest.ts'
+import { limits, queue, quit, record, webhook } from './see.ts'
 
 export const close = (state: State): Step => step({ ...state, overlays: state.overlays.slice(0, -1) })
 export const help = (state: State): Step =>
@@ -52,8 +53,9 @@ export function choose(state: State): Step {
   const top = topOf(state)
   const below = { ...state, overlays: state.overlays.slice(0, -1) }
   if (top?.kind === 'palette') {
-    const action = paletteItems(state, top.filter.text)[top.selected]
-    return action ? openForm(below, action.name, knownValues(state)) : step(state)
+    const item = paletteItems(state, top.filter.text)[top.selected]
+    if (!item) return step(state)
+    return item.own ? DOES[item.own](below) : openForm(below, item.name, knownValues(state))
   }
   const item = top?.kind === 'menu' ? top.items[top.selected] : undefined
   return item ? chosen(below, item) : step(state)
@@ -64,6 +66,8 @@ function chosen(state: State, { action, params, ask }: MenuItem): Step {
     ? openForm(state, action, params)
     : step(state, { do: 'perform', action, params, from: 'key', said: `${action}: done` })
 }
+
+const DOES: Record<keyof typeof OWN, (state: State) => Step> = { record, limits, queue, webhook, time, help, quit }
 
 export const sendFile = (state: State): Step =>
   state.open === null ? step(state) : openForm(state, 'sendFile', { as: state.me, to: state.open, kind: 'document' })

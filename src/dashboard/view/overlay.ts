@@ -96,11 +96,11 @@ function menuLines({ actions }: State, { items, selected }: Overlay & { kind: 'm
 
 function paletteLines(state: State, { filter, selected }: Overlay & { kind: 'palette' }, room: Room): Line[] {
   const items = paletteItems(state, filter.text)
-  const wide = Math.max(0, ...state.actions.map((one) => width(one.name))) + 2
+  const wide = Math.max(0, ...paletteItems(state, '').map((one) => width(one.name))) + 2
   const lines = items.map(({ name, summary }): Line => [span(name.padEnd(wide), 'strong'), span(summary, 'dim')])
   const list = lines.length
     ? chosenOf(lines, selected, { ...room, height: room.height - 2 })
-    : [[span('  No action is called so.', 'dim')]]
+    : [[span('  Nothing is called so.', 'dim')]]
   return [[span(': ', 'key'), ...cursorIn(filter, state.look)], [], ...list]
 }
 
