@@ -62,6 +62,7 @@ export const KEYS: readonly Binding[] = [
   bind('talk', 'enter', 'pressOrOpen', 'press the button, or open', 1),
   bind('talk', 'left h', 'previousButton', 'button to the left'),
   bind('talk', 'right l', 'nextButton', 'button to the right', 2),
+  bind('talk', 'b', 'toButtons', 'to the buttons above'),
   bind('talk', 'r', 'reply', 'reply', 3),
   bind('talk', 'e', 'edit', 'edit', 4),
   bind('talk', 'd delete', 'deleteMessage', 'delete', 5),

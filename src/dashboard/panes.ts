@@ -5,11 +5,14 @@ import { openHandle, withDraftKept } from './roster.ts'
 import { BLANK, type Focus, type Pane, type State } from './state.ts'
 import { type Step, step } from './step.ts'
 
-/** The messages, with the newest that has buttons at hand. */
+/** How far up buttons are still what one comes for. */
+const NEAR = 4
+
+/** The messages, with the newest at hand, or buttons that are near it. */
 export function toPane(state: State, focus: Focus): State {
   if (focus !== 'talk' || state.talk.selected !== null) return { ...state, focus }
   const { messages } = state.talk
-  const pressable = messages.slice(-12).findLast((message) => buttonsOf(message).length > 0)
+  const pressable = messages.slice(-NEAR).findLast((message) => buttonsOf(message).length > 0)
   const selected = (pressable ?? messages.at(-1))?.message_id ?? null
   return { ...state, focus, talk: { ...state.talk, selected, button: 0 } }
 }

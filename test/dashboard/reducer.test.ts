@@ -73,6 +73,14 @@ describe('messages', () => {
     expect(performs(effects)).toEqual([['press', { as: 'alice', chat: 'greeter', button: 'Help', message_id: 2 }]])
   })
 
+  it('goes to the newest message, and from there to the buttons above', () => {
+    const more = [6, 7].map((id) => message(50 + id, said(id, { text: 'more' })))
+    const { state } = happen(scene(), { type: 'events', nowMs: scene().nowMs, events: more })
+    expect(keys(state, 'esc').state.talk.selected).toBe(7)
+    expect(keys(state, 'esc', 'b').state.talk.selected).toBe(2)
+    expect(keys(state, 'esc', 'b', 'b').state.talk.selected).toBe(2)
+  })
+
   it('copies the address of a button that opens one', () => {
     expect(keys(scene(), 'tab', 'right', 'right', 'enter').effects).toEqual([
       { do: 'copy', text: 'https://example.org' },

@@ -30,6 +30,15 @@ function sideways(state: State, by: number): Step {
   return step({ ...state, talk: { ...state.talk, button: (state.talk.button + by + count) % count } })
 }
 
+/** The nearest buttons above the message at hand; from the first ones it goes on at the newest. */
+export function toButtons(state: State): Step {
+  const { messages, selected } = state.talk
+  const pressable = messages.filter((message) => buttonsOf(message).length > 0)
+  const above = pressable.findLast((message) => selected === null || message.message_id < selected)
+  const to = above ?? pressable.at(-1)
+  return step(to ? { ...state, talk: { ...state.talk, selected: to.message_id, button: 0 } } : state)
+}
+
 export const previousButton = (state: State): Step => sideways(state, -1)
 export const nextButton = (state: State): Step => sideways(state, 1)
 
