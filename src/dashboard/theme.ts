@@ -105,9 +105,12 @@ function colourOf(rgb: number, colours: Colours): string {
   return `5;${16 + 36 * step(r) + 6 * step(g) + step(b)}`
 }
 
+/** Signs in our own words that have a plain twin. */
+const PLAINER: Readonly<Record<string, string>> = { '…': ASCII.more, '·': ASCII.separator }
+
 const inAscii = (text: string) =>
   /^[ -~]*$/.test(text)
     ? text
     : cells(text)
-        .map((cell) => (/^[ -~]$/.test(cell.text) ? cell.text : '?'.repeat(cell.width)))
+        .map((cell) => PLAINER[cell.text] ?? (/^[ -~]$/.test(cell.text) ? cell.text : '?'.repeat(cell.width)))
         .join('')

@@ -146,6 +146,12 @@ describe('any size at all', () => {
   })
 })
 
+it('says who is there before anything has come', async () => {
+  const polling = { ...scene(), traffic: [], polling: { greeter: true } }
+  expect(await textOf(polling)).toContain('Greeter is there, and nothing has come')
+  expect(await textOf(polling)).not.toContain('No bot has called yet')
+})
+
 describe('other looks', () => {
   const LOOKS: Record<string, Look> = {
     'ascii.txt': { ...PLAIN, ascii: true },
@@ -154,6 +160,10 @@ describe('other looks', () => {
 
   it.each(Object.entries(LOOKS))('draws %s', async (name, look) => {
     await expect(await textOf(scene(100, 30, look))).toMatchFileSnapshot(`../../fixtures/frames/${name}`)
+  })
+
+  it('has plain twins for its own signs', async () => {
+    expect(await textOf(VIEWS.time!(scene(120, 40, { ...PLAIN, ascii: true })))).toContain('jump by seconds ~')
   })
 
   it('writes nothing but ASCII where it is asked to', () => {

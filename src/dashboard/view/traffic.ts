@@ -10,6 +10,7 @@ import { type Entry, filtered } from '../traffic.ts'
 import { around } from '../window.ts'
 import { connectionLines } from './connection.ts'
 import { framed, inside, type Room } from './frame.ts'
+import { doing } from './header.ts'
 import { secondOf } from './when.ts'
 
 export function trafficPane(state: State, room: Room, isHere: boolean): Line[] {
@@ -32,7 +33,10 @@ function emptiness(state: State, room: number): Line[] {
   if (state.filters.traffic) return [[span('No line has that. Esc drops the filter.', 'dim')]]
   const bot = botAtHand(state)
   if (!bot) return [[span('There is no bot yet; + makes one.', 'dim')]]
-  return [[span('No bot has called yet.', 'dim')], [], ...connectionLines(state, bot, room)]
+  if (doing(state, bot) === 'silent')
+    return [[span('No bot has called yet.', 'dim')], [], ...connectionLines(state, bot, room)]
+  const says = `${bot.first_name} is there, and nothing has come for it yet. Write to it.`
+  return wrap(says, room).map((text): Line => [span(text, 'dim')])
 }
 
 function entryLines(state: State, entry: Entry, before: Entry | undefined, room: number, isChosen: boolean): Line[] {
