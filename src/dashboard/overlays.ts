@@ -27,10 +27,10 @@ export const OWN = {
   quit: 'Ends the dashboard.',
 } as const
 
-export type PaletteItem = Pick<ActionDescription, 'name' | 'summary'> & { own?: keyof typeof OWN }
+export type PaletteItem = ActionDescription & { own?: keyof typeof OWN }
 
 const own = Object.entries(OWN).map(
-  ([name, summary]): PaletteItem => ({ name, summary, own: name as keyof typeof OWN }),
+  ([name, summary]): PaletteItem => ({ name, summary, params: {}, own: name as keyof typeof OWN }),
 )
 
 /** All whose name or summary has every word that was written, those first that are called so. */

@@ -1,6 +1,7 @@
 // What could be written next: a bot's commands, @names, and the values a form's field can have.
 
 import type { Field, Form } from './form.ts'
+import type { ActionDescription } from './model.ts'
 import { botAtHand, openBot } from './roster.ts'
 import type { State } from './state.ts'
 
@@ -102,8 +103,14 @@ function whoever({ people, bots, places }: State, field: string): Value[] {
 const keysOfKeyboard = ({ chats, open }: State): Value[] =>
   (chats.find((chat) => chat.handle === open)?.reply_keyboard ?? []).flat().map(({ text }) => ({ text, says: '' }))
 
-/** What a form can know before anything is written in it. */
-export function knownValues(state: State): Record<string, unknown> {
+/** What a form can know before anything is written in it; of what may be left out, nothing but a new thing's owner. */
+export function knownValues(state: State, { name, params }: Pick<ActionDescription, 'name' | 'params'>) {
+  const isNew = name.startsWith('create')
+  const wanted = new Set(isNew ? [...(params.required ?? []), 'owner'] : params.required)
+  return Object.fromEntries(Object.entries(knownOf(state)).filter(([field]) => wanted.has(field)))
+}
+
+function knownOf(state: State): Record<string, unknown> {
   const chat = state.open ?? undefined
   return {
     as: state.me ?? undefined,

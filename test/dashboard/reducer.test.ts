@@ -239,6 +239,12 @@ describe('the palette', () => {
     expect(performs(keys(state, 'enter').effects)).toEqual([['ban', params]])
   })
 
+  it('changes nothing that nobody has named', () => {
+    const update = keys(scene(), 'ctrl-o', '"updateBot', 'enter', 'ctrl-s')
+    expect(performs(update.effects)).toEqual([['updateBot', { bot: 'greeter' }]])
+    expect(performs(keys(scene(), 'ctrl-o', '"reset', 'enter', 'ctrl-s').effects)).toEqual([['reset', {}]])
+  })
+
   it('leaves empty what Tab passes by', () => {
     const { effects } = keys(scene(), 'ctrl-o', '"createBot', 'enter', '"Helper', ...Array(9).fill('tab'), 'ctrl-s')
     expect(performs(effects)).toEqual([['createBot', { first_name: 'Helper', owner: 'alice' }]])

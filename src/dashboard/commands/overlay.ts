@@ -55,7 +55,7 @@ export function choose(state: State): Step {
   if (top?.kind === 'palette') {
     const item = paletteItems(state, top.filter.text)[top.selected]
     if (!item) return step(state)
-    return item.own ? DOES[item.own](below) : openForm(below, item.name, knownValues(state))
+    return item.own ? DOES[item.own](below) : openForm(below, item.name, knownValues(state, item))
   }
   const item = top?.kind === 'menu' ? top.items[top.selected] : undefined
   return item ? chosen(below, item) : step(state)
