@@ -3,6 +3,7 @@
 import { toJson } from './lib/json.ts'
 import { Problem } from './lib/problem.ts'
 import { Refusal } from './spec/refusals.ts'
+import { diskTrouble } from './store/disk-trouble.ts'
 
 export interface Answer {
   status: number
@@ -21,11 +22,14 @@ export async function answered(result: () => Promise<unknown>): Promise<Told> {
   try {
     return { status: 200, body: `{"ok":true,"result":${toJson(await result())}}` }
   } catch (error) {
-    const refusal =
-      error instanceof Refusal ? error : new Refusal(500, 'Internal Server Error', 'ENV-06', causeOf(error))
+    const refusal = refusalOf(error)
     return { ...refusedAnswer(refusal), why: refusal.why, rule: refusal.rule }
   }
 }
+
+/** What is no refusal is a mistake of ours, or the disk's: the developer is told which. */
+export const refusalOf = (error: unknown): Refusal =>
+  error instanceof Refusal ? error : new Refusal(500, 'Internal Server Error', 'ENV-06', causeOf(diskTrouble(error)))
 
 function causeOf(error: unknown): string {
   if (error instanceof Problem) return `${error.message} ${error.hint}`
