@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { refusalOf } from '../answer.ts'
 import { Upload } from '../media/upload.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
@@ -46,7 +47,8 @@ async function fieldsIn(req: IncomingMessage, folder: string | undefined): Promi
     return await parts.fields()
   } catch (error) {
     if (error instanceof Malformed) return unreadable(error.message)
-    throw error
+    if (req.socket.destroyed) throw error
+    return refusalOf(error)
   } finally {
     await parts.close()
   }
@@ -119,7 +121,7 @@ async function filePart(path: string, name: string): Promise<Part> {
     waiting = []
     waitingBytes = 0
     if (!chunks.length) return
-    const written = file.writev(chunks)
+    const written = writtenWhole(file, chunks)
     for (const data of chunks) hash.update(data)
     await written
   }
@@ -137,5 +139,13 @@ async function filePart(path: string, name: string): Promise<Part> {
       await file.close()
       return new Upload(path, name, bytes, hash.digest('hex'))
     },
+  }
+}
+
+/** A disk that is almost full takes a part and says nothing; the next write is told why. */
+async function writtenWhole(file: FileHandle, chunks: readonly Buffer[]) {
+  const { bytesWritten } = await file.writev(chunks)
+  if (bytesWritten < chunks.reduce((sum, { length }) => sum + length, 0)) {
+    await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten))
   }
 }

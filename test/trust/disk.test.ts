@@ -61,3 +61,29 @@ it('a full disk refuses calls, and loses none that were acknowledged', { timeout
   expect(result).toHaveLength(acknowledged)
   await emulator.end('SIGTERM')
 })
+
+it('an upload that finds the disk full is answered so, and passes once there is space', { timeout: 60_000 }, async ({
+  skip,
+}) => {
+  const disk = smallDisk()
+  if (disk === undefined) return skip('this account may not mount a small disk')
+  const emulator = await emulatorProcess(['--db', join(disk, 'world.sqlite')])
+  const { url, bots } = emulator
+  await post(`${url}/_emulator/actions/start`, { as: 'alice', bot: 'greeter' })
+  const upload = async () => {
+    const form = new FormData()
+    form.set('chat_id', '100001')
+    form.set('document', new Blob([Buffer.alloc(1_500_000, 7)]), 'sevens.bin')
+    const response = await fetch(`${url}/bot${bots[0]!.token}/sendDocument`, { method: 'POST', body: form })
+    return (await response.json()) as { ok: boolean; result?: { document: { file_size: number } } }
+  }
+  const ballast = join(disk, 'ballast')
+  writeFileSync(ballast, Buffer.alloc(1_500_000))
+  expect(await upload()).toEqual({ ok: false, error_code: 500, description: 'Internal Server Error' })
+  const { result: calls } = (await (await fetch(`${url}/_emulator/calls`)).json()) as { result: object[] }
+  expect(calls).toEqual([expect.objectContaining({ status: 500, why: `${FULL.message} ${FULL.hint}` })])
+
+  rmSync(ballast)
+  expect(await upload()).toMatchObject({ ok: true, result: { document: { file_size: 1_500_000 } } })
+  await emulator.end('SIGTERM')
+})
