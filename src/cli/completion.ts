@@ -26,6 +26,7 @@ Examples:
 interface Word {
   word: string
   says: string
+  takesValue?: boolean
 }
 
 interface Words {
@@ -37,12 +38,14 @@ function wordsOf(program: Command): Words {
   const commands = program.commands.map((command) => ({
     word: command.name(),
     says: command.description(),
-    flags: command.options.flatMap(({ long, description }) => (long ? [{ word: long, says: description }] : [])),
+    flags: command.options.flatMap(({ long, description, required: takesValue }) =>
+      long ? [{ word: long, says: description, takesValue }] : [],
+    ),
   }))
   const actions = catalogue().map((action) => ({
     word: action.name,
     says: action.summary,
-    flags: flagsOf(action).map(({ flag, value }) => ({ word: flag, says: value })),
+    flags: flagsOf(action).map(({ flag, value }) => ({ word: flag, says: value, takesValue: true })),
   }))
   return { commands, actions }
 }
@@ -77,24 +80,37 @@ _bot_emulator() {
   local second="\${words[2]}" third="\${words[3]}" words
 ${choice(words, '$second', '$third')}
   compadd -- \${=words}
+  if (( CURRENT > 3 )) || { (( CURRENT == 3 )) && [[ "$second" != (do|completion) ]]; }; then _files; fi
 }
 compdef _bot_emulator bot-emulator
 `,
   fish: ({ commands, actions }) => {
-    const complete = (condition: string, { word, says }: Word) =>
-      `complete -c bot-emulator -n '${condition}' ${word.startsWith('--') ? `-l ${word.slice(2)}` : `-a ${word}`} -d '${quoted(says)}'`
-    return `${[
-      'complete -c bot-emulator -f',
-      ...commands.map((command) => complete('__fish_use_subcommand', command)),
-      ...commands.flatMap(({ word, flags }) =>
-        flags.map((flag) => complete(`__fish_seen_subcommand_from ${word}`, flag)),
-      ),
-      ...actions.map((action) => complete('__fish_seen_subcommand_from do', action)),
-      ...actions.flatMap(({ word, flags }) =>
-        flags.map((flag) => complete(`__fish_seen_subcommand_from do; and __fish_seen_subcommand_from ${word}`, flag)),
-      ),
+    const complete = (where: string, { word, says, takesValue }: Word) => {
+      const kind = word.startsWith('--') ? `-l ${word.slice(2)}${takesValue ? ' -r' : ''}` : `-f -a ${word}`
+      return `complete -c bot-emulator -n '${where}' ${kind} -d '${quoted(says)}'`
+    }
+    return `${FISH_PLACES}${[
+      ...commands.map((command) => complete('__bot_emulator_at', command)),
+      ...commands.flatMap(({ word, flags }) => flags.map((flag) => complete(`__bot_emulator_in ${word}`, flag))),
+      ...SHELLS.map((word) => complete('__bot_emulator_at completion', { word, says: '' })),
+      ...actions.map((action) => complete('__bot_emulator_at do', action)),
+      ...actions.flatMap(({ word, flags }) => flags.map((flag) => complete(`__bot_emulator_in do ${word}`, flag))),
     ].join('\n')}\n`
   },
 }
+
+/** Whether the words before the cursor begin with these, and whether they are all; `do start` is no `start`. */
+const FISH_PLACES = `function __bot_emulator_words
+  set -l words (commandline -opc)
+  set -e words[1]
+  echo "$words"
+end
+function __bot_emulator_in
+  string match -q -- "$argv *" (__bot_emulator_words)" "
+end
+function __bot_emulator_at
+  test (__bot_emulator_words) = "$argv"
+end
+`
 
 const quoted = (text: string) => text.replaceAll("'", "\\'")

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { catalogue } from '../../src/actions/catalogue.ts'
-import { run } from './program.ts'
+import { emptyFolder, run, write } from './program.ts'
 
 const script = (shell: string) =>
   spawnSync(process.execPath, ['bin/bot-emulator.js', 'completion', shell], {
@@ -36,15 +36,48 @@ COMP_WORDS=(bot-emulator "$@"); COMP_CWORD=$#; _bot_emulator; printf '%s\\n' "\$
   })
 })
 
+/** What completes a line, in the folder of a scenario file. */
+const ASKED: Record<string, (script: string, words: string[]) => [program: string, ...args: string[]]> = {
+  zsh: (script, words) => [
+    `compdef() { :; }; compadd() { shift; print -l -- "$@"; }; _files() { print -l -- *; }
+${script}
+words=(bot-emulator "$@"); CURRENT=$#words; _bot_emulator`,
+    'zsh',
+    ...words,
+  ],
+  fish: (script, words) => [`${script}\ncomplete -C "bot-emulator ${words.join(' ')}"`],
+}
+
+const BARE: Record<string, string> = { zsh: '-f', fish: '--no-config' }
+
 describe.each(['zsh', 'fish'])('%s', (shell) => {
   it('names every action and its flags', () => {
     for (const { name } of catalogue()) expect(scripts[shell]).toContain(name)
     expect(scripts[shell]).toMatch(/reply-to/)
   })
 
-  it.runIf(isThere(shell))('is read without complaint', () => {
-    const { status, stderr } = spawnSync(shell, ['-n'], { input: scripts[shell]! })
-    expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' })
+  it.runIf(isThere(shell))('offers commands, actions, their flags, shells, and files', () => {
+    const cwd = emptyFolder()
+    write(cwd, 'before.world', '')
+    const offered = (...words: string[]): string[] => {
+      const asked = ASKED[shell]!(scripts[shell]!, words)
+      const { stdout, stderr } = spawnSync(shell, [BARE[shell]!, '-c', ...asked], { cwd })
+      expect(stderr.toString()).toBe('')
+      const lines = stdout.toString().split('\n').filter(Boolean)
+      return lines.map((line) => line.split('\t')[0]!)
+    }
+    expect(offered('')).toEqual(expect.arrayContaining(['start', 'do', 'calls', 'explain', 'completion']))
+    expect(offered('calls', '--')).toEqual(expect.arrayContaining(['--bot', '--refused', '--url', '--json']))
+    expect(offered('do', '').sort()).toEqual(
+      catalogue()
+        .map(({ name }) => name)
+        .sort(),
+    )
+    expect(offered('do', 'start', '--')).toEqual(expect.arrayContaining(['--as', '--bot', '--payload']))
+    expect(offered('do', 'start', '--')).not.toContain('--memory')
+    expect(offered('completion', '').sort()).toEqual(['bash', 'fish', 'zsh'])
+    expect(offered('import', '')).toContain('before.world')
+    expect(offered('do', 'sendFile', '--file', '')).toContain('before.world')
   })
 })
 
