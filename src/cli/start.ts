@@ -1,15 +1,18 @@
 // `start`: the emulator on a port, until it is told to stop.
 
 import { Command, Option } from 'commander'
-import { createEmulator } from '../emulator.ts'
+import { createEmulator, type Emulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
 import { announce } from './announce.ts'
 import { opensDashboard, playUntilQuit } from './dashboard.ts'
 import { type Furniture, furnish, serviceIn } from './furnish.ts'
-import { logCalls } from './log-calls.ts'
+import { type LogFile, openLogFile } from './log-file.ts'
+import { type Log, logTraffic } from './log-traffic.ts'
 import { readPort } from './read-port.ts'
 import { readRoutes } from './read-routes.ts'
 import { forgetRunning, rememberRunning } from './running.ts'
+import { linesFor } from './traffic-lines.ts'
+import { recordsFor } from './traffic-records.ts'
 import { untilStopped } from './until-stopped.ts'
 
 interface StartOptions extends Furniture {
@@ -20,6 +23,7 @@ interface StartOptions extends Furniture {
   memory?: boolean
   headless?: boolean
   ascii?: boolean
+  log?: string
   json?: boolean
 }
 
@@ -37,6 +41,7 @@ export function startCommand(): Command {
     .option('--service-name <name>', "the service's name, as in X-<Name>-Bot-Api-Secret-Token")
     .option('--webhook-route <host=target>', 'carries deliveries for a host to a local address; repeatable', readRoutes)
     .option('--allow-local-webhooks', 'webhooks may be http, on any port, on this machine')
+    .option('--log <file>', 'adds each call and each delivery to this file, one JSON object a line')
     .option('--json', 'one JSON object a line, for machines')
     .addHelpText('after', EXAMPLES)
     .action((options: StartOptions) => start(options))
@@ -57,11 +62,14 @@ async function start({
   db,
   headless,
   ascii,
+  log,
   json = false,
   ...furniture
 }: StartOptions) {
   const file = memory ? undefined : db
+  const logFile = log === undefined ? undefined : openLogFile(log)
   const emulator = createEmulator({ file, service: serviceIn(furniture) })
+  const logs = logFile ? [intoFile(emulator, logFile)] : []
   try {
     await furnish(emulator, furniture)
     const server = await listen(emulator, { host, port, controlToken })
@@ -76,10 +84,21 @@ async function start({
     if (dashboard) process.exitCode = await playUntilQuit(emulator, server.url, { ascii: ascii ?? false, stop })
     else {
       announce(emulator, { url: server.url, database: file ?? null, json })
-      logCalls(emulator, json)
+      logs.push(ontoStreams(emulator, json))
       process.exitCode = await stopped!
     }
   } finally {
+    for (const { leave } of logs) leave()
     await emulator.close()
+    for (const { flush } of logs) flush()
+    logFile?.close()
   }
 }
+
+const intoFile = (emulator: Emulator, { write }: LogFile): Log =>
+  logTraffic(emulator, recordsFor(emulator, { emptyPolls: true }), write)
+
+const ontoStreams = (emulator: Emulator, json: boolean): Log =>
+  json
+    ? logTraffic(emulator, recordsFor(emulator, { emptyPolls: false }), (lines) => process.stdout.write(lines))
+    : logTraffic(emulator, linesFor(emulator), (lines) => process.stderr.write(lines))

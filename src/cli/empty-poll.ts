@@ -1,0 +1,5 @@
+// A poll that brought nothing, as a bot makes all the time.
+
+import type { Call } from '../journal.ts'
+
+export const isEmptyPoll = ({ body }: Call) => body === '{"ok":true,"result":[]}'

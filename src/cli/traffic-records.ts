@@ -1,0 +1,25 @@
+// Calls and deliveries as JSON, one object a line, without what nobody else should hold: a file is soon shared.
+
+import type { Emulator } from '../emulator.ts'
+import { viewCall } from '../views/calls.ts'
+import { isEmptyPoll } from './empty-poll.ts'
+import type { Notation } from './log-traffic.ts'
+
+export const recordsFor = ({ world }: Emulator, { emptyPolls }: { emptyPolls: boolean }): Notation => ({
+  call(call) {
+    if (!emptyPolls && isEmptyPoll(call)) return undefined
+    const token = call.bot === null ? undefined : world.store.bots.byId(call.bot)?.token
+    return record({ event: 'call', ...viewCall(world, call) }, token)
+  },
+  delivery({ id: _, type: event, ...made }) {
+    const token = world.store.bots.all().find(({ handle }) => handle === made.bot)?.token
+    return record({ event, ...made }, token)
+  },
+})
+
+/** A token stands in the path of many a webhook. */
+const record = (value: object, token?: string) =>
+  JSON.stringify(value, (key, each: unknown) => {
+    if (key === 'secret_token') return '…'
+    return token !== undefined && typeof each === 'string' ? each.replaceAll(token, '…') : each
+  })

@@ -1,0 +1,131 @@
+// What `start` tells of calls and deliveries, in lines and in a file.
+
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { receiver, status } from '../delivery/receiver.ts'
+import { until } from '../until.ts'
+import { emptyFolder, run, start } from './program.ts'
+
+const post = async (url: string, body: object) => {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  return (await fetch(url, init)).json()
+}
+
+/** A bot with a webhook whose path and secret are its token, as many have it; one update is refused and one taken. */
+async function delivered(args: string[], surroundings: Parameters<typeof start>[1] = {}) {
+  const to = await receiver((response, n) => response.writeHead(n === 1 ? 503 : 200).end())
+  const route = ['--webhook-route', `bot.example.org=${to.origin}`]
+  const running = await start(['--memory', '--token', '42:TEST', ...route, ...args], surroundings)
+  const { url } = running
+  const hook = { url: 'https://bot.example.org/hook/42:TEST', secret_token: 's3cret' }
+  expect(await post(`${url}/bot42:TEST/setWebhook`, hook)).toMatchObject({ ok: true })
+  await post(`${url}/_emulator/actions/start`, { as: 'alice', bot: 'greeter' })
+  await to.received(1)
+  await post(`${url}/_emulator/actions/advanceClock`, { seconds: 60 })
+  await to.received(2)
+  return running
+}
+
+const recordsIn = (text: string) =>
+  text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+it('tells of each attempt to deliver: when, to which host, with what outcome', async () => {
+  const { until: says, stop } = await delivered([])
+  await says('stderr', 'attempt 2')
+  const { stderr } = await stop()
+  const plain = stderr.replace(/^\d\d:\d\d:\d\d/gm, 'TIME').replace(/\d+\.\d ms/g, 'MS')
+  expect(plain.split('\n').slice(-4)).toEqual([
+    'TIME  greeter  setWebhook  200  MS',
+    'TIME  greeter  webhook bot.example.org  503  MS  update 1',
+    'TIME  greeter  webhook bot.example.org  200  MS  update 1, attempt 2',
+    '',
+  ])
+})
+
+it('adds calls and deliveries to the file of --log, without tokens and secrets', async () => {
+  const cwd = emptyFolder()
+  const file = join(cwd, 'traffic.ndjson')
+  writeFileSync(file, '{"event":"earlier"}\n')
+  const { url, stop } = await delivered(['--log', 'traffic.ndjson'], { cwd })
+  await post(`${url}/bot42:TEST/deleteWebhook`, {})
+  await post(`${url}/bot42:TEST/getUpdates`, {})
+  await until(() => recordsIn(readFileSync(file, 'utf8')).length === 6)
+  await stop()
+  const written = readFileSync(file, 'utf8')
+  expect(written).not.toMatch(/42:TEST|s3cret/)
+  const url_ = 'https://bot.example.org/hook/…'
+  const delivery = { event: 'delivery', bot: 'greeter', update_id: 1, update_type: 'message', url: url_ }
+  expect(recordsIn(written)).toEqual([
+    { event: 'earlier' },
+    expect.objectContaining({ event: 'call', method: 'setWebhook', params: { url: url_, secret_token: '…' } }),
+    expect.objectContaining({ ...delivery, attempt: 1, status: 503, error: 'Wrong response from the webhook: 503' }),
+    expect.objectContaining({ ...delivery, attempt: 2, status: 200, error: null }),
+    expect.objectContaining({ event: 'call', method: 'deleteWebhook', status: 200 }),
+    expect.objectContaining({ event: 'call', method: 'getUpdates', body: { ok: true, result: [] } }),
+  ])
+})
+
+it('tells of deliveries to machines as well, and takes the file from the environment', async () => {
+  const cwd = emptyFolder()
+  const env = { BOT_EMULATOR_LOG: 'traffic.ndjson' }
+  const to = await receiver(status(204))
+  const route = ['--webhook-route', `bot.example.org=${to.origin}`]
+  const args = ['start', '--json', '--port', '0', '--memory', '--token', '42:TEST', ...route]
+  const running = run(args, { cwd, env })
+  const { url } = JSON.parse(await running.until('stdout', '\n'))
+  await post(`${url}/bot42:TEST/setWebhook`, { url: 'https://bot.example.org/' })
+  await post(`${url}/_emulator/actions/start`, { as: 'alice', bot: 'greeter' })
+  await running.until('stdout', '"delivery"')
+  const { stdout } = await running.stop()
+  const [, ...lines] = recordsIn(stdout)
+  expect(lines.map(({ event, status }) => [event, status])).toEqual([
+    ['call', 200],
+    ['delivery', 204],
+  ])
+  expect(recordsIn(readFileSync(join(cwd, 'traffic.ndjson'), 'utf8'))).toEqual(lines)
+})
+
+it('has what was called last in the file when it is told to stop', async () => {
+  const cwd = emptyFolder()
+  const { url, stop } = await start(['--memory', '--token', '42:TEST', '--log', 'traffic.ndjson'], { cwd })
+  const polled = fetch(`${url}/bot42:TEST/getUpdates?timeout=50`).catch(() => {})
+  await until(async () => {
+    const { result } = (await (await fetch(`${url}/_emulator/bots/greeter/delivery`)).json()) as {
+      result: { polling: boolean }
+    }
+    return result.polling
+  })
+  await stop()
+  await polled
+  const [poll] = recordsIn(readFileSync(join(cwd, 'traffic.ndjson'), 'utf8'))
+  expect(poll).toMatchObject({ event: 'call', method: 'getUpdates', params: { timeout: '50' } })
+})
+
+it('goes on beside a file that takes no more, and says so once', async ({ skip }) => {
+  try {
+    appendFileSync('/dev/full', 'x')
+    return skip('this machine has no /dev/full')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') return skip('this machine has no /dev/full')
+  }
+  const { url, stop } = await start(['--memory', '--token', '42:TEST', '--log', '/dev/full'])
+  for (let i = 0; i < 3; i++) expect(await post(`${url}/bot42:TEST/getMe`, {})).toMatchObject({ ok: true })
+  const { code, stderr } = await stop()
+  expect(code).toBe(143)
+  expect(stderr.match(/lacks/g)).toHaveLength(1)
+  expect(stderr).toContain('/dev/full lacks lines from here on: ENOSPC: no space left on device, write.\n')
+})
+
+it('does not start with a file that cannot be written', async () => {
+  const { ended } = run(['start', '--headless', '--port', '0', '--memory', '--log', 'no/such/folder.ndjson'])
+  const { code, stdout, stderr } = await ended
+  expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+  expect(stderr).toBe(
+    "no/such/folder.ndjson cannot be written: ENOENT: no such file or directory, open 'no/such/folder.ndjson'.\n" +
+      'Name a file in a writable folder with --log.\n',
+  )
+})
