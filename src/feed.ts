@@ -2,17 +2,21 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Events } from './events.ts'
+import { nearest } from './lib/nearest.ts'
 import { Problem } from './lib/problem.ts'
-import { type EventView, viewEvent } from './views/event.ts'
-import type { Query } from './views/index.ts'
+import { EVENT_TYPES, type EventView, viewEvent } from './views/event.ts'
+import { type Query, requireKnown } from './views/query.ts'
 import { botNamed, findUser, sharedChatByRef } from './world/named.ts'
 import type { World } from './world/world.ts'
 
 /** As many as are looked at in one turn; all that a listener who does not read on keeps from being forgotten. */
 const BATCH = 64
 
+const FEED_QUERY = ['bot', 'chat', 'type', 'after']
+
 /** What a query cannot mean is refused here, before the first event. */
 export function feed(world: World, events: Events, query: Query, signal: AbortSignal): AsyncGenerator<EventView> {
+  requireKnown('/events', query, FEED_QUERY)
   return read(world, events, startOf(events, query.after), filterOf(world, query), signal)
 }
 
@@ -82,10 +86,19 @@ function filterOf(world: World, { bot, chat, type }: Query): Filter {
   const handle = bot === undefined ? undefined : botNamed(world, bot).handle
   const chatId = chat === undefined ? undefined : chatIdOf(world, chat)
   return {
-    ...(type !== undefined && { types: type.split(',') }),
+    ...(type !== undefined && { types: typesIn(type) }),
     wanted: (event) =>
       (handle === undefined || event.bot === handle) && (chatId === undefined || event.chat === chatId),
   }
+}
+
+function typesIn(text: string): string[] {
+  const types = text.split(',')
+  const stray = types.find((type) => !EVENT_TYPES.includes(type))
+  if (stray === undefined) return types
+  const near = nearest(stray, EVENT_TYPES)
+  const hint = near ? `Did you mean ${near}?` : `There are: ${EVENT_TYPES.join(', ')}.`
+  throw new Problem('invalid-params', `type: no event is called "${stray}".`, hint)
 }
 
 /** A private chat has the id of its person. */

@@ -3,13 +3,14 @@
 import { Command } from 'commander'
 import type { Json } from '../client/client.ts'
 import { columns, print } from './lines.ts'
+import { wholeNumber } from './options.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from './target.ts'
 
 interface CallsOptions extends TargetOptions {
   bot?: string
   method?: string
   refused?: boolean
-  last: string
+  last: number
 }
 
 export function callsCommand(): Command {
@@ -17,7 +18,7 @@ export function callsCommand(): Command {
     .option('--bot <who>', 'of one bot only')
     .option('--method <operation>', 'of one operation only')
     .option('--refused', 'only what was refused')
-    .option('--last <count>', 'how many', '20')
+    .option('--last <count>', 'how many', wholeNumber(1), 20)
     .addHelpText('after', '\nExamples:\n  $ bot-emulator calls --bot greeter --refused\n  $ bot-emulator calls --json')
     .action((options: CallsOptions) => carriedOut(options, () => calls(options)))
 }
@@ -25,7 +26,7 @@ export function callsCommand(): Command {
 async function calls(options: CallsOptions) {
   const { bot, method, refused, last, json } = options
   const query = { bot, method, ...(refused && { ok: false }) }
-  const found = ((await targetOf(options).client.view('/calls', query)) as Json[]).slice(-(Number(last) || 20))
+  const found = ((await targetOf(options).client.view('/calls', query)) as Json[]).slice(-last)
   if (json) return write({ ok: true, result: found })
   print(...(found.length ? columns(found.map(row)) : ['No calls.']))
 }

@@ -33,7 +33,11 @@ async function exportTo(file: string, options: ExportOptions) {
     await rename(beside, file)
   } catch (error) {
     await rm(beside, { force: true })
-    throw new Problem('not-written', `${file} was not written: ${(error as Error).message}.`, 'Nothing has changed.')
+    throw new Problem(
+      'not-written',
+      `${file} was not written: ${(error as Error).message}.`,
+      'Name a file in a writable folder; an older one of that name is as it was.',
+    )
   }
   if (options.json) write({ ok: true, result: { file } })
   else print(`The world is in ${file}.`)

@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import type { Context } from 'koa'
 import type { Emulator } from '../emulator.ts'
-import type { Query } from '../views/index.ts'
+import type { Query } from '../views/query.ts'
 import { hangUp } from './hang-up.ts'
 
 const HEARTBEAT_MS = 15_000

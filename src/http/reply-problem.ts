@@ -5,6 +5,7 @@ import type { Problem } from '../lib/problem.ts'
 
 const STATUS: Readonly<Record<string, number>> = {
   'not-found': 404,
+  'no-such-route': 404,
   'no-such-view': 404,
   'no-such-message': 404,
   'no-such-update': 404,

@@ -1,20 +1,11 @@
 // The control interface as OpenAPI paths: actions from the catalogue, views from their list, and the rest.
 
 import { ACTIONS } from '../actions/index.ts'
-import { VIEW_PATHS } from '../views/index.ts'
+import { EVENT_TYPES, VIEW_PATHS, VIEW_QUERIES } from '../views/index.ts'
 import { expectation } from '../wait/expectation.ts'
 import { type JsonSchema, schemaOf } from './schema-of.ts'
 
 const PREFIX = '/_emulator'
-
-/** What narrows a view down. */
-const VIEW_QUERIES: Readonly<Record<string, readonly string[]>> = {
-  '/chats/*': ['bot'],
-  '/chats/*/messages': ['bot', 'after', 'before', 'limit'],
-  '/bots/*/profile': ['as'],
-  '/bots/*/deliveries': ['after'],
-  '/calls': ['after', 'bot', 'method', 'ok'],
-}
 
 export function controlPaths(): Record<string, unknown> {
   const actions = ACTIONS.map((action) => [
@@ -41,10 +32,22 @@ const refsOf = (view: string) =>
 
 const viewed = (path: string) => ({
   ...described(`view${path.replace(/\W+/g, '_')}`, `The world as it is: ${path}`),
-  parameters: (VIEW_QUERIES[path] ?? []).map(inQuery),
+  parameters: VIEW_QUERIES[path]!.map(inQuery),
 })
 
-const inQuery = (name: string) => ({ name, in: 'query', schema: { type: 'string' } })
+const inQuery = (name: string) => ({ name, in: 'query', schema: QUERY_SCHEMAS[name] ?? { type: 'string' } })
+
+const NUMBER = { type: 'integer', minimum: 0 }
+const SWITCH = { type: 'boolean' }
+const QUERY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  after: NUMBER,
+  before: NUMBER,
+  limit: NUMBER,
+  ok: SWITCH,
+  fired: SWITCH,
+  tokens: SWITCH,
+  type: { type: 'string', description: `One of these, or several with commas: ${EVENT_TYPES.join(', ')}.` },
+}
 
 const described = (operationId: string, summary: string) => ({
   operationId,
@@ -73,7 +76,11 @@ const OTHERS = {
   '/events': {
     get: {
       ...described('events', 'What happens, as server-sent events; resumable by Last-Event-ID.'),
-      parameters: [...['bot', 'chat', 'type', 'after'].map(inQuery), { ...inQuery('Last-Event-ID'), in: 'header' }],
+      parameters: [
+        ...['bot', 'chat', 'type'].map(inQuery),
+        { ...inQuery('after'), schema: { type: 'string', description: 'The id of an event; 0 is before all.' } },
+        { ...inQuery('Last-Event-ID'), in: 'header' },
+      ],
       responses: gives('One event each.', { 'text/event-stream': { schema: { type: 'string' } } }),
     },
   },

@@ -3,7 +3,7 @@
 import type { Call, Journal } from '../journal.ts'
 import { botNamed } from '../world/named.ts'
 import type { World } from '../world/world.ts'
-import type { Query } from './index.ts'
+import type { Query } from './query.ts'
 
 export function viewCalls(world: World, journal: Journal, { after, bot, method, ok }: Query) {
   const id = bot === undefined ? undefined : botNamed(world, bot).id

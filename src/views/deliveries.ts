@@ -4,7 +4,7 @@ import { Problem } from '../lib/problem.ts'
 import type { BotRow } from '../store/bots.ts'
 import type { Delivery } from '../world/delivery.ts'
 import type { World } from '../world/world.ts'
-import type { Query } from './index.ts'
+import type { Query } from './query.ts'
 
 export function viewDeliveries(world: World, bot: BotRow, { after }: Query) {
   return world.deliveries

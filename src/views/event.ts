@@ -7,6 +7,33 @@ import { viewMessage } from '../world/view/views.ts'
 import type { World } from '../world/world.ts'
 import { viewCall } from './calls.ts'
 
+const TYPES: Readonly<Record<RecordedEvent['type'] | 'missed', true>> = {
+  call: true,
+  message: true,
+  edit: true,
+  delete: true,
+  member: true,
+  update: true,
+  'handed-out': true,
+  acknowledged: true,
+  webhook: true,
+  delivery: true,
+  fault: true,
+  user: true,
+  bot: true,
+  chat: true,
+  'file-deleted': true,
+  action: true,
+  clock: true,
+  service: true,
+  world: true,
+  reset: true,
+  cleared: true,
+  missed: true,
+}
+
+export const EVENT_TYPES: readonly string[] = Object.keys(TYPES)
+
 export interface EventView {
   id: number
   type: string

@@ -16,6 +16,7 @@ import { viewCalls } from './calls.ts'
 import { viewDeliveries, viewOneDelivery } from './deliveries.ts'
 import { viewDelivery } from './delivery.ts'
 import { viewProfile } from './profile.ts'
+import { type Query, requireKnown, requireValues } from './query.ts'
 
 export interface Sources {
   world: World
@@ -25,49 +26,66 @@ export interface Sources {
   events: Events
 }
 
-export type Query = Readonly<Record<string, string>>
-
 type View = (sources: Sources, refs: string[], query: Query) => unknown
 
-/** `*` stands for a reference. */
-const VIEWS: readonly (readonly [path: string, view: View])[] = [
+/** `*` stands for a reference; behind each what narrows it down. */
+const VIEWS: readonly (readonly [path: string, view: View, ...asked: string[]])[] = [
   ['/bots', ({ world }) => world.store.bots.all().map((bot) => viewBot(world, bot))],
   ['/users', ({ world }) => world.store.users.people().map((user) => viewUser(world, user))],
   ['/chats', ({ world }) => world.store.chats.all().map((chat) => viewSharedChat(world, sharedChat(chat)))],
   ['/bots/*', ({ world }, [ref]) => viewBot(world, botNamed(world, ref!))],
   ['/users/*', ({ world }, [ref]) => viewUser(world, personNamed(world, ref!))],
-  ['/chats/*', ({ world }, [ref], query) => viewChat(world, chatBetween(world, ref!, query))],
-  ['/chats/*/messages', ({ world }, [ref], query) => messagesOf(world, ref!, query)],
+  ['/chats/*', ({ world }, [ref], query) => viewChat(world, chatBetween(world, ref!, query)), 'bot'],
+  ['/chats/*/messages', ({ world }, [ref], query) => messagesOf(world, ref!, query), 'bot', 'after', 'before', 'limit'],
   ['/chats/*/members', ({ world }, [ref]) => membersOf(world, ref!)],
   ['/users/*/chats', ({ world }, [ref]) => chatsOfPerson(world, personNamed(world, ref!))],
   ['/users/*/chats/*', ({ world }, [ref, chat]) => chatAsShown(world, ref!, chat!)],
   ['/bots/*/updates', ({ world }, [ref]) => updatesOf(world, ref!)],
   ['/bots/*/delivery', ({ world, isPolling }, [ref]) => viewDelivery(world, isPolling, botNamed(world, ref!))],
-  ['/bots/*/deliveries', ({ world }, [ref], query) => viewDeliveries(world, botNamed(world, ref!), query)],
+  ['/bots/*/deliveries', ({ world }, [ref], query) => viewDeliveries(world, botNamed(world, ref!), query), 'after'],
   ['/bots/*/deliveries/*', ({ world }, [ref, id]) => viewOneDelivery(world, botNamed(world, ref!), id!)],
-  ['/bots/*/profile', ({ world }, [ref], query) => viewProfile(world, botNamed(world, ref!), query.as)],
+  ['/bots/*/profile', ({ world }, [ref], query) => viewProfile(world, botNamed(world, ref!), query.as), 'as'],
   ['/bots/*/limits', ({ world }, [ref]) => limitsInUse(world, botNamed(world, ref!))],
   ['/faults', ({ world }, _, query) => faultsOf(world, query)],
   ['/service', ({ world }) => world.service],
+  ['/faults', ({ world }, _, query) => faultsOf(world, query), 'bot', 'fired'],
   ['/snapshots', ({ world }) => world.snapshots.list()],
   ['/cursor', ({ journal, events }) => ({ call: journal.lastId(), event: events.lastId() })],
-  ['/calls', ({ world, journal }, _, query) => viewCalls(world, journal, query)],
+  ['/calls', ({ world, journal }, _, query) => viewCalls(world, journal, query), 'after', 'bot', 'method', 'ok'],
 ]
+
+export { EVENT_TYPES } from './event.ts'
 
 export const VIEW_PATHS = VIEWS.map(([path]) => path)
 
-const PATTERNS = VIEWS.map(([path, view]) => [new RegExp(`^${path.replaceAll('*', '([^/]+)')}$`), view] as const)
+/** What each view may be asked with. */
+export const VIEW_QUERIES = Object.fromEntries(VIEWS.map(([path, , ...asked]) => [path, asked]))
+
+const PATTERNS = VIEWS.map(
+  ([path, view, ...asked]) => [new RegExp(`^${path.replaceAll('*', '([^/]+)')}$`), view, asked] as const,
+)
 
 export function viewAt(sources: Sources, path: string, query: Query): unknown {
-  for (const [pattern, view] of PATTERNS) {
-    const refs = pattern.exec(path)?.slice(1).map(decodeURIComponent)
-    if (refs) return view(sources, refs, query)
+  for (const [pattern, view, asked] of PATTERNS) {
+    const refs = pattern.exec(path)?.slice(1)
+    if (!refs) continue
+    requireKnown(path, query, asked)
+    requireValues(path, query)
+    return view(sources, refs.map(decoded), query)
   }
   throw new Problem(
     'no-such-view',
     `There is no view ${path}.`,
     `There are: ${VIEWS.map(([known]) => known).join(', ')}.`,
   )
+}
+
+function decoded(ref: string): string {
+  try {
+    return decodeURIComponent(ref)
+  } catch {
+    throw new Problem('invalid-params', `"${ref}" is no part of a path.`, 'Write a % as %25.')
+  }
 }
 
 /** A shared chat, or, with `?bot=`, the private chat of a person with that bot. */

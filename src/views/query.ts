@@ -1,0 +1,40 @@
+// What a view or the events are asked with: a word that nothing would heed is refused, not passed over.
+
+import { nearest } from '../lib/nearest.ts'
+import { Problem } from '../lib/problem.ts'
+
+export type Query = Readonly<Record<string, string>>
+
+interface Kind {
+  pattern: RegExp
+  says: string
+}
+
+const NUMBER: Kind = { pattern: /^\d{1,15}$/, says: 'a whole number' }
+const SWITCH: Kind = { pattern: /^(true|false)$/, says: 'true or false' }
+
+/** Any other is a reference, or a word of its own. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  after: NUMBER,
+  before: NUMBER,
+  limit: NUMBER,
+  ok: SWITCH,
+  fired: SWITCH,
+}
+
+export function requireKnown(path: string, query: Query, known: readonly string[]) {
+  const stray = Object.keys(query).find((name) => !known.includes(name))
+  if (stray === undefined) return
+  const near = nearest(stray, known)
+  const takes = known.length ? `It takes ${known.join(', ')}.` : 'It takes nothing.'
+  throw new Problem('invalid-params', `${path} knows no "${stray}".`, near ? `Did you mean ${near}?` : takes)
+}
+
+export function requireValues(path: string, query: Query) {
+  for (const [name, value] of Object.entries(query)) {
+    const kind = KINDS[name]
+    if (kind && !kind.pattern.test(value)) {
+      throw new Problem('invalid-params', `${path}: ${name} is "${value}".`, `Give ${kind.says}.`)
+    }
+  }
+}

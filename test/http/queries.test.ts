@@ -1,0 +1,35 @@
+// Views and events that are asked with words that nothing heeds, and paths that are none.
+
+import { expect, it } from 'vitest'
+import { service } from '../conformance/service.ts'
+
+const get = async (path: string) => {
+  const { url } = await service()
+  const response = await fetch(`${url}/_emulator${path}`)
+  return { status: response.status, body: await response.json() }
+}
+
+const invalid = (message: string, hint: string) => ({
+  status: 400,
+  body: { ok: false, error: { code: 'invalid-params', message, hint } },
+})
+
+it.each([
+  ['/calls?metod=getMe', '/calls knows no "metod".', 'Did you mean method?'],
+  ['/calls?somebody=x', '/calls knows no "somebody".', 'It takes after, bot, method, ok.'],
+  ['/bots?zzzzzz=1', '/bots knows no "zzzzzz".', 'It takes nothing.'],
+  ['/calls?ok=maybe', '/calls: ok is "maybe".', 'Give true or false.'],
+  ['/calls?after=yesterday', '/calls: after is "yesterday".', 'Give a whole number.'],
+  ['/events?bto=greeter', '/events knows no "bto".', 'Did you mean bot?'],
+  ['/events?type=call,mesage', 'type: no event is called "mesage".', 'Did you mean message?'],
+  ['/chats/%zz', '"%zz" is no part of a path.', 'Write a % as %25.'],
+])('GET %s is refused', async (path, message, hint) => {
+  expect(await get(path)).toEqual(invalid(message, hint))
+})
+
+it('there is no route beside those that there are', async () => {
+  const { url } = await service()
+  const response = await fetch(`${url}/_emulator/bots`, { method: 'DELETE' })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({ error: { message: 'There is no DELETE /_emulator/bots.' } })
+})
