@@ -4,6 +4,7 @@ import type { Client, EventView, Json, MessageView } from '../client/client.ts'
 import { regexIn, regexTest } from '../lib/regex.ts'
 import { secondsIn } from './clock.ts'
 import { noReply } from './no-reply.ts'
+import { stopped } from './stopped.ts'
 import { inPath, refOf, type Who } from './who.ts'
 
 export interface ReplyQuery {
@@ -56,6 +57,8 @@ export function repliesTo(client: Client, reader: Reader, after: number) {
         }
         if (isOver()) break
       }
+      // The events ended by themselves.
+      if (!stop.signal.aborted && !isOver()) throw stopped()
     } finally {
       clearTimeout(timer)
       stop.abort()

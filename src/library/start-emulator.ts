@@ -6,6 +6,7 @@ import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
 import { layOut, type WorldFile } from '../scenario/world-file.ts'
 import { type Stage, stageOver } from './stage.ts'
+import { untilStopped } from './until-stopped.ts'
 
 export interface StartOptions {
   /** 0, as when left out, takes a free one. */
@@ -32,7 +33,8 @@ export async function startEmulator({ port, file, world }: StartOptions = {}): P
       stopping ??= server.close().then(emulator.close)
       return stopping
     }
-    const stage = stageOver(directClient(emulator, server.url), server.url, 0)
+    const client = untilStopped(directClient(emulator, server.url), () => stopping !== undefined)
+    const stage = stageOver(client, server.url, 0)
     return { ...stage, port: server.port, stop, [Symbol.asyncDispose]: stop }
   } catch (error) {
     await emulator.close()

@@ -122,6 +122,24 @@ describe('of its own', () => {
     expect(next.port).toBe(emulator.port)
   })
 
+  it('says so when it was stopped, to whoever waits and to whoever comes later', async () => {
+    const emulator = await startEmulator()
+    const alice = await emulator.user('alice')
+    const waiting = [alice.waitForReply(), emulator.wait({ call: 'sendMessage' })]
+    const ended = Promise.allSettled(waiting)
+    await emulator.health()
+    await emulator.stop()
+    const closed = { code: 'closed', message: 'The emulator was stopped.' }
+    expect(await ended).toMatchObject([
+      { status: 'rejected', reason: { ...closed, hint: 'Do this before stop().' } },
+      { status: 'rejected', reason: { ...closed, hint: 'Wait before it is stopped.' } },
+    ])
+    await expect(emulator.user('bob')).rejects.toMatchObject(closed)
+    await expect(emulator.calls()).rejects.toMatchObject(closed)
+    await expect(alice.waitForReply()).rejects.toMatchObject(closed)
+    expect(() => emulator.events()).toThrow('The emulator was stopped.')
+  })
+
   it('stops by itself where it goes out of scope', async () => {
     let url = ''
     {
