@@ -2,13 +2,8 @@
 
 import { OPERATIONS } from '../operations/index.ts'
 import type { Operation } from '../operations/operation.ts'
-import { REFUSALS } from '../spec/refusals.ts'
+import { refusalsOf } from './refusals-of.ts'
 import { type JsonSchema, schemaOf } from './schema-of.ts'
-
-const CONFLICT = 409
-const TOO_LARGE = 413
-/** The answers that any operation may get. */
-const COMMON = [400, 401, 403, 429]
 
 export function botPaths(): Record<string, unknown> {
   const named = OPERATIONS.flatMap((operation) => [
@@ -21,7 +16,8 @@ export function botPaths(): Record<string, unknown> {
 function pathOf(name: string, operation: Operation & { deprecated?: boolean }) {
   const { fileField, summary, deprecated } = operation
   const schema = schemaOf(operation.params)
-  const common = { summary, tags: ['bot'], ...(deprecated && { deprecated }), responses: responsesOf(operation) }
+  const responses = { 200: { $ref: '#/components/responses/granted' }, ...refusalsOf(operation) }
+  const common = { summary, tags: ['bot'], ...(deprecated && { deprecated }), responses }
   return {
     parameters: [{ $ref: '#/components/parameters/token' }],
     get: { operationId: name, ...common, parameters: queryOf(schema, fileField) },
@@ -64,34 +60,3 @@ function bodiesOf(schema: JsonSchema, fileField: string | undefined) {
     'multipart/form-data': { schema: form, encoding },
   }
 }
-
-function responsesOf({ waits, fileField }: Operation) {
-  const statuses = [...COMMON, ...(waits ? [CONFLICT] : []), ...(fileField ? [TOO_LARGE] : [])]
-  const refusals = statuses.map((status) => [status, { $ref: `#/components/responses/refused${status}` }])
-  return { 200: { $ref: '#/components/responses/granted' }, ...Object.fromEntries(refusals) }
-}
-
-/** One answer for each status, with every text that it comes with. */
-export function refusedResponses(): Record<string, unknown> {
-  const all = Object.entries(REFUSALS)
-  const statuses = [...new Set(all.map(([, { status }]) => status))].sort()
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const mine = all.filter(([, entry]) => entry.status === status)
-      const examples = mine.map(([name, { description }]) => [
-        name,
-        { summary: description, value: { ok: false, error_code: status, description, ...waiting(description) } },
-      ])
-      const content = {
-        'application/json': {
-          schema: { $ref: '#/components/schemas/refused' },
-          examples: Object.fromEntries(examples),
-        },
-      }
-      return [`refused${status}`, { description: mine.map(([, one]) => one.description).join(' · '), content }]
-    }),
-  )
-}
-
-const waiting = (description: string) =>
-  description.includes('{retry_after}') ? { parameters: { retry_after: 1 } } : {}

@@ -1,8 +1,9 @@
 // Both interfaces as one OpenAPI document, made from the schemas that check the calls.
 
 import { VERSION } from '../version.ts'
-import { botPaths, refusedResponses } from './bot-paths.ts'
+import { botPaths } from './bot-paths.ts'
 import { controlPaths } from './control-paths.ts'
+import { refusedExamples } from './refusals-of.ts'
 
 export const openApiDocument = (url: string) => ({
   openapi: '3.1.0',
@@ -27,8 +28,8 @@ export const openApiDocument = (url: string) => ({
       granted: answer('The result.', 'granted'),
       done: answer('The result.', 'granted'),
       problem: answer('What happened, why, and what to do.', 'problem'),
-      ...refusedResponses(),
     },
+    examples: refusedExamples(),
   },
 })
 

@@ -8,6 +8,7 @@ import { openApiDocument } from '../../src/openapi/document.ts'
 import { OPERATION_NAMES } from '../../src/operations/index.ts'
 import { REFUSALS } from '../../src/spec/refusals.ts'
 import { VIEW_PATHS } from '../../src/views/index.ts'
+import { DOCUMENTED_REFUSALS } from '../conformance/documented-refusals.ts'
 import { service } from '../conformance/service.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked into freely
@@ -57,16 +58,36 @@ it('has every path that is served, and none that is not', async () => {
   }
 })
 
-it('has every error, under its status', () => {
+it('lists under each operation the errors that it may get, and no other status', () => {
   for (const [name, { status, description }] of Object.entries(REFUSALS)) {
-    const { examples } = document.components.responses[`refused${status}`].content['application/json']
-    expect(examples[name].value).toMatchObject({ ok: false, error_code: status, description })
+    const { value } = document.components.examples[name]
+    expect(value).toMatchObject({ ok: false, error_code: status, description })
   }
   const statuses = (name: string) => Object.keys(document.paths[`/bot{token}/${name}`].post.responses)
   expect(statuses('getMe')).toEqual(['200', '400', '401', '403', '429'])
   expect(statuses('getUpdates')).toEqual(['200', '400', '401', '403', '409', '429'])
   expect(statuses('sendPhoto')).toEqual(['200', '400', '401', '403', '413', '429'])
 })
+
+it('lists every error that is documented, where it comes', () => {
+  for (const { title, method, answer } of DOCUMENTED_REFUSALS) {
+    const { error_code, description } = answer.body
+    const { examples } = document.paths[`/bot{token}/${method}`].post.responses[error_code].content['application/json']
+    const fitting = Object.keys(REFUSALS).filter((name) =>
+      matches(document.components.examples[name].value, description!),
+    )
+    const own = fitting.filter((name) => !FITS_NEARLY_ALL.includes(name))
+    const names = own.length ? own : fitting
+    expect({ title, method, listed: names.filter((name) => name in examples) }).not.toMatchObject({ listed: [] })
+  }
+})
+
+const FITS_NEARLY_ALL = ['badParameter', 'filtered']
+
+const matches = (example: { description: string }, description: string) => {
+  const parts = example.description.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.+')}$`).test(description)
+}
 
 describe('schemas', () => {
   const ajv = new Ajv2020({ strict: false, formats: { base64: true } })
