@@ -12,7 +12,10 @@ it.each([
   ],
   [['start', '--port', '65536'], "error: option '--port <port>' argument '65536' is invalid. A port is a number"],
   [['start', '--webhook-route', 'a'], "error: option '--webhook-route <host=target>' argument 'a' is invalid. A route"],
-  [['calls', '--last', 'x'], "error: option '--last <count>' argument 'x' is invalid. It is a whole number, at least 1."],
+  [
+    ['calls', '--last', 'x'],
+    "error: option '--last <count>' argument 'x' is invalid. It is a whole number, at least 1.",
+  ],
   [['start', 'here'], "error: too many arguments for 'start'. Expected 0 arguments but got 1."],
 ])('%j', async (args, says) => {
   const { code, stdout, stderr } = await run(args).ended
