@@ -2,6 +2,7 @@
 
 import type { Call } from '../journal.ts'
 import type { Comparison, Difference } from '../lib/difference.ts'
+import { nearest as nearestWord } from '../lib/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { shownDifference } from '../lib/shown.ts'
 import { viewCall } from '../views/calls.ts'
@@ -17,16 +18,25 @@ export function noSuchCall(sources: Sources, wanted: Wanted): Problem {
   const message = `No call of ${wanted.call} ${wanted.ok ? '' : 'that is refused '}came within ${wanted.within} s.`
   const came = candidates(sources, wanted)
   const nearest = nearestOf(sources, wanted, came)
-  if (!nearest) return new Problem('no-such-call', message, silence(came.length), { nearest: null })
+  const unknown = unknownOperation(sources, wanted.call)
+  if (!nearest) return new Problem('no-such-call', message, unknown + silence(came.length), { nearest: null })
   const { call } = nearest
   const { path, expected, actual } = nearest.difference as Difference
   const because = call.why === undefined ? '' : ` It was refused: ${call.why} (${call.rule}).`
   return new Problem(
     'no-such-call',
     message,
-    `The nearest, call ${call.id}, has ${path} ${shownDifference(actual, expected)}.${because}`,
+    `${unknown}The nearest, call ${call.id}, has ${path} ${shownDifference(actual, expected)}.${because}`,
     { nearest: { call: viewCall(sources.world, call), path, expected, actual: actual ?? null } },
   )
+}
+
+/** A bot may call what there is not, and a test may wait for that; more often it is mistyped. */
+function unknownOperation({ world }: Sources, name: string): string {
+  const { operations } = world.faults
+  if (operations.has(name)) return ''
+  const near = nearestWord(name, [...operations.keys()])
+  return `The service has no operation ${name}${near ? `; did you mean ${near}?` : '.'} `
 }
 
 const silence = (polls: number) =>

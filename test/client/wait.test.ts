@@ -213,6 +213,17 @@ describe('the nearest miss', () => {
     )
   })
 
+  it('says first that there is no such operation', async () => {
+    const { client } = await greeted(open)
+    expect(await missed(client, { call: 'sendMesage' })).toBe(
+      'The service has no operation sendMesage; did you mean sendMessage? ' +
+        'The nearest, call 1, has call "sendMessage", not "sendMesage".',
+    )
+    expect(await missed(client, { call: 'answerInlineQuery', after: 1 })).toBe(
+      'The service has no operation answerInlineQuery. No call came at all: is the bot running?',
+    )
+  })
+
   it('is told apart from a bot that only polls, and one that does not run', async () => {
     const here = await stage()
     const client = open(here)
