@@ -17,12 +17,14 @@ export function requireTokenBeyondLoopback(host: string, token: string | undefin
 }
 
 export function controlToken(token: string): Middleware {
-  const expected = digest(`Bearer ${token}`)
+  const expected = digest(token)
   return (ctx, next) => {
-    if (!isControl(ctx.path) || timingSafeEqual(digest(ctx.get('authorization')), expected)) return next()
+    const given = /^Bearer +(.+)$/i.exec(ctx.get('authorization'))?.[1]
+    if (!isControl(ctx.path) || timingSafeEqual(digest(given ?? ''), expected)) return next()
     ctx.set('WWW-Authenticate', 'Bearer')
+    const said = given === undefined ? 'This emulator asks for its control token.' : 'This is not its control token.'
     const hint = 'Send the header "Authorization: Bearer <token>" with the token of --control-token.'
-    return replyProblem(ctx, new Problem('control-token', 'This emulator asks for its control token.', hint), 401)
+    return replyProblem(ctx, new Problem('control-token', said, hint), 401)
   }
 }
 

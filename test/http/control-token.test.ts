@@ -62,13 +62,22 @@ it('asks for it on every control route, and on no other', async () => {
   expect((await ask(`/bot${botToken}/getMe`)).status).toBe(200)
 })
 
-it.each(['Bearer', 'Bearer s3cre', 'Bearer s3crets', 'bearer s3cret', 'Basic s3cret', 's3cret', 'Bearer S3CRET'])(
+it.each(['Bearer', 'Bearer s3cre', 'Bearer s3crets', 'Basic s3cret', 's3cret', 'Bearer S3CRET'])(
   'refuses "%s"',
   async (authorization) => {
     const { ask } = await listening(EVERYWHERE)
     expect((await ask('/_emulator/bots', { authorization })).status).toBe(401)
   },
 )
+
+it('takes the scheme in any case, as HTTP has it, and tells a wrong token from none', async () => {
+  const { ask } = await listening(EVERYWHERE)
+  expect((await ask('/_emulator/bots', { authorization: 'bearer s3cret' })).status).toBe(200)
+  const said = async (headers?: Record<string, string>) =>
+    JSON.parse((await ask('/_emulator/bots', headers)).body).error.message
+  expect(await said()).toBe('This emulator asks for its control token.')
+  expect(await said({ authorization: 'Bearer wrong' })).toBe('This is not its control token.')
+})
 
 it('asks for it on this machine too, when one is chosen', async () => {
   const { ask } = await listening({ controlToken: 's3cret' })
