@@ -4,6 +4,8 @@ import { directClient } from '../client/direct-client.ts'
 import { httpClient } from '../client/http-client.ts'
 import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
+import { nearest } from '../lib/nearest.ts'
+import { Problem } from '../lib/problem.ts'
 import { layOut, type WorldFile } from '../scenario/world-file.ts'
 import { type Stage, stageOver } from './stage.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -23,7 +25,8 @@ export interface RunningEmulator extends Stage, AsyncDisposable {
   stop(): Promise<void>
 }
 
-export async function startEmulator({ port, file, world }: StartOptions = {}): Promise<RunningEmulator> {
+export async function startEmulator({ port, file, world, ...stray }: StartOptions = {}): Promise<RunningEmulator> {
+  requireNone(Object.keys(stray))
   const emulator = createEmulator({ ...(file !== undefined && { file }) })
   try {
     if (world) await layOut(emulator.perform, world)
@@ -41,6 +44,16 @@ export async function startEmulator({ port, file, world }: StartOptions = {}): P
     throw error
   }
 }
+
+/** For whoever writes without types. */
+function requireNone([stray]: string[]) {
+  if (stray === undefined) return
+  const near = nearest(stray, OPTIONS)
+  const hint = near ? `Did you mean ${near}?` : `There are: ${OPTIONS.join(', ')}.`
+  throw new Problem('invalid-params', `startEmulator knows no "${stray}".`, hint)
+}
+
+const OPTIONS = ['port', 'file', 'world']
 
 export interface ConnectOptions {
   /** What an emulator asks for that listens beyond its machine. */

@@ -1,7 +1,7 @@
 // The library: an emulator of one's own, its people and bots as objects, its clock.
 
 import { describe, expect, it } from 'vitest'
-import { Problem, startEmulator } from '../../src/index.ts'
+import { Problem, type StartOptions, startEmulator } from '../../src/index.ts'
 import { started, WAYS } from './started.ts'
 
 describe.each(WAYS)('%s', (_way, open) => {
@@ -148,6 +148,11 @@ describe('of its own', () => {
       expect((await fetch(`${url}/_emulator/health`)).status).toBe(200)
     }
     await expect(fetch(`${url}/_emulator/health`)).rejects.toThrow()
+  })
+
+  it('refuses an option that there is not', async () => {
+    const said = { code: 'invalid-params', message: 'startEmulator knows no "prot".', hint: 'Did you mean port?' }
+    await expect(startEmulator({ prot: 1 } as StartOptions)).rejects.toMatchObject(said)
   })
 
   it('says what is wrong with a port or a world, and leaves nothing behind', async () => {
