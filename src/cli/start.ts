@@ -61,7 +61,7 @@ async function start({
   memory,
   db,
   headless,
-  ascii,
+  ascii = false,
   log,
   json = false,
   ...furniture
@@ -81,7 +81,7 @@ async function start({
     // From before the first word on: whoever waits for it may stop the emulator at once.
     const stopped = dashboard ? undefined : untilStopped(stop)
     if (file) rememberRunning(file, server.url)
-    if (dashboard) process.exitCode = await playUntilQuit(emulator, server.url, { ascii: ascii ?? false, stop })
+    if (dashboard) process.exitCode = await playUntilQuit(emulator, server.url, { ascii, stop })
     else {
       announce(emulator, { url: server.url, database: file ?? null, json })
       logs.push(ontoStreams(emulator, json))
