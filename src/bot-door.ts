@@ -4,6 +4,7 @@ import { type Answer, answered } from './answer.ts'
 import type { Polls } from './delivery/polls.ts'
 import type { Journal } from './journal.ts'
 import { stopwatch } from './lib/clock.ts'
+import { Upload } from './media/upload.ts'
 import { operationNamed } from './operations/index.ts'
 import type { Input, Operation } from './operations/operation.ts'
 import { Refusal, refuse } from './spec/refusals.ts'
@@ -112,7 +113,7 @@ export function createBotDoor(world: World, journal: Journal, polls: Polls) {
       at,
       bot: world.store.bots.idOf(call.token) ?? null,
       method: call.method,
-      params: call.input instanceof Refusal ? {} : call.input,
+      params: call.input instanceof Refusal ? {} : shownInput(call.input),
       status: given.status,
       body: given.body,
       ...(given.why !== undefined && { why: given.why }),
@@ -149,4 +150,11 @@ function readParams(operation: Operation, input: Input): unknown {
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   return refuse('badParameter', 'invalid', { field: issue!.path.join('.'), reason: issue!.message })
+}
+
+/** A file is gone with its call: what the journal keeps of it is how it shows. */
+function shownInput(input: Input): Input {
+  const entries = Object.entries(input)
+  if (!entries.some(([, value]) => value instanceof Upload)) return input
+  return Object.fromEntries(entries.map(([name, value]) => [name, value instanceof Upload ? value.toJSON() : value]))
 }

@@ -15,7 +15,13 @@ export function parseParams(action: Action, body: unknown): unknown {
   )
   throw new Problem(
     'invalid-params',
-    `${action.name}: ${path ? `${path}: ` : ''}${issue!.message}`,
+    `${action.name}: ${path ? `${path}: ` : ''}${isMissing(body, issue!.path) ? 'is missing' : issue!.message}`,
     `${action.name} takes ${known.join(', ') || 'no parameters'}.`,
+  )
+}
+
+function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
+  return (
+    path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], body) === undefined
   )
 }
