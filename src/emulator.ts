@@ -111,10 +111,15 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
     return result
   }
 
-  async function performPrepared(action: Action, params: unknown): Promise<unknown> {
+  async function performPrepared(action: Action, params: unknown, body: unknown): Promise<unknown> {
     const prepared = await action.prepare!(world, params)
     try {
-      return world.transact(() => action.run(world, params, prepared))
+      // Noted before anything is tidied away: a bot that answers at once does so after it.
+      return noted(
+        action.name,
+        body,
+        world.transact(() => action.run(world, params, prepared)),
+      )
     } finally {
       await prepared?.done()
     }
@@ -131,7 +136,7 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
     perform(name: string, body: unknown): unknown {
       const action = actionNamed(name)
       const params = parseParams(action, body)
-      if (action.prepare) return performPrepared(action, params).then((result) => noted(name, body, result))
+      if (action.prepare) return performPrepared(action, params, body)
       const result = world.transact(() => action.run(world, params, undefined))
       return noted(name, body, result)
     },

@@ -68,7 +68,11 @@ async function openDashboard(client: Client, url: string, { ascii = false } = {}
 }
 
 /** Writing scenarios brings a library with it, which only a recording needs. */
-const beginScenario = async (client: Client) => (await import('../scenario/begin-recording.ts')).beginRecording(client)
+async function beginScenario(client: Client) {
+  const { beginRecording } = await import('../scenario/begin-recording.ts')
+  const { DEFAULT_SERVICE } = await import('../world/service.ts')
+  return beginRecording(client, { ...DEFAULT_SERVICE })
+}
 
 function whoIWas(): { me: string | null; open: string | null } | undefined {
   try {

@@ -5,6 +5,7 @@ import { Command } from 'commander'
 import type { EventView } from '../client/client.ts'
 import { Problem } from '../lib/problem.ts'
 import { beginRecording } from '../scenario/begin-recording.ts'
+import { DEFAULT_SERVICE } from '../world/service.ts'
 import { EXIT } from './exit-codes.ts'
 import { type TargetOptions, targetOf, withTarget } from './target.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -30,7 +31,7 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
     throw new Problem('bad-option', `${file} is there already.`, 'Name another file, or write over it with --force.')
   }
   const client = targetOf(target).client
-  const write = await beginRecording(client, name)
+  const write = await beginRecording(client, { ...DEFAULT_SERVICE }, name)
   const { event: first } = await client.view('/cursor')
   const stop = new AbortController()
   const events: EventView[] = []

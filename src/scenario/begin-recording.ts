@@ -1,14 +1,34 @@
 // A recording: the world as it stands at the beginning, and what writes down what happens in it.
 
-import type { Client, EventView, Json } from '../client/client.ts'
+import type { Client, EventView, Json, Values } from '../client/client.ts'
+import { fileIn } from './file-in.ts'
 import { recordScenario } from './record.ts'
 import { handlesOf, promotionsOf, worldOf } from './world-of.ts'
 
-export async function beginRecording(client: Client, name?: string) {
-  const world = await worldOf(client)
+/** `usual` is how the service is set in a new emulator: what differs from it is written down. */
+export async function beginRecording(client: Client, usual: Values, name?: string) {
+  const world = await worldOf(client, usual)
   const before = [...(await startsOf(client)), ...(await promotionsOf(client))]
   return async (events: readonly EventView[]): Promise<string> =>
-    recordScenario(events, { world, before, handles: await handlesOf(client), ...(name && { name }) })
+    recordScenario(events, {
+      world,
+      before,
+      handles: await handlesOf(client),
+      contents: await contentsOf(client, events),
+      ...(name && { name }),
+    })
+}
+
+/** What was sent, as the service keeps it. */
+async function contentsOf(client: Client, events: readonly EventView[]): Promise<Map<string, string>> {
+  const contents = new Map<string, string>()
+  for (const { type, params, result } of events) {
+    const sent = type === 'action' && (params as Json)?.file ? fileIn(result) : undefined
+    if (!sent || contents.has(sent.unique_id)) continue
+    const bytes = await client.file(sent.unique_id).catch(() => undefined)
+    if (bytes) contents.set(sent.unique_id, Buffer.from(bytes).toString('base64'))
+  }
+  return contents
 }
 
 /** Chats that had been started before: a new world has to start them again. */

@@ -3,6 +3,7 @@
 import { stringify } from 'yaml'
 import type { EventView, Json } from '../client/client.ts'
 import { regexIn } from '../lib/regex.ts'
+import { fileIn } from './file-in.ts'
 import { isNoticed } from './run/noticed.ts'
 import type { SeenCall } from './run/result.ts'
 import { literal } from './variables.ts'
@@ -15,29 +16,34 @@ export interface Recording {
   before?: readonly Json[]
   /** People, bots and chats by id: files name them by handle. */
   handles: ReadonlyMap<number, string>
+  /** What the files held that people sent, in base64 by file_unique_id: events only name them. */
+  contents: ReadonlyMap<string, string>
 }
 
-/** Sets up the world or the tools; no part of the conversation. */
-const LEFT_OUT = new Set(['clearWorld', 'reset', 'snapshot', 'restore', 'read', 'updateService'])
+/** Is for the tools; no part of the conversation. */
+const LEFT_OUT = new Set(['clearWorld', 'reset', 'snapshot', 'restore', 'read'])
 
 export function recordScenario(events: readonly EventView[], recording: Recording): string {
-  const { name = 'what was played', world, before = [], handles } = recording
+  const { name = 'what was played', world, before = [], handles, contents } = recording
   const names = namesBy(handles)
-  const steps = [...before, ...events.flatMap((event) => stepOf(event, names))]
+  const steps = [...before, ...events.flatMap((event) => stepOf(event, names, contents))]
   const file = { world: withoutEmpty(world), scenarios: [{ name, steps }] }
   return stringify(file, { lineWidth: 120, aliasDuplicateObjects: false })
 }
 
-function stepOf(event: EventView, names: Names): Json[] {
-  if (event.type === 'action' && !LEFT_OUT.has(event.action as string)) return [actionStep(event, names)]
+function stepOf(event: EventView, names: Names, contents: Recording['contents']): Json[] {
+  if (event.type === 'action' && !LEFT_OUT.has(event.action as string)) return [actionStep(event, names, contents)]
   if (event.type !== 'call' || !isNoticed(event.call as SeenCall)) return []
   return [callStep(event.call as SeenCall, names)]
 }
 
-function actionStep({ action, params, result }: EventView, names: Names): Json {
+function actionStep({ action, params, result }: EventView, names: Names, contents: Recording['contents']): Json {
   const given = params as Json
   const chat = names.chatOfAction(given)
-  const step: Json = { [action as string]: names.inParams(given, chat, literal) }
+  const written = names.inParams(given, chat, literal)
+  const sent = given?.file && fileIn(result)
+  if (sent) written.file = { ...written.file, base64: contents.get(sent.unique_id) ?? '' }
+  const step: Json = { [action as string]: written }
   // Of a press the answer names a message too, but one that was there before.
   if ((result as Json)?.chat) names.remember(chat, (result as Json).message_id, step)
   return step

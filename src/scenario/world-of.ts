@@ -1,9 +1,16 @@
 // The world as it stands, written down so that it can be laid out again.
 
-import type { Client, Json } from '../client/client.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Client, Json, Values } from '../client/client.ts'
+import { createClock } from '../lib/clock.ts'
 import type { WorldFile } from './world-file.ts'
 
-export async function worldOf(client: Client): Promise<WorldFile> {
+/** A clock that is as near to that of the machine runs like it. */
+const NEAR_SECONDS = 60
+
+const clock = createClock()
+
+export async function worldOf(client: Client, usual: Values): Promise<WorldFile> {
   const [users, bots, chats]: Json[][] = await Promise.all(
     ['/users', '/bots', '/chats'].map((path) => client.view(path)),
   )
@@ -13,6 +20,8 @@ export async function worldOf(client: Client): Promise<WorldFile> {
   const comments = new Set(chats!.map((chat) => chat.linked_chat_handle))
   const shared = chats!.filter(({ handle }) => !comments.has(handle))
   return {
+    service: unusualIn(await client.perform('updateService', {}), usual),
+    clock: await clockOf(client),
     users: byHandle(users!, (user) => ({
       ...picked(user, ['first_name', 'last_name', 'username', 'language_code']),
       ...(user.devices !== 1 && { devices: user.devices }),
@@ -44,6 +53,17 @@ export async function worldOf(client: Client): Promise<WorldFile> {
       }),
     ),
   }
+}
+
+/** The settings of the service that are not as in a new emulator. */
+const unusualIn = (settings: Json, usual: Values) =>
+  Object.fromEntries(Object.entries(settings).filter(([key, value]) => !isDeepStrictEqual(value, usual[key])))
+
+/** Nothing where it runs with that of the machine. */
+async function clockOf(client: Client): Promise<{ at?: number; frozen?: boolean }> {
+  const { now, frozen } = (await client.health()).clock
+  if (frozen) return { at: now, frozen }
+  return Math.abs(now - clock.ms() / 1000) > NEAR_SECONDS ? { at: now } : {}
 }
 
 /** Who is an administrator cannot be laid out: the recording begins with promoting them. */

@@ -12,18 +12,28 @@ const until = async (ready: () => boolean) => {
   while (!ready()) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
-async function playing() {
-  const running = start(['start', '--headless', '--memory', '--port', '0', '--json'])
+async function playing(flags: string[] = [], how: string[] = []) {
+  const running = start(['start', '--headless', '--memory', '--port', '0', '--json', ...flags])
   await until(() => running.stdout().includes('\n'))
   const { url, bots } = JSON.parse(running.stdout().split('\n')[0]!)
   const env = { ...process.env, BOT_TOKEN: bots[0].token, BOT_API_URL: url }
-  const bot = spawn('node', ['fixtures/bots/greeter.js'], { env })
+  const bot = spawn('node', ['fixtures/bots/greeter.js', ...how], { env })
   onTestFinished(async () => {
     bot.kill()
     running.child.kill()
     await running.ended
   })
   return { url, client: httpClient(url) }
+}
+
+async function recording(file: string, ...more: string[]) {
+  const recorder = start(['record', file, ...more])
+  let said = ''
+  recorder.child.stderr.on('data', (chunk) => {
+    said += chunk
+  })
+  await until(() => said.includes('Recording'))
+  return recorder
 }
 
 describe('record', () => {
@@ -33,12 +43,7 @@ describe('record', () => {
     await client.perform('start', { as: 'bob', bot: 'greeter' })
     await client.wait({ call: 'sendMessage', with: { chat_id: 'bob' } })
     const file = `${folder({})}/recorded.yaml`
-    const recorder = start(['record', file, '--url', url, '--name', 'thanks'])
-    let said = ''
-    recorder.child.stderr.on('data', (chunk) => {
-      said += chunk
-    })
-    await until(() => said.includes('Recording'))
+    const recorder = await recording(file, '--url', url, '--name', 'thanks')
 
     const { id: alice } = await client.view('/users/alice')
     await client.perform('start', { as: alice, bot: 'greeter' })
@@ -73,6 +78,36 @@ describe('record', () => {
     ])
     const played = await cli(['test', file, '--bot', 'node fixtures/bots/greeter.js'])
     expect(played.stdout).toMatch(/^✓ thanks \(time\)\n/)
+  })
+
+  it('writes down pictures, the clock and how the service is set', async () => {
+    const { url, client } = await playing(['--service-name', 'Telegram', '--allow-local-webhooks'], ['--webhook'])
+    await client.wait({ call: 'setWebhook' })
+    await client.perform('freezeClock')
+    await client.perform('setClock', { at: 1_900_000_000 })
+    const file = `${folder({})}/recorded.yaml`
+    const recorder = await recording(file, '--url', url)
+    const picture = { name: 'plain.jpg', base64: readFileSync('fixtures/media/plain.jpg', 'base64') }
+    await client.perform('sendFile', { as: 'alice', to: 'greeter', kind: 'photo', file: picture })
+    await client.wait({ call: 'sendPhoto' })
+    await client.perform('updateService', { command_entities: false })
+    await client.perform('send', { as: 'alice', to: 'greeter', text: '/say hello' })
+    await client.wait({ call: 'sendMessage', with: { text: 'hello' } })
+    recorder.child.kill('SIGINT')
+    expect((await recorder.ended).code).toBe(0)
+
+    const { world, scenarios } = parse(readFileSync(file, 'utf8'))
+    expect(world.service).toEqual({ name: 'Telegram', allow_local_webhooks: true })
+    expect(world.clock).toEqual({ at: 1_900_000_000, frozen: true })
+    expect(scenarios[0].steps.map((step: object) => Object.keys(step)[0])).toEqual([
+      'sendFile',
+      'expect',
+      'updateService',
+      'send',
+      'expect',
+    ])
+    const played = await cli(['test', file, '--bot', 'node fixtures/bots/greeter.js --webhook'])
+    expect(played.stdout).toBe('✓ what was played (time)\n\n1 passed (time)\n')
   })
 
   it('does not write over a file unless it is told to', async () => {

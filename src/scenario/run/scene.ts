@@ -1,6 +1,7 @@
 // The conversation as people saw it, made of what happened.
 
 import type { EventView } from '../../client/client.ts'
+import { fileIn } from '../file-in.ts'
 import type { Json } from './result.ts'
 
 export interface Line {
@@ -21,20 +22,26 @@ export interface Line {
 
 export type Scene = Line[]
 
-const FILE_KINDS = ['photo', 'video', 'audio', 'document'] as const
-
 export function sceneOf(events: readonly EventView[]): Scene {
-  return events.flatMap((event) => lineOf(event))
+  /** The names of chats by bot and id: who hears of a deletion has heard of the chat before. */
+  const names = new Map<string, string>()
+  return events.flatMap((event) => {
+    const line = lineOf(event, names)
+    if (!Array.isArray(line) && line.chat) names.set(place(event), line.chat)
+    return line
+  })
 }
 
-function lineOf(event: EventView): Line | Line[] {
+const place = ({ bot, chat }: EventView) => `${bot} ${chat}`
+
+function lineOf(event: EventView, names: ReadonlyMap<string, string>): Line | Line[] {
   const base = { event: event.id, at: event.at }
   switch (event.type) {
     case 'message':
     case 'edit':
       return messageLine(base, event)
     case 'delete':
-      return { ...base, chat: String(event.chat), kind: 'delete', message_id: event.message_id as number }
+      return { ...base, chat: names.get(place(event)) ?? '', kind: 'delete', message_id: event.message_id as number }
     case 'action':
       return actionLine(base, event)
     default:
@@ -47,8 +54,7 @@ type Base = Pick<Line, 'event' | 'at'>
 function messageLine(base: Base, { type, message, bot }: EventView): Line | Line[] {
   if (!message) return []
   const m = message as Json
-  const kind = FILE_KINDS.find((each) => m[each])
-  const stored = kind && [m[kind]].flat().at(-1)
+  const file = fileIn(m)
   const notice = noticeOf(m)
   const rows = (key: string) => m.reply_markup?.[key]?.map((row: Json) => row.map((one: Json) => one.text ?? one))
   return {
@@ -59,7 +65,7 @@ function messageLine(base: Base, { type, message, bot }: EventView): Line | Line
     bot: m.author.is_bot,
     message_id: m.message_id,
     text: notice ?? m.text ?? m.caption,
-    ...(kind && { file: { kind, unique_id: stored.file_unique_id, name: stored.file_name ?? 'photo' } }),
+    ...(file && { file: { name: 'photo', ...file } }),
     ...(rows('inline_keyboard') && { buttons: rows('inline_keyboard') }),
   }
 }
