@@ -21,17 +21,44 @@ function escaped(char: string): string {
 
 /** One value in place of another; of texts that look alike also where they part. */
 export function shownDifference(actual: unknown, expected: unknown): string {
+  const { was, wanted, isPattern, parting } = sidesOf(actual, expected)
+  if (isPattern) return `${was}, which does not match ${wanted}`
+  return `${was}, not ${wanted}${parting ? ` (they part at ${parting})` : ''}`
+}
+
+/** The same below one another, to be read at a glance. */
+export function differenceLines(where: string, actual: unknown, expected: unknown): string[] {
+  const { was, wanted, parting } = sidesOf(actual, expected)
+  const indent = ' '.repeat(where.length)
+  return [
+    `${where} was       ${was}`,
+    `${indent} expected  ${wanted}`,
+    ...(parting ? [`${indent} they part at ${parting}`] : []),
+  ]
+}
+
+interface Sides {
+  was: string
+  wanted: string
+  isPattern: boolean
+  /** Where two texts part, when that is hard to see. */
+  parting?: string
+}
+
+function sidesOf(actual: unknown, expected: unknown): Sides {
   if (typeof expected === 'string' && typeof actual !== 'object' && actual !== undefined && regexIn(expected)) {
-    return `${shown(actual)}, which does not match ${expected}`
+    return { was: shown(actual), wanted: expected.replace(UNSEEN, escaped), isPattern: true }
   }
-  if (typeof actual !== 'string' || typeof expected !== 'string') return `${shown(actual)}, not ${shown(expected)}`
+  if (typeof actual !== 'string' || typeof expected !== 'string') {
+    return { was: shown(actual), wanted: shown(expected), isPattern: false }
+  }
   const place = partingOf(actual, expected)
   const from = Math.max(actual.length, expected.length) > MOST ? Math.max(0, place - BEFORE) : 0
   const window = (text: string) => (from ? `…${shown(text.slice(from))}` : shown(text))
-  const pair = `${window(actual)}, not ${window(expected)}`
+  const sides = { was: window(actual), wanted: window(expected), isPattern: false }
   const [one, other] = [pointAt(actual, place), pointAt(expected, place)]
-  if (!from && !isMistakable(one) && !isMistakable(other)) return pair
-  return `${pair} (they part at character ${place + 1}: ${named(one)} in place of ${named(other)})`
+  if (!from && !isMistakable(one) && !isMistakable(other)) return sides
+  return { ...sides, parting: `character ${place + 1}: ${named(one)} in place of ${named(other)}` }
 }
 
 /** A sign outside ASCII that is shown as it is may look like another. */

@@ -1,7 +1,7 @@
 // Values in sentences: nothing that looks like something else.
 
 import { describe, expect, it } from 'vitest'
-import { shown, shownDifference } from '../../src/lib/shown.ts'
+import { differenceLines, shown, shownDifference } from '../../src/lib/shown.ts'
 
 describe('one value', () => {
   it.each<[unknown, string]>([
@@ -50,4 +50,17 @@ describe('one in place of another', () => {
     )
     expect(shownDifference(`${start}a`, start)).toMatch(/U\+0061 in place of the end\)$/)
   })
+})
+
+describe('one below the other', () => {
+  it.each<[string, unknown, unknown, string[]]>([
+    ['plain texts', 'Hi', 'Hello', ['text was       "Hi"', '     expected  "Hello"']],
+    ['an expression', 'Hi', '/a\\.b/', ['text was       "Hi"', '     expected  /a\\.b/']],
+    [
+      'letters that look alike',
+      'pаy',
+      'pay',
+      ['text was       "pаy"', '     expected  "pay"', '     they part at character 2: U+0430 in place of U+0061'],
+    ],
+  ])('%s', (_name, actual, expected, lines) => expect(differenceLines('text', actual, expected)).toEqual(lines))
 })

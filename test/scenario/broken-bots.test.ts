@@ -68,6 +68,24 @@ It gets its token in BOT_TOKEN and the root of the API in BOT_API_URL; the comma
     expect(code).toBe(1)
   })
 
+  it('says too little is told from one that says nothing', async () => {
+    const { stdout } = await cli(['test', 'test/scenario/two-hellos.yaml', '--bot', bot('one-character')])
+    expect(stdout).toBe(`✗ greets twice (time)
+    test/scenario/two-hellos.yaml:10:9
+      expect { call: sendMessage, within: 100ms }
+    No sendMessage that agrees came within 0.1 s.
+    All that the bot called was expected by steps before this one.
+
+    What people saw:
+      Alice: /start
+      Greeter: Hello,\u00a0Alice
+      message 2 is deleted
+
+
+1 failed, 0 passed (time)
+`)
+  })
+
   it('is wrong by one character that cannot be seen is shown which', async () => {
     const { code, stdout } = await cli(['test', HELLO, '--bot', bot('one-character')])
     expect(stdout).toBe(`✗ greets (time)
@@ -86,6 +104,36 @@ It gets its token in BOT_TOKEN and the root of the API in BOT_API_URL; the comma
 1 failed, 0 passed (time)
 `)
     expect(code).toBe(1)
+  })
+
+  it('is refused by a fault is told what the service said', async () => {
+    const { stdout } = await cli(['test', 'test/scenario/fault-and-hello.yaml', '--bot', bot('impatient')])
+    expect(stdout).toBe(`✗ is refused (time)
+    test/scenario/fault-and-hello.yaml:9:9
+      expect { call: sendMessage, within: 300ms }
+    No sendMessage that agrees came within 0.3 s.
+    The nearest was sendMessage, call N:
+      ok was       false
+         expected  true
+    It was refused: Internal Server Error: injected fault 1: 500 Internal Server Error.
+
+    What people saw:
+      — injectFault sendMessage 500 Internal Server Error 3
+      Alice: /start
+
+    Refused calls:
+      call N: sendMessage chat_id 100001, text "Hello, Alice" → 500 Internal Server Error: injected fault 1: 500 Internal Server Error
+      call N: sendMessage chat_id 100001, text "Hello, Alice" → 500 Internal Server Error: injected fault 1: 500 Internal Server Error
+      call N: sendMessage chat_id 100001, text "Hello, Alice" → 500 Internal Server Error: injected fault 1: 500 Internal Server Error
+
+    The last the bot wrote:
+      refused, trying again
+      refused, trying again
+      refused, trying again
+
+
+1 failed, 0 passed (time)
+`)
   })
 
   it('answers twice is caught by expectNothing', async () => {

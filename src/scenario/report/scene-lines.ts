@@ -4,7 +4,7 @@ import type { Line, Scene } from '../run/scene.ts'
 import { clean } from './clean.ts'
 
 export function sceneLines(scene: Scene): string[] {
-  const several = new Set(scene.map(({ chat }) => chat)).size > 1
+  const several = new Set(scene.flatMap(({ chat }) => chat || [])).size > 1
   return scene.map((line) => (several && line.chat ? `[${clean(line.chat)}] ${told(line)}` : told(line)))
 }
 

@@ -3,9 +3,10 @@
 import type { Expectation } from '../../client/client.ts'
 import { duration } from '../../lib/duration.ts'
 import { Problem } from '../../lib/problem.ts'
-import { shown } from '../../lib/shown.ts'
+import { differenceLines } from '../../lib/shown.ts'
 import type { Params } from '../scenario.ts'
 import { FailedStep } from './failed-step.ts'
+import { refusalText } from './noticed.ts'
 import type { Mismatch, Play } from './play.ts'
 import type { Failure, SeenCall } from './result.ts'
 
@@ -24,6 +25,9 @@ export async function expectCall(play: Play, params: Params, signal: AbortSignal
   return call.ok ? call.body.result : call.body
 }
 
+const NOTHING = 'The bot called nothing at all but for updates.'
+const NOTHING_MORE = 'All that the bot called was expected by steps before this one.'
+
 function insteadOf(play: Play, params: Params, seconds: number, problem: Problem): SeenCall {
   const nearest = (problem.details?.nearest ?? undefined) as Nearest | undefined
   if (play.update && nearest && nearest.call.method === params.call) {
@@ -31,19 +35,17 @@ function insteadOf(play: Play, params: Params, seconds: number, problem: Problem
     return nearest.call
   }
   const message = `No ${params.call} that agrees came within ${seconds} s.`
-  if (!nearest) throw new FailedStep(message, ['The bot called nothing at all but for updates.'])
+  if (!nearest) throw new FailedStep(message, [play.taken.size ? NOTHING_MORE : NOTHING])
   throw new FailedStep(message, told(nearest), nearest)
 }
 
 type Nearest = NonNullable<Failure['nearest']>
 
 function told({ call, path, expected, actual }: Nearest): string[] {
-  const refused =
-    call.why === undefined ? [] : [`It was refused: ${call.body.description}: ${call.why} (${call.rule}).`]
+  const refused = call.ok ? [] : [`It was refused: ${refusalText(call)}.`]
   return [
     `The nearest was ${call.method}, call ${call.id}:`,
-    `  ${path} was       ${shown(actual ?? undefined)}`,
-    `  ${' '.repeat(path.length)} expected  ${shown(expected)}`,
+    ...differenceLines(path, actual ?? undefined, expected).map((line) => `  ${line}`),
     ...refused,
   ]
 }

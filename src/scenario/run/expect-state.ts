@@ -3,7 +3,7 @@
 import { stopwatch } from '../../lib/clock.ts'
 import { type Comparison, compare, type Difference } from '../../lib/difference.ts'
 import { duration } from '../../lib/duration.ts'
-import { shown } from '../../lib/shown.ts'
+import { differenceLines } from '../../lib/shown.ts'
 import type { Params } from '../scenario.ts'
 import { FailedStep } from './failed-step.ts'
 import { sleep } from './pause.ts'
@@ -29,8 +29,7 @@ export async function expectState(play: Play, params: Params, signal: AbortSigna
 }
 
 function told({ path, expected, actual }: Difference): string[] {
-  const where = path || 'it'
-  return [`  ${where} was       ${shown(actual)}`, `  ${' '.repeat(where.length)} expected  ${shown(expected)}`]
+  return differenceLines(path || 'it', actual, expected).map((line) => `  ${line}`)
 }
 
 /** Where plain values do not agree, names of the same one may. */

@@ -7,16 +7,21 @@ const HOUSEKEEPING = /^(get|setWebhook$|deleteWebhook$|setMy)/
 export const isNoticed = ({ method }: SeenCall) => !HOUSEKEEPING.test(method)
 
 /** One line of what a call was. */
-export function callLine({ id, method, params, status, body, why, rule }: SeenCall): string {
+export function callLine(call: SeenCall): string {
+  const { id, method, params, status } = call
   const said = Object.entries(params).map(([key, value]) => `${key} ${short(value)}`)
-  const answer =
-    status === 200 ? '' : ` → ${status} ${body.description}${why === undefined ? '' : `: ${why} (${rule})`}`
-  return `call ${id}: ${method} ${said.join(', ')}${answer}`
+  return `call ${id}: ${method} ${said.join(', ')}${status === 200 ? '' : ` → ${status} ${refusalText(call)}`}`
+}
+
+/** What the bot was told, and what it was not told; what no rule has refused was injected. */
+export function refusalText({ body, why, rule }: SeenCall): string {
+  const cause = [why, rule && `(${rule})`].filter(Boolean).join(' ')
+  return [body.description, cause].filter(Boolean).join(': ')
 }
 
 const MOST = 120
 
 function short(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : JSON.stringify(value)
+  const text = JSON.stringify(value)
   return text.length > MOST ? `${text.slice(0, MOST)}…` : text
 }
