@@ -2,6 +2,7 @@
 
 import { catalogue } from '../actions/catalogue.ts'
 import { Problem } from '../lib/problem.ts'
+import { OPERATION_NAMES } from '../operations/index.ts'
 import { mistakesProblem } from '../scenario/read/mistake.ts'
 import { readScenarioFile } from '../scenario/read/read-file.ts'
 import { vocabularyOf } from '../scenario/read/vocabulary.ts'
@@ -22,7 +23,7 @@ export interface Chosen {
 
 export function chooseScenarios(patterns: readonly string[], choice: Choice): Chosen {
   const { named, found } = testFiles(patterns)
-  const vocabulary = vocabularyOf(catalogue())
+  const vocabulary = vocabularyOf(catalogue(), [...OPERATION_NAMES.keys()])
   const read = [...named, ...found].map((file) => ({ file, ...readScenarioFile(file, vocabulary) }))
   const mistakes = read.flatMap((each) => each.mistakes)
   if (mistakes.length) throw mistakesProblem(mistakes)

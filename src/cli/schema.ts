@@ -2,6 +2,7 @@
 
 import { Command } from 'commander'
 import { catalogue } from '../actions/catalogue.ts'
+import { OPERATION_NAMES } from '../operations/index.ts'
 import { scenarioJsonSchema } from '../scenario/read/file-schema.ts'
 import { vocabularyOf } from '../scenario/read/vocabulary.ts'
 
@@ -9,6 +10,8 @@ export function schemaCommand(): Command {
   return new Command('schema')
     .addHelpText('after', '\nExamples:\n  $ bot-emulator schema > scenario.schema.json')
     .action(() => {
-      process.stdout.write(`${JSON.stringify(scenarioJsonSchema(vocabularyOf(catalogue())), null, 2)}\n`)
+      process.stdout.write(
+        `${JSON.stringify(scenarioJsonSchema(vocabularyOf(catalogue(), [...OPERATION_NAMES.keys()])), null, 2)}\n`,
+      )
     })
 }

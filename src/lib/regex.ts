@@ -20,9 +20,10 @@ export function requireReadable({ source, flags }: WrittenRegex) {
   try {
     new RegExp(source, flags)
   } catch (error) {
+    const cause = (error as Error).message.replace(/^Invalid regular expression: .*: /s, '')
     throw new Problem(
       'bad-pattern',
-      `/${source}/${flags} is no regular expression: ${(error as Error).message}.`,
+      `/${source}/${flags} is no regular expression: ${cause}.`,
       'Mend it, or write plain text without the slashes.',
     )
   }

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import type { Perform } from '../client/perform.ts'
+import { Problem } from '../lib/problem.ts'
 
 const params = z.record(z.string(), z.unknown())
 const byHandle = z.record(z.string(), z.union([params, z.null()])).default({})
@@ -21,7 +22,7 @@ export type WorldFile = z.input<typeof worldSchema>
 export type LaidOut = Record<string, unknown>
 
 /** The kinds of things, in the order in which they can name one another. */
-const KINDS = [
+export const KINDS = [
   ['users', 'createUser', 'first_name'],
   ['bots', 'createBot', 'first_name'],
   ['groups', 'createGroup', 'title'],
@@ -37,13 +38,25 @@ export async function layOut(perform: Perform, file: WorldFile, present: Readonl
   if (world.service) await perform('updateService', world.service)
   for (const [kind, action, name] of KINDS) {
     for (const [handle, given] of Object.entries(world[kind])) {
-      made[handle] =
-        kind === 'bots' && present.has(handle)
-          ? await furnishBot(perform, handle, given ?? {})
-          : await perform(action, { handle, [name]: titled(handle), ...given })
+      const isThere = kind === 'bots' && present.has(handle)
+      made[handle] = await named(`world.${kind}.${handle}`, () =>
+        isThere
+          ? furnishBot(perform, handle, given ?? {})
+          : perform(action, { handle, [name]: titled(handle), ...given }),
+      )
     }
   }
   return made
+}
+
+/** A refusal says which entry it is of. */
+async function named(entry: string, put: () => unknown): Promise<unknown> {
+  try {
+    return await put()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code === 'unreachable') throw error
+    throw new Problem(error.code, `${entry}: ${error.message}`, error.hint, error.details)
+  }
 }
 
 /** What a bot says of itself, its name among it, it says once, when it starts. */
@@ -66,4 +79,4 @@ const BOT_FLAGS = {
 }
 
 /** Who is given no name has the handle for one. */
-const titled = (handle: string) => handle.charAt(0).toUpperCase() + handle.slice(1)
+export const titled = (handle: string) => handle.charAt(0).toUpperCase() + handle.slice(1)

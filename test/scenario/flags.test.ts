@@ -126,6 +126,19 @@ describe('test', () => {
     expect((await run.ended).code).toBe(130)
   })
 
+  it('says what of the world the emulator refuses', async () => {
+    const at = folder({
+      'a.yaml':
+        'world:\n  users: { alice: { username: same }, bob: { username: same } }\n  bots: { greeter: {} }\nscenarios: [{ name: a, steps: [{ wait: 1ms }] }]\n',
+    })
+    expect(await cli(['test', `${at}/a.yaml`, ...BOT])).toEqual({
+      code: 2,
+      signal: null,
+      stdout: '',
+      stderr: `${at}/a.yaml: world.users.bob: The username "same" is taken.\nChoose another.\n`,
+    })
+  })
+
   it.each([
     [['test'], 'Which bot is to be played with?\nGive the command that starts it: --bot "node bot.js"\n'],
     [

@@ -2,11 +2,13 @@
 
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../../src/actions/catalogue.ts'
+import { OPERATION_NAMES } from '../../src/operations/index.ts'
+import { mistakesProblem } from '../../src/scenario/read/mistake.ts'
 import { readScenarioFile } from '../../src/scenario/read/read-file.ts'
 import { vocabularyOf } from '../../src/scenario/read/vocabulary.ts'
 import { folder } from './folder.ts'
 
-const vocabulary = vocabularyOf(catalogue())
+const vocabulary = vocabularyOf(catalogue(), [...OPERATION_NAMES.keys()])
 
 /** The mistakes as `line:column message hint`. */
 function mistakesIn(text: string, others: Record<string, string> = {}): string[] {
@@ -37,13 +39,44 @@ describe('a mistake', () => {
     [
       'a value of another kind',
       'send: { as: alice, to: greeter, text: 5 }',
-      '7:47 send.text: Invalid input: expected string, received number. Write a string.',
+      '7:47 send.text is a number. Write a string.',
     ],
     [
       'a time that is none',
       'expect: { call: sendMessage, within: soon }',
-      '7:46 expect.within: Invalid input: expected seconds, or a text such as 200ms, 3s or 48h.',
+      '7:46 expect.within: expected seconds, or a text such as 200ms, 3s or 48h.',
     ],
+    [
+      'a word that is none of those allowed',
+      'sendFile: { as: alice, to: greeter, kind: foto, file: a.yaml }',
+      '7:51 sendFile.kind cannot be "foto". Did you mean photo?',
+    ],
+    [
+      'a file that is not there',
+      'sendFile: { as: alice, to: greeter, kind: photo, file: b.jpg }',
+      '7:64 There is no file b.jpg. Paths go from the file that names them.',
+    ],
+    [
+      'an operation that there is not',
+      'expect: { call: sendMesage }',
+      '7:25 There is no operation "sendMesage". Did you mean sendMessage?',
+    ],
+    [
+      'an expression that cannot be read',
+      'expect: { call: sendMessage, with: { text: "/Hello(/" } }',
+      '7:52 /Hello(/ is no regular expression: Unterminated group. Mend it, or write plain text without the slashes.',
+    ],
+    [
+      'what belongs inside of an expectation',
+      '{ expect: { call: sendMessage }, within: 3s }',
+      '7:42 "within" stands beside expect. Write it inside of expect.',
+    ],
+    [
+      'a word beside an action that was mistyped',
+      '{ start: { as: alice, bot: greeter }, refsed: true }',
+      '7:47 A step of start has no "refsed". Did you mean refused?',
+    ],
+    ['what may be anything, and is not there', '{ expectState: { view: /bots } }', '7:24 expectState lacks "with".'],
     [
       'two things in one step',
       '{ wait: 1s, expectNothing: {} }',
@@ -65,6 +98,37 @@ describe('a mistake', () => {
 
   it('is told with all others of the file', () => {
     expect(mistakesIn(steps('sned: {}', 'wait: never'))).toHaveLength(2)
+  })
+
+  it('is none in a call that is to be refused, whatever its name', () => {
+    expect(mistakesIn(steps('expect: { call: sendPoll, ok: false }', 'expectNothing: { call: getMe }'))).toEqual([])
+  })
+
+  it('of a step is told beside those of the frame', () => {
+    expect(mistakesIn('scenarios:\n  - name: a\n    each: []\n    steps: [{ sned: {} }]\n')).toEqual([
+      '3:11 scenarios.0.each is empty.',
+      '4:15 There is no step "sned". Did you mean send?',
+    ])
+  })
+
+  it('in the world', () => {
+    const world = (...lines: string[]) => mistakesIn(`world:\n${lines.join('\n')}\nscenarios: []\n`)
+    expect(world('  users: { alice: { langauge_code: en } }')).toEqual([
+      '2:21 world.users.alice has no "langauge_code". Did you mean language_code?',
+    ])
+    expect(world('  service: { nam: X }')).toEqual(['2:14 world.service has no "nam". Did you mean name?'])
+    expect(
+      world('  users: { alice: { username: al } }', '  groups: { team: { owner: alise, members: ["@al", bob] } }'),
+    ).toEqual([
+      '3:28 world.groups.team.owner: there is no "alise". Did you mean alice?',
+      '3:52 world.groups.team.members: there is no "bob". There are: alice, @al.',
+    ])
+  })
+
+  it('in the world is none where another file completes it', () => {
+    const part = 'world:\n  groups: { team: { owner: alice } }\n'
+    expect(mistakesIn(part)).toEqual([])
+    expect(mistakesIn(`include: b.yaml\nworld: { users: { alice } }\nscenarios: []\n`, { 'b.yaml': part })).toEqual([])
   })
 
   it('in the frame of the file', () => {
@@ -90,6 +154,13 @@ describe('a mistake', () => {
   it('of including what is not there, or oneself', () => {
     expect(mistakesIn(steps('include: b.yaml'))[0]).toMatch(/^7:18 There is no file .*b\.yaml\./)
     expect(mistakesIn(steps('include: a.yaml'))).toEqual(['7:18 a.yaml includes itself. Break the circle.'])
+  })
+
+  it('in what several files include is told once, and each file from its top', () => {
+    const at = (file: string, line: number) => ({ file, line, column: 1 })
+    const mistake = (file: string, line: number) => ({ at: at(file, line), message: `${line}.`, hint: '' })
+    const found = [mistake('b', 2), mistake('a', 9), mistake('b', 1), mistake('b', 2)]
+    expect(mistakesProblem(found).message).toBe('b:1:1: 1.\nb:2:1: 2.\na:9:1: 9.')
   })
 
   it('of a table whose rows differ', () => {

@@ -42,9 +42,9 @@ export function explainIssues({ source, path, value, what }: Context, schema: z.
     if (found === undefined) {
       const parent = called(what, issue.path.slice(0, -1))
       const message = `${parent} lacks "${String(issue.path.at(-1))}".`
-      return { at: source.placeOf(here.slice(0, -1)), message, hint: expected(issue) }
+      return { at: source.placeOf(here.slice(0, -1)), message, hint: expected(issue, found) }
     }
-    return { at: source.placeOf(here), message: `${name}: ${plain(issue)}.`, hint: expected(issue) }
+    return { at: source.placeOf(here), message: `${name}${told(issue, found)}.`, hint: expected(issue, found) }
   }
 }
 
@@ -57,10 +57,24 @@ function deepest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return all.sort((a, b) => b.path.length - a.path.length || b.message.length - a.message.length)[0] ?? issue
 }
 
-const plain = (issue: z.core.$ZodIssue) => deepest(issue).message
+/** What is wrong with the value that was found. */
+function told(issue: z.core.$ZodIssue, found: unknown): string {
+  const at = deepest(issue)
+  const isHere = at === issue || at.path.length === 0
+  if (at.code === 'invalid_type' && isHere) return ` is ${article(kindOf(found))}`
+  if (at.code === 'invalid_value') return ` cannot be ${JSON.stringify(found)}`
+  if (at.code === 'too_small' && at.minimum === 1 && isHere) return ' is empty'
+  return `: ${at.message.replace(/^Invalid input: /, '')}`
+}
 
-function expected(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value') return `Write one of: ${issue.values.map(String).join(', ')}.`
+function expected(issue: z.core.$ZodIssue, found: unknown): string {
+  if (issue.code === 'invalid_value') {
+    const values = issue.values.map(String)
+    const near = typeof found === 'string' ? nearest(found, values) : undefined
+    return near ? `Did you mean ${near}?` : `Write one of: ${values.join(', ')}.`
+  }
+  // Anything but nothing will do: that it lacks has been said.
+  if (issue.code === 'invalid_type' && issue.expected === 'nonoptional') return ''
   if (issue.code === 'invalid_type') return `Write ${article(issue.expected)}.`
   if (issue.code === 'invalid_union') {
     if (deepest(issue).code !== 'invalid_type') return ''
@@ -70,7 +84,15 @@ function expected(issue: z.core.$ZodIssue): string {
   return ''
 }
 
-const NAMES: Record<string, string> = { int: 'a whole number', array: 'a list', object: 'a map', record: 'a map' }
+const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+
+const NAMES: Record<string, string> = {
+  int: 'a whole number',
+  array: 'a list',
+  object: 'a map',
+  record: 'a map',
+  null: 'nothing',
+}
 const article = (kind: string) => NAMES[kind] ?? `a ${kind}`
 
 function valueAt(value: unknown, path: Path): unknown {
@@ -79,6 +101,9 @@ function valueAt(value: unknown, path: Path): unknown {
 
 // biome-ignore lint/suspicious/noExplicitAny: a schema is looked into as far as it goes
 type Any = any
+
+/** The keys of what a schema takes. */
+export const keysOf = (schema: z.ZodType) => keysAt(schema, [])
 
 function keysAt(schema: z.ZodType, path: Path): string[] {
   let at: Any = schema

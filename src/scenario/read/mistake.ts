@@ -11,7 +11,8 @@ export interface Mistake {
 
 const MOST_SHOWN = 10
 
-export function mistakesProblem(mistakes: readonly Mistake[]): Problem {
+export function mistakesProblem(found: readonly Mistake[]): Problem {
+  const mistakes = inOrder(found)
   const lines = mistakes
     .slice(0, MOST_SHOWN)
     .map(({ at, message, hint }) => `${placeText(at)}: ${message} ${hint}`.trim())
@@ -19,4 +20,14 @@ export function mistakesProblem(mistakes: readonly Mistake[]): Problem {
   const count = mistakes.length === 1 ? 'One mistake' : `${mistakes.length} mistakes`
   const hint = `${count}; nothing was run. \`bot-emulator schema\` prints the schema for an editor.`
   return new Problem('bad-scenario', [...lines, ...(more ? [`and ${more} more`] : [])].join('\n'), hint, { mistakes })
+}
+
+/** File by file from the top. What several files include is read for each of them, and told once. */
+function inOrder(mistakes: readonly Mistake[]): Mistake[] {
+  const once = new Map(mistakes.map((each) => [`${placeText(each.at)} ${each.message}`, each]))
+  const files = [...new Set(mistakes.map(({ at }) => at.file))]
+  const place = ({ file }: Place) => files.indexOf(file)
+  return [...once.values()].sort(
+    ({ at: a }, { at: b }) => place(a) - place(b) || a.line - b.line || a.column - b.column,
+  )
 }

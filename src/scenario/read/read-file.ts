@@ -6,10 +6,11 @@ import type { Params, Scenario, Step } from '../scenario.ts'
 import { hasVariable, namesIn } from '../variables.ts'
 import { type WorldFile, worldSchema } from '../world-file.ts'
 import { checkVariables } from './check-variables.ts'
+import { checkNames, checkWorld } from './check-world.ts'
 import { explainIssues } from './explain-issues.ts'
 import { fileSchema } from './file-schema.ts'
 import type { Mistake } from './mistake.ts'
-import { type Reading, readSteps } from './read-steps.ts'
+import { type Reading, readStep, readSteps } from './read-steps.ts'
 import { type Path, readSource, type Source } from './source.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -42,6 +43,10 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary): ReadFile
   const sources = new Map<string, Source | undefined>()
   const schema = fileSchema()
 
+  function open(name: string, { source, path }: Parameters<Reading['open']>[1]): Source | undefined {
+    return read(beside(source, name), source.placeOf(path))
+  }
+
   function read(name: string, asked?: Mistake['at']): Source | undefined {
     const path = resolve(name)
     if (!sources.has(path)) sources.set(path, readOnce(name, asked))
@@ -59,11 +64,26 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary): ReadFile
       ? source
       : explainIssues({ source, path: [], value: source.value, what: '' }, schema)
     mistakes.push(...found)
-    return found.length ? undefined : (source as Source)
+    if (Array.isArray(source)) return undefined
+    if (!found.length) mistakes.push(...checkWorld(source, vocabulary))
+    else checkLoose(source)
+    return found.length ? undefined : source
   }
 
+  /** Where the frame is wrong the steps may be so as well: all is told at once. */
+  function checkLoose(source: Source) {
+    const { scenarios } = (source.value ?? {}) as { scenarios?: unknown }
+    for (const [i, scenario] of listed(scenarios).entries()) {
+      for (const [k, step] of listed((scenario as Partial<Written> | null)?.steps).entries()) {
+        const path: Path = ['scenarios', i, 'steps', k]
+        if (isMap(step)) readStep({ ...reading, open: () => undefined }, source, path, step)
+      }
+    }
+  }
+
+  const reading: Reading = { vocabulary, mistakes, open, open_files: [resolve(file)] }
+
   const beside = (source: Source, name: string) => relative('.', resolve(dirname(source.file), name))
-  const open: Reading['open'] = (name, { source, path }) => read(beside(source, name), source.placeOf(path))
 
   function worldIn(source: Source, open_files: readonly string[]): WorldFile {
     const { include = [], world = {} } = source.value as Content
@@ -84,7 +104,8 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary): ReadFile
   const content = source.value as Content
   const world = worldIn(source, [resolve(file)])
   const handles = handlesOf(world)
-  const reading: Reading = { vocabulary, mistakes, open, open_files: [resolve(file)] }
+  // What holds no scenarios of its own may be completed by whoever includes it.
+  if (content.scenarios) for (const each of sources.values()) if (each) mistakes.push(...checkNames(each, world))
   readSteps(reading, source, ['steps'], (source.value as { steps?: unknown[] }).steps ?? [])
 
   const scenarios = (content.scenarios ?? []).flatMap((written, i) => {
@@ -113,6 +134,9 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary): ReadFile
   })
   return { scenarios, mistakes, files: [...sources.keys()] }
 }
+
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const isMap = (value: unknown): value is Params => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** As the schema reads it; it has passed already. */
 const seconds = (written: unknown) => fileSchema().shape.scenarios.unwrap().element.shape.timeout.parse(written)!

@@ -1,13 +1,16 @@
 // The steps of a file, each checked against its word; those of included files in their place.
 
+import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import * as z from 'zod'
 import { nearest } from '../../lib/nearest.ts'
 import type { Params, Step } from '../scenario.ts'
-import { explainIssues } from './explain-issues.ts'
+import { hasVariable } from '../variables.ts'
+import { checkExpectation } from './check-expectation.ts'
+import { explainIssues, keysOf } from './explain-issues.ts'
 import type { Mistake } from './mistake.ts'
 import type { Path, Source } from './source.ts'
-import { BESIDE, type Vocabulary } from './vocabulary.ts'
+import { BESIDE, type Vocabulary, type Word } from './vocabulary.ts'
 
 export interface Reading {
   vocabulary: Vocabulary
@@ -24,10 +27,15 @@ export function readSteps(reading: Reading, source: Source, path: Path, steps: r
   return steps.flatMap((step, i) => readStep(reading, source, [...path, i], step as Params))
 }
 
-function readStep(reading: Reading, source: Source, path: Path, step: Params): Step[] {
+export function readStep(reading: Reading, source: Source, path: Path, step: Params): Step[] {
   const { vocabulary, mistakes } = reading
   const keys = Object.keys(step).filter((key) => !(key in BESIDE))
   const at = source.placeOf(path)
+  const words = keys.filter((key) => vocabulary.has(key))
+  if (keys.length > 1 && words.length === 1) {
+    mistakes.push(...keys.filter((key) => key !== words[0]).map((key) => strayMistake(vocabulary.get(words[0]!)!, key)))
+    return []
+  }
   if (keys.length !== 1) {
     const message = keys.length
       ? `A step does one thing, and this does ${keys.join(' and ')}.`
@@ -47,20 +55,36 @@ function readStep(reading: Reading, source: Source, path: Path, step: Params): S
   const { [name]: _, ...rest } = step
   const found = [
     ...explainIssues({ source, path: [...path, name], value: params, what: name }, word.params),
-    ...(word.isAction ? explainIssues({ source, path, value: rest, what: 'the step' }, beside) : strayBeside()),
+    ...missingFile(source, [...path, name, 'file'], (params as Params).file),
+    ...(name.startsWith('expect')
+      ? checkExpectation({ source, path: [...path, name], params: params as Params }, vocabulary.operations)
+      : []),
+    ...(word.isAction
+      ? explainIssues({ source, path, value: rest, what: 'the step' }, beside)
+      : Object.keys(rest).map((key) => strayMistake(word, key))),
   ]
   mistakes.push(...found)
   if (found.length) return []
   if (name === 'include') return included(reading, source, [...path, name], step.include as string)
   return [{ word: name, params, ...rest, at: { ...at, column: at.column }, path: path as Step['path'] }]
 
-  function strayBeside(): Mistake[] {
-    return Object.keys(rest).map((key) => ({
-      at: source.placeOfKey([...path, key]),
-      message: `"${key}" stands beside ${name}.`,
-      hint: key === 'as' ? `Write it inside of ${name}.` : 'It is for actions only.',
-    }))
+  /** What belongs into the word, what was mistyped, and what has no place in this step. */
+  function strayMistake(word: Word, key: string): Mistake {
+    const message = `"${key}" stands beside ${word.name}.`
+    const at = source.placeOfKey([...path, key])
+    if (keysOf(word.params).includes(key)) return { at, message, hint: `Write it inside of ${word.name}.` }
+    if (key in BESIDE) return { at, message, hint: 'It is for actions only.' }
+    const near = nearest(key, word.isAction ? Object.keys(BESIDE) : keysOf(word.params))
+    const hint = near ? `Did you mean ${near}?` : 'Begin each step with a dash of its own.'
+    return { at, message: `A step of ${word.name} has no "${key}".`, hint }
   }
+}
+
+/** A path leads from the file that names it. */
+function missingFile(source: Source, path: Path, file: unknown): Mistake[] {
+  if (typeof file !== 'string' || hasVariable(file) || existsSync(resolve(dirname(source.file), file))) return []
+  const hint = 'Paths go from the file that names them.'
+  return [{ at: source.placeOf(path), message: `There is no file ${file}.`, hint }]
 }
 
 function included(reading: Reading, source: Source, path: Path, name: string): Step[] {

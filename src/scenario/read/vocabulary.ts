@@ -15,7 +15,10 @@ export interface Word {
   isAction: boolean
 }
 
-export type Vocabulary = ReadonlyMap<string, Word>
+export type Vocabulary = ReadonlyMap<string, Word> & {
+  /** What a bot can call. */
+  readonly operations: readonly string[]
+}
 
 const variable = z.string().regex(/^[A-Za-z_][\w-]*$/, 'Invalid input: expected a name of letters, digits, _ and -')
 const ref = z.union([z.int(), z.string().min(1)])
@@ -55,7 +58,7 @@ const EXPECTATIONS = [
   ['include', 'The steps of another file.', z.string()],
 ] as const
 
-export function vocabularyOf(actions: readonly ActionDescription[]): Vocabulary {
+export function vocabularyOf(actions: readonly ActionDescription[], operations: readonly string[]): Vocabulary {
   const words = [
     ...actions.map((action): Word => {
       const schema = withFilePaths(action.params)
@@ -67,7 +70,7 @@ export function vocabularyOf(actions: readonly ActionDescription[]): Vocabulary 
       return { name, summary, params, schema, isAction: false }
     }),
   ]
-  return new Map(words.map((word) => [word.name, word]))
+  return Object.assign(new Map(words.map((word) => [word.name, word])), { operations })
 }
 
 /** A file may be named by its path from where the scenario stands. */

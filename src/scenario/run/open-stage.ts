@@ -44,11 +44,16 @@ export async function openStage(venue: Venue, settings: BotSettings) {
 
   const delivery = (bot: string): Promise<Json> => client.view(`/bots/${encodeURIComponent(bot)}/delivery`)
 
-  async function freshWorld(world: WorldFile): Promise<LaidOut> {
+  async function freshWorld(world: WorldFile, file: string): Promise<LaidOut> {
     const present: Json[] = await client.view('/bots')
     const kept = present.map(({ handle }) => handle as string).filter((handle) => handle in (world.bots ?? {}))
     await client.perform('clearWorld', { keep: kept })
-    return layOut(client.perform, world, new Set(kept))
+    try {
+      return await layOut(client.perform, world, new Set(kept))
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code === 'unreachable') throw error
+      throw new Problem('bad-scenario', `${file}: ${error.message}`, error.hint)
+    }
   }
 
   async function startedBot(bot: string) {
@@ -138,7 +143,7 @@ export async function openStage(venue: Venue, settings: BotSettings) {
         await stopBot()
         if (current !== undefined) await quiet(current)
       }
-      const made = await freshWorld(world)
+      const made = await freshWorld(world, at.file)
       token = (made[bot] as { token: string }).token
       if (starts ? !process : playing === undefined) {
         startedAt = (await client.view('/cursor')).call

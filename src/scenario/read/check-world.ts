@@ -1,0 +1,52 @@
+// Whether a world can be laid out: each of its entries is what an action takes, and names only who is there.
+
+import { nearest } from '../../lib/nearest.ts'
+import type { Params } from '../scenario.ts'
+import { KINDS, titled, type WorldFile } from '../world-file.ts'
+import { explainIssues } from './explain-issues.ts'
+import type { Mistake } from './mistake.ts'
+import type { Source } from './source.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** What one file writes of a world. */
+export function checkWorld(source: Source, vocabulary: Vocabulary): Mistake[] {
+  const { world } = source.value as { world?: WorldFile }
+  const params = (action: string) => vocabulary.get(action)!.params
+  const entries = KINDS.flatMap(([kind, action, name]) =>
+    Object.entries(world?.[kind] ?? {}).flatMap(([handle, given]) => {
+      const value = { handle, [name]: titled(handle), ...given }
+      const context = { source, path: ['world', kind, handle], value, what: `world.${kind}.${handle}` }
+      return explainIssues(context, params(action))
+    }),
+  )
+  if (!world?.service) return entries
+  const context = { source, path: ['world', 'service'], value: world.service, what: 'world.service' }
+  return [...explainIssues(context, params('updateService')), ...entries]
+}
+
+const NAMING = ['owner', 'members', 'subscribers'] as const
+
+/** Whom one file names as owners and members; `whole` is the world that it is part of. */
+export function checkNames(source: Source, whole: WorldFile): Mistake[] {
+  const { world } = source.value as { world?: WorldFile }
+  const known = namesIn(whole)
+  return KINDS.flatMap(([kind]) =>
+    Object.entries(world?.[kind] ?? {}).flatMap(([handle, given]) =>
+      NAMING.flatMap((key) =>
+        [(given as Params | null)?.[key] ?? []].flat().flatMap((who, i, all): Mistake[] => {
+          if (typeof who !== 'string' || /^\d+$/.test(who) || known.includes(who)) return []
+          const near = nearest(who, known)
+          const path = ['world', kind, handle, key, ...(all.length > 1 || key !== 'owner' ? [i] : [])]
+          const hint = near ? `Did you mean ${near}?` : `There are: ${known.join(', ')}.`
+          return [{ at: source.placeOf(path), message: `world.${kind}.${handle}.${key}: there is no "${who}".`, hint }]
+        }),
+      ),
+    ),
+  )
+}
+
+/** People and bots, by handle and by @username. */
+function namesIn({ users = {}, bots = {} }: WorldFile): string[] {
+  const all = Object.entries({ ...users, ...bots })
+  return all.flatMap(([handle, given]) => (given?.username ? [handle, `@${given.username}`] : [handle]))
+}
