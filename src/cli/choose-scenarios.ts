@@ -1,6 +1,7 @@
 // Reads the files and leaves in what is to be played here: this machine's share, by name and tag.
 
 import { catalogue } from '../actions/catalogue.ts'
+import { nearest } from '../lib/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { OPERATION_NAMES } from '../operations/index.ts'
 import { mistakesProblem } from '../scenario/read/mistake.ts'
@@ -29,10 +30,26 @@ export function chooseScenarios(patterns: readonly string[], choice: Choice): Ch
   if (mistakes.length) throw mistakesProblem(mistakes)
   const empty = read.find(({ file, scenarios }) => named.includes(file) && scenarios.length === 0)
   if (empty) throw new Problem('bad-scenario', `${empty.file} holds no scenarios.`, 'It needs `scenarios:`.')
+  const all = read.flatMap((each) => each.scenarios)
+  if (all.length && !all.some((scenario) => isMeant(scenario, choice))) throw noneMeant(all, choice)
   const { index, count } = choice.shard ?? { index: 1, count: 1 }
   const share = read.filter(({ scenarios }) => scenarios.length).filter((_, i) => i % count === index - 1)
   const scenarios = share.flatMap((each) => each.scenarios).filter((scenario) => isMeant(scenario, choice))
   return { scenarios, files: read.flatMap((each) => each.files) }
+}
+
+/** A choice that leaves nothing is a mistyped one: it must not pass for a run in which all went well. */
+function noneMeant(all: readonly Scenario[], { grep, tag = [] }: Choice): Problem {
+  const said = [...(grep === undefined ? [] : [`--grep ${grep}`]), ...tag.map((each) => `--tag ${each}`)].join(' ')
+  const tags = [...new Set(all.flatMap((each) => each.tags))]
+  const stray = tag.find((each) => !tags.includes(each))
+  const near = stray === undefined ? undefined : nearest(stray, tags)
+  const known = stray === undefined ? `names: ${all.map(({ name }) => name).join(', ')}` : `tags: ${tags.join(', ')}`
+  return new Problem(
+    'bad-option',
+    `No scenario is meant by ${said}.`,
+    near ? `Did you mean ${near}?` : `There are the ${known}.`,
+  )
 }
 
 function isMeant({ name, tags }: Scenario, { grep, tag = [] }: Choice): boolean {

@@ -1,5 +1,6 @@
 // What the values of options may be.
 
+import { statSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import { duration } from '../lib/duration.ts'
 
@@ -22,6 +23,17 @@ export function shard(text: string): { index: number; count: number } {
   const [, index, count] = /^(\d+)\/(\d+)$/.exec(text)?.map(Number) ?? []
   if (index && count && index <= count) return { index, count }
   throw new InvalidArgumentError('It is written 1/4: the first of four.')
+}
+
+/** A scenario file that stands behind the flag is not written over. */
+export function jsonFile(text: string): string {
+  if (text.endsWith('.json')) return text
+  throw new InvalidArgumentError('It is a file that ends in .json; scenario files stand before the flag.')
+}
+
+export function folder(text: string): string {
+  if (statSync(text, { throwIfNoEntry: false })?.isDirectory()) return text
+  throw new InvalidArgumentError('It is a folder; scenario files stand before the flag.')
 }
 
 export const listed = (text: string, before: string[] = []) => [...before, text]

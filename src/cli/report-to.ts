@@ -1,13 +1,13 @@
 // Where reports go: `--reporter human --reporter junit=out.xml`.
 
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { appendFileSync } from 'node:fs'
 import { nearest } from '../lib/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { githubReport, githubSummary } from '../scenario/report/github.ts'
 import { humanReporter } from '../scenario/report/human.ts'
 import { REPORTS } from '../scenario/report/reporters.ts'
 import type { RunEvent, RunResult } from '../scenario/run/result.ts'
+import { outputFile } from './output-file.ts'
 
 export interface ReportTo {
   name: string
@@ -44,11 +44,13 @@ export function listeners(wanted: readonly ReportTo[], coverage: boolean, env = 
 
 function listener({ name, file }: ReportTo, coverage: boolean): Listener {
   if (name === 'human') return human(file, coverage)
-  return atEnd((run) => write(file, REPORTS[name]!(run)))
+  const write = file === undefined ? toScreen : outputFile(file)
+  return atEnd((run) => write(REPORTS[name]!(run)))
 }
 
 function human(file: string | undefined, coverage: boolean): Listener {
   if (file !== undefined) {
+    const write = outputFile(file)
     let text = ''
     const report = humanReporter(
       (part) => {
@@ -58,12 +60,12 @@ function human(file: string | undefined, coverage: boolean): Listener {
     )
     return (event) => {
       report(event)
-      if (event.type === 'end') write(file, text)
+      if (event.type === 'end') write(text)
     }
   }
   const isTerminal = process.stdout.isTTY === true && !process.env.CI
   const color = (isTerminal && !process.env.NO_COLOR) || Boolean(process.env.FORCE_COLOR)
-  return humanReporter((part) => void process.stdout.write(part), { live: isTerminal, color, coverage })
+  return humanReporter(toScreen, { live: isTerminal, color, coverage })
 }
 
 /** On GitHub the page of the run tells by itself. */
@@ -83,8 +85,4 @@ const atEnd =
     if (event.type === 'end') tell(event.result)
   }
 
-function write(file: string | undefined, text: string) {
-  if (file === undefined) return void process.stdout.write(text)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text)
-}
+const toScreen = (text: string) => void process.stdout.write(text)

@@ -1,7 +1,5 @@
 // `test`: plays scenarios against a bot.
 
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { Command, Option } from 'commander'
 import { httpClient } from '../client/http-client.ts'
 import { nextChange } from '../lib/next-change.ts'
@@ -16,7 +14,8 @@ import { chooseScenarios } from './choose-scenarios.ts'
 import { EXIT } from './exit-codes.ts'
 import { KNOWN } from './known.ts'
 import { openVenue } from './open-venue.ts'
-import { listed, shard, span, wholeNumber } from './options.ts'
+import { folder, jsonFile, listed, shard, span, wholeNumber } from './options.ts'
+import { outputFile } from './output-file.ts'
 import { listeners, type ReportTo, reporterIn } from './report-to.ts'
 import { say } from './say.ts'
 import { type Found, updateFiles } from './update-files.ts'
@@ -40,7 +39,7 @@ interface TestOptions {
   reporter?: ReportTo[]
   advice: boolean | 'error'
   coverage?: boolean | string
-  update?: true | 'all'
+  update?: true | 'ask' | 'all'
   watch?: true | string
 }
 
@@ -65,9 +64,14 @@ export function testCommand(): Command {
     .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', reporterIn)
     .option('--advice <kind>', 'error: advice fails the run')
     .option('--no-advice', 'gives no advice')
-    .option('--coverage [file]', 'tells what was exercised, as a table or as JSON into a file')
-    .option('--update [how]', 'expects what the bot answers now, after asking; all: without asking')
-    .option('--watch [folder]', 'plays again when a file below changes; here unless told')
+    .option('--coverage [file]', 'tells what was exercised, as a table or as JSON into a file', jsonFile)
+    .addOption(
+      new Option('--update [how]', 'expects what the bot answers now, after asking; all: without asking').choices([
+        'ask',
+        'all',
+      ]),
+    )
+    .option('--watch [folder]', 'plays again when a file below changes; here unless told', folder)
     .addHelpText('after', EXAMPLES)
     .action(async (files: string[], options: TestOptions) => {
       process.exitCode = await test(files, options)
@@ -95,10 +99,11 @@ async function test(patterns: string[], options: TestOptions): Promise<number> {
 async function once(patterns: string[], options: TestOptions): Promise<number> {
   const { scenarios } = chooseScenarios(patterns, options)
   const tell = listeners(options.reporter ?? [], options.coverage === true)
+  const writeCoverage = typeof options.coverage === 'string' ? outputFile(options.coverage) : undefined
   const result = await play(scenarios, options, (event) => {
     for (const each of tell) each(event)
   })
-  if (typeof options.coverage === 'string') writeCoverage(options.coverage, result)
+  writeCoverage?.(`${JSON.stringify(result.coverage, null, 2)}\n`)
   return exitCode(result, options)
 }
 
@@ -156,11 +161,6 @@ async function play(
     },
     tell,
   )
-}
-
-function writeCoverage(file: string, { coverage }: RunResult) {
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${JSON.stringify(coverage, null, 2)}\n`)
 }
 
 async function elsewhere(url: string): Promise<Venue> {

@@ -69,6 +69,7 @@ describe('advice', () => {
     const answers = (chat: number) => ({ type: 'call', chat, call: { method: 'sendMessage' } })
     expect(advised([], [asks(1, '/help'), answers(1)], ['help'])).toEqual([])
     expect(advised([], [asks(1, '/help'), asks(2, '/help'), answers(1), answers(2)], ['help'])).toEqual([])
+    expect(advised([], [asks(1, '/help'), asks(1, 'and'), answers(1)], ['help'])).toEqual([])
     expect(advised([], [asks(1, '/help'), answers(2)], ['help'])).toEqual(['silent-command'])
     expect(advised([], [asks(1, '/other')], ['help'])).toEqual([])
   })

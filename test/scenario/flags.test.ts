@@ -139,6 +139,20 @@ describe('test', () => {
     })
   })
 
+  it('says before it plays which report cannot be written', async () => {
+    const at = folder({ 'a.yaml': `${world}scenarios:\n${scenario('one', RIGHT)}` })
+    const into = `${at}/a.yaml/report`
+    const cannot = (file: string) => ({
+      code: 3,
+      signal: null,
+      stdout: '',
+      stderr: `${file} cannot be written: EEXIST: file already exists, mkdir '${at}/a.yaml'.\nName another file.\n`,
+    })
+    const run = (...more: string[]) => cli(['test', `${at}/a.yaml`, ...BOT, ...more])
+    expect(await run('--reporter', `junit=${into}.xml`)).toEqual(cannot(`${into}.xml`))
+    expect(await run('--coverage', `${into}.json`)).toEqual(cannot(`${into}.json`))
+  })
+
   it.each([
     [['test'], 'Which bot is to be played with?\nGive the command that starts it: --bot "node bot.js"\n'],
     [
@@ -148,6 +162,26 @@ describe('test', () => {
     [
       ['test', 'fixtures/scenarios/people.yaml', '--bot', 'x'],
       'fixtures/scenarios/people.yaml holds no scenarios.\nIt needs `scenarios:`.\n',
+    ],
+    [
+      ['test', 'fixtures/scenarios/tables.yaml', '--tag', 'smok', '--bot', 'x'],
+      'No scenario is meant by --tag smok.\nDid you mean smoke?\n',
+    ],
+    [
+      ['test', 'fixtures/scenarios/greet.yaml', '--grep', 'zzz', '--bot', 'x'],
+      'No scenario is meant by --grep zzz.\nThere are the names: greets by name.\n',
+    ],
+    [
+      ['test', '--coverage', 'greet.yaml', '--bot', 'x'],
+      "error: option '--coverage [file]' argument 'greet.yaml' is invalid. It is a file that ends in .json; scenario files stand before the flag.\n(--help shows what there is)\n",
+    ],
+    [
+      ['test', '--watch', 'greet.yaml', '--bot', 'x'],
+      "error: option '--watch [folder]' argument 'greet.yaml' is invalid. It is a folder; scenario files stand before the flag.\n(--help shows what there is)\n",
+    ],
+    [
+      ['test', '--update', 'greet.yaml', '--bot', 'x'],
+      "error: option '--update [how]' argument 'greet.yaml' is invalid. Allowed choices are ask, all.\n(--help shows what there is)\n",
     ],
     [['test', '--reporter', 'jnit', '--bot', 'x'], 'There is no reporter "jnit".\nDid you mean junit?\n'],
   ])('%j is a mistake in use', async (args, stderr) => {
