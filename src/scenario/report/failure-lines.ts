@@ -2,25 +2,32 @@
 
 import { placeText } from '../place.ts'
 import { callLine } from '../run/noticed.ts'
-import type { ScenarioResult } from '../run/result.ts'
+import type { Failure, ScenarioResult } from '../run/result.ts'
 import { sceneLines } from './scene-lines.ts'
 
 const MOST_LINES = 20
 
 export function failureLines(result: ScenarioResult): string[] {
-  const { failure, scene, calls, output } = result
+  const { failure, scene, calls } = result
   if (!failure) return []
   const refused = calls.filter((call) => !call.ok)
   return [
-    `${placeText(failure.at)}`,
-    `  ${failure.step}`,
-    failure.message,
-    ...failure.details,
+    ...failureHead(failure),
     ...block('What people saw:', sceneLines(scene)),
     ...block('Refused calls:', refused.map(callLine)),
-    ...block('The last the bot wrote:', output),
+    ...outputLines(result),
   ]
 }
+
+/** What went wrong, for a report that shows the conversation and the calls by itself. */
+export const failureHead = ({ at, step, message, details }: Failure): string[] => [
+  placeText(at),
+  `  ${step}`,
+  message,
+  ...details,
+]
+
+export const outputLines = ({ output }: ScenarioResult): string[] => block('The last the bot wrote:', output)
 
 function block(title: string, lines: readonly string[]): string[] {
   if (!lines.length) return []

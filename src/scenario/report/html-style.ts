@@ -5,7 +5,7 @@ export const STYLE = `
 * { box-sizing: border-box }
 body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem }
 h1 { font-size: 1.4rem } h2 { font-size: 1.1rem }
-summary { cursor: pointer } summary span, small { opacity: .65 }
+h1, summary { overflow-wrap: anywhere } summary { cursor: pointer } summary span, small { opacity: .65 }
 .scenario { border: 1px solid var(--line); border-left: 4px solid var(--good); border-radius: 6px; margin: .6rem 0; padding: .5rem .8rem }
 .scenario.failed { border-left-color: var(--bad) } .scenario.skipped { border-left-color: #999; opacity: .7 }
 pre { background: #8881; border-radius: 6px; overflow-x: auto; padding: .6rem; white-space: pre-wrap; overflow-wrap: anywhere }
@@ -19,6 +19,7 @@ pre { background: #8881; border-radius: 6px; overflow-x: auto; padding: .6rem; w
 .text { white-space: pre-wrap } .who { font-size: .85em; font-weight: 600 } .notice { align-self: center; font-size: .85em; opacity: .75 }
 img { border-radius: 8px; display: block; max-height: 18rem; max-width: 100% }
 .button { border: 1px solid var(--line); border-radius: 6px; display: inline-block; margin: .2rem .2rem 0 0; padding: .1rem .6rem }
+.keys .button { border-style: dashed }
 .step { border-top: 1px dotted var(--line); font: 12px ui-monospace, monospace; opacity: .7; overflow-wrap: anywhere; padding-top: .2rem }
 .step.failed { color: var(--bad); font-weight: 700; opacity: 1 } .step.failed::before { content: "✗ " } .step.unreached { opacity: .4 }
 .call { border-bottom: 1px solid var(--line); font-size: .9em; padding: .25rem 0 }

@@ -5,7 +5,7 @@ import type { RunResult, ScenarioResult, SeenCall, StepResult } from '../run/res
 import type { Line } from '../run/scene.ts'
 import { cleanLine } from './clean.ts'
 import { coverageLines } from './coverage-lines.ts'
-import { failureLines } from './failure-lines.ts'
+import { failureHead, outputLines } from './failure-lines.ts'
 import { STYLE } from './html-style.ts'
 import { adviceLines, span, summaryLine } from './summary.ts'
 import { xml } from './xml.ts'
@@ -32,7 +32,7 @@ function scenarioHtml(result: ScenarioResult): string {
   const took = status === 'skipped' ? skipped! : span(duration_ms)
   return `<details class="scenario ${status}"${failure ? ' open' : ''}>
 <summary><b>${xml(cleanLine(name))}</b> <span>${xml(placeText(at))} · ${xml(took)}</span></summary>
-${failure ? `<pre class="failure">${lines(failureLines(result))}</pre>` : ''}
+${failure ? `<pre class="failure">${lines([...failureHead(failure), ...outputLines(result)])}</pre>` : ''}
 <div class="columns"><div class="conversation">${conversation(result)}</div>
 <div class="calls">${result.calls.filter(isTold).map(callHtml).join('\n')}</div></div>
 </details>`
@@ -56,7 +56,7 @@ function stepHtml({ text, at, status }: StepResult): string {
 }
 
 function lineHtml(line: Line, pictures: ScenarioResult['pictures']): string {
-  const { kind, author, bot, text, file, buttons, chat, message_id } = line
+  const { kind, author, bot, text, file, buttons, keys, chat, message_id } = line
   if (kind === 'press')
     return `<div class="notice">${xml(author ?? '')} presses <b class="button">${xml(text ?? '')}</b></div>`
   if (kind === 'delete') return `<div class="notice">message ${message_id} was deleted</div>`
@@ -68,12 +68,17 @@ function lineHtml(line: Line, pictures: ScenarioResult['pictures']): string {
     : file
       ? `<div class="file">${xml(file.kind)} · ${xml(file.name)}</div>`
       : ''
-  const rows = buttons?.map(
-    (row) => `<div>${row.map((each) => `<span class="button">${xml(each)}</span>`).join('')}</div>`,
-  )
   return `<div class="bubble ${bot ? 'bot' : 'person'}${kind === 'edit' ? ' edited' : ''}">
 <div class="who">${xml(author ?? '')} <small>${xml(chat)}${kind === 'edit' ? ` · edits message ${message_id}` : ''}</small></div>
-${shown}<div class="text">${xml(text ?? '')}</div>${rows ? `<div class="keyboard">${rows.join('')}</div>` : ''}</div>`
+${shown}<div class="text">${xml(text ?? '')}</div>${keyboard('buttons', buttons)}</div>${keyboard('keys', keys)}`
+}
+
+function keyboard(kind: 'buttons' | 'keys', rows: Line['buttons']): string {
+  if (!rows) return ''
+  const each = rows.map(
+    (row) => `<div>${row.map((label) => `<span class="button">${xml(label)}</span>`).join('')}</div>`,
+  )
+  return `<div class="${kind}">${each.join('')}</div>`
 }
 
 /** That a bot has asked for its updates goes without saying. */

@@ -8,10 +8,9 @@ export function sceneLines(scene: Scene): string[] {
   return scene.map((line) => (several && line.chat ? `[${clean(line.chat)}] ${told(line)}` : told(line)))
 }
 
-function told({ kind, author, text, file, buttons, message_id }: Line): string {
+function told({ kind, author, text, file, buttons, keys, message_id }: Line): string {
   const words = clean([file && `<${file.kind} ${file.name}>`, text].filter(Boolean).join(' '))
-  const keys = buttons?.map((row) => row.map((each) => `‹${clean(each)}›`).join(' ')).join(' / ')
-  const said = [words, keys].filter(Boolean).join('  ')
+  const said = [words, buttons && rowsOf(buttons), keys && `keyboard ${rowsOf(keys)}`].filter(Boolean).join('  ')
   const who = clean(author ?? 'somebody')
   switch (kind) {
     case 'notice':
@@ -28,3 +27,5 @@ function told({ kind, author, text, file, buttons, message_id }: Line): string {
       return `${who}: ${said}`
   }
 }
+
+const rowsOf = (rows: string[][]) => rows.map((row) => row.map((each) => `‹${clean(each)}›`).join(' ')).join(' / ')

@@ -2,7 +2,7 @@
 
 import type { EventView } from '../../client/client.ts'
 import { fileIn } from '../file-in.ts'
-import type { Json } from './result.ts'
+import type { Json, SeenCall } from './result.ts'
 
 export interface Line {
   /** The event it comes from. */
@@ -17,6 +17,7 @@ export interface Line {
   text?: string
   file?: { kind: string; unique_id: string; name: string }
   buttons?: string[][]
+  /** Of the reply keyboard that came with it. */
   keys?: string[][]
 }
 
@@ -25,12 +26,29 @@ export type Scene = Line[]
 export function sceneOf(events: readonly EventView[]): Scene {
   /** The names of chats by bot and id: who hears of a deletion has heard of the chat before. */
   const names = new Map<string, string>()
+  const said = new Map<string, Line>()
   return events.flatMap((event) => {
+    if (event.type === 'call') showKeys(event, said)
     const line = lineOf(event, names)
-    if (!Array.isArray(line) && line.chat) names.set(place(event), line.chat)
+    if (Array.isArray(line)) return line
+    if (line.chat) names.set(place(event), line.chat)
+    if (line.kind === 'message') said.set(`${place(event)} ${line.message_id}`, line)
     return line
   })
 }
+
+/** A reply keyboard is the chat's, not the message's: only the call tells which message has brought it. */
+function showKeys(event: EventView, said: ReadonlyMap<string, Line>) {
+  const { params, body } = event.call as SeenCall
+  const line = said.get(`${place(event)} ${body.result?.message_id}`)
+  const { keyboard } = fromText(params.reply_markup) ?? {}
+  if (line && Array.isArray(keyboard)) line.keys = labelsOf(keyboard)
+}
+
+/** In query, form and multipart a structure travels as JSON text; the service has read it already. */
+const fromText = (value: Json): Json => (typeof value === 'string' ? JSON.parse(value) : value)
+
+const labelsOf = (rows: Json[]): string[][] => rows.map((row) => row.map((one: Json) => one.text ?? one))
 
 const place = ({ bot, chat }: EventView) => `${bot} ${chat}`
 
@@ -56,7 +74,7 @@ function messageLine(base: Base, { type, message, bot }: EventView): Line | Line
   const m = message as Json
   const file = fileIn(m)
   const notice = noticeOf(m)
-  const rows = (key: string) => m.reply_markup?.[key]?.map((row: Json) => row.map((one: Json) => one.text ?? one))
+  const rows = m.reply_markup?.inline_keyboard
   return {
     ...base,
     chat: m.chat.title ?? `${m.chat.first_name} · ${bot}`,
@@ -66,7 +84,7 @@ function messageLine(base: Base, { type, message, bot }: EventView): Line | Line
     message_id: m.message_id,
     text: notice ?? m.text ?? m.caption,
     ...(file && { file: { name: 'photo', ...file } }),
-    ...(rows('inline_keyboard') && { buttons: rows('inline_keyboard') }),
+    ...(rows && { buttons: labelsOf(rows) }),
   }
 }
 
