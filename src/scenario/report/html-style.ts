@@ -1,7 +1,7 @@
 // How the page of a run looks.
 
 export const STYLE = `
-:root { color-scheme: light dark; --line: #8885; --bad: #c62828; --good: #2e7d32; --bot: #8882; --person: #2979ff33 }
+:root { color-scheme: light dark; --line: #8885; --bad: light-dark(#c62828, #ff7b72); --good: light-dark(#2e7d32, #57ab5a); --bot: #8882; --person: #2979ff33 }
 * { box-sizing: border-box }
 body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem }
 h1 { font-size: 1.4rem } h2 { font-size: 1.1rem }
