@@ -117,6 +117,7 @@ async function watch(patterns: string[], options: TestOptions): Promise<never> {
 
 /** One difference of an expectation is seen at a time: again, until there is none or nobody wants it. */
 async function update(patterns: string[], options: TestOptions) {
+  const done = { changed: new Set<string>(), left: new Set<string>() }
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const found: Found[] = []
     const { scenarios } = chooseScenarios(patterns, options)
@@ -124,11 +125,11 @@ async function update(patterns: string[], options: TestOptions) {
       scenarios,
       { ...options, advice: false },
       () => {},
-      (step, { path, expected, actual }) => {
-        found.push({ place: step.at, path: [...step.path, step.word], at: path, expected, actual })
+      (step, { path, ...mismatch }) => {
+        found.push({ place: step.at, path: [...step.path, step.word], at: path, ...mismatch })
       },
     )
-    if (!found.length || !(await updateFiles(found, options.update === 'all' ? 'all' : 'ask'))) return
+    if (!found.length || !(await updateFiles(found, options.update === 'all' ? 'all' : 'ask', done))) return
   }
 }
 

@@ -1,24 +1,29 @@
 // Writes what a bot answered in place of what was expected, and leaves the rest of the file as it was.
 
-import { parseDocument } from 'yaml'
-import { literal } from './variables.ts'
+import { isAlias, isNode, parseDocument } from 'yaml'
 
 export interface Correction {
   /** Where the expectation stands in its file, as keys. */
   path: readonly (string | number)[]
   /** Where in it the difference is, as keys joined by dots. */
   at: string
-  actual: unknown
+  /** As it is to stand in the file; of a list that is longer or shorter, the list. */
+  written: unknown
 }
 
-export function corrected(text: string, corrections: readonly Correction[]): string {
+export const corrected = (text: string, corrections: readonly Correction[]): string => corrections.reduce(correct, text)
+
+function correct(text: string, { path, at, written }: Correction): string {
   const document = parseDocument(text, { merge: true })
-  for (const { path, at, actual } of corrections) document.setIn([...path, ...keysOf(at)], plain(actual))
-  return String(document)
+  const keys = [...path, ...keysOf(at)]
+  const node = document.getIn(keys, true)
+  if (!isNode(node) || isAlias(node) || !node.range) {
+    document.setIn(keys, written)
+    return document.toString({ lineWidth: 0 })
+  }
+  const [from, to] = node.range
+  const [after] = /\s*$/.exec(text.slice(from, to))!
+  return text.slice(0, from) + JSON.stringify(written) + after + text.slice(to)
 }
 
-/** A list of another length is replaced whole; `actual` is then the list. */
-export const keysOf = (at: string): (string | number)[] =>
-  at.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))
-
-const plain = (value: unknown): unknown => (typeof value === 'string' ? literal(value) : value)
+const keysOf = (at: string): (string | number)[] => at.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))

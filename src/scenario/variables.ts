@@ -61,3 +61,20 @@ export const hasVariable = (value: unknown) => typeof value === 'string' && !nam
 
 /** A text that means itself, with nothing in it that would be taken for a variable. */
 export const literal = (text: string) => text.replaceAll('$', '$$$$')
+
+/** A value as a file says it: texts mean themselves, but for the variables that were written in place of them before. */
+export function written(value: unknown, before: unknown, scope: Scope): unknown {
+  if (typeof value === 'string') return writtenText(value, typeof before === 'string' ? before : '', scope)
+  if (Array.isArray(value)) return value.map((each, i) => written(each, Array.isArray(before) ? before[i] : '', scope))
+  if (typeof value !== 'object' || value === null) return value
+  const inner = (typeof before === 'object' ? before : {}) as Record<string, unknown> | null
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, written(each, inner?.[key], scope)]))
+}
+
+function writtenText(text: string, before: string, scope: Scope): string {
+  const names = new Set([...namesIn(before)].map(({ name }) => name))
+  return [...names].reduce((said, name) => {
+    const value = look(scope, name, () => '' as never)
+    return value === '' ? said : said.replaceAll(literal(String(value)), () => `\${${name}}`)
+  }, literal(text))
+}

@@ -112,6 +112,34 @@ describe('test', () => {
     expect(readFileSync(`${at}/a.yaml`, 'utf8')).toBe(text.replace('"Hello"', JSON.stringify(RIGHT)))
   })
 
+  it('keeps variables and what stands around with --update, and leaves to people what rows do not agree on', async () => {
+    const text = (hello: string, thanks: string) => `${world.replace('alice: {}', 'alice: {}, bob: {}')}scenarios:
+  - name: to $who
+    each: [{ who: alice, name: Alice }, { who: bob, name: Bob }]
+    steps:
+      - start: { as: $who, bot: greeter }
+      - expect: { call: sendMessage, with: { text: ${hello} }, within: 200ms } # why
+      - send: { as: $who, to: greeter, text: "/say I am $name" }
+      - expect: { call: sendMessage, with: { text: ${thanks} }, within: 200ms }
+  - name: with a keyboard
+    steps:
+      - send: { as: alice, to: greeter, text: /pictures }
+      - expect:
+          call: sendMessage
+          with: { reply_markup: { keyboard: [[{text: How many?}]] } }
+          within: 200ms
+`
+    const at = folder({ 'a.yaml': text('"Hi, $name."', 'I am nobody') })
+    const run = await cli(['test', `${at}/a.yaml`, '--bot', 'node fixtures/bots/greeter.js', '--update', 'all'])
+    const list = '[[{"text":"How many?"}],[{"text":"Forget"}]]'
+    expect(readFileSync(`${at}/a.yaml`, 'utf8')).toBe(
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of a scenario
+      text('"Hello, ${name}!"', 'I am nobody').replace('[[{text: How many?}]]', list),
+    )
+    expect(run.stdout).toContain('a.yaml:11:9: with.text is not the same in every row; mend it by hand.\n✗ to alice')
+    expect(run.code).toBe(1)
+  })
+
   it('plays again with --watch when a file changes', async () => {
     const at = folder({ 'a.yaml': `${world}scenarios:\n${scenario('one', 'no')}` })
     mkdirSync(`${at}/out`)

@@ -3,12 +3,13 @@
 import type { EventView } from '../../client/client.ts'
 import { createClock, stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Scenario, Step } from '../scenario.ts'
+import type { Params, Scenario, Step } from '../scenario.ts'
+import { written } from '../variables.ts'
 import { FailedStep } from './failed-step.ts'
 import { callLine, isNoticed } from './noticed.ts'
 import { endingText, type Stage } from './open-stage.ts'
 import { picturesOf } from './pictures.ts'
-import type { Mismatch, Play } from './play.ts'
+import type { Correctable, Mismatch, Play } from './play.ts'
 import { playStep } from './play-step.ts'
 import type { Failure, ScenarioResult, SeenCall, StepResult } from './result.ts'
 import { sceneOf } from './scene.ts'
@@ -23,7 +24,7 @@ export interface PlaySettings {
   pictures: boolean
   /** A call that nobody expected fails. */
   strict: boolean
-  onMismatch?: (step: Step, found: Mismatch) => void
+  onMismatch?: (step: Step, found: Correctable) => void
 }
 
 export interface Played {
@@ -74,7 +75,7 @@ export async function playScenario(stage: Stage, scenario: Scenario, settings: P
     }
     const { event } = await client.view('/cursor')
     const took = stopwatch()
-    if (settings.onMismatch) play.update = (found) => settings.onMismatch!(step, found)
+    if (settings.onMismatch) play.update = (found) => settings.onMismatch!(step, correctable(play, step, found))
     try {
       stop.signal.throwIfAborted()
       await playStep(play, step, stop.signal)
@@ -111,6 +112,11 @@ export async function playScenario(stage: Stage, scenario: Scenario, settings: P
     output: process?.output(linesBefore) ?? [],
   }
   return { result, events }
+}
+
+function correctable({ variables }: Play, { params }: Step, found: Mismatch): Correctable {
+  const before = found.path.split('.').reduce<unknown>((inner, key) => (inner as Params | undefined)?.[key], params)
+  return { ...found, written: written(found.actual, before, variables) }
 }
 
 function failureOf(error: unknown, step: Step): Failure {

@@ -29,3 +29,8 @@ export interface Mismatch {
   expected: unknown
   actual: unknown
 }
+
+/** The same, with how it would be written into the file. */
+export interface Correctable extends Mismatch {
+  written: unknown
+}
