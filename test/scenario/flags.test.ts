@@ -90,6 +90,19 @@ describe('test', () => {
     expect(code).toBe(1)
   })
 
+  it('names the first of many calls that --strict did not expect, and none twice', async () => {
+    const many = `node --input-type=module -e "import { answer, call } from '${process.cwd()}/test/scenario/bots/base.js'; await answer(async () => { for (let n = 1; n <= 13; n++) await call('sendMessage', { chat_id: 1, text: '' + n }).catch(() => {}) })"`
+    const last = '{ expect: { call: sendMessage, with: { text: "13" }, ok: false } }'
+    const steps = `[{ start: { as: alice, bot: greeter } }, ${last}]`
+    const at = folder({ 'a.yaml': `${world}scenarios: [{ name: one, steps: ${steps} }]\n` })
+    const { stdout } = await cli(['test', `${at}/a.yaml`, '--bot', many, '--strict'])
+    const line = (n: number) =>
+      `    call N: sendMessage chat_id 1, text "${n}" → 400 Bad Request: chat not found: there is no chat 1 (CID-12)\n`
+    const first = Array.from({ length: 10 }, (_, i) => line(i + 1)).join('')
+    expect(stdout).toContain(`    12 calls were not expected.\n${first}    … and 2 more\n\n`)
+    expect(stdout.match(/text "1" /g)).toHaveLength(1)
+  })
+
   it('plays on a running emulator with --against', async () => {
     const running = start(['start', '--headless', '--memory', '--port', '0', '--json'])
     while (!running.stdout().includes('\n')) await new Promise((resolve) => setTimeout(resolve, 10))

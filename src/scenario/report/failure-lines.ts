@@ -10,11 +10,14 @@ const MOST_LINES = 20
 export function failureLines(result: ScenarioResult): string[] {
   const { failure, scene, calls } = result
   if (!failure) return []
-  const refused = calls.filter((call) => !call.ok)
+  const refused = calls.filter((call) => !call.ok).map(callLine)
   return [
     ...failureHead(failure),
     ...block('What people saw:', sceneLines(scene)),
-    ...block('Refused calls:', refused.map(callLine)),
+    ...block(
+      'Refused calls:',
+      refused.filter((line) => !failure.details.includes(line)),
+    ),
     ...outputLines(result),
   ]
 }

@@ -3,7 +3,7 @@
 import { duration } from '../../lib/duration.ts'
 import type { Params } from '../scenario.ts'
 import { FailedStep } from './failed-step.ts'
-import { callLine, isNoticed } from './noticed.ts'
+import { callLines, isNoticed } from './noticed.ts'
 import { sleep } from './pause.ts'
 import type { Play } from './play.ts'
 import type { SeenCall } from './result.ts'
@@ -18,7 +18,7 @@ export async function expectNothing(play: Play, { for: span, call }: Params, sig
   const early = await unexpected()
   if (early.length === 0) await sleep(duration.parse(span ?? USUAL_SECONDS) * 1000, signal)
   const calls = early.length ? early : await unexpected()
-  if (calls.length) throw new FailedStep(message(call, calls), calls.map(callLine))
+  if (calls.length) throw new FailedStep(message(call, calls), callLines(calls))
 }
 
 const message = (call: string | undefined, calls: SeenCall[]) =>

@@ -13,6 +13,14 @@ export function callLine(call: SeenCall): string {
   return `call ${id}: ${method} ${said.join(', ')}${status === 200 ? '' : ` → ${status} ${refusalText(call)}`}`
 }
 
+const MOST_CALLS = 10
+
+/** A line for each, of many for the first. */
+export function callLines(calls: readonly SeenCall[]): string[] {
+  const more = calls.length - MOST_CALLS
+  return [...calls.slice(0, MOST_CALLS).map(callLine), ...(more > 0 ? [`… and ${more} more`] : [])]
+}
+
 /** What the bot was told, and what it was not told; what no rule has refused was injected. */
 export function refusalText({ body, why, rule }: SeenCall): string {
   const cause = [why, rule && `(${rule})`].filter(Boolean).join(' ')

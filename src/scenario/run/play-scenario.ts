@@ -6,7 +6,7 @@ import { Problem } from '../../lib/problem.ts'
 import type { Params, Scenario, Step } from '../scenario.ts'
 import { written } from '../variables.ts'
 import { FailedStep } from './failed-step.ts'
-import { callLine, isNoticed } from './noticed.ts'
+import { callLines, isNoticed } from './noticed.ts'
 import { endingText, type Stage } from './open-stage.ts'
 import { picturesOf } from './pictures.ts'
 import type { Correctable, Mismatch, Play } from './play.ts'
@@ -150,5 +150,5 @@ function unexpectedIn(calls: readonly SeenCall[], { taken }: Play, { at }: Scena
   const unexpected = calls.filter((call) => isNoticed(call) && !taken.has(call.id))
   if (!unexpected.length) return undefined
   const message = `${unexpected.length === 1 ? 'One call was' : `${unexpected.length} calls were`} not expected.`
-  return { message, at, step: 'the whole scenario (--strict)', details: unexpected.map(callLine) }
+  return { message, at, step: 'the whole scenario (--strict)', details: callLines(unexpected) }
 }
