@@ -43,6 +43,8 @@ function actionStep({ action, params, result }: EventView, names: Names, content
   const written = names.inParams(given, chat, literal)
   const sent = given?.file && fileIn(result)
   if (sent) written.file = { ...written.file, base64: contents.get(sent.unique_id) ?? '' }
+  // A button of a message from before the recording: the newest one that has it will do.
+  if (action === 'press' && typeof written.message_id === 'number') delete written.message_id
   const step: Json = { [action as string]: written }
   // Of a press the answer names a message too, but one that was there before.
   if ((result as Json)?.chat) names.remember(chat, (result as Json).message_id, step)
@@ -61,9 +63,12 @@ function callStep({ bot, method, params, ok, body }: SeenCall, names: Names): Js
 const PASSING = new Set(['photo', 'video', 'audio', 'document', 'until_date'])
 
 function parsedParams(params: Json): Json {
-  const kept = Object.entries(params).filter(([key]) => !PASSING.has(key))
+  const kept = Object.entries(params).filter(([key, value]) => !PASSING.has(key) && !isFile(value))
   return Object.fromEntries(kept.map(([key, value]) => [key, parsed(value)]))
 }
+
+/** As the journal shows what was uploaded, also under a name that a library made up for it. */
+const isFile = (value: Json) => value?.file !== undefined && value.bytes !== undefined
 
 function parsed(value: Json): Json {
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value

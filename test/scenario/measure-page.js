@@ -31,7 +31,7 @@ function measured(frame) {
   }
 }
 
-onload = () => {
+addEventListener('load', () => {
   const layouts = [...document.querySelectorAll('iframe')].map(measured)
   document.body.replaceChildren(encodeURIComponent(JSON.stringify(layouts)))
-}
+})

@@ -4,7 +4,9 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import type { EventView } from '../../src/client/client.ts'
 import { httpClient } from '../../src/client/http-client.ts'
+import { recordScenario } from '../../src/scenario/record.ts'
 import { cli, start } from './cli.ts'
 import { folder } from './folder.ts'
 
@@ -108,6 +110,29 @@ describe('record', () => {
     ])
     const played = await cli(['test', file, '--bot', 'node fixtures/bots/greeter.js --webhook'])
     expect(played.stdout).toBe('✓ what was played (time)\n\n1 passed (time)\n')
+  })
+
+  it('names no file by what a library called its part, and no message from before', () => {
+    const params = { chat_id: 7, photo: 'attach://q1w2', q1w2: { file: 'a.jpg', bytes: 3 }, caption: 'hi' }
+    const body = { ok: true, result: { message_id: 9, chat: { id: 7 } } }
+    const events = [
+      {
+        type: 'action',
+        action: 'press',
+        params: { as: 7, chat: 'greeter', button: 'Thanks', message_id: 4 },
+        result: {},
+      },
+      { type: 'call', call: { bot: 'greeter', method: 'sendPhoto', status: 200, ok: true, params, body } },
+    ] as unknown as EventView[]
+    const handles = new Map([
+      [7, 'alice'],
+      [8, 'greeter'],
+    ])
+    const file = parse(recordScenario(events, { world: {}, handles, contents: new Map() }))
+    expect(file.scenarios[0].steps).toEqual([
+      { press: { as: 'alice', chat: 'greeter', button: 'Thanks' } },
+      { expect: { call: 'sendPhoto', with: { chat_id: 'alice', caption: 'hi' } } },
+    ])
   })
 
   it('does not write over a file unless it is told to', async () => {
