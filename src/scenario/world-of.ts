@@ -20,7 +20,7 @@ export async function worldOf(client: Client, usual: Values): Promise<WorldFile>
   const comments = new Set(chats!.map((chat) => chat.linked_chat_handle))
   const shared = chats!.filter(({ handle }) => !comments.has(handle))
   return {
-    service: unusualIn(await client.perform('updateService', {}), usual),
+    service: unusualIn(await client.view('/service'), usual),
     clock: await clockOf(client),
     users: byHandle(users!, (user) => ({
       ...picked(user, ['first_name', 'last_name', 'username', 'language_code']),

@@ -136,6 +136,14 @@ it('GAP-96 GAP-97 GAP-98 GAP-99 GAP-103 EVT-08 EVT-10 SEND-31 brings nobody what
   ])
 })
 
+/** What another bot wrote is sealed from a bot, also where somebody answers it. */
+function asReadBy(bot: { id: number }, message: Json): Json {
+  const { reply_to_message: target, ...alone } = message
+  const ofPeople = !target?.from?.is_bot || target.from.id === bot.id || message.chat.type === 'private'
+  const sealed = !ofPeople && !target.new_chat_members && !target.left_chat_member
+  return sealed ? alone : message
+}
+
 it('GAP-96 GAP-98 EVT-01 EVT-06 brings everybody what is theirs of what people write', async () => {
   let reached = 0
   const property = fc.asyncProperty(await someSteps(), async (steps) => {
@@ -159,7 +167,7 @@ it('GAP-96 GAP-98 EVT-01 EVT-06 brings everybody what is theirs of what people w
         const added = waiting(stage, bot).slice(counts.get(bot)!)
         const addressed = message.chat.type !== 'private' || step.params.to === bot.handle
         const theirs = addressed && mayRead(bot, message) && asksFor(bot, type)
-        expect(added.map((update) => update[type])).toEqual(theirs ? [message] : [])
+        expect(added.map((update) => update[type])).toEqual(theirs ? [asReadBy(bot, message)] : [])
         if (theirs) reached++
       }
     }

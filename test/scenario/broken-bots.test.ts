@@ -1,10 +1,10 @@
 // What a run tells of bots that are broken in the usual ways: whole messages, and exit codes.
 
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bot, cli, lives, start } from './cli.ts'
+import { folder } from './folder.ts'
 
 const HELLO = 'test/scenario/hello.yaml'
 const EXPECT = 'expect { call: sendMessage, with: { chat_id: alice, text: "Hello, Alice" }, within: 300ms }'
@@ -183,14 +183,14 @@ Advice:
   })
 
   it('leaks a process that does not listen to SIGTERM leaves nothing behind', async () => {
-    const leak = join(mkdtempSync(join(tmpdir(), 'leak-')), 'pids')
+    const leak = join(folder({}), 'pids')
     const { code } = await cli(['test', HELLO, '--bot', bot('leaky')], { LEAK: leak })
     expect(code).toBe(0)
     for (const pid of readFileSync(leak, 'utf8').split(' ')) expect(lives(Number(pid)), pid).toBe(false)
   })
 
   it('is stopped when the run is', async () => {
-    const leak = join(mkdtempSync(join(tmpdir(), 'leak-')), 'pids')
+    const leak = join(folder({}), 'pids')
     const run = start(['test', 'test/scenario/long.yaml', '--bot', bot('leaky')], { LEAK: leak })
     while (!existsSync(leak) || !readFileSync(leak, 'utf8').includes(' ')) await new Promise((r) => setTimeout(r, 10))
     run.child.kill('SIGINT')

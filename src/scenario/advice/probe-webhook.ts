@@ -10,7 +10,7 @@ export async function probeWebhook(client: Client, bot: string): Promise<string 
   const calls: Json[] = await client.view('/calls', { bot, method: 'setWebhook', ok: true })
   const { url, secret_token } = calls.at(-1)?.params ?? {}
   if (!url || !secret_token) return undefined
-  const { name, webhook_routes } = await client.perform('updateService', {})
+  const { name, webhook_routes } = await client.view('/service')
   const target = localTarget(url, webhook_routes)
   if (!target) return undefined
   const headers = { 'content-type': 'application/json', [`X-${name}-Bot-Api-Secret-Token`]: 'wrong-on-purpose' }
