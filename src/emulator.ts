@@ -22,6 +22,7 @@ import { viewAt } from './views/index.ts'
 import { storedFile } from './views/stored-file.ts'
 import { waitForCall } from './wait/wait.ts'
 import { openReplacement, replaceWorld, takeArchive } from './world/archive.ts'
+import type { Delivery } from './world/delivery.ts'
 import { createFaults } from './world/faults.ts'
 import type { Happening } from './world/happening.ts'
 import { viewClock } from './world/move-clock.ts'
@@ -36,6 +37,9 @@ export interface EmulatorOptions {
   service?: Readonly<Record<string, unknown>>
 }
 
+/** A delivery under its number. */
+type Made = Delivery & { id: number }
+
 export type Emulator = ReturnType<typeof createEmulator>
 
 export function createEmulator({ file = ':memory:', service = {} }: EmulatorOptions = {}) {
@@ -48,6 +52,7 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
   const events = createEvents(clock)
   const journal = createJournal()
   journal.onCall((call) => events.add({ type: 'call', call }))
+  const deliveryListeners = new Set<(made: Made) => void>()
   const closing = new AbortController()
   const polls = createPolls(clock)
   const faults = createFaults(OPERATION_NAMES)
@@ -69,6 +74,7 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
       events.add(happening)
       if (world.resting.any()) wakeResting(happening)
       if (happening.type === 'file-deleted') removeBytes(happening.unique_id)
+      if (happening.type === 'delivery') tellOfDelivery(happening.delivery)
       // A call that waits for a moment of the old clock would wait for ever.
       if (happening.type === 'cleared' && happening.clock_moved) polls.endAll()
       const bot = concerned(happening)
@@ -77,6 +83,11 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
       if (happening.type === 'update') courier.wake(bot)
       else courier.change(bot)
     }
+  }
+
+  function tellOfDelivery(id: number) {
+    const made = world.deliveries.get(id)
+    if (made) for (const listener of deliveryListeners) listener(made)
   }
 
   /** What was recorded is of a world that is gone; whoever waits looks at the one that has come. */
@@ -148,6 +159,11 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
     health: () => ({ version: VERSION, clock: viewClock(clock), last_event: events.lastId() }),
     /** What happens from now on, or after an event. */
     feed: (query: Record<string, string>, signal: AbortSignal) => feed(world, events, query, signal),
+    /** Each attempt to deliver an update to a webhook, as the journal tells of each call. */
+    onDelivery(listener: (made: Made) => void): () => void {
+      deliveryListeners.add(listener)
+      return () => void deliveryListeners.delete(listener)
+    },
     /** The call that matches, or the nearest miss. */
     wait: (query: unknown, signal?: AbortSignal) =>
       waitForCall({ world, journal, closing: closing.signal }, query, signal),

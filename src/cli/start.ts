@@ -88,7 +88,6 @@ async function start({
       process.exitCode = await stopped!
     }
   } finally {
-    for (const { leave } of logs) leave()
     await emulator.close()
     for (const { flush } of logs) flush()
     logFile?.close()

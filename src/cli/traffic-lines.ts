@@ -14,12 +14,12 @@ export const linesFor = ({ world }: Emulator): Notation => ({
     return line(at, callerOf(world, call), method, String(status), took(duration_ms), ...cause)
   },
   /** Of the address only the host: many a path holds a secret. */
-  delivery({ at, bot, url, attempt, status, error, update_id, duration_ms }) {
-    if (typeof url !== 'string') return undefined
+  delivery({ at, bot, url, attempt, status, error, update, duration_ms }) {
     const outcome = status === null ? String(error) : String(status)
     const again = attempt === 1 ? '' : `, attempt ${attempt}`
     const { host } = new URL(url)
-    return line(at, bot ?? null, `webhook ${host}`, outcome, took(Number(duration_ms)), `update ${update_id}${again}`)
+    const handle = world.store.users.byId(bot)?.handle ?? null
+    return line(at, handle, `webhook ${host}`, outcome, took(duration_ms), `update ${update.update_id}${again}`)
   },
 })
 

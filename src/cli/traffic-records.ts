@@ -2,6 +2,7 @@
 
 import type { Emulator } from '../emulator.ts'
 import { viewCall } from '../views/calls.ts'
+import { viewAttempt } from '../views/event.ts'
 import { isEmptyPoll } from './empty-poll.ts'
 import type { Notation } from './log-traffic.ts'
 
@@ -11,9 +12,10 @@ export const recordsFor = ({ world }: Emulator, { emptyPolls }: { emptyPolls: bo
     const token = call.bot === null ? undefined : world.store.bots.byId(call.bot)?.token
     return record({ event: 'call', ...viewCall(world, call) }, token)
   },
-  delivery({ id: _, type: event, ...made }) {
-    const token = world.store.bots.all().find(({ handle }) => handle === made.bot)?.token
-    return record({ event, ...made }, token)
+  delivery(made) {
+    const bot = world.store.bots.byId(made.bot)
+    const { at, id: delivery } = made
+    return record({ event: 'delivery', at, bot: bot?.handle ?? null, delivery, ...viewAttempt(made) }, bot?.token)
   },
 })
 

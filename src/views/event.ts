@@ -2,6 +2,7 @@
 
 import type { RecordedEvent } from '../events.ts'
 import { privateChat, sharedChat } from '../world/chat.ts'
+import type { Delivery } from '../world/delivery.ts'
 import { viewClock } from '../world/move-clock.ts'
 import { viewMessage } from '../world/view/views.ts'
 import type { World } from '../world/world.ts'
@@ -71,7 +72,7 @@ function details(world: World, event: RecordedEvent): object {
         update: JSON.parse(event.body) as unknown,
       }
     case 'delivery':
-      return { bot: handleOf(world, event.bot), delivery: event.delivery, ...viewAttempt(world, event.delivery) }
+      return { bot: handleOf(world, event.bot), delivery: event.delivery, ...attemptNumbered(world, event.delivery) }
     case 'user':
       return { user: handleOf(world, event.user) }
     case 'clock':
@@ -98,11 +99,14 @@ function chatOfCall({ body, params }: ReturnType<typeof viewCall>): number | und
 }
 
 /** Its body is to be had by the number of the delivery. */
-function viewAttempt(world: World, delivery: number) {
-  const made = world.deliveries.get(delivery)
-  if (!made) return {}
-  const { update, url, attempt, status, error, duration_ms } = made
+export function viewAttempt({ update, url, attempt, status, error, duration_ms }: Delivery) {
   return { update_id: update.update_id, update_type: update.type, url, attempt, status, error, duration_ms }
+}
+
+/** Unless it is forgotten by now. */
+function attemptNumbered(world: World, id: number) {
+  const made = world.deliveries.get(id)
+  return made && viewAttempt(made)
 }
 
 function viewMessageEvent(world: World, event: { chat: number; message_id: number }) {
