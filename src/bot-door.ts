@@ -113,7 +113,7 @@ export function createBotDoor(world: World, journal: Journal, polls: Polls) {
       at,
       bot: world.store.bots.idOf(call.token) ?? null,
       method: call.method,
-      params: call.input instanceof Refusal ? {} : shownInput(call.input),
+      params: call.input instanceof Refusal ? {} : call.transferring ? shownInput(call.input) : call.input,
       status: given.status,
       body: given.body,
       ...(given.why !== undefined && { why: given.why }),
@@ -155,6 +155,5 @@ function readParams(operation: Operation, input: Input): unknown {
 /** A file is gone with its call: what the journal keeps of it is how it shows. */
 function shownInput(input: Input): Input {
   const entries = Object.entries(input)
-  if (!entries.some(([, value]) => value instanceof Upload)) return input
   return Object.fromEntries(entries.map(([name, value]) => [name, value instanceof Upload ? value.toJSON() : value]))
 }

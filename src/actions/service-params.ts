@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { isLoopback } from '../lib/addresses.ts'
-import { asciiHost, isHost } from '../world/host-name.ts'
+import { asciiHost, isHost } from '../lib/host-name.ts'
 
 export const host = z.string().refine((name) => isHost(asciiHost(name)), 'Invalid input: expected the name of a host')
 

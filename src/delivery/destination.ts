@@ -1,7 +1,7 @@
 // Where a webhook's deliveries go from this machine, and what every request to it has in common.
 
+import { bareHost, byHost } from '../lib/host-name.ts'
 import type { WebhookRow } from '../store/webhooks.ts'
-import { bareHost, byHost } from '../world/host-name.ts'
 import type { ServiceSettings } from '../world/service.ts'
 
 export interface Destination {

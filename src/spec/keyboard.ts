@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { isThisMachine } from '../lib/addresses.ts'
+import { bareHost } from '../lib/host-name.ts'
 import { utf8Bytes } from '../lib/text.ts'
 import { LIMITS } from './limits.ts'
 import { jsonText, points } from './params.ts'
@@ -71,7 +72,7 @@ function firstFormOnly(markup: unknown) {
 function isPublicLink(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return false
-  return !isLocalName(url.hostname) && !isThisMachine(url.hostname.replace(/^\[(.*)\]$/, '$1'))
+  return !isLocalName(url.hostname) && !isThisMachine(bareHost(url))
 }
 
 /** Names that never leave the machine or its network. */

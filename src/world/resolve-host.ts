@@ -1,7 +1,7 @@
 // What the host of a webhook resolves to: by the service's own settings, so that nothing leaves this machine.
 
 import { isIP } from 'node:net'
-import { bareHost, byHost } from './host-name.ts'
+import { bareHost, byHost } from '../lib/host-name.ts'
 import type { World } from './world.ts'
 
 /** A host that a route leads to this machine; outside it passes for a public one. */

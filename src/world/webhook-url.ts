@@ -1,10 +1,10 @@
 // Which urls may be a webhook: the checks in the service's order.
 
 import { isPublicAddress, isSameAddress } from '../lib/addresses.ts'
+import { asciiHost, bareHost, isHost } from '../lib/host-name.ts'
 import { isLocalName } from '../spec/keyboard.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { refuse } from '../spec/refusals.ts'
-import { asciiHost, bareHost, isHost } from './host-name.ts'
 import { ROUTED } from './resolve-host.ts'
 import type { World } from './world.ts'
 
