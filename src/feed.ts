@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Events } from './events.ts'
-import { nearest } from './lib/nearest.ts'
+import { didYouMean } from './lib/nearest.ts'
 import { Problem } from './lib/problem.ts'
 import { EVENT_TYPES, type EventView, viewEvent } from './views/event.ts'
 import { type Query, requireKnown } from './views/query.ts'
@@ -96,8 +96,7 @@ function typesIn(text: string): string[] {
   const types = text.split(',')
   const stray = types.find((type) => !EVENT_TYPES.includes(type))
   if (stray === undefined) return types
-  const near = nearest(stray, EVENT_TYPES)
-  const hint = near ? `Did you mean ${near}?` : `There are: ${EVENT_TYPES.join(', ')}.`
+  const hint = didYouMean(stray, EVENT_TYPES)
   throw new Problem('invalid-params', `type: no event is called "${stray}".`, hint)
 }
 

@@ -1,7 +1,7 @@
 // Every action, one line each: reachable from HTTP, scenarios, the library and the dashboard at once.
 
 import type * as z from 'zod'
-import { nearest } from '../lib/nearest.ts'
+import { didYouMean } from '../lib/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Action } from './action.ts'
 import { add } from './add.ts'
@@ -107,7 +107,6 @@ const byName = new Map<string, Action>(ACTIONS.map((action) => [action.name, act
 export function actionNamed(name: string): Action {
   const action = byName.get(name)
   if (action) return action
-  const near = nearest(name, [...byName.keys()])
-  const hint = near ? `Did you mean ${near}?` : 'GET /_emulator/actions lists them.'
+  const hint = didYouMean(name, [...byName.keys()], 'GET /_emulator/actions lists them.')
   throw new Problem('unknown-action', `There is no action "${name}".`, hint)
 }

@@ -3,7 +3,7 @@
 import { STATUS_CODES } from 'node:http'
 import * as z from 'zod'
 import { requireReadableIn } from '../lib/difference.ts'
-import { nearest } from '../lib/nearest.ts'
+import { didYouMean } from '../lib/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { type Effect, type Faults, WEBHOOK_FAULTS } from '../world/faults.ts'
@@ -97,7 +97,6 @@ function badFault(what: string): Problem {
 function knownOperation({ operations }: Faults, name: string): string {
   const operation = operations.get(name)
   if (operation !== undefined) return operation
-  const near = nearest(name, [...operations.keys()])
-  const hint = near ? `Did you mean ${near}?` : 'Leave it out to mean any operation.'
+  const hint = didYouMean(name, [...operations.keys()], 'Leave it out to mean any operation.')
   throw new Problem('unknown-operation', `There is no operation "${name}".`, hint)
 }

@@ -2,7 +2,7 @@
 
 import { Command } from 'commander'
 import type { ActionDescription } from '../actions/catalogue.ts'
-import { nearest } from '../lib/nearest.ts'
+import { didYouMean } from '../lib/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { flagsOf, paramsFrom, usage } from './flags.ts'
 import { columns, fields, print } from './lines.ts'
@@ -47,11 +47,8 @@ async function perform(name: string | undefined, words: string[], options: DoOpt
 function actionNamed(actions: ActionDescription[], name: string): ActionDescription {
   const action = actions.find((one) => one.name === name)
   if (action) return action
-  const near = nearest(
-    name,
-    actions.map((one) => one.name),
-  )
-  const hint = near ? `Did you mean ${near}?` : 'bot-emulator do lists them.'
+  const names = actions.map((one) => one.name)
+  const hint = didYouMean(name, names, 'bot-emulator do lists them.')
   throw new Problem('unknown-action', `There is no action "${name}".`, hint)
 }
 

@@ -1,7 +1,7 @@
 // Where reports go: `--reporter human --reporter junit=out.xml`.
 
 import { appendFileSync } from 'node:fs'
-import { nearest } from '../lib/nearest.ts'
+import { didYouMean } from '../lib/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { githubReport, githubSummary } from '../scenario/report/github.ts'
 import { humanReporter } from '../scenario/report/human.ts'
@@ -20,12 +20,7 @@ export function reporterIn(text: string, before: ReportTo[] = []): ReportTo[] {
   const [name, ...rest] = text.split('=') as [string, ...string[]]
   const known = ['human', ...Object.keys(REPORTS)]
   if (!known.includes(name)) {
-    const near = nearest(name, known)
-    throw new Problem(
-      'bad-option',
-      `There is no reporter "${name}".`,
-      near ? `Did you mean ${near}?` : `There are: ${known.join(', ')}.`,
-    )
+    throw new Problem('bad-option', `There is no reporter "${name}".`, didYouMean(name, known))
   }
   return [...before, rest.length ? { name, file: rest.join('=') } : { name }]
 }

@@ -3,7 +3,7 @@
 
 import { dirname, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, type Option } from 'commander'
-import { nearest } from '../lib/nearest.ts'
+import { didYouMean } from '../lib/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { allCommands } from './commands.ts'
 import { findConfigFile, readConfigFile } from './config-file.ts'
@@ -63,12 +63,11 @@ function inFile(file: string, option: Option, word: unknown): unknown {
 }
 
 async function requireKnown(file: string, words: Words) {
-  const known = (await allCommands()).flatMap(({ options }) => options.map((option) => option.name()))
+  const names = (await allCommands()).flatMap(({ options }) => options.map((option) => option.name()))
+  const known = [...new Set(names)]
   const stray = Object.keys(words).find((key) => !known.includes(key))
   if (stray === undefined) return
-  const near = nearest(stray, known)
-  const hint = near === undefined ? `There are: ${[...new Set(known)].join(', ')}.` : `Did you mean ${near}?`
-  throw new Problem('bad-setting', `${file}: "${stray}" is no setting.`, hint)
+  throw new Problem('bad-setting', `${file}: "${stray}" is no setting.`, didYouMean(stray, known))
 }
 
 const shown = (word: unknown) => JSON.stringify(word)

@@ -1,5 +1,15 @@
 // The known word nearest to a mistyped one.
 
+/** The hint beside an unknown word: what may have been meant, or else what there is. */
+export function didYouMean(
+  word: string,
+  known: readonly string[],
+  otherwise = `There are: ${known.join(', ')}.`,
+): string {
+  const near = nearest(word, known)
+  return near ? `Did you mean ${near}?` : otherwise
+}
+
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const most = Math.max(2, Math.floor(word.length / 2))
   let best: { word: string; distance: number } | undefined

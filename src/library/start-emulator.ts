@@ -4,7 +4,7 @@ import { directClient } from '../client/direct-client.ts'
 import { httpClient } from '../client/http-client.ts'
 import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
-import { nearest } from '../lib/nearest.ts'
+import { didYouMean } from '../lib/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { layOut, type WorldFile } from '../scenario/world-file.ts'
 import { type Stage, stageOver } from './stage.ts'
@@ -48,8 +48,7 @@ export async function startEmulator({ port, file, world, ...stray }: StartOption
 /** For whoever writes without types. */
 function requireNone([stray]: string[]) {
   if (stray === undefined) return
-  const near = nearest(stray, OPTIONS)
-  const hint = near ? `Did you mean ${near}?` : `There are: ${OPTIONS.join(', ')}.`
+  const hint = didYouMean(stray, OPTIONS)
   throw new Problem('invalid-params', `startEmulator knows no "${stray}".`, hint)
 }
 

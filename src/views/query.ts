@@ -1,6 +1,6 @@
 // What a view or the events are asked with: a word that nothing would heed is refused, not passed over.
 
-import { nearest } from '../lib/nearest.ts'
+import { didYouMean } from '../lib/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 
 export type Query = Readonly<Record<string, string>>
@@ -25,9 +25,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 export function requireKnown(path: string, query: Query, known: readonly string[]) {
   const stray = Object.keys(query).find((name) => !known.includes(name))
   if (stray === undefined) return
-  const near = nearest(stray, known)
   const takes = known.length ? `It takes ${known.join(', ')}.` : 'It takes nothing.'
-  throw new Problem('invalid-params', `${path} knows no "${stray}".`, near ? `Did you mean ${near}?` : takes)
+  throw new Problem('invalid-params', `${path} knows no "${stray}".`, didYouMean(stray, known, takes))
 }
 
 export function requireValues(path: string, query: Query) {

@@ -1,6 +1,6 @@
 // Snapshots: archives kept under names.
 
-import { nearest } from '../lib/nearest.ts'
+import { didYouMean } from '../lib/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { linkOrCopy } from '../store/bytes.ts'
 import type { SnapshotFile } from '../store/snapshots.ts'
@@ -20,7 +20,6 @@ export function keepSnapshot({ snapshots }: World, file: string, name: string): 
 export function bringSnapshot({ snapshots }: World, name: string): (path: string) => void {
   if (snapshots.has(name)) return (path) => linkOrCopy(snapshots.pathOf(name), path)
   const known = snapshots.list().map((one) => one.name)
-  const near = nearest(name, known)
-  const hint = near ? `Did you mean ${near}?` : known.length ? `There are: ${known.join(', ')}.` : 'There is none yet.'
+  const hint = didYouMean(name, known, known.length ? `There are: ${known.join(', ')}.` : 'There is none yet.')
   throw new Problem('not-found', `There is no snapshot "${name}".`, hint)
 }

@@ -1,6 +1,6 @@
 // What can be known to be wrong of an expectation before it is played: no such operation, no such expression.
 
-import { nearest } from '../../lib/nearest.ts'
+import { didYouMean } from '../../lib/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { regexIn, requireReadable } from '../../lib/regex.ts'
 import type { Params } from '../scenario.ts'
@@ -29,8 +29,7 @@ function callMistakes({ source, path, params }: Written, operations: readonly st
   const { call, ok, error } = params
   if (typeof call !== 'string' || hasVariable(call) || operations.includes(call)) return []
   if (ok === false || error !== undefined) return []
-  const near = nearest(call, operations)
-  const hint = near ? `Did you mean ${near}?` : `There are: ${operations.join(', ')}.`
+  const hint = didYouMean(call, operations)
   return [{ at: source.placeOf([...path, 'call']), message: `There is no operation "${call}".`, hint }]
 }
 

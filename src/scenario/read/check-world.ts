@@ -1,6 +1,6 @@
 // Whether a world can be laid out: each of its entries is what an action takes, and names only who is there.
 
-import { nearest } from '../../lib/nearest.ts'
+import { didYouMean } from '../../lib/nearest.ts'
 import type { Params } from '../scenario.ts'
 import { KINDS, titled, type WorldFile } from '../world-file.ts'
 import { explainIssues } from './explain-issues.ts'
@@ -35,9 +35,8 @@ export function checkNames(source: Source, whole: WorldFile): Mistake[] {
       NAMING.flatMap((key) =>
         [(given as Params | null)?.[key] ?? []].flat().flatMap((who, i, all): Mistake[] => {
           if (typeof who !== 'string' || /^\d+$/.test(who) || known.includes(who)) return []
-          const near = nearest(who, known)
           const path = ['world', kind, handle, key, ...(all.length > 1 || key !== 'owner' ? [i] : [])]
-          const hint = near ? `Did you mean ${near}?` : `There are: ${known.join(', ')}.`
+          const hint = didYouMean(who, known)
           return [{ at: source.placeOf(path), message: `world.${kind}.${handle}.${key}: there is no "${who}".`, hint }]
         }),
       ),

@@ -1,7 +1,7 @@
 // What a schema finds wrong, as sentences of people: where, what was expected, and the nearest valid word.
 
 import type * as z from 'zod'
-import { nearest } from '../../lib/nearest.ts'
+import { didYouMean, nearest } from '../../lib/nearest.ts'
 import { hasVariable } from '../variables.ts'
 import type { Mistake } from './mistake.ts'
 import type { Path, Source } from './source.ts'
@@ -34,8 +34,7 @@ export function explainIssues({ source, path, value, what }: Context, schema: z.
     if (issue.code === 'unrecognized_keys') {
       const known = keysAt(schema, issue.path)
       return issue.keys.map((key) => {
-        const near = nearest(key, known)
-        const hint = near ? `Did you mean ${near}?` : known.length ? `There are: ${known.join(', ')}.` : 'Leave it out.'
+        const hint = didYouMean(key, known, known.length ? `There are: ${known.join(', ')}.` : 'Leave it out.')
         return { at: source.placeOfKey([...here, key]), message: `${name} has no "${key}".`, hint }
       })
     }

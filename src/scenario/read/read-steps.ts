@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import * as z from 'zod'
-import { nearest } from '../../lib/nearest.ts'
+import { didYouMean } from '../../lib/nearest.ts'
 import type { Params, Step } from '../scenario.ts'
 import { hasVariable } from '../variables.ts'
 import { checkExpectation } from './check-expectation.ts'
@@ -46,8 +46,7 @@ export function readStep(reading: Reading, source: Source, path: Path, step: Par
   const [name] = keys as [string]
   const word = vocabulary.get(name)
   if (!word) {
-    const near = nearest(name, [...vocabulary.keys()])
-    const hint = near ? `Did you mean ${near}?` : `There are: ${[...vocabulary.keys()].join(', ')}.`
+    const hint = didYouMean(name, [...vocabulary.keys()])
     mistakes.push({ at: source.placeOfKey([...path, name]), message: `There is no step "${name}".`, hint })
     return []
   }
@@ -74,8 +73,11 @@ export function readStep(reading: Reading, source: Source, path: Path, step: Par
     const at = source.placeOfKey([...path, key])
     if (keysOf(word.params).includes(key)) return { at, message, hint: `Write it inside of ${word.name}.` }
     if (key in BESIDE) return { at, message, hint: 'It is for actions only.' }
-    const near = nearest(key, word.isAction ? Object.keys(BESIDE) : keysOf(word.params))
-    const hint = near ? `Did you mean ${near}?` : 'Begin each step with a dash of its own.'
+    const hint = didYouMean(
+      key,
+      word.isAction ? Object.keys(BESIDE) : keysOf(word.params),
+      'Begin each step with a dash of its own.',
+    )
     return { at, message: `A step of ${word.name} has no "${key}".`, hint }
   }
 }
