@@ -8,6 +8,7 @@ import { forgetExpired, isWaiting, msToLive } from '../world/update-queue.ts'
 import type { World } from '../world/world.ts'
 import { createPost, type Outcome, type Post } from './post.ts'
 import { inFaultyOrder, underFaults } from './under-faults.ts'
+import { createUntold } from './untold.ts'
 
 export type Courier = ReturnType<typeof createCourier>
 
@@ -32,6 +33,7 @@ interface Next {
 
 export function createCourier(world: World) {
   const rounds = new Map<number, Round>()
+  const untold = createUntold(world.hasHappened)
   let stopped = false
 
   /** The bot has a new update: there may be something to deliver now, unless something earlier has to wait. */
@@ -128,7 +130,7 @@ export function createCourier(world: World) {
       entry.error = `The answer could not be recorded: ${(error as Error).message}`
       throw error
     }
-    world.hasHappened({ type: 'delivery', bot, delivery: entry.id })
+    untold.add({ type: 'delivery', bot, delivery: entry.id })
     return inOrder && !again && outcome.error === null
   }
 
@@ -163,6 +165,7 @@ export function createCourier(world: World) {
     change,
     /** Another world: what is under way belongs to none of its updates. */
     beginAnew() {
+      untold.forget()
       for (const [bot, round] of rounds) {
         round.over = true
         void retire(bot, round)
@@ -172,6 +175,7 @@ export function createCourier(world: World) {
     /** Abandons what is under way; what was not answered is not delivered. */
     async stop() {
       stopped = true
+      untold.tellAll()
       await Promise.all([...rounds].map(([bot, round]) => retire(bot, round)))
     },
   }
