@@ -2,10 +2,9 @@
 
 import { randomFillSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { Agent, get } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { startChild } from './lib/child.mjs'
 import { median, percentile } from './lib/median.mjs'
 import { ratioOf } from './lib/rounds.mjs'
 import { inScratch } from './lib/scratch.mjs'
@@ -61,14 +60,17 @@ function throughput(folder) {
 }
 
 function manyAtOnce(folder) {
-  return withServers({ ours: () => startEmulator('--db', join(folder, 'many.sqlite')) }, async ({ ours }) => {
+  const starts = { ours: () => startEmulator('--db', join(folder, 'many.sqlite')), watch: () => startChild('watch') }
+  return withServers(starts, async ({ ours, watch }) => {
     const tokens = await hireBots(ours.url, 6)
-    const watch = watchGetMe(`${ours.url}/bot${tokens[0]}/getMe`)
+    watch.tell({ url: `${ours.url}/bot${tokens[0]}/getMe` })
+    await watch.next()
     const sent = Array.from({ length: AT_ONCE }, (_, n) =>
       send(address(ours.url, tokens[n % tokens.length], 'sendDocument'), 'document', newFile()),
     )
     await Promise.all(sent)
-    const waits = await watch.stop()
+    watch.tell({})
+    const { waits } = await watch.next()
     const held = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${ours.pid}/status`, 'utf8'))?.[1]) / 1024
     const name = `${AT_ONCE} uploads of 50 MB at once`
     return [
@@ -82,29 +84,4 @@ function manyAtOnce(folder) {
       },
     ]
   })
-}
-
-/** One call after the other, over one connection. */
-function watchGetMe(url) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const waits = []
-  let watching = true
-  const done = (async () => {
-    while (watching) {
-      const started = performance.now()
-      await new Promise((resolve, reject) => {
-        get(url, { agent }, (response) => response.resume().once('end', resolve)).once('error', reject)
-      })
-      waits.push(performance.now() - started)
-      await pause(2)
-    }
-    agent.destroy()
-  })()
-  return {
-    async stop() {
-      watching = false
-      await done
-      return waits
-    },
-  }
 }

@@ -2,8 +2,12 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+
+/** What takes longer has come to a standstill, and is said to have. */
+const STANDSTILL_MS = 60_000
 
 const BIN = fileURLToPath(new URL('../../bin/bot-emulator.js', import.meta.url))
 
@@ -30,6 +34,7 @@ export async function emulatorProcess(args: string[]): Promise<EmulatorProcess> 
     exited.then(([code]) => {
       throw new Error(`it ended with ${code}: ${said}`)
     }),
+    standstill(() => `process ${child.pid} said no address: ${said}`),
   ])
   child.stdout!.resume()
   const { url, bots } = JSON.parse(line.split('\n')[0]!) as Pick<EmulatorProcess, 'url' | 'bots'>
@@ -39,7 +44,7 @@ export async function emulatorProcess(args: string[]): Promise<EmulatorProcess> 
     bots,
     async end(signal) {
       child.kill(signal)
-      const [code, by] = await exited
+      const [code, by] = await Promise.race([exited, standstill(() => `process ${child.pid} outlived ${signal}`)])
       return code ?? by!
     },
   }
@@ -55,9 +60,16 @@ export async function post<Answer = { ok: boolean; result?: unknown }>(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
+      signal: AbortSignal.timeout(STANDSTILL_MS),
     })
     return (await response.json()) as Answer
-  } catch {
+  } catch (error) {
+    if ((error as Error).name === 'TimeoutError') throw new Error(`${new URL(url).host} neither answered nor broke off`)
     return undefined
   }
+}
+
+async function standstill(what: () => string): Promise<never> {
+  await pause(STANDSTILL_MS, undefined, { ref: false })
+  throw new Error(`For ${STANDSTILL_MS / 1000} s ${what()}`)
 }
