@@ -51,7 +51,7 @@ export function testCommand(): Command {
     .option('--url-name <name>', 'the variable in which it finds the root of the API', 'BOT_API_URL')
     .option('--startup <time>', 'how long it may take until it listens', span, 15)
     .addOption(new Option('--restart <when>', 'starts the bot anew for each scenario').choices(['each']))
-    .option('--against <url>', 'plays on a running emulator, whose world goes')
+    .option('--against <url>', 'plays on a running emulator, one after the other; its world goes')
     .option('--parallel <n>', 'plays so many at once, each on an emulator of its own', wholeNumber(1), 1)
     .option('--shard <i/n>', 'plays the files of one machine of several', shard)
     .option('--grep <pattern>', 'plays only those with such a name')
