@@ -63,7 +63,7 @@ function manyAtOnce(folder) {
   const starts = { ours: () => startEmulator('--db', join(folder, 'many.sqlite')), watch: () => startChild('watch') }
   return withServers(starts, async ({ ours, watch }) => {
     const tokens = await hireBots(ours.url, 6)
-    watch.tell({ url: `${ours.url}/bot${tokens[0]}/getMe` })
+    watch.tell({ url: ours.url, token: tokens[0] })
     await watch.next()
     const sent = Array.from({ length: AT_ONCE }, (_, n) =>
       send(address(ours.url, tokens[n % tokens.length], 'sendDocument'), 'document', newFile()),

@@ -22,7 +22,7 @@ import { viewAt } from './views/index.ts'
 import { storedFile } from './views/stored-file.ts'
 import { waitForCall } from './wait/wait.ts'
 import { openReplacement, replaceWorld, takeArchive } from './world/archive.ts'
-import type { Delivery } from './world/delivery.ts'
+import type { Made } from './world/delivery.ts'
 import { createFaults } from './world/faults.ts'
 import type { Happening } from './world/happening.ts'
 import { viewClock } from './world/move-clock.ts'
@@ -36,9 +36,6 @@ export interface EmulatorOptions {
   /** Settings of the service that hold whatever world is put in place, as updateService takes them. */
   service?: Readonly<Record<string, unknown>>
 }
-
-/** A delivery under its number. */
-type Made = Delivery & { id: number }
 
 export type Emulator = ReturnType<typeof createEmulator>
 

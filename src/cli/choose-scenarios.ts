@@ -1,7 +1,7 @@
 // Reads the files and leaves in what is to be played here: this machine's share, by name and tag.
 
 import { catalogue } from '../actions/catalogue.ts'
-import { nearest } from '../lib/nearest.ts'
+import { didYouMean } from '../lib/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { OPERATION_NAMES } from '../operations/index.ts'
 import { mistakesProblem } from '../scenario/read/mistake.ts'
@@ -43,13 +43,11 @@ function noneMeant(all: readonly Scenario[], { grep, tag = [] }: Choice): Proble
   const said = [...(grep === undefined ? [] : [`--grep ${grep}`]), ...tag.map((each) => `--tag ${each}`)].join(' ')
   const tags = [...new Set(all.flatMap((each) => each.tags))]
   const stray = tag.find((each) => !tags.includes(each))
-  const near = stray === undefined ? undefined : nearest(stray, tags)
-  const known = stray === undefined ? `names: ${all.map(({ name }) => name).join(', ')}` : `tags: ${tags.join(', ')}`
-  return new Problem(
-    'bad-option',
-    `No scenario is meant by ${said}.`,
-    near ? `Did you mean ${near}?` : `There are the ${known}.`,
-  )
+  const hint =
+    stray === undefined
+      ? `There are the names: ${all.map(({ name }) => name).join(', ')}.`
+      : didYouMean(stray, tags, `There are the tags: ${tags.join(', ')}.`)
+  return new Problem('bad-option', `No scenario is meant by ${said}.`, hint)
 }
 
 function isMeant({ name, tags }: Scenario, { grep, tag = [] }: Choice): boolean {

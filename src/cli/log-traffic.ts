@@ -2,12 +2,12 @@
 
 import type { Emulator } from '../emulator.ts'
 import type { Call } from '../journal.ts'
-import type { Delivery } from '../world/delivery.ts'
+import type { Made } from '../world/delivery.ts'
 
 /** How each of them is written; nothing leaves it out. */
 export interface Notation {
   call(call: Call): string | undefined
-  delivery(made: Delivery & { id: number }): string
+  delivery(made: Made): string
 }
 
 export interface Log {

@@ -1,7 +1,7 @@
 // The control interface as OpenAPI paths: actions from the catalogue, views from their list, and the rest.
 
 import { ACTIONS } from '../actions/index.ts'
-import { EVENT_TYPES, VIEW_PATHS, VIEW_QUERIES } from '../views/index.ts'
+import { EVENT_TYPES, querySchema, VIEW_PATHS, VIEW_QUERIES } from '../views/index.ts'
 import { expectation } from '../wait/expectation.ts'
 import { type JsonSchema, schemaOf } from './schema-of.ts'
 
@@ -35,19 +35,7 @@ const viewed = (path: string) => ({
   parameters: VIEW_QUERIES[path]!.map(inQuery),
 })
 
-const inQuery = (name: string) => ({ name, in: 'query', schema: QUERY_SCHEMAS[name] ?? { type: 'string' } })
-
-const NUMBER = { type: 'integer', minimum: 0 }
-const SWITCH = { type: 'boolean' }
-const QUERY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
-  after: NUMBER,
-  before: NUMBER,
-  limit: NUMBER,
-  ok: SWITCH,
-  fired: SWITCH,
-  tokens: SWITCH,
-  type: { type: 'string', description: `One of these, or several with commas: ${EVENT_TYPES.join(', ')}.` },
-}
+const inQuery = (name: string) => ({ name, in: 'query', schema: querySchema(name) })
 
 const described = (operationId: string, summary: string) => ({
   operationId,
@@ -64,6 +52,8 @@ const json = (schema: JsonSchema) => ({ required: true, content: { 'application/
 const bytes = { 'application/octet-stream': { schema: {} } }
 const gives = (description: string, content: object) => ({ 200: { description, content } })
 
+const ONE_OR_MORE = `One of these, or several with commas: ${EVENT_TYPES.join(', ')}.`
+
 const OTHERS = {
   '/health': { get: described('health', 'Version, address and clock, once it is ready.') },
   '/actions': { get: described('actions', 'The catalogue of actions, with the JSON schemas of their parameters.') },
@@ -77,7 +67,8 @@ const OTHERS = {
     get: {
       ...described('events', 'What happens, as server-sent events; resumable by Last-Event-ID.'),
       parameters: [
-        ...['bot', 'chat', 'type'].map(inQuery),
+        ...['bot', 'chat'].map(inQuery),
+        { ...inQuery('type'), schema: { type: 'string', description: ONE_OR_MORE } },
         { ...inQuery('after'), schema: { type: 'string', description: 'The id of an event; 0 is before all.' } },
         { ...inQuery('Last-Event-ID'), in: 'header' },
       ],

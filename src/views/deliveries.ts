@@ -2,7 +2,7 @@
 
 import { Problem } from '../lib/problem.ts'
 import type { BotRow } from '../store/bots.ts'
-import type { Delivery } from '../world/delivery.ts'
+import type { Made } from '../world/delivery.ts'
 import type { World } from '../world/world.ts'
 import type { Query } from './query.ts'
 
@@ -19,6 +19,6 @@ export function viewOneDelivery(world: World, bot: BotRow, id: string) {
   throw new Problem('no-such-delivery', `${bot.first_name} has no delivery ${id}.`, 'The last thousand are kept.')
 }
 
-function withoutBody({ update, bot: _, ...rest }: Delivery & { id: number }) {
+function withoutBody({ update, bot: _, ...rest }: Made) {
   return { ...rest, update_id: update.update_id, type: update.type }
 }

@@ -54,6 +54,7 @@ const VIEWS: readonly (readonly [path: string, view: View, ...asked: string[]])[
 ]
 
 export { EVENT_TYPES } from './event.ts'
+export { querySchema } from './query.ts'
 
 export const VIEW_PATHS = VIEWS.map(([path]) => path)
 

@@ -8,10 +8,12 @@ export type Query = Readonly<Record<string, string>>
 interface Kind {
   pattern: RegExp
   says: string
+  /** The same as JSON schema. */
+  schema: object
 }
 
-const NUMBER: Kind = { pattern: /^\d{1,15}$/, says: 'a whole number' }
-const SWITCH: Kind = { pattern: /^(true|false)$/, says: 'true or false' }
+const NUMBER: Kind = { pattern: /^\d{1,15}$/, says: 'a whole number', schema: { type: 'integer', minimum: 0 } }
+const SWITCH: Kind = { pattern: /^(true|false)$/, says: 'true or false', schema: { type: 'boolean' } }
 
 /** Any other is a reference, or a word of its own. */
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -20,7 +22,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
   limit: NUMBER,
   ok: SWITCH,
   fired: SWITCH,
+  tokens: SWITCH,
 }
+
+export const querySchema = (name: string): object => KINDS[name]?.schema ?? { type: 'string' }
 
 export function requireKnown(path: string, query: Query, known: readonly string[]) {
   const stray = Object.keys(query).find((name) => !known.includes(name))

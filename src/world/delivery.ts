@@ -18,4 +18,7 @@ export interface Delivery {
   duration_ms: number
 }
 
+/** A delivery under its number. */
+export type Made = Delivery & { id: number }
+
 export const KEPT_DELIVERIES = 1000

@@ -1,6 +1,6 @@
 // Who or what a person's action names: by id, by @username or by handle.
 
-import { nearest } from '../lib/nearest.ts'
+import { didYouMean } from '../lib/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import type { BotRow } from '../store/bots.ts'
 import type { UserRow } from '../store/users.ts'
@@ -89,12 +89,7 @@ function unknown(world: World, what: string, ref: Ref, handle: (user: UserRow) =
 }
 
 function notThere(what: string, ref: Ref, handles: string[]): Problem {
-  const near = nearest(String(ref), handles)
   const some = handles.slice(0, 12).join(', ')
-  const hint = near
-    ? `Did you mean ${near}?`
-    : some
-      ? `There are: ${some}${handles.length > 12 ? ' …' : ''}.`
-      : 'There is none yet.'
-  return new Problem('not-found', `There is no ${what} "${ref}".`, hint)
+  const there = some ? `There are: ${some}${handles.length > 12 ? ' …' : ''}.` : 'There is none yet.'
+  return new Problem('not-found', `There is no ${what} "${ref}".`, didYouMean(String(ref), handles, there))
 }

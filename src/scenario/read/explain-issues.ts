@@ -1,7 +1,7 @@
 // What a schema finds wrong, as sentences of people: where, what was expected, and the nearest valid word.
 
 import type * as z from 'zod'
-import { didYouMean, nearest } from '../../lib/nearest.ts'
+import { didYouMean } from '../../lib/nearest.ts'
 import { hasVariable } from '../variables.ts'
 import type { Mistake } from './mistake.ts'
 import type { Path, Source } from './source.ts'
@@ -69,8 +69,8 @@ function told(issue: z.core.$ZodIssue, found: unknown): string {
 function expected(issue: z.core.$ZodIssue, found: unknown): string {
   if (issue.code === 'invalid_value') {
     const values = issue.values.map(String)
-    const near = typeof found === 'string' ? nearest(found, values) : undefined
-    return near ? `Did you mean ${near}?` : `Write one of: ${values.join(', ')}.`
+    const all = `Write one of: ${values.join(', ')}.`
+    return typeof found === 'string' ? didYouMean(found, values, all) : all
   }
   // Anything but nothing will do: that it lacks has been said.
   if (issue.code === 'invalid_type' && issue.expected === 'nonoptional') return ''
