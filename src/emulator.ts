@@ -6,7 +6,7 @@ import { actionNamed } from './actions/index.ts'
 import { createBotDoor } from './bot-door.ts'
 import { createCourier } from './delivery/courier.ts'
 import { createPolls } from './delivery/polls.ts'
-import { createEvents } from './events.ts'
+import { createEvents, type Entry } from './events.ts'
 import { feed } from './feed.ts'
 import { createJournal } from './journal.ts'
 import { createClock } from './lib/clock.ts'
@@ -48,7 +48,7 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
   bytes.sweep(store.files.isAlive, { uploads: true })
   const events = createEvents(clock)
   const journal = createJournal()
-  journal.onCall((call) => events.add({ type: 'call', call }))
+  journal.onCall((call) => record({ type: 'call', call }))
   const deliveryListeners = new Set<(made: Made) => void>()
   const closing = new AbortController()
   const polls = createPolls(clock)
@@ -65,10 +65,16 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
     if (!store.files.isAlive(uniqueId)) bytes.remove(uniqueId)
   }
 
+  /** In the order in which it came about: what is told of late goes before what came after it. */
+  function record(entry: Entry) {
+    courier.tellUntold()
+    events.add(entry)
+  }
+
   function deliver(happenings: readonly Happening[]) {
     if (happenings.some(({ type }) => type === 'world')) beginAnew()
     for (const happening of happenings) {
-      events.add(happening)
+      record(happening)
       if (world.resting.any()) wakeResting(happening)
       if (happening.type === 'file-deleted') removeBytes(happening.unique_id)
       if (happening.type === 'delivery') tellOfDelivery(happening.delivery)
@@ -115,7 +121,7 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
   }
 
   function noted<Result>(action: string, body: unknown, result: Result): Result {
-    events.add({ type: 'action', action, params: withoutBytes(body), result })
+    record({ type: 'action', action, params: withoutBytes(body), result })
     return result
   }
 

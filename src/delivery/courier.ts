@@ -172,6 +172,8 @@ export function createCourier(world: World) {
       }
       wakeAll()
     },
+    /** Tells at once of the deliveries that are over. */
+    tellUntold: untold.tellAll,
     /** Abandons what is under way; what was not answered is not delivered. */
     async stop() {
       stopped = true

@@ -1,4 +1,5 @@
-// Deliveries that are yet to be told of: no receiver waits for those who only look on.
+// Deliveries that are yet to be told of: no receiver waits for those who only look on. Whatever comes after them is told
+// after them all the same.
 
 import type { Happening } from '../world/happening.ts'
 

@@ -51,6 +51,7 @@ it('adds calls and deliveries to the file of --log, without tokens and secrets',
   const file = join(cwd, 'traffic.ndjson')
   writeFileSync(file, '{"event":"earlier"}\n')
   const { url, stop } = await delivered(['--log', 'traffic.ndjson'], { cwd })
+  await until(() => recordsIn(readFileSync(file, 'utf8')).length === 4)
   await post(`${url}/bot42:TEST/deleteWebhook`, {})
   await post(`${url}/bot42:TEST/getUpdates`, {})
   await until(() => recordsIn(readFileSync(file, 'utf8')).length === 6)

@@ -1,9 +1,12 @@
 // When those who only look on hear of a delivery.
 
 import { setImmediate as turn } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createUntold } from '../../src/delivery/untold.ts'
+import { createEmulator } from '../../src/emulator.ts'
 import type { Happening } from '../../src/world/happening.ts'
+import { HOOK } from './hooked.ts'
+import { receiver, status } from './receiver.ts'
 
 const made = (delivery: number): Happening => ({ type: 'delivery', bot: 1, delivery })
 
@@ -44,3 +47,23 @@ test('of a world that is gone nothing is told', async () => {
   await turn()
   expect(heard).toEqual([])
 })
+
+test.each(['an action', 'a call'])('it is told of before %s that comes after it', async (which) => {
+  const to = await receiver(status(200))
+  const emulator = createEmulator({ service: { webhook_routes: { 'bot.example.org': to.origin } } })
+  onTestFinished(() => emulator.close())
+  emulator.perform('createUser', { first_name: 'Alice' })
+  const { id, token } = emulator.perform('createBot', { first_name: 'Greeter' }) as { id: number; token: string }
+  await emulator.call({ token, method: 'setWebhook', input: { url: HOOK } })
+  emulator.perform('start', { as: 'alice', bot: 'greeter' })
+  const told: string[] = []
+  emulator.onDelivery(() => told.push('delivery'))
+  emulator.journal.onCall(({ method }) => told.push(method))
+  while (emulator.world.store.updates.count(id)) await turn()
+  expect(told).toEqual([])
+  if (which === 'an action') emulator.perform('createUser', { first_name: 'Bob' })
+  else emulator.journal.add({ ...CALL, bot: id, at: emulator.world.clock.seconds() })
+  expect(told).toEqual(which === 'an action' ? ['delivery'] : ['delivery', 'getMe'])
+})
+
+const CALL = { method: 'getMe', params: {}, status: 200, body: '{"ok":true}', duration_ms: 1 }
