@@ -12,6 +12,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'no-such-delivery': 404,
   'unknown-action': 404,
   'no-such-file': 404,
+  'no-such-bytes': 404,
   'no-such-call': 408,
   'too-large': 413,
   'disk-full': 507,

@@ -1,10 +1,15 @@
 // The stored bytes of a file, whole or a range of them.
 
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Context } from 'koa'
+import { Problem } from '../lib/problem.ts'
 import type { StoredFile } from '../views/stored-file.ts'
 
-export function sendStoredFile(ctx: Context, { path, mime, size }: StoredFile) {
+export async function sendStoredFile(ctx: Context, { path, mime, size }: StoredFile) {
+  const range = rangeIn(ctx.get('range'), size)
+  const { start, end } = range === 'unsatisfiable' ? { start: 0, end: -1 } : (range ?? { start: 0, end: size - 1 })
+  // The file is opened before the answer begins: one that is missing can still be reported in a sentence.
+  const file = end < start || ctx.method === 'HEAD' ? undefined : await openBytes(path)
   ctx.set({
     'Content-Type': mime,
     'X-Content-Type-Options': 'nosniff',
@@ -12,19 +17,28 @@ export function sendStoredFile(ctx: Context, { path, mime, size }: StoredFile) {
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'no-store',
   })
-  const range = rangeIn(ctx.get('range'), size)
   if (range === 'unsatisfiable') {
-    ctx.status = 416
     ctx.set('Content-Range', `bytes */${size}`)
     ctx.body = null
     ctx.status = 416
     return
   }
-  const { start, end } = range ?? { start: 0, end: size - 1 }
   ctx.status = range ? 206 : 200
   if (range) ctx.set('Content-Range', `bytes ${start}-${end}/${size}`)
   ctx.length = end - start + 1
-  ctx.body = createReadStream(path, { start, end })
+  if (file) ctx.body = file.createReadStream({ start, end })
+}
+
+async function openBytes(path: string) {
+  try {
+    return await open(path)
+  } catch (error) {
+    throw new Problem(
+      'no-such-bytes',
+      `The bytes of this file cannot be read: ${(error as Error).message}.`,
+      'Bring them back into the folder beside the database, or have the file sent again.',
+    )
+  }
 }
 
 /** One range; anything else gets the whole. */

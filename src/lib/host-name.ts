@@ -1,7 +1,7 @@
 // Names of hosts, compared as the network knows them: in ASCII, in lower case, without the dot of an absolute name.
 
 import { isIP } from 'node:net'
-import { domainToASCII } from 'node:url'
+import { domainToASCII, domainToUnicode } from 'node:url'
 
 /** Without the brackets of an IPv6 literal. */
 export const bareHost = (url: URL) => withoutDot(url.hostname.replace(/^\[(.*)\]$/, '$1'))
@@ -19,8 +19,13 @@ const MOST_NAME_CHARACTERS = 253
 /** Whether it is an address, or may stand in the domain name system. */
 export function isHost(ascii: string): boolean {
   if (isIP(ascii)) return true
-  return ascii.length <= MOST_NAME_CHARACTERS && ascii.split('.').every((label) => LABEL.test(label))
+  return (
+    ascii.length <= MOST_NAME_CHARACTERS && ascii.split('.').every((label) => LABEL.test(label) && isReadable(label))
+  )
 }
+
+/** Newer URL parsers let a label pass that claims to be encoded and stands for nothing. */
+const isReadable = (label: string) => !label.startsWith('xn--') || ![label, ''].includes(domainToUnicode(label))
 
 /** What a map from names of hosts holds for this one. */
 export function byHost<Value>(map: Readonly<Record<string, Value>>, host: string): Value | undefined {

@@ -16,7 +16,7 @@ it.each([
     ['calls', '--last', 'x'],
     "error: option '--last <count>' argument 'x' is invalid. It is a whole number, at least 1.",
   ],
-  [['start', 'here'], "error: too many arguments for 'start'. Expected 0 arguments but got 1."],
+  [['start', 'here'], "error: too many arguments for 'start'. Expected 0 arguments but got 1: here."],
 ])('%j', async (args, says) => {
   const { code, stdout, stderr } = await run(args).ended
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

@@ -1,5 +1,6 @@
 // The stored bytes of files, as the control interface gives them out.
 
+import { rmSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { fileIn, fileOf, media, mediaBytes } from './files.ts'
 import { privateChat } from './places.ts'
@@ -79,6 +80,23 @@ it('answers HEAD with the heads alone', async () => {
   expect([whole.response.status, whole.headers.get('content-length'), whole.bytes.length]).toEqual([200, '1000', 0])
   const part = await get('bytes=0-9', 'HEAD')
   expect([part.response.status, part.headers.get('content-length')]).toEqual([206, '10'])
+})
+
+it('says so where the bytes of a file are gone', async () => {
+  const { s, call } = await privateChat()
+  const { file_unique_id } = fileIn(await call('sendDocument', { document: fileOf(CONTENT, 'a.html') }))
+  const path = s.emulator.world.bytes.pathOf(file_unique_id)
+  rmSync(path)
+  const response = await fetch(`${s.url}/_emulator/files/${file_unique_id}`)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({
+    ok: false,
+    error: {
+      code: 'no-such-bytes',
+      message: `The bytes of this file cannot be read: ENOENT: no such file or directory, open '${path}'.`,
+      hint: 'Bring them back into the folder beside the database, or have the file sent again.',
+    },
+  })
 })
 
 it('has no file under another name, nor any outside its folder', async () => {
