@@ -1,43 +1,53 @@
-// From the command to the line that says it listens, against the shortest program that Node can run.
+// From the command to the line that says it listens, against a bare server of the same packages and against nothing.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { timed } from './lib/ask.mjs'
 import { median } from './lib/median.mjs'
 import { inScratch } from './lib/scratch.mjs'
-import { startEmulator } from './lib/server.mjs'
+import { startEmulator, startServer } from './lib/server.mjs'
 
 export const title = 'start to ready'
 
-const ROUNDS = 11
+const ROUNDS = 21
+const BARE = fileURLToPath(new URL('lib/bare-stack.mjs', import.meta.url))
 
 export const measure = () =>
   inScratch(async (folder) => {
-    const times = { node: [], first: [], again: [] }
+    const times = { node: [], bare: [], first: [], again: [] }
     for (let round = 0; round < ROUNDS; round++) {
-      const db = join(folder, String(round), 'world.sqlite')
+      const own = join(folder, String(round))
+      mkdirSync(own)
+      const db = join(own, 'world.sqlite')
       times.node.push(await timed(runNothing))
-      times.first.push(await timedStart(db))
-      times.again.push(await timedStart(db))
+      times.bare.push(await timedStart(() => startServer(BARE, join(own, 'bare.sqlite'))))
+      times.first.push(await timedStart(() => startEmulator('--db', db)))
+      times.again.push(await timedStart(() => startEmulator('--db', db)))
     }
-    const nothing = median(times.node)
-    const result = (name, started) => ({
-      name,
-      ratio: median(started.map((time, round) => time / times.node[round])),
-      target: { most: 2.5 },
-      figures: { 'ready ms': median(started), 'node -e 0 ms': nothing },
+    const compared = (name, started, other, otherName, target) => ({
+      name: `${name} to ${otherName}`,
+      ratio: median(started.map((time, round) => time / other[round])),
+      ...(target !== undefined && { target: { most: target } }),
+      figures: { 'ready ms': median(started), [`${otherName} ms`]: median(other) },
     })
-    return [result('a new world to node -e 0', times.first), result('the same world again', times.again)]
+    return [
+      compared('a new world', times.first, times.bare, 'a bare server', 1),
+      compared('the same world again', times.again, times.bare, 'a bare server', 1),
+      compared('a new world', times.first, times.node, 'node -e 0'),
+      compared('the same world again', times.again, times.node, 'node -e 0'),
+    ]
   })
 
 const runNothing = () => once(spawn(process.execPath, ['-e', '0'], { stdio: 'ignore' }), 'exit')
 
-async function timedStart(db) {
-  let emulator
+async function timedStart(start) {
+  let server
   const time = await timed(async () => {
-    emulator = await startEmulator('--db', db)
+    server = await start()
   })
-  await emulator.stop()
+  await server.stop()
   return time
 }
