@@ -280,10 +280,10 @@ it('UPD-06 UPD-16 takes nothing from the queue for a caller that hung up', async
   const caller = new AbortController()
   const { signal } = caller
   const gone = fetch(`${s.url}/bot${bot.token}/getUpdates?timeout=50&offset=100`, { signal }).catch(() => 'gone')
-  await vi.waitUntil(() => s.emulator.polls.isOpen(bot.id), { interval: 1 })
+  await vi.waitUntil(() => s.isPolling(bot.id), { interval: 1 })
   caller.abort()
   expect(await gone).toBe('gone')
-  await vi.waitUntil(() => !s.emulator.polls.isOpen(bot.id), { interval: 1 })
+  await vi.waitUntil(async () => !(await s.isPolling(bot.id)), { interval: 1 })
   await say('hello')
   expect(await ids()).toEqual([1])
 })

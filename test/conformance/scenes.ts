@@ -83,7 +83,7 @@ export async function news(rights: Json = { can_post_messages: true }, given: Js
 /** A getUpdates that is seen to wait before this returns. */
 export async function openPoll(s: Service, bot: Bot, params: Json = { timeout: 50 }) {
   const answer: Promise<Answer> = bot.call('getUpdates', params)
-  await vi.waitUntil(() => s.emulator.polls.isOpen(bot.id), { interval: 1 })
+  await vi.waitUntil(() => s.isPolling(bot.id), { interval: 1 })
   return { answer }
 }
 

@@ -1,8 +1,6 @@
 // A service of its own for each test: an emulator in memory on a free port, spoken to over HTTP alone.
 
-import { onTestFinished } from 'vitest'
-import { createEmulator } from '../../src/emulator.ts'
-import { listen } from '../../src/http/listen.ts'
+import { serve } from './served.ts'
 
 export interface Answer {
   status: number
@@ -23,13 +21,7 @@ export type Service = Awaited<ReturnType<typeof service>>
 export type Bot = Awaited<ReturnType<Service['bot']>>
 
 export async function service({ frozen = true } = {}) {
-  const emulator = createEmulator()
-  const server = await listen(emulator)
-  onTestFinished(async () => {
-    await server.close()
-    await emulator.close()
-  })
-  const { url } = server
+  const { url, emulator, bytesFolder } = await serve()
 
   async function tryAct(action: string, params: Json = {}): Promise<Answer> {
     return answer(
@@ -89,7 +81,23 @@ export async function service({ frozen = true } = {}) {
     await act('freezeClock')
     await act('setClock', { at: NOON })
   }
-  return { url, emulator, act, tryAct, view, call, bot, user }
+  return {
+    url,
+    act,
+    tryAct,
+    view,
+    call,
+    bot,
+    user,
+    bytesFolder,
+    /** Whether a getUpdates of the bot waits. */
+    isPolling: async (id: number): Promise<boolean> => (await view(`/bots/${id}/delivery`)).polling,
+    /** For the few tests that look behind the address; they do not run against the built command. */
+    get emulator() {
+      if (!emulator) throw new Error('The built command runs in a process of its own.')
+      return emulator
+    },
+  }
 }
 
 async function answer(response: Response): Promise<Answer> {

@@ -2,7 +2,6 @@
 
 import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { dirname } from 'node:path'
 import { expect, vi } from 'vitest'
 import type { Answer, Bot, Service } from './service.ts'
 
@@ -84,10 +83,8 @@ export const untilTransfers = (s: Service, bot: Bot, count: number) =>
   vi.waitUntil(async () => (await transfersOf(s, bot)).bot === count, { interval: 2, timeout: 15_000 })
 
 /** The folders of uploads that are under way. */
-export function uploadFolders({ emulator }: Service): string[] {
-  const folder = dirname(emulator.world.bytes.pathOf('any'))
-  return readdirSync(folder).filter((name) => name.startsWith('.upload-'))
-}
+export const uploadFolders = ({ bytesFolder }: Service): string[] =>
+  readdirSync(bytesFolder()).filter((name) => name.startsWith('.upload-'))
 
 /** Neither a place nor a byte is left of any upload. */
 export async function nothingUnderWay(s: Service, bot: Bot) {

@@ -1,6 +1,7 @@
 // The stored bytes of files, as the control interface gives them out.
 
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { fileIn, fileOf, media, mediaBytes } from './files.ts'
 import { privateChat } from './places.ts'
@@ -85,7 +86,7 @@ it('answers HEAD with the heads alone', async () => {
 it('says so where the bytes of a file are gone', async () => {
   const { s, call } = await privateChat()
   const { file_unique_id } = fileIn(await call('sendDocument', { document: fileOf(CONTENT, 'a.html') }))
-  const path = s.emulator.world.bytes.pathOf(file_unique_id)
+  const path = join(s.bytesFolder(), file_unique_id)
   rmSync(path)
   const response = await fetch(`${s.url}/_emulator/files/${file_unique_id}`)
   expect(response.status).toBe(404)

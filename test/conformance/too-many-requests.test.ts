@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { ALIAS, EVERY_OPERATION } from './every-operation.ts'
 import { granted, refused, type Transport } from './service.ts'
+import { beginUpload, untilTransfers } from './slow-upload.ts'
 import { ALICE, stage, TEAM } from './stage.ts'
 import { wholeState } from './whole-state.ts'
 
@@ -87,14 +88,14 @@ describe('GAP-10 the bare 429 comes', () => {
 
   it('before the place among the transfers', async () => {
     const { s, bot } = await stage()
-    const row = s.emulator.world.store.bots.byToken(bot.token)!
-    const places = [1, 2, 3].map(() => s.emulator.world.transfers.take(row))
+    const uploads = await Promise.all([1, 2, 3].map(() => beginUpload(s, bot)))
+    await untilTransfers(s, bot, 3)
     const full = refused(429, 'Too Many Requests: retry after 1', { retry_after: 1 })
     const upload = () => bot.call('sendDocument', { chat_id: ALICE.id }, 'multipart')
     expect(await upload()).toEqual(full)
     await s.act('injectFault', { status: 429 })
     expect(await upload()).toEqual(BARE)
     expect(await upload()).toEqual(full)
-    for (const leave of places) leave()
+    for (const { hangUp } of uploads) hangUp()
   })
 })

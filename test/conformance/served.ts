@@ -1,0 +1,66 @@
+// An empty emulator on a free port: from the sources, or, with BOT_EMULATOR_TESTED=built, the built command in a process of its own.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import { onTestFinished } from 'vitest'
+import { createEmulator, type Emulator } from '../../src/emulator.ts'
+import { listen } from '../../src/http/listen.ts'
+
+const TESTS_BUILT_COMMAND = process.env.BOT_EMULATOR_TESTED === 'built'
+
+export interface Served {
+  url: string
+  /** What runs behind the address, where it runs in this process. */
+  emulator?: Emulator
+  /** Where the bytes of its files are. */
+  bytesFolder(): string
+}
+
+export const serve = (): Promise<Served> => (TESTS_BUILT_COMMAND ? serveBuilt() : serveSources())
+
+async function serveSources(): Promise<Served> {
+  const emulator = createEmulator()
+  const server = await listen(emulator)
+  onTestFinished(async () => {
+    await server.close()
+    await emulator.close()
+  })
+  return { url: server.url, emulator, bytesFolder: () => dirname(emulator.world.bytes.pathOf('any')) }
+}
+
+const PROGRAM = resolve('bin/bot-emulator.js')
+
+async function serveBuilt(): Promise<Served> {
+  const cwd = mkdtempSync(join(tmpdir(), 'bot-emulator-built-'))
+  writeFileSync(join(cwd, 'empty.yaml'), 'users: {}\n')
+  const args = [PROGRAM, 'start', '--headless', '--json', '--memory', '--port', '0', '--world', 'empty.yaml']
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, TMPDIR: cwd },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+    rmSync(cwd, { recursive: true, force: true })
+  })
+  const bytesFolder = () => join(cwd, readdirSync(cwd).find((name) => name.startsWith('bot-emulator-'))!)
+  return { url: await urlOf(child.stdout), bytesFolder }
+}
+
+async function urlOf(stdout: Readable): Promise<string> {
+  let text = ''
+  for await (const chunk of stdout.iterator({ destroyOnReturn: false })) {
+    text += chunk
+    const end = text.indexOf('\n')
+    if (end < 0) continue
+    stdout.resume()
+    return (JSON.parse(text.slice(0, end)) as { url: string }).url
+  }
+  throw new Error(`The built command ended without saying where it listens: ${text}`)
+}
