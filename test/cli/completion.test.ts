@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { catalogue } from '../../src/actions/catalogue.ts'
+import { isHere } from '../programs.ts'
 import { emptyFolder, run, write } from './program.ts'
 
 const script = (shell: string) =>
@@ -15,9 +16,7 @@ beforeAll(() => {
   for (const shell of ['bash', 'zsh', 'fish']) scripts[shell] = script(shell)
 })
 
-const isThere = (shell: string) => spawnSync(shell, ['--version']).status === 0
-
-describe.runIf(isThere('bash'))('bash', () => {
+describe.runIf(isHere('bash'))('bash', () => {
   function offered(...words: string[]): string[] {
     const program = `${scripts.bash}
 COMP_WORDS=(bot-emulator "$@"); COMP_CWORD=$#; _bot_emulator; printf '%s\\n' "\${COMPREPLY[@]}"`
@@ -50,13 +49,13 @@ words=(bot-emulator "$@"); CURRENT=$#words; _bot_emulator`,
 
 const BARE: Record<string, string> = { zsh: '-f', fish: '--no-config' }
 
-describe.each(['zsh', 'fish'])('%s', (shell) => {
+describe.each(['zsh', 'fish'] as const)('%s', (shell) => {
   it('names every action and its flags', () => {
     for (const { name } of catalogue()) expect(scripts[shell]).toContain(name)
     expect(scripts[shell]).toMatch(/reply-to/)
   })
 
-  it.runIf(isThere(shell))('offers commands, actions, their flags, shells, and files', () => {
+  it.runIf(isHere(shell))('offers commands, actions, their flags, shells, and files', () => {
     const cwd = emptyFolder()
     write(cwd, 'before.world', '')
     const offered = (...words: string[]): string[] => {

@@ -1,8 +1,9 @@
 // One polite bot, written twice: it greets with a button, echoes texts, and thanks for a press.
 
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { Bot } from 'grammy'
 import { onTestFinished } from 'vitest'
+import { isHere } from '../programs.ts'
 
 /** Runs the bot until the test is over. */
 export type PoliteBot = (url: string, token: string) => void
@@ -33,10 +34,7 @@ const python: PoliteBot = (BOT_API_URL, BOT_TOKEN) => {
   })
 }
 
-const hasPython = spawnSync('python3', ['--version']).status === 0
-if (!hasPython) process.stderr.write('There is no python3 here: the bot written in Python is not tested.\n')
-
 export const POLITE_BOTS: [string, PoliteBot][] = [
   ['grammY', grammy],
-  ...(hasPython ? [['Python', python] as [string, PoliteBot]] : []),
+  ...(isHere('python3') ? [['Python', python] as [string, PoliteBot]] : []),
 ]

@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Bot, InlineKeyboard, Keyboard } from 'grammy'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { dashboard, TOKEN } from './program.ts'
-import type { Pane } from './tmux.ts'
+import { onTerminal, type Pane } from './tmux.ts'
 
 /** A bot with buttons, a keyboard and an answer to everything. */
 async function greeter(url: string) {
@@ -69,76 +69,91 @@ async function perform(screen: Pane, action: string, fields: Record<string, stri
   await screen.gone(`━ ${action} ━`)
 }
 
-it('plays: a group, a bot in it, a chat, a press, a mute, a jump of the clock, a record, the end', {
-  timeout: 120_000,
-}, async () => {
-  const { screen, url, folder } = await dashboard(120, 40)
-  await greeter(url)
-  await screen.until('setMyCommands 200 ok')
+onTerminal(
+  'plays: a group, a bot in it, a chat, a press, a mute, a jump of the clock, a record, the end',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const { screen, url, folder } = await dashboard(120, 40)
+    await greeter(url)
+    await screen.until('setMyCommands 200 ok')
 
-  await screen.press('M-2', 'R')
-  await screen.until('● rec')
+    await screen.press('M-2', 'R')
+    await screen.until('● rec')
 
-  // A chat with the bot: start it, press its button, tap its key.
-  await goTo(screen, 'greeter')
-  await screen.until('You have not started Greeter')
-  await screen.press('Enter')
-  await screen.until('Hello, Alice! 👋')
-  await screen.press('Tab', 'Right', 'Enter')
-  await screen.until('Helped.')
-  await screen.press('i')
-  await screen.type('/k')
-  await screen.until('show keys')
-  await screen.press('Tab', 'Enter')
-  await screen.until('[ Yes ] [ No ]')
-  await screen.press('Tab', 'Right', 'Enter')
-  await screen.until('You said: No')
+    // A chat with the bot: start it, press its button, tap its key.
+    await goTo(screen, 'greeter')
+    await screen.until('You have not started Greeter')
+    await screen.press('Enter')
+    await screen.until('Hello, Alice! 👋')
+    await screen.press('Tab', 'Right', 'Enter')
+    await screen.until('Helped.')
+    await screen.press('i')
+    await screen.type('/k')
+    await screen.until('show keys')
+    await screen.press('Tab', 'Enter')
+    await screen.until('[ Yes ] [ No ]')
+    await screen.press('Tab', 'Right', 'Enter')
+    await screen.until('You said: No')
 
-  // A group of its own, and the bot in it.
-  await perform(screen, 'createGroup', { title: 'Friends', members: 'bob' })
-  await screen.until('made friends')
-  await perform(screen, 'add', { chat: 'friends', who: 'greeter' })
-  await goTo(screen, 'friends')
-  await screen.until('Alice added Greeter')
-  await screen.paste('one line\nand another')
-  await screen.until(/one line *\n +and another/)
-  await screen.press('Enter')
-  await screen.until('You said: one line')
+    // A group of its own, and the bot in it.
+    await perform(screen, 'createGroup', { title: 'Friends', members: 'bob' })
+    await screen.until('made friends')
+    await perform(screen, 'add', { chat: 'friends', who: 'greeter' })
+    await goTo(screen, 'friends')
+    await screen.until('Alice added Greeter')
+    await screen.paste('one line\nand another')
+    await screen.until(/one line *\n +and another/)
+    await screen.press('Enter')
+    await screen.until('You said: one line')
 
-  // Muted: nothing can be said until the clock has jumped.
-  await perform(screen, 'mute', {
-    chat: 'friends',
-    who: 'bob',
-    until_date: String(Math.floor(Date.now() / 1000) + 3600),
-  })
-  await become(screen, 'Bob')
-  await screen.type('let me speak')
-  await screen.press('Enter')
-  await screen.until('refused: Bob is muted')
-  await screen.press('Escape', 't')
-  await screen.until('the clock')
-  await screen.press('Down', 'Down', 'Down', 'Down', 'Enter')
-  await screen.until(/clock .* \+24h/)
-  await screen.press('i')
-  await screen.until('> let me speak▏')
-  await screen.press('Enter')
-  await screen.until('You said: let me speak')
+    // Muted: nothing can be said until the clock has jumped.
+    await perform(screen, 'mute', {
+      chat: 'friends',
+      who: 'bob',
+      until_date: String(Math.floor(Date.now() / 1000) + 3600),
+    })
+    await become(screen, 'Bob')
+    await screen.type('let me speak')
+    await screen.press('Enter')
+    await screen.until('refused: Bob is muted')
+    await screen.press('Escape', 't')
+    await screen.until('the clock')
+    await screen.press('Down', 'Down', 'Down', 'Down', 'Enter')
+    await screen.until(/clock .* \+24h/)
+    await screen.press('i')
+    await screen.until('> let me speak▏')
+    await screen.press('Enter')
+    await screen.until('You said: let me speak')
 
-  await screen.press('M-2', 'R')
-  await screen.until('save what was recorded')
-  await screen.press('C-u')
-  await screen.type('played.yaml')
-  await screen.press('Enter')
-  await screen.until('Saved as played.yaml.')
-  await screen.gone('● rec')
-  const { world, scenarios } = parse(readFileSync(join(folder, 'played.yaml'), 'utf8'))
-  expect(Object.keys(world.users)).toEqual(['alice', 'bob', 'carol'])
-  const acts = scenarios[0].steps
-    .map((step: object) => Object.keys(step)[0])
-    .filter((name: string) => name !== 'expect')
-  expect(acts).toEqual(['start', 'press', 'send', 'tap', 'createGroup', 'add', 'send', 'mute', 'advanceClock', 'send'])
+    await screen.press('M-2', 'R')
+    await screen.until('save what was recorded')
+    await screen.press('C-u')
+    await screen.type('played.yaml')
+    await screen.press('Enter')
+    await screen.until('Saved as played.yaml.')
+    await screen.gone('● rec')
+    const { world, scenarios } = parse(readFileSync(join(folder, 'played.yaml'), 'utf8'))
+    expect(Object.keys(world.users)).toEqual(['alice', 'bob', 'carol'])
+    const acts = scenarios[0].steps
+      .map((step: object) => Object.keys(step)[0])
+      .filter((name: string) => name !== 'expect')
+    expect(acts).toEqual([
+      'start',
+      'press',
+      'send',
+      'tap',
+      'createGroup',
+      'add',
+      'send',
+      'mute',
+      'advanceClock',
+      'send',
+    ])
 
-  await screen.press('q')
-  await screen.until('ended with 0')
-  expect(await screen.ask('#{alternate_on} #{cursor_flag}')).toBe('0 1')
-})
+    await screen.press('q')
+    await screen.until('ended with 0')
+    expect(await screen.ask('#{alternate_on} #{cursor_flag}')).toBe('0 1')
+  },
+)

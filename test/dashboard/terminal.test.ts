@@ -1,10 +1,10 @@
 // What the terminal is left with: after the end, a signal, a crash, a suspension, and at every size.
 
 import { execFileSync } from 'node:child_process'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { emptyFolder } from '../cli/program.ts'
 import { dashboard, PROGRAM } from './program.ts'
-import { pane } from './tmux.ts'
+import { onTerminal, pane } from './tmux.ts'
 
 const MODES = '#{alternate_on} #{cursor_flag} #{wrap_flag}'
 const AS_BEFORE = '0 1 1'
@@ -15,7 +15,7 @@ function processOf(pid: string): number {
   return Number(/^\s*(\d+) .*bot-emulator\.js/m.exec(children)![1])
 }
 
-it('takes the other screen, and gives the terminal back at the end', async () => {
+onTerminal('takes the other screen, and gives the terminal back at the end', async () => {
   const { screen } = await dashboard(80, 24)
   expect(await screen.ask(MODES)).toBe('1 0 0')
   await screen.press('C-c')
@@ -26,7 +26,7 @@ it('takes the other screen, and gives the terminal back at the end', async () =>
   await screen.until('\ntyped')
 })
 
-it.each([
+onTerminal.each([
   ['TERM', 143],
   ['HUP', 129],
   ['INT', 130],
@@ -37,7 +37,7 @@ it.each([
   expect(await screen.ask(MODES)).toBe(AS_BEFORE)
 })
 
-it('gives the terminal back when it crashes, and says why', async () => {
+onTerminal('gives the terminal back when it crashes, and says why', async () => {
   const crash = `data:text/javascript,setTimeout(()=>{throw%20new%20Error('on%20purpose')},3000)`
   const { screen } = await dashboard(80, 24, '', { NODE_OPTIONS: `--import=${crash}` })
   await screen.until('ended with 70')
@@ -45,7 +45,7 @@ it('gives the terminal back when it crashes, and says why', async () => {
   expect(await screen.ask(MODES)).toBe(AS_BEFORE)
 })
 
-it('goes into the background with Ctrl-Z, and comes back as it was', async () => {
+onTerminal('goes into the background with Ctrl-Z, and comes back as it was', async () => {
   const { screen } = await dashboard(80, 24)
   await screen.type('half a sente')
   await screen.until('> half a sente▏')
@@ -60,7 +60,7 @@ it('goes into the background with Ctrl-Z, and comes back as it was', async () =>
   await screen.until('> half a sentence▏')
 })
 
-it('draws itself anew at every size, and never scrolls', async () => {
+onTerminal('draws itself anew at every size, and never scrolls', async () => {
   const { screen } = await dashboard(120, 40)
   const sizes = [
     [60, 16],
@@ -87,7 +87,7 @@ function edgesAreWhole(rows: readonly string[], columns: number, high: number): 
 }
 
 describe('without a terminal', () => {
-  it('writes plain lines, never an escape', async () => {
+  onTerminal('writes plain lines, never an escape', async () => {
     const shell = await pane(
       80,
       24,
@@ -97,13 +97,13 @@ describe('without a terminal', () => {
     expect(text).toMatch(/^0$/m)
   })
 
-  it('says that the dashboard needs one', async () => {
+  onTerminal('says that the dashboard needs one', async () => {
     const shell = await pane(80, 24, `${PROGRAM} dashboard --url http://127.0.0.1:1 < /dev/null; echo "ended with $?"`)
     await shell.until('The dashboard needs a terminal.')
   })
 })
 
-it('attaches to an emulator that runs elsewhere', async () => {
+onTerminal('attaches to an emulator that runs elsewhere', async () => {
   const { screen, url } = await dashboard(120, 40)
   const other = await pane(80, 24, `${PROGRAM} dashboard --url ${url}; echo "ended with $?"`)
   await other.until('Enter start the bot')
@@ -118,7 +118,7 @@ it('attaches to an emulator that runs elsewhere', async () => {
   await screen.until('ended with 0')
 })
 
-it('says so when the emulator goes away', async () => {
+onTerminal('says so when the emulator goes away', async () => {
   const { screen, url } = await dashboard(120, 40)
   const other = await pane(80, 24, `${PROGRAM} dashboard --url ${url}; echo "ended with $?"`)
   await other.until('write to Greeter as Alice')
@@ -126,7 +126,7 @@ it('says so when the emulator goes away', async () => {
   await other.until('connection lost')
 })
 
-it('speaks line after line to a screen reader', async () => {
+onTerminal('speaks line after line to a screen reader', async () => {
   const { screen } = await dashboard(80, 24, '', { INK_SCREEN_READER: 'true' })
   expect(await screen.ask('#{alternate_on}')).toBe('0')
   await screen.type('hello')
@@ -134,7 +134,7 @@ it('speaks line after line to a screen reader', async () => {
   expect(await screen.text()).not.toMatch(/[╭┏│┃]/)
 })
 
-it('draws no colour where NO_COLOR is set, and still says everything', async () => {
+onTerminal('draws no colour where NO_COLOR is set, and still says everything', async () => {
   const { screen } = await dashboard(80, 24, '', { NO_COLOR: '1' })
   await screen.until('F1 help')
 })

@@ -1,11 +1,15 @@
 // A pseudo-terminal that a test can type into and read: tmux, on a server of its own.
 
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { isHere } from '../programs.ts'
 
 const run = promisify(execFile)
 let servers = 0
+
+/** A test on a real terminal, left out where there is no tmux. */
+export const onTerminal = it.runIf(isHere('tmux'))
 
 export interface Pane {
   /** Keys by tmux's names, one after another. */
@@ -31,11 +35,6 @@ export async function pane(
   env: Record<string, string> = {},
 ): Promise<Pane> {
   const server = `bot-emulator-${process.pid}-${++servers}`
-  try {
-    execFileSync('tmux', ['-V'])
-  } catch {
-    throw new Error('This test drives a real terminal through tmux, which is not installed: apt-get install tmux')
-  }
   const tmux = async (...args: string[]) => (await run('tmux', ['-L', server, '-f', '/dev/null', ...args])).stdout
   onTestFinished(async () => {
     await tmux('kill-server').catch(() => {})

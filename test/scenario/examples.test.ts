@@ -1,8 +1,8 @@
 // Every example file passes with every example bot that it is for.
 
-import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { isHere } from '../programs.ts'
 import { cli } from './cli.ts'
 
 const BOTS = [
@@ -17,21 +17,13 @@ const WEBHOOK = 'webhook.yaml'
 /** For others to include. */
 const PARTS = ['people.yaml', 'meet.steps.yaml']
 
-const hasPython = (() => {
-  try {
-    return execFileSync('python3', ['--version']).length > 0
-  } catch {
-    return false
-  }
-})()
-
 describe('the examples', () => {
   it('are all here', () => {
     expect(readdirSync('fixtures/scenarios').sort()).toEqual([...POLLED, WEBHOOK, ...PARTS].sort())
   })
 
   for (const bot of BOTS) {
-    const skips = bot.startsWith('python3') && !hasPython
+    const skips = bot.startsWith('python3') && !isHere('python3')
     it.skipIf(skips)(`pass with ${bot}, one after the other`, async () => {
       await pass(POLLED, bot)
     })

@@ -1,14 +1,15 @@
 // The page of a run as a browser lays it out, wide and narrow: nothing is cut off, and what failed is marked.
 
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Json } from '../../src/client/client.ts'
+import { pathOf } from '../programs.ts'
 import { cli } from './cli.ts'
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+const CHROMIUM = pathOf('chromium')
 
 const FLAGS = [
   '--headless',
@@ -56,7 +57,7 @@ scenarios:
     steps: [{ wait: 1ms }]
 `
 
-describe.skipIf(!CHROMIUM)(`the page${CHROMIUM ? '' : ', not looked at: there is no Chromium here,'}`, () => {
+describe.runIf(CHROMIUM)('the page', () => {
   let page: string
 
   beforeAll(async () => {
