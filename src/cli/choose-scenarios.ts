@@ -1,9 +1,9 @@
 // Reads the files and leaves in what is to be played here: this machine's share, by name and tag.
 
-import { catalogue } from '../actions/catalogue.ts'
-import { didYouMean } from '../lib/nearest.ts'
+import { OPERATION_NAMES } from '../bot-api/operations/index.ts'
+import { catalogue } from '../control-api/actions/catalogue.ts'
+import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
-import { OPERATION_NAMES } from '../operations/index.ts'
 import { mistakesProblem } from '../scenario/read/mistake.ts'
 import { readScenarioFile } from '../scenario/read/read-file.ts'
 import { vocabularyOf } from '../scenario/read/vocabulary.ts'

@@ -1,7 +1,7 @@
 // `completion`: what a shell needs to complete commands, flags, actions and their flags.
 
 import { Argument, Command } from 'commander'
-import { catalogue } from '../actions/catalogue.ts'
+import { catalogue } from '../control-api/actions/catalogue.ts'
 import { flagsOf } from './flags.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const

@@ -70,7 +70,7 @@ async function openDashboard(client: Client, url: string, { ascii = false } = {}
 /** Writing scenarios brings a library with it, which only a recording needs. */
 async function beginScenario(client: Client) {
   const { beginRecording } = await import('../scenario/begin-recording.ts')
-  const { DEFAULT_SERVICE } = await import('../world/service.ts')
+  const { DEFAULT_SERVICE } = await import('../messenger/service/settings.ts')
   return beginRecording(client, { ...DEFAULT_SERVICE })
 }
 

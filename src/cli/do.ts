@@ -1,8 +1,8 @@
 // `do`: performs one action; its flags are made from its schema.
 
 import { Command } from 'commander'
-import type { ActionDescription } from '../actions/catalogue.ts'
-import { didYouMean } from '../lib/nearest.ts'
+import type { ActionDescription } from '../control-api/actions/catalogue.ts'
+import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { flagsOf, paramsFrom, usage } from './flags.ts'
 import { columns, fields, print } from './lines.ts'

@@ -1,7 +1,7 @@
 // `explain`: every cause of an error, with its rule.
 
 import { Command } from 'commander'
-import { nearest } from '../lib/nearest.ts'
+import { nearest } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { causesByRule, causesByText, type Explained, knownTexts } from '../spec/causes.ts'
 import { columns, print } from './lines.ts'

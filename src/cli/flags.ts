@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { ActionDescription } from '../actions/catalogue.ts'
 import type { Json } from '../client/client.ts'
-import { nearest } from '../lib/nearest.ts'
+import type { ActionDescription } from '../control-api/actions/catalogue.ts'
+import { nearest } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 
 interface Schema {

@@ -1,6 +1,6 @@
 // What there is of the service to be exercised.
 
-import { OPERATIONS } from '../operations/index.ts'
+import { OPERATIONS } from '../bot-api/operations/index.ts'
 import type { Known } from '../scenario/coverage.ts'
 import { REFUSALS } from '../spec/refusals.ts'
 import { UPDATE_TYPES } from '../spec/update-types.ts'

@@ -1,8 +1,8 @@
 // Writes down each call of a bot and each delivery to its webhook, as it comes.
 
 import type { Emulator } from '../emulator.ts'
-import type { Call } from '../journal.ts'
-import type { Made } from '../world/delivery.ts'
+import type { Call } from '../event-log/journal.ts'
+import type { Made } from '../messenger/webhooks/delivery.ts'
 
 /** How each of them is written; nothing leaves it out. */
 export interface Notation {

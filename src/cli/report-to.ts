@@ -1,7 +1,7 @@
 // Where reports go: `--reporter human --reporter junit=out.xml`.
 
 import { appendFileSync } from 'node:fs'
-import { didYouMean } from '../lib/nearest.ts'
+import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { githubReport, githubSummary } from '../scenario/report/github.ts'
 import { humanReporter } from '../scenario/report/human.ts'

@@ -1,8 +1,8 @@
 // `schema`: the JSON schema of a scenario file, for editors.
 
 import { Command } from 'commander'
-import { catalogue } from '../actions/catalogue.ts'
-import { OPERATION_NAMES } from '../operations/index.ts'
+import { OPERATION_NAMES } from '../bot-api/operations/index.ts'
+import { catalogue } from '../control-api/actions/catalogue.ts'
 import { scenarioJsonSchema } from '../scenario/read/file-schema.ts'
 import { vocabularyOf } from '../scenario/read/vocabulary.ts'
 

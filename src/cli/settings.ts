@@ -3,7 +3,7 @@
 
 import { dirname, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, type Option } from 'commander'
-import { didYouMean } from '../lib/nearest.ts'
+import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { allCommands } from './commands.ts'
 import { findConfigFile, readConfigFile } from './config-file.ts'

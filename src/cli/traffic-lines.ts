@@ -1,7 +1,7 @@
 // Calls and deliveries as lines for people.
 
+import { callerOf } from '../control-api/views/calls.ts'
 import type { Emulator } from '../emulator.ts'
-import { callerOf } from '../views/calls.ts'
 import { isEmptyPoll } from './empty-poll.ts'
 import { tame } from './lines.ts'
 import type { Notation } from './log-traffic.ts'

@@ -1,8 +1,8 @@
 // Calls and deliveries as JSON, one object a line, without what nobody else should hold: a file is soon shared.
 
+import { viewCall } from '../control-api/views/calls.ts'
+import { viewAttempt } from '../control-api/views/event.ts'
 import type { Emulator } from '../emulator.ts'
-import { viewCall } from '../views/calls.ts'
-import { viewAttempt } from '../views/event.ts'
 import { isEmptyPoll } from './empty-poll.ts'
 import type { Notation } from './log-traffic.ts'
 

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { shown } from '../lib/shown.ts'
+import { shown } from '../lib/compare/shown.ts'
 import { type Place, placeText } from '../scenario/place.ts'
 import { type Correction, corrected } from '../scenario/update-file.ts'
 

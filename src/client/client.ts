@@ -1,12 +1,12 @@
 // What people and tools can do with an emulator, wherever it runs.
 
-import type { ActionDescription } from '../actions/catalogue.ts'
-import type { ActionName, ActionParams, ActionResults } from '../actions/index.ts'
-import type { CallView } from '../views/calls.ts'
-import type { EventView } from '../views/event.ts'
-import type { Expectation } from '../wait/expectation.ts'
-import type { ClockView } from '../world/move-clock.ts'
-import type { MessageView } from '../world/view/views.ts'
+import type { ActionDescription } from '../control-api/actions/catalogue.ts'
+import type { ActionName, ActionParams, ActionResults } from '../control-api/actions/index.ts'
+import type { CallView } from '../control-api/views/calls.ts'
+import type { EventView } from '../control-api/views/event.ts'
+import type { Expectation } from '../control-api/wait/expectation.ts'
+import type { ClockView } from '../messenger/service/move-clock.ts'
+import type { MessageView } from '../messenger/views.ts'
 
 export type {
   ActionDescription,

@@ -1,7 +1,7 @@
 // A client of an emulator elsewhere, over its control interface.
 
+import type { EventView } from '../control-api/views/event.ts'
 import { Problem } from '../lib/problem.ts'
-import type { EventView } from '../views/event.ts'
 import type { Client, Values } from './client.ts'
 import { type Access, controlFetch, resultOf } from './control-fetch.ts'
 import { asQuery } from './query.ts'

@@ -1,6 +1,6 @@
 // A bot's call as a curl command, ready to paste.
 
-import type { Call } from './model.ts'
+import type { Call } from './state/model.ts'
 
 export function curlOf({ method, params }: Call, url: string, token: string): string {
   const target = quoted(`${url}/bot${token}/${method}`)

@@ -7,9 +7,9 @@ import type { Client } from '../client/client.ts'
 import { Problem } from '../lib/problem.ts'
 import { previewOf } from './preview.ts'
 import type { Recorder } from './recorder.ts'
-import type { Happened } from './reducer.ts'
-import type { Photo, State } from './state.ts'
-import type { Effect } from './step.ts'
+import type { Happened } from './state/reducer.ts'
+import type { Photo, State } from './state/state.ts'
+import type { Effect } from './state/step.ts'
 import type { Sync } from './sync.ts'
 
 export interface Surroundings {

@@ -2,11 +2,11 @@
 
 import type { CommandName } from './commands/index.ts'
 import type { Binding } from './keys.ts'
-import { buttonsOf, type Message } from './model.ts'
-import { botAtHand, rosterOf, startsBot, titleOf } from './roster.ts'
-import { type State, topOf } from './state.ts'
-import { composerSuggestions, takenNow } from './suggest.ts'
-import { filtered } from './traffic.ts'
+import { buttonsOf, type Message } from './state/model.ts'
+import { botAtHand, rosterOf, startsBot, titleOf } from './state/roster.ts'
+import { type State, topOf } from './state/state.ts'
+import { composerSuggestions, takenNow } from './state/suggest.ts'
+import { filtered } from './state/traffic.ts'
 
 type Now = (state: State) => string | null
 

@@ -1,6 +1,6 @@
 // A photo made small enough for a terminal; none where the image library is missing.
 
-import type { Photo } from './state.ts'
+import type { Photo } from './state/state.ts'
 
 const WIDEST = 36
 /** Pixel rows, two to a cell. */

@@ -2,13 +2,13 @@
 
 import type { Client } from '../client/client.ts'
 import { createClock } from '../lib/clock.ts'
-import { lookFrom } from './look.ts'
-import { createPainter, type Painter } from './painter.ts'
 import type { BeginScenario } from './recorder.ts'
-import { createRows, type Rows } from './rows.ts'
 import { createSession, type Who } from './session.ts'
-import { createTerminal } from './terminal.ts'
-import { listenToKeys } from './typing.ts'
+import { listenToKeys } from './state/typing.ts'
+import { lookFrom } from './terminal/look.ts'
+import { createPainter, type Painter } from './terminal/painter.ts'
+import { createRows, type Rows } from './terminal/rows.ts'
+import { createTerminal } from './terminal/terminal.ts'
 
 export interface DashboardOptions {
   client: Client

@@ -3,10 +3,10 @@
 import type { Client } from '../client/client.ts'
 import { runEffect, type Surroundings } from './effects.ts'
 import { type BeginScenario, createRecorder } from './recorder.ts'
-import { type Happened, reduce } from './reducer.ts'
-import { initialState, type State } from './state.ts'
+import { type Happened, reduce } from './state/reducer.ts'
+import { initialState, type State } from './state/state.ts'
 import { createSync } from './sync.ts'
-import type { Look } from './theme.ts'
+import type { Look } from './terminal/theme.ts'
 
 export interface Who {
   me: string | null

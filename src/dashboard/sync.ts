@@ -2,12 +2,12 @@
 
 import type { Client, EventView } from '../client/client.ts'
 import { Problem } from '../lib/problem.ts'
-import type { Bot, Call, ChatOfMine, Person, Snapshot } from './model.ts'
 import type { Recorder } from './recorder.ts'
-import type { Happened } from './reducer.ts'
-import type { State } from './state.ts'
-import type { Effect } from './step.ts'
-import { withEvents } from './traffic.ts'
+import type { Bot, Call, ChatOfMine, Person, Snapshot } from './state/model.ts'
+import type { Happened } from './state/reducer.ts'
+import type { State } from './state/state.ts'
+import type { Effect } from './state/step.ts'
+import { withEvents } from './state/traffic.ts'
 
 type What = (Effect & { do: 'load' })['what']
 

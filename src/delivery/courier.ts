@@ -1,13 +1,13 @@
 // Carries updates to webhooks: each bot's in order, one at a time, again until they are taken.
 
 import { stopwatch } from '../lib/clock.ts'
+import { forgetExpired, isWaiting, msToLive } from '../messenger/updates/update-queue.ts'
+import type { World } from '../messenger/world.ts'
 import { LIMITS } from '../spec/limits.ts'
-import type { UpdateRow } from '../store/updates.ts'
-import type { WebhookRow } from '../store/webhooks.ts'
-import { forgetExpired, isWaiting, msToLive } from '../world/update-queue.ts'
-import type { World } from '../world/world.ts'
+import type { UpdateRow } from '../store/tables/updates.ts'
+import type { WebhookRow } from '../store/tables/webhooks.ts'
+import { inFaultyOrder, underFaults } from './delivery-faults.ts'
 import { createPost, type Outcome, type Post } from './post.ts'
-import { inFaultyOrder, underFaults } from './under-faults.ts'
 import { createUntold } from './untold.ts'
 
 export type Courier = ReturnType<typeof createCourier>

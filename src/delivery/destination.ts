@@ -1,8 +1,8 @@
 // Where a webhook's deliveries go from this machine, and what every request to it has in common.
 
-import { bareHost, byHost } from '../lib/host-name.ts'
-import type { WebhookRow } from '../store/webhooks.ts'
-import type { ServiceSettings } from '../world/service.ts'
+import { bareHost, byHost } from '../lib/net/host-name.ts'
+import type { ServiceSettings } from '../messenger/service/settings.ts'
+import type { WebhookRow } from '../store/tables/webhooks.ts'
 
 export interface Destination {
   /** What a connection is made to. */

@@ -2,11 +2,11 @@
 
 import { isIP } from 'node:net'
 import type { Client } from 'undici'
-import type { WebhookRow } from '../store/webhooks.ts'
-import type { ServiceSettings } from '../world/service.ts'
+import type { ServiceSettings } from '../messenger/service/settings.ts'
+import type { WebhookRow } from '../store/tables/webhooks.ts'
 import { createDestinations, type Destination } from './destination.ts'
 import { exchange } from './exchange.ts'
-import { inWords } from './in-words.ts'
+import { inWords } from './failure-text.ts'
 
 export interface Outcome {
   /** The receiver's status; null when no answer came. */

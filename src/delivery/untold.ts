@@ -1,7 +1,7 @@
 // Deliveries that are yet to be told of: no receiver waits for those who only look on. Whatever comes after them is told
 // after them all the same.
 
-import type { Happening } from '../world/happening.ts'
+import type { Happening } from '../messenger/happening.ts'
 
 export function createUntold(tell: (happening: Happening) => void) {
   const waiting: Happening[] = []

@@ -1,7 +1,7 @@
 // The service's own door: /bot<token>/<operation>, by GET and POST.
 
 import type { Context, Middleware } from 'koa'
-import { type Answer, refusedAnswer } from '../answer.ts'
+import { type Answer, refusedAnswer } from '../bot-api/answer.ts'
 import type { Emulator } from '../emulator.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
 import { decode, isMultipart } from './decode.ts'

@@ -2,8 +2,8 @@
 // all but a file: some libraries name the field of an upload in the query as well, with nothing behind it.
 
 import type { Context } from 'koa'
+import type { Input } from '../bot-api/operations/operation.ts'
 import { Upload } from '../media/upload.ts'
-import type { Input } from '../operations/operation.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
 import { multipartFields } from './multipart.ts'
 import { readText } from './read-text.ts'

@@ -2,8 +2,8 @@
 
 import { once } from 'node:events'
 import type { Context } from 'koa'
+import type { Query } from '../control-api/views/query.ts'
 import type { Emulator } from '../emulator.ts'
-import type { Query } from '../views/query.ts'
 import { hangUp } from './hang-up.ts'
 
 const HEARTBEAT_MS = 15_000

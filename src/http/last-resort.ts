@@ -1,7 +1,7 @@
 // What nobody else has caught: a caller who has gone needs no answer, anybody else a plain one.
 
 import type { Middleware } from 'koa'
-import { refusalOf, refusedAnswer } from '../answer.ts'
+import { refusalOf, refusedAnswer } from '../bot-api/answer.ts'
 import { reply } from './reply.ts'
 
 export const lastResort: Middleware = async (ctx, next) => {

@@ -1,7 +1,7 @@
 // Writes an answer that is JSON text already.
 
 import type { Context } from 'koa'
-import type { Answer } from '../answer.ts'
+import type { Answer } from '../bot-api/answer.ts'
 
 /** Past Koa, which would find out again what is known here. */
 export function reply(ctx: Context, { status, body }: Answer) {

@@ -2,8 +2,8 @@
 
 import { open } from 'node:fs/promises'
 import type { Context } from 'koa'
+import type { StoredFile } from '../control-api/views/stored-file.ts'
 import { Problem } from '../lib/problem.ts'
-import type { StoredFile } from '../views/stored-file.ts'
 
 export async function sendStoredFile(ctx: Context, { path, mime, size }: StoredFile) {
   const range = rangeIn(ctx.get('range'), size)

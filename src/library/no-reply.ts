@@ -1,8 +1,8 @@
 // What to say when no bot wrote to a person in time: what came instead, or why nothing could.
 
 import type { Client, Json, MessageView } from '../client/client.ts'
+import { shown, shownDifference } from '../lib/compare/shown.ts'
 import { Problem } from '../lib/problem.ts'
-import { shown, shownDifference } from '../lib/shown.ts'
 import type { Reader, ReplyQuery } from './replies.ts'
 
 /** As many of what came instead are told of. */

@@ -1,7 +1,7 @@
 // What bots write to a person: each message is handed out once, in its order.
 
 import type { Client, EventView, Json, MessageView } from '../client/client.ts'
-import { regexIn, regexTest } from '../lib/regex.ts'
+import { regexIn, regexTest } from '../lib/compare/regex.ts'
 import { secondsIn } from './clock.ts'
 import { noReply } from './no-reply.ts'
 import { stopped } from './stopped.ts'

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
-import { createTurns } from '../lib/turns.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { decodeHeic } from './decode-heic.ts'
-import { framesAreWhole } from './gif-frames.ts'
+import { framesAreWhole } from './formats/gif-frames.ts'
+import { chunksAreWhole } from './formats/png-chunks.ts'
 import { AVIF, GIF, HEIC, HEIF, JPEG, PNG, WEBP } from './kinds.ts'
-import { chunksAreWhole } from './png-chunks.ts'
+import { createTurns } from './turns.ts'
 
 export interface Reencoded {
   width: number

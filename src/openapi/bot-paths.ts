@@ -1,7 +1,7 @@
 // The bot API as OpenAPI paths: each operation by GET and POST, its parameters, and how it may be refused.
 
-import { OPERATIONS } from '../operations/index.ts'
-import type { Operation } from '../operations/operation.ts'
+import { OPERATIONS } from '../bot-api/operations/index.ts'
+import type { Operation } from '../bot-api/operations/operation.ts'
 import { refusalsOf } from './refusals-of.ts'
 import { type JsonSchema, schemaOf } from './schema-of.ts'
 

@@ -1,8 +1,8 @@
 // The control interface as OpenAPI paths: actions from the catalogue, views from their list, and the rest.
 
-import { ACTIONS } from '../actions/index.ts'
-import { EVENT_TYPES, querySchema, VIEW_PATHS, VIEW_QUERIES } from '../views/index.ts'
-import { expectation } from '../wait/expectation.ts'
+import { ACTIONS } from '../control-api/actions/index.ts'
+import { EVENT_TYPES, querySchema, VIEW_PATHS, VIEW_QUERIES } from '../control-api/views/index.ts'
+import { expectation } from '../control-api/wait/expectation.ts'
 import { type JsonSchema, schemaOf } from './schema-of.ts'
 
 const PREFIX = '/_emulator'

@@ -1,6 +1,6 @@
 // Which operations may get which refusal, told by what they take; rather one too many than one too few.
 
-import type { Operation } from '../operations/operation.ts'
+import type { Operation } from '../bot-api/operations/operation.ts'
 import { REFUSALS } from '../spec/refusals.ts'
 import { schemaOf } from './schema-of.ts'
 

@@ -2,7 +2,7 @@
 
 import { stringify } from 'yaml'
 import type { EventView, Json } from '../client/client.ts'
-import { regexIn } from '../lib/regex.ts'
+import { regexIn } from '../lib/compare/regex.ts'
 import { fileIn } from './file-in.ts'
 import { isNoticed } from './run/noticed.ts'
 import type { SeenCall } from './run/result.ts'

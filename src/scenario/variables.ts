@@ -1,6 +1,6 @@
 // Variables in values: `$name.path` or `${name.path}`, alone or inside a text. `$$` is a dollar.
 
-import { regexIn } from '../lib/regex.ts'
+import { regexIn } from '../lib/compare/regex.ts'
 
 const NAME = String.raw`[A-Za-z_][\w-]*(?:\.[\w-]+)*`
 const IN_TEXT = new RegExp(String.raw`\$\$|\$\{(${NAME})\}|\$(${NAME})`, 'g')

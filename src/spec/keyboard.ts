@@ -1,8 +1,8 @@
 // reply_markup: its three forms and the limits they share.
 
 import * as z from 'zod'
-import { isThisMachine } from '../lib/addresses.ts'
-import { bareHost } from '../lib/host-name.ts'
+import { isThisMachine } from '../lib/net/addresses.ts'
+import { bareHost } from '../lib/net/host-name.ts'
 import { utf8Bytes } from '../lib/text.ts'
 import { LIMITS } from './limits.ts'
 import { jsonText, points } from './params.ts'

@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { catalogue } from '../../src/actions/catalogue.ts'
+import { catalogue } from '../../src/control-api/actions/catalogue.ts'
 import { isHere } from '../programs.ts'
 import { emptyFolder, run, write } from './program.ts'
 

@@ -2,7 +2,7 @@
 // change its meaning, or ask for more.
 
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '../../src/actions/catalogue.ts'
+import { catalogue } from '../../src/control-api/actions/catalogue.ts'
 import { service } from '../conformance/service.ts'
 
 interface Contract {

@@ -2,10 +2,10 @@
 
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { rowsOf } from '../../src/dashboard/painter.ts'
-import { createRows } from '../../src/dashboard/rows.ts'
-import type { State } from '../../src/dashboard/state.ts'
-import type { Look } from '../../src/dashboard/theme.ts'
+import type { State } from '../../src/dashboard/state/state.ts'
+import { rowsOf } from '../../src/dashboard/terminal/painter.ts'
+import { createRows } from '../../src/dashboard/terminal/rows.ts'
+import type { Look } from '../../src/dashboard/terminal/theme.ts'
 import { grid } from './grid.ts'
 import { CHATS, GREETER, HOSTILE, happen, keys, NOON, PLAIN, said, scene } from './scene.ts'
 

@@ -1,7 +1,7 @@
 // The bottom line: the keys that work now, by what they would do.
 
 import { describe, expect, it } from 'vitest'
-import type { State } from '../../src/dashboard/state.ts'
+import type { State } from '../../src/dashboard/state/state.ts'
 import { bottomLines } from '../../src/dashboard/view/bottom.ts'
 import { CHATS, happen, keys, scene } from './scene.ts'
 

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/dashboard/commands/index.ts'
-import { EDITS } from '../../src/dashboard/input.ts'
-import { createKeyboard } from '../../src/dashboard/keyboard.ts'
 import { ALSO, bindingsIn, KEYS, keyName, type Place, WRITING } from '../../src/dashboard/keys.ts'
+import { EDITS } from '../../src/dashboard/terminal/input.ts'
+import { createKeyboard } from '../../src/dashboard/terminal/keyboard.ts'
 import { helpLines } from '../../src/dashboard/view/help.ts'
 
 const PLACES = [...new Set(KEYS.flatMap((binding) => binding.in))] as Place[]

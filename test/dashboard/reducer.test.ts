@@ -1,9 +1,9 @@
 // The reducer alone: what keys and events make of the state, and what they ask to be done.
 
 import { describe, expect, it } from 'vitest'
-import type { Message } from '../../src/dashboard/model.ts'
-import { topOf } from '../../src/dashboard/state.ts'
-import { filtered } from '../../src/dashboard/traffic.ts'
+import type { Message } from '../../src/dashboard/state/model.ts'
+import { topOf } from '../../src/dashboard/state/state.ts'
+import { filtered } from '../../src/dashboard/state/traffic.ts'
 import { CHATS, type EVENTS, happen, keys, MESSAGES, NOON, said, scene } from './scene.ts'
 
 const performs = (effects: ReturnType<typeof keys>['effects']) =>

@@ -1,13 +1,21 @@
 // A scene that looks the same every time: people, chats, a conversation, some traffic.
 
-import { catalogue } from '../../src/actions/catalogue.ts'
 import type { EventView } from '../../src/client/client.ts'
-import type { Stroke } from '../../src/dashboard/keyboard.ts'
-import type { ActionDescription, Bot, Call, ChatOfMine, Message, Person, Place } from '../../src/dashboard/model.ts'
-import { type Happened, reduce } from '../../src/dashboard/reducer.ts'
-import { initialState, type State } from '../../src/dashboard/state.ts'
-import type { Effect } from '../../src/dashboard/step.ts'
-import type { Look } from '../../src/dashboard/theme.ts'
+import { catalogue } from '../../src/control-api/actions/catalogue.ts'
+import type {
+  ActionDescription,
+  Bot,
+  Call,
+  ChatOfMine,
+  Message,
+  Person,
+  Place,
+} from '../../src/dashboard/state/model.ts'
+import { type Happened, reduce } from '../../src/dashboard/state/reducer.ts'
+import { initialState, type State } from '../../src/dashboard/state/state.ts'
+import type { Effect } from '../../src/dashboard/state/step.ts'
+import type { Stroke } from '../../src/dashboard/terminal/keyboard.ts'
+import type { Look } from '../../src/dashboard/terminal/theme.ts'
 
 process.env.TZ = 'UTC'
 

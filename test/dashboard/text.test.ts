@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { expect, it } from 'vitest'
-import { filled, lineWidth, span } from '../../src/dashboard/line.ts'
-import { clip, safe, width, wrap } from '../../src/dashboard/text.ts'
+import { filled, lineWidth, span } from '../../src/dashboard/terminal/line.ts'
+import { clip, safe, width, wrap } from '../../src/dashboard/terminal/text.ts'
 
 it.each([
   ['plain', 'plain', 5],

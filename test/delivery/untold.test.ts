@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { createUntold } from '../../src/delivery/untold.ts'
 import { createEmulator } from '../../src/emulator.ts'
-import type { Happening } from '../../src/world/happening.ts'
+import type { Happening } from '../../src/messenger/happening.ts'
 import { HOOK } from './hooked.ts'
 import { receiver, status } from './receiver.ts'
 

@@ -1,7 +1,7 @@
 // Comparing what is with what is expected: exact, in part, by expression, and where it first differs.
 
 import { describe, expect, it } from 'vitest'
-import { agrees, compare, requireReadableIn } from '../../src/lib/difference.ts'
+import { agrees, compare, requireReadableIn } from '../../src/lib/compare/difference.ts'
 
 const difference = (expected: unknown, actual: unknown) => compare(expected, actual).difference
 

@@ -1,7 +1,7 @@
 // Written expressions: what is one, and that none can hold the emulator up.
 
 import { describe, expect, it } from 'vitest'
-import { regexIn, regexTest, requireReadable } from '../../src/lib/regex.ts'
+import { regexIn, regexTest, requireReadable } from '../../src/lib/compare/regex.ts'
 
 const tests = (written: string, text: string) => regexTest(regexIn(written)!, text)
 

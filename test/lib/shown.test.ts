@@ -1,7 +1,7 @@
 // Values in sentences: nothing that looks like something else.
 
 import { describe, expect, it } from 'vitest'
-import { differenceLines, shown, shownDifference } from '../../src/lib/shown.ts'
+import { differenceLines, shown, shownDifference } from '../../src/lib/compare/shown.ts'
 
 describe('one value', () => {
   it.each<[unknown, string]>([

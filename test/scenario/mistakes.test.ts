@@ -1,8 +1,8 @@
 // Mistakes in scenario files: where they are, what was expected, and the nearest valid word.
 
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '../../src/actions/catalogue.ts'
-import { OPERATION_NAMES } from '../../src/operations/index.ts'
+import { OPERATION_NAMES } from '../../src/bot-api/operations/index.ts'
+import { catalogue } from '../../src/control-api/actions/catalogue.ts'
 import { mistakesProblem } from '../../src/scenario/read/mistake.ts'
 import { readScenarioFile } from '../../src/scenario/read/read-file.ts'
 import { vocabularyOf } from '../../src/scenario/read/vocabulary.ts'

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { catalogue } from '../../src/actions/catalogue.ts'
-import { ACTIONS } from '../../src/actions/index.ts'
+import { catalogue } from '../../src/control-api/actions/catalogue.ts'
+import { ACTIONS } from '../../src/control-api/actions/index.ts'
 import { service } from '../conformance/service.ts'
 
 const WITHIN = { interruptAfterTimeLimit: 10_000, markInterruptAsFailure: false, endOnFailure: true }

@@ -3,7 +3,7 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OPERATIONS } from '../../src/operations/index.ts'
+import { OPERATIONS } from '../../src/bot-api/operations/index.ts'
 import { service } from '../conformance/service.ts'
 
 const STATUSES = [200, 400, 401, 403, 404, 405, 409, 413, 429]

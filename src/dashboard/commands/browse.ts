@@ -1,10 +1,10 @@
 // Moving about: between the panes, and up and down in each of them.
 
-import { become, paneOf, toPane } from '../panes.ts'
-import { openChatNow, openHandle, rosterOf } from '../roster.ts'
-import type { Focus, State } from '../state.ts'
-import { followedBy, type Step, step } from '../step.ts'
-import { filtered } from '../traffic.ts'
+import { openChatNow, openHandle, rosterOf } from '../state/roster.ts'
+import type { Focus, State } from '../state/state.ts'
+import { followedBy, type Step, step } from '../state/step.ts'
+import { filtered } from '../state/traffic.ts'
+import { become, paneOf, toPane } from '../terminal/panes.ts'
 
 function panesOf(state: State): Focus[] {
   const keyboard = openChatNow(state)?.reply_keyboard ? (['keyboard'] as const) : []

@@ -1,11 +1,11 @@
 // Filling in a form: between its fields, completing them, and doing what it says.
 
-import { type Field, type Form, paramsOf } from '../form.ts'
-import { inputOf } from '../input.ts'
-import { changed } from '../overlays.ts'
-import { type State, topOf } from '../state.ts'
-import { type Effect, type Step, step } from '../step.ts'
-import { fieldSuggestions, takenNow } from '../suggest.ts'
+import { type Field, type Form, paramsOf } from '../state/form.ts'
+import { changed } from '../state/overlays.ts'
+import { type State, topOf } from '../state/state.ts'
+import { type Effect, type Step, step } from '../state/step.ts'
+import { fieldSuggestions, takenNow } from '../state/suggest.ts'
+import { inputOf } from '../terminal/input.ts'
 
 const formOf = (state: State): Form | undefined => {
   const top = topOf(state)

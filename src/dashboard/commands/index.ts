@@ -1,7 +1,7 @@
 // Every command that a key can give, by its name: from one state to the next.
 
-import type { State } from '../state.ts'
-import type { Step } from '../step.ts'
+import type { State } from '../state/state.ts'
+import type { Step } from '../state/step.ts'
 import * as browse from './browse.ts'
 import * as compose from './compose.ts'
 import * as form from './form.ts'

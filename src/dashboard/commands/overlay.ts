@@ -1,11 +1,11 @@
 // What lies on top: opening it, moving in it, choosing from it, closing it.
 
-import { NOTHING } from '../input.ts'
-import { changed, type OWN, openForm, overlaid, paletteItems } from '../overlays.ts'
-import type { MenuItem, Overlay, State } from '../state.ts'
-import { topOf } from '../state.ts'
-import { type Step, step } from '../step.ts'
-import { knownValues } from '../suggest.ts'
+import { changed, type OWN, openForm, overlaid, paletteItems } from '../state/overlays.ts'
+import type { MenuItem, Overlay, State } from '../state/state.ts'
+import { topOf } from '../state/state.ts'
+import { type Step, step } from '../state/step.ts'
+import { knownValues } from '../state/suggest.ts'
+import { NOTHING } from '../terminal/input.ts'
 import { limits, queue, quit, record, webhook } from './see.ts'
 
 export const close = (state: State): Step => step({ ...state, overlays: state.overlays.slice(0, -1) })

@@ -1,13 +1,13 @@
 // Looking closer: a line of the traffic, a bot's limits, queue and webhook; finding, copying, recording.
 
 import { curlOf } from '../curl.ts'
-import { foundBefore } from '../finding.ts'
-import { changed, overlaid } from '../overlays.ts'
-import { paneOf } from '../panes.ts'
-import { botAtHand } from '../roster.ts'
-import { type BotView, type State, topOf } from '../state.ts'
-import { type Step, step, tell } from '../step.ts'
-import { type Entry, filtered } from '../traffic.ts'
+import { foundBefore } from '../state/finding.ts'
+import { changed, overlaid } from '../state/overlays.ts'
+import { botAtHand } from '../state/roster.ts'
+import { type BotView, type State, topOf } from '../state/state.ts'
+import { type Step, step, tell } from '../state/step.ts'
+import { type Entry, filtered } from '../state/traffic.ts'
+import { paneOf } from '../terminal/panes.ts'
 import { openChosen } from './browse.ts'
 
 const entryOf = (state: State): Entry | undefined => {

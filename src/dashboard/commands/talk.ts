@@ -1,11 +1,11 @@
 // What I do with the message at hand: press, reply, edit, delete, pin, open.
 
-import { inputOf } from '../input.ts'
-import { buttonsOf, type Message } from '../model.ts'
-import { overlaid } from '../overlays.ts'
-import { openChatNow } from '../roster.ts'
-import type { MenuItem, State } from '../state.ts'
-import { type Step, step, tell } from '../step.ts'
+import { buttonsOf, type Message } from '../state/model.ts'
+import { overlaid } from '../state/overlays.ts'
+import { openChatNow } from '../state/roster.ts'
+import type { MenuItem, State } from '../state/state.ts'
+import { type Step, step, tell } from '../state/step.ts'
+import { inputOf } from '../terminal/input.ts'
 
 const selectedOf = ({ talk }: State): Message | undefined =>
   talk.messages.find((message) => message.message_id === talk.selected)

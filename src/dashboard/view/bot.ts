@@ -1,10 +1,10 @@
 // A bot from within: its limits as meters, its queue, its webhook's health.
 
-import { type Line, type Span, span } from '../line.ts'
-import type { Bot, Delivery, LimitUse, Webhook } from '../model.ts'
-import type { Overlay, State } from '../state.ts'
-import { clip, width, wrap } from '../text.ts'
-import { signsOf } from '../theme.ts'
+import type { Bot, Delivery, LimitUse, Webhook } from '../state/model.ts'
+import type { Overlay, State } from '../state/state.ts'
+import { type Line, type Span, span } from '../terminal/line.ts'
+import { clip, width, wrap } from '../terminal/text.ts'
+import { signsOf } from '../terminal/theme.ts'
 import { chosenOf } from './chosen.ts'
 import { connectionLines } from './connection.ts'
 import type { Room } from './frame.ts'

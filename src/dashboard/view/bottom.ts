@@ -2,10 +2,10 @@
 
 import { hintOf } from '../hints.ts'
 import { bindingsIn, keyName } from '../keys.ts'
-import { type Line, lineWidth, type Span, span } from '../line.ts'
-import { placeOf } from '../reducer.ts'
-import type { State } from '../state.ts'
-import { width, wrap } from '../text.ts'
+import { placeOf } from '../state/reducer.ts'
+import type { State } from '../state/state.ts'
+import { type Line, lineWidth, type Span, span } from '../terminal/line.ts'
+import { width, wrap } from '../terminal/text.ts'
 
 const MOST_LINES = 3
 

@@ -1,12 +1,12 @@
 // The left pane: my chats with what is unread, what else there is to open, and whom I could be.
 
-import { excerpt, serviceText } from '../excerpt.ts'
-import { type Line, lineWidth, restyled, type Span, span, spread } from '../line.ts'
-import type { ChatOfMine, Message } from '../model.ts'
-import { HEADINGS, type Item, meOf, rosterOf, titleOf } from '../roster.ts'
-import type { State } from '../state.ts'
-import { signsOf } from '../theme.ts'
-import { around } from '../window.ts'
+import { excerpt, serviceText } from '../state/excerpt.ts'
+import type { ChatOfMine, Message } from '../state/model.ts'
+import { HEADINGS, type Item, meOf, rosterOf, titleOf } from '../state/roster.ts'
+import type { State } from '../state/state.ts'
+import { type Line, lineWidth, restyled, type Span, span, spread } from '../terminal/line.ts'
+import { signsOf } from '../terminal/theme.ts'
+import { around } from '../terminal/window.ts'
 import { framed, inside, type Room } from './frame.ts'
 
 export function chatsPane(state: State, room: Room, isHere: boolean): Line[] {

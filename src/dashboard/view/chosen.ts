@@ -1,7 +1,7 @@
 // A list of rows, one of them chosen, as far as there is room.
 
-import { filled, type Line, restyled, span } from '../line.ts'
-import { firstShown } from '../window.ts'
+import { filled, type Line, restyled, span } from '../terminal/line.ts'
+import { firstShown } from '../terminal/window.ts'
 import type { Room } from './frame.ts'
 
 export function chosenOf(lines: readonly Line[], selected: number, { width: wide, height }: Room): Line[] {

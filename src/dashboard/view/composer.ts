@@ -1,13 +1,13 @@
 // What is being written, with what could be written next above it, and the reply keyboard.
 
-import { excerpt } from '../excerpt.ts'
-import { type Line, type Span, span } from '../line.ts'
-import { meOf, openBot, openChatNow } from '../roster.ts'
-import type { State } from '../state.ts'
-import { composerSuggestions, type Suggestion } from '../suggest.ts'
-import { clip, safe, width, wrap } from '../text.ts'
-import { type Look, signsOf } from '../theme.ts'
-import { firstShown } from '../window.ts'
+import { excerpt } from '../state/excerpt.ts'
+import { meOf, openBot, openChatNow } from '../state/roster.ts'
+import type { State } from '../state/state.ts'
+import { composerSuggestions, type Suggestion } from '../state/suggest.ts'
+import { type Line, type Span, span } from '../terminal/line.ts'
+import { clip, safe, width, wrap } from '../terminal/text.ts'
+import { type Look, signsOf } from '../terminal/theme.ts'
+import { firstShown } from '../terminal/window.ts'
 
 const MOST_LINES = 5
 const MOST_SUGGESTIONS = 5

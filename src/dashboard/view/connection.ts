@@ -1,9 +1,9 @@
 // How a program becomes the bot: where it calls, and with which token.
 
-import { type Line, span } from '../line.ts'
-import type { Bot } from '../model.ts'
-import type { State } from '../state.ts'
-import { wrap } from '../text.ts'
+import type { Bot } from '../state/model.ts'
+import type { State } from '../state/state.ts'
+import { type Line, span } from '../terminal/line.ts'
+import { wrap } from '../terminal/text.ts'
 
 export function connectionLines({ url }: State, { first_name, token }: Bot, room: number): Line[] {
   const say = (text: string): Line[] => wrap(text, room).map((one): Line => [span(one, 'dim')])

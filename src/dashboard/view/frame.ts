@@ -1,9 +1,9 @@
 // A pane's frame: a title in its upper edge, lines rows to its width, exactly as high as it is given.
 
-import { filled, type Line, type Span, span } from '../line.ts'
-import { clip, width } from '../text.ts'
-import type { Look } from '../theme.ts'
-import { signsOf } from '../theme.ts'
+import { filled, type Line, type Span, span } from '../terminal/line.ts'
+import { clip, width } from '../terminal/text.ts'
+import type { Look } from '../terminal/theme.ts'
+import { signsOf } from '../terminal/theme.ts'
 
 export interface Room {
   width: number

@@ -1,12 +1,12 @@
 // The first line: where the emulator is, what the bots are doing, the time, and how busy it has been.
 
-import { upTo } from '../chart.ts'
-import { type Line, lineWidth, type Span, span, spread } from '../line.ts'
-import type { Bot } from '../model.ts'
-import { botAtHand } from '../roster.ts'
-import type { State } from '../state.ts'
-import { clip } from '../text.ts'
-import { signsOf } from '../theme.ts'
+import type { Bot } from '../state/model.ts'
+import { botAtHand } from '../state/roster.ts'
+import type { State } from '../state/state.ts'
+import { upTo } from '../terminal/chart.ts'
+import { type Line, lineWidth, type Span, span, spread } from '../terminal/line.ts'
+import { clip } from '../terminal/text.ts'
+import { signsOf } from '../terminal/theme.ts'
 import { minuteOf, secondOf } from './when.ts'
 
 /** A bot that is busy with what it was given asks again soon. */

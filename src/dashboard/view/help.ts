@@ -1,8 +1,8 @@
 // The help, made from the key map.
 
 import { ALSO, KEYS, keyName, type Place } from '../keys.ts'
-import { type Line, span } from '../line.ts'
-import { wrap } from '../text.ts'
+import { type Line, span } from '../terminal/line.ts'
+import { wrap } from '../terminal/text.ts'
 
 const TITLES: Record<Place, string> = {
   anywhere: 'anywhere',

@@ -1,12 +1,12 @@
 // One message as its reader sees it: who and when, what it replies to, words, files, buttons.
 
-import { excerpt, serviceText } from '../excerpt.ts'
-import { filled, indent, type Line, lineWidth, type Span, span } from '../line.ts'
-import { type Button, fileOf, type Message } from '../model.ts'
-import type { Photo } from '../state.ts'
-import { clip, width, wrap } from '../text.ts'
-import type { Look } from '../theme.ts'
-import { signsOf } from '../theme.ts'
+import { excerpt, serviceText } from '../state/excerpt.ts'
+import { type Button, fileOf, type Message } from '../state/model.ts'
+import type { Photo } from '../state/state.ts'
+import { filled, indent, type Line, lineWidth, type Span, span } from '../terminal/line.ts'
+import { clip, width, wrap } from '../terminal/text.ts'
+import type { Look } from '../terminal/theme.ts'
+import { signsOf } from '../terminal/theme.ts'
 import { photoLines } from './photo.ts'
 import { minuteOf } from './when.ts'
 

@@ -1,8 +1,8 @@
 // A picture in half blocks: two pixels to a cell.
 
-import { type Line, span } from '../line.ts'
-import type { Photo } from '../state.ts'
-import type { Look } from '../theme.ts'
+import type { Photo } from '../state/state.ts'
+import { type Line, span } from '../terminal/line.ts'
+import type { Look } from '../terminal/theme.ts'
 
 /** Every other pixel of it, for a pane that is low. */
 export const halved = ({ width, rows }: Photo): Photo => ({

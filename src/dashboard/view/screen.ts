@@ -1,11 +1,11 @@
 // The whole screen: which panes there is room for, and what lies on top; always exactly as many lines as are free.
 
-import { filled, type Line, lineWidth } from '../line.ts'
-import { paneOf } from '../panes.ts'
-import type { Pane, State } from '../state.ts'
-import { topOf } from '../state.ts'
-import { cells } from '../text.ts'
-import { signsOf } from '../theme.ts'
+import type { Pane, State } from '../state/state.ts'
+import { topOf } from '../state/state.ts'
+import { filled, type Line, lineWidth } from '../terminal/line.ts'
+import { paneOf } from '../terminal/panes.ts'
+import { cells } from '../terminal/text.ts'
+import { signsOf } from '../terminal/theme.ts'
 import { bottomLines } from './bottom.ts'
 import { chatsPane } from './chats.ts'
 import { composerLines } from './composer.ts'

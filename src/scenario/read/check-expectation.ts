@@ -1,8 +1,8 @@
 // What can be known to be wrong of an expectation before it is played: no such operation, no such expression.
 
-import { didYouMean } from '../../lib/nearest.ts'
+import { didYouMean } from '../../lib/compare/nearest.ts'
+import { regexIn, requireReadable } from '../../lib/compare/regex.ts'
 import { Problem } from '../../lib/problem.ts'
-import { regexIn, requireReadable } from '../../lib/regex.ts'
 import type { Params } from '../scenario.ts'
 import { hasVariable } from '../variables.ts'
 import type { Mistake } from './mistake.ts'

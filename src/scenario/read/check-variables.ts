@@ -1,6 +1,6 @@
 // Whether every variable is there by the time a step names it.
 
-import { nearest } from '../../lib/nearest.ts'
+import { nearest } from '../../lib/compare/nearest.ts'
 import type { Step } from '../scenario.ts'
 import { namesIn } from '../variables.ts'
 import type { Mistake } from './mistake.ts'

@@ -1,6 +1,6 @@
 // Whether a world can be laid out: each of its entries is what an action takes, and names only who is there.
 
-import { didYouMean } from '../../lib/nearest.ts'
+import { didYouMean } from '../../lib/compare/nearest.ts'
 import type { Params } from '../scenario.ts'
 import { KINDS, titled, type WorldFile } from '../world-file.ts'
 import { explainIssues } from './explain-issues.ts'

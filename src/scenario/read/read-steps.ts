@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import * as z from 'zod'
-import { didYouMean } from '../../lib/nearest.ts'
+import { didYouMean } from '../../lib/compare/nearest.ts'
 import type { Params, Step } from '../scenario.ts'
 import { hasVariable } from '../variables.ts'
 import { checkExpectation } from './check-expectation.ts'

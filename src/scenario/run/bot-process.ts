@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { deferred } from '../../lib/deferred.ts'
-import { endGroup } from '../../lib/process-group.ts'
+import { endGroup } from './process-group.ts'
 
 export interface Ending {
   code: number | null

@@ -1,7 +1,7 @@
 // Reads along with what happens on a stage, so that it can be told afterwards.
 
 import type { Client, EventView } from '../../client/client.ts'
-import { sleep } from './pause.ts'
+import { sleep } from './steps/pause.ts'
 
 export interface Followed {
   /** What happened after an event, up to now. */

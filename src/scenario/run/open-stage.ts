@@ -8,8 +8,8 @@ import type { Scenario } from '../scenario.ts'
 import { type LaidOut, layOut, type WorldFile } from '../world-file.ts'
 import { type BotProcess, startBot } from './bot-process.ts'
 import { type Followed, follow } from './follow.ts'
-import { sleep } from './pause.ts'
 import type { Json } from './result.ts'
+import { sleep } from './steps/pause.ts'
 import type { Venue } from './venue.ts'
 
 export interface BotSettings {

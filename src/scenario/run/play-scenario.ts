@@ -10,10 +10,10 @@ import { callLines, isNoticed } from './noticed.ts'
 import { endingText, type Stage } from './open-stage.ts'
 import { picturesOf } from './pictures.ts'
 import type { Correctable, Mismatch, Play } from './play.ts'
-import { playStep } from './play-step.ts'
 import type { Failure, ScenarioResult, SeenCall, StepResult } from './result.ts'
 import { sceneOf } from './scene.ts'
-import { stepText } from './step-text.ts'
+import { playStep } from './steps/play-step.ts'
+import { stepText } from './steps/step-text.ts'
 
 export interface PlaySettings {
   /** The longest a scenario may take, in seconds. */

@@ -1,0 +1,67 @@
+// Proves the order of the rooms: each imports only from those that rooms.json allows it, and no file leads back to itself,
+// not even by its types.
+
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const rooms = JSON.parse(readFileSync(new URL('rooms.json', import.meta.url), 'utf8'))
+const IMPORT =
+  /(?:^|[\s;}])(?:import|export)[^'"`;]*?from\s*['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]|^import\s*['"](\.[^'"]+)['"]/gm
+
+/** The first folder below src, or the file itself where it stands in none. */
+const roomOf = (file) => file.split('/')[1]
+
+export function importsOf(root = '.') {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).sort()
+  return new Map(
+    files.map((file) => {
+      const found = [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].map(
+        (match) => match[1] ?? match[2] ?? match[3],
+      )
+      return [file, found.map((path) => join(dirname(file), path)).filter((path) => /\.tsx?$/.test(path))]
+    }),
+  )
+}
+
+export function mistakesIn(imports) {
+  return [...strangeImports(imports), ...cycles(imports)]
+}
+
+function* strangeImports(imports) {
+  for (const [file, targets] of imports) {
+    const room = roomOf(file)
+    const allowed = rooms[room]
+    if (!allowed) yield `${file}: src/${room} is no room of scripts/rooms.json.`
+    else if (allowed !== '*') {
+      for (const target of targets) {
+        const other = roomOf(target)
+        if (other === room || allowed.includes(other) || allowed.includes(target.slice('src/'.length))) continue
+        yield `${file} imports ${target}: ${room} may import ${allowed.join(', ') || 'nothing'}.`
+      }
+    }
+  }
+}
+
+function* cycles(imports) {
+  const state = new Map()
+  const path = []
+  function* visit(file) {
+    if (state.get(file) === 'done') return
+    if (state.get(file) === 'open') {
+      yield `A cycle: ${[...path.slice(path.indexOf(file)), file].join(' -> ')}`
+      return
+    }
+    state.set(file, 'open')
+    path.push(file)
+    for (const target of imports.get(file) ?? []) yield* visit(target)
+    path.pop()
+    state.set(file, 'done')
+  }
+  for (const file of imports.keys()) yield* visit(file)
+}
+
+if (import.meta.main) {
+  const mistakes = mistakesIn(importsOf())
+  for (const mistake of mistakes) console.error(mistake)
+  if (mistakes.length) process.exitCode = 1
+}

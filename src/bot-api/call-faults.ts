@@ -1,0 +1,56 @@
+// Lets injected faults strike a bot's call: after token, suspension and operation name, before everything else.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { agrees } from '../lib/compare/difference.ts'
+import { type Fault, type FaultOn, whyOf } from '../messenger/faults/faults.ts'
+import { faultyUpdates, struck } from '../messenger/faults/strike.ts'
+import { sameOne } from '../messenger/users/same-one.ts'
+import type { World } from '../messenger/world.ts'
+import { REFUSALS, Refusal } from '../spec/refusals.ts'
+import { refusedAnswer, type Told } from './answer.ts'
+import type { BotCall } from './bot-call.ts'
+import { operationNamed } from './operations/index.ts'
+
+/** Nothing went out. */
+const NO_ANSWER = { status: 0, body: '{}' }
+
+export async function underFaults(world: World, call: BotCall, carryOut: () => Promise<Told>): Promise<Told> {
+  const bot = world.store.bots.byToken(call.token)
+  const operation = operationNamed(call.method)
+  if (!bot || bot.suspended || !operation) return carryOut()
+  const fault = struck(world, 'call', bot.id, (one) => fits(world, one, operation.name, call.input))
+  const told = fault ? await underFault(world, fault, carryOut) : await carryOut()
+  return operation.name === 'getUpdates' && told.status === 200 ? withFaultyUpdates(world, bot.id, told) : told
+}
+
+function fits(world: World, { operation, match }: Fault, called: string, input: BotCall['input']): boolean {
+  if (operation !== null && operation !== called) return false
+  if (match === null) return true
+  return !(input instanceof Refusal) && agrees(match, input, sameOne(world))
+}
+
+async function underFault(world: World, fault: FaultOn<'call'>, carryOut: () => Promise<Told>): Promise<Told> {
+  const { delay_ms, status, description, retry_after, drop, hang } = fault.effect
+  const why = whyOf(fault)
+  if (delay_ms) await pause(delay_ms, undefined, { signal: world.faults.stopped }).catch(() => {})
+  if (world.faults.stopped.aborted || drop === 'before') return { ...NO_ANSWER, lost: 'reset', why }
+  if (hang) return { ...NO_ANSWER, lost: 'silence', why }
+  if (status !== undefined) return { ...refusedAs(status, description!, retry_after), why }
+  const told = await carryOut()
+  return { ...told, ...(drop && { lost: 'reset' as const }), why: joined(told.why, why) }
+}
+
+function refusedAs(status: number, description: string, retryAfter: number | undefined): Told {
+  const bare = REFUSALS.tooManyRequests
+  const answer = refusedAnswer({ status, description, ...(retryAfter !== undefined && { retryAfter }) })
+  return description === bare.description ? { ...answer, rule: bare.causes.fault[0] } : answer
+}
+
+function withFaultyUpdates(world: World, bot: number, told: Told): Told {
+  const { result } = JSON.parse(told.body) as { result: object[] }
+  const faulty = faultyUpdates(world, bot, result)
+  if (!faulty) return told
+  return { ...told, body: JSON.stringify({ ok: true, result: faulty.updates }), why: joined(told.why, faulty.why) }
+}
+
+const joined = (why: string | undefined, more: string) => (why === undefined ? more : `${why}; ${more}`)

@@ -1,0 +1,18 @@
+// deleteWebhook: back to getUpdates.
+
+import * as z from 'zod'
+import { dropPendingUpdates } from '../../messenger/updates/update-queue.ts'
+import { removeWebhook } from '../../messenger/webhooks/webhook.ts'
+import { boolean } from '../../spec/params.ts'
+import { operation } from './operation.ts'
+
+export const deleteWebhook = operation({
+  name: 'deleteWebhook',
+  summary: 'Removes the webhook, so that getUpdates works again.',
+  params: z.object({ drop_pending_updates: boolean() }),
+  run(world, bot, { drop_pending_updates }) {
+    removeWebhook(world, bot)
+    if (drop_pending_updates) dropPendingUpdates(world, bot)
+    return true
+  },
+})

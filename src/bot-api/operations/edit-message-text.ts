@@ -1,0 +1,35 @@
+// editMessageText: new text for a message, or a new caption for a file message of a group or channel.
+
+import * as z from 'zod'
+import { chatNamed, requireNotComments } from '../../messenger/chats/find-chat.ts'
+import { keyboardText, requireAllowedUrls, requireInline } from '../../messenger/keyboards/reply-markup.ts'
+import { spendEdit } from '../../messenger/limits/message-limits.ts'
+import { requirePassesFilter } from '../../messenger/messages/content-filter.ts'
+import { editMessage, requireChanged, requireTextFits, withText } from '../../messenger/messages/edit-message.ts'
+import { editableMessage } from '../../messenger/messages/editable.ts'
+import { presentMessage } from '../../messenger/messages/present-message.ts'
+import { replyMarkup } from '../../spec/keyboard.ts'
+import { chatId, messageId, messageText } from '../../spec/params.ts'
+import { requireNoInlineMessage } from './inline-message.ts'
+import { operation } from './operation.ts'
+
+export const editMessageText = operation({
+  name: 'editMessageText',
+  summary: 'Changes the text of a message; without reply_markup its keyboard goes.',
+  params: z.object({ chat_id: chatId, message_id: messageId, text: messageText, reply_markup: replyMarkup }),
+  before: requireNoInlineMessage,
+  run(world, bot, { chat_id, message_id, text, reply_markup }) {
+    requireAllowedUrls(world, reply_markup)
+    const chat = chatNamed(world, bot, chat_id)
+    requireNotComments(chat)
+    if (chat.kind !== 'channel') requireInline(chat, reply_markup)
+    const row = editableMessage(world, bot, chat, message_id)
+    requireTextFits(chat, row, text)
+    const keyboard = chat.kind === 'channel' ? null : keyboardText(reply_markup)
+    const changes = { ...withText(row, text), keyboard }
+    requireChanged('text', row, changes)
+    requirePassesFilter(world, chat, text)
+    spendEdit(world, bot, chat)
+    return presentMessage(world, bot, chat, editMessage(world, chat, bot, row, changes))
+  },
+})

@@ -1,0 +1,15 @@
+// getChatMemberCount: people and bots of a group, subscribers of a channel.
+
+import * as z from 'zod'
+import { memberCount } from '../../messenger/chats/chat.ts'
+import { sharedChatNamed } from '../../messenger/chats/find-chat.ts'
+import { chatId } from '../../spec/params.ts'
+import { operation } from './operation.ts'
+
+export const getChatMemberCount = operation({
+  name: 'getChatMemberCount',
+  alias: 'getChatMembersCount',
+  summary: 'How many members a group, or subscribers a channel, has.',
+  params: z.object({ chat_id: chatId }),
+  run: (world, bot, { chat_id }) => memberCount(world, sharedChatNamed(world, bot, chat_id)),
+})

@@ -1,0 +1,24 @@
+// getChatMember: the standing of one person or bot; in a channel only of those who run it.
+
+import * as z from 'zod'
+import { isAdmin } from '../../messenger/chats/chat.ts'
+import { sharedChatNamed } from '../../messenger/chats/find-chat.ts'
+import { stranger } from '../../messenger/members/membership.ts'
+import { presentMember } from '../../messenger/members/present-member.ts'
+import { seenTarget } from '../../messenger/members/target.ts'
+import { chatId, userId } from '../../spec/params.ts'
+import { refuse } from '../../spec/refusals.ts'
+import { operation } from './operation.ts'
+
+export const getChatMember = operation({
+  name: 'getChatMember',
+  summary: 'The standing of a person or bot in a group or channel.',
+  params: z.object({ chat_id: chatId, user_id: userId }),
+  run(world, bot, { chat_id, user_id }) {
+    const chat = sharedChatNamed(world, bot, chat_id)
+    const { user, member } = seenTarget(world, bot, chat, user_id)
+    const slots = { person: user.first_name, chat: chat.title }
+    if (chat.kind !== 'group' && !isAdmin(member)) return refuse('userNotFound', 'subscriber', slots)
+    return presentMember(world, bot, member ?? stranger(chat.chat, user))
+  },
+})

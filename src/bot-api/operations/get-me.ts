@@ -1,0 +1,12 @@
+// getMe: the bot's own User.
+
+import * as z from 'zod'
+import { presentMe } from '../../messenger/users/present-user.ts'
+import { operation } from './operation.ts'
+
+export const getMe = operation({
+  name: 'getMe',
+  summary: "The bot's own User.",
+  params: z.object({}),
+  run: (world, bot) => presentMe(world, bot),
+})

@@ -1,0 +1,12 @@
+// getWebhookInfo: where updates go, how many wait, and what last went wrong.
+
+import * as z from 'zod'
+import { presentWebhook } from '../../messenger/webhooks/present-webhook.ts'
+import { operation } from './operation.ts'
+
+export const getWebhookInfo = operation({
+  name: 'getWebhookInfo',
+  summary: 'The state of the webhook.',
+  params: z.object({}),
+  run: (world, bot) => presentWebhook(world, bot),
+})

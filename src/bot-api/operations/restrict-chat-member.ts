@@ -1,0 +1,42 @@
+// restrictChatMember: mutes a member of a group, or lifts the mute.
+
+import * as z from 'zod'
+import { isMuted } from '../../messenger/chats/chat.ts'
+import { groupNamed } from '../../messenger/chats/find-chat.ts'
+import { requireMayRestrict } from '../../messenger/members/bot-rights.ts'
+import { changeMember } from '../../messenger/members/membership.ts'
+import { muteEnd } from '../../messenger/members/mute-end.ts'
+import { requireInGroup, requireOrdinary, seenTarget } from '../../messenger/members/target.ts'
+import { boolean, boundlessInteger, chatId, jsonText, userId } from '../../spec/params.ts'
+import { operation } from './operation.ts'
+
+/** What is wrong inside is said of `permissions` as a whole. */
+const permissions = z
+  .object({ can_send_messages: z.unknown().optional() })
+  .check(({ value: { can_send_messages: input }, issues }) => {
+    if (input !== undefined && typeof input !== 'boolean')
+      issues.push({ code: 'invalid_type', expected: 'boolean', input })
+  })
+
+export const restrictChatMember = operation({
+  name: 'restrictChatMember',
+  summary: 'Mutes a member of a group, or lifts the mute.',
+  params: z.object({
+    chat_id: chatId,
+    user_id: userId,
+    permissions: jsonText(permissions),
+    until_date: boundlessInteger().optional(),
+    use_independent_chat_permissions: boolean(),
+  }),
+  run(world, bot, { chat_id, user_id, permissions, until_date }) {
+    const chat = groupNamed(world, bot, chat_id)
+    requireMayRestrict(bot, chat)
+    const target = seenTarget(world, bot, chat, user_id)
+    requireOrdinary(bot, chat, target)
+    const member = requireInGroup(chat, target)
+    const muted_until = permissions.can_send_messages ? null : muteEnd(world, until_date)
+    const before = isMuted(world, member) ? member.muted_until : null
+    if (before !== muted_until) changeMember(world, chat, target.user, bot, { muted_until })
+    return true
+  },
+})

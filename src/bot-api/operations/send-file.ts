@@ -1,0 +1,69 @@
+// What the four file operations have in common: a file of one kind, with a caption, into a chat.
+
+import * as z from 'zod'
+import { examine } from '../../media/examine.ts'
+import { Upload } from '../../media/upload.ts'
+import { chatNamed, requireNotComments } from '../../messenger/chats/find-chat.ts'
+import { fileSent, type Incoming } from '../../messenger/files/file-sent.ts'
+import { requireAllowedUrls, requireKeyboardFits } from '../../messenger/keyboards/reply-markup.ts'
+import { spendSend } from '../../messenger/limits/message-limits.ts'
+import { requireMaySend } from '../../messenger/members/bot-rights.ts'
+import { requirePassesFilter } from '../../messenger/messages/content-filter.ts'
+import { replyTarget } from '../../messenger/messages/reply-target.ts'
+import { sendAsBot } from '../../messenger/messages/send-as-bot.ts'
+import { replyMarkup } from '../../spec/keyboard.ts'
+import { caption, chatId, replyToMessageId } from '../../spec/params.ts'
+import type { FileKind } from '../../store/tables/files.ts'
+import { type Operation, operation } from './operation.ts'
+
+/** New bytes, or an identifier. */
+const fileOrId = z
+  .preprocess(
+    (value) => (value === undefined || value instanceof Upload ? value : String(value)),
+    z.union([z.string(), z.instanceof(Upload)]).optional(),
+  )
+  .meta({ format: 'binary' })
+
+const ATTACHED = 'attach://'
+
+/** grammY gives every file a part of its own and names that part in the field; nothing documented looks like it. */
+function attached(given: Upload | string | undefined, parts: Record<string, unknown>) {
+  if (typeof given !== 'string' || !given.startsWith(ATTACHED)) return given
+  const part = parts[given.slice(ATTACHED.length)]
+  return part instanceof Upload ? part : given
+}
+
+export function sendFile(kind: FileKind, name: string, summary: string): Operation {
+  const params = z.looseObject({
+    chat_id: chatId,
+    caption: caption.optional(),
+    reply_markup: replyMarkup,
+    reply_to_message_id: replyToMessageId,
+    [kind as 'file']: fileOrId,
+  })
+  return operation({
+    name,
+    summary,
+    params,
+    fileField: kind,
+    async prepare(_world, params, transferring): Promise<Incoming> {
+      const { [kind as 'file']: given, ...rest } = params
+      const sent = attached(given, rest)
+      const found = sent instanceof Upload && sent.bytes > 0 ? await examine(sent) : undefined
+      const elsewhere = Object.keys(rest).find((name) => rest[name] instanceof Upload)
+      return { kind, sent, found, transferring, elsewhere }
+    },
+    run(world, bot, { chat_id, caption, reply_markup, reply_to_message_id }, incoming) {
+      requireAllowedUrls(world, reply_markup)
+      const chat = chatNamed(world, bot, chat_id)
+      requireNotComments(chat)
+      requireKeyboardFits(chat, reply_markup)
+      requireMaySend(world, bot, chat, 'media')
+      const reply_to = replyTarget(world, bot, chat, reply_to_message_id)
+      const file = fileSent(world, bot, chat, incoming)
+      requirePassesFilter(world, chat, caption)
+      spendSend(world, bot, chat)
+      return sendAsBot(world, bot, chat, { file: file.keep(), caption, reply_to }, reply_markup)
+    },
+  })
+}

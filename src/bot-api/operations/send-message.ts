@@ -1,0 +1,35 @@
+// sendMessage: a text message to a private chat, a group or a channel.
+
+import * as z from 'zod'
+import { chatNamed, requireNotComments } from '../../messenger/chats/find-chat.ts'
+import { requireAllowedUrls, requireKeyboardFits } from '../../messenger/keyboards/reply-markup.ts'
+import { spendSend } from '../../messenger/limits/message-limits.ts'
+import { requireMaySend } from '../../messenger/members/bot-rights.ts'
+import { requirePassesFilter } from '../../messenger/messages/content-filter.ts'
+import { replyTarget } from '../../messenger/messages/reply-target.ts'
+import { sendAsBot } from '../../messenger/messages/send-as-bot.ts'
+import { replyMarkup } from '../../spec/keyboard.ts'
+import { chatId, messageText, replyToMessageId } from '../../spec/params.ts'
+import { operation } from './operation.ts'
+
+export const sendMessage = operation({
+  name: 'sendMessage',
+  summary: 'Sends a text message.',
+  params: z.object({
+    chat_id: chatId,
+    text: messageText,
+    reply_markup: replyMarkup,
+    reply_to_message_id: replyToMessageId,
+  }),
+  run(world, bot, { chat_id, text, reply_markup, reply_to_message_id }) {
+    requireAllowedUrls(world, reply_markup)
+    const chat = chatNamed(world, bot, chat_id)
+    requireNotComments(chat)
+    requireKeyboardFits(chat, reply_markup)
+    requireMaySend(world, bot, chat, 'text')
+    const reply_to = replyTarget(world, bot, chat, reply_to_message_id)
+    requirePassesFilter(world, chat, text)
+    spendSend(world, bot, chat)
+    return sendAsBot(world, bot, chat, { text, reply_to }, reply_markup)
+  },
+})

@@ -1,0 +1,31 @@
+// add: a member brings a person or a bot into a group, or the staff a subscriber into a channel.
+
+import * as z from 'zod'
+import { Problem } from '../../lib/problem.ts'
+import { isPresent, memberOf } from '../../messenger/chats/chat.ts'
+import { requireMayJoinGroups, requireMaySubscribe } from '../../messenger/create.ts'
+import { changeMember } from '../../messenger/members/membership.ts'
+import { requireFounded, requireRightOrPermission } from '../../messenger/members/person-rights.ts'
+import { actorNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const add = action({
+  name: 'add',
+  summary: 'Adds a person or a bot to a group, or a person to a channel.',
+  params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref }),
+  run(world, { as, chat: ref, who }) {
+    const person = actorNamed(world, as)
+    const chat = requireFounded(sharedChatByRef(world, ref))
+    const newcomer = userNamed(world, who)
+    requireRightOrPermission(world, person, chat, 'can_invite_users', 'add anybody')
+    if (chat.kind === 'channel') requireMaySubscribe(newcomer)
+    else requireMayJoinGroups(world, newcomer)
+    const member = memberOf(world, chat, newcomer.id)
+    if (member?.status === 'kicked') {
+      throw new Problem('banned', `${newcomer.first_name} is banned from ${chat.title}.`, 'Unban them first.')
+    }
+    if (!isPresent(member)) changeMember(world, chat, newcomer, person, { status: 'member', subscribed: 1 })
+    return true
+  },
+})

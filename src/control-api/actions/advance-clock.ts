@@ -1,0 +1,12 @@
+// advanceClock: lets time jump ahead.
+
+import * as z from 'zod'
+import { jumpTo } from '../../messenger/service/move-clock.ts'
+import { action } from './action.ts'
+
+export const advanceClock = action({
+  name: 'advanceClock',
+  summary: 'Lets the clock jump ahead by some seconds.',
+  params: z.strictObject({ seconds: z.number().min(0) }),
+  run: (world, { seconds }) => jumpTo(world, world.clock.ms() + seconds * 1000),
+})

@@ -1,0 +1,30 @@
+// createGroup: a new group with its first members.
+
+import * as z from 'zod'
+import { sharedChat } from '../../messenger/chats/chat.ts'
+import { createGroup as create } from '../../messenger/create.ts'
+import { personNamed, userNamed } from '../../messenger/users/named.ts'
+import { viewSharedChat } from '../../messenger/views.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const createGroup = action({
+  name: 'createGroup',
+  summary: 'Makes a new group; its first members are simply there, without joining messages.',
+  params: z.strictObject({
+    handle: p.handle.optional(),
+    id: p.id.optional(),
+    type: z.enum(['group', 'supergroup']).default('group'),
+    title: p.name,
+    username: p.username.optional(),
+    description: z.string().optional(),
+    owner: p.ref,
+    members: z.array(p.ref).default([]),
+    permissions: p.permissions.optional(),
+  }),
+  run(world, { owner, members, ...given }) {
+    const people = members.map((who) => userNamed(world, who))
+    const group = create(world, { ...given, owner: personNamed(world, owner), members: people })
+    return viewSharedChat(world, sharedChat(group))
+  },
+})

@@ -1,0 +1,112 @@
+// Every action, one line each: reachable from HTTP, scenarios, the library and the dashboard at once.
+
+import type * as z from 'zod'
+import { didYouMean } from '../../lib/compare/nearest.ts'
+import { Problem } from '../../lib/problem.ts'
+import type { Action } from './action.ts'
+import { add } from './add.ts'
+import { advanceClock } from './advance-clock.ts'
+import { ban } from './ban.ts'
+import { block } from './block.ts'
+import { clearFaults } from './clear-faults.ts'
+import { clearWorld } from './clear-world.ts'
+import { createBot } from './create-bot.ts'
+import { createChannel } from './create-channel.ts'
+import { createGroup } from './create-group.ts'
+import { createUser } from './create-user.ts'
+import { deleteMessage } from './delete.ts'
+import { deleteFile } from './delete-file.ts'
+import { demote } from './demote.ts'
+import { edit } from './edit.ts'
+import { freezeClock } from './freeze-clock.ts'
+import { injectFault } from './inject-fault.ts'
+import { join } from './join.ts'
+import { leave } from './leave.ts'
+import { mute } from './mute.ts'
+import { pin } from './pin.ts'
+import { press } from './press.ts'
+import { promote } from './promote.ts'
+import { read } from './read.ts'
+import { redeliver } from './redeliver.ts'
+import { reset } from './reset.ts'
+import { restore } from './restore.ts'
+import { resumeClock } from './resume-clock.ts'
+import { seedDailyChats } from './seed-daily-chats.ts'
+import { send } from './send.ts'
+import { sendFile } from './send-file.ts'
+import { setClock } from './set-clock.ts'
+import { snapshot } from './snapshot.ts'
+import { start } from './start.ts'
+import { tap } from './tap.ts'
+import { unban } from './unban.ts'
+import { unblock } from './unblock.ts'
+import { unmute } from './unmute.ts'
+import { unpin } from './unpin.ts'
+import { updateBot } from './update-bot.ts'
+import { updateChat } from './update-chat.ts'
+import { updateService } from './update-service.ts'
+import { updateUser } from './update-user.ts'
+
+export const ACTIONS = [
+  createUser,
+  createBot,
+  createGroup,
+  createChannel,
+  updateUser,
+  updateBot,
+  updateChat,
+  start,
+  block,
+  unblock,
+  send,
+  sendFile,
+  edit,
+  deleteMessage,
+  read,
+  press,
+  tap,
+  join,
+  leave,
+  add,
+  ban,
+  unban,
+  mute,
+  unmute,
+  promote,
+  demote,
+  pin,
+  unpin,
+  updateService,
+  deleteFile,
+  redeliver,
+  seedDailyChats,
+  advanceClock,
+  setClock,
+  freezeClock,
+  resumeClock,
+  injectFault,
+  clearFaults,
+  snapshot,
+  restore,
+  reset,
+  clearWorld,
+] as const satisfies readonly Action[]
+
+type Listed = (typeof ACTIONS)[number]
+
+export type ActionName = Listed['name']
+
+/** What each action takes. */
+export type ActionParams = { [A in Listed as A['name']]: z.input<A['params']> }
+
+/** What each action answers. */
+export type ActionResults = { [A in Listed as A['name']]: NonNullable<A['result']> }
+
+const byName = new Map<string, Action>(ACTIONS.map((action) => [action.name, action]))
+
+export function actionNamed(name: string): Action {
+  const action = byName.get(name)
+  if (action) return action
+  const hint = didYouMean(name, [...byName.keys()], 'GET /_emulator/actions lists them.')
+  throw new Problem('unknown-action', `There is no action "${name}".`, hint)
+}

@@ -1,0 +1,33 @@
+// join: a person joins a group or subscribes to a channel, by its link.
+
+import * as z from 'zod'
+import { Problem } from '../../lib/problem.ts'
+import { isPresent, memberOf } from '../../messenger/chats/chat.ts'
+import { changeMember } from '../../messenger/members/membership.ts'
+import { requireFounded } from '../../messenger/members/person-rights.ts'
+import { actorNamed, sharedChatByRef } from '../../messenger/users/named.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const join = action({
+  name: 'join',
+  summary: 'Joins a group or subscribes to a channel by its link.',
+  params: z.strictObject({ as: p.ref, chat: p.ref }),
+  run(world, { as, chat: ref }) {
+    const person = actorNamed(world, as)
+    const chat = requireFounded(sharedChatByRef(world, ref))
+    const member = memberOf(world, chat, person.id)
+    if (member?.status === 'kicked') {
+      throw new Problem(
+        'banned',
+        `${person.first_name} is banned from ${chat.title}.`,
+        'Somebody with the right to it has to unban them first.',
+      )
+    }
+    if (isPresent(member)) {
+      if (member.subscribed) return true
+      changeMember(world, chat, person, person, { subscribed: 1 })
+    } else changeMember(world, chat, person, person, { status: 'member', subscribed: 1 })
+    return true
+  },
+})

@@ -1,0 +1,32 @@
+// mute: an administrator takes a member's voice in a group, for a time or without end.
+
+import * as z from 'zod'
+import { changeMember } from '../../messenger/members/membership.ts'
+import { muteEnd } from '../../messenger/members/mute-end.ts'
+import {
+  requireAdminRight,
+  requireGroup,
+  requireMember,
+  requireOrdinary,
+  requireReach,
+} from '../../messenger/members/person-rights.ts'
+import { actorNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const mute = action({
+  name: 'mute',
+  summary: 'Mutes a member of a group; until_date is in Unix seconds.',
+  params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref, until_date: z.int().optional() }),
+  run(world, { as, chat: ref, who, until_date }) {
+    const person = actorNamed(world, as)
+    const chat = requireGroup(sharedChatByRef(world, ref))
+    const target = userNamed(world, who)
+    requireAdminRight(world, person, chat, 'can_restrict_members', `mute ${target.first_name}`)
+    requireMember(world, target, chat)
+    requireReach(world, person, chat, target, 'mute')
+    requireOrdinary(world, chat, target)
+    changeMember(world, chat, target, person, { muted_until: muteEnd(world, until_date) })
+    return true
+  },
+})

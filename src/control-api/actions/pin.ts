@@ -1,0 +1,22 @@
+// pin: a person makes a message the pinned one of a chat.
+
+import * as z from 'zod'
+import { messageIn, personChat } from '../../messenger/chats/person-chat.ts'
+import { requireRightOrPermission } from '../../messenger/members/person-rights.ts'
+import { pinMessage } from '../../messenger/messages/pin.ts'
+import { actorNamed } from '../../messenger/users/named.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const pin = action({
+  name: 'pin',
+  summary: 'Pins a message, in place of the one pinned before.',
+  params: z.strictObject({ as: p.ref, chat: p.ref, message_id: p.messageId }),
+  run(world, { as, chat: ref, message_id }) {
+    const person = actorNamed(world, as)
+    const chat = personChat(world, person, ref)
+    if (chat.kind !== 'private') requireRightOrPermission(world, person, chat, 'can_pin_messages', 'pin')
+    pinMessage(world, chat, messageIn(world, chat, message_id).message_id)
+    return true
+  },
+})

@@ -1,0 +1,73 @@
+// press: a person presses an inline button of a bot's message.
+
+import { randomInt } from 'node:crypto'
+import * as z from 'zod'
+import { Problem } from '../../lib/problem.ts'
+import { type Chat, chatName, isPresent, memberOf } from '../../messenger/chats/chat.ts'
+import { messageIn, personChat } from '../../messenger/chats/person-chat.ts'
+import { presentMessage } from '../../messenger/messages/present-message.ts'
+import { queueUpdate } from '../../messenger/updates/queue-update.ts'
+import { actorNamed } from '../../messenger/users/named.ts'
+import { presentUser } from '../../messenger/users/present-user.ts'
+import type { World } from '../../messenger/world.ts'
+import type { InlineButton } from '../../spec/shapes.ts'
+import type { BotRow } from '../../store/tables/bots.ts'
+import type { MessageRow } from '../../store/tables/messages.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const press = action({
+  name: 'press',
+  summary: 'Presses an inline button, by its text; without message_id the newest one.',
+  params: z.strictObject({ as: p.ref, chat: p.ref, button: z.string(), message_id: p.messageId.optional() }),
+  run(world, { as, chat: ref, button: text, message_id }) {
+    const person = actorNamed(world, as)
+    const chat = personChat(world, person, ref)
+    requireUnblocked(chat)
+    const { row, button } = buttonIn(world, chat, text, message_id)
+    if (button.url !== undefined) return { url: button.url }
+    const bot = world.store.bots.byId(row.author)!
+    requireBotThere(world, chat, bot)
+    const id = String(randomInt(2 ** 47))
+    queueUpdate(world, bot, 'callback_query', () => ({
+      id,
+      from: presentUser(world, bot, person),
+      message: presentMessage(world, bot, chat, row),
+      chat_instance: String(chat.chat),
+      data: button.callback_data,
+    }))
+    return { callback_query_id: id, data: button.callback_data, message_id: row.message_id }
+  },
+})
+
+/** The buttons of a bot that has gone from the chat stay, but nobody hears of them. */
+function requireBotThere(world: World, chat: Chat, bot: BotRow) {
+  if (chat.kind === 'private' || isPresent(memberOf(world, chat, bot.id))) return
+  throw new Problem('bot-gone', `${bot.first_name} is no longer in ${chat.title}.`, 'Add it again first.')
+}
+
+function requireUnblocked(chat: Chat) {
+  if (chat.kind === 'private' && chat.blocked) {
+    throw new Problem('blocked', `${chat.first_name} has blocked this bot.`, 'Unblock it, or start it again.')
+  }
+}
+
+function buttonIn(
+  world: World,
+  chat: Chat,
+  text: string,
+  messageId: number | undefined,
+): { row: MessageRow; button: InlineButton } {
+  const rows =
+    messageId === undefined ? world.store.messages.withKeyboard(chat.chat) : [messageIn(world, chat, messageId)]
+  const seen: string[] = []
+  for (const row of rows) {
+    const buttons = (JSON.parse(row.keyboard ?? '[]') as InlineButton[][]).flat()
+    const button = buttons.find((one) => one.text === text)
+    if (button) return { row, button }
+    seen.push(...buttons.map((one) => one.text))
+  }
+  const none = messageId === undefined ? 'No message there has buttons.' : 'That message has none.'
+  const hint = seen.length ? `There are: ${seen.slice(0, 12).join(', ')}.` : none
+  throw new Problem('no-such-button', `There is no button "${text}" in ${chatName(chat)}.`, hint)
+}

@@ -1,0 +1,45 @@
+// promote: makes a person or bot an administrator, bringing it in where it is no member yet.
+
+import * as z from 'zod'
+import { Problem } from '../../lib/problem.ts'
+import { isPresent, memberOf } from '../../messenger/chats/chat.ts'
+import { requireMayJoinGroups } from '../../messenger/create.ts'
+import { changeMember } from '../../messenger/members/membership.ts'
+import { requireAdminRight, requireFounded, requireReach } from '../../messenger/members/person-rights.ts'
+import { actorNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
+import { viewMember } from '../../messenger/views.ts'
+import { packRights } from '../../spec/rights.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const promote = action({
+  name: 'promote',
+  summary: 'Makes a person or bot an administrator with exactly the rights named.',
+  params: z.strictObject({
+    as: p.ref,
+    chat: p.ref,
+    who: p.ref,
+    rights: p.rights.default({}),
+    custom_title: z.string().optional(),
+  }),
+  run(world, { as, chat: ref, who, rights, custom_title }) {
+    const person = actorNamed(world, as)
+    const chat = requireFounded(sharedChatByRef(world, ref))
+    const target = userNamed(world, who)
+    requireAdminRight(world, person, chat, 'can_promote_members', `promote ${target.first_name}`)
+    requireReach(world, person, chat, target, 'promote')
+    const member = memberOf(world, chat, target.id)
+    if (member?.status === 'kicked') {
+      throw new Problem('banned', `${target.first_name} is banned from ${chat.title}.`, 'Unban them first.')
+    }
+    if (chat.kind === 'group') requireMayJoinGroups(world, target)
+    const subscribes = chat.kind === 'group' || (isPresent(member) && member.subscribed)
+    changeMember(world, chat, target, person, {
+      status: 'administrator',
+      rights: packRights(rights),
+      custom_title: custom_title ?? null,
+      subscribed: subscribes ? 1 : 0,
+    })
+    return viewMember(world, memberOf(world, chat, target.id)!)
+  },
+})

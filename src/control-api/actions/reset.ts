@@ -1,0 +1,17 @@
+// reset: takes everything away, or one layer, of all or of one bot.
+
+import * as z from 'zod'
+import { botNamed } from '../../messenger/users/named.ts'
+import { LAYERS, reset as resetWorld } from '../../messenger/whole-world/reset-world.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const reset = action({
+  name: 'reset',
+  summary: 'Empties the world, or takes away messages, waiting updates or faults, of everybody or of one bot.',
+  params: z.strictObject({ layer: z.enum(LAYERS).default('all'), bot: p.ref.optional() }),
+  run(world, { layer, bot }) {
+    resetWorld(world, layer, bot === undefined ? undefined : botNamed(world, bot))
+    return true
+  },
+})

@@ -1,0 +1,60 @@
+// sendFile: a person sends a file, with or without words.
+
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { Problem } from '../../lib/problem.ts'
+import { type Examined, examine } from '../../media/examine.ts'
+import { Upload } from '../../media/upload.ts'
+import { fileFromBytes } from '../../messenger/files/file-sent.ts'
+import { chatToWriteTo, sendAsPerson } from '../../messenger/messages/send-as-person.ts'
+import { actorNamed } from '../../messenger/users/named.ts'
+import type { World } from '../../messenger/world.ts'
+import { caption } from '../../spec/params.ts'
+import { Refusal } from '../../spec/refusals.ts'
+import { FILE_KINDS, type FileKind } from '../../store/tables/files.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const sendFile = action({
+  name: 'sendFile',
+  summary: 'Sends a file as a person.',
+  params: z.strictObject({
+    as: p.ref,
+    to: p.ref,
+    kind: z.enum(FILE_KINDS),
+    file: z.strictObject({ name: z.string(), base64: z.base64() }),
+    caption: caption.optional(),
+    reply_to: p.messageId.optional(),
+  }),
+  async prepare(world, { file }) {
+    const bytes = Buffer.from(file.base64, 'base64')
+    const folder = world.bytes.newUploadFolder()
+    const done = () => world.bytes.empty(folder)
+    try {
+      const path = join(folder, 'file')
+      await writeFile(path, bytes)
+      const upload = new Upload(path, file.name, bytes.length, createHash('sha256').update(bytes).digest('hex'))
+      return { found: bytes.length ? await examine(upload) : undefined, done }
+    } catch (error) {
+      await done()
+      throw error
+    }
+  },
+  run(world, { as, to, kind, file, caption, reply_to }, { found }) {
+    const person = actorNamed(world, as)
+    const chat = chatToWriteTo(world, person, to, 'media')
+    const content = { file: fileOfPerson(world, kind, found, file.name), caption, reply_to: reply_to ?? null }
+    return sendAsPerson(world, person, chat, content)
+  },
+})
+
+function fileOfPerson(world: World, kind: FileKind, found: Examined | undefined, name: string): number {
+  try {
+    return fileFromBytes(world, kind, found, name).keep()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new Problem('file-refused', `The service does not take this as ${kind}: ${error.why}.`, error.description)
+  }
+}

@@ -1,0 +1,18 @@
+// send: a person writes to a bot, in a group, as a comment, or posts to a channel.
+
+import * as z from 'zod'
+import { chatToWriteTo, sendAsPerson } from '../../messenger/messages/send-as-person.ts'
+import { actorNamed } from '../../messenger/users/named.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const send = action({
+  name: 'send',
+  summary: 'Sends a text as a person.',
+  params: z.strictObject({ as: p.ref, to: p.ref, text: p.text, reply_to: p.messageId.optional() }),
+  run(world, { as, to, text, reply_to }) {
+    const person = actorNamed(world, as)
+    const chat = chatToWriteTo(world, person, to, 'text')
+    return sendAsPerson(world, person, chat, { text, reply_to: reply_to ?? null })
+  },
+})

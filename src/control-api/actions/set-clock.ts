@@ -1,0 +1,21 @@
+// setClock: puts the clock at a moment, not before what is already recorded.
+
+import * as z from 'zod'
+import { Problem } from '../../lib/problem.ts'
+import { jumpTo } from '../../messenger/service/move-clock.ts'
+import { lastRecordMs } from '../../messenger/world.ts'
+import { action } from './action.ts'
+
+export const setClock = action({
+  name: 'setClock',
+  summary: 'Sets the clock to a moment in Unix seconds.',
+  params: z.strictObject({ at: z.number().min(0) }),
+  run(world, { at }) {
+    const recordMs = lastRecordMs(world)
+    if (at * 1000 < recordMs) {
+      const hint = `The latest record is of ${recordMs / 1000}; set the clock to that moment or later.`
+      throw new Problem('clock-before-record', `At ${at} the world holds records of the future.`, hint)
+    }
+    return jumpTo(world, at * 1000)
+  },
+})

@@ -1,0 +1,24 @@
+// unban: an administrator lifts a ban; the person may then come back.
+
+import * as z from 'zod'
+import { memberOf } from '../../messenger/chats/chat.ts'
+import { changeMember } from '../../messenger/members/membership.ts'
+import { requireAdminRight, requireFounded } from '../../messenger/members/person-rights.ts'
+import { actorNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const unban = action({
+  name: 'unban',
+  summary: 'Lifts a ban; nobody is added by it.',
+  params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref }),
+  run(world, { as, chat: ref, who }) {
+    const person = actorNamed(world, as)
+    const chat = requireFounded(sharedChatByRef(world, ref))
+    const target = userNamed(world, who)
+    requireAdminRight(world, person, chat, 'can_restrict_members', `unban ${target.first_name}`)
+    if (memberOf(world, chat, target.id)?.status === 'kicked')
+      changeMember(world, chat, target, person, { status: 'left' })
+    return true
+  },
+})

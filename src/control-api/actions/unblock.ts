@@ -1,0 +1,17 @@
+// unblock: takes a block back.
+
+import * as z from 'zod'
+import { setBlocked } from '../../messenger/chats/private-chat.ts'
+import { actorNamed, botNamed } from '../../messenger/users/named.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const unblock = action({
+  name: 'unblock',
+  summary: 'Unblocks a bot.',
+  params: z.strictObject({ as: p.ref, bot: p.ref }),
+  run(world, { as, bot }) {
+    setBlocked(world, botNamed(world, bot), actorNamed(world, as), false)
+    return true
+  },
+})

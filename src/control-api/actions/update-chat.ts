@@ -1,0 +1,55 @@
+// updateChat: other facts of a group or channel.
+
+import * as z from 'zod'
+import { memberOf, sharedChat } from '../../messenger/chats/chat.ts'
+import { openComments } from '../../messenger/create.ts'
+import { changeMember } from '../../messenger/members/membership.ts'
+import { requireChannel, requireFounded } from '../../messenger/members/person-rights.ts'
+import { requireFreeHandle, requireFreeUsername } from '../../messenger/users/handles.ts'
+import { personNamed, sharedChatByRef } from '../../messenger/users/named.ts'
+import { viewSharedChat } from '../../messenger/views.ts'
+import { packPermissions, unpackPermissions } from '../../spec/rights.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const updateChat = action({
+  name: 'updateChat',
+  summary: 'Changes a group or channel: its names, its permissions, its owner.',
+  params: z.strictObject({
+    chat: p.ref,
+    handle: p.handle.optional(),
+    type: z.enum(['group', 'supergroup']).optional(),
+    title: p.name.optional(),
+    username: p.username.nullish(),
+    description: z.string().nullish(),
+    owner: p.ref.optional(),
+    permissions: p.permissions.optional(),
+    official: z.boolean().optional(),
+    comments: z.literal(true).optional(),
+  }),
+  run(world, { chat: ref, owner, permissions, official, comments, ...changes }) {
+    const chat = sharedChatByRef(world, ref)
+    if (comments || official) requireChannel(chat)
+    if (changes.handle !== undefined && changes.handle !== chat.handle) requireFreeHandle(world, changes.handle)
+    if (changes.username && changes.username !== chat.username) requireFreeUsername(world, changes.username)
+    world.store.chats.change(chat, {
+      ...changes,
+      ...(permissions && { permissions: packPermissions({ ...unpackPermissions(chat.permissions), ...permissions }) }),
+      ...(official !== undefined && { official: official ? 1 : 0 }),
+    })
+    if (comments) openComments(world, chat)
+    if (owner !== undefined) handOver(owner)
+    world.happened({ type: 'chat', chat: chat.chat })
+    return viewSharedChat(world, sharedChat(world.store.chats.byId(chat.chat)!))
+
+    function handOver(to: p.Ref) {
+      requireFounded(chat)
+      const next = personNamed(world, to)
+      const [old] = world.store.members.admins(chat.chat)
+      if (old?.user === next.id || memberOf(world, chat, next.id)?.status === 'creator') return
+      const before = world.store.users.byId(old!.user)!
+      changeMember(world, chat, before, before, { status: 'member' })
+      changeMember(world, chat, next, before, { status: 'creator' })
+    }
+  },
+})

@@ -1,0 +1,52 @@
+// updateService: the settings of the emulated service.
+
+import * as z from 'zod'
+import { Problem } from '../../lib/problem.ts'
+import { changeService } from '../../messenger/service/service.ts'
+import { action } from './action.ts'
+import { address, certificate, host, routeTarget } from './service-params.ts'
+
+const pattern = z
+  .string()
+  .min(1)
+  .check(({ value }) => requireReadable(value))
+
+export const updateService = action({
+  name: 'updateService',
+  summary: 'Changes settings of the service: maps are merged (null deletes a key), lists replaced.',
+  params: z.strictObject({
+    name: z
+      .string()
+      .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'Invalid input: expected letters, digits and dashes')
+      .optional(),
+    domain: z.string().min(1).optional(),
+    command_entities: z.boolean().optional(),
+    content_filter: z
+      .array(z.strictObject({ match: pattern, reason: z.string().default('message text is not allowed') }))
+      .optional(),
+    blocked_urls: z.array(pattern).optional(),
+    dns: z.record(host, z.array(address).nullable()).optional(),
+    webhook_routes: z.record(host, routeTarget.nullable()).optional(),
+    own_addresses: z.array(address).nullable().optional(),
+    allow_local_webhooks: z.boolean().optional(),
+    trusted_roots: z.array(certificate).optional(),
+  }),
+  run(world, changes) {
+    changeService(world, changes)
+    return world.service
+  },
+})
+
+function requireReadable(text: string) {
+  const expression = /^\/(.+)\/([a-z]*)$/s.exec(text)
+  if (!expression) return
+  try {
+    new RegExp(expression[1]!, expression[2])
+  } catch (error) {
+    throw new Problem(
+      'bad-pattern',
+      `${text} is no regular expression: ${(error as Error).message}.`,
+      'Mend it, or write plain text without the slashes.',
+    )
+  }
+}

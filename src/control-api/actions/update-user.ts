@@ -1,0 +1,31 @@
+// updateUser: other facts of a person; `deleted` deletes the account or brings it back.
+
+import * as z from 'zod'
+import { requireFreeHandle, requireFreeUsername } from '../../messenger/users/handles.ts'
+import { personNamed } from '../../messenger/users/named.ts'
+import { viewUser } from '../../messenger/views.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const updateUser = action({
+  name: 'updateUser',
+  summary: 'Changes a person, or deletes the account.',
+  params: z.strictObject({
+    user: p.ref,
+    handle: p.handle.optional(),
+    first_name: p.name.optional(),
+    last_name: p.name.nullish(),
+    username: p.username.nullish(),
+    language_code: z.string().nullish(),
+    devices: z.int().min(0).optional(),
+    deleted: z.boolean().optional(),
+  }),
+  run(world, { user, deleted, ...changes }) {
+    const person = personNamed(world, user)
+    if (changes.handle !== undefined && changes.handle !== person.handle) requireFreeHandle(world, changes.handle)
+    if (changes.username && changes.username !== person.username) requireFreeUsername(world, changes.username)
+    world.store.users.change(person, { ...changes, ...(deleted !== undefined && { deleted: deleted ? 1 : 0 }) })
+    world.happened({ type: 'user', user: person.id })
+    return viewUser(world, personNamed(world, person.id))
+  },
+})

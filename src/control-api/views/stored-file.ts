@@ -1,0 +1,18 @@
+// A stored file: where its bytes lie, and what they are.
+
+import { Problem } from '../../lib/problem.ts'
+import type { World } from '../../messenger/world.ts'
+
+export interface StoredFile {
+  path: string
+  mime: string
+  size: number
+}
+
+export function storedFile({ store, bytes }: World, uniqueId: string): StoredFile {
+  const row = store.files.byContent(uniqueId)
+  if (!row) {
+    throw new Problem('no-such-file', `There is no file "${uniqueId}".`, 'Take file_unique_id from a message.')
+  }
+  return { path: bytes.pathOf(uniqueId), mime: row.mime, size: row.size }
+}

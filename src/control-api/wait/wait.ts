@@ -1,0 +1,46 @@
+// Waits for a bot's call of a certain kind, and at the end of the time tells how near the nearest came.
+
+import type { Call } from '../../event-log/journal.ts'
+import { Problem } from '../../lib/problem.ts'
+import { type CallView, viewCall } from '../views/calls.ts'
+import { readExpectation, type Sources, type Wanted } from './expectation.ts'
+import { agrees, candidates, isCandidate } from './judge.ts'
+import { noSuchCall } from './no-such-call.ts'
+
+export async function waitForCall(sources: Sources, query: unknown, signal?: AbortSignal): Promise<CallView> {
+  signal?.throwIfAborted()
+  const wanted = readExpectation(sources.world, query)
+  const amongThoseThatCame = () => candidates(sources, wanted).find((call) => agrees(sources.world, wanted, call))
+  const found = amongThoseThatCame() ?? (await nextMatch(sources, wanted, signal)) ?? amongThoseThatCame()
+  if (found) return viewCall(sources.world, found)
+  throw noSuchCall(sources, wanted)
+}
+
+/** Calls are looked at in the next turn, when they are answered: a slow expression does not slow the bot. */
+function nextMatch({ world, journal, closing }: Sources, wanted: Wanted, signal?: AbortSignal) {
+  return new Promise<Call | undefined>((resolve, reject) => {
+    const end = (settle: () => void) => {
+      clearTimeout(timer)
+      off()
+      signal?.removeEventListener('abort', hungUp)
+      closing.removeEventListener('abort', closed)
+      settle()
+    }
+    const look = (call: Call) => {
+      try {
+        if (agrees(world, wanted, call)) end(() => resolve(call))
+      } catch (error) {
+        end(() => reject(error))
+      }
+    }
+    const hungUp = () => end(() => reject(signal!.reason))
+    const closed = () =>
+      end(() => reject(new Problem('closed', 'The emulator was stopped.', 'Wait before it is stopped.')))
+    const timer = setTimeout(() => end(() => resolve(undefined)), wanted.within * 1000)
+    const off = journal.onCall((call) => {
+      if (isCandidate(world, wanted, call)) setImmediate(look, call)
+    })
+    signal?.addEventListener('abort', hungUp)
+    closing.addEventListener('abort', closed)
+  })
+}

@@ -1,0 +1,163 @@
+// A form made from an action's schema: its fields, what is written in them, and the parameters they make.
+
+import { type Input, inputOf } from '../terminal/input.ts'
+import type { ActionDescription, Schema } from './model.ts'
+
+export type FieldKind = 'text' | 'number' | 'flag' | 'choice' | 'who' | 'whos' | 'file' | 'json'
+
+export interface Field {
+  name: string
+  /** Where its value goes: the name of the parameter, and of the flag inside it. */
+  path: readonly string[]
+  kind: FieldKind
+  required: boolean
+  choices: readonly string[]
+  /** What holds where nothing is written. */
+  unless: string
+  input: Input
+}
+
+export interface Form {
+  action: string
+  summary: string
+  fields: readonly Field[]
+  at: number
+  /** Names to complete a path with, as they were last listed. */
+  paths: readonly string[]
+  /** The suggestion that Tab takes. */
+  suggestion: number
+  error: string | null
+  busy: boolean
+}
+
+export function formFor({ name, summary, params }: ActionDescription, known: Readonly<Record<string, unknown>>): Form {
+  const fields = fieldsOf(params, known)
+  const firstEmpty = fields.findIndex((field) => field.required && field.input.text === '')
+  return {
+    action: name,
+    summary,
+    fields,
+    at: Math.max(0, firstEmpty),
+    paths: [],
+    suggestion: 0,
+    error: null,
+    busy: false,
+  }
+}
+
+function fieldsOf(schema: Schema, known: Readonly<Record<string, unknown>>): Field[] {
+  const required = new Set(schema.required)
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const flags = flagsOf(property)
+    if (!flags) return [fieldOf([name], property, required.has(name), known[name])]
+    const given = known[name] as Record<string, unknown> | undefined
+    return flags.map((flag) => fieldOf([name, flag], { type: 'boolean' }, false, given?.[flag]))
+  })
+  return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)]
+}
+
+/** The names of an object that holds nothing but flags. */
+function flagsOf({ properties }: Schema): string[] | undefined {
+  const flags = Object.entries(properties ?? {})
+  return flags.length && flags.every(([, one]) => one.type === 'boolean') ? flags.map(([name]) => name) : undefined
+}
+
+function fieldOf(path: string[], schema: Schema, required: boolean, value: unknown): Field {
+  const kind = kindOf(schema)
+  const choices = kind === 'flag' ? (schema.const === true ? ['yes'] : ['yes', 'no']) : (schema.enum ?? [])
+  const unless = written(Array.isArray(schema.default) ? undefined : schema.default)
+  return { name: path.at(-1)!, path, kind, required, choices, unless, input: inputOf(written(value)) }
+}
+
+function kindOf(schema: Schema): FieldKind {
+  const types = [schema.type ?? []].flat()
+  if (schema.enum) return 'choice'
+  if (isRef(schema)) return 'who'
+  if (schema.items) return isRef(schema.items) ? 'whos' : 'json'
+  if (schema.properties?.base64) return 'file'
+  if (types.includes('boolean')) return 'flag'
+  if (types.includes('integer') || types.includes('number')) return 'number'
+  return types.includes('string') ? 'text' : 'json'
+}
+
+/** An id or a name: whoever or whatever an action is about. */
+const isRef = ({ anyOf }: Schema) =>
+  anyOf?.length === 2 && anyOf.every((one) => one.type === 'integer' || one.type === 'string')
+
+function written(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** The parameters, or why a field makes none. */
+export function paramsOf(form: Form): { params: Record<string, unknown> } | { error: string; at: number } {
+  const params: Record<string, unknown> = {}
+  for (const [at, field] of form.fields.entries()) {
+    const text = field.input.text
+    if (text === '' && field.required && field.kind !== 'text') return { error: `${field.name} is missing.`, at }
+    if (text === '') continue
+    const value = fieldValue(field, text)
+    if (value === undefined) return { error: `${field.name}: ${WANTED[field.kind]}.`, at }
+    const [name, flag] = field.path
+    if (flag === undefined) params[name!] = value
+    else params[name!] = { ...(params[name!] as object | undefined), [flag]: value }
+  }
+  return { params }
+}
+
+/** What goes into an empty field, in a word or two. */
+export function wantedIn({ kind, choices, unless }: Field): string {
+  const what = choices.length ? choices.join(' or ') : SORT[kind]
+  return unless === '' ? what : `${what}${what && ', '}else ${unless}`
+}
+
+const SORT: Record<FieldKind, string> = {
+  text: '',
+  number: 'a number',
+  flag: 'yes or no',
+  choice: '',
+  who: '',
+  whos: 'names, separated by commas',
+  file: 'a path',
+  json: 'JSON',
+}
+
+const WANTED: Record<FieldKind, string> = {
+  text: 'write a text',
+  number: 'write a number',
+  flag: 'write yes or no',
+  choice: 'choose one of those offered',
+  who: 'name somebody',
+  whos: 'name them, separated by commas',
+  file: 'write the path of a file',
+  json: 'write JSON',
+}
+
+function fieldValue({ kind, choices }: Field, text: string): unknown {
+  switch (kind) {
+    case 'number':
+      return Number.isFinite(Number(text)) && text.trim() ? Number(text) : undefined
+    case 'flag':
+      return choices.includes(text) ? text === 'yes' : undefined
+    case 'choice':
+      return choices.includes(text) ? text : undefined
+    case 'whos':
+      return text.split(/[,\s]+/).filter(Boolean)
+    case 'file':
+      return { path: text }
+    case 'json':
+      return parsed(text)
+    default:
+      // A text may be null where the schema takes it away.
+      return text
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,109 @@
+// What happened in the emulator, taken into the state: many events at once, so that a flood costs one frame.
+
+import type { EventView } from '../../client/client.ts'
+import { withCalls } from '../terminal/chart.ts'
+import type { Message } from './model.ts'
+import { previews } from './reduce-loaded.ts'
+import { openChat } from './roster.ts'
+import type { State, Talk } from './state.ts'
+import { type Effect, type Step, step } from './step.ts'
+import { withEvents } from './traffic.ts'
+
+const KEPT_MESSAGES = 1000
+
+/** Which views are no longer what they were. */
+const STALE: Readonly<Record<string, readonly ('chats' | 'directory' | 'talk' | 'all')[]>> = {
+  message: ['chats'],
+  edit: ['chats'],
+  delete: ['chats'],
+  member: ['chats', 'directory'],
+  chat: ['chats', 'directory', 'talk'],
+  user: ['directory', 'chats'],
+  bot: ['directory', 'chats'],
+  webhook: ['directory'],
+  service: ['directory'],
+  missed: ['all'],
+  world: ['all'],
+  reset: ['all'],
+}
+
+export function withEventsSeen(state: State, events: readonly EventView[]): Step {
+  const stale = new Set(events.flatMap((event) => STALE[event.type] ?? []))
+  if (events.some((event) => concernsMe(state, event))) stale.add('talk')
+  if (state.talk.chat === null && stale.has('chats')) stale.add('talk')
+  const after: State = {
+    ...state,
+    traffic: withEvents(state.traffic, events),
+    talk: withMessages(state, events),
+    chart: withCalls(state.chart, events, state.nowMs),
+    polledMs: polled(state, events),
+    failing: failing(state, events),
+    clock: clockAfter(state, events),
+  }
+  const loads = [...stale].map((what): Effect => ({ do: 'load', what }))
+  return step(after, ...loads, ...(after.talk === state.talk ? [] : previews(after)))
+}
+
+/** Somebody who has come in or been put out sees another conversation. */
+const concernsMe = ({ me, talk }: State, { type, user, chat }: EventView) =>
+  type === 'member' && user === me && chat === talk.chat?.id
+
+function isHere(state: State, { bot, chat }: EventView): boolean {
+  const open = openChat(state)
+  if (!open) return false
+  return open.kind === 'private' ? bot === open.handle && chat === open.id : bot === undefined && chat === open.id
+}
+
+function withMessages(state: State, events: readonly EventView[]): Talk {
+  const { talk } = state
+  let messages: Message[] | undefined
+  for (const event of events) {
+    if (!(event.type === 'message' || event.type === 'edit' || event.type === 'delete')) continue
+    if (talk.chat === null || !isHere(state, event)) continue
+    messages ??= [...talk.messages]
+    take(messages, event)
+  }
+  if (!messages) return talk
+  const kept = messages.slice(-KEPT_MESSAGES)
+  return { ...talk, messages: kept, selected: selectedAmong(kept, talk) }
+}
+
+/** What was selected, or where it was deleted the one that has its place. */
+function selectedAmong(kept: readonly Message[], { messages, selected }: Talk): number | null {
+  if (selected === null || kept.some((one) => one.message_id === selected)) return selected
+  if (!messages.some((one) => one.message_id === selected)) return null
+  return (kept.find((one) => one.message_id > selected) ?? kept.at(-1))?.message_id ?? null
+}
+
+function take(messages: Message[], event: EventView) {
+  const id = event.message_id as number
+  const at = messages.findLastIndex((one) => one.message_id === id)
+  const message = event.message as Message | undefined
+  // A message that was deleted since has an event without it.
+  if (event.type === 'delete' || !message) {
+    if (at >= 0) messages.splice(at, 1)
+  } else if (at >= 0) messages[at] = message
+  else if (event.type === 'message' && id > (messages.at(-1)?.message_id ?? 0)) messages.push(message)
+}
+
+function polled(state: State, events: readonly EventView[]): State['polledMs'] {
+  let after: Record<string, number> | undefined
+  for (const { type, bot, call } of events) {
+    const method = (call as { method?: string } | undefined)?.method
+    if (type !== 'call' || bot === undefined || method?.toLowerCase() !== 'getupdates') continue
+    after ??= { ...state.polledMs }
+    after[bot] = state.nowMs
+  }
+  return after ?? state.polledMs
+}
+
+function failing(state: State, events: readonly EventView[]): State['failing'] {
+  const told = events.filter((event) => event.type === 'delivery' && event.bot !== undefined)
+  if (!told.length) return state.failing
+  return { ...state.failing, ...Object.fromEntries(told.map((event) => [event.bot!, event.error !== null])) }
+}
+
+function clockAfter(state: State, events: readonly EventView[]): State['clock'] {
+  const moved = events.findLast((event) => event.type === 'clock')
+  return moved ? { ...(moved.clock as { now: number; frozen: boolean }), seenMs: state.nowMs } : state.clock
+}

@@ -1,0 +1,182 @@
+// The one reducer: everything that can happen to the dashboard, and what the state is after it.
+
+import type { EventView } from '../../client/client.ts'
+import { COMMANDS } from '../commands/index.ts'
+import { commandFor, type Place, WRITING } from '../keys.ts'
+import { EDITS, type Input, inputOf, insert } from '../terminal/input.ts'
+import type { Stroke } from '../terminal/keyboard.ts'
+import { toPane } from '../terminal/panes.ts'
+import { finding } from './finding.ts'
+import { changed } from './overlays.ts'
+import { withEventsSeen } from './reduce-events.ts'
+import { type Loaded, withLoaded } from './reduce-loaded.ts'
+import { openHandle } from './roster.ts'
+import { type BotPanel, type Photo, type State, topOf } from './state.ts'
+import { type Effect, followedBy, type Step, step, TOAST_MS, tell } from './step.ts'
+
+export type Happened =
+  | { type: 'stroke'; stroke: Stroke }
+  | { type: 'resized'; columns: number; rows: number }
+  | { type: 'tick'; nowMs: number }
+  | { type: 'events'; events: readonly EventView[]; nowMs: number }
+  | { type: 'loaded'; loaded: Loaded; nowMs: number }
+  | { type: 'link'; link: State['link'] }
+  | { type: 'performed'; action: string; from: 'key' | 'form'; result: unknown; said?: string }
+  | { type: 'refused'; from: 'key' | 'form'; message: string; hint: string; unsent?: string }
+  | { type: 'bot-looked-at'; bot: string; panel: BotPanel }
+  | { type: 'paths'; path: string; paths: readonly string[] }
+  | { type: 'previewed'; photos: Readonly<Record<string, Photo | null>> }
+  | { type: 'recording' }
+  | { type: 'saved'; path: string }
+  | { type: 'told'; text: string; bad: boolean }
+
+export function reduce(state: State, happened: Happened): Step {
+  switch (happened.type) {
+    case 'stroke':
+      return struck(state, happened.stroke)
+    case 'resized':
+      return step({ ...state, size: { columns: happened.columns, rows: happened.rows } })
+    case 'tick':
+      return ticked(state, happened.nowMs)
+    case 'events':
+      return withEventsSeen({ ...state, nowMs: happened.nowMs }, happened.events)
+    case 'loaded':
+      return withLoaded({ ...state, nowMs: happened.nowMs }, happened.loaded)
+    case 'link':
+      return step({ ...state, link: happened.link })
+    case 'performed':
+      return performed(state, happened)
+    case 'refused':
+      return refused(state, happened)
+    case 'bot-looked-at':
+      return botLookedAt(state, happened.bot, happened.panel)
+    case 'paths':
+      return withPaths(state, happened.path, happened.paths)
+    case 'previewed':
+      return step({ ...state, photos: { ...state.photos, ...happened.photos } })
+    case 'recording':
+      return step(tell({ ...state, recordingSinceMs: state.nowMs }, 'Recording; R stops and saves.'))
+    case 'saved':
+      return saved(state, happened.path)
+    case 'told':
+      return step(tell(state, happened.text, happened.bad))
+  }
+}
+
+export function placeOf(state: State): Place {
+  const top = topOf(state)
+  if (!top) return state.find ? 'find' : state.focus
+  return top.kind === 'help' ? 'reading' : top.kind
+}
+
+/** What was told is taken for read at the next key, a refusal once there was time to read it. */
+const TIME_TO_READ_MS = 1500
+
+const unlessRead = ({ toast, nowMs }: State) =>
+  toast?.bad && toast.untilMs - nowMs > TOAST_MS - TIME_TO_READ_MS ? toast : null
+
+function struck(before: State, stroke: Stroke): Step {
+  const state = before.toast ? { ...before, toast: unlessRead(before) } : before
+  const place = placeOf(state)
+  const isText = stroke.text !== undefined && WRITING.includes(place)
+  const command =
+    isText && stroke.key !== 'paste' && stroke.key.length === 1 ? undefined : commandFor(place, stroke.key)
+  if (command) return COMMANDS[command](state)
+  if (!WRITING.includes(place)) return step(state)
+  const edit = EDITS[stroke.key]
+  if (edit) return written(state, edit)
+  return isText
+    ? written(state, (input) => insert(input, place === 'compose' ? stroke.text! : oneLine(stroke.text!)))
+    : step(state)
+}
+
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
+
+/** Changes whatever text is being written. */
+function written(state: State, change: (input: Input) => Input): Step {
+  const top = topOf(state)
+  if (top?.kind === 'palette') return step(changed(state, { ...top, filter: change(top.filter), selected: 0 }))
+  if (top?.kind === 'save') return step(changed(state, { ...top, input: change(top.input), error: null }))
+  if (top?.kind === 'form') return writtenInForm(state, top, change)
+  if (state.find) {
+    const input = change(state.find.input)
+    return step(finding({ ...state, find: { ...state.find, input } }, input.text))
+  }
+  return step({ ...state, composer: { ...state.composer, ...change(state.composer), suggestion: 0 } })
+}
+
+function writtenInForm(
+  state: State,
+  top: ReturnType<typeof topOf> & { kind: 'form' },
+  change: (input: Input) => Input,
+): Step {
+  const { form } = top
+  const fields = form.fields.map((field, i) => (i === form.at ? { ...field, input: change(field.input) } : field))
+  const field = fields[form.at]
+  const effects: Effect[] = field?.kind === 'file' ? [{ do: 'paths', path: field.input.text }] : []
+  return step(changed(state, { kind: 'form', form: { ...form, fields, suggestion: 0, error: null } }), ...effects)
+}
+
+function ticked(state: State, nowMs: number): Step {
+  const toast = state.toast && state.toast.untilMs > nowMs ? state.toast : null
+  const top = topOf(state)
+  const effects: Effect[] = top?.kind === 'bot' ? [{ do: 'look-at-bot', bot: top.bot }] : []
+  if (state.link === 'open' && Math.floor(nowMs / 1000) > Math.floor(state.nowMs / 1000))
+    effects.push({ do: 'load', what: 'polling' })
+  return step({ ...state, nowMs, toast }, ...effects)
+}
+
+function performed(state: State, { action, from, result, said }: Happened & { type: 'performed' }): Step {
+  const made = result as { handle?: string; token?: string } | null
+  const below =
+    from === 'form' && topOf(state)?.kind === 'form' ? { ...state, overlays: state.overlays.slice(0, -1) } : state
+  const news = action.startsWith('create')
+    ? `made ${made?.handle}${made?.token ? `, token ${made.token}` : ''}`
+    : (said ?? (from === 'form' ? `${action}: done` : undefined))
+  const effects: Effect[] = [{ do: 'load', what: 'chats' }]
+  if (state.talk.chat === null) effects.push({ do: 'load', what: 'talk' })
+  if (action.startsWith('create') || action === 'snapshot') effects.push({ do: 'load', what: 'directory' })
+  const after = news === undefined ? below : tell(below, news)
+  return OPENED.has(action) && made?.handle !== undefined
+    ? followedBy(step(after, ...effects), (now) => openNew(now, made.handle!))
+    : step(after, ...effects)
+}
+
+/** Whoever makes a place to talk in wants to talk there. */
+const OPENED = new Set(['createBot', 'createGroup', 'createChannel'])
+
+function openNew(state: State, handle: string): Step {
+  const opened = toPane(openHandle(state, handle), 'compose')
+  return step(opened, { do: 'load', what: 'talk' }, { do: 'remember' })
+}
+
+function refused(state: State, { from, message, hint, unsent }: Happened & { type: 'refused' }): Step {
+  const top = topOf(state)
+  if (from === 'form' && top?.kind === 'form') {
+    return step(changed(state, { kind: 'form', form: { ...top.form, busy: false, error: `${message} ${hint}` } }))
+  }
+  if (top?.kind === 'save') return step(changed(state, { ...top, error: message }))
+  // What was not sent is not lost.
+  const { composer } = state
+  const kept =
+    unsent !== undefined && composer.text === '' ? { ...state, composer: { ...composer, ...inputOf(unsent) } } : state
+  return step(tell(kept, `${message} ${hint}`, true))
+}
+
+function botLookedAt(state: State, bot: string, panel: BotPanel): Step {
+  const top = topOf(state)
+  return step(top?.kind === 'bot' && top.bot === bot ? changed(state, { ...top, panel }) : state)
+}
+
+/** Folders are read at their own pace: what comes for a path that is no longer written is dropped. */
+function withPaths(state: State, path: string, paths: readonly string[]): Step {
+  const top = topOf(state)
+  if (top?.kind !== 'form') return step(state)
+  const isWritten = top.form.fields.some((field) => field.kind === 'file' && field.input.text === path)
+  return step(isWritten ? changed(state, { kind: 'form', form: { ...top.form, paths } }) : state)
+}
+
+function saved(state: State, path: string): Step {
+  const overlays = topOf(state)?.kind === 'save' ? state.overlays.slice(0, -1) : state.overlays
+  return step(tell({ ...state, overlays, recordingSinceMs: null }, `Saved as ${path}.`))
+}

@@ -1,0 +1,89 @@
+// The left pane as a list: my chats, what I could open besides, and the people I could be.
+
+import { inputOf } from '../terminal/input.ts'
+import type { Bot, ChatOfMine, Person, Place } from './model.ts'
+import { BLANK, type State } from './state.ts'
+
+export type Item =
+  | { kind: 'chat'; handle: string; chat: ChatOfMine }
+  | { kind: 'bot'; handle: string; bot: Bot }
+  | { kind: 'place'; handle: string; place: Place }
+  | { kind: 'person'; handle: string; person: Person }
+
+export const HEADINGS: Record<Item['kind'], string | null> = {
+  chat: null,
+  bot: 'bots not started',
+  place: 'not a member',
+  person: 'people',
+}
+
+export function rosterOf({ chats, bots, places, people, filters }: State): Item[] {
+  const mine = new Set(chats.map((chat) => chat.handle))
+  const items: Item[] = [
+    ...chats.map((chat): Item => ({ kind: 'chat', handle: chat.handle, chat })),
+    ...bots.filter((bot) => !mine.has(bot.handle)).map((bot): Item => ({ kind: 'bot', handle: bot.handle, bot })),
+    ...places
+      .filter((place) => place.kind !== 'comments' && !mine.has(place.handle))
+      .map((place): Item => ({ kind: 'place', handle: place.handle, place })),
+    ...people
+      .filter((person) => !person.deleted)
+      .map((person): Item => ({ kind: 'person', handle: person.handle, person })),
+  ]
+  const wanted = filters.chats.toLowerCase()
+  return wanted ? items.filter((item) => `${item.handle} ${titleOf(item)}`.toLowerCase().includes(wanted)) : items
+}
+
+export function titleOf(item: Item): string {
+  if (item.kind === 'chat') return item.chat.title
+  if (item.kind === 'place') return item.place.title
+  return item.kind === 'bot' ? item.bot.first_name : item.person.first_name
+}
+
+/** The one that stands in the open chat's place. */
+export const openChat = (state: State): ChatOfMine | undefined =>
+  (state.talk.chat?.handle === state.open ? state.talk.chat : undefined) ??
+  state.chats.find((chat) => chat.handle === state.open)
+
+/** The chat's state in the list is the newer one. */
+export const openChatNow = (state: State): ChatOfMine | undefined =>
+  state.chats.find((chat) => chat.handle === state.open) ?? openChat(state)
+
+export const openBot = (state: State): Bot | undefined => state.bots.find((bot) => bot.handle === state.open)
+
+/** Whether Enter opens the private chat rather than sends what is written. */
+export function startsBot(state: State): boolean {
+  const chat = openChatNow(state)
+  const isStarted = chat?.started ?? chat !== undefined
+  const { text } = state.composer
+  return openBot(state) !== undefined && !isStarted && (text.trim() === '' || text === '/start')
+}
+
+/** The bot that a look at limits, queue or webhook is about. */
+export const botAtHand = (state: State): Bot | undefined => openBot(state) ?? state.bots[0]
+
+export const meOf = (state: State): Person | undefined => state.people.find((person) => person.handle === state.me)
+
+const draftAt = ({ me }: State, chat: string | null) => `${me} in ${chat}`
+
+/** What stands in the composer stays in its chat. */
+export function withDraftKept(state: State): State {
+  const { text, editing } = state.composer
+  const { [draftAt(state, state.open)]: _, ...others } = state.drafts
+  const isDraft = editing === null && text.trim() !== ''
+  return { ...state, drafts: isDraft ? { ...others, [draftAt(state, state.open)]: text } : others }
+}
+
+export function openHandle(before: State, handle: string): State {
+  if (before.open === handle) return before
+  const state = withDraftKept(before)
+  const { history } = state.composer
+  const text = state.drafts[draftAt(state, handle)] ?? ''
+  return {
+    ...state,
+    open: handle,
+    talk: { chat: null, messages: [], problem: null, selected: null, button: 0 },
+    composer: { ...BLANK, ...inputOf(text), history },
+    filters: { ...state.filters, talk: '' },
+    chosen: { ...state.chosen, keyboard: 0 },
+  }
+}

@@ -1,0 +1,187 @@
+// All that the dashboard knows and shows, and how it is at the beginning.
+
+import { type Input, NOTHING } from '../terminal/input.ts'
+import type { Look } from '../terminal/theme.ts'
+import type { Form } from './form.ts'
+import type {
+  ActionDescription,
+  Bot,
+  ChatOfMine,
+  Delivery,
+  LimitUse,
+  Message,
+  Person,
+  Place,
+  Service,
+} from './model.ts'
+import type { Entry } from './traffic.ts'
+
+export type Pane = 'chats' | 'talk' | 'traffic'
+/** Where the keys go when nothing lies on top. */
+export type Focus = Pane | 'compose' | 'keyboard'
+
+export interface Talk {
+  /** The chat as it was last read; null before that, or when it cannot be read. */
+  chat: ChatOfMine | null
+  messages: readonly Message[]
+  /** Why there is nothing to read. */
+  problem: string | null
+  selected: number | null
+  /** Which of the selected message's buttons. */
+  button: number
+}
+
+export interface Composer extends Input {
+  replyTo: number | null
+  editing: number | null
+  /** What was sent before, oldest first. */
+  history: readonly string[]
+  /** How far back in it; 0 is what is being written. */
+  back: number
+  /** What was being written before looking back. */
+  draft: string
+  /** The suggestion that Tab takes. */
+  suggestion: number
+}
+
+export interface Photo {
+  width: number
+  /** Pixel rows, an even number of them. */
+  rows: readonly (readonly number[])[]
+}
+
+/** What one bot's panel shows. */
+export interface BotPanel {
+  limits: readonly LimitUse[]
+  updates: readonly { update_id: number }[]
+  deliveries: readonly Delivery[]
+}
+
+export type BotView = 'limits' | 'queue' | 'webhook'
+
+export type Overlay =
+  | { kind: 'help'; scroll: number }
+  | { kind: 'palette'; filter: Input; selected: number }
+  | { kind: 'form'; form: Form }
+  | { kind: 'detail'; title: string; text: string; copy: string; curl?: string; scroll: number }
+  | { kind: 'menu'; title: string; items: readonly MenuItem[]; selected: number }
+  | { kind: 'bot'; view: BotView; bot: string; panel: BotPanel | null; selected: number }
+  | { kind: 'save'; input: Input; error: string | null }
+
+export interface MenuItem {
+  says: string
+  /** The action performed, or the form opened where something is still to be said. */
+  action: string
+  params: Readonly<Record<string, unknown>>
+  ask?: boolean
+}
+
+export interface Find {
+  pane: Pane
+  input: Input
+}
+
+export interface Toast {
+  text: string
+  bad: boolean
+  untilMs: number
+}
+
+export interface Clock {
+  now: number
+  frozen: boolean
+  /** When that was, on this machine. */
+  seenMs: number
+}
+
+export interface State {
+  size: { columns: number; rows: number }
+  look: Look
+  link: 'opening' | 'open' | 'lost'
+  url: string
+  nowMs: number
+  clock: Clock
+  actions: readonly ActionDescription[]
+  people: readonly Person[]
+  bots: readonly Bot[]
+  places: readonly Place[]
+  service: Service
+  /** The names of what was kept. */
+  snapshots: readonly string[]
+  /** The handle of whom I play. */
+  me: string | null
+  chats: readonly ChatOfMine[]
+  chosen: { chats: number; keyboard: number; traffic: number | null }
+  /** The handle of the chat that is open; a bot's stands for the private chat with it. */
+  open: string | null
+  talk: Talk
+  photos: Readonly<Record<string, Photo | null>>
+  composer: Composer
+  /** What was being written elsewhere, by who and where. */
+  drafts: Readonly<Record<string, string>>
+  traffic: readonly Entry[]
+  filters: Readonly<Record<Pane, string>>
+  find: Find | null
+  /** Calls and refusals in each of the last intervals. */
+  chart: { at: number; calls: readonly number[]; refused: readonly number[] }
+  /** Which of the bots waited for updates when they were last asked. */
+  polling: Readonly<Record<string, boolean>>
+  /** When each bot last asked for updates, on this machine. */
+  polledMs: Readonly<Record<string, number>>
+  /** Whether the last delivery to each webhook failed. */
+  failing: Readonly<Record<string, boolean>>
+  focus: Focus
+  overlays: readonly Overlay[]
+  toast: Toast | null
+  recordingSinceMs: number | null
+}
+
+export const NO_TALK: Talk = { chat: null, messages: [], problem: null, selected: null, button: 0 }
+export const BLANK = { ...NOTHING, replyTo: null, editing: null, back: 0, draft: '', suggestion: 0 } as const
+
+export interface Beginning {
+  size: State['size']
+  look: Look
+  url: string
+  nowMs: number
+  me?: string | null
+  open?: string | null
+}
+
+export function initialState({ size, look, url, nowMs, me = null, open = null }: Beginning): State {
+  return {
+    size,
+    look,
+    url,
+    nowMs,
+    me,
+    open,
+    link: 'opening',
+    clock: { now: nowMs / 1000, frozen: false, seenMs: nowMs },
+    actions: [],
+    people: [],
+    bots: [],
+    places: [],
+    service: { allow_local_webhooks: false },
+    snapshots: [],
+    chats: [],
+    chosen: { chats: 0, keyboard: 0, traffic: null },
+    talk: NO_TALK,
+    photos: {},
+    composer: { ...BLANK, history: [] },
+    drafts: {},
+    traffic: [],
+    filters: { chats: '', talk: '', traffic: '' },
+    find: null,
+    chart: { at: 0, calls: [], refused: [] },
+    polling: {},
+    polledMs: {},
+    failing: {},
+    focus: 'chats',
+    overlays: [],
+    toast: null,
+    recordingSinceMs: null,
+  }
+}
+
+export const topOf = (state: State): Overlay | undefined => state.overlays.at(-1)

@@ -1,0 +1,27 @@
+// Calls and refusals of the last minutes, counted in intervals of real time.
+
+import type { EventView } from '../../client/client.ts'
+import type { Call } from '../state/model.ts'
+import type { State } from '../state/state.ts'
+
+const INTERVAL_MS = 5000
+const KEPT = 60
+
+export function withCalls(chart: State['chart'], events: readonly EventView[], nowMs: number): State['chart'] {
+  const calls = events.filter((event) => event.type === 'call').map((event) => event.call as Call)
+  if (!calls.length) return chart
+  const { at, calls: counts, refused } = upTo(chart, nowMs)
+  const refusals = calls.filter((call) => !call.ok).length
+  return { at, calls: addedLast(counts, calls.length), refused: addedLast(refused, refusals) }
+}
+
+const addedLast = (counts: readonly number[], more: number) => [...counts.slice(0, -1), counts.at(-1)! + more]
+
+/** With an empty interval for each that has begun since. */
+export function upTo(chart: State['chart'], nowMs: number): State['chart'] {
+  const now = Math.floor(nowMs / INTERVAL_MS)
+  const begun = chart.calls.length ? Math.min(KEPT, now - chart.at) : KEPT
+  if (begun <= 0) return chart
+  const zeros = Array<number>(begun).fill(0)
+  return { at: now, calls: [...chart.calls, ...zeros].slice(-KEPT), refused: [...chart.refused, ...zeros].slice(-KEPT) }
+}

@@ -1,0 +1,32 @@
+// Which pane has the keys, and as whom one looks at it.
+
+import { buttonsOf } from '../state/model.ts'
+import { openHandle, withDraftKept } from '../state/roster.ts'
+import { BLANK, type Focus, type Pane, type State } from '../state/state.ts'
+import { type Step, step } from '../state/step.ts'
+
+/** How far up buttons are still what one comes for. */
+const NEAR = 4
+
+/** The messages, with the newest at hand, or buttons that are near it. */
+export function toPane(state: State, focus: Focus): State {
+  if (focus !== 'talk' || state.talk.selected !== null) return { ...state, focus }
+  const { messages } = state.talk
+  const pressable = messages.slice(-NEAR).findLast((message) => buttonsOf(message).length > 0)
+  const selected = (pressable ?? messages.at(-1))?.message_id ?? null
+  return { ...state, focus, talk: { ...state.talk, selected, button: 0 } }
+}
+
+export const paneOf = ({ focus }: State): Pane => (focus === 'compose' || focus === 'keyboard' ? 'talk' : focus)
+
+export function become(state: State, handle: string): Step {
+  if (state.me === handle) return step(state)
+  const other = { ...withDraftKept(state), me: handle, composer: { ...BLANK, history: state.composer.history } }
+  const changed = { ...openHandle({ ...other, open: null }, state.open ?? ''), open: state.open, chats: [] }
+  return step(
+    { ...changed, chosen: { ...changed.chosen, chats: 0 } },
+    { do: 'load', what: 'chats' },
+    { do: 'load', what: 'talk' },
+    { do: 'remember' },
+  )
+}

@@ -1,0 +1,66 @@
+// MP4, QuickTime, M4A, HEIF and AVIF: one container, told apart by brand and by tracks.
+
+import { AVIF, HEIC, HEIF, M4A, MP4, OTHER, QUICKTIME, type Sniffed } from '../kinds.ts'
+import { type Box, boxes, firstBox } from './boxes.ts'
+import type { Bytes } from './bytes.ts'
+
+const HEVC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
+const AV1_BRANDS = ['avif', 'avis']
+const PICTURE_BRANDS = ['mif1', 'mif2', 'msf1', 'miaf']
+// The same container holding what the service does not name: 3GPP, raw photographs, JPEG 2000 and XL.
+const FOREIGN_BRAND = /^(3g[2egprs].|crx |jp2 |jpm |jpx |jxl |mjp2|mj2s)$/
+const OLD_QUICKTIME_STARTS = ['moov', 'mdat', 'free', 'skip', 'wide', 'pnot']
+
+export async function sniffIsoMedia(bytes: Bytes, namedAsSound: boolean): Promise<Sniffed | undefined> {
+  const head = await bytes.read(0, 256)
+  const type = head.toString('latin1', 4, 8)
+  if (type !== 'ftyp') {
+    if (!OLD_QUICKTIME_STARTS.includes(type)) return undefined
+    return (await trackTypes(bytes)).size > 0 ? QUICKTIME : undefined
+  }
+  const size = head.readUInt32BE(0)
+  if (head.length < 12 || size < 12 || size > 4096) return undefined
+  const brands = brandsIn(head.subarray(8, size))
+  const kind = kindOfBrands(brands[0] ?? '', brands)
+  return kind === MP4 && namedAsSound && (await soundsOnly(bytes)) ? M4A : kind
+}
+
+function kindOfBrands(major: string, all: string[]): Sniffed {
+  if (HEVC_BRANDS.includes(major)) return HEIC
+  if (AV1_BRANDS.includes(major)) return AVIF
+  if (PICTURE_BRANDS.includes(major)) {
+    if (all.some((brand) => HEVC_BRANDS.includes(brand))) return HEIC
+    return all.some((brand) => AV1_BRANDS.includes(brand)) ? AVIF : HEIF
+  }
+  if (major === 'qt  ') return QUICKTIME
+  return FOREIGN_BRAND.test(major) ? OTHER : MP4
+}
+
+/** The major brand, then the compatible ones; the four bytes between them are a version. */
+function brandsIn(content: Buffer): string[] {
+  const text = content.toString('latin1')
+  return [text.slice(0, 4), ...(text.slice(8).match(/.{4}/gs) ?? [])]
+}
+
+/** A file cut off before its tracks does not contradict its name. */
+async function soundsOnly(bytes: Bytes): Promise<boolean> {
+  const types = await trackTypes(bytes)
+  return !types.has('vide') && (types.has('soun') || types.size === 0)
+}
+
+async function trackTypes(bytes: Bytes): Promise<Set<string>> {
+  const types = new Set<string>()
+  const moov = await firstBox(bytes, 'moov', { type: '', start: 0, end: bytes.size })
+  if (!moov) return types
+  for await (const trak of boxes(bytes, moov.start, moov.end)) {
+    if (trak.type === 'trak') types.add(await handlerOf(bytes, trak))
+  }
+  types.delete('')
+  return types
+}
+
+async function handlerOf(bytes: Bytes, trak: Box): Promise<string> {
+  const mdia = await firstBox(bytes, 'mdia', trak)
+  const hdlr = mdia && (await firstBox(bytes, 'hdlr', mdia))
+  return hdlr ? (await bytes.read(hdlr.start + 8, 4)).toString('latin1') : ''
+}

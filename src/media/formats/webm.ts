@@ -1,0 +1,58 @@
+// WebM: the tracks decide between video and sound; Matroska that is not WebM is neither.
+
+import { OTHER, type Sniffed, WEBM, WEBM_SOUND } from '../kinds.ts'
+import type { Bytes } from './bytes.ts'
+import { type Element, elements } from './ebml.ts'
+
+const EBML = 0x1a45dfa3
+const DOC_TYPE = 0x4282
+const SEGMENT = 0x18538067
+const TRACKS = 0x1654ae6b
+const TRACK_ENTRY = 0xae
+const TRACK_TYPE = 0x83
+const PICTURES = 1
+const SOUND = 2
+
+export async function sniffWebm(bytes: Bytes): Promise<Sniffed | undefined> {
+  const head = await bytes.read(0, 4)
+  if (head.length < 4 || head.readUInt32BE(0) !== EBML) return undefined
+  let isWebm = false
+  for await (const top of elements(bytes, 0, bytes.size)) {
+    if (top.id === EBML) isWebm = (await docType(bytes, top)) === 'webm'
+    if (!isWebm) return OTHER
+    if (top.id === SEGMENT) return kindOfTracks(await trackTypes(bytes, top))
+  }
+  return isWebm ? WEBM : OTHER
+}
+
+function kindOfTracks(types: Set<number>): Sniffed {
+  if (types.has(PICTURES) || types.size === 0) return WEBM
+  return types.has(SOUND) ? WEBM_SOUND : OTHER
+}
+
+async function docType(bytes: Bytes, header: Element): Promise<string> {
+  for await (const { id, start, end } of elements(bytes, header.start, header.end)) {
+    if (id === DOC_TYPE)
+      return (await bytes.read(start, Math.min(end - start, 16))).toString('latin1').replace(/\0+$/, '')
+  }
+  return ''
+}
+
+async function trackTypes(bytes: Bytes, segment: Element): Promise<Set<number>> {
+  const types = new Set<number>()
+  for await (const part of elements(bytes, segment.start, segment.end)) {
+    if (part.id !== TRACKS) continue
+    for await (const entry of elements(bytes, part.start, part.end)) {
+      if (entry.id === TRACK_ENTRY) types.add(await trackType(bytes, entry))
+    }
+    break
+  }
+  return types
+}
+
+async function trackType(bytes: Bytes, entry: Element): Promise<number> {
+  for await (const { id, start, end } of elements(bytes, entry.start, entry.end)) {
+    if (id === TRACK_TYPE && end > start) return (await bytes.read(end - 1, 1))[0] ?? 0
+  }
+  return 0
+}

@@ -1,0 +1,60 @@
+// A chat as the rules see it: private, group, channel, or the comments chat of a channel.
+
+import { type AdminRight, hasRight } from '../../spec/rights.ts'
+import type { ChatRow } from '../../store/tables/chats.ts'
+import type { MemberRow } from '../../store/tables/members.ts'
+import type { PrivateChatWithPerson } from '../../store/tables/private-chats.ts'
+import type { World } from '../world.ts'
+
+export interface PrivateChat extends PrivateChatWithPerson {
+  kind: 'private'
+}
+
+export interface SharedChat extends ChatRow {
+  kind: 'group' | 'channel' | 'comments'
+}
+
+export type Chat = PrivateChat | SharedChat
+
+export function sharedChat(row: ChatRow): SharedChat {
+  return { ...row, kind: row.channel !== null ? 'comments' : row.type === 'channel' ? 'channel' : 'group' }
+}
+
+export function privateChat(world: World, bot: number, person: number): PrivateChat | undefined {
+  const row = world.store.privateChats.between(bot, person)
+  return row && { ...row, kind: 'private' }
+}
+
+/** A comments chat has the members of its channel. */
+export function memberOf(world: World, chat: SharedChat, user: number): MemberRow | undefined {
+  return world.store.members.get(chat.channel ?? chat.chat, user)
+}
+
+type Standing<Status extends MemberRow['status']> = MemberRow & { status: Status }
+
+export function isPresent(member: MemberRow | undefined): member is Standing<'creator' | 'administrator' | 'member'> {
+  return member !== undefined && member.status !== 'left' && member.status !== 'kicked'
+}
+
+export function isAdmin(member: MemberRow | undefined): member is Standing<'creator' | 'administrator'> {
+  return member?.status === 'creator' || member?.status === 'administrator'
+}
+
+/** The owner has every right, an administrator those that were granted. */
+export function mayAsAdmin(member: MemberRow | undefined, right: AdminRight): boolean {
+  return member?.status === 'creator' || (member?.status === 'administrator' && hasRight(member.rights, right))
+}
+
+export function isMuted(world: World, member: MemberRow): boolean {
+  if (member.status !== 'member' || member.muted_until === null) return false
+  return member.muted_until === 0 || world.clock.seconds() < member.muted_until
+}
+
+/** How a chat is called in a sentence. */
+export const chatName = (chat: Chat) => (chat.kind === 'private' ? chat.first_name : chat.title)
+
+/** Bots are members of a group but no subscribers of a channel. */
+export function memberCount(world: World, chat: SharedChat): number {
+  if (chat.kind === 'comments') return world.store.chats.byId(chat.channel!)!.people
+  return chat.kind === 'channel' ? chat.people : chat.people + chat.bots
+}

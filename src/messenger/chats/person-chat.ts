@@ -1,0 +1,31 @@
+// The chat that a person speaks of: with a bot, or one that she is in.
+
+import { Problem } from '../../lib/problem.ts'
+import type { MessageRow } from '../../store/tables/messages.ts'
+import type { UserRow } from '../../store/tables/users.ts'
+import { requireMember } from '../members/person-rights.ts'
+import { placeNamed, type Ref } from '../users/named.ts'
+import type { World } from '../world.ts'
+import { type Chat, chatName, privateChat } from './chat.ts'
+
+export function personChat(world: World, person: UserRow, ref: Ref): Chat {
+  const place = placeNamed(world, ref)
+  if ('chat' in place) {
+    requireMember(world, person, place.chat)
+    return place.chat
+  }
+  const chat = privateChat(world, place.bot.id, person.id)
+  if (chat) return chat
+  throw new Problem('not-started', `${person.first_name} has not started ${place.bot.first_name}.`, 'Use start first.')
+}
+
+export function messageIn(world: World, chat: Chat, messageId: number): MessageRow {
+  const row = world.store.messages.get(chat.chat, messageId)
+  if (row) return row
+  const was = messageId <= chat.last_message_id ? 'was deleted' : 'does not exist'
+  throw new Problem(
+    'no-such-message',
+    `Message ${messageId} of ${chatName(chat)} ${was}.`,
+    'Look at the messages of the chat.',
+  )
+}

@@ -1,0 +1,34 @@
+// A chat on the wire: short inside messages, full in getChat.
+
+import { unpackPermissions } from '../../spec/rights.ts'
+import type { Chat, FullChat } from '../../spec/shapes.ts'
+import type { World } from '../world.ts'
+import type { Chat as WorldChat } from './chat.ts'
+
+/** A private chat is presented as the bot sees it: under the person's id and name. */
+export function presentChat(chat: WorldChat): Chat {
+  if (chat.kind === 'private') {
+    return {
+      id: chat.person,
+      type: 'private',
+      first_name: chat.first_name,
+      ...(chat.last_name !== null && { last_name: chat.last_name }),
+      ...(chat.username !== null && { username: chat.username }),
+    }
+  }
+  return {
+    id: chat.chat,
+    type: chat.type,
+    title: chat.title,
+    ...(chat.username !== null && { username: chat.username }),
+  }
+}
+
+export function presentFullChat(world: World, chat: WorldChat): FullChat {
+  const short = presentChat(chat)
+  if (chat.kind === 'private' || chat.kind === 'comments') return short
+  const description = chat.description ? { description: chat.description } : {}
+  if (chat.kind === 'group') return { ...short, ...description, permissions: unpackPermissions(chat.permissions) }
+  const comments = world.store.chats.commentsOf(chat.chat)
+  return { ...short, ...description, ...(comments && { linked_chat_id: comments.chat }) }
+}

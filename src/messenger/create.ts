@@ -1,0 +1,175 @@
+// New people, bots, groups and channels.
+
+import type { Flags } from '../lib/flags.ts'
+import { Problem } from '../lib/problem.ts'
+import type { Permission } from '../spec/rights.ts'
+import { packPermissions } from '../spec/rights.ts'
+import type { BotRow } from '../store/tables/bots.ts'
+import type { ChatRow } from '../store/tables/chats.ts'
+import type { UserRow } from '../store/tables/users.ts'
+import { seatMember } from './members/membership.ts'
+import { updateIdFloor } from './updates/update-ids.ts'
+import { newHandle, requireFreeUsername } from './users/handles.ts'
+import { newChatId, newToken, newUserId } from './users/new-id.ts'
+import type { World } from './world.ts'
+
+export interface NewUser {
+  handle?: string | undefined
+  id?: number | undefined
+  first_name: string
+  last_name?: string | undefined
+  username?: string | undefined
+  language_code?: string | undefined
+  devices?: number | undefined
+}
+
+export function createUser(world: World, given: NewUser, is_bot: 0 | 1 = 0): UserRow {
+  if (given.username !== undefined) requireFreeUsername(world, given.username)
+  const row: UserRow = {
+    id: newUserId(world, given.id),
+    handle: newHandle(world, given.handle, given.username ?? given.first_name),
+    is_bot,
+    first_name: given.first_name,
+    last_name: given.last_name ?? null,
+    username: given.username ?? null,
+    language_code: given.language_code ?? null,
+    devices: given.devices ?? 1,
+    deleted: 0,
+  }
+  world.store.users.insert(row)
+  world.happened({ type: 'user', user: row.id })
+  return row
+}
+
+export interface NewBot extends Omit<NewUser, 'language_code' | 'devices' | 'last_name'> {
+  token?: string | undefined
+  owner?: UserRow | undefined
+  verified: boolean
+  accepted_terms: boolean
+  can_join_groups: boolean
+  can_read_all_group_messages: boolean
+}
+
+export function createBot(world: World, given: NewBot): BotRow {
+  const { handle, id, first_name, username } = given
+  const user = createUser(world, { handle, id, first_name, username, devices: 0 }, 1)
+  const owner = given.owner ?? createUser(world, { handle: undefined, first_name: `${first_name} owner` })
+  world.store.bots.insert(user.id, {
+    token: newToken(world, given.token, user.id),
+    owner: owner.id,
+    verified: given.verified ? 1 : 0,
+    accepted_terms: given.accepted_terms ? 1 : 0,
+    suspended: 0,
+    can_join_groups: given.can_join_groups ? 1 : 0,
+    can_read_all_group_messages: given.can_read_all_group_messages ? 1 : 0,
+    last_update_id: updateIdFloor(world),
+  })
+  return world.store.bots.byId(user.id)!
+}
+
+export interface NewGroup {
+  handle?: string | undefined
+  id?: number | undefined
+  type: 'group' | 'supergroup'
+  title: string
+  username?: string | undefined
+  description?: string | undefined
+  owner: UserRow
+  members: UserRow[]
+  permissions?: Partial<Flags<Permission>> | undefined
+}
+
+const DEFAULT_PERMISSIONS = { can_send_messages: true, can_send_media_messages: true, can_invite_users: true }
+
+export function createGroup(world: World, given: NewGroup): ChatRow {
+  const chat = foundChat(world, { ...given, permissions: { ...DEFAULT_PERMISSIONS, ...given.permissions } })
+  seatMember(world, chat, given.owner, { status: 'creator' })
+  for (const member of others(given.members, given.owner)) {
+    requireMayJoinGroups(world, member)
+    seatMember(world, chat, member, { status: 'member' })
+  }
+  return world.store.chats.byId(chat)!
+}
+
+export interface NewChannel {
+  handle?: string | undefined
+  id?: number | undefined
+  title: string
+  username?: string | undefined
+  description?: string | undefined
+  owner: UserRow
+  subscribers: UserRow[]
+  comments: boolean
+  official: boolean
+}
+
+export function createChannel(world: World, given: NewChannel): ChatRow {
+  const chat = foundChat(world, { ...given, type: 'channel' })
+  const ownerSubscribes = given.subscribers.some((person) => person.id === given.owner.id)
+  seatMember(world, chat, given.owner, { status: 'creator', subscribed: ownerSubscribes ? 1 : 0 })
+  for (const person of others(given.subscribers, given.owner)) {
+    requireMaySubscribe(person)
+    seatMember(world, chat, person, { status: 'member' })
+  }
+  const channel = world.store.chats.byId(chat)!
+  if (given.comments) openComments(world, channel)
+  return channel
+}
+
+export function openComments(world: World, channel: ChatRow): ChatRow {
+  const open = world.store.chats.commentsOf(channel.chat)
+  if (open) return open
+  const handle = newHandle(world, undefined, `${channel.handle}-comments`)
+  return world.store.chats.byId(foundChat(world, { handle, type: 'supergroup', title: '', channel: channel.chat }))!
+}
+
+interface Foundation {
+  handle?: string | undefined
+  id?: number | undefined
+  type: ChatRow['type']
+  title: string
+  username?: string | undefined
+  description?: string | undefined
+  permissions?: Partial<Flags<Permission>>
+  official?: boolean
+  channel?: number
+}
+
+function foundChat(world: World, given: Foundation): number {
+  if (given.username !== undefined) requireFreeUsername(world, given.username)
+  const chat = newChatId(world, given.id, given.type)
+  world.store.chats.insert({
+    chat,
+    handle: newHandle(world, given.handle, given.username ?? given.title),
+    type: given.type,
+    title: given.title,
+    username: given.username ?? null,
+    description: given.description || null,
+    permissions: packPermissions(given.permissions ?? {}),
+    official: given.official ? 1 : 0,
+    channel: given.channel ?? null,
+  })
+  world.happened({ type: 'chat', chat })
+  return chat
+}
+
+const others = (people: UserRow[], owner: UserRow) =>
+  [...new Map(people.map((one) => [one.id, one])).values()].filter((one) => one.id !== owner.id)
+
+export function requireMayJoinGroups(world: World, user: UserRow) {
+  if (!user.is_bot || world.store.bots.byId(user.id)!.can_join_groups) return
+  throw new Problem(
+    'bot-joins-no-groups',
+    `The bot ${user.handle} cannot join groups.`,
+    'Set can_join_groups with updateBot.',
+  )
+}
+
+export function requireMaySubscribe(user: UserRow) {
+  if (!user.is_bot) return
+  throw new Problem(
+    'bot-cannot-subscribe',
+    `${user.handle} is a bot, and bots do not subscribe to channels.`,
+    'Make it an administrator with promote.',
+  )
+}

@@ -1,0 +1,41 @@
+// A fault strikes, and it is told; what it does to updates that are handed out.
+
+import { agrees } from '../../lib/compare/difference.ts'
+import { sameOne } from '../users/same-one.ts'
+import type { World } from '../world.ts'
+import { type Effect, type Fault, type FaultOn, whyOf } from './faults.ts'
+
+export function struck<On extends Effect['on']>(
+  world: World,
+  on: On,
+  bot: number,
+  fits: (fault: Fault) => boolean,
+): FaultOn<On> | undefined {
+  const fault = world.faults.take(on, bot, fits)
+  if (fault) world.transact(() => world.happened({ type: 'fault', bot, fault: fault.id, why: whyOf(fault) }))
+  return fault
+}
+
+/** Whether a fault is meant for this update. */
+export const meets = (world: World, { match }: Fault, update: object) =>
+  match === null || agrees(match, update, sameOne(world))
+
+/** The updates of one answer, some twice or in another order; a fault that could change nothing waits for its chance. */
+export function faultyUpdates<Update extends object>(world: World, bot: number, updates: Update[]) {
+  const met = (fault: Fault) => updates.filter((update) => meets(world, fault, update))
+  const fault = struck(world, 'updates', bot, (one) => met(one).length > (isReorder(one) ? 1 : 0))
+  if (!fault) return undefined
+  const chosen = met(fault)
+  return { why: whyOf(fault), updates: isReorder(fault) ? backwards(updates, chosen) : twice(updates, chosen) }
+}
+
+export const isReorder = ({ effect }: Fault) => effect.on === 'updates' && effect.reorder_updates === true
+
+const twice = <Update>(updates: Update[], chosen: Update[]) =>
+  updates.flatMap((update) => (chosen.includes(update) ? [update, update] : [update]))
+
+/** Those that were chosen change places among themselves. */
+function backwards<Update>(updates: Update[], chosen: Update[]): Update[] {
+  const rest = [...chosen]
+  return updates.map((update) => (chosen.includes(update) ? rest.pop()! : update))
+}

@@ -1,0 +1,94 @@
+// Turns what was sent, bytes or an identifier, into a file of the wanted kind, or refuses in the service's order.
+
+import { firstPoints } from '../../lib/text.ts'
+import type { Examined } from '../../media/examine.ts'
+import { Upload } from '../../media/upload.ts'
+import { LIMITS } from '../../spec/limits.ts'
+import { refuse } from '../../spec/refusals.ts'
+import type { BotRow } from '../../store/tables/bots.ts'
+import type { FileKind, NewFile } from '../../store/tables/files.ts'
+import type { BotChat } from '../chats/find-chat.ts'
+import type { World } from '../world.ts'
+import { fileNamed } from './file-id.ts'
+
+/** What came with a request. */
+export interface Incoming {
+  kind: FileKind
+  sent: Upload | string | undefined
+  /** What the bytes are, unless there are none. */
+  found?: Examined
+  /** Whether the request has its place among the transfers already. */
+  transferring: boolean
+  /** The field of a file that came under a wrong name. */
+  elsewhere?: string
+}
+
+/** A file that passed all checks, not yet kept. */
+export interface FileToKeep {
+  keep(): number
+}
+
+export function fileSent(world: World, bot: BotRow, chat: BotChat, incoming: Incoming): FileToKeep {
+  const { kind, sent, found, transferring } = incoming
+  if (sent === undefined || sent === '') return refuseNone(incoming)
+  if (sent instanceof Upload) return fileFromBytes(world, kind, found, sent.name)
+  if (/^https?:\/\//i.test(sent)) refuse('fileByUrl', 'url')
+  if (!transferring && chat.kind !== 'private') world.transfers.requirePlace(bot)
+  return fileFromId(world, bot, kind, chat, sent)
+}
+
+function refuseNone({ kind, elsewhere }: Incoming): never {
+  if (elsewhere !== undefined) return refuse('noFile', 'otherField', { kind, field: elsewhere })
+  return refuse('noFile', 'missing', { kind })
+}
+
+export function fileFromBytes(world: World, kind: FileKind, found: Examined | undefined, name: string): FileToKeep {
+  if (!found) return refuse('emptyFile', 'empty')
+  if (!fits(kind, found)) refuse('typeMismatch', 'content', { kind, found: found.mime })
+  requireSize(found)
+  if (found.image === 'invalid_image') refuse('invalidImage', 'image')
+  const file: NewFile = {
+    kind,
+    unique_id: found.uniqueId,
+    ...(found.image
+      ? { name: 'image.jpg', mime: 'image/jpeg', ...found.image }
+      : { name: keptName(kind, name, found), mime: found.mime, size: found.bytes, width: null, height: null }),
+  }
+  return {
+    keep() {
+      world.bytes.keep(found.path, file.unique_id)
+      return world.store.files.put(file)
+    },
+  }
+}
+
+function fits(kind: FileKind, { family, mime }: Examined): boolean {
+  if (kind === 'document') return true
+  if (kind === 'photo') return family === 'image'
+  return kind === 'video' ? mime.startsWith('video/') : family === 'audio'
+}
+
+function requireSize({ family, bytes }: Examined) {
+  const allowed = family === 'image' ? LIMITS.imageBytes : LIMITS.fileBytes
+  if (bytes > allowed) refuse('fileTooLarge', family === 'image' ? 'image' : 'other', { bytes, allowed })
+}
+
+/** Without folders; one without a name is called by its kind and what it is. */
+function keptName(kind: FileKind, name: string, { extension }: Examined): string {
+  const own = name.split(/[/\\]/).at(-1)
+  return firstPoints(own || `${kind}.${extension}`, LIMITS.fileNamePoints)
+}
+
+/** A file that the bot has met before, named by its identifier. */
+function fileFromId(world: World, bot: BotRow, kind: FileKind, chat: BotChat, fileId: string): FileToKeep {
+  const { row, chat: origin } = fileNamed(world, bot, fileId)
+  if (chat.kind === 'private' && isGroup(world, origin)) refuse('wrongFileId', 'groupToPrivate')
+  if (row.kind === kind) return { keep: () => row.file }
+  if (kind !== 'document') refuse('typeMismatch', 'otherKind', { kind, found: `a ${row.kind}` })
+  return { keep: () => world.store.files.put({ ...row, kind: 'document' }) }
+}
+
+function isGroup(world: World, chat: number): boolean {
+  const row = chat < 0 ? world.store.chats.byId(chat) : undefined
+  return row !== undefined && row.type !== 'channel'
+}

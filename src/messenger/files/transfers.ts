@@ -1,0 +1,44 @@
+// File transfers under way: they live as long as their requests, and so in memory.
+
+import { LIMITS } from '../../spec/limits.ts'
+import { refuse } from '../../spec/refusals.ts'
+import type { BotRow } from '../../store/tables/bots.ts'
+
+export type Transfers = ReturnType<typeof createTransfers>
+
+export function createTransfers() {
+  const perBot = new Map<number, number>()
+  let overall = 0
+
+  function requirePlace(bot: BotRow) {
+    const slots = { retry_after: LIMITS.transferRetrySeconds, bot: bot.first_name }
+    const used = perBot.get(bot.id) ?? 0
+    if (used >= LIMITS.transfersPerBot) {
+      refuse('retryAfter', 'transfersPerBot', { ...slots, used, allowed: LIMITS.transfersPerBot })
+    }
+    if (overall >= LIMITS.transfersOverall) {
+      refuse('retryAfter', 'transfersOverall', { ...slots, used: overall, allowed: LIMITS.transfersOverall })
+    }
+  }
+
+  return {
+    requirePlace,
+    /** Takes a place; the answer gives it back, however often it is called. */
+    take(bot: BotRow): () => void {
+      requirePlace(bot)
+      perBot.set(bot.id, (perBot.get(bot.id) ?? 0) + 1)
+      overall++
+      let held = true
+      return () => {
+        if (!held) return
+        held = false
+        overall--
+        const left = perBot.get(bot.id)! - 1
+        if (left) perBot.set(bot.id, left)
+        else perBot.delete(bot.id)
+      }
+    },
+    used: (bot: number) => perBot.get(bot) ?? 0,
+    usedOverall: () => overall,
+  }
+}

@@ -1,0 +1,61 @@
+// How much of each limit a bot has used, as its developer may see it.
+
+import { LIMITS } from '../../spec/limits.ts'
+import type { BotRow } from '../../store/tables/bots.ts'
+import type { DeviceSpending } from '../../store/tables/spent.ts'
+import type { World } from '../world.ts'
+import { DAY_MS, DEVICES_MS, MINUTE_MS, SECOND_MS } from './message-limits.ts'
+
+export interface LimitUse {
+  limit: string
+  chat?: number
+  used: number
+  allowed: number
+  /** Seconds until one more message passes. */
+  free_in: number
+}
+
+/** How much of each limit a bot has used, as its developer may see it. */
+export function limitsInUse(world: World, bot: BotRow): LimitUse[] {
+  const nowMs = world.clock.ms()
+  const { spent, reached, members, chats } = world.store
+  const uses: LimitUse[] = []
+  const counted = (limit: string, times: number[], allowed: number, windowMs: number, chat?: number) => {
+    const freeMs = times.length >= allowed ? times[times.length - allowed]! + windowMs - nowMs : 0
+    uses.push({ limit, ...(chat && { chat }), used: times.length, allowed, free_in: Math.ceil(freeMs / 1000) })
+  }
+  counted('messages_per_second', spent.sendsOfBot(bot.id, nowMs - SECOND_MS), LIMITS.messagesPerBot, SECOND_MS)
+  for (const { chat } of members.ofUser(bot.id)) {
+    if (!chats.byId(chat)) continue
+    const times = spent.inChat(chat, bot.id, nowMs - MINUTE_MS)
+    counted('messages_per_minute', times, LIMITS.messagesPerChat, MINUTE_MS, chat)
+  }
+  const transfers = (limit: string, used: number, allowed: number) =>
+    uses.push({ limit, used, allowed, free_in: used >= allowed ? LIMITS.transferRetrySeconds : 0 })
+  transfers('transfers', world.transfers.used(bot.id), LIMITS.transfersPerBot)
+  transfers('transfers_overall', world.transfers.usedOverall(), LIMITS.transfersOverall)
+  const recent = spent.devices(nowMs - DEVICES_MS)
+  const budget = (limit: string, rows: DeviceSpending[], allowed: number) => {
+    const used = rows.reduce((sum, row) => sum + row.devices, 0)
+    const freeMs = used >= allowed ? rows[0]!.at_ms + DEVICES_MS - nowMs : 0
+    uses.push({ limit, used, allowed, free_in: Math.ceil(freeMs / 1000) })
+  }
+  budget(
+    'devices_per_second',
+    recent.filter((row) => row.bot === bot.id),
+    LIMITS.devicesPerBot,
+  )
+  budget(
+    'devices_per_second_of_owner',
+    recent.filter((row) => row.owner === bot.owner),
+    LIMITS.devicesPerOwner,
+  )
+  budget('devices_per_second_overall', recent, LIMITS.devicesOverall)
+  if (!bot.verified) {
+    const used = reached.count(bot.id, Math.floor(nowMs / DAY_MS))
+    const untilTomorrow = Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1000)
+    const free_in = used >= LIMITS.chatsPerDay ? untilTomorrow : 0
+    uses.push({ limit: 'chats_per_day', used, allowed: LIMITS.chatsPerDay, free_in })
+  }
+  return uses
+}

@@ -1,0 +1,121 @@
+// Guards on what a person may do: the service holds people to its rules too, and answers in plain sentences.
+
+import { Problem } from '../../lib/problem.ts'
+import { type AdminRight, hasPermission, type Permission } from '../../spec/rights.ts'
+import type { MemberRow } from '../../store/tables/members.ts'
+import type { UserRow } from '../../store/tables/users.ts'
+import { isAdmin, isMuted, isPresent, mayAsAdmin, memberOf, type SharedChat } from '../chats/chat.ts'
+import type { World } from '../world.ts'
+
+export function requireMember(world: World, person: UserRow, chat: SharedChat): MemberRow {
+  const member = memberOf(world, chat, person.id)
+  if (isPresent(member)) return member
+  const hint =
+    member?.status === 'kicked' ? 'Somebody with the right to it has to unban them first.' : 'They can join first.'
+  throw new Problem('not-a-member', `${person.first_name} is not in ${chat.title}.`, hint)
+}
+
+export function requireAdminRight(world: World, person: UserRow, chat: SharedChat, right: AdminRight, doing: string) {
+  const member = requireMember(world, person, chat)
+  if (mayAsAdmin(member, right)) return
+  const lack = isAdmin(member) ? `lacks ${right} in ${chat.title}` : `is no administrator of ${chat.title}`
+  throw new Problem(
+    'no-right',
+    `${person.first_name} ${lack}, and so cannot ${doing}.`,
+    'Let the owner or an administrator with the right do it, or promote them.',
+  )
+}
+
+/** An administrator with the right, or anybody where the group's members may. */
+export function requireRightOrPermission(
+  world: World,
+  person: UserRow,
+  chat: SharedChat,
+  right: AdminRight & Permission,
+  doing: string,
+) {
+  const member = requireMember(world, person, chat)
+  if (mayAsAdmin(member, right)) return
+  const ordinary = chat.kind === 'group' && !isAdmin(member) && !isMuted(world, member)
+  if (ordinary && hasPermission(chat.permissions, right)) return
+  throw new Problem(
+    'no-right',
+    `${person.first_name} lacks ${right} in ${chat.title}, and so cannot ${doing}.`,
+    'Let an administrator with the right do it.',
+  )
+}
+
+export function requirePersonMaySend(world: World, person: UserRow, chat: SharedChat, content: 'text' | 'media') {
+  const member = requireMember(world, person, chat)
+  if (chat.kind === 'channel') {
+    if (mayAsAdmin(member, 'can_post_messages')) return
+    throw new Problem(
+      'no-right',
+      `${person.first_name} cannot post in the channel ${chat.title}.`,
+      'Only the owner and administrators with can_post_messages post there.',
+    )
+  }
+  if (isAdmin(member)) return
+  if (isMuted(world, member)) {
+    const until = member.muted_until ? ` until ${new Date(member.muted_until * 1000).toISOString()}` : ''
+    throw new Problem(
+      'muted',
+      `${person.first_name} is muted in ${chat.title}${until}.`,
+      'Unmute them, or advance the clock beyond the end of the mute.',
+    )
+  }
+  const permission = content === 'text' ? 'can_send_messages' : 'can_send_media_messages'
+  if (chat.kind === 'group' && !hasPermission(chat.permissions, permission)) {
+    throw new Problem(
+      'no-permission',
+      `Members of ${chat.title} lack ${permission}.`,
+      'Change it with updateChat, or promote them.',
+    )
+  }
+}
+
+/** Owners are out of reach; administrators are within the owner's only. */
+export function requireReach(world: World, person: UserRow, chat: SharedChat, target: UserRow, doing: string) {
+  const member = memberOf(world, chat, target.id)
+  const byOwner = memberOf(world, chat, person.id)?.status === 'creator'
+  if (member?.status === 'creator') {
+    throw new Problem(
+      'owner-target',
+      `${target.first_name} owns ${chat.title}: nobody can ${doing} the owner.`,
+      'Choose somebody else.',
+    )
+  }
+  if (member?.status === 'administrator' && !byOwner) {
+    throw new Problem(
+      'admin-target',
+      `${target.first_name} is an administrator of ${chat.title}: only the owner can ${doing} them.`,
+      'Do it as the owner.',
+    )
+  }
+}
+
+/** What is done to members only. */
+export function requireOrdinary(world: World, chat: SharedChat, target: UserRow) {
+  if (memberOf(world, chat, target.id)?.status !== 'administrator') return
+  throw new Problem(
+    'admin-target',
+    `${target.first_name} is an administrator of ${chat.title}, and administrators cannot be muted.`,
+    'Demote them first.',
+  )
+}
+
+export function requireChannel(chat: SharedChat): SharedChat {
+  if (chat.kind === 'channel') return chat
+  throw new Problem('not-a-channel', `${chat.title} is no channel.`, 'Only channels have comments and can be official.')
+}
+
+/** Comments chats have the members of their channel: whoever wants to change those goes there. */
+export function requireFounded(chat: SharedChat): SharedChat {
+  if (chat.kind !== 'comments') return chat
+  throw new Problem('comments-chat', `${chat.title} has the members of its channel.`, 'Do it in the channel.')
+}
+
+export function requireGroup(chat: SharedChat): SharedChat {
+  if (chat.kind === 'group') return chat
+  throw new Problem('not-a-group', `${chat.title} is no group.`, 'Muting is for groups.')
+}

@@ -1,0 +1,33 @@
+// The person that a bot's moderation is aimed at.
+
+import { refuse } from '../../spec/refusals.ts'
+import type { BotRow } from '../../store/tables/bots.ts'
+import type { MemberRow } from '../../store/tables/members.ts'
+import type { UserRow } from '../../store/tables/users.ts'
+import { isPresent, memberOf } from '../chats/chat.ts'
+import type { Joined } from '../chats/find-chat.ts'
+import type { World } from '../world.ts'
+
+export interface Target {
+  user: UserRow
+  member: MemberRow | undefined
+}
+
+/** Somebody whose id the bot has met; itself it has always met. */
+export function seenTarget(world: World, bot: BotRow, chat: Joined, user_id: number): Target {
+  const user = world.store.users.byId(user_id)
+  const seen = user_id === bot.id || world.store.seen.has(bot.id, user_id)
+  if (!user || !seen) return refuse('userNotFound', 'unseen', { bot: bot.first_name, user_id })
+  return { user, member: memberOf(world, chat, user_id) }
+}
+
+export function requireOrdinary(bot: BotRow, chat: Joined, { user, member }: Target) {
+  if (user.id === bot.id) refuse('selfTarget', 'self', { user_id: user.id, bot: bot.first_name })
+  if (member?.status === 'creator') refuse('ownerTarget', 'owner', { person: user.first_name, chat: chat.title })
+  if (member?.status === 'administrator') refuse('adminTarget', 'admin', { person: user.first_name, chat: chat.title })
+}
+
+export function requireInGroup(chat: Joined, { user, member }: Target): MemberRow {
+  if (isPresent(member)) return member
+  return refuse('userNotFound', 'notInGroup', { person: user.first_name, chat: chat.title })
+}

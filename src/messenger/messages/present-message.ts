@@ -1,0 +1,58 @@
+// A message on the wire, as one bot reads it.
+
+import type { InlineButton, Message } from '../../spec/shapes.ts'
+import type { MessageRow } from '../../store/tables/messages.ts'
+import type { Chat } from '../chats/chat.ts'
+import { presentChat } from '../chats/present-chat.ts'
+import { presentFile } from '../files/present-file.ts'
+import { presentUser, presentUserId, type Reader } from '../users/present-user.ts'
+import type { World } from '../world.ts'
+import { commandEntities } from './command-entities.ts'
+import { repliedTo } from './replied-to.ts'
+
+/** The membership message that a row stands for, by user id. */
+export interface ServiceMessage {
+  new_chat_members?: number[]
+  left_chat_member?: number
+}
+
+export function presentMessage(world: World, reader: Reader, chat: Chat, row: MessageRow): Message {
+  const message = presentAlone(world, reader, chat, row)
+  const target = repliedTo(world, reader, chat, row)
+  if (target) message.reply_to_message = presentAlone(world, reader, chat, target)
+  return message
+}
+
+function presentAlone(world: World, reader: Reader, chat: Chat, row: MessageRow): Message {
+  const shortChat = presentChat(chat)
+  const from = chat.kind === 'channel' ? undefined : presentAuthor(world, reader, row.author)
+  const message: Message = {
+    message_id: row.message_id,
+    ...(from ? { from } : { sender_chat: shortChat }),
+    chat: shortChat,
+    date: row.date,
+  }
+  if (row.edit_date !== null) message.edit_date = row.edit_date
+  if (row.text !== null) {
+    message.text = row.text
+    const entities = from?.is_bot || !world.service.command_entities ? [] : commandEntities(row.text)
+    if (entities.length) message.entities = entities
+  }
+  if (row.file !== null) Object.assign(message, presentFile(world, reader, row.chat, row.file))
+  if (row.caption !== null) message.caption = row.caption
+  if (row.service !== null) Object.assign(message, presentService(world, reader, JSON.parse(row.service)))
+  if (row.keyboard !== null) message.reply_markup = { inline_keyboard: JSON.parse(row.keyboard) as InlineButton[][] }
+  return message
+}
+
+function presentAuthor(world: World, reader: Reader, id: number) {
+  return reader?.id === id ? presentUser(world, reader, reader) : presentUserId(world, reader, id)
+}
+
+function presentService(world: World, reader: Reader, service: ServiceMessage): Partial<Message> {
+  const { new_chat_members, left_chat_member } = service
+  return {
+    ...(new_chat_members && { new_chat_members: new_chat_members.map((id) => presentUserId(world, reader, id)) }),
+    ...(left_chat_member !== undefined && { left_chat_member: presentUserId(world, reader, left_chat_member) }),
+  }
+}

@@ -1,0 +1,33 @@
+// Names that look like the service's own are not for unverified bots.
+
+import unhomoglyph from 'unhomoglyph'
+import { refuse } from '../../spec/refusals.ts'
+import type { BotRow } from '../../store/tables/bots.ts'
+import type { World } from '../world.ts'
+
+export function requireUnreservedName(world: World, bot: BotRow, name: string) {
+  const { name: service } = world.service
+  if (!bot.verified && looksLike(name, service)) refuse('reservedName', 'service', { bot: bot.first_name, service })
+}
+
+/** A capital and its small letter resemble different letters, so names are compared both ways. */
+function looksLike(name: string, reserved: string): boolean {
+  return [asWritten, asSmallLetters].some((skeleton) => {
+    const sought = skeleton(reserved)
+    return sought !== '' && skeleton(name).includes(sought)
+  })
+}
+
+/** Mapped thrice: some letters lose their likeness with their accents, others only show it as small letters. */
+const asWritten = (name: string) =>
+  lettersOnly(unhomoglyph(unhomoglyph(withoutAccents(unhomoglyph(name))).toLowerCase()))
+const asSmallLetters = (name: string) => lettersOnly(unhomoglyph(withoutAccents(name).toLowerCase()))
+
+const withoutAccents = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '')
+
+/** Letters that differ by a stroke count as one. */
+const lettersOnly = (name: string) =>
+  name
+    .replace(/[l1|]/g, 'i')
+    .replace(/0/g, 'o')
+    .replace(/[^\p{L}\p{N}]/gu, '')

@@ -1,0 +1,30 @@
+// Moves the clock, and keeps where it stands with the world, so that a restart goes on from there.
+
+import type { Clock } from '../../lib/clock.ts'
+import { Problem } from '../../lib/problem.ts'
+import type { World } from '../world.ts'
+
+export interface ClockView {
+  /** Unix seconds with fractions. */
+  now: number
+  frozen: boolean
+}
+
+export function moveClock(world: World, move: (clock: Clock) => void): ClockView {
+  move(world.clock)
+  world.store.settings.set('clock', world.clock.state())
+  world.happened({ type: 'clock' })
+  return viewClock(world.clock)
+}
+
+/** The end of the year 9999: what comes after it has no usual notation. */
+const LATEST_MS = 253_402_300_799_000
+
+export function jumpTo(world: World, ms: number): ClockView {
+  if (ms > LATEST_MS) {
+    throw new Problem('clock-too-far', 'The clock goes no further than the year 9999.', `That is ${LATEST_MS / 1000}.`)
+  }
+  return moveClock(world, (clock) => clock.set(Math.round(ms)))
+}
+
+export const viewClock = (clock: Clock): ClockView => ({ now: clock.ms() / 1000, frozen: clock.frozen() })

@@ -1,0 +1,61 @@
+// Handles and usernames: both unique over people, bots and chats together.
+
+import { Problem } from '../../lib/problem.ts'
+import type { World } from '../world.ts'
+
+const HANDLE = /^(?!\d+$)[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63}$/u
+const USERNAME = /^[A-Za-z]\w{0,63}$/
+
+/** The wanted handle, or one made from a name. */
+export function newHandle(world: World, wanted: string | undefined, name: string): string {
+  if (wanted !== undefined) {
+    requireFreeHandle(world, wanted)
+    return wanted
+  }
+  const stem = fromName(name)
+  for (let n = 1; ; n++) {
+    const handle = n === 1 ? stem : `${stem}-${n}`
+    if (!handleTaken(world, handle)) return handle
+  }
+}
+
+export function requireFreeHandle(world: World, handle: string) {
+  if (!HANDLE.test(handle)) {
+    const hint = 'A handle is up to 64 letters, digits, dots, dashes and underscores, and not a number.'
+    throw new Problem('bad-handle', `"${handle}" cannot be a handle.`, hint)
+  }
+  if (handleTaken(world, handle)) {
+    throw new Problem(
+      'handle-taken',
+      `The handle "${handle}" is taken.`,
+      'Choose another, or leave it out to get one made.',
+    )
+  }
+}
+
+export function requireFreeUsername(world: World, username: string) {
+  if (!USERNAME.test(username)) {
+    throw new Problem(
+      'bad-username',
+      `"${username}" cannot be a username.`,
+      'Letters, digits and underscores, a letter first, no @.',
+    )
+  }
+  if (world.store.users.byUsername(username) || world.store.chats.byUsername(username)) {
+    throw new Problem('username-taken', `The username "${username}" is taken.`, 'Choose another.')
+  }
+}
+
+function handleTaken(world: World, handle: string): boolean {
+  return Boolean(world.store.users.byHandle(handle) || world.store.chats.byHandle(handle))
+}
+
+function fromName(name: string): string {
+  const plain = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40)
+  return HANDLE.test(plain) ? plain : `x-${plain}`.replace(/-$/, '')
+}

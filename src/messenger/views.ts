@@ -1,0 +1,78 @@
+// What people and tools see of the world: the service's own objects, with handles and what only the emulator knows.
+
+import { unpackPermissions } from '../spec/rights.ts'
+import type { ChatMember, Message } from '../spec/shapes.ts'
+import type { BotRow } from '../store/tables/bots.ts'
+import type { MemberRow } from '../store/tables/members.ts'
+import type { MessageRow } from '../store/tables/messages.ts'
+import type { UserRow } from '../store/tables/users.ts'
+import { type Chat, memberCount, type SharedChat } from './chats/chat.ts'
+import { presentFullChat } from './chats/present-chat.ts'
+import { presentMember } from './members/present-member.ts'
+import { presentMessage } from './messages/present-message.ts'
+import { presentMe, presentUser } from './users/present-user.ts'
+import type { World } from './world.ts'
+
+export function viewUser(world: World, user: UserRow) {
+  const { handle, devices, deleted } = user
+  return { ...presentUser(world, null, user), handle, devices, deleted: deleted === 1 }
+}
+
+export function viewBot(world: World, bot: BotRow) {
+  return {
+    ...presentMe(world, bot),
+    handle: bot.handle,
+    token: bot.token,
+    owner: world.store.users.byId(bot.owner)!.handle,
+    verified: bot.verified === 1,
+    accepted_terms: bot.accepted_terms === 1,
+    suspended: bot.suspended === 1,
+  }
+}
+
+export function viewSharedChat(world: World, chat: SharedChat) {
+  const comments = chat.kind === 'channel' ? world.store.chats.commentsOf(chat.chat) : undefined
+  return {
+    ...presentFullChat(world, chat),
+    handle: chat.handle,
+    kind: chat.kind,
+    permissions: chat.kind === 'group' ? unpackPermissions(chat.permissions) : null,
+    member_count: memberCount(world, chat),
+    pinned_message_id: chat.pinned_message_id,
+    ...(chat.kind === 'channel' && { official: chat.official === 1 }),
+    ...(comments && { linked_chat_id: comments.chat, linked_chat_handle: comments.handle }),
+  }
+}
+
+export function viewPrivateChat(world: World, chat: Chat & { kind: 'private' }) {
+  const bot = world.store.users.byId(chat.bot)!
+  return {
+    id: chat.person,
+    type: 'private' as const,
+    kind: chat.kind,
+    handle: bot.handle,
+    title: bot.first_name,
+    bot: { id: bot.id, handle: bot.handle, first_name: bot.first_name },
+    person: { id: chat.person, handle: world.store.users.byId(chat.person)!.handle, first_name: chat.first_name },
+    permissions: null,
+    member_count: 2,
+    pinned_message_id: chat.pinned_message_id,
+    started: chat.started === 1,
+    blocked: chat.blocked === 1,
+    reply_keyboard: chat.reply_keyboard === null ? null : (JSON.parse(chat.reply_keyboard) as { text: string }[][]),
+  }
+}
+
+export interface MessageView extends Message {
+  /** Who wrote it, also of a channel post. */
+  author: { id: number; handle: string; first_name: string; is_bot: boolean }
+}
+
+export function viewMessage(world: World, chat: Chat, row: MessageRow): MessageView {
+  const { id, handle, first_name, is_bot } = world.store.users.byId(row.author)!
+  return { ...presentMessage(world, null, chat, row), author: { id, handle, first_name, is_bot: is_bot === 1 } }
+}
+
+export function viewMember(world: World, member: MemberRow): ChatMember & { handle: string } {
+  return { ...presentMember(world, null, member), handle: world.store.users.byId(member.user)!.handle }
+}

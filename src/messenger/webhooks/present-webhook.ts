@@ -1,0 +1,22 @@
+// A webhook on the wire.
+
+import type { WebhookInfo } from '../../spec/shapes.ts'
+import type { BotRow } from '../../store/tables/bots.ts'
+import { forgetExpired } from '../updates/update-queue.ts'
+import type { World } from '../world.ts'
+
+export function presentWebhook(world: World, bot: BotRow): WebhookInfo {
+  forgetExpired(world, bot)
+  const webhook = world.store.webhooks.get(bot.id)
+  return {
+    url: webhook?.url ?? '',
+    has_custom_certificate: false,
+    pending_update_count: world.store.updates.count(bot.id),
+    ...(webhook && { max_connections: webhook.max_connections }),
+    ...(bot.allowed_updates !== null && { allowed_updates: JSON.parse(bot.allowed_updates) as string[] }),
+    ...(webhook?.last_error_date && {
+      last_error_date: webhook.last_error_date,
+      last_error_message: webhook.last_error_message!,
+    }),
+  }
+}

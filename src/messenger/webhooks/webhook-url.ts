@@ -1,0 +1,49 @@
+// Which urls may be a webhook: the checks in the service's order.
+
+import { isPublicAddress, isSameAddress } from '../../lib/net/addresses.ts'
+import { asciiHost, bareHost, isHost } from '../../lib/net/host-name.ts'
+import { isLocalName } from '../../spec/keyboard.ts'
+import { LIMITS } from '../../spec/limits.ts'
+import { refuse } from '../../spec/refusals.ts'
+import type { World } from '../world.ts'
+import { ROUTED } from './resolve-host.ts'
+
+/** The address to deliver to; null for a routed host. */
+export function requireAllowedWebhook(world: World, text: string, addresses: readonly string[]): string | null {
+  const local = world.service.allow_local_webhooks
+  const url = readUrl(text) ?? refuse('webhookMalformed', 'malformed')
+  if (url.protocol !== 'https:' && !(local && url.protocol === 'http:')) refuse('webhookHttps', 'scheme')
+  if (url.username || url.password) refuse('webhookCredentials', 'credentials')
+  if (!local) requirePort(url)
+  const host = bareHost(url)
+  requireAllowedHost(world, host, local)
+  if (!addresses.length) refuse('webhookUnresolved', 'dns', { host })
+  if (!local) for (const address of addresses) requirePublic(world, host, address)
+  return addresses[0] === ROUTED ? null : addresses[0]!
+}
+
+/** The parser repairs what browsers repair: spaces, backslashes, missing slashes. Here that is malformed. */
+function readUrl(text: string): URL | undefined {
+  if (/[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return undefined
+  const url = new URL(text)
+  if (!/^https?:$/.test(url.protocol)) return url
+  return /^https?:\/\/[^/]/i.test(text) && isHost(bareHost(url)) ? url : undefined
+}
+
+function requirePort(url: URL) {
+  const port = Number(url.port || 443)
+  if (!(LIMITS.webhookPorts as readonly number[]).includes(port)) refuse('webhookPort', 'port', { port })
+}
+
+function requireAllowedHost(world: World, host: string, local: boolean) {
+  if (!local && isLocalName(host)) refuse('webhookHost', 'local', { host })
+  const domain = asciiHost(world.service.domain)
+  if (host === domain || host.endsWith(`.${domain}`)) refuse('webhookHost', 'own', { host })
+}
+
+function requirePublic(world: World, host: string, address: string) {
+  if (address === ROUTED) return
+  const own = world.service.own_addresses ?? world.listensAt
+  if (own.some((each) => isSameAddress(each, address))) refuse('webhookAddress', 'own', { host, address })
+  if (!isPublicAddress(address)) refuse('webhookAddress', 'notPublic', { host, address })
+}

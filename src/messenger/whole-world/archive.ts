@@ -1,0 +1,109 @@
+// The world taken into an archive, and an archive put in place of the world.
+
+import { join } from 'node:path'
+import type { Clock } from '../../lib/clock.ts'
+import { Problem } from '../../lib/problem.ts'
+import { type Archive, openArchive } from '../../store/archives/open-archive.ts'
+import { packArchive } from '../../store/archives/pack-archive.ts'
+import { diskTrouble } from '../../store/disk-trouble.ts'
+import type { Happening } from '../happening.ts'
+import { moveClock } from '../service/move-clock.ts'
+import { renewService } from '../service/service.ts'
+import { highestUpdateId, riseAbove } from '../updates/update-ids.ts'
+import { newToken } from '../users/new-id.ts'
+import type { World } from '../world.ts'
+
+export interface InFolder {
+  file: string
+  /** Removes it, and all that was needed to make it. */
+  done(): Promise<void>
+}
+
+/** The world as it is at the moment of the call; what takes time is done afterwards, from copies. */
+export function takeArchive(world: World, { tokens }: { tokens: boolean }): Promise<InFolder> {
+  return inFolder(world, (folder) => {
+    const { store, bytes, clock } = world
+    const file = join(folder, 'world')
+    const contents = store.files.contents()
+    const about = { at_ms: clock.ms(), frozen: clock.frozen(), tokens }
+    store.copyTo(file)
+    for (const uniqueId of contents) bytes.link(uniqueId, join(folder, uniqueId))
+    return packArchive(file, folder, contents, about).then(() => ({ file }))
+  })
+}
+
+export interface Replacement extends Archive {
+  source: string
+  folder: string
+  done(): Promise<void>
+}
+
+/** Everything that may go wrong with an archive goes wrong here, before anything is changed. */
+export function openReplacement(world: World, bring: (path: string) => void | Promise<void>): Promise<Replacement> {
+  const { store, bytes } = world
+  return inFolder(world, async (folder) => {
+    const given = join(folder, 'given')
+    await bring(given)
+    const archive = await openArchive(given, { folder, form: store.tables.form(), has: bytes.has })
+    return { ...archive, folder, source: store.tables.attach(archive.file) }
+  }).then((found) => ({
+    ...found,
+    done() {
+      store.tables.detach(found.source)
+      return found.done()
+    },
+  }))
+}
+
+/** In one transaction. The clock, the settings and the bytes of files come with it; update ids go on rising. */
+export function replaceWorld(world: World, found: Replacement, how: (Happening & { type: 'world' })['how']) {
+  const { store, bytes } = world
+  const highest = highestUpdateId(world)
+  const tokensHere = new Map(store.bots.all().map(({ id, token }) => [id, token]))
+  store.tables.fillFrom(found.source)
+  if (!found.tokens) giveTokens(world, tokensHere)
+  riseAbove(world, highest)
+  renewService(world)
+  for (const uniqueId of found.unpacked) bytes.keep(join(found.folder, uniqueId), uniqueId)
+  moveClock(world, (clock) => goBackTo(clock, found))
+  world.happened({ type: 'world', how })
+}
+
+/** Where an archive has none, a bot keeps the token that it has here, so that its process goes on. */
+function giveTokens(world: World, here: ReadonlyMap<number, string>) {
+  for (const bot of world.store.bots.all()) {
+    world.store.bots.change(bot, { token: here.get(bot.id) ?? newToken(world, undefined, bot.id) })
+  }
+}
+
+/** It reads what it read when the archive was made, and stands still or goes on from there. */
+function goBackTo(clock: Clock, { at_ms, frozen }: Archive) {
+  clock.resume()
+  if (frozen) clock.freeze()
+  clock.set(at_ms)
+}
+
+async function inFolder<T extends object>(world: World, work: (folder: string) => Promise<T>) {
+  try {
+    const folder = world.bytes.newUploadFolder()
+    const done = () => world.bytes.empty(folder)
+    try {
+      return { ...(await work(folder)), done }
+    } catch (error) {
+      await done()
+      throw error
+    }
+  } catch (error) {
+    throw folderTrouble(error)
+  }
+}
+
+export function folderTrouble(error: unknown): unknown {
+  const known = error instanceof Problem ? error : diskTrouble(error)
+  if (known instanceof Problem || !(error as NodeJS.ErrnoException).syscall) return known
+  return new Problem(
+    'unwritable-folder',
+    `The folder beside the database cannot be used: ${(error as Error).message}.`,
+    'Make it writable, or move away what stands in its place.',
+  )
+}

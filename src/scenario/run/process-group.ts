@@ -1,0 +1,64 @@
+// A process and all that it has started and that has not gone its own way: signalled together.
+
+import type { ChildProcess } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { stopwatch } from '../../lib/clock.ts'
+
+const TICK_MS = 5
+
+/** The first process has to have been started `detached`; elsewhere than on POSIX it stands for all. */
+export function signalGroup(first: ChildProcess, signal: NodeJS.Signals): boolean {
+  if (first.pid === undefined) return false
+  try {
+    return process.platform === 'win32' ? first.kill(signal) : process.kill(-first.pid, signal)
+  } catch {
+    return false
+  }
+}
+
+/** Ends the group; what does not end in time is killed. */
+export async function endGroup(first: ChildProcess, graceMs: number): Promise<void> {
+  signalGroup(first, 'SIGTERM')
+  if (await groupGone(first, graceMs)) return
+  signalGroup(first, 'SIGKILL')
+  await groupGone(first, graceMs)
+}
+
+async function groupGone(first: ChildProcess, withinMs: number): Promise<boolean> {
+  const elapsed = stopwatch()
+  while (lives(first)) {
+    if (elapsed() > withinMs) return false
+    await new Promise((resolve) => setTimeout(resolve, TICK_MS))
+  }
+  return true
+}
+
+function lives(first: ChildProcess): boolean {
+  if (first.pid === undefined) return false
+  if (process.platform === 'win32') return first.exitCode === null && first.signalCode === null
+  try {
+    process.kill(-first.pid, 0)
+  } catch {
+    return false
+  }
+  return process.platform !== 'linux' || membersLive(first.pid)
+}
+
+/** Dead members that nobody has collected, as in a container without an init, still count for `kill`. */
+function membersLive(group: number): boolean {
+  for (const pid of readdirSync('/proc')) {
+    if (!/^\d+$/.test(pid)) continue
+    const [state, , itsGroup] = statOf(pid)
+    if (Number(itsGroup) === group && state !== 'Z') return true
+  }
+  return false
+}
+
+function statOf(pid: string): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
+}

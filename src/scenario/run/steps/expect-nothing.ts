@@ -1,0 +1,27 @@
+// expectNothing: since the last thing anybody did, the bot has called nothing but what was expected, and calls nothing now.
+
+import { duration } from '../../../lib/duration.ts'
+import type { Params } from '../../scenario.ts'
+import { FailedStep } from '../failed-step.ts'
+import { callLines, isNoticed } from '../noticed.ts'
+import type { Play } from '../play.ts'
+import type { SeenCall } from '../result.ts'
+import { sleep } from './pause.ts'
+
+const USUAL_SECONDS = 0.2
+
+export async function expectNothing(play: Play, { for: span, call }: Params, signal: AbortSignal): Promise<void> {
+  const unexpected = async () =>
+    (await play.callsSince(play.turn)).filter(
+      (each) => !play.taken.has(each.id) && (call === undefined ? isNoticed(each) : each.method === call),
+    )
+  const early = await unexpected()
+  if (early.length === 0) await sleep(duration.parse(span ?? USUAL_SECONDS) * 1000, signal)
+  const calls = early.length ? early : await unexpected()
+  if (calls.length) throw new FailedStep(message(call, calls), callLines(calls))
+}
+
+const message = (call: string | undefined, calls: SeenCall[]) =>
+  calls.length === 1
+    ? `${call ? `No ${call}` : 'Nothing'} was expected, and ${calls[0]!.method} came.`
+    : `${call ? `No ${call}` : 'Nothing'} was expected, and ${calls.length} calls came.`

@@ -1,0 +1,123 @@
+// Judges an archive and takes out what is needed of it; nothing outside of one folder is touched.
+
+import { createHash } from 'node:crypto'
+import { copyFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { contentId, isContentId } from '../../lib/content-id.ts'
+import { Problem } from '../../lib/problem.ts'
+import { formOf } from '../all-tables.ts'
+import { type Db, newestSchema, schemaVersion, upgrade } from '../open.ts'
+import { syncFile } from '../sync-file.ts'
+import { type About, ARCHIVE_ID, ARCHIVE_TABLES, asDamage, damaged, foreign } from './archive.ts'
+
+export interface Archive extends About {
+  /** The settings of the service that it brings. */
+  service: unknown
+  /** Ready to be attached: of today's form. */
+  file: string
+  /** The contents that were missing here, now in the folder under their names. */
+  unpacked: string[]
+}
+
+interface Here {
+  folder: string
+  /** What tables have to look like. */
+  form: string
+  /** Whether a content is here already. */
+  has(uniqueId: string): boolean
+}
+
+export async function openArchive(given: string, { folder, form, has }: Here): Promise<Archive> {
+  const file = upToDate(given, folder)
+  const db = opened(file)
+  try {
+    requireWhole(db, form)
+    const { at_ms, frozen, tokens } = aboutIn(db)
+    const service = db.prepare<[], string>(`select value from settings where name = 'service'`).pluck().get()
+    const unpacked = await unpack(db, folder, has)
+    return { at_ms, frozen, tokens, service: JSON.parse(service ?? '{}') as unknown, file, unpacked }
+  } catch (error) {
+    throw asDamage(error)
+  } finally {
+    db.close()
+  }
+}
+
+/** An archive of an older emulator is brought up to date in a copy. */
+function upToDate(given: string, folder: string): string {
+  const db = opened(given)
+  const version = schemaVersion(db)
+  db.close()
+  const known = newestSchema()
+  if (version > known) {
+    throw new Problem(
+      'newer-archive',
+      `This was exported by a newer bot-emulator (schema ${version}; this one knows ${known}).`,
+      'Update bot-emulator.',
+    )
+  }
+  if (version === known) return given
+  const copy = join(folder, 'upgraded')
+  copyFileSync(given, copy)
+  const older = new Database(copy)
+  try {
+    older.pragma('journal_mode = memory')
+    upgrade(older, ARCHIVE_ID)
+  } catch (error) {
+    throw asDamage(error)
+  } finally {
+    older.close()
+  }
+  return copy
+}
+
+function opened(file: string): Db {
+  let db: Db | undefined
+  try {
+    db = new Database(file, { readonly: true })
+    db.pragma('trusted_schema = off')
+    if (db.pragma('application_id', { simple: true }) !== ARCHIVE_ID) throw foreign()
+    return db
+  } catch (error) {
+    db?.close()
+    if ((error as { code?: string }).code === 'SQLITE_NOTADB') throw foreign()
+    throw asDamage(error)
+  }
+}
+
+function requireWhole(db: Db, form: string) {
+  const found = db.pragma('quick_check(1)', { simple: true })
+  if (found !== 'ok') throw damaged(String(found))
+  if ((db.pragma('foreign_key_check') as unknown[]).length) throw damaged('it refers to what is not there')
+  if (formOf(db, ARCHIVE_TABLES) !== form) throw damaged('its tables are not as they should be')
+}
+
+function aboutIn(db: Db): About {
+  const about = db.prepare<[], Record<keyof About, unknown>>('select * from archive').get()
+  if (!Number.isSafeInteger(about?.at_ms)) throw damaged('it does not say when it was made')
+  return { at_ms: about!.at_ms as number, frozen: about!.frozen === 1, tokens: about!.tokens === 1 }
+}
+
+/** Every file needs its content, and a new content has to be what its name says. */
+async function unpack(db: Db, folder: string, has: Here['has']): Promise<string[]> {
+  const needed = db.prepare<[], string>('select distinct unique_id from files where not deleted').pluck().all()
+  const isThere = db.prepare<[string], 1>('select 1 from bytes where unique_id = ?').pluck()
+  const content = db.prepare<[string], Buffer>('select content from bytes where unique_id = ?').pluck()
+  const unpacked: string[] = []
+  for (const uniqueId of needed) {
+    if (!isContentId(uniqueId)) throw damaged(`${uniqueId} is no name of a file`)
+    if (!isThere.get(uniqueId)) throw damaged(`the bytes of ${uniqueId} are missing`)
+    if (has(uniqueId)) continue
+    const bytes = Buffer.from(content.get(uniqueId)!)
+    if (contentId(createHash('sha256').update(bytes).digest('hex')) !== uniqueId) {
+      throw damaged(`the bytes of ${uniqueId} have changed`)
+    }
+    const path = join(folder, uniqueId)
+    await writeFile(path, bytes)
+    await syncFile(path)
+    unpacked.push(uniqueId)
+  }
+  return unpacked
+}

@@ -1,0 +1,61 @@
+// What a bot is beyond a user: its token, flags, profile and update filter.
+
+import type { UpdateType } from '../../spec/update-types.ts'
+import type { Db } from '../open.ts'
+import type { UserRow } from './users.ts'
+
+export interface BotColumns {
+  token: string
+  owner: number
+  verified: 0 | 1
+  accepted_terms: 0 | 1
+  suspended: 0 | 1
+  can_join_groups: 0 | 1
+  can_read_all_group_messages: 0 | 1
+  description: string
+  short_description: string
+  commands: string
+  allowed_updates: string | null
+  last_update_id: number
+}
+
+export interface BotRow extends UserRow, BotColumns {}
+
+const BOTS = 'select * from users join bots using (id)'
+
+export function botStore(db: Db) {
+  const byToken = db.prepare<[string], BotRow>(`${BOTS} where token = ?`)
+  const idOf = db.prepare<[string], number>('select id from bots where token = ?').pluck()
+  const byId = db.prepare<[number], BotRow>(`${BOTS} where id = ?`)
+  const all = db.prepare<[], BotRow>(`${BOTS} order by bots.rowid`)
+  const insert = db.prepare(`insert into bots (id, token, owner, verified, accepted_terms, suspended, can_join_groups,
+    can_read_all_group_messages, last_update_id) values (:id, :token, :owner, :verified, :accepted_terms, :suspended,
+    :can_join_groups, :can_read_all_group_messages, :last_update_id)`)
+  const update = db.prepare(`update bots set token = :token, owner = :owner, verified = :verified,
+    accepted_terms = :accepted_terms, suspended = :suspended, can_join_groups = :can_join_groups,
+    can_read_all_group_messages = :can_read_all_group_messages, description = :description,
+    short_description = :short_description, commands = :commands where id = :id`)
+  const setFilter = db.prepare('update bots set allowed_updates = ? where id = ?')
+  const setLastUpdateId = db.prepare('update bots set last_update_id = ? where id = ?')
+  const highestUpdateId = db.prepare<[], number | null>('select max(last_update_id) from bots').pluck()
+  const nextUpdateId = db
+    .prepare<[number], number>(
+      'update bots set last_update_id = last_update_id + 1 where id = ? returning last_update_id',
+    )
+    .pluck()
+  return {
+    byToken: (token: string) => byToken.get(token),
+    idOf: (token: string) => idOf.get(token),
+    byId: (id: number) => byId.get(id),
+    all: () => all.all(),
+    insert: (id: number, row: Omit<BotColumns, 'description' | 'short_description' | 'commands' | 'allowed_updates'>) =>
+      void insert.run({ id, ...row }),
+    change: (row: BotRow, changes: Partial<Omit<BotColumns, 'allowed_updates' | 'last_update_id'>>) =>
+      void update.run({ ...row, ...changes }),
+    setFilter: (id: number, filter: readonly UpdateType[] | null) =>
+      void setFilter.run(filter && JSON.stringify(filter), id),
+    setLastUpdateId: (id: number, updateId: number) => void setLastUpdateId.run(updateId, id),
+    highestUpdateId: () => highestUpdateId.get() ?? 0,
+    nextUpdateId: (id: number) => nextUpdateId.get(id)!,
+  }
+}

@@ -1,0 +1,61 @@
+// Groups, channels and comments chats.
+
+import type { Db } from '../open.ts'
+
+export interface ChatRow {
+  chat: number
+  handle: string
+  type: 'group' | 'supergroup' | 'channel'
+  title: string
+  username: string | null
+  description: string | null
+  permissions: number
+  official: 0 | 1
+  channel: number | null
+  last_message_id: number
+  pinned_message_id: number | null
+  people: number
+  bots: number
+  devices: number
+}
+
+// A comments chat has no title of its own.
+const CHATS = `select chats.*, coalesce((select title || ' — comments' from chats as channels
+  where channels.chat = chats.channel), title) as title from chats`
+
+export function chatStore(db: Db) {
+  const byId = db.prepare<[number], ChatRow>(`${CHATS} where chat = ?`)
+  const byHandle = db.prepare<[string], ChatRow>(`${CHATS} where handle = ?`)
+  const byUsername = db.prepare<[string], ChatRow>(`${CHATS} where username = ?`)
+  const commentsOf = db.prepare<[number], ChatRow>(`${CHATS} where channel = ?`)
+  const all = db.prepare<[], ChatRow>(`${CHATS} order by chat desc`)
+  const lowestShort = db.prepare<[], number | null>('select min(chat) from chats where chat > -1e12').pluck()
+  const lowestWide = db.prepare<[], number | null>('select min(chat) from chats where chat > -2e12').pluck()
+  const insert = db.prepare(`insert into chats (chat, handle, type, title, username, description, permissions, official,
+    channel) values (:chat, :handle, :type, :title, :username, :description, :permissions, :official, :channel)`)
+  const update = db.prepare(`update chats set handle = :handle, type = :type, title = :title, username = :username,
+    description = :description, permissions = :permissions, official = :official, channel = :channel where chat = :chat`)
+  const pin = db.prepare('update chats set pinned_message_id = ? where chat = ?')
+  const clear = db.prepare('update chats set pinned_message_id = null')
+  const nextMessageId = db
+    .prepare<[number], number>(
+      'update chats set last_message_id = last_message_id + 1 where chat = ? returning last_message_id',
+    )
+    .pluck()
+  return {
+    byId: (id: number) => byId.get(id),
+    byHandle: (handle: string) => byHandle.get(handle),
+    byUsername: (username: string) => byUsername.get(username),
+    commentsOf: (channel: number) => commentsOf.get(channel),
+    all: () => all.all(),
+    /** Where ids of a form have come to: short ones, or the wide ones that begin with -100. */
+    lowestId: (short: boolean) => (short ? lowestShort : lowestWide).get() ?? 0,
+    insert: (row: Omit<ChatRow, 'last_message_id' | 'pinned_message_id' | 'people' | 'bots' | 'devices'>) =>
+      void insert.run(row),
+    change: (row: ChatRow, changes: Partial<ChatRow>) => void update.run({ ...row, ...changes }),
+    pin: (chat: number, messageId: number | null) => void pin.run(messageId, chat),
+    /** Takes away what messages have left behind. */
+    clear: () => void clear.run(),
+    nextMessageId: (chat: number) => nextMessageId.get(chat)!,
+  }
+}

@@ -1,0 +1,46 @@
+// Files by what was said of them; several may share one content.
+
+import type { Db } from '../open.ts'
+
+export const FILE_KINDS = ['photo', 'video', 'audio', 'document'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+export interface FileRow {
+  file: number
+  kind: FileKind
+  unique_id: string
+  name: string
+  mime: string
+  size: number
+  width: number | null
+  height: number | null
+  deleted: 0 | 1
+}
+
+export type NewFile = Omit<FileRow, 'file' | 'deleted'>
+
+export function fileStore(db: Db) {
+  const get = db.prepare<[number], FileRow>('select * from files where file = ?')
+  const byContent = db.prepare<[string], FileRow>(
+    'select * from files where unique_id = ? and not deleted order by file limit 1',
+  )
+  const contents = db.prepare<[], string>('select distinct unique_id from files where not deleted').pluck()
+  const put = db
+    .prepare<NewFile, number>(`insert into files (kind, unique_id, name, mime, size, width, height)
+      values (:kind, :unique_id, :name, :mime, :size, :width, :height)
+      on conflict do update set deleted = 0 returning file`)
+    .pluck()
+  const remove = db.prepare('update files set deleted = 1 where unique_id = ?')
+  return {
+    get: (file: number) => get.get(file),
+    /** One of those that are not deleted. */
+    byContent: (uniqueId: string) => byContent.get(uniqueId),
+    isAlive: (uniqueId: string) => byContent.get(uniqueId) !== undefined,
+    /** Every content that some file is made of. */
+    contents: () => contents.all(),
+    /** The number of the file, also when it was there before. */
+    put: ({ kind, unique_id, name, mime, size, width, height }: NewFile) =>
+      put.get({ kind, unique_id, name, mime, size, width, height })!,
+    remove: (uniqueId: string) => void remove.run(uniqueId),
+  }
+}

@@ -1,0 +1,58 @@
+// Who is, or was, in which group or channel, and as what.
+
+import type { Db } from '../open.ts'
+
+export interface MemberRow {
+  chat: number
+  user: number
+  is_bot: 0 | 1
+  status: 'creator' | 'administrator' | 'member' | 'left' | 'kicked'
+  rights: number
+  custom_title: string | null
+  promoted: number
+  muted_until: number | null
+  subscribed: 0 | 1
+  joined_after: number
+  last_read: number
+  /** Of a channel: how far its comments chat is read. */
+  comments_read: number
+}
+
+const COLUMNS = `chat, user, is_bot, status, rights, custom_title, promoted, muted_until, subscribed, joined_after,
+  last_read, comments_read`
+
+export function memberStore(db: Db) {
+  const get = db.prepare<[number, number], MemberRow>(`select ${COLUMNS} from members where chat = ? and user = ?`)
+  const present = db.prepare<[number], MemberRow>(`select ${COLUMNS} from members where chat = ? and present`)
+  const admins = db.prepare<[number], MemberRow>(`select ${COLUMNS} from members where chat = ? and status in
+    ('creator', 'administrator') order by status = 'administrator', promoted`)
+  const botsIn = db
+    .prepare<[number], number>('select user from members where chat = ? and is_bot = 1 and present')
+    .pluck()
+  const adminBotsIn = db
+    .prepare<[number], number>(`select user from members where chat = ? and is_bot = 1 and status = 'administrator'`)
+    .pluck()
+  const ofUser = db.prepare<[number], MemberRow>(
+    `select ${COLUMNS} from members where user = ? and present order by chat desc`,
+  )
+  const lastPromoted = db.prepare<[number], number | null>('select max(promoted) from members where chat = ?').pluck()
+  const put = db.prepare(`insert into members (${COLUMNS}) values (:chat, :user, :is_bot, :status, :rights,
+    :custom_title, :promoted, :muted_until, :subscribed, :joined_after, :last_read, :comments_read)
+    on conflict do update set status = :status, rights = :rights, custom_title = :custom_title, promoted = :promoted,
+    muted_until = :muted_until, subscribed = :subscribed, joined_after = :joined_after,
+    last_read = :last_read, comments_read = :comments_read`)
+  const read = db.prepare('update members set last_read = ? where chat = ? and user = ?')
+  const readComments = db.prepare('update members set comments_read = ? where chat = ? and user = ?')
+  return {
+    get: (chat: number, user: number) => get.get(chat, user),
+    present: (chat: number) => present.all(chat),
+    admins: (chat: number) => admins.all(chat),
+    botsIn: (chat: number) => botsIn.all(chat),
+    adminBotsIn: (chat: number) => adminBotsIn.all(chat),
+    ofUser: (user: number) => ofUser.all(user),
+    nextPromotion: (chat: number) => (lastPromoted.get(chat) ?? 0) + 1,
+    put: (row: MemberRow) => void put.run(row),
+    read: (chat: number, user: number, messageId: number) => void read.run(messageId, chat, user),
+    readComments: (channel: number, user: number, messageId: number) => void readComments.run(messageId, channel, user),
+  }
+}

@@ -1,0 +1,54 @@
+// Messages of every chat, under the chat's number here (a private chat's differs from its id on the wire).
+
+import type { Db } from '../open.ts'
+
+export interface MessageRow {
+  chat: number
+  message_id: number
+  author: number
+  date: number
+  edit_date: number | null
+  text: string | null
+  caption: string | null
+  file: number | null
+  reply_to: number | null
+  keyboard: string | null
+  service: string | null
+}
+
+export function messageStore(db: Db) {
+  const get = db.prepare<[number, number], MessageRow>('select * from messages where chat = ? and message_id = ?')
+  const latest = db.prepare<[number, number, number, number], MessageRow>(`select * from (select * from messages
+    where chat = ? and message_id > ? and message_id < ? order by message_id desc limit ?) order by message_id`)
+  const withKeyboard = db.prepare<[number], MessageRow>(
+    'select * from messages where chat = ? and keyboard is not null order by message_id desc',
+  )
+  const unread = db.prepare<[number, number, number], { unread: number; notices: number }>(`select count(*) as unread,
+    count(*) filter (where service is null) as notices from messages
+    where chat = ? and message_id > ? and author <> ?`)
+  const latestDate = db
+    .prepare<[], number | null>('select max(max(date), max(coalesce(edit_date, 0))) from messages')
+    .pluck()
+  const insert = db.prepare(`insert into messages (chat, message_id, author, date, edit_date, text, caption, file,
+    reply_to, keyboard, service) values (:chat, :message_id, :author, :date, :edit_date, :text, :caption, :file,
+    :reply_to, :keyboard, :service)`)
+  const update = db.prepare(`update messages set edit_date = :edit_date, text = :text, caption = :caption,
+    keyboard = :keyboard where chat = :chat and message_id = :message_id`)
+  const remove = db.prepare('delete from messages where chat = ? and message_id = ?')
+  const clear = db.prepare('delete from messages')
+  const clearPrivate = db.prepare('delete from messages where chat in (select chat from private_chats where bot = ?)')
+  return {
+    get: (chat: number, messageId: number) => get.get(chat, messageId),
+    /** The latest `most` messages after one number and before another, oldest first. */
+    latest: (chat: number, { after = 0, before = Number.MAX_SAFE_INTEGER, most = 1000 } = {}) =>
+      latest.all(chat, after, before, most),
+    withKeyboard: (chat: number) => withKeyboard.all(chat),
+    unread: (chat: number, after: number, reader: number) => unread.get(chat, after, reader)!,
+    latestDate: () => latestDate.get() ?? 0,
+    insert: (row: MessageRow) => void insert.run(row),
+    change: (row: MessageRow) => void update.run(row),
+    /** All, or those in the private chats of one bot. */
+    clear: (bot?: number) => void (bot === undefined ? clear.run() : clearPrivate.run(bot)),
+    remove: (chat: number, messageId: number) => void remove.run(chat, messageId),
+  }
+}

@@ -1,0 +1,12 @@
+// Whose id each bot has met.
+
+import type { Db } from '../open.ts'
+
+export function seenStore(db: Db) {
+  const has = db.prepare<[number, number], 1>('select 1 from seen where bot = ? and user = ?').pluck()
+  const add = db.prepare('insert or ignore into seen values (?, ?)')
+  return {
+    has: (bot: number, user: number) => has.get(bot, user) === 1,
+    add: (bot: number, user: number) => void add.run(bot, user),
+  }
+}

@@ -1,0 +1,39 @@
+// People and bots as users.
+
+import type { Db } from '../open.ts'
+
+export interface UserRow {
+  id: number
+  handle: string
+  is_bot: 0 | 1
+  first_name: string
+  last_name: string | null
+  username: string | null
+  language_code: string | null
+  devices: number
+  deleted: 0 | 1
+}
+
+export type UserChanges = Partial<Omit<UserRow, 'id' | 'is_bot'>>
+
+export function userStore(db: Db) {
+  const byId = db.prepare<[number], UserRow>('select * from users where id = ?')
+  const byHandle = db.prepare<[string], UserRow>('select * from users where handle = ?')
+  const byUsername = db.prepare<[string], UserRow>('select * from users where username = ?')
+  const people = db.prepare<[], UserRow>('select * from users where is_bot = 0 order by rowid')
+  const highestId = db.prepare<[], number | null>(`select max(id) from users where id < 1e12`).pluck()
+  const insert = db.prepare(`insert into users
+    (id, handle, is_bot, first_name, last_name, username, language_code, devices, deleted) values
+    (:id, :handle, :is_bot, :first_name, :last_name, :username, :language_code, :devices, :deleted)`)
+  const update = db.prepare(`update users set handle = :handle, first_name = :first_name, last_name = :last_name,
+    username = :username, language_code = :language_code, devices = :devices, deleted = :deleted where id = :id`)
+  return {
+    byId: (id: number) => byId.get(id),
+    byHandle: (handle: string) => byHandle.get(handle),
+    byUsername: (username: string) => byUsername.get(username),
+    people: () => people.all(),
+    highestId: () => highestId.get() ?? 0,
+    insert: (row: UserRow) => void insert.run(row),
+    change: (row: UserRow, changes: UserChanges) => void update.run({ ...row, ...changes }),
+  }
+}
