@@ -1,6 +1,5 @@
 // What a bot is answered, and what its developer may know beyond that.
 
-import { toJson } from '../lib/json.ts'
 import { Problem } from '../lib/problem.ts'
 import { Refusal } from '../spec/refusals.ts'
 import { diskTrouble } from '../store/disk-trouble.ts'
@@ -12,15 +11,16 @@ export interface Answer {
   lost?: 'reset' | 'silence'
 }
 
-export interface Told extends Answer {
+export interface Explained extends Answer {
   /** Why a call was refused or went wrong, and the rule that asks for it. */
   why?: string
   rule?: string
 }
 
-export async function answered(result: () => Promise<unknown>): Promise<Told> {
+/** `result` gives the result as JSON. */
+export async function answered(result: () => Promise<string>): Promise<Explained> {
   try {
-    return { status: 200, body: `{"ok":true,"result":${toJson(await result())}}` }
+    return { status: 200, body: `{"ok":true,"result":${await result()}}` }
   } catch (error) {
     const refusal = refusalOf(error)
     return { ...refusedAnswer(refusal), why: refusal.why, rule: refusal.rule }

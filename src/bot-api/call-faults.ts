@@ -5,52 +5,52 @@ import { agrees } from '../lib/compare/difference.ts'
 import { type Fault, type FaultOn, whyOf } from '../messenger/faults/faults.ts'
 import { faultyUpdates, struck } from '../messenger/faults/strike.ts'
 import { sameOne } from '../messenger/users/same-one.ts'
-import type { World } from '../messenger/world.ts'
+import type { Read, Tx, World } from '../messenger/world.ts'
 import { REFUSALS, Refusal } from '../spec/refusals.ts'
-import { refusedAnswer, type Told } from './answer.ts'
+import { type Explained, refusedAnswer } from './answer.ts'
 import type { BotCall } from './bot-call.ts'
 import { operationNamed } from './operations/index.ts'
 
 /** Nothing went out. */
 const NO_ANSWER = { status: 0, body: '{}' }
 
-export async function underFaults(world: World, call: BotCall, carryOut: () => Promise<Told>): Promise<Told> {
+export async function underFaults(world: World, call: BotCall, carryOut: () => Promise<Explained>): Promise<Explained> {
   const bot = world.store.bots.byToken(call.token)
   const operation = operationNamed(call.method)
   if (!bot || bot.suspended || !operation) return carryOut()
   const fault = struck(world, 'call', bot.id, (one) => fits(world, one, operation.name, call.input))
-  const told = fault ? await underFault(world, fault, carryOut) : await carryOut()
-  return operation.name === 'getUpdates' && told.status === 200 ? withFaultyUpdates(world, bot.id, told) : told
+  const answer = fault ? await underFault(world, fault, carryOut) : await carryOut()
+  return operation.name === 'getUpdates' && answer.status === 200 ? withFaultyUpdates(world, bot.id, answer) : answer
 }
 
-function fits(world: World, { operation, match }: Fault, called: string, input: BotCall['input']): boolean {
+function fits(read: Read, { operation, match }: Fault, called: string, input: BotCall['input']): boolean {
   if (operation !== null && operation !== called) return false
   if (match === null) return true
-  return !(input instanceof Refusal) && agrees(match, input, sameOne(world))
+  return !(input instanceof Refusal) && agrees(match, input, sameOne(read))
 }
 
-async function underFault(world: World, fault: FaultOn<'call'>, carryOut: () => Promise<Told>): Promise<Told> {
+async function underFault(tx: Tx, fault: FaultOn<'call'>, carryOut: () => Promise<Explained>): Promise<Explained> {
   const { delay_ms, status, description, retry_after, drop, hang } = fault.effect
   const why = whyOf(fault)
-  if (delay_ms) await pause(delay_ms, undefined, { signal: world.faults.stopped }).catch(() => {})
-  if (world.faults.stopped.aborted || drop === 'before') return { ...NO_ANSWER, lost: 'reset', why }
+  if (delay_ms) await pause(delay_ms, undefined, { signal: tx.faults.stopped }).catch(() => {})
+  if (tx.faults.stopped.aborted || drop === 'before') return { ...NO_ANSWER, lost: 'reset', why }
   if (hang) return { ...NO_ANSWER, lost: 'silence', why }
   if (status !== undefined) return { ...refusedAs(status, description!, retry_after), why }
-  const told = await carryOut()
-  return { ...told, ...(drop && { lost: 'reset' as const }), why: joined(told.why, why) }
+  const answer = await carryOut()
+  return { ...answer, ...(drop && { lost: 'reset' as const }), why: joined(answer.why, why) }
 }
 
-function refusedAs(status: number, description: string, retryAfter: number | undefined): Told {
+function refusedAs(status: number, description: string, retryAfter: number | undefined): Explained {
   const bare = REFUSALS.tooManyRequests
   const answer = refusedAnswer({ status, description, ...(retryAfter !== undefined && { retryAfter }) })
   return description === bare.description ? { ...answer, rule: bare.causes.fault[0] } : answer
 }
 
-function withFaultyUpdates(world: World, bot: number, told: Told): Told {
-  const { result } = JSON.parse(told.body) as { result: object[] }
+function withFaultyUpdates(world: World, bot: number, answer: Explained): Explained {
+  const { result } = JSON.parse(answer.body) as { result: object[] }
   const faulty = faultyUpdates(world, bot, result)
-  if (!faulty) return told
-  return { ...told, body: JSON.stringify({ ok: true, result: faulty.updates }), why: joined(told.why, faulty.why) }
+  if (!faulty) return answer
+  return { ...answer, body: JSON.stringify({ ok: true, result: faulty.updates }), why: joined(answer.why, faulty.why) }
 }
 
 const joined = (why: string | undefined, more: string) => (why === undefined ? more : `${why}; ${more}`)

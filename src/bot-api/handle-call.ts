@@ -1,10 +1,10 @@
-// The path of one bot call: who calls, what is asked, the rules in one transaction, waiting, the journal.
+// The path of one bot call: who calls, what is asked, the rules in one transaction, waiting, the log.
 
 import type { Polls } from '../delivery/polls.ts'
-import type { Journal } from '../event-log/journal.ts'
 import { stopwatch } from '../lib/clock.ts'
 import { Upload } from '../media/upload.ts'
-import type { World } from '../messenger/world.ts'
+import { markSeen } from '../messenger/users/mark-seen.ts'
+import type { Read, Tx, World } from '../messenger/world.ts'
 import { Refusal, refuse } from '../spec/refusals.ts'
 import type { BotRow } from '../store/tables/bots.ts'
 import { type Answer, answered } from './answer.ts'
@@ -19,25 +19,76 @@ export interface Place {
   leave(): Promise<void>
 }
 
-interface Attempt extends Admitted {
-  result: unknown
-}
-
 interface Admitted {
   bot: BotRow
   operation: Operation
   params: unknown
 }
 
-export function createBotDoor(world: World, journal: Journal, polls: Polls) {
-  /** Who calls, what is asked, and with what: the checks that need nothing of the world but the bot. */
-  function admit({ token, method, input }: BotCall): Admitted {
-    const bot = botWith(world, token)
-    const operation = operationNamed(method)
-    if (!operation) return refuse('notFound', 'operation', { operation: method })
-    if (input instanceof Refusal) throw input
-    operation.before?.(input)
-    return { bot, operation, params: readParams(operation, input) }
+export function createBotDoor(world: World, polls: Polls) {
+  async function answer(call: BotCall): Promise<Answer> {
+    const elapsed = stopwatch()
+    const at = world.clock.ms() / 1000
+    if (world.resting.any() && !world.store.bots.byToken(call.token)) await world.resting.over(call.token)
+    const carryOut = () => answered(() => resultOf(call))
+    const { status, body, why, rule, lost } = world.faults.armed()
+      ? await underFaults(world, call, carryOut)
+      : await carryOut()
+    const entry = {
+      at,
+      bot: world.store.bots.idOf(call.token) ?? null,
+      method: call.method,
+      params: recordedParams(call),
+      status,
+      body,
+      ...(why !== undefined && { why }),
+      ...(rule !== undefined && { rule }),
+      duration_ms: elapsed(),
+    }
+    world.log.append([{ type: 'call', call: entry }])
+    return { status, body, ...(lost && { lost }) }
+  }
+
+  /** The result of a call as JSON. */
+  async function resultOf(call: BotCall): Promise<string> {
+    const operation = operationNamed(call.method)
+    const result = operation?.waits
+      ? await waitedFor(call)
+      : operation?.prepare
+        ? await prepared(call)
+        : await world.transactShared((tx) => run(tx, admit(tx, call)))
+    return operation?.toJson ? operation.toJson(result) : JSON.stringify(result)
+  }
+
+  /** What takes time is looked at before the transaction; meanwhile the bot may have been suspended. */
+  async function prepared(call: BotCall): Promise<unknown> {
+    const { operation, params } = admit(world, call)
+    const prepared = await operation.prepare?.(world, params, call.transferring ?? false)
+    return world.transactShared((tx) => run(tx, { bot: botWith(tx, call.token), operation, params }, prepared))
+  }
+
+  /** An answer that has nothing to say yet waits for news. */
+  async function waitedFor(call: BotCall): Promise<unknown> {
+    // At once: whoever waits afterwards must not miss what happens in between.
+    const first = world.transact((tx) => {
+      const admitted = admit(tx, call)
+      return { ...admitted, result: run(tx, admitted) }
+    })
+    const { bot, operation, params } = first
+    const { seconds, isEmpty, again } = operation.waits!
+    const poll = polls.enter(bot.id, isEmpty(first.result) ? seconds(params) : 0, call.signal?.())
+    let { result } = first
+    try {
+      while (isEmpty(result) && seconds(params) > 0) {
+        const awakening = await poll.wait()
+        if (awakening === 'takeover') refuse('pollTakenOver', 'takeover', { bot: bot.first_name })
+        if (awakening !== 'news') break
+        result = world.transact((tx) => again(tx, botWith(tx, call.token), params))
+      }
+      return result
+    } finally {
+      poll.leave()
+    }
   }
 
   /** Before the body of an upload is read: its place among the transfers, or why it is not read at all. */
@@ -51,69 +102,38 @@ export function createBotDoor(world: World, journal: Journal, polls: Polls) {
     }
   }
 
-  /** Once through all checks to the result. */
-  function attempt(call: BotCall, prepared?: unknown): Attempt {
-    const admitted = admit(call)
-    const { bot, operation, params } = admitted
-    return { ...admitted, result: operation.run(world, bot, params, prepared) }
-  }
-
-  /** A further look of a call that waits. */
-  function lookAgain(call: BotCall): Attempt {
-    const admitted = admit(call)
-    return { ...admitted, result: admitted.operation.waits!.again(world, admitted.bot, admitted.params) }
-  }
-
-  /** At once: whoever waits afterwards must not miss what happens in between. */
-  const look = (call: BotCall) => world.transact(() => attempt(call))
-
-  async function result(call: BotCall): Promise<unknown> {
-    const operation = operationNamed(call.method)
-    if (operation?.waits) return waited(call, look(call))
-    const prepared = await operation?.prepare?.(world, admit(call).params, call.transferring ?? false)
-    const { result } = await world.transactShared(() => attempt(call, prepared))
-    return result
-  }
-
-  /** An answer that has nothing to say yet may wait for news. */
-  async function waited(call: BotCall, made: Attempt): Promise<unknown> {
-    const { operation, bot, params } = made
-    const seconds = () => operation.waits!.seconds(params, made.result)
-    const poll = polls.enter(bot.id, seconds(), call.signal?.())
-    try {
-      while (seconds() > 0) {
-        const awakening = await poll.wait()
-        if (awakening === 'takeover') refuse('pollTakenOver', 'takeover', { bot: bot.first_name })
-        if (awakening !== 'news') break
-        made = world.transact(() => lookAgain(call))
-      }
-      return made.result
-    } finally {
-      poll.leave()
-    }
-  }
-
-  async function answer(call: BotCall): Promise<Answer> {
-    const elapsed = stopwatch()
-    const at = world.clock.ms() / 1000
-    if (world.resting.any() && !world.store.bots.byToken(call.token)) await world.resting.over(call.token)
-    const carryOut = () => answered(() => result(call))
-    const given = world.faults.armed() ? await underFaults(world, call, carryOut) : await carryOut()
-    journal.add({
-      at,
-      bot: world.store.bots.idOf(call.token) ?? null,
-      method: call.method,
-      params: call.input instanceof Refusal ? {} : call.transferring ? shownInput(call.input) : call.input,
-      status: given.status,
-      body: given.body,
-      ...(given.why !== undefined && { why: given.why }),
-      ...(given.rule !== undefined && { rule: given.rule }),
-      duration_ms: elapsed(),
-    })
-    return given
-  }
-
   return { answer, admitUpload }
+}
+
+/** Who calls, what is asked, and with what: the checks that need nothing of the world but the bot. */
+function admit(read: Read, { token, method, input }: BotCall): Admitted {
+  const bot = botWith(read, token)
+  const operation = operationNamed(method)
+  if (!operation) return refuse('notFound', 'operation', { operation: method })
+  if (input instanceof Refusal) throw input
+  operation.before?.(input)
+  return { bot, operation, params: readParams(operation, input) }
+}
+
+function botWith(read: Read, token: string): BotRow {
+  if (!token) return refuse('unauthorized', 'missing')
+  const bot = read.store.bots.byToken(token)
+  if (!bot) return refuse('unauthorized', 'token')
+  if (bot.suspended) refuse('suspended', 'suspended', { bot: bot.first_name })
+  return bot
+}
+
+function readParams(operation: Operation, input: Input): unknown {
+  const parsed = operation.params.safeParse(input)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  return refuse('badParameter', 'invalid', { field: issue!.path.join('.'), reason: issue!.message })
+}
+
+function run(tx: Tx, { bot, operation, params }: Admitted, prepared?: unknown): unknown {
+  const result = operation.run(tx, bot, params, prepared)
+  markSeen(tx, bot, result)
+  return result
 }
 
 function placeFor(world: World, bot: BotRow): Place {
@@ -127,23 +147,10 @@ function placeFor(world: World, bot: BotRow): Place {
   }
 }
 
-function botWith(world: World, token: string): BotRow {
-  if (!token) return refuse('unauthorized', 'missing')
-  const bot = world.store.bots.byToken(token)
-  if (!bot) return refuse('unauthorized', 'token')
-  if (bot.suspended) refuse('suspended', 'suspended', { bot: bot.first_name })
-  return bot
-}
-
-function readParams(operation: Operation, input: Input): unknown {
-  const parsed = operation.params.safeParse(input)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  return refuse('badParameter', 'invalid', { field: issue!.path.join('.'), reason: issue!.message })
-}
-
-/** A file is gone with its call: what the journal keeps of it is how it shows. */
-function shownInput(input: Input): Input {
+/** A file is gone with its call: what the log keeps of it is how it shows. */
+function recordedParams({ input, transferring }: BotCall): Input {
+  if (input instanceof Refusal) return {}
+  if (!transferring) return input
   const entries = Object.entries(input)
   return Object.fromEntries(entries.map(([name, value]) => [name, value instanceof Upload ? value.toJSON() : value]))
 }

@@ -7,7 +7,7 @@ import { announce } from './announce.ts'
 import { opensDashboard, playUntilQuit } from './dashboard.ts'
 import { type Furniture, furnish, serviceIn } from './furnish.ts'
 import { type LogFile, openLogFile } from './log-file.ts'
-import { type Log, logTraffic } from './log-traffic.ts'
+import { logTraffic } from './log-traffic.ts'
 import { readPort } from './read-port.ts'
 import { readRoutes } from './read-routes.ts'
 import { forgetRunning, rememberRunning } from './running.ts'
@@ -69,7 +69,7 @@ async function start({
   const file = memory ? undefined : db
   const logFile = log === undefined ? undefined : openLogFile(log)
   const emulator = createEmulator({ file, service: serviceIn(furniture) })
-  const logs = logFile ? [intoFile(emulator, logFile)] : []
+  if (logFile) intoFile(emulator, logFile)
   try {
     await furnish(emulator, furniture)
     const server = await listen(emulator, { host, port, controlToken })
@@ -84,20 +84,19 @@ async function start({
     if (dashboard) process.exitCode = await playUntilQuit(emulator, server.url, { ascii, stop })
     else {
       announce(emulator, { url: server.url, database: file ?? null, json })
-      logs.push(ontoStreams(emulator, json))
+      ontoStreams(emulator, json)
       process.exitCode = await stopped!
     }
   } finally {
     await emulator.close()
-    for (const { flush } of logs) flush()
     logFile?.close()
   }
 }
 
-const intoFile = (emulator: Emulator, { write }: LogFile): Log =>
+const intoFile = (emulator: Emulator, { write }: LogFile) =>
   logTraffic(emulator, recordsFor(emulator, { emptyPolls: true }), write)
 
-const ontoStreams = (emulator: Emulator, json: boolean): Log =>
+const ontoStreams = (emulator: Emulator, json: boolean) =>
   json
     ? logTraffic(emulator, recordsFor(emulator, { emptyPolls: false }), (lines) => process.stdout.write(lines))
     : logTraffic(emulator, linesFor(emulator), (lines) => process.stderr.write(lines))

@@ -1,14 +1,14 @@
 // Carries updates to webhooks: each bot's in order, one at a time, again until they are taken.
 
+import { botConcerned, type Recorded } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
-import { forgetExpired, isWaiting, msToLive } from '../messenger/updates/update-queue.ts'
+import { forgetExpired, hasExpired, isWaiting, msToLive } from '../messenger/updates/update-queue.ts'
 import type { World } from '../messenger/world.ts'
 import { LIMITS } from '../spec/limits.ts'
 import type { UpdateRow } from '../store/tables/updates.ts'
 import type { WebhookRow } from '../store/tables/webhooks.ts'
 import { inFaultyOrder, underFaults } from './delivery-faults.ts'
 import { createPost, type Outcome, type Post } from './post.ts'
-import { createUntold } from './untold.ts'
 
 export type Courier = ReturnType<typeof createCourier>
 
@@ -33,7 +33,6 @@ interface Next {
 
 export function createCourier(world: World) {
   const rounds = new Map<number, Round>()
-  const untold = createUntold(world.hasHappened)
   let stopped = false
 
   /** The bot has a new update: there may be something to deliver now, unless something earlier has to wait. */
@@ -103,7 +102,7 @@ export function createCourier(world: World) {
     const webhook = world.store.webhooks.get(id)
     const bot = webhook && world.store.bots.byId(id)
     if (!bot || bot.suspended) return undefined
-    forgetExpired(world, bot)
+    if (hasExpired(world, bot)) world.transact((tx) => forgetExpired(tx, bot))
     const [update, ...updates] = world.store.updates.first(id, MOST_AHEAD)
     round.ahead = { webhook, updates: updates.reverse() }
     return update && { webhook, update, failures: webhook.failed_update === update.update_id ? webhook.failures : 0 }
@@ -121,16 +120,15 @@ export function createCourier(world: World) {
     const { again, ...outcome } = await underFaults(world, bot, update, send)
     // An answer that came after the end is nobody's: the update is delivered again by whoever is next.
     if (stopped || round.over) return false
-    const attempt = failures + 1
-    const { url } = webhook
-    const entry = world.deliveries.add({ at, bot, update, url, attempt, ...outcome, duration_ms: elapsed() })
+    const delivery = { at, bot, update, url: webhook.url, attempt: failures + 1, ...outcome, duration_ms: elapsed() }
     try {
       if (!again) settle({ webhook, update, failures }, outcome)
     } catch (error) {
-      entry.error = `The answer could not be recorded: ${(error as Error).message}`
+      delivery.error = `The answer could not be recorded: ${(error as Error).message}`
       throw error
+    } finally {
+      world.log.append([{ type: 'delivery', delivery }])
     }
-    untold.add({ type: 'delivery', bot, delivery: entry.id })
     return inOrder && !again && outcome.error === null
   }
 
@@ -159,25 +157,29 @@ export function createCourier(world: World) {
     if (!stopped) world.store.webhooks.bots().forEach(wake)
   }
 
+  /** What is under way belongs to no update of another world. */
+  function startOverForAnotherWorld() {
+    for (const [bot, round] of rounds) {
+      round.over = true
+      void retire(bot, round)
+    }
+    wakeAll()
+  }
+
   return {
-    wake,
     wakeAll,
-    change,
-    /** Another world: what is under way belongs to none of its updates. */
-    beginAnew() {
-      untold.forget()
-      for (const [bot, round] of rounds) {
-        round.over = true
-        void retire(bot, round)
+    onEntries(entries: readonly Recorded[]) {
+      if (entries.some(({ type }) => type === 'world')) startOverForAnotherWorld()
+      for (const entry of entries) {
+        const bot = botConcerned(entry)
+        if (bot === undefined) continue
+        if (entry.type === 'update') wake(bot)
+        else change(bot)
       }
-      wakeAll()
     },
-    /** Tells at once of the deliveries that are over. */
-    tellUntold: untold.tellAll,
     /** Abandons what is under way; what was not answered is not delivered. */
     async stop() {
       stopped = true
-      untold.tellAll()
       await Promise.all([...rounds].map(([bot, round]) => retire(bot, round)))
     },
   }

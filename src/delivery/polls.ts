@@ -1,5 +1,6 @@
 // Open getUpdates calls: one for each bot, woken when something happens to it, ended when another comes.
 
+import { botConcerned, type Recorded } from '../event-log/entry.ts'
 import type { Clock } from '../lib/clock.ts'
 import { deferred } from '../lib/deferred.ts'
 
@@ -19,6 +20,11 @@ const weight = (reason: Awakening | undefined) => (reason === undefined ? -1 : A
 
 export function createPolls(clock: Clock) {
   const open = new Map<number, (reason: Awakening) => void>()
+
+  function endAll() {
+    for (const wake of open.values()) wake('gone')
+  }
+
   return {
     /** A new call ends the bot's earlier one. */
     enter(bot: number, seconds: number, signal?: AbortSignal): Poll {
@@ -51,11 +57,16 @@ export function createPolls(clock: Clock) {
         },
       }
     },
-    wake: (bot: number) => open.get(bot)?.('news'),
+    /** Whoever waits looks again where something concerns the bot, and at once where the world or its clock is another. */
+    onEntries(entries: readonly Recorded[]) {
+      for (const entry of entries) {
+        if (entry.type === 'world' || (entry.type === 'cleared' && entry.clock_moved)) endAll()
+        const bot = botConcerned(entry)
+        if (bot !== undefined) open.get(bot)?.('news')
+      }
+    },
     isOpen: (bot: number) => open.has(bot),
     /** Ends all of them, for a stop. */
-    endAll() {
-      for (const wake of open.values()) wake('gone')
-    },
+    endAll,
   }
 }

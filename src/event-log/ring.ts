@@ -3,7 +3,7 @@
 export interface Ring<Entry> {
   add(entry: Entry): Entry & { id: number }
   /** Entries after an id, oldest first; the first so many of them. */
-  since(id?: number, most?: number): (Entry & { id: number })[]
+  since(id?: number, max?: number): (Entry & { id: number })[]
   /** Unless it is gone by now. */
   get(id: number): (Entry & { id: number }) | undefined
   lastId(): number
@@ -21,9 +21,9 @@ export function createRing<Entry extends object>(kept: number): Ring<Entry> {
       entries[(last - 1) % kept] = numbered
       return numbered
     },
-    since(id = 0, most = kept) {
+    since(id = 0, max = kept) {
       const first = Math.max(id, forgotten, last - kept) + 1
-      const length = Math.min(most, Math.max(0, last - first + 1))
+      const length = Math.min(max, Math.max(0, last - first + 1))
       return Array.from({ length }, (_, i) => entries[(first + i - 1) % kept]!)
     },
     get(id) {

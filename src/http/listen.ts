@@ -59,7 +59,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     server.listen({ host, port, backlog: 1024 }, resolve)
   })
   const address = server.address() as AddressInfo
-  emulator.world.listensAt = addressesBehind(address.address)
+  emulator.listenAt(addressesBehind(address.address))
   return {
     url: `http://${inUrl(host)}:${address.port}`,
     port: address.port,

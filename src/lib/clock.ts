@@ -7,13 +7,17 @@ export interface ClockState {
   frozenAtMs: number | null
 }
 
-export interface Clock {
+/** The clock for whoever only looks. */
+export interface ReadClock {
   /** Milliseconds since 1970, whole. */
   ms(): number
   /** Unix seconds, whole, as the service writes them. */
   seconds(): number
   frozen(): boolean
   state(): ClockState
+}
+
+export interface Clock extends ReadClock {
   restore(state: ClockState): void
   set(ms: number): void
   freeze(): void

@@ -11,7 +11,7 @@ import { seatMember } from './members/membership.ts'
 import { updateIdFloor } from './updates/update-ids.ts'
 import { newHandle, requireFreeUsername } from './users/handles.ts'
 import { newChatId, newToken, newUserId } from './users/new-id.ts'
-import type { World } from './world.ts'
+import type { Read, Tx } from './world.ts'
 
 export interface NewUser {
   handle?: string | undefined
@@ -23,11 +23,11 @@ export interface NewUser {
   devices?: number | undefined
 }
 
-export function createUser(world: World, given: NewUser, is_bot: 0 | 1 = 0): UserRow {
-  if (given.username !== undefined) requireFreeUsername(world, given.username)
+export function createUser(tx: Tx, given: NewUser, is_bot: 0 | 1 = 0): UserRow {
+  if (given.username !== undefined) requireFreeUsername(tx, given.username)
   const row: UserRow = {
-    id: newUserId(world, given.id),
-    handle: newHandle(world, given.handle, given.username ?? given.first_name),
+    id: newUserId(tx, given.id),
+    handle: newHandle(tx, given.handle, given.username ?? given.first_name),
     is_bot,
     first_name: given.first_name,
     last_name: given.last_name ?? null,
@@ -36,8 +36,8 @@ export function createUser(world: World, given: NewUser, is_bot: 0 | 1 = 0): Use
     devices: given.devices ?? 1,
     deleted: 0,
   }
-  world.store.users.insert(row)
-  world.happened({ type: 'user', user: row.id })
+  tx.store.users.insert(row)
+  tx.emit({ type: 'user', user: row.id })
   return row
 }
 
@@ -50,21 +50,21 @@ export interface NewBot extends Omit<NewUser, 'language_code' | 'devices' | 'las
   can_read_all_group_messages: boolean
 }
 
-export function createBot(world: World, given: NewBot): BotRow {
+export function createBot(tx: Tx, given: NewBot): BotRow {
   const { handle, id, first_name, username } = given
-  const user = createUser(world, { handle, id, first_name, username, devices: 0 }, 1)
-  const owner = given.owner ?? createUser(world, { handle: undefined, first_name: `${first_name} owner` })
-  world.store.bots.insert(user.id, {
-    token: newToken(world, given.token, user.id),
+  const user = createUser(tx, { handle, id, first_name, username, devices: 0 }, 1)
+  const owner = given.owner ?? createUser(tx, { handle: undefined, first_name: `${first_name} owner` })
+  tx.store.bots.insert(user.id, {
+    token: newToken(tx, given.token, user.id),
     owner: owner.id,
     verified: given.verified ? 1 : 0,
     accepted_terms: given.accepted_terms ? 1 : 0,
     suspended: 0,
     can_join_groups: given.can_join_groups ? 1 : 0,
     can_read_all_group_messages: given.can_read_all_group_messages ? 1 : 0,
-    last_update_id: updateIdFloor(world),
+    last_update_id: updateIdFloor(tx),
   })
-  return world.store.bots.byId(user.id)!
+  return tx.store.bots.byId(user.id)!
 }
 
 export interface NewGroup {
@@ -81,14 +81,14 @@ export interface NewGroup {
 
 const DEFAULT_PERMISSIONS = { can_send_messages: true, can_send_media_messages: true, can_invite_users: true }
 
-export function createGroup(world: World, given: NewGroup): ChatRow {
-  const chat = foundChat(world, { ...given, permissions: { ...DEFAULT_PERMISSIONS, ...given.permissions } })
-  seatMember(world, chat, given.owner, { status: 'creator' })
+export function createGroup(tx: Tx, given: NewGroup): ChatRow {
+  const chat = foundChat(tx, { ...given, permissions: { ...DEFAULT_PERMISSIONS, ...given.permissions } })
+  seatMember(tx, chat, given.owner, { status: 'creator' })
   for (const member of others(given.members, given.owner)) {
-    requireMayJoinGroups(world, member)
-    seatMember(world, chat, member, { status: 'member' })
+    requireMayJoinGroups(tx, member)
+    seatMember(tx, chat, member, { status: 'member' })
   }
-  return world.store.chats.byId(chat)!
+  return tx.store.chats.byId(chat)!
 }
 
 export interface NewChannel {
@@ -103,24 +103,24 @@ export interface NewChannel {
   official: boolean
 }
 
-export function createChannel(world: World, given: NewChannel): ChatRow {
-  const chat = foundChat(world, { ...given, type: 'channel' })
+export function createChannel(tx: Tx, given: NewChannel): ChatRow {
+  const chat = foundChat(tx, { ...given, type: 'channel' })
   const ownerSubscribes = given.subscribers.some((person) => person.id === given.owner.id)
-  seatMember(world, chat, given.owner, { status: 'creator', subscribed: ownerSubscribes ? 1 : 0 })
+  seatMember(tx, chat, given.owner, { status: 'creator', subscribed: ownerSubscribes ? 1 : 0 })
   for (const person of others(given.subscribers, given.owner)) {
     requireMaySubscribe(person)
-    seatMember(world, chat, person, { status: 'member' })
+    seatMember(tx, chat, person, { status: 'member' })
   }
-  const channel = world.store.chats.byId(chat)!
-  if (given.comments) openComments(world, channel)
+  const channel = tx.store.chats.byId(chat)!
+  if (given.comments) openComments(tx, channel)
   return channel
 }
 
-export function openComments(world: World, channel: ChatRow): ChatRow {
-  const open = world.store.chats.commentsOf(channel.chat)
+export function openComments(tx: Tx, channel: ChatRow): ChatRow {
+  const open = tx.store.chats.commentsOf(channel.chat)
   if (open) return open
-  const handle = newHandle(world, undefined, `${channel.handle}-comments`)
-  return world.store.chats.byId(foundChat(world, { handle, type: 'supergroup', title: '', channel: channel.chat }))!
+  const handle = newHandle(tx, undefined, `${channel.handle}-comments`)
+  return tx.store.chats.byId(foundChat(tx, { handle, type: 'supergroup', title: '', channel: channel.chat }))!
 }
 
 interface Foundation {
@@ -135,12 +135,12 @@ interface Foundation {
   channel?: number
 }
 
-function foundChat(world: World, given: Foundation): number {
-  if (given.username !== undefined) requireFreeUsername(world, given.username)
-  const chat = newChatId(world, given.id, given.type)
-  world.store.chats.insert({
+function foundChat(tx: Tx, given: Foundation): number {
+  if (given.username !== undefined) requireFreeUsername(tx, given.username)
+  const chat = newChatId(tx, given.id, given.type)
+  tx.store.chats.insert({
     chat,
-    handle: newHandle(world, given.handle, given.username ?? given.title),
+    handle: newHandle(tx, given.handle, given.username ?? given.title),
     type: given.type,
     title: given.title,
     username: given.username ?? null,
@@ -149,15 +149,15 @@ function foundChat(world: World, given: Foundation): number {
     official: given.official ? 1 : 0,
     channel: given.channel ?? null,
   })
-  world.happened({ type: 'chat', chat })
+  tx.emit({ type: 'chat', chat })
   return chat
 }
 
 const others = (people: UserRow[], owner: UserRow) =>
   [...new Map(people.map((one) => [one.id, one])).values()].filter((one) => one.id !== owner.id)
 
-export function requireMayJoinGroups(world: World, user: UserRow) {
-  if (!user.is_bot || world.store.bots.byId(user.id)!.can_join_groups) return
+export function requireMayJoinGroups(read: Read, user: UserRow) {
+  if (!user.is_bot || read.store.bots.byId(user.id)!.can_join_groups) return
   throw new Problem(
     'bot-joins-no-groups',
     `The bot ${user.handle} cannot join groups.`,

@@ -11,41 +11,41 @@ import { presentFullChat } from './chats/present-chat.ts'
 import { presentMember } from './members/present-member.ts'
 import { presentMessage } from './messages/present-message.ts'
 import { presentMe, presentUser } from './users/present-user.ts'
-import type { World } from './world.ts'
+import type { Read } from './world.ts'
 
-export function viewUser(world: World, user: UserRow) {
+export function viewUser(user: UserRow) {
   const { handle, devices, deleted } = user
-  return { ...presentUser(world, null, user), handle, devices, deleted: deleted === 1 }
+  return { ...presentUser(user), handle, devices, deleted: deleted === 1 }
 }
 
-export function viewBot(world: World, bot: BotRow) {
+export function viewBot(read: Read, bot: BotRow) {
   return {
-    ...presentMe(world, bot),
+    ...presentMe(bot),
     handle: bot.handle,
     token: bot.token,
-    owner: world.store.users.byId(bot.owner)!.handle,
+    owner: read.store.users.byId(bot.owner)!.handle,
     verified: bot.verified === 1,
     accepted_terms: bot.accepted_terms === 1,
     suspended: bot.suspended === 1,
   }
 }
 
-export function viewSharedChat(world: World, chat: SharedChat) {
-  const comments = chat.kind === 'channel' ? world.store.chats.commentsOf(chat.chat) : undefined
+export function viewSharedChat(read: Read, chat: SharedChat) {
+  const comments = chat.kind === 'channel' ? read.store.chats.commentsOf(chat.chat) : undefined
   return {
-    ...presentFullChat(world, chat),
+    ...presentFullChat(read, chat),
     handle: chat.handle,
     kind: chat.kind,
     permissions: chat.kind === 'group' ? unpackPermissions(chat.permissions) : null,
-    member_count: memberCount(world, chat),
+    member_count: memberCount(read, chat),
     pinned_message_id: chat.pinned_message_id,
     ...(chat.kind === 'channel' && { official: chat.official === 1 }),
     ...(comments && { linked_chat_id: comments.chat, linked_chat_handle: comments.handle }),
   }
 }
 
-export function viewPrivateChat(world: World, chat: Chat & { kind: 'private' }) {
-  const bot = world.store.users.byId(chat.bot)!
+export function viewPrivateChat(read: Read, chat: Chat & { kind: 'private' }) {
+  const bot = read.store.users.byId(chat.bot)!
   return {
     id: chat.person,
     type: 'private' as const,
@@ -53,7 +53,7 @@ export function viewPrivateChat(world: World, chat: Chat & { kind: 'private' }) 
     handle: bot.handle,
     title: bot.first_name,
     bot: { id: bot.id, handle: bot.handle, first_name: bot.first_name },
-    person: { id: chat.person, handle: world.store.users.byId(chat.person)!.handle, first_name: chat.first_name },
+    person: { id: chat.person, handle: read.store.users.byId(chat.person)!.handle, first_name: chat.first_name },
     permissions: null,
     member_count: 2,
     pinned_message_id: chat.pinned_message_id,
@@ -68,11 +68,11 @@ export interface MessageView extends Message {
   author: { id: number; handle: string; first_name: string; is_bot: boolean }
 }
 
-export function viewMessage(world: World, chat: Chat, row: MessageRow): MessageView {
-  const { id, handle, first_name, is_bot } = world.store.users.byId(row.author)!
-  return { ...presentMessage(world, null, chat, row), author: { id, handle, first_name, is_bot: is_bot === 1 } }
+export function viewMessage(read: Read, chat: Chat, row: MessageRow): MessageView {
+  const { id, handle, first_name, is_bot } = read.store.users.byId(row.author)!
+  return { ...presentMessage(read, null, chat, row), author: { id, handle, first_name, is_bot: is_bot === 1 } }
 }
 
-export function viewMember(world: World, member: MemberRow): ChatMember & { handle: string } {
-  return { ...presentMember(world, null, member), handle: world.store.users.byId(member.user)!.handle }
+export function viewMember(read: Read, member: MemberRow): ChatMember & { handle: string } {
+  return { ...presentMember(read, member), handle: read.store.users.byId(member.user)!.handle }
 }

@@ -1,22 +1,44 @@
-// Every table behind one door.
+// Every table behind one door: what can be looked up in it, and what can be written.
 
 import { allTables } from './all-tables.ts'
 import { diskTrouble } from './disk-trouble.ts'
 import { type Db, openDatabase } from './open.ts'
-import { botStore } from './tables/bots.ts'
-import { chatStore } from './tables/chats.ts'
-import { fileStore } from './tables/files.ts'
-import { memberStore } from './tables/members.ts'
-import { messageStore } from './tables/messages.ts'
-import { privateChatStore } from './tables/private-chats.ts'
-import { reachedStore } from './tables/reached.ts'
-import { seenStore } from './tables/seen.ts'
-import { settingsStore } from './tables/settings.ts'
-import { spentStore } from './tables/spent.ts'
-import { updateStore } from './tables/updates.ts'
-import { userStore } from './tables/users.ts'
-import { webhookStore } from './tables/webhooks.ts'
+import { botsTable } from './tables/bots.ts'
+import { chatsTable } from './tables/chats.ts'
+import { filesTable } from './tables/files.ts'
+import { membersTable } from './tables/members.ts'
+import { messagesTable } from './tables/messages.ts'
+import { privateChatsTable } from './tables/private-chats.ts'
+import { reachedTable } from './tables/reached.ts'
+import { seenTable } from './tables/seen.ts'
+import { settingsTable } from './tables/settings.ts'
+import { spentTable } from './tables/spent.ts'
+import { updatesTable } from './tables/updates.ts'
+import { usersTable } from './tables/users.ts'
+import { webhooksTable } from './tables/webhooks.ts'
 import { wiper } from './wipe.ts'
+
+const TABLES = {
+  users: usersTable,
+  bots: botsTable,
+  privateChats: privateChatsTable,
+  chats: chatsTable,
+  members: membersTable,
+  messages: messagesTable,
+  files: filesTable,
+  updates: updatesTable,
+  seen: seenTable,
+  spent: spentTable,
+  reached: reachedTable,
+  settings: settingsTable,
+  webhooks: webhooksTable,
+}
+
+type Tables = { [Name in keyof typeof TABLES]: ReturnType<(typeof TABLES)[Name]> }
+type Writable = { readonly [Name in keyof Tables]: Tables[Name]['read'] & Tables[Name]['write'] }
+
+/** The tables for whoever only looks. */
+export type ReadStore = { readonly [Name in keyof Tables]: Tables[Name]['read'] }
 
 export type Store = ReturnType<typeof createStore>
 
@@ -27,19 +49,7 @@ export function openStore(file: string): Store {
 function createStore(db: Db) {
   const inTransaction = db.transaction((work: () => unknown) => work()).immediate
   return {
-    users: userStore(db),
-    bots: botStore(db),
-    privateChats: privateChatStore(db),
-    chats: chatStore(db),
-    members: memberStore(db),
-    messages: messageStore(db),
-    files: fileStore(db),
-    updates: updateStore(db),
-    seen: seenStore(db),
-    spent: spentStore(db),
-    reached: reachedStore(db),
-    settings: settingsStore(db),
-    webhooks: webhookStore(db),
+    ...openTables(db),
     wipe: wiper(db),
     /** All of the work, or, when it throws, none of it. */
     transaction<T>(work: () => T): T {
@@ -57,4 +67,12 @@ function createStore(db: Db) {
     copyTo: (file: string) => void db.prepare('vacuum into ?').run(file),
     close: () => void db.close(),
   }
+}
+
+function openTables(db: Db): Writable {
+  const opened = Object.entries(TABLES).map(([name, open]) => {
+    const { read, write } = open(db)
+    return [name, { ...read, ...write }]
+  })
+  return Object.fromEntries(opened) as Writable
 }

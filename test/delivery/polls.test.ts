@@ -32,7 +32,7 @@ function scene() {
 
 type Scene = ReturnType<typeof scene>
 
-const news = ({ polls }: Scene) => polls.wake(1)
+const news = ({ polls }: Scene) => polls.onEntries([{ type: 'bot', bot: 1, id: 1, at: 0 }])
 const timeOut = ({ ring }: Scene) => ring()
 const hangUp = ({ caller }: Scene) => caller.abort()
 const another = ({ polls }: Scene) => void polls.enter(1, 50)

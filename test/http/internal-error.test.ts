@@ -17,7 +17,7 @@ it.each<[string, RequestInit]>([
     await server.close()
     await emulator.close()
   })
-  emulator.journal.onCall(() => {
+  emulator.world.log.subscribe(() => {
     throw new Error('out of order')
   })
   const response = await fetch(`${server.url}/bot${token}/getMe`, init)

@@ -10,9 +10,9 @@ export const deleteWebhook = operation({
   name: 'deleteWebhook',
   summary: 'Removes the webhook, so that getUpdates works again.',
   params: z.object({ drop_pending_updates: boolean() }),
-  run(world, bot, { drop_pending_updates }) {
-    removeWebhook(world, bot)
-    if (drop_pending_updates) dropPendingUpdates(world, bot)
+  run(tx, bot, { drop_pending_updates }) {
+    removeWebhook(tx, bot)
+    if (drop_pending_updates) dropPendingUpdates(tx, bot)
     return true
   },
 })

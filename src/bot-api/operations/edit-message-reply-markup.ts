@@ -17,15 +17,15 @@ export const editMessageReplyMarkup = operation({
   summary: 'Changes only the inline keyboard of a message; without reply_markup it goes.',
   params: z.object({ chat_id: chatId, message_id: messageId, reply_markup: replyMarkup }),
   before: requireNoInlineMessage,
-  run(world, bot, { chat_id, message_id, reply_markup }) {
-    requireAllowedUrls(world, reply_markup)
-    const chat = chatNamed(world, bot, chat_id)
+  run(tx, bot, { chat_id, message_id, reply_markup }) {
+    requireAllowedUrls(tx, reply_markup)
+    const chat = chatNamed(tx, bot, chat_id)
     requireNotComments(chat)
     if (chat.kind === 'channel') refuse('channelButtons', 'edit', { chat: chat.title })
     requireInline(chat, reply_markup)
-    const row = editableMessage(world, bot, chat, message_id)
+    const row = editableMessage(tx, bot, chat, message_id)
     const changes = { keyboard: keyboardText(reply_markup) }
     requireChanged('keyboard', row, changes)
-    return presentMessage(world, bot, chat, editMessage(world, chat, bot, row, changes))
+    return presentMessage(tx, bot, chat, editMessage(tx, chat, bot, row, changes))
   },
 })

@@ -18,18 +18,18 @@ export const editMessageText = operation({
   summary: 'Changes the text of a message; without reply_markup its keyboard goes.',
   params: z.object({ chat_id: chatId, message_id: messageId, text: messageText, reply_markup: replyMarkup }),
   before: requireNoInlineMessage,
-  run(world, bot, { chat_id, message_id, text, reply_markup }) {
-    requireAllowedUrls(world, reply_markup)
-    const chat = chatNamed(world, bot, chat_id)
+  run(tx, bot, { chat_id, message_id, text, reply_markup }) {
+    requireAllowedUrls(tx, reply_markup)
+    const chat = chatNamed(tx, bot, chat_id)
     requireNotComments(chat)
     if (chat.kind !== 'channel') requireInline(chat, reply_markup)
-    const row = editableMessage(world, bot, chat, message_id)
+    const row = editableMessage(tx, bot, chat, message_id)
     requireTextFits(chat, row, text)
     const keyboard = chat.kind === 'channel' ? null : keyboardText(reply_markup)
     const changes = { ...withText(row, text), keyboard }
     requireChanged('text', row, changes)
-    requirePassesFilter(world, chat, text)
-    spendEdit(world, bot, chat)
-    return presentMessage(world, bot, chat, editMessage(world, chat, bot, row, changes))
+    requirePassesFilter(tx, chat, text)
+    spendEdit(tx, bot, chat)
+    return presentMessage(tx, bot, chat, editMessage(tx, chat, bot, row, changes))
   },
 })

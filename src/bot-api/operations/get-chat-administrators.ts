@@ -10,8 +10,8 @@ export const getChatAdministrators = operation({
   name: 'getChatAdministrators',
   summary: 'The owner and the administrators of a group or channel.',
   params: z.object({ chat_id: chatId }),
-  run(world, bot, { chat_id }) {
-    const chat = sharedChatNamed(world, bot, chat_id)
-    return world.store.members.admins(chat.channel ?? chat.chat).map((member) => presentMember(world, bot, member))
+  run(tx, bot, { chat_id }) {
+    const chat = sharedChatNamed(tx, bot, chat_id)
+    return tx.store.members.admins(chat.channel ?? chat.chat).map((member) => presentMember(tx, member))
   },
 })

@@ -11,5 +11,5 @@ export const getChatMemberCount = operation({
   alias: 'getChatMembersCount',
   summary: 'How many members a group, or subscribers a channel, has.',
   params: z.object({ chat_id: chatId }),
-  run: (world, bot, { chat_id }) => memberCount(world, sharedChatNamed(world, bot, chat_id)),
+  run: (tx, bot, { chat_id }) => memberCount(tx, sharedChatNamed(tx, bot, chat_id)),
 })

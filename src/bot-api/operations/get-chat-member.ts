@@ -14,11 +14,11 @@ export const getChatMember = operation({
   name: 'getChatMember',
   summary: 'The standing of a person or bot in a group or channel.',
   params: z.object({ chat_id: chatId, user_id: userId }),
-  run(world, bot, { chat_id, user_id }) {
-    const chat = sharedChatNamed(world, bot, chat_id)
-    const { user, member } = seenTarget(world, bot, chat, user_id)
+  run(tx, bot, { chat_id, user_id }) {
+    const chat = sharedChatNamed(tx, bot, chat_id)
+    const { user, member } = seenTarget(tx, bot, chat, user_id)
     const slots = { person: user.first_name, chat: chat.title }
     if (chat.kind !== 'group' && !isAdmin(member)) return refuse('userNotFound', 'subscriber', slots)
-    return presentMember(world, bot, member ?? stranger(chat.chat, user))
+    return presentMember(tx, member ?? stranger(chat.chat, user))
   },
 })

@@ -10,5 +10,5 @@ export const getChat = operation({
   name: 'getChat',
   summary: 'What the bot may know of a chat.',
   params: z.object({ chat_id: chatId }),
-  run: (world, bot, { chat_id }) => presentFullChat(world, chatNamed(world, bot, chat_id)),
+  run: (tx, bot, { chat_id }) => presentFullChat(tx, chatNamed(tx, bot, chat_id)),
 })

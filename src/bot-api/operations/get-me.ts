@@ -8,5 +8,5 @@ export const getMe = operation({
   name: 'getMe',
   summary: "The bot's own User.",
   params: z.object({}),
-  run: (world, bot) => presentMe(world, bot),
+  run: (_tx, bot) => presentMe(bot),
 })

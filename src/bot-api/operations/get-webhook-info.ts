@@ -8,5 +8,5 @@ export const getWebhookInfo = operation({
   name: 'getWebhookInfo',
   summary: 'The state of the webhook.',
   params: z.object({}),
-  run: (world, bot) => presentWebhook(world, bot),
+  run: (tx, bot) => presentWebhook(tx, bot),
 })

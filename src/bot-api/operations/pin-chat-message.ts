@@ -12,13 +12,13 @@ export const pinChatMessage = operation({
   name: 'pinChatMessage',
   summary: 'Pins a message in a group or channel, in place of the one pinned before.',
   params: z.object({ chat_id: chatId, message_id: messageId }),
-  run(world, bot, { chat_id, message_id }) {
-    const chat = sharedChatNamed(world, bot, chat_id)
+  run(tx, bot, { chat_id, message_id }) {
+    const chat = sharedChatNamed(tx, bot, chat_id)
     requireNotComments(chat)
     requireMayPin(bot, chat)
-    const row = world.store.messages.get(chat.chat, message_id)
+    const row = tx.store.messages.get(chat.chat, message_id)
     if (!row) refuse('pinNotFound', 'missing', { chat: chat.title, message_id })
-    pinMessage(world, chat, message_id)
+    pinMessage(tx, chat, message_id)
     return true
   },
 })

@@ -28,15 +28,15 @@ export const restrictChatMember = operation({
     until_date: boundlessInteger().optional(),
     use_independent_chat_permissions: boolean(),
   }),
-  run(world, bot, { chat_id, user_id, permissions, until_date }) {
-    const chat = groupNamed(world, bot, chat_id)
+  run(tx, bot, { chat_id, user_id, permissions, until_date }) {
+    const chat = groupNamed(tx, bot, chat_id)
     requireMayRestrict(bot, chat)
-    const target = seenTarget(world, bot, chat, user_id)
+    const target = seenTarget(tx, bot, chat, user_id)
     requireOrdinary(bot, chat, target)
     const member = requireInGroup(chat, target)
-    const muted_until = permissions.can_send_messages ? null : muteEnd(world, until_date)
-    const before = isMuted(world, member) ? member.muted_until : null
-    if (before !== muted_until) changeMember(world, chat, target.user, bot, { muted_until })
+    const muted_until = permissions.can_send_messages ? null : muteEnd(tx, until_date)
+    const before = isMuted(tx, member) ? member.muted_until : null
+    if (before !== muted_until) changeMember(tx, chat, target.user, bot, { muted_until })
     return true
   },
 })

@@ -53,17 +53,17 @@ export function sendFile(kind: FileKind, name: string, summary: string): Operati
       const elsewhere = Object.keys(rest).find((name) => rest[name] instanceof Upload)
       return { kind, sent, found, transferring, elsewhere }
     },
-    run(world, bot, { chat_id, caption, reply_markup, reply_to_message_id }, incoming) {
-      requireAllowedUrls(world, reply_markup)
-      const chat = chatNamed(world, bot, chat_id)
+    run(tx, bot, { chat_id, caption, reply_markup, reply_to_message_id }, incoming) {
+      requireAllowedUrls(tx, reply_markup)
+      const chat = chatNamed(tx, bot, chat_id)
       requireNotComments(chat)
       requireKeyboardFits(chat, reply_markup)
-      requireMaySend(world, bot, chat, 'media')
-      const reply_to = replyTarget(world, bot, chat, reply_to_message_id)
-      const file = fileSent(world, bot, chat, incoming)
-      requirePassesFilter(world, chat, caption)
-      spendSend(world, bot, chat)
-      return sendAsBot(world, bot, chat, { file: file.keep(), caption, reply_to }, reply_markup)
+      requireMaySend(tx, bot, chat, 'media')
+      const reply_to = replyTarget(tx, bot, chat, reply_to_message_id)
+      const file = fileSent(tx, bot, chat, incoming)
+      requirePassesFilter(tx, chat, caption)
+      spendSend(tx, bot, chat)
+      return sendAsBot(tx, bot, chat, { file: file.keep(), caption, reply_to }, reply_markup)
     },
   })
 }

@@ -21,15 +21,15 @@ export const sendMessage = operation({
     reply_markup: replyMarkup,
     reply_to_message_id: replyToMessageId,
   }),
-  run(world, bot, { chat_id, text, reply_markup, reply_to_message_id }) {
-    requireAllowedUrls(world, reply_markup)
-    const chat = chatNamed(world, bot, chat_id)
+  run(tx, bot, { chat_id, text, reply_markup, reply_to_message_id }) {
+    requireAllowedUrls(tx, reply_markup)
+    const chat = chatNamed(tx, bot, chat_id)
     requireNotComments(chat)
     requireKeyboardFits(chat, reply_markup)
-    requireMaySend(world, bot, chat, 'text')
-    const reply_to = replyTarget(world, bot, chat, reply_to_message_id)
-    requirePassesFilter(world, chat, text)
-    spendSend(world, bot, chat)
-    return sendAsBot(world, bot, chat, { text, reply_to }, reply_markup)
+    requireMaySend(tx, bot, chat, 'text')
+    const reply_to = replyTarget(tx, bot, chat, reply_to_message_id)
+    requirePassesFilter(tx, chat, text)
+    spendSend(tx, bot, chat)
+    return sendAsBot(tx, bot, chat, { text, reply_to }, reply_markup)
   },
 })

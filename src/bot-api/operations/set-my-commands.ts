@@ -10,8 +10,8 @@ export const setMyCommands = operation({
   name: 'setMyCommands',
   summary: "Replaces the bot's command list; scope and language_code are ignored.",
   params: z.object({ commands: jsonText(z.array(botCommand).max(LIMITS.commands)) }),
-  run(world, bot, { commands }) {
-    changeProfile(world, bot, { commands: JSON.stringify(commands) })
+  run(tx, bot, { commands }) {
+    changeProfile(tx, bot, { commands: JSON.stringify(commands) })
     return true
   },
 })

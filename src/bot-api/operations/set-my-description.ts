@@ -10,8 +10,8 @@ export const setMyDescription = operation({
   name: 'setMyDescription',
   summary: 'Changes what people read before they start the bot; left out or empty, it goes.',
   params: z.object({ description: points(0, LIMITS.descriptionPoints).optional() }),
-  run(world, bot, { description = '' }) {
-    changeProfile(world, bot, { description })
+  run(tx, bot, { description = '' }) {
+    changeProfile(tx, bot, { description })
     return true
   },
 })

@@ -10,8 +10,8 @@ export const setMyShortDescription = operation({
   name: 'setMyShortDescription',
   summary: "Changes the text of the bot's profile and public page; left out or empty, it goes.",
   params: z.object({ short_description: points(0, LIMITS.shortDescriptionPoints).optional() }),
-  run(world, bot, { short_description = '' }) {
-    changeProfile(world, bot, { short_description })
+  run(tx, bot, { short_description = '' }) {
+    changeProfile(tx, bot, { short_description })
     return true
   },
 })

@@ -29,14 +29,14 @@ export const setWebhook = operation({
     if (ip_address !== undefined) refuse('webhookUnsupported', 'parameter', { parameter: 'ip_address' })
   },
   prepare: (world, { url }) => resolveHost(world, url),
-  run(world, bot, { url, secret_token, max_connections, allowed_updates, drop_pending_updates }, addresses) {
-    if (url === '') removeWebhook(world, bot)
+  run(tx, bot, { url, secret_token, max_connections, allowed_updates, drop_pending_updates }, addresses) {
+    if (url === '') removeWebhook(tx, bot)
     else {
-      const address = requireAllowedWebhook(world, url, addresses)
-      set(world, bot, { url, address, secret_token, max_connections })
+      const address = requireAllowedWebhook(tx, url, addresses)
+      set(tx, bot, { url, address, secret_token, max_connections })
     }
-    setUpdateFilter(world, bot, allowed_updates)
-    if (drop_pending_updates) dropPendingUpdates(world, bot)
+    setUpdateFilter(tx, bot, allowed_updates)
+    if (drop_pending_updates) dropPendingUpdates(tx, bot)
     return true
   },
 })

@@ -13,13 +13,13 @@ export const unbanChatMember = operation({
   name: 'unbanChatMember',
   summary: 'Lifts a ban; without only_if_banned it removes a current member.',
   params: z.object({ chat_id: chatId, user_id: userId, only_if_banned: boolean() }),
-  run(world, bot, { chat_id, user_id, only_if_banned }) {
-    const chat = groupNamed(world, bot, chat_id)
+  run(tx, bot, { chat_id, user_id, only_if_banned }) {
+    const chat = groupNamed(tx, bot, chat_id)
     requireMayRestrict(bot, chat)
-    const target = seenTarget(world, bot, chat, user_id)
+    const target = seenTarget(tx, bot, chat, user_id)
     if (!only_if_banned) requireOrdinary(bot, chat, target)
     const acts = target.member?.status === 'kicked' || (!only_if_banned && isPresent(target.member))
-    if (acts) changeMember(world, chat, target.user, bot, { status: 'left' })
+    if (acts) changeMember(tx, chat, target.user, bot, { status: 'left' })
     return true
   },
 })

@@ -11,11 +11,11 @@ export const unpinChatMessage = operation({
   name: 'unpinChatMessage',
   summary: 'Removes the pinned message of a group or channel; message_id is ignored.',
   params: z.object({ chat_id: chatId }),
-  run(world, bot, { chat_id }) {
-    const chat = sharedChatNamed(world, bot, chat_id)
+  run(tx, bot, { chat_id }) {
+    const chat = sharedChatNamed(tx, bot, chat_id)
     requireNotComments(chat)
     requireMayPin(bot, chat)
-    pinMessage(world, chat, null)
+    pinMessage(tx, chat, null)
     return true
   },
 })

@@ -1,7 +1,7 @@
 // What every action is: a name, its parameters, and what it does in one transaction.
 
 import type { z } from 'zod'
-import type { World } from '../../messenger/world.ts'
+import type { Tx, World } from '../../messenger/world.ts'
 
 /** What an action found out before its transaction, and how it tidies up after it. */
 export interface Prepared {
@@ -16,7 +16,7 @@ export interface Action<
   summary: string
   params: Schema
   prepare?(world: World, params: z.output<Schema>): Promise<Found>
-  run(world: World, params: z.output<Schema>, prepared: Found): unknown
+  run(tx: Tx, params: z.output<Schema>, prepared: Found): unknown
 }
 
 /** What the types tell of an action that stands in the catalogue. */

@@ -14,18 +14,18 @@ export const add = action({
   name: 'add',
   summary: 'Adds a person or a bot to a group, or a person to a channel.',
   params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref }),
-  run(world, { as, chat: ref, who }) {
-    const person = actorNamed(world, as)
-    const chat = requireFounded(sharedChatByRef(world, ref))
-    const newcomer = userNamed(world, who)
-    requireRightOrPermission(world, person, chat, 'can_invite_users', 'add anybody')
+  run(tx, { as, chat: ref, who }) {
+    const person = actorNamed(tx, as)
+    const chat = requireFounded(sharedChatByRef(tx, ref))
+    const newcomer = userNamed(tx, who)
+    requireRightOrPermission(tx, person, chat, 'can_invite_users', 'add anybody')
     if (chat.kind === 'channel') requireMaySubscribe(newcomer)
-    else requireMayJoinGroups(world, newcomer)
-    const member = memberOf(world, chat, newcomer.id)
+    else requireMayJoinGroups(tx, newcomer)
+    const member = memberOf(tx, chat, newcomer.id)
     if (member?.status === 'kicked') {
       throw new Problem('banned', `${newcomer.first_name} is banned from ${chat.title}.`, 'Unban them first.')
     }
-    if (!isPresent(member)) changeMember(world, chat, newcomer, person, { status: 'member', subscribed: 1 })
+    if (!isPresent(member)) changeMember(tx, chat, newcomer, person, { status: 'member', subscribed: 1 })
     return true
   },
 })

@@ -8,5 +8,5 @@ export const advanceClock = action({
   name: 'advanceClock',
   summary: 'Lets the clock jump ahead by some seconds.',
   params: z.strictObject({ seconds: z.number().min(0) }),
-  run: (world, { seconds }) => jumpTo(world, world.clock.ms() + seconds * 1000),
+  run: (tx, { seconds }) => jumpTo(tx, tx.clock.ms() + seconds * 1000),
 })

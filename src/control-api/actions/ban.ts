@@ -12,14 +12,14 @@ export const ban = action({
   name: 'ban',
   summary: 'Bans a person or bot from a group or channel.',
   params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref }),
-  run(world, { as, chat: ref, who }) {
-    const person = actorNamed(world, as)
-    const chat = requireFounded(sharedChatByRef(world, ref))
-    const target = userNamed(world, who)
-    requireAdminRight(world, person, chat, 'can_restrict_members', `ban ${target.first_name}`)
-    requireReach(world, person, chat, target, 'ban')
-    if (memberOf(world, chat, target.id)?.status !== 'kicked') {
-      changeMember(world, chat, target, person, { status: 'kicked' })
+  run(tx, { as, chat: ref, who }) {
+    const person = actorNamed(tx, as)
+    const chat = requireFounded(sharedChatByRef(tx, ref))
+    const target = userNamed(tx, who)
+    requireAdminRight(tx, person, chat, 'can_restrict_members', `ban ${target.first_name}`)
+    requireReach(tx, person, chat, target, 'ban')
+    if (memberOf(tx, chat, target.id)?.status !== 'kicked') {
+      changeMember(tx, chat, target, person, { status: 'kicked' })
     }
     return true
   },

@@ -10,8 +10,8 @@ export const block = action({
   name: 'block',
   summary: 'Blocks a bot.',
   params: z.strictObject({ as: p.ref, bot: p.ref }),
-  run(world, { as, bot }) {
-    setBlocked(world, botNamed(world, bot), actorNamed(world, as), true)
+  run(tx, { as, bot }) {
+    setBlocked(tx, botNamed(tx, bot), actorNamed(tx, as), true)
     return true
   },
 })

@@ -10,8 +10,8 @@ export const clearFaults = action({
   name: 'clearFaults',
   summary: 'Takes all injected faults away, or those of one bot.',
   params: z.strictObject({ bot: p.ref.optional() }),
-  run(world, { bot }) {
-    const gone = world.faults.clear(bot === undefined ? undefined : botNamed(world, bot).id)
-    return gone.map((fault) => viewFault(world, fault))
+  run(tx, { bot }) {
+    const gone = tx.faults.clear(bot === undefined ? undefined : botNamed(tx, bot).id)
+    return gone.map((fault) => viewFault(tx, fault))
   },
 })

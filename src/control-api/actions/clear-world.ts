@@ -11,16 +11,16 @@ export const clearWorld = action({
   name: 'clearWorld',
   summary: 'Empties the world, all but the bots to keep: token, profile, webhook and update numbers go on.',
   params: z.strictObject({ keep: z.array(p.ref).default([]) }),
-  run(world, { keep }) {
-    const kept = keep.map((ref) => botNamed(world, ref).id)
-    for (const unique_id of world.store.files.contents()) world.happened({ type: 'file-deleted', unique_id })
-    world.store.wipe(kept)
-    const moved = world.clock.frozen() || world.clock.state().offsetMs !== 0
-    if (moved) moveClock(world, (clock) => clock.restore({ offsetMs: 0, frozenAtMs: null }))
-    world.store.settings.set('service', {})
-    renewService(world)
-    world.faults.clear()
-    world.happened({ type: 'cleared', clock_moved: moved })
+  run(tx, { keep }) {
+    const kept = keep.map((ref) => botNamed(tx, ref).id)
+    for (const unique_id of tx.store.files.contents()) tx.emit({ type: 'file-deleted', unique_id })
+    tx.store.wipe(kept)
+    const moved = tx.clock.frozen() || tx.clock.state().offsetMs !== 0
+    if (moved) moveClock(tx, (clock) => clock.restore({ offsetMs: 0, frozenAtMs: null }))
+    tx.store.settings.set('service', {})
+    renewService(tx)
+    tx.faults.clear()
+    tx.emit({ type: 'cleared', clock_moved: moved })
     return true
   },
 })

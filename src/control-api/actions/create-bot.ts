@@ -22,10 +22,7 @@ export const createBot = action({
     can_join_groups: z.boolean().default(true),
     can_read_all_group_messages: z.boolean().default(true),
   }),
-  run(world, { owner, ...given }) {
-    return viewBot(
-      world,
-      create(world, { ...given, owner: owner === undefined ? undefined : personNamed(world, owner) }),
-    )
+  run(tx, { owner, ...given }) {
+    return viewBot(tx, create(tx, { ...given, owner: owner === undefined ? undefined : personNamed(tx, owner) }))
   },
 })

@@ -22,9 +22,9 @@ export const createChannel = action({
     comments: z.boolean().default(false),
     official: z.boolean().default(false),
   }),
-  run(world, { owner, subscribers, ...given }) {
-    const people = subscribers.map((who) => userNamed(world, who))
-    const channel = create(world, { ...given, owner: personNamed(world, owner), subscribers: people })
-    return viewSharedChat(world, sharedChat(channel))
+  run(tx, { owner, subscribers, ...given }) {
+    const people = subscribers.map((who) => userNamed(tx, who))
+    const channel = create(tx, { ...given, owner: personNamed(tx, owner), subscribers: people })
+    return viewSharedChat(tx, sharedChat(channel))
   },
 })

@@ -22,9 +22,9 @@ export const createGroup = action({
     members: z.array(p.ref).default([]),
     permissions: p.permissions.optional(),
   }),
-  run(world, { owner, members, ...given }) {
-    const people = members.map((who) => userNamed(world, who))
-    const group = create(world, { ...given, owner: personNamed(world, owner), members: people })
-    return viewSharedChat(world, sharedChat(group))
+  run(tx, { owner, members, ...given }) {
+    const people = members.map((who) => userNamed(tx, who))
+    const group = create(tx, { ...given, owner: personNamed(tx, owner), members: people })
+    return viewSharedChat(tx, sharedChat(group))
   },
 })

@@ -18,5 +18,5 @@ export const createUser = action({
     language_code: z.string().optional(),
     devices: z.int().min(0).default(1),
   }),
-  run: (world, given) => viewUser(world, create(world, given)),
+  run: (tx, given) => viewUser(create(tx, given)),
 })

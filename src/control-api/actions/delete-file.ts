@@ -8,12 +8,12 @@ export const deleteFile = action({
   name: 'deleteFile',
   summary: 'Deletes a file, so that its identifiers no longer work.',
   params: z.strictObject({ file_unique_id: z.string() }),
-  run(world, { file_unique_id }) {
-    if (!world.store.files.isAlive(file_unique_id)) {
+  run(tx, { file_unique_id }) {
+    if (!tx.store.files.isAlive(file_unique_id)) {
       throw new Problem('no-such-file', `There is no file "${file_unique_id}".`, 'Take file_unique_id from a message.')
     }
-    world.store.files.remove(file_unique_id)
-    world.happened({ type: 'file-deleted', unique_id: file_unique_id })
+    tx.store.files.remove(file_unique_id)
+    tx.emit({ type: 'file-deleted', unique_id: file_unique_id })
     return true
   },
 })

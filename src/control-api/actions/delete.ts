@@ -13,21 +13,21 @@ export const deleteMessage = action({
   name: 'delete',
   summary: 'Deletes a message.',
   params: z.strictObject({ as: p.ref, chat: p.ref, message_id: p.messageId }),
-  run(world, { as, chat: ref, message_id }) {
-    const person = actorNamed(world, as)
-    const chat = personChat(world, person, ref)
-    const row = messageIn(world, chat, message_id)
+  run(tx, { as, chat: ref, message_id }) {
+    const person = actorNamed(tx, as)
+    const chat = personChat(tx, person, ref)
+    const row = messageIn(tx, chat, message_id)
     const mine = row.author === person.id || chat.kind === 'private'
-    if (!mine && !mayAsAdmin(memberOf(world, chat, person.id), 'can_delete_messages')) {
+    if (!mine && !mayAsAdmin(memberOf(tx, chat, person.id), 'can_delete_messages')) {
       throw new Problem(
         'no-right',
         `${person.first_name} lacks can_delete_messages in ${chat.title}.`,
         'Delete as the author, the owner or an administrator with the right.',
       )
     }
-    world.store.messages.remove(chat.chat, message_id)
-    if (chat.pinned_message_id === message_id) pinMessage(world, chat, null)
-    world.happened({ type: 'delete', chat: chat.chat, message_id, author: row.author })
+    tx.store.messages.remove(chat.chat, message_id)
+    if (chat.pinned_message_id === message_id) pinMessage(tx, chat, null)
+    tx.emit({ type: 'delete', chat: chat.chat, message_id, author: row.author })
     return true
   },
 })

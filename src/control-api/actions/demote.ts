@@ -13,13 +13,13 @@ export const demote = action({
   name: 'demote',
   summary: "Takes an administrator's rights away.",
   params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref }),
-  run(world, { as, chat: ref, who }) {
-    const person = actorNamed(world, as)
-    const chat = requireFounded(sharedChatByRef(world, ref))
-    const target = userNamed(world, who)
-    requireAdminRight(world, person, chat, 'can_promote_members', `demote ${target.first_name}`)
-    requireReach(world, person, chat, target, 'demote')
-    const member = memberOf(world, chat, target.id)
+  run(tx, { as, chat: ref, who }) {
+    const person = actorNamed(tx, as)
+    const chat = requireFounded(sharedChatByRef(tx, ref))
+    const target = userNamed(tx, who)
+    requireAdminRight(tx, person, chat, 'can_promote_members', `demote ${target.first_name}`)
+    requireReach(tx, person, chat, target, 'demote')
+    const member = memberOf(tx, chat, target.id)
     if (member?.status !== 'administrator') {
       throw new Problem(
         'not-an-administrator',
@@ -28,7 +28,7 @@ export const demote = action({
       )
     }
     const goes = chat.kind === 'channel' && (target.is_bot || !member.subscribed)
-    changeMember(world, chat, target, person, { status: goes ? 'left' : 'member' })
+    changeMember(tx, chat, target, person, { status: goes ? 'left' : 'member' })
     return true
   },
 })

@@ -16,11 +16,11 @@ export const edit = action({
   name: 'edit',
   summary: 'Edits a message as its author.',
   params: z.strictObject({ as: p.ref, chat: p.ref, message_id: p.messageId, text: p.text }),
-  run(world, { as, chat: ref, message_id, text }) {
-    const person = actorNamed(world, as)
-    const chat = personChat(world, person, ref)
-    const row = messageIn(world, chat, message_id)
-    const othersToo = chat.kind === 'channel' && mayAsAdmin(memberOf(world, chat, person.id), 'can_edit_messages')
+  run(tx, { as, chat: ref, message_id, text }) {
+    const person = actorNamed(tx, as)
+    const chat = personChat(tx, person, ref)
+    const row = messageIn(tx, chat, message_id)
+    const othersToo = chat.kind === 'channel' && mayAsAdmin(memberOf(tx, chat, person.id), 'can_edit_messages')
     if (row.service !== null || (row.author !== person.id && !othersToo)) {
       throw new Problem(
         'not-the-author',
@@ -31,6 +31,6 @@ export const edit = action({
     if (row.file !== null && longerThan(text, LIMITS.captionPoints)) {
       throw new Problem('too-long', `A caption has at most ${LIMITS.captionPoints} characters.`, 'Shorten it.')
     }
-    return viewMessage(world, chat, editMessage(world, chat, person, row, withText(row, text)))
+    return viewMessage(tx, chat, editMessage(tx, chat, person, row, withText(row, text)))
   },
 })

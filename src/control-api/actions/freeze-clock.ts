@@ -8,5 +8,5 @@ export const freezeClock = action({
   name: 'freezeClock',
   summary: 'Stops the clock where it is.',
   params: z.strictObject({}),
-  run: (world) => moveClock(world, (clock) => clock.freeze()),
+  run: (tx) => moveClock(tx, (clock) => clock.freeze()),
 })

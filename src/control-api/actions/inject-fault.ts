@@ -37,19 +37,19 @@ export const injectFault = action({
   name: 'injectFault',
   summary: 'Lets calls, updates or deliveries of a bot go wrong: once, several times, or at every so manyth.',
   params,
-  run(world, given) {
+  run(tx, given) {
     const { bot, match = null, every, times } = given
     requireReadableIn(match)
-    const fault = world.faults.add({
-      bot: bot === undefined ? null : botNamed(world, bot).id,
-      operation: given.operation === undefined ? null : knownOperation(world.faults, given.operation),
+    const fault = tx.faults.add({
+      bot: bot === undefined ? null : botNamed(tx, bot).id,
+      operation: given.operation === undefined ? null : knownOperation(tx.faults, given.operation),
       match,
       every: every ?? 1,
       // Whoever says "every" means again and again.
       times: times ?? (every === undefined ? 1 : null),
       effect: effectOf(given),
     })
-    return viewFault(world, fault)
+    return viewFault(tx, fault)
   },
 })
 

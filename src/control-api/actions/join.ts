@@ -13,10 +13,10 @@ export const join = action({
   name: 'join',
   summary: 'Joins a group or subscribes to a channel by its link.',
   params: z.strictObject({ as: p.ref, chat: p.ref }),
-  run(world, { as, chat: ref }) {
-    const person = actorNamed(world, as)
-    const chat = requireFounded(sharedChatByRef(world, ref))
-    const member = memberOf(world, chat, person.id)
+  run(tx, { as, chat: ref }) {
+    const person = actorNamed(tx, as)
+    const chat = requireFounded(sharedChatByRef(tx, ref))
+    const member = memberOf(tx, chat, person.id)
     if (member?.status === 'kicked') {
       throw new Problem(
         'banned',
@@ -26,8 +26,8 @@ export const join = action({
     }
     if (isPresent(member)) {
       if (member.subscribed) return true
-      changeMember(world, chat, person, person, { subscribed: 1 })
-    } else changeMember(world, chat, person, person, { status: 'member', subscribed: 1 })
+      changeMember(tx, chat, person, person, { subscribed: 1 })
+    } else changeMember(tx, chat, person, person, { status: 'member', subscribed: 1 })
     return true
   },
 })

@@ -12,17 +12,17 @@ export const leave = action({
   name: 'leave',
   summary: 'Leaves a group or channel.',
   params: z.strictObject({ as: p.ref, chat: p.ref }),
-  run(world, { as, chat: ref }) {
-    const person = actorNamed(world, as)
-    const chat = requireFounded(sharedChatByRef(world, ref))
-    if (requireMember(world, person, chat).status === 'creator') {
+  run(tx, { as, chat: ref }) {
+    const person = actorNamed(tx, as)
+    const chat = requireFounded(sharedChatByRef(tx, ref))
+    if (requireMember(tx, person, chat).status === 'creator') {
       throw new Problem(
         'owner-stays',
         `${person.first_name} owns ${chat.title} and cannot leave it.`,
         'Give it another owner with updateChat first.',
       )
     }
-    changeMember(world, chat, person, person, { status: 'left' })
+    changeMember(tx, chat, person, person, { status: 'left' })
     return true
   },
 })

@@ -18,15 +18,15 @@ export const mute = action({
   name: 'mute',
   summary: 'Mutes a member of a group; until_date is in Unix seconds.',
   params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref, until_date: z.int().optional() }),
-  run(world, { as, chat: ref, who, until_date }) {
-    const person = actorNamed(world, as)
-    const chat = requireGroup(sharedChatByRef(world, ref))
-    const target = userNamed(world, who)
-    requireAdminRight(world, person, chat, 'can_restrict_members', `mute ${target.first_name}`)
-    requireMember(world, target, chat)
-    requireReach(world, person, chat, target, 'mute')
-    requireOrdinary(world, chat, target)
-    changeMember(world, chat, target, person, { muted_until: muteEnd(world, until_date) })
+  run(tx, { as, chat: ref, who, until_date }) {
+    const person = actorNamed(tx, as)
+    const chat = requireGroup(sharedChatByRef(tx, ref))
+    const target = userNamed(tx, who)
+    requireAdminRight(tx, person, chat, 'can_restrict_members', `mute ${target.first_name}`)
+    requireMember(tx, target, chat)
+    requireReach(tx, person, chat, target, 'mute')
+    requireOrdinary(tx, chat, target)
+    changeMember(tx, chat, target, person, { muted_until: muteEnd(tx, until_date) })
     return true
   },
 })

@@ -12,11 +12,11 @@ export const pin = action({
   name: 'pin',
   summary: 'Pins a message, in place of the one pinned before.',
   params: z.strictObject({ as: p.ref, chat: p.ref, message_id: p.messageId }),
-  run(world, { as, chat: ref, message_id }) {
-    const person = actorNamed(world, as)
-    const chat = personChat(world, person, ref)
-    if (chat.kind !== 'private') requireRightOrPermission(world, person, chat, 'can_pin_messages', 'pin')
-    pinMessage(world, chat, messageIn(world, chat, message_id).message_id)
+  run(tx, { as, chat: ref, message_id }) {
+    const person = actorNamed(tx, as)
+    const chat = personChat(tx, person, ref)
+    if (chat.kind !== 'private') requireRightOrPermission(tx, person, chat, 'can_pin_messages', 'pin')
+    pinMessage(tx, chat, messageIn(tx, chat, message_id).message_id)
     return true
   },
 })

@@ -9,7 +9,7 @@ import { presentMessage } from '../../messenger/messages/present-message.ts'
 import { queueUpdate } from '../../messenger/updates/queue-update.ts'
 import { actorNamed } from '../../messenger/users/named.ts'
 import { presentUser } from '../../messenger/users/present-user.ts'
-import type { World } from '../../messenger/world.ts'
+import type { Read } from '../../messenger/world.ts'
 import type { InlineButton } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
@@ -20,19 +20,19 @@ export const press = action({
   name: 'press',
   summary: 'Presses an inline button, by its text; without message_id the newest one.',
   params: z.strictObject({ as: p.ref, chat: p.ref, button: z.string(), message_id: p.messageId.optional() }),
-  run(world, { as, chat: ref, button: text, message_id }) {
-    const person = actorNamed(world, as)
-    const chat = personChat(world, person, ref)
+  run(tx, { as, chat: ref, button: text, message_id }) {
+    const person = actorNamed(tx, as)
+    const chat = personChat(tx, person, ref)
     requireUnblocked(chat)
-    const { row, button } = buttonIn(world, chat, text, message_id)
+    const { row, button } = buttonIn(tx, chat, text, message_id)
     if (button.url !== undefined) return { url: button.url }
-    const bot = world.store.bots.byId(row.author)!
-    requireBotThere(world, chat, bot)
+    const bot = tx.store.bots.byId(row.author)!
+    requireBotThere(tx, chat, bot)
     const id = String(randomInt(2 ** 47))
-    queueUpdate(world, bot, 'callback_query', () => ({
+    queueUpdate(tx, bot, 'callback_query', () => ({
       id,
-      from: presentUser(world, bot, person),
-      message: presentMessage(world, bot, chat, row),
+      from: presentUser(person),
+      message: presentMessage(tx, bot, chat, row),
       chat_instance: String(chat.chat),
       data: button.callback_data,
     }))
@@ -41,8 +41,8 @@ export const press = action({
 })
 
 /** The buttons of a bot that has gone from the chat stay, but nobody hears of them. */
-function requireBotThere(world: World, chat: Chat, bot: BotRow) {
-  if (chat.kind === 'private' || isPresent(memberOf(world, chat, bot.id))) return
+function requireBotThere(read: Read, chat: Chat, bot: BotRow) {
+  if (chat.kind === 'private' || isPresent(memberOf(read, chat, bot.id))) return
   throw new Problem('bot-gone', `${bot.first_name} is no longer in ${chat.title}.`, 'Add it again first.')
 }
 
@@ -53,13 +53,13 @@ function requireUnblocked(chat: Chat) {
 }
 
 function buttonIn(
-  world: World,
+  read: Read,
   chat: Chat,
   text: string,
   messageId: number | undefined,
 ): { row: MessageRow; button: InlineButton } {
   const rows =
-    messageId === undefined ? world.store.messages.withKeyboard(chat.chat) : [messageIn(world, chat, messageId)]
+    messageId === undefined ? read.store.messages.withKeyboard(chat.chat) : [messageIn(read, chat, messageId)]
   const seen: string[] = []
   for (const row of rows) {
     const buttons = (JSON.parse(row.keyboard ?? '[]') as InlineButton[][]).flat()

@@ -22,24 +22,24 @@ export const promote = action({
     rights: p.rights.default({}),
     custom_title: z.string().optional(),
   }),
-  run(world, { as, chat: ref, who, rights, custom_title }) {
-    const person = actorNamed(world, as)
-    const chat = requireFounded(sharedChatByRef(world, ref))
-    const target = userNamed(world, who)
-    requireAdminRight(world, person, chat, 'can_promote_members', `promote ${target.first_name}`)
-    requireReach(world, person, chat, target, 'promote')
-    const member = memberOf(world, chat, target.id)
+  run(tx, { as, chat: ref, who, rights, custom_title }) {
+    const person = actorNamed(tx, as)
+    const chat = requireFounded(sharedChatByRef(tx, ref))
+    const target = userNamed(tx, who)
+    requireAdminRight(tx, person, chat, 'can_promote_members', `promote ${target.first_name}`)
+    requireReach(tx, person, chat, target, 'promote')
+    const member = memberOf(tx, chat, target.id)
     if (member?.status === 'kicked') {
       throw new Problem('banned', `${target.first_name} is banned from ${chat.title}.`, 'Unban them first.')
     }
-    if (chat.kind === 'group') requireMayJoinGroups(world, target)
+    if (chat.kind === 'group') requireMayJoinGroups(tx, target)
     const subscribes = chat.kind === 'group' || (isPresent(member) && member.subscribed)
-    changeMember(world, chat, target, person, {
+    changeMember(tx, chat, target, person, {
       status: 'administrator',
       rights: packRights(rights),
       custom_title: custom_title ?? null,
       subscribed: subscribes ? 1 : 0,
     })
-    return viewMember(world, memberOf(world, chat, target.id)!)
+    return viewMember(tx, memberOf(tx, chat, target.id)!)
   },
 })

@@ -11,10 +11,10 @@ export const read = action({
   name: 'read',
   summary: 'Marks a chat as read.',
   params: z.strictObject({ as: p.ref, chat: p.ref }),
-  run(world, { as, chat: ref }) {
-    const person = actorNamed(world, as)
-    const chat = personChat(world, person, ref)
-    markRead(world, person, chat, chat.last_message_id)
+  run(tx, { as, chat: ref }) {
+    const person = actorNamed(tx, as)
+    const chat = personChat(tx, person, ref)
+    markRead(tx, person, chat, chat.last_message_id)
     return true
   },
 })

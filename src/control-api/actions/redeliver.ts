@@ -10,17 +10,17 @@ export const redeliver = action({
   name: 'redeliver',
   summary: 'Delivers to a webhook again: what waits, without waiting longer, or a past update by its id.',
   params: z.strictObject({ bot: p.ref, update_id: z.int().min(1).optional() }),
-  run(world, { bot: ref, update_id }) {
-    const bot = botNamed(world, ref)
-    if (!world.store.webhooks.get(bot.id)) {
+  run(tx, { bot: ref, update_id }) {
+    const bot = botNamed(tx, ref)
+    if (!tx.store.webhooks.get(bot.id)) {
       throw new Problem(
         'no-webhook',
         `${bot.first_name} has no webhook.`,
         'Deliveries are for bots that called setWebhook.',
       )
     }
-    if (update_id !== undefined && !world.store.updates.get(bot.id, update_id)) {
-      const past = world.deliveries.since().findLast((one) => one.bot === bot.id && one.update.update_id === update_id)
+    if (update_id !== undefined && !tx.store.updates.get(bot.id, update_id)) {
+      const past = tx.log.deliveries.since().findLast((one) => one.bot === bot.id && one.update.update_id === update_id)
       if (!past) {
         throw new Problem(
           'no-such-update',
@@ -28,10 +28,10 @@ export const redeliver = action({
           `See the deliveries of ${bot.handle}.`,
         )
       }
-      world.store.updates.insert({ ...past.update, made_ms: world.clock.ms() })
+      tx.store.updates.insert({ ...past.update, bot: bot.id, made_ms: tx.clock.ms() })
     }
-    world.store.webhooks.retryNow(bot.id)
-    world.happened({ type: 'webhook', bot: bot.id })
+    tx.store.webhooks.retryNow(bot.id)
+    tx.emit({ type: 'webhook', bot: bot.id })
     return true
   },
 })

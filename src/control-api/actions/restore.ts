@@ -11,8 +11,8 @@ export const restore = action({
   summary: 'Puts the world back as a snapshot has it, with its clock; update ids go on rising.',
   params: z.strictObject({ name: p.snapshotName }),
   prepare: (world, { name }) => openReplacement(world, bringSnapshot(world, name)),
-  run(world, { name }, found) {
-    replaceWorld(world, found, 'restored')
-    return world.snapshots.get(name)
+  run(tx, { name }, found) {
+    replaceWorld(tx, found, 'restored')
+    return tx.snapshots.get(name)
   },
 })

@@ -8,5 +8,5 @@ export const resumeClock = action({
   name: 'resumeClock',
   summary: 'Lets the clock run on from where it stands.',
   params: z.strictObject({}),
-  run: (world) => moveClock(world, (clock) => clock.resume()),
+  run: (tx) => moveClock(tx, (clock) => clock.resume()),
 })

@@ -10,7 +10,7 @@ import { Upload } from '../../media/upload.ts'
 import { fileFromBytes } from '../../messenger/files/file-sent.ts'
 import { chatToWriteTo, sendAsPerson } from '../../messenger/messages/send-as-person.ts'
 import { actorNamed } from '../../messenger/users/named.ts'
-import type { World } from '../../messenger/world.ts'
+import type { Tx } from '../../messenger/world.ts'
 import { caption } from '../../spec/params.ts'
 import { Refusal } from '../../spec/refusals.ts'
 import { FILE_KINDS, type FileKind } from '../../store/tables/files.ts'
@@ -42,17 +42,17 @@ export const sendFile = action({
       throw error
     }
   },
-  run(world, { as, to, kind, file, caption, reply_to }, { found }) {
-    const person = actorNamed(world, as)
-    const chat = chatToWriteTo(world, person, to, 'media')
-    const content = { file: fileOfPerson(world, kind, found, file.name), caption, reply_to: reply_to ?? null }
-    return sendAsPerson(world, person, chat, content)
+  run(tx, { as, to, kind, file, caption, reply_to }, { found }) {
+    const person = actorNamed(tx, as)
+    const chat = chatToWriteTo(tx, person, to, 'media')
+    const content = { file: fileOfPerson(tx, kind, found, file.name), caption, reply_to: reply_to ?? null }
+    return sendAsPerson(tx, person, chat, content)
   },
 })
 
-function fileOfPerson(world: World, kind: FileKind, found: Examined | undefined, name: string): number {
+function fileOfPerson(tx: Tx, kind: FileKind, found: Examined | undefined, name: string): number {
   try {
-    return fileFromBytes(world, kind, found, name).keep()
+    return fileFromBytes(tx, kind, found, name).keep()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     throw new Problem('file-refused', `The service does not take this as ${kind}: ${error.why}.`, error.description)

@@ -10,9 +10,9 @@ export const send = action({
   name: 'send',
   summary: 'Sends a text as a person.',
   params: z.strictObject({ as: p.ref, to: p.ref, text: p.text, reply_to: p.messageId.optional() }),
-  run(world, { as, to, text, reply_to }) {
-    const person = actorNamed(world, as)
-    const chat = chatToWriteTo(world, person, to, 'text')
-    return sendAsPerson(world, person, chat, { text, reply_to: reply_to ?? null })
+  run(tx, { as, to, text, reply_to }) {
+    const person = actorNamed(tx, as)
+    const chat = chatToWriteTo(tx, person, to, 'text')
+    return sendAsPerson(tx, person, chat, { text, reply_to: reply_to ?? null })
   },
 })

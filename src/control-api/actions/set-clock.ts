@@ -10,12 +10,12 @@ export const setClock = action({
   name: 'setClock',
   summary: 'Sets the clock to a moment in Unix seconds.',
   params: z.strictObject({ at: z.number().min(0) }),
-  run(world, { at }) {
-    const recordMs = lastRecordMs(world)
+  run(tx, { at }) {
+    const recordMs = lastRecordMs(tx)
     if (at * 1000 < recordMs) {
       const hint = `The latest record is of ${recordMs / 1000}; set the clock to that moment or later.`
       throw new Problem('clock-before-record', `At ${at} the world holds records of the future.`, hint)
     }
-    return jumpTo(world, at * 1000)
+    return jumpTo(tx, at * 1000)
   },
 })

@@ -11,5 +11,5 @@ export const snapshot = action({
   summary: 'Keeps the whole world under a name, in place of an older snapshot of that name.',
   params: z.strictObject({ name: p.snapshotName }),
   prepare: (world) => takeArchive(world, { tokens: true }),
-  run: (world, { name }, { file }) => keepSnapshot(world, file, name),
+  run: (tx, { name }, { file }) => keepSnapshot(tx, file, name),
 })

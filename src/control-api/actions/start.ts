@@ -11,9 +11,9 @@ export const start = action({
   name: 'start',
   summary: 'Starts a bot: opens the private chat and sends /start.',
   params: z.strictObject({ as: p.ref, bot: p.ref, payload: z.string().optional() }),
-  run(world, { as, bot, payload }) {
-    const person = actorNamed(world, as)
-    const chat = startChat(world, botNamed(world, bot), person)
-    return sendAsPerson(world, person, chat, { text: payload ? `/start ${payload}` : '/start' })
+  run(tx, { as, bot, payload }) {
+    const person = actorNamed(tx, as)
+    const chat = startChat(tx, botNamed(tx, bot), person)
+    return sendAsPerson(tx, person, chat, { text: payload ? `/start ${payload}` : '/start' })
   },
 })

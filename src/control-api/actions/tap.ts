@@ -12,10 +12,10 @@ export const tap = action({
   name: 'tap',
   summary: 'Taps a key of the active reply keyboard.',
   params: z.strictObject({ as: p.ref, bot: p.ref, key: z.string() }),
-  run(world, { as, bot: ref, key }) {
-    const person = actorNamed(world, as)
-    const bot = botNamed(world, ref)
-    const open = personChat(world, person, bot.id)
+  run(tx, { as, bot: ref, key }) {
+    const person = actorNamed(tx, as)
+    const bot = botNamed(tx, ref)
+    const open = personChat(tx, person, bot.id)
     const rows =
       open.kind === 'private' && open.reply_keyboard ? (JSON.parse(open.reply_keyboard) as { text: string }[][]) : []
     const keys = rows.flat().map((one) => one.text)
@@ -23,6 +23,6 @@ export const tap = action({
       const hint = keys.length ? `There are: ${keys.join(', ')}.` : 'No reply keyboard is active there.'
       throw new Problem('no-such-key', `There is no key "${key}" in the chat with ${bot.first_name}.`, hint)
     }
-    return sendAsPerson(world, person, chatToWriteTo(world, person, bot.id, 'text'), { text: key })
+    return sendAsPerson(tx, person, chatToWriteTo(tx, person, bot.id, 'text'), { text: key })
   },
 })

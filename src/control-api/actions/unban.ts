@@ -12,13 +12,12 @@ export const unban = action({
   name: 'unban',
   summary: 'Lifts a ban; nobody is added by it.',
   params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref }),
-  run(world, { as, chat: ref, who }) {
-    const person = actorNamed(world, as)
-    const chat = requireFounded(sharedChatByRef(world, ref))
-    const target = userNamed(world, who)
-    requireAdminRight(world, person, chat, 'can_restrict_members', `unban ${target.first_name}`)
-    if (memberOf(world, chat, target.id)?.status === 'kicked')
-      changeMember(world, chat, target, person, { status: 'left' })
+  run(tx, { as, chat: ref, who }) {
+    const person = actorNamed(tx, as)
+    const chat = requireFounded(sharedChatByRef(tx, ref))
+    const target = userNamed(tx, who)
+    requireAdminRight(tx, person, chat, 'can_restrict_members', `unban ${target.first_name}`)
+    if (memberOf(tx, chat, target.id)?.status === 'kicked') changeMember(tx, chat, target, person, { status: 'left' })
     return true
   },
 })

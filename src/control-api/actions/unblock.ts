@@ -10,8 +10,8 @@ export const unblock = action({
   name: 'unblock',
   summary: 'Unblocks a bot.',
   params: z.strictObject({ as: p.ref, bot: p.ref }),
-  run(world, { as, bot }) {
-    setBlocked(world, botNamed(world, bot), actorNamed(world, as), false)
+  run(tx, { as, bot }) {
+    setBlocked(tx, botNamed(tx, bot), actorNamed(tx, as), false)
     return true
   },
 })

@@ -12,13 +12,13 @@ export const unmute = action({
   name: 'unmute',
   summary: 'Lifts a mute.',
   params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref }),
-  run(world, { as, chat: ref, who }) {
-    const person = actorNamed(world, as)
-    const chat = requireGroup(sharedChatByRef(world, ref))
-    const target = userNamed(world, who)
-    requireAdminRight(world, person, chat, 'can_restrict_members', `unmute ${target.first_name}`)
-    const member = requireMember(world, target, chat)
-    if (isMuted(world, member)) changeMember(world, chat, target, person, { muted_until: null })
+  run(tx, { as, chat: ref, who }) {
+    const person = actorNamed(tx, as)
+    const chat = requireGroup(sharedChatByRef(tx, ref))
+    const target = userNamed(tx, who)
+    requireAdminRight(tx, person, chat, 'can_restrict_members', `unmute ${target.first_name}`)
+    const member = requireMember(tx, target, chat)
+    if (isMuted(tx, member)) changeMember(tx, chat, target, person, { muted_until: null })
     return true
   },
 })

@@ -12,11 +12,11 @@ export const unpin = action({
   name: 'unpin',
   summary: 'Removes the pinned message; there is only one, so message_id may be left out.',
   params: z.strictObject({ as: p.ref, chat: p.ref, message_id: p.messageId.optional() }),
-  run(world, { as, chat: ref }) {
-    const person = actorNamed(world, as)
-    const chat = personChat(world, person, ref)
-    if (chat.kind !== 'private') requireRightOrPermission(world, person, chat, 'can_pin_messages', 'unpin')
-    pinMessage(world, chat, null)
+  run(tx, { as, chat: ref }) {
+    const person = actorNamed(tx, as)
+    const chat = personChat(tx, person, ref)
+    if (chat.kind !== 'private') requireRightOrPermission(tx, person, chat, 'can_pin_messages', 'unpin')
+    pinMessage(tx, chat, null)
     return true
   },
 })

@@ -29,18 +29,18 @@ export const updateBot = action({
     can_read_all_group_messages: flag,
     suspended: flag,
   }),
-  run(world, { bot: ref, owner, token, ...changes }) {
-    const bot = botNamed(world, ref)
+  run(tx, { bot: ref, owner, token, ...changes }) {
+    const bot = botNamed(tx, ref)
     const { handle, username } = changes
-    if (handle !== undefined && handle !== bot.handle) requireFreeHandle(world, handle)
-    if (username && username !== bot.username) requireFreeUsername(world, username)
-    world.store.users.change(bot, changes)
-    world.store.bots.change(bot, {
+    if (handle !== undefined && handle !== bot.handle) requireFreeHandle(tx, handle)
+    if (username && username !== bot.username) requireFreeUsername(tx, username)
+    tx.store.users.change(bot, changes)
+    tx.store.bots.change(bot, {
       ...changes,
-      ...(token !== undefined && token !== bot.token && { token: newToken(world, token, bot.id) }),
-      ...(owner !== undefined && { owner: personNamed(world, owner).id }),
+      ...(token !== undefined && token !== bot.token && { token: newToken(tx, token, bot.id) }),
+      ...(owner !== undefined && { owner: personNamed(tx, owner).id }),
     })
-    world.happened({ type: 'bot', bot: bot.id })
-    return viewBot(world, botNamed(world, bot.id))
+    tx.emit({ type: 'bot', bot: bot.id })
+    return viewBot(tx, botNamed(tx, bot.id))
   },
 })

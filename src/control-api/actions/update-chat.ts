@@ -27,29 +27,29 @@ export const updateChat = action({
     official: z.boolean().optional(),
     comments: z.literal(true).optional(),
   }),
-  run(world, { chat: ref, owner, permissions, official, comments, ...changes }) {
-    const chat = sharedChatByRef(world, ref)
+  run(tx, { chat: ref, owner, permissions, official, comments, ...changes }) {
+    const chat = sharedChatByRef(tx, ref)
     if (comments || official) requireChannel(chat)
-    if (changes.handle !== undefined && changes.handle !== chat.handle) requireFreeHandle(world, changes.handle)
-    if (changes.username && changes.username !== chat.username) requireFreeUsername(world, changes.username)
-    world.store.chats.change(chat, {
+    if (changes.handle !== undefined && changes.handle !== chat.handle) requireFreeHandle(tx, changes.handle)
+    if (changes.username && changes.username !== chat.username) requireFreeUsername(tx, changes.username)
+    tx.store.chats.change(chat, {
       ...changes,
       ...(permissions && { permissions: packPermissions({ ...unpackPermissions(chat.permissions), ...permissions }) }),
       ...(official !== undefined && { official: official ? 1 : 0 }),
     })
-    if (comments) openComments(world, chat)
+    if (comments) openComments(tx, chat)
     if (owner !== undefined) handOver(owner)
-    world.happened({ type: 'chat', chat: chat.chat })
-    return viewSharedChat(world, sharedChat(world.store.chats.byId(chat.chat)!))
+    tx.emit({ type: 'chat', chat: chat.chat })
+    return viewSharedChat(tx, sharedChat(tx.store.chats.byId(chat.chat)!))
 
     function handOver(to: p.Ref) {
       requireFounded(chat)
-      const next = personNamed(world, to)
-      const [old] = world.store.members.admins(chat.chat)
-      if (old?.user === next.id || memberOf(world, chat, next.id)?.status === 'creator') return
-      const before = world.store.users.byId(old!.user)!
-      changeMember(world, chat, before, before, { status: 'member' })
-      changeMember(world, chat, next, before, { status: 'creator' })
+      const next = personNamed(tx, to)
+      const [old] = tx.store.members.admins(chat.chat)
+      if (old?.user === next.id || memberOf(tx, chat, next.id)?.status === 'creator') return
+      const before = tx.store.users.byId(old!.user)!
+      changeMember(tx, chat, before, before, { status: 'member' })
+      changeMember(tx, chat, next, before, { status: 'creator' })
     }
   },
 })

@@ -31,9 +31,9 @@ export const updateService = action({
     allow_local_webhooks: z.boolean().optional(),
     trusted_roots: z.array(certificate).optional(),
   }),
-  run(world, changes) {
-    changeService(world, changes)
-    return world.service
+  run(tx, changes) {
+    changeService(tx, changes)
+    return tx.service
   },
 })
 

@@ -20,12 +20,12 @@ export const updateUser = action({
     devices: z.int().min(0).optional(),
     deleted: z.boolean().optional(),
   }),
-  run(world, { user, deleted, ...changes }) {
-    const person = personNamed(world, user)
-    if (changes.handle !== undefined && changes.handle !== person.handle) requireFreeHandle(world, changes.handle)
-    if (changes.username && changes.username !== person.username) requireFreeUsername(world, changes.username)
-    world.store.users.change(person, { ...changes, ...(deleted !== undefined && { deleted: deleted ? 1 : 0 }) })
-    world.happened({ type: 'user', user: person.id })
-    return viewUser(world, personNamed(world, person.id))
+  run(tx, { user, deleted, ...changes }) {
+    const person = personNamed(tx, user)
+    if (changes.handle !== undefined && changes.handle !== person.handle) requireFreeHandle(tx, changes.handle)
+    if (changes.username && changes.username !== person.username) requireFreeUsername(tx, changes.username)
+    tx.store.users.change(person, { ...changes, ...(deleted !== undefined && { deleted: deleted ? 1 : 0 }) })
+    tx.emit({ type: 'user', user: person.id })
+    return viewUser(personNamed(tx, person.id))
   },
 })

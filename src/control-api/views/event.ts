@@ -1,14 +1,13 @@
 // An event as listeners read it: with what it is about, as that is now.
 
-import type { RecordedEvent } from '../../event-log/events.ts'
+import type { Delivery, Recorded } from '../../event-log/entry.ts'
 import { privateChat, sharedChat } from '../../messenger/chats/chat.ts'
 import { viewClock } from '../../messenger/service/move-clock.ts'
 import { viewMessage } from '../../messenger/views.ts'
-import type { Delivery } from '../../messenger/webhooks/delivery.ts'
-import type { World } from '../../messenger/world.ts'
+import type { Read, Tx } from '../../messenger/world.ts'
 import { viewCall } from './calls.ts'
 
-const TYPES: Readonly<Record<RecordedEvent['type'] | 'missed', true>> = {
+const TYPES: Readonly<Record<Recorded['type'] | 'missed', true>> = {
   call: true,
   message: true,
   edit: true,
@@ -46,48 +45,48 @@ export interface EventView {
   [detail: string]: unknown
 }
 
-export function viewEvent(world: World, event: RecordedEvent): EventView {
+export function viewEvent(tx: Tx, event: Recorded): EventView {
   const { id, type, at } = event
-  return { id, type, at, ...details(world, event) }
+  return { id, type, at, ...details(tx, event) }
 }
 
-function details(world: World, event: RecordedEvent): object {
+function details(tx: Tx, event: Recorded): object {
   switch (event.type) {
     case 'call':
-      return viewCallEvent(world, event)
+      return viewCallEvent(tx, event)
     case 'message':
     case 'edit':
-      return viewMessageEvent(world, event)
+      return viewMessageEvent(tx, event)
     case 'delete':
-      return { ...whereabouts(world, event.chat), message_id: event.message_id }
+      return { ...whereabouts(tx, event.chat), message_id: event.message_id }
     case 'member':
-      return { ...whereabouts(world, event.chat), user: handleOf(world, event.user), status: event.status }
+      return { ...whereabouts(tx, event.chat), user: handleOf(tx, event.user), status: event.status }
     case 'chat':
-      return whereabouts(world, event.chat)
+      return whereabouts(tx, event.chat)
     case 'update':
       return {
-        bot: handleOf(world, event.bot),
+        bot: handleOf(tx, event.bot),
         update_id: event.update_id,
         update_type: event.update_type,
         update: JSON.parse(event.body) as unknown,
       }
     case 'delivery':
-      return { bot: handleOf(world, event.bot), delivery: event.delivery, ...attemptNumbered(world, event.delivery) }
+      return { bot: handleOf(tx, event.delivery.bot), delivery: event.delivery.id, ...viewAttempt(event.delivery) }
     case 'user':
-      return { user: handleOf(world, event.user) }
+      return { user: handleOf(tx, event.user) }
     case 'clock':
-      return { clock: viewClock(world.clock) }
+      return { clock: viewClock(tx.clock) }
     case 'service':
       return {}
     case 'action':
       return { action: event.action, params: event.params, result: event.result }
     default:
-      return { ...event, ...('bot' in event && event.bot !== undefined && { bot: handleOf(world, event.bot) }) }
+      return { ...event, ...('bot' in event && event.bot !== undefined && { bot: handleOf(tx, event.bot) }) }
   }
 }
 
-function viewCallEvent(world: World, { call }: RecordedEvent & { type: 'call' }) {
-  const seen = viewCall(world, call)
+function viewCallEvent(read: Read, { call }: Recorded & { type: 'call' }) {
+  const seen = viewCall(read, call)
   const chat = chatOfCall(seen)
   return { ...(seen.bot !== null && { bot: seen.bot }), ...(chat !== undefined && { chat }), call: seen }
 }
@@ -103,32 +102,26 @@ export function viewAttempt({ update, url, attempt, status, error, duration_ms }
   return { update_id: update.update_id, update_type: update.type, url, attempt, status, error, duration_ms }
 }
 
-/** Unless it is forgotten by now. */
-function attemptNumbered(world: World, id: number) {
-  const made = world.deliveries.get(id)
-  return made && viewAttempt(made)
-}
-
-function viewMessageEvent(world: World, event: { chat: number; message_id: number }) {
-  const chat = chatNumbered(world, event.chat)
-  const row = chat && world.store.messages.get(event.chat, event.message_id)
+function viewMessageEvent(read: Read, event: { chat: number; message_id: number }) {
+  const chat = chatNumbered(read, event.chat)
+  const row = chat && read.store.messages.get(event.chat, event.message_id)
   return {
-    ...whereabouts(world, event.chat),
+    ...whereabouts(read, event.chat),
     message_id: event.message_id,
-    ...(row && { message: viewMessage(world, chat, row) }),
+    ...(row && { message: viewMessage(read, chat, row) }),
   }
 }
 
-function whereabouts(world: World, chat: number): { chat?: number; bot?: string } {
-  const pair = world.store.privateChats.numbered(chat)
-  return pair ? { chat: pair.person, bot: handleOf(world, pair.bot) } : { chat }
+function whereabouts(read: Read, chat: number): { chat?: number; bot?: string } {
+  const pair = read.store.privateChats.numbered(chat)
+  return pair ? { chat: pair.person, bot: handleOf(read, pair.bot) } : { chat }
 }
 
-function chatNumbered(world: World, chat: number) {
-  const pair = world.store.privateChats.numbered(chat)
-  if (pair) return privateChat(world, pair.bot, pair.person)
-  const row = world.store.chats.byId(chat)
+function chatNumbered(read: Read, chat: number) {
+  const pair = read.store.privateChats.numbered(chat)
+  if (pair) return privateChat(read, pair.bot, pair.person)
+  const row = read.store.chats.byId(chat)
   return row && sharedChat(row)
 }
 
-const handleOf = (world: World, user: number) => world.store.users.byId(user)?.handle ?? String(user)
+const handleOf = (read: Read, user: number) => read.store.users.byId(user)?.handle ?? String(user)

@@ -1,7 +1,5 @@
 // Every view of the world, by its path: the same for HTTP and for a client in the same process.
 
-import type { Events } from '../../event-log/events.ts'
-import type { Journal } from '../../event-log/journal.ts'
 import { Problem } from '../../lib/problem.ts'
 import { privateChat, sharedChat } from '../../messenger/chats/chat.ts'
 import { personChat } from '../../messenger/chats/person-chat.ts'
@@ -9,7 +7,7 @@ import { limitsInUse } from '../../messenger/limits/limits-in-use.ts'
 import { waitingUpdates } from '../../messenger/updates/update-queue.ts'
 import { botNamed, personNamed, placeNamed, sharedChatByRef } from '../../messenger/users/named.ts'
 import { viewBot, viewMember, viewMessage, viewPrivateChat, viewSharedChat, viewUser } from '../../messenger/views.ts'
-import type { World } from '../../messenger/world.ts'
+import type { Read } from '../../messenger/world.ts'
 import { viewCalls } from './calls.ts'
 import { viewDeliveries, viewOneDelivery } from './deliveries.ts'
 import { viewDelivery } from './delivery.ts'
@@ -19,11 +17,9 @@ import { viewProfile } from './profile.ts'
 import { type Query, requireKnown, requireValues } from './query.ts'
 
 export interface Sources {
-  world: World
-  journal: Journal
+  world: Read
   /** Whether a getUpdates of the bot waits. */
   isPolling(bot: number): boolean
-  events: Events
 }
 
 type View = (sources: Sources, refs: string[], query: Query) => unknown
@@ -31,10 +27,10 @@ type View = (sources: Sources, refs: string[], query: Query) => unknown
 /** `*` stands for a reference; behind each what narrows it down. */
 const VIEWS: readonly (readonly [path: string, view: View, ...asked: string[]])[] = [
   ['/bots', ({ world }) => world.store.bots.all().map((bot) => viewBot(world, bot))],
-  ['/users', ({ world }) => world.store.users.people().map((user) => viewUser(world, user))],
+  ['/users', ({ world }) => world.store.users.people().map((user) => viewUser(user))],
   ['/chats', ({ world }) => world.store.chats.all().map((chat) => viewSharedChat(world, sharedChat(chat)))],
   ['/bots/*', ({ world }, [ref]) => viewBot(world, botNamed(world, ref!))],
-  ['/users/*', ({ world }, [ref]) => viewUser(world, personNamed(world, ref!))],
+  ['/users/*', ({ world }, [ref]) => viewUser(personNamed(world, ref!))],
   ['/chats/*', ({ world }, [ref], query) => viewChat(world, chatBetween(world, ref!, query)), 'bot'],
   ['/chats/*/messages', ({ world }, [ref], query) => messagesOf(world, ref!, query), 'bot', 'after', 'before', 'limit'],
   ['/chats/*/members', ({ world }, [ref]) => membersOf(world, ref!)],
@@ -49,8 +45,8 @@ const VIEWS: readonly (readonly [path: string, view: View, ...asked: string[]])[
   ['/faults', ({ world }, _, query) => faultsOf(world, query), 'bot', 'fired'],
   ['/service', ({ world }) => world.service],
   ['/snapshots', ({ world }) => world.snapshots.list()],
-  ['/cursor', ({ journal, events }) => ({ call: journal.lastId(), event: events.lastId() })],
-  ['/calls', ({ world, journal }, _, query) => viewCalls(world, journal, query), 'after', 'bot', 'method', 'ok'],
+  ['/cursor', ({ world: { log } }) => ({ call: log.calls.lastId(), event: log.lastId() })],
+  ['/calls', ({ world }, _, query) => viewCalls(world, query), 'after', 'bot', 'method', 'ok'],
 ]
 
 export { EVENT_TYPES } from './event.ts'
@@ -89,50 +85,50 @@ function decoded(ref: string): string {
 }
 
 /** A shared chat, or, with `?bot=`, the private chat of a person with that bot. */
-function chatBetween(world: World, ref: string, query: Query) {
-  if (query.bot === undefined) return sharedChatByRef(world, ref)
-  const person = personNamed(world, ref)
-  const bot = botNamed(world, query.bot)
-  const chat = privateChat(world, bot.id, person.id)
+function chatBetween(read: Read, ref: string, query: Query) {
+  if (query.bot === undefined) return sharedChatByRef(read, ref)
+  const person = personNamed(read, ref)
+  const bot = botNamed(read, query.bot)
+  const chat = privateChat(read, bot.id, person.id)
   if (chat) return chat
   throw new Problem('not-started', `${person.first_name} has not started ${bot.first_name}.`, 'Use start first.')
 }
 
-function viewChat(world: World, chat: ReturnType<typeof chatBetween>) {
-  return chat.kind === 'private' ? viewPrivateChat(world, chat) : viewSharedChat(world, chat)
+function viewChat(read: Read, chat: ReturnType<typeof chatBetween>) {
+  return chat.kind === 'private' ? viewPrivateChat(read, chat) : viewSharedChat(read, chat)
 }
 
-function messagesOf(world: World, ref: string, query: Query) {
-  const chat = chatBetween(world, ref, query)
+function messagesOf(read: Read, ref: string, query: Query) {
+  const chat = chatBetween(read, ref, query)
   const bounds = { after: count(query.after, 0), before: count(query.before), most: count(query.limit, 1000) }
-  return world.store.messages.latest(chat.chat, bounds).map((row) => viewMessage(world, chat, row))
+  return read.store.messages.latest(chat.chat, bounds).map((row) => viewMessage(read, chat, row))
 }
 
 const count = (text: string | undefined, otherwise = Number.MAX_SAFE_INTEGER) => Number(text ?? otherwise) || 0
 
-function membersOf(world: World, ref: string) {
-  const chat = sharedChatByRef(world, ref)
-  return world.store.members.present(chat.channel ?? chat.chat).map((member) => viewMember(world, member))
+function membersOf(read: Read, ref: string) {
+  const chat = sharedChatByRef(read, ref)
+  return read.store.members.present(chat.channel ?? chat.chat).map((member) => viewMember(read, member))
 }
 
-function chatAsShown(world: World, ref: string, chatRef: string) {
-  const person = personNamed(world, ref)
-  const place = placeNamed(world, chatRef)
-  const chat = 'chat' in place ? place.chat : personChat(world, person, chatRef)
-  return { ...chatOfPerson(world, person, chat), messages: messagesForPerson(world, person, chat) }
+function chatAsShown(read: Read, ref: string, chatRef: string) {
+  const person = personNamed(read, ref)
+  const place = placeNamed(read, chatRef)
+  const chat = 'chat' in place ? place.chat : personChat(read, person, chatRef)
+  return { ...chatOfPerson(read, person, chat), messages: messagesForPerson(read, person, chat) }
 }
 
-function updatesOf(world: World, ref: string) {
-  const bot = botNamed(world, ref)
-  return waitingUpdates(world, bot, Number.MAX_SAFE_INTEGER).map(({ body }) => JSON.parse(body) as unknown)
+function updatesOf(read: Read, ref: string) {
+  const bot = botNamed(read, ref)
+  return waitingUpdates(read, bot, Number.MAX_SAFE_INTEGER).map(({ body }) => JSON.parse(body) as unknown)
 }
 
 /** `?fired=false`: those that never struck. */
-function faultsOf(world: World, { bot, fired }: Query) {
-  const id = bot === undefined ? undefined : botNamed(world, bot).id
-  return world.faults
+function faultsOf(read: Read, { bot, fired }: Query) {
+  const id = bot === undefined ? undefined : botNamed(read, bot).id
+  return read.faults
     .list()
     .filter((fault) => id === undefined || fault.bot === id)
     .filter((fault) => fired === undefined || String(fault.fired > 0) === fired)
-    .map((fault) => viewFault(world, fault))
+    .map((fault) => viewFault(read, fault))
 }

@@ -3,11 +3,11 @@
 import { privateChat } from '../../messenger/chats/chat.ts'
 import { personNamed } from '../../messenger/users/named.ts'
 import { presentWebhook } from '../../messenger/webhooks/present-webhook.ts'
-import type { World } from '../../messenger/world.ts'
+import type { Read } from '../../messenger/world.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 
-export function viewProfile(world: World, bot: BotRow, as: string | undefined) {
-  const started = as !== undefined && Boolean(privateChat(world, bot.id, personNamed(world, as).id)?.started)
+export function viewProfile(read: Read, bot: BotRow, as: string | undefined) {
+  const started = as !== undefined && Boolean(privateChat(read, bot.id, personNamed(read, as).id)?.started)
   const { first_name: name, username, short_description } = bot
   return {
     name,
@@ -18,6 +18,6 @@ export function viewProfile(world: World, bot: BotRow, as: string | undefined) {
     short_description,
     started,
     public_page: { name, username, short_description },
-    webhook: presentWebhook(world, bot),
+    webhook: presentWebhook(read, bot),
   }
 }

@@ -1,7 +1,7 @@
 // A stored file: where its bytes lie, and what they are.
 
 import { Problem } from '../../lib/problem.ts'
-import type { World } from '../../messenger/world.ts'
+import type { Read } from '../../messenger/world.ts'
 
 export interface StoredFile {
   path: string
@@ -9,7 +9,7 @@ export interface StoredFile {
   size: number
 }
 
-export function storedFile({ store, bytes }: World, uniqueId: string): StoredFile {
+export function storedFile({ store, bytes }: Read, uniqueId: string): StoredFile {
   const row = store.files.byContent(uniqueId)
   if (!row) {
     throw new Problem('no-such-file', `There is no file "${uniqueId}".`, 'Take file_unique_id from a message.')

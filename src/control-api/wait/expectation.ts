@@ -1,12 +1,11 @@
 // What a call of a bot is expected to be.
 
 import * as z from 'zod'
-import type { Journal } from '../../event-log/journal.ts'
 import { requireReadableIn } from '../../lib/compare/difference.ts'
 import { duration } from '../../lib/duration.ts'
 import { Problem } from '../../lib/problem.ts'
 import { botNamed } from '../../messenger/users/named.ts'
-import type { World } from '../../messenger/world.ts'
+import type { Read } from '../../messenger/world.ts'
 
 /** Below the 300 seconds after which HTTP clients give up on an answer. */
 const LONGEST_SECONDS = 240
@@ -35,14 +34,13 @@ export type Expectation = z.input<typeof expectation>
 export type Wanted = z.output<typeof expectation>
 
 export interface Sources {
-  world: World
-  journal: Journal
+  world: Read
   /** Aborted when the emulator is closed. */
   closing: AbortSignal
 }
 
 /** All that can be wrong with an expectation is found before it meets the first call. */
-export function readExpectation(world: World, query: unknown): Wanted {
+export function readExpectation(read: Read, query: unknown): Wanted {
   const parsed = expectation.safeParse(query ?? {})
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -51,7 +49,7 @@ export function readExpectation(world: World, query: unknown): Wanted {
     throw new Problem('invalid-params', `wait: ${path}${issue!.message}`, `wait takes ${known}.`)
   }
   const wanted = parsed.data
-  if (wanted.bot !== undefined) botNamed(world, wanted.bot)
+  if (wanted.bot !== undefined) botNamed(read, wanted.bot)
   requireReadableIn([wanted.with, wanted.result, wanted.error])
   return wanted
 }

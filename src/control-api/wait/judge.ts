@@ -1,24 +1,24 @@
 // What of a call is not as expected, if anything.
 
-import type { Call } from '../../event-log/journal.ts'
+import type { Call } from '../../event-log/entry.ts'
 import { type Comparison, compare } from '../../lib/compare/difference.ts'
 import { findUser } from '../../messenger/users/named.ts'
 import { sameOne } from '../../messenger/users/same-one.ts'
-import type { World } from '../../messenger/world.ts'
+import type { Read } from '../../messenger/world.ts'
 import type { Sources, Wanted } from './expectation.ts'
 
-export const candidates = ({ world, journal }: Sources, wanted: Wanted) =>
-  journal.since(wanted.after).filter((call) => isCandidate(world, wanted, call))
+export const candidates = ({ world }: Sources, wanted: Wanted) =>
+  world.log.calls.since(wanted.after).filter((call) => isCandidate(world, wanted, call))
 
 /** The bot is looked up each time: the world may have been put in place of another meanwhile. */
-export const isCandidate = (world: World, { bot, after, except }: Wanted, call: Call) =>
-  call.id > after && !except.includes(call.id) && (bot === undefined || call.bot === findUser(world, bot)?.id)
+export const isCandidate = (read: Read, { bot, after, except }: Wanted, call: Call) =>
+  call.id > after && !except.includes(call.id) && (bot === undefined || call.bot === findUser(read, bot)?.id)
 
-export function agrees(world: World, wanted: Wanted, call: Call): boolean {
-  return call.method === wanted.call && !judge(world, wanted, call).difference
+export function agrees(read: Read, wanted: Wanted, call: Call): boolean {
+  return call.method === wanted.call && !judge(read, wanted, call).difference
 }
 
-export function judge(world: World, wanted: Wanted, call: Call): Comparison {
+export function judge(read: Read, wanted: Wanted, call: Call): Comparison {
   const { result, error } = wanted
   const body = result === undefined && error === undefined ? {} : (JSON.parse(call.body) as Body)
   const expected = {
@@ -35,7 +35,7 @@ export function judge(world: World, wanted: Wanted, call: Call): Comparison {
     result: body.result,
     error: body.description,
   }
-  return compare(expected, actual, sameOne(world))
+  return compare(expected, actual, sameOne(read))
 }
 
 interface Body {

@@ -1,6 +1,6 @@
 // What to say when no call came as expected: how near the nearest was, and where it first differs.
 
-import type { Call } from '../../event-log/journal.ts'
+import type { Call } from '../../event-log/entry.ts'
 import type { Comparison, Difference } from '../../lib/compare/difference.ts'
 import { nearest as nearestWord } from '../../lib/compare/nearest.ts'
 import { shownDifference } from '../../lib/compare/shown.ts'

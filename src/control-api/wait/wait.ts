@@ -1,6 +1,6 @@
 // Waits for a bot's call of a certain kind, and at the end of the time tells how near the nearest came.
 
-import type { Call } from '../../event-log/journal.ts'
+import type { Call } from '../../event-log/entry.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type CallView, viewCall } from '../views/calls.ts'
 import { readExpectation, type Sources, type Wanted } from './expectation.ts'
@@ -17,7 +17,7 @@ export async function waitForCall(sources: Sources, query: unknown, signal?: Abo
 }
 
 /** Calls are looked at in the next turn, when they are answered: a slow expression does not slow the bot. */
-function nextMatch({ world, journal, closing }: Sources, wanted: Wanted, signal?: AbortSignal) {
+function nextMatch({ world, closing }: Sources, wanted: Wanted, signal?: AbortSignal) {
   return new Promise<Call | undefined>((resolve, reject) => {
     const end = (settle: () => void) => {
       clearTimeout(timer)
@@ -37,8 +37,10 @@ function nextMatch({ world, journal, closing }: Sources, wanted: Wanted, signal?
     const closed = () =>
       end(() => reject(new Problem('closed', 'The emulator was stopped.', 'Wait before it is stopped.')))
     const timer = setTimeout(() => end(() => resolve(undefined)), wanted.within * 1000)
-    const off = journal.onCall((call) => {
-      if (isCandidate(world, wanted, call)) setImmediate(look, call)
+    const off = world.log.subscribe((entries) => {
+      for (const entry of entries) {
+        if (entry.type === 'call' && isCandidate(world, wanted, entry.call)) setImmediate(look, entry.call)
+      }
     })
     signal?.addEventListener('abort', hungUp)
     closing.addEventListener('abort', closed)

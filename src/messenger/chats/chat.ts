@@ -4,7 +4,7 @@ import { type AdminRight, hasRight } from '../../spec/rights.ts'
 import type { ChatRow } from '../../store/tables/chats.ts'
 import type { MemberRow } from '../../store/tables/members.ts'
 import type { PrivateChatWithPerson } from '../../store/tables/private-chats.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 
 export interface PrivateChat extends PrivateChatWithPerson {
   kind: 'private'
@@ -20,14 +20,14 @@ export function sharedChat(row: ChatRow): SharedChat {
   return { ...row, kind: row.channel !== null ? 'comments' : row.type === 'channel' ? 'channel' : 'group' }
 }
 
-export function privateChat(world: World, bot: number, person: number): PrivateChat | undefined {
-  const row = world.store.privateChats.between(bot, person)
+export function privateChat(read: Read, bot: number, person: number): PrivateChat | undefined {
+  const row = read.store.privateChats.between(bot, person)
   return row && { ...row, kind: 'private' }
 }
 
 /** A comments chat has the members of its channel. */
-export function memberOf(world: World, chat: SharedChat, user: number): MemberRow | undefined {
-  return world.store.members.get(chat.channel ?? chat.chat, user)
+export function memberOf(read: Read, chat: SharedChat, user: number): MemberRow | undefined {
+  return read.store.members.get(chat.channel ?? chat.chat, user)
 }
 
 type Standing<Status extends MemberRow['status']> = MemberRow & { status: Status }
@@ -45,16 +45,16 @@ export function mayAsAdmin(member: MemberRow | undefined, right: AdminRight): bo
   return member?.status === 'creator' || (member?.status === 'administrator' && hasRight(member.rights, right))
 }
 
-export function isMuted(world: World, member: MemberRow): boolean {
+export function isMuted(read: Read, member: MemberRow): boolean {
   if (member.status !== 'member' || member.muted_until === null) return false
-  return member.muted_until === 0 || world.clock.seconds() < member.muted_until
+  return member.muted_until === 0 || read.clock.seconds() < member.muted_until
 }
 
 /** How a chat is called in a sentence. */
 export const chatName = (chat: Chat) => (chat.kind === 'private' ? chat.first_name : chat.title)
 
 /** Bots are members of a group but no subscribers of a channel. */
-export function memberCount(world: World, chat: SharedChat): number {
-  if (chat.kind === 'comments') return world.store.chats.byId(chat.channel!)!.people
+export function memberCount(read: Read, chat: SharedChat): number {
+  if (chat.kind === 'comments') return read.store.chats.byId(chat.channel!)!.people
   return chat.kind === 'channel' ? chat.people : chat.people + chat.bots
 }

@@ -4,7 +4,7 @@ import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { MemberRow } from '../../store/tables/members.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 import {
   type Chat,
   isAdmin,
@@ -25,23 +25,23 @@ export interface Joined extends SharedChat {
 
 export type BotChat = PrivateChat | Joined
 
-export function chatNamed(world: World, bot: BotRow, chat_id: ChatId): BotChat {
+export function chatNamed(read: Read, bot: BotRow, chat_id: ChatId): BotChat {
   const text = String(chat_id)
-  if (text.startsWith('@')) return publicChat(world, bot, text)
+  if (text.startsWith('@')) return publicChat(read, bot, text)
   const id = idIn(text)
-  return id > 0 ? privateChatWith(world, bot, id) : joinedChat(world, bot, id)
+  return id > 0 ? privateChatWith(read, bot, id) : joinedChat(read, bot, id)
 }
 
 /** For operations that take no private chat. */
-export function sharedChatNamed(world: World, bot: BotRow, chat_id: ChatId): Joined {
+export function sharedChatNamed(read: Read, bot: BotRow, chat_id: ChatId): Joined {
   const text = String(chat_id)
   if (/^\d/.test(text)) refuse('chatNotFound', 'privateChat', { chat_id: text })
-  return chatNamed(world, bot, text) as Joined
+  return chatNamed(read, bot, text) as Joined
 }
 
 /** For moderation: a group and nothing else. */
-export function groupNamed(world: World, bot: BotRow, chat_id: ChatId): Joined {
-  const chat = sharedChatNamed(world, bot, chat_id)
+export function groupNamed(read: Read, bot: BotRow, chat_id: ChatId): Joined {
+  const chat = sharedChatNamed(read, bot, chat_id)
   requireNotComments(chat)
   if (chat.kind === 'channel') refuse('channelChat', 'channel', { chat: chat.title })
   return chat
@@ -58,10 +58,10 @@ function idIn(text: string): number {
   return Number(text)
 }
 
-function privateChatWith(world: World, bot: BotRow, id: number): PrivateChat {
-  const chat = privateChat(world, bot.id, id)
+function privateChatWith(read: Read, bot: BotRow, id: number): PrivateChat {
+  const chat = privateChat(read, bot.id, id)
   if (chat?.started && !chat.blocked && !chat.deleted) return chat
-  const user = world.store.users.byId(id)
+  const user = read.store.users.byId(id)
   const slots = { person: user?.first_name ?? '', bot: bot.first_name, chat_id: id }
   if (!user) return refuse('chatNotFound', 'missing', slots)
   if (user.is_bot) return refuse('chatNotFound', 'bot', slots)
@@ -69,27 +69,27 @@ function privateChatWith(world: World, bot: BotRow, id: number): PrivateChat {
   return refuse('chatNotFound', chat?.blocked ? 'blocked' : 'neverStarted', slots)
 }
 
-function publicChat(world: World, bot: BotRow, name: string): Joined {
-  const row = world.store.chats.byUsername(name.slice(1))
+function publicChat(read: Read, bot: BotRow, name: string): Joined {
+  const row = read.store.chats.byUsername(name.slice(1))
   if (!row) return refuse('chatNotFound', 'missing', { chat_id: name })
-  return joined(world, bot, sharedChat(row), 'notInPublic')
+  return joined(read, bot, sharedChat(row), 'notInPublic')
 }
 
-function joinedChat(world: World, bot: BotRow, id: number): Joined {
-  const row = world.store.chats.byId(id)
+function joinedChat(read: Read, bot: BotRow, id: number): Joined {
+  const row = read.store.chats.byId(id)
   if (!row) return refuse('chatNotFound', 'missing', { chat_id: id })
   const chat = sharedChat(row)
-  return joined(world, bot, chat, chat.kind === 'group' ? 'notInGroup' : 'notInChannel')
+  return joined(read, bot, chat, chat.kind === 'group' ? 'notInGroup' : 'notInChannel')
 }
 
 /** In a group a bot is a member; in a channel, and so in its comments, it is always an administrator. */
 function joined(
-  world: World,
+  read: Read,
   bot: BotRow,
   chat: SharedChat,
   cause: 'notInGroup' | 'notInChannel' | 'notInPublic',
 ): Joined {
-  const me = memberOf(world, chat, bot.id)
+  const me = memberOf(read, chat, bot.id)
   if (chat.kind === 'group' ? isPresent(me) : isAdmin(me)) return { ...chat, me: me! }
   return refuse('chatNotFound', cause, { bot: bot.first_name, chat: chat.title })
 }

@@ -5,22 +5,22 @@ import type { MessageRow } from '../../store/tables/messages.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import { requireMember } from '../members/person-rights.ts'
 import { placeNamed, type Ref } from '../users/named.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 import { type Chat, chatName, privateChat } from './chat.ts'
 
-export function personChat(world: World, person: UserRow, ref: Ref): Chat {
-  const place = placeNamed(world, ref)
+export function personChat(read: Read, person: UserRow, ref: Ref): Chat {
+  const place = placeNamed(read, ref)
   if ('chat' in place) {
-    requireMember(world, person, place.chat)
+    requireMember(read, person, place.chat)
     return place.chat
   }
-  const chat = privateChat(world, place.bot.id, person.id)
+  const chat = privateChat(read, place.bot.id, person.id)
   if (chat) return chat
   throw new Problem('not-started', `${person.first_name} has not started ${place.bot.first_name}.`, 'Use start first.')
 }
 
-export function messageIn(world: World, chat: Chat, messageId: number): MessageRow {
-  const row = world.store.messages.get(chat.chat, messageId)
+export function messageIn(read: Read, chat: Chat, messageId: number): MessageRow {
+  const row = read.store.messages.get(chat.chat, messageId)
   if (row) return row
   const was = messageId <= chat.last_message_id ? 'was deleted' : 'does not exist'
   throw new Problem(

@@ -2,7 +2,7 @@
 
 import { unpackPermissions } from '../../spec/rights.ts'
 import type { Chat, FullChat } from '../../spec/shapes.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 import type { Chat as WorldChat } from './chat.ts'
 
 /** A private chat is presented as the bot sees it: under the person's id and name. */
@@ -24,11 +24,11 @@ export function presentChat(chat: WorldChat): Chat {
   }
 }
 
-export function presentFullChat(world: World, chat: WorldChat): FullChat {
+export function presentFullChat(read: Read, chat: WorldChat): FullChat {
   const short = presentChat(chat)
   if (chat.kind === 'private' || chat.kind === 'comments') return short
   const description = chat.description ? { description: chat.description } : {}
   if (chat.kind === 'group') return { ...short, ...description, permissions: unpackPermissions(chat.permissions) }
-  const comments = world.store.chats.commentsOf(chat.chat)
+  const comments = read.store.chats.commentsOf(chat.chat)
   return { ...short, ...description, ...(comments && { linked_chat_id: comments.chat }) }
 }

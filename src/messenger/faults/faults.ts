@@ -46,13 +46,17 @@ export type FaultOn<On extends Effect['on']> = Fault & { effect: Extract<Effect,
 
 export type NewFault = Omit<Fault, 'id' | 'seen' | 'fired'>
 
-export interface Faults {
+/** The faults for whoever only looks. */
+export interface ReadFaults {
   /** The names that operations may be called by, and what each is named. */
   readonly operations: ReadonlyMap<string, string>
-  add(given: NewFault): Fault
   list(): readonly Fault[]
   /** Whether any may still strike: asked at every call. */
   armed(): boolean
+}
+
+export interface Faults extends ReadFaults {
+  add(given: NewFault): Fault
   /** The first whose turn it is; one that strikes hides the occasion from those after it. */
   take<On extends Effect['on']>(on: On, bot: number, fits: (fault: Fault) => boolean): FaultOn<On> | undefined
   /** Takes all away, or those of one bot, and tells which they were. */

@@ -2,7 +2,7 @@
 
 import { agrees } from '../../lib/compare/difference.ts'
 import { sameOne } from '../users/same-one.ts'
-import type { World } from '../world.ts'
+import type { Read, World } from '../world.ts'
 import { type Effect, type Fault, type FaultOn, whyOf } from './faults.ts'
 
 export function struck<On extends Effect['on']>(
@@ -12,13 +12,13 @@ export function struck<On extends Effect['on']>(
   fits: (fault: Fault) => boolean,
 ): FaultOn<On> | undefined {
   const fault = world.faults.take(on, bot, fits)
-  if (fault) world.transact(() => world.happened({ type: 'fault', bot, fault: fault.id, why: whyOf(fault) }))
+  if (fault) world.log.append([{ type: 'fault', bot, fault: fault.id, why: whyOf(fault) }])
   return fault
 }
 
 /** Whether a fault is meant for this update. */
-export const meets = (world: World, { match }: Fault, update: object) =>
-  match === null || agrees(match, update, sameOne(world))
+export const meets = (read: Read, { match }: Fault, update: object) =>
+  match === null || agrees(match, update, sameOne(read))
 
 /** The updates of one answer, some twice or in another order; a fault that could change nothing waits for its chance. */
 export function faultyUpdates<Update extends object>(world: World, bot: number, updates: Update[]) {

@@ -5,14 +5,20 @@ import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { FileRow } from '../../store/tables/files.ts'
-import type { World } from '../world.ts'
+import type { Read, Tx } from '../world.ts'
 
 const SEAL_BYTES = 12
+const SEAL_KEY = 'file_id_key'
+
+/** Each world has a key of its own, which is kept with it, so that identifiers outlive a restart. */
+export function ensureSealKey({ store }: Tx) {
+  if (store.settings.get(SEAL_KEY) === undefined) store.settings.set(SEAL_KEY, randomBytes(16).toString('base64url'))
+}
 
 /** `reader` 0: shown to people, of use to no bot. */
-export function fileIdFor(world: World, reader: number, chat: number, file: number): string {
+export function fileIdFor(read: Read, reader: number, chat: number, file: number): string {
   const said = Buffer.from(`${reader}.${file}.${chat}`)
-  return Buffer.concat([seal(world, said), said]).toString('base64url')
+  return Buffer.concat([seal(read, said), said]).toString('base64url')
 }
 
 interface Named {
@@ -21,28 +27,19 @@ interface Named {
   chat: number
 }
 
-export function fileNamed(world: World, bot: BotRow, fileId: string): Named {
+export function fileNamed(read: Read, bot: BotRow, fileId: string): Named {
   if (fileId.length > LIMITS.fileIdCharacters) refuse('wrongFileId', 'tooLong')
   const bytes = Buffer.from(fileId, 'base64url')
   const said = bytes.subarray(SEAL_BYTES)
-  const genuine = bytes.length > SEAL_BYTES && timingSafeEqual(seal(world, said), bytes.subarray(0, SEAL_BYTES))
+  const genuine = bytes.length > SEAL_BYTES && timingSafeEqual(seal(read, said), bytes.subarray(0, SEAL_BYTES))
   if (!genuine) return refuse('wrongFileId', 'unknown')
   const [reader, file, chat] = said.toString().split('.').map(Number) as [number, number, number]
   if (reader !== bot.id) refuse('wrongFileId', 'otherBot')
-  const row = world.store.files.get(file)
+  const row = read.store.files.get(file)
   if (!row || row.deleted) return refuse('wrongFileId', 'deleted')
   return { row, chat }
 }
 
-function seal(world: World, said: Buffer): Buffer {
-  return createHmac('sha256', sealKey(world)).update(said).digest().subarray(0, SEAL_BYTES)
-}
-
-/** Made once for each world and kept with it, so that identifiers outlive a restart. */
-function sealKey(world: World): string {
-  const kept = world.store.settings.get<string>('file_id_key')
-  if (kept) return kept
-  const key = randomBytes(16).toString('base64url')
-  world.store.settings.set('file_id_key', key)
-  return key
+function seal(read: Read, said: Buffer): Buffer {
+  return createHmac('sha256', read.store.settings.get<string>(SEAL_KEY)!).update(said).digest().subarray(0, SEAL_BYTES)
 }

@@ -8,7 +8,7 @@ import { refuse } from '../../spec/refusals.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { FileKind, NewFile } from '../../store/tables/files.ts'
 import type { BotChat } from '../chats/find-chat.ts'
-import type { World } from '../world.ts'
+import type { Read, Tx } from '../world.ts'
 import { fileNamed } from './file-id.ts'
 
 /** What came with a request. */
@@ -28,13 +28,13 @@ export interface FileToKeep {
   keep(): number
 }
 
-export function fileSent(world: World, bot: BotRow, chat: BotChat, incoming: Incoming): FileToKeep {
+export function fileSent(tx: Tx, bot: BotRow, chat: BotChat, incoming: Incoming): FileToKeep {
   const { kind, sent, found, transferring } = incoming
   if (sent === undefined || sent === '') return refuseNone(incoming)
-  if (sent instanceof Upload) return fileFromBytes(world, kind, found, sent.name)
+  if (sent instanceof Upload) return fileFromBytes(tx, kind, found, sent.name)
   if (/^https?:\/\//i.test(sent)) refuse('fileByUrl', 'url')
-  if (!transferring && chat.kind !== 'private') world.transfers.requirePlace(bot)
-  return fileFromId(world, bot, kind, chat, sent)
+  if (!transferring && chat.kind !== 'private') tx.transfers.requirePlace(bot)
+  return fileFromId(tx, bot, kind, chat, sent)
 }
 
 function refuseNone({ kind, elsewhere }: Incoming): never {
@@ -42,7 +42,7 @@ function refuseNone({ kind, elsewhere }: Incoming): never {
   return refuse('noFile', 'missing', { kind })
 }
 
-export function fileFromBytes(world: World, kind: FileKind, found: Examined | undefined, name: string): FileToKeep {
+export function fileFromBytes(tx: Tx, kind: FileKind, found: Examined | undefined, name: string): FileToKeep {
   if (!found) return refuse('emptyFile', 'empty')
   if (!fits(kind, found)) refuse('typeMismatch', 'content', { kind, found: found.mime })
   requireSize(found)
@@ -56,8 +56,8 @@ export function fileFromBytes(world: World, kind: FileKind, found: Examined | un
   }
   return {
     keep() {
-      world.bytes.keep(found.path, file.unique_id)
-      return world.store.files.put(file)
+      tx.bytes.keep(found.path, file.unique_id)
+      return tx.store.files.put(file)
     },
   }
 }
@@ -80,15 +80,15 @@ function keptName(kind: FileKind, name: string, { extension }: Examined): string
 }
 
 /** A file that the bot has met before, named by its identifier. */
-function fileFromId(world: World, bot: BotRow, kind: FileKind, chat: BotChat, fileId: string): FileToKeep {
-  const { row, chat: origin } = fileNamed(world, bot, fileId)
-  if (chat.kind === 'private' && isGroup(world, origin)) refuse('wrongFileId', 'groupToPrivate')
+function fileFromId(tx: Tx, bot: BotRow, kind: FileKind, chat: BotChat, fileId: string): FileToKeep {
+  const { row, chat: origin } = fileNamed(tx, bot, fileId)
+  if (chat.kind === 'private' && isGroup(tx, origin)) refuse('wrongFileId', 'groupToPrivate')
   if (row.kind === kind) return { keep: () => row.file }
   if (kind !== 'document') refuse('typeMismatch', 'otherKind', { kind, found: `a ${row.kind}` })
-  return { keep: () => world.store.files.put({ ...row, kind: 'document' }) }
+  return { keep: () => tx.store.files.put({ ...row, kind: 'document' }) }
 }
 
-function isGroup(world: World, chat: number): boolean {
-  const row = chat < 0 ? world.store.chats.byId(chat) : undefined
+function isGroup(read: Read, chat: number): boolean {
+  const row = chat < 0 ? read.store.chats.byId(chat) : undefined
   return row !== undefined && row.type !== 'channel'
 }

@@ -2,13 +2,13 @@
 
 import type { MediaFile, Message, PhotoSize } from '../../spec/shapes.ts'
 import type { Reader } from '../users/present-user.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 import { fileIdFor } from './file-id.ts'
 
-export function presentFile(world: World, reader: Reader, chat: number, file: number): Partial<Message> {
-  const row = world.store.files.get(file)!
+export function presentFile(read: Read, reader: Reader, chat: number, file: number): Partial<Message> {
+  const row = read.store.files.get(file)!
   const common = {
-    file_id: fileIdFor(world, reader?.id ?? 0, chat, row.file),
+    file_id: fileIdFor(read, reader?.id ?? 0, chat, row.file),
     file_unique_id: row.unique_id,
     file_size: row.size,
   }

@@ -6,6 +6,9 @@ import type { BotRow } from '../../store/tables/bots.ts'
 
 export type Transfers = ReturnType<typeof createTransfers>
 
+/** The transfers for whoever only looks. */
+export type ReadTransfers = Pick<Transfers, 'requirePlace' | 'used' | 'usedOverall'>
+
 export function createTransfers() {
   const perBot = new Map<number, number>()
   let overall = 0

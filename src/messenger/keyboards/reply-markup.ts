@@ -5,14 +5,14 @@ import type { ReplyMarkup } from '../../spec/shapes.ts'
 import type { PrivateChat } from '../chats/chat.ts'
 import type { BotChat } from '../chats/find-chat.ts'
 import { matches } from '../service/matches.ts'
-import type { World } from '../world.ts'
+import type { Read, Tx } from '../world.ts'
 
 /** No button may lead to a URL that the service has blocked. */
-export function requireAllowedUrls(world: World, markup: ReplyMarkup | undefined) {
-  if (!markup || !('inline_keyboard' in markup) || !world.service.blocked_urls.length) return
+export function requireAllowedUrls(read: Read, markup: ReplyMarkup | undefined) {
+  if (!markup || !('inline_keyboard' in markup) || !read.service.blocked_urls.length) return
   for (const [row, buttons] of markup.inline_keyboard.entries()) {
     for (const [column, { url }] of buttons.entries()) {
-      if (url === undefined || !world.service.blocked_urls.some((match) => matches(match, url))) continue
+      if (url === undefined || !read.service.blocked_urls.some((match) => matches(match, url))) continue
       const field = `reply_markup.inline_keyboard.${row}.${column}.url`
       refuse('badParameter', 'invalid', { field, reason: FIELD_TEXTS.url })
     }
@@ -39,8 +39,8 @@ export function keyboardText(markup: ReplyMarkup | undefined): string | null {
 }
 
 /** A reply keyboard becomes the chat's active one; a removal takes the active one away. */
-export function activateReplyKeyboard(world: World, chat: PrivateChat, markup: ReplyMarkup | undefined) {
+export function activateReplyKeyboard(tx: Tx, chat: PrivateChat, markup: ReplyMarkup | undefined) {
   if (!markup || 'inline_keyboard' in markup) return
   const reply_keyboard = 'keyboard' in markup ? JSON.stringify(markup.keyboard) : null
-  world.store.privateChats.change(chat, { reply_keyboard })
+  tx.store.privateChats.change(chat, { reply_keyboard })
 }

@@ -3,7 +3,7 @@
 import { LIMITS } from '../../spec/limits.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { DeviceSpending } from '../../store/tables/spent.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 import { DAY_MS, DEVICES_MS, MINUTE_MS, SECOND_MS } from './message-limits.ts'
 
 export interface LimitUse {
@@ -16,9 +16,9 @@ export interface LimitUse {
 }
 
 /** How much of each limit a bot has used, as its developer may see it. */
-export function limitsInUse(world: World, bot: BotRow): LimitUse[] {
-  const nowMs = world.clock.ms()
-  const { spent, reached, members, chats } = world.store
+export function limitsInUse(read: Read, bot: BotRow): LimitUse[] {
+  const nowMs = read.clock.ms()
+  const { spent, reached, members, chats } = read.store
   const uses: LimitUse[] = []
   const counted = (limit: string, times: number[], allowed: number, windowMs: number, chat?: number) => {
     const freeMs = times.length >= allowed ? times[times.length - allowed]! + windowMs - nowMs : 0
@@ -32,8 +32,8 @@ export function limitsInUse(world: World, bot: BotRow): LimitUse[] {
   }
   const transfers = (limit: string, used: number, allowed: number) =>
     uses.push({ limit, used, allowed, free_in: used >= allowed ? LIMITS.transferRetrySeconds : 0 })
-  transfers('transfers', world.transfers.used(bot.id), LIMITS.transfersPerBot)
-  transfers('transfers_overall', world.transfers.usedOverall(), LIMITS.transfersOverall)
+  transfers('transfers', read.transfers.used(bot.id), LIMITS.transfersPerBot)
+  transfers('transfers_overall', read.transfers.usedOverall(), LIMITS.transfersOverall)
   const recent = spent.devices(nowMs - DEVICES_MS)
   const budget = (limit: string, rows: DeviceSpending[], allowed: number) => {
     const used = rows.reduce((sum, row) => sum + row.devices, 0)

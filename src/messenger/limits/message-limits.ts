@@ -5,7 +5,7 @@ import { type Refusal, refusal } from '../../spec/refusals.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { DeviceSpending } from '../../store/tables/spent.ts'
 import type { BotChat } from '../chats/find-chat.ts'
-import type { World } from '../world.ts'
+import type { Read, Tx } from '../world.ts'
 
 export const MINUTE_MS = LIMITS.messagesPerChatWindowSeconds * 1000
 export const SECOND_MS = LIMITS.messagesPerBotWindowSeconds * 1000
@@ -13,33 +13,33 @@ export const DEVICES_MS = LIMITS.devicesWindowSeconds * 1000
 export const DAY_MS = 24 * 3600 * 1000
 
 /** Takes a new message's place in every limit, or refuses with the longest wait. */
-export function spendSend(world: World, bot: BotRow, chat: BotChat) {
-  const nowMs = world.clock.ms()
-  const nth = placeOfTheDay(world, bot, chat, nowMs)
-  refuseWithLongestWait(nowMs, [perBot(world, bot, nowMs), ...perSharedChat(world, bot, chat, nowMs)])
-  if (nth) world.store.reached.add(bot.id, Math.floor(nowMs / DAY_MS), chat.chat, nth)
-  enter(world, bot, chat, nowMs, 1)
+export function spendSend(tx: Tx, bot: BotRow, chat: BotChat) {
+  const nowMs = tx.clock.ms()
+  const nth = placeOfTheDay(tx, bot, chat, nowMs)
+  refuseWithLongestWait(nowMs, [perBot(tx, bot, nowMs), ...perSharedChat(tx, bot, chat, nowMs)])
+  if (nth) tx.store.reached.add(bot.id, Math.floor(nowMs / DAY_MS), chat.chat, nth)
+  enter(tx, bot, chat, nowMs, 1)
 }
 
 /** A group's text edit fills its minute and is encrypted anew; other edits cost nothing. */
-export function spendEdit(world: World, bot: BotRow, chat: BotChat) {
+export function spendEdit(tx: Tx, bot: BotRow, chat: BotChat) {
   if (chat.kind !== 'group') return
-  const nowMs = world.clock.ms()
-  refuseWithLongestWait(nowMs, perSharedChat(world, bot, chat, nowMs))
-  enter(world, bot, chat, nowMs, 0)
+  const nowMs = tx.clock.ms()
+  refuseWithLongestWait(nowMs, perSharedChat(tx, bot, chat, nowMs))
+  enter(tx, bot, chat, nowMs, 0)
 }
 
-function enter(world: World, bot: BotRow, chat: BotChat, nowMs: number, is_send: 0 | 1) {
+function enter(tx: Tx, bot: BotRow, chat: BotChat, nowMs: number, is_send: 0 | 1) {
   const devices = chat.kind === 'group' ? chat.devices : 0
   const row = { bot: bot.id, owner: bot.owner, chat: chat.chat, at_ms: nowMs, is_send, devices }
-  world.store.spent.insert(row, nowMs - MINUTE_MS)
+  tx.store.spent.insert(row, nowMs - MINUTE_MS)
 }
 
 /** Which place among today's distinct chats this one would take; none when it has one already. */
-function placeOfTheDay(world: World, bot: BotRow, chat: BotChat, nowMs: number): number | undefined {
+function placeOfTheDay(read: Read, bot: BotRow, chat: BotChat, nowMs: number): number | undefined {
   const day = Math.floor(nowMs / DAY_MS)
-  if (world.store.reached.has(bot.id, day, chat.chat)) return undefined
-  const nth = world.store.reached.count(bot.id, day) + 1
+  if (read.store.reached.has(bot.id, day, chat.chat)) return undefined
+  const nth = read.store.reached.count(bot.id, day) + 1
   if (nth > LIMITS.chatsPerDay && !bot.verified) {
     const slots = { retry_after: LIMITS.chatsPerDayRetrySeconds, allowed: LIMITS.chatsPerDay, bot: bot.first_name }
     throw refusal('dailyChats', 'chats', slots)
@@ -55,17 +55,17 @@ interface Full {
   refused: (retryAfter: number) => Refusal
 }
 
-function perBot(world: World, bot: BotRow, nowMs: number): Full | undefined {
-  const times = world.store.spent.sendsOfBot(bot.id, nowMs - SECOND_MS)
+function perBot(read: Read, bot: BotRow, nowMs: number): Full | undefined {
+  const times = read.store.spent.sendsOfBot(bot.id, nowMs - SECOND_MS)
   return countedFull('perBot', times, LIMITS.messagesPerBot, SECOND_MS, { bot: bot.first_name })
 }
 
-function perSharedChat(world: World, bot: BotRow, chat: BotChat, nowMs: number): (Full | undefined)[] {
+function perSharedChat(read: Read, bot: BotRow, chat: BotChat, nowMs: number): (Full | undefined)[] {
   if (chat.kind === 'private') return []
   const slots = { bot: bot.first_name, chat: chat.title }
-  const times = world.store.spent.inChat(chat.chat, bot.id, nowMs - MINUTE_MS)
+  const times = read.store.spent.inChat(chat.chat, bot.id, nowMs - MINUTE_MS)
   const minute = countedFull('perChat', times, LIMITS.messagesPerChat, MINUTE_MS, slots)
-  return chat.kind === 'group' ? [minute, ...devicesFull(world, bot, chat.devices, nowMs, slots)] : [minute]
+  return chat.kind === 'group' ? [minute, ...devicesFull(read, bot, chat.devices, nowMs, slots)] : [minute]
 }
 
 function countedFull(cause: LimitCause, timesMs: number[], allowed: number, windowMs: number, slots: Slots) {
@@ -74,8 +74,8 @@ function countedFull(cause: LimitCause, timesMs: number[], allowed: number, wind
   return full(cause, freeMs, { ...slots, used: timesMs.length, allowed })
 }
 
-function devicesFull(world: World, bot: BotRow, cost: number, nowMs: number, slots: Slots): (Full | undefined)[] {
-  const recent = world.store.spent.devices(nowMs - DEVICES_MS)
+function devicesFull(read: Read, bot: BotRow, cost: number, nowMs: number, slots: Slots): (Full | undefined)[] {
+  const recent = read.store.spent.devices(nowMs - DEVICES_MS)
   if (!recent.length) return []
   const mine = recent.filter((row) => row.bot === bot.id)
   const owners = recent.filter((row) => row.owner === bot.owner)
@@ -111,6 +111,6 @@ function refuseWithLongestWait(nowMs: number, limits: (Full | undefined)[]) {
   if (longest) throw longest.refused(Math.max(1, Math.ceil((longest.freeMs - nowMs) / 1000)))
 }
 
-export function seedChatsOfTheDay(world: World, bot: BotRow, count: number) {
-  world.store.reached.setCount(bot.id, Math.floor(world.clock.ms() / DAY_MS), count)
+export function seedChatsOfTheDay(tx: Tx, bot: BotRow, count: number) {
+  tx.store.reached.setCount(bot.id, Math.floor(tx.clock.ms() / DAY_MS), count)
 }

@@ -5,7 +5,7 @@ import { hasPermission, type Permission } from '../../spec/rights.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import { isAdmin, isMuted, mayAsAdmin } from '../chats/chat.ts'
 import type { BotChat, Joined } from '../chats/find-chat.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 
 export type Content = 'text' | 'media'
 
@@ -14,24 +14,24 @@ const SENDING = {
   media: { permission: 'can_send_media_messages', refusal: 'noMediaRight' },
 } as const satisfies Record<Content, { permission: Permission; refusal: string }>
 
-export function requireMaySend(world: World, bot: BotRow, chat: BotChat, content: Content) {
-  if (chat.kind === 'group') requireMayWrite(world, bot, chat, content)
-  if (chat.kind === 'channel') requireMayPost(world, bot, chat)
+export function requireMaySend(read: Read, bot: BotRow, chat: BotChat, content: Content) {
+  if (chat.kind === 'group') requireMayWrite(read, bot, chat, content)
+  if (chat.kind === 'channel') requireMayPost(read, bot, chat)
 }
 
-function requireMayWrite(world: World, bot: BotRow, chat: Joined, content: Content) {
+function requireMayWrite(read: Read, bot: BotRow, chat: Joined, content: Content) {
   if (isAdmin(chat.me)) return
   const { permission, refusal } = SENDING[content]
   const slots = { bot: bot.first_name, chat: chat.title }
-  if (isMuted(world, chat.me)) refuse(refusal, 'muted', slots)
+  if (isMuted(read, chat.me)) refuse(refusal, 'muted', slots)
   if (!hasPermission(chat.permissions, permission)) refuse(refusal, 'permission', slots)
 }
 
-function requireMayPost(world: World, bot: BotRow, chat: Joined) {
+function requireMayPost(read: Read, bot: BotRow, chat: Joined) {
   const slots = { bot: bot.first_name, chat: chat.title }
   if (!mayAsAdmin(chat.me, 'can_post_messages')) refuse('noPostRight', 'right', slots)
   if (chat.official) refuse('noPostRight', 'official', slots)
-  if (!bot.accepted_terms) refuse('termsNotAccepted', 'terms', { ...slots, service: world.service.name })
+  if (!bot.accepted_terms) refuse('termsNotAccepted', 'terms', { ...slots, service: read.service.name })
 }
 
 export function requireMayRestrict(bot: BotRow, chat: Joined) {

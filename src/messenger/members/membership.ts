@@ -9,32 +9,32 @@ import { presentChat } from '../chats/present-chat.ts'
 import { postMessage } from '../messages/post-message.ts'
 import { queueUpdate } from '../updates/queue-update.ts'
 import { presentUser } from '../users/present-user.ts'
-import type { World } from '../world.ts'
+import type { Read, Tx } from '../world.ts'
 import { presentMember } from './present-member.ts'
 
 type Standing = Partial<Pick<MemberRow, 'status' | 'rights' | 'custom_title' | 'muted_until' | 'subscribed'>>
 
 /** As a chat is founded its first members are simply there: nobody is told. */
-export function seatMember(world: World, chat: number, user: UserRow, standing: Standing) {
-  world.store.members.put({ ...stranger(chat, user), ...standing })
+export function seatMember(tx: Tx, chat: number, user: UserRow, standing: Standing) {
+  tx.store.members.put({ ...stranger(chat, user), ...standing })
 }
 
-export function changeMember(world: World, chat: SharedChat, user: UserRow, by: UserRow, standing: Standing) {
-  const before = world.store.members.get(chat.chat, user.id) ?? stranger(chat.chat, user)
-  const after = withStanding(world, chat, before, standing)
+export function changeMember(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, standing: Standing) {
+  const before = tx.store.members.get(chat.chat, user.id) ?? stranger(chat.chat, user)
+  const after = withStanding(tx, chat, before, standing)
   if (isDeepStrictEqual(before, after)) return
-  world.store.members.put(after)
-  world.happened({ type: 'member', chat: chat.chat, user: user.id, status: after.status })
-  for (const { bot, type } of listeners(world, chat, user, before, after)) {
-    queueUpdate(world, bot, type, () => ({
+  tx.store.members.put(after)
+  tx.emit({ type: 'member', chat: chat.chat, user: user.id, status: after.status })
+  for (const { bot, type } of listeners(tx, chat, user, before, after)) {
+    queueUpdate(tx, bot, type, () => ({
       chat: presentChat(chat),
-      from: presentUser(world, bot, by),
-      date: world.clock.seconds(),
-      old_chat_member: presentMember(world, bot, before),
-      new_chat_member: presentMember(world, bot, after),
+      from: presentUser(by),
+      date: tx.clock.seconds(),
+      old_chat_member: presentMember(tx, before),
+      new_chat_member: presentMember(tx, after),
     }))
   }
-  if (chat.kind === 'group') announce(world, chat, user, by, before, after)
+  if (chat.kind === 'group') announce(tx, chat, user, by, before, after)
 }
 
 /** The standing of somebody who was never there. */
@@ -55,35 +55,35 @@ export function stranger(chat: number, user: UserRow): MemberRow {
   }
 }
 
-function withStanding(world: World, chat: SharedChat, before: MemberRow, standing: Standing): MemberRow {
+function withStanding(read: Read, chat: SharedChat, before: MemberRow, standing: Standing): MemberRow {
   const after = { ...before, ...standing }
   if (after.status === 'administrator') {
-    if (before.status !== 'administrator') after.promoted = world.store.members.nextPromotion(chat.chat)
+    if (before.status !== 'administrator') after.promoted = read.store.members.nextPromotion(chat.chat)
   } else {
     Object.assign(after, { rights: 0, custom_title: null, promoted: 0 })
   }
   if (isPresent(after) && !isPresent(before)) {
-    const { last_message_id } = world.store.chats.byId(chat.chat)!
-    const comments_read = world.store.chats.commentsOf(chat.chat)?.last_message_id ?? 0
+    const { last_message_id } = read.store.chats.byId(chat.chat)!
+    const comments_read = read.store.chats.commentsOf(chat.chat)?.last_message_id ?? 0
     Object.assign(after, { joined_after: last_message_id, last_read: last_message_id, comments_read })
   }
   return after
 }
 
 /** The bot itself, and the other administrator bots: those of a channel do not learn who subscribes. */
-function listeners(world: World, chat: SharedChat, user: UserRow, before: MemberRow, after: MemberRow) {
-  const { bots, members } = world.store
+function listeners(read: Read, chat: SharedChat, user: UserRow, before: MemberRow, after: MemberRow) {
+  const { bots, members } = read.store
   const revealed = chat.kind === 'group' || isAdmin(before) || isAdmin(after) || user.is_bot === 1
   const others = revealed ? members.adminBotsIn(chat.chat).filter((id) => id !== user.id) : []
   const own = user.is_bot ? [{ bot: bots.byId(user.id)!, type: 'my_chat_member' as UpdateType }] : []
   return [...own, ...others.map((id) => ({ bot: bots.byId(id)!, type: 'chat_member' as UpdateType }))]
 }
 
-function announce(world: World, chat: SharedChat, user: UserRow, by: UserRow, before: MemberRow, after: MemberRow) {
+function announce(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, before: MemberRow, after: MemberRow) {
   if (isPresent(after) && !isPresent(before)) {
-    postMessage(world, chat, by, { service: { new_chat_members: [user.id] } })
+    postMessage(tx, chat, by, { service: { new_chat_members: [user.id] } })
   }
   if (isPresent(before) && !isPresent(after)) {
-    postMessage(world, chat, by, { service: { left_chat_member: user.id } })
+    postMessage(tx, chat, by, { service: { left_chat_member: user.id } })
   }
 }

@@ -5,18 +5,18 @@ import { type AdminRight, hasPermission, type Permission } from '../../spec/righ
 import type { MemberRow } from '../../store/tables/members.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import { isAdmin, isMuted, isPresent, mayAsAdmin, memberOf, type SharedChat } from '../chats/chat.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 
-export function requireMember(world: World, person: UserRow, chat: SharedChat): MemberRow {
-  const member = memberOf(world, chat, person.id)
+export function requireMember(read: Read, person: UserRow, chat: SharedChat): MemberRow {
+  const member = memberOf(read, chat, person.id)
   if (isPresent(member)) return member
   const hint =
     member?.status === 'kicked' ? 'Somebody with the right to it has to unban them first.' : 'They can join first.'
   throw new Problem('not-a-member', `${person.first_name} is not in ${chat.title}.`, hint)
 }
 
-export function requireAdminRight(world: World, person: UserRow, chat: SharedChat, right: AdminRight, doing: string) {
-  const member = requireMember(world, person, chat)
+export function requireAdminRight(read: Read, person: UserRow, chat: SharedChat, right: AdminRight, doing: string) {
+  const member = requireMember(read, person, chat)
   if (mayAsAdmin(member, right)) return
   const lack = isAdmin(member) ? `lacks ${right} in ${chat.title}` : `is no administrator of ${chat.title}`
   throw new Problem(
@@ -28,15 +28,15 @@ export function requireAdminRight(world: World, person: UserRow, chat: SharedCha
 
 /** An administrator with the right, or anybody where the group's members may. */
 export function requireRightOrPermission(
-  world: World,
+  read: Read,
   person: UserRow,
   chat: SharedChat,
   right: AdminRight & Permission,
   doing: string,
 ) {
-  const member = requireMember(world, person, chat)
+  const member = requireMember(read, person, chat)
   if (mayAsAdmin(member, right)) return
-  const ordinary = chat.kind === 'group' && !isAdmin(member) && !isMuted(world, member)
+  const ordinary = chat.kind === 'group' && !isAdmin(member) && !isMuted(read, member)
   if (ordinary && hasPermission(chat.permissions, right)) return
   throw new Problem(
     'no-right',
@@ -45,8 +45,8 @@ export function requireRightOrPermission(
   )
 }
 
-export function requirePersonMaySend(world: World, person: UserRow, chat: SharedChat, content: 'text' | 'media') {
-  const member = requireMember(world, person, chat)
+export function requirePersonMaySend(read: Read, person: UserRow, chat: SharedChat, content: 'text' | 'media') {
+  const member = requireMember(read, person, chat)
   if (chat.kind === 'channel') {
     if (mayAsAdmin(member, 'can_post_messages')) return
     throw new Problem(
@@ -56,7 +56,7 @@ export function requirePersonMaySend(world: World, person: UserRow, chat: Shared
     )
   }
   if (isAdmin(member)) return
-  if (isMuted(world, member)) {
+  if (isMuted(read, member)) {
     const until = member.muted_until ? ` until ${new Date(member.muted_until * 1000).toISOString()}` : ''
     throw new Problem(
       'muted',
@@ -75,9 +75,9 @@ export function requirePersonMaySend(world: World, person: UserRow, chat: Shared
 }
 
 /** Owners are out of reach; administrators are within the owner's only. */
-export function requireReach(world: World, person: UserRow, chat: SharedChat, target: UserRow, doing: string) {
-  const member = memberOf(world, chat, target.id)
-  const byOwner = memberOf(world, chat, person.id)?.status === 'creator'
+export function requireReach(read: Read, person: UserRow, chat: SharedChat, target: UserRow, doing: string) {
+  const member = memberOf(read, chat, target.id)
+  const byOwner = memberOf(read, chat, person.id)?.status === 'creator'
   if (member?.status === 'creator') {
     throw new Problem(
       'owner-target',
@@ -95,8 +95,8 @@ export function requireReach(world: World, person: UserRow, chat: SharedChat, ta
 }
 
 /** What is done to members only. */
-export function requireOrdinary(world: World, chat: SharedChat, target: UserRow) {
-  if (memberOf(world, chat, target.id)?.status !== 'administrator') return
+export function requireOrdinary(read: Read, chat: SharedChat, target: UserRow) {
+  if (memberOf(read, chat, target.id)?.status !== 'administrator') return
   throw new Problem(
     'admin-target',
     `${target.first_name} is an administrator of ${chat.title}, and administrators cannot be muted.`,

@@ -4,17 +4,17 @@ import { unpackRights } from '../../spec/rights.ts'
 import type { ChatMember } from '../../spec/shapes.ts'
 import type { MemberRow } from '../../store/tables/members.ts'
 import { isMuted } from '../chats/chat.ts'
-import { presentUser, type Reader } from '../users/present-user.ts'
-import type { World } from '../world.ts'
+import { presentUser } from '../users/present-user.ts'
+import type { Read } from '../world.ts'
 
-export function presentMember(world: World, reader: Reader, member: MemberRow): ChatMember {
-  const row = world.store.users.byId(member.user)!
-  const user = presentUser(world, reader, row)
-  if (isMuted(world, member)) {
+export function presentMember(read: Read, member: MemberRow): ChatMember {
+  const row = read.store.users.byId(member.user)!
+  const user = presentUser(row)
+  if (isMuted(read, member)) {
     return { user, status: 'restricted', is_member: true, can_send_messages: false, until_date: member.muted_until! }
   }
   if (member.status !== 'administrator') return { user, status: member.status }
-  const bot = row.is_bot ? world.store.bots.byId(row.id) : undefined
+  const bot = row.is_bot ? read.store.bots.byId(row.id) : undefined
   return {
     user,
     status: 'administrator',

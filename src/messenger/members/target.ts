@@ -6,7 +6,7 @@ import type { MemberRow } from '../../store/tables/members.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import { isPresent, memberOf } from '../chats/chat.ts'
 import type { Joined } from '../chats/find-chat.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 
 export interface Target {
   user: UserRow
@@ -14,11 +14,11 @@ export interface Target {
 }
 
 /** Somebody whose id the bot has met; itself it has always met. */
-export function seenTarget(world: World, bot: BotRow, chat: Joined, user_id: number): Target {
-  const user = world.store.users.byId(user_id)
-  const seen = user_id === bot.id || world.store.seen.has(bot.id, user_id)
+export function seenTarget(read: Read, bot: BotRow, chat: Joined, user_id: number): Target {
+  const user = read.store.users.byId(user_id)
+  const seen = user_id === bot.id || read.store.seen.has(bot.id, user_id)
   if (!user || !seen) return refuse('userNotFound', 'unseen', { bot: bot.first_name, user_id })
-  return { user, member: memberOf(world, chat, user_id) }
+  return { user, member: memberOf(read, chat, user_id) }
 }
 
 export function requireOrdinary(bot: BotRow, chat: Joined, { user, member }: Target) {

@@ -3,29 +3,29 @@
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
 import type { Chat } from '../chats/chat.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 
-export function audience(world: World, chat: Chat, message: MessageRow, doer: number): BotRow[] {
-  return candidates(world, chat, message)
+export function audience(read: Read, chat: Chat, message: MessageRow, doer: number): BotRow[] {
+  return candidates(read, chat, message)
     .filter((id) => id !== doer)
-    .map((id) => world.store.bots.byId(id)!)
-    .filter((bot) => chat.kind === 'private' || chat.kind === 'channel' || mayRead(world, bot, message))
+    .map((id) => read.store.bots.byId(id)!)
+    .filter((bot) => chat.kind === 'private' || chat.kind === 'channel' || mayRead(read, bot, message))
 }
 
-function candidates(world: World, chat: Chat, message: MessageRow): number[] {
+function candidates(read: Read, chat: Chat, message: MessageRow): number[] {
   if (chat.kind === 'private') return chat.blocked ? [] : [chat.bot]
-  if (chat.kind === 'channel') return world.store.members.adminBotsIn(chat.chat)
+  if (chat.kind === 'channel') return read.store.members.adminBotsIn(chat.chat)
   // Bots cannot read what other bots write; membership messages are the service's.
-  if (message.service === null && world.store.users.byId(message.author)?.is_bot) return []
-  return world.store.members.botsIn(chat.channel ?? chat.chat)
+  if (message.service === null && read.store.users.byId(message.author)?.is_bot) return []
+  return read.store.members.botsIn(chat.channel ?? chat.chat)
 }
 
 /** Without `can_read_all_group_messages` a bot gets commands, replies to it and membership messages. */
-function mayRead(world: World, bot: BotRow, message: MessageRow): boolean {
+function mayRead(read: Read, bot: BotRow, message: MessageRow): boolean {
   if (bot.can_read_all_group_messages || message.service !== null) return true
   if (isCommandFor(bot, message.text ?? '')) return true
   if (message.reply_to === null) return false
-  return world.store.messages.get(message.chat, message.reply_to)?.author === bot.id
+  return read.store.messages.get(message.chat, message.reply_to)?.author === bot.id
 }
 
 function isCommandFor(bot: BotRow, text: string): boolean {

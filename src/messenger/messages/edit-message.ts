@@ -6,25 +6,19 @@ import { FIELD_TEXTS, refuse } from '../../spec/refusals.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
 import type { Chat } from '../chats/chat.ts'
 import { queueUpdate } from '../updates/queue-update.ts'
-import type { World } from '../world.ts'
+import type { Tx } from '../world.ts'
 import { audience } from './audience.ts'
 import { presentMessage } from './present-message.ts'
 
 type Changes = Partial<Pick<MessageRow, 'text' | 'caption' | 'keyboard'>>
 
-export function editMessage(
-  world: World,
-  chat: Chat,
-  editor: { id: number },
-  row: MessageRow,
-  changes: Changes,
-): MessageRow {
-  const edited = { ...row, ...changes, edit_date: world.clock.seconds() }
-  world.store.messages.change(edited)
-  world.happened({ type: 'edit', chat: row.chat, message_id: row.message_id, author: editor.id })
+export function editMessage(tx: Tx, chat: Chat, editor: { id: number }, row: MessageRow, changes: Changes): MessageRow {
+  const edited = { ...row, ...changes, edit_date: tx.clock.seconds() }
+  tx.store.messages.change(edited)
+  tx.emit({ type: 'edit', chat: row.chat, message_id: row.message_id, author: editor.id })
   const type = chat.kind === 'channel' ? 'edited_channel_post' : 'edited_message'
-  for (const bot of audience(world, chat, edited, editor.id)) {
-    queueUpdate(world, bot, type, () => presentMessage(world, bot, chat, edited))
+  for (const bot of audience(tx, chat, edited, editor.id)) {
+    queueUpdate(tx, bot, type, () => presentMessage(tx, bot, chat, edited))
   }
   return edited
 }

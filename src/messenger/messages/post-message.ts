@@ -3,7 +3,7 @@
 import type { MessageRow } from '../../store/tables/messages.ts'
 import type { Chat } from '../chats/chat.ts'
 import { queueUpdate } from '../updates/queue-update.ts'
-import type { World } from '../world.ts'
+import type { Tx } from '../world.ts'
 import { audience } from './audience.ts'
 import { presentMessage, type ServiceMessage } from './present-message.ts'
 
@@ -17,17 +17,17 @@ export interface NewMessage {
 }
 
 export function postMessage(
-  world: World,
+  tx: Tx,
   chat: Chat,
   author: { id: number; is_bot: 0 | 1 },
   content: NewMessage,
 ): MessageRow {
-  const chats = chat.kind === 'private' ? world.store.privateChats : world.store.chats
+  const chats = chat.kind === 'private' ? tx.store.privateChats : tx.store.chats
   const row: MessageRow = {
     chat: chat.chat,
     message_id: chats.nextMessageId(chat.chat),
     author: author.id,
-    date: world.clock.seconds(),
+    date: tx.clock.seconds(),
     edit_date: null,
     text: content.text ?? null,
     caption: content.caption || null,
@@ -36,13 +36,13 @@ export function postMessage(
     keyboard: content.keyboard ?? null,
     service: content.service ? JSON.stringify(content.service) : null,
   }
-  world.store.messages.insert(row)
-  world.happened({ type: 'message', chat: row.chat, message_id: row.message_id, author: row.author })
+  tx.store.messages.insert(row)
+  tx.emit({ type: 'message', chat: row.chat, message_id: row.message_id, author: row.author })
   // No other bot reads what a bot writes in a private chat or a group.
   if (author.is_bot && chat.kind !== 'channel' && !content.service) return row
   const type = chat.kind === 'channel' ? 'channel_post' : 'message'
-  for (const bot of audience(world, chat, row, author.id)) {
-    queueUpdate(world, bot, type, () => presentMessage(world, bot, chat, row))
+  for (const bot of audience(tx, chat, row, author.id)) {
+    queueUpdate(tx, bot, type, () => presentMessage(tx, bot, chat, row))
   }
   return row
 }

@@ -6,7 +6,7 @@ import type { Chat } from '../chats/chat.ts'
 import { presentChat } from '../chats/present-chat.ts'
 import { presentFile } from '../files/present-file.ts'
 import { presentUser, presentUserId, type Reader } from '../users/present-user.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 import { commandEntities } from './command-entities.ts'
 import { repliedTo } from './replied-to.ts'
 
@@ -16,16 +16,16 @@ export interface ServiceMessage {
   left_chat_member?: number
 }
 
-export function presentMessage(world: World, reader: Reader, chat: Chat, row: MessageRow): Message {
-  const message = presentAlone(world, reader, chat, row)
-  const target = repliedTo(world, reader, chat, row)
-  if (target) message.reply_to_message = presentAlone(world, reader, chat, target)
+export function presentMessage(read: Read, reader: Reader, chat: Chat, row: MessageRow): Message {
+  const message = presentAlone(read, reader, chat, row)
+  const target = repliedTo(read, reader, chat, row)
+  if (target) message.reply_to_message = presentAlone(read, reader, chat, target)
   return message
 }
 
-function presentAlone(world: World, reader: Reader, chat: Chat, row: MessageRow): Message {
+function presentAlone(read: Read, reader: Reader, chat: Chat, row: MessageRow): Message {
   const shortChat = presentChat(chat)
-  const from = chat.kind === 'channel' ? undefined : presentAuthor(world, reader, row.author)
+  const from = chat.kind === 'channel' ? undefined : presentAuthor(read, reader, row.author)
   const message: Message = {
     message_id: row.message_id,
     ...(from ? { from } : { sender_chat: shortChat }),
@@ -35,24 +35,24 @@ function presentAlone(world: World, reader: Reader, chat: Chat, row: MessageRow)
   if (row.edit_date !== null) message.edit_date = row.edit_date
   if (row.text !== null) {
     message.text = row.text
-    const entities = from?.is_bot || !world.service.command_entities ? [] : commandEntities(row.text)
+    const entities = from?.is_bot || !read.service.command_entities ? [] : commandEntities(row.text)
     if (entities.length) message.entities = entities
   }
-  if (row.file !== null) Object.assign(message, presentFile(world, reader, row.chat, row.file))
+  if (row.file !== null) Object.assign(message, presentFile(read, reader, row.chat, row.file))
   if (row.caption !== null) message.caption = row.caption
-  if (row.service !== null) Object.assign(message, presentService(world, reader, JSON.parse(row.service)))
+  if (row.service !== null) Object.assign(message, presentService(read, JSON.parse(row.service)))
   if (row.keyboard !== null) message.reply_markup = { inline_keyboard: JSON.parse(row.keyboard) as InlineButton[][] }
   return message
 }
 
-function presentAuthor(world: World, reader: Reader, id: number) {
-  return reader?.id === id ? presentUser(world, reader, reader) : presentUserId(world, reader, id)
+function presentAuthor(read: Read, reader: Reader, id: number) {
+  return reader?.id === id ? presentUser(reader) : presentUserId(read, id)
 }
 
-function presentService(world: World, reader: Reader, service: ServiceMessage): Partial<Message> {
+function presentService(read: Read, service: ServiceMessage): Partial<Message> {
   const { new_chat_members, left_chat_member } = service
   return {
-    ...(new_chat_members && { new_chat_members: new_chat_members.map((id) => presentUserId(world, reader, id)) }),
-    ...(left_chat_member !== undefined && { left_chat_member: presentUserId(world, reader, left_chat_member) }),
+    ...(new_chat_members && { new_chat_members: new_chat_members.map((id) => presentUserId(read, id)) }),
+    ...(left_chat_member !== undefined && { left_chat_member: presentUserId(read, left_chat_member) }),
   }
 }

@@ -4,18 +4,18 @@ import type { Message, ReplyMarkup } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { BotChat } from '../chats/find-chat.ts'
 import { activateReplyKeyboard, keyboardText } from '../keyboards/reply-markup.ts'
-import type { World } from '../world.ts'
+import type { Tx } from '../world.ts'
 import { type NewMessage, postMessage } from './post-message.ts'
 import { presentMessage } from './present-message.ts'
 
 export function sendAsBot(
-  world: World,
+  tx: Tx,
   bot: BotRow,
   chat: BotChat,
   content: NewMessage,
   markup: ReplyMarkup | undefined,
 ): Message {
-  const row = postMessage(world, chat, bot, { ...content, keyboard: keyboardText(markup) })
-  if (chat.kind === 'private') activateReplyKeyboard(world, chat, markup)
-  return presentMessage(world, bot, chat, row)
+  const row = postMessage(tx, chat, bot, { ...content, keyboard: keyboardText(markup) })
+  if (chat.kind === 'private') activateReplyKeyboard(tx, chat, markup)
+  return presentMessage(tx, bot, chat, row)
 }

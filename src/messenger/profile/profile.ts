@@ -1,16 +1,16 @@
 // What a bot shows of itself.
 
 import type { BotRow } from '../../store/tables/bots.ts'
-import type { World } from '../world.ts'
+import type { Tx } from '../world.ts'
 
 type Profile = Partial<Pick<BotRow, 'description' | 'short_description' | 'commands'>>
 
-export function changeProfile(world: World, bot: BotRow, changes: Profile) {
-  world.store.bots.change(bot, changes)
-  world.happened({ type: 'bot', bot: bot.id })
+export function changeProfile(tx: Tx, bot: BotRow, changes: Profile) {
+  tx.store.bots.change(bot, changes)
+  tx.emit({ type: 'bot', bot: bot.id })
 }
 
-export function renameBot(world: World, bot: BotRow, first_name: string) {
-  world.store.users.change(bot, { first_name })
-  world.happened({ type: 'bot', bot: bot.id })
+export function renameBot(tx: Tx, bot: BotRow, first_name: string) {
+  tx.store.users.change(bot, { first_name })
+  tx.emit({ type: 'bot', bot: bot.id })
 }

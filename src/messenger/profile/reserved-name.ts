@@ -3,10 +3,10 @@
 import unhomoglyph from 'unhomoglyph'
 import { refuse } from '../../spec/refusals.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 
-export function requireUnreservedName(world: World, bot: BotRow, name: string) {
-  const { name: service } = world.service
+export function requireUnreservedName(read: Read, bot: BotRow, name: string) {
+  const { name: service } = read.service
   if (!bot.verified && looksLike(name, service)) refuse('reservedName', 'service', { bot: bot.first_name, service })
 }
 

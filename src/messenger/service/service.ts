@@ -1,25 +1,25 @@
 // What the service is set to: read from the tables, changed, and renewed where another world is put in place.
 
-import type { World } from '../world.ts'
+import type { Tx } from '../world.ts'
 import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './settings.ts'
 
 /** The settings as the tables have them, with what whoever started the emulator has fixed. */
-export function renewService(world: World) {
-  world.service = { ...DEFAULT_SERVICE, ...world.store.settings.get<Partial<ServiceSettings>>('service') }
-  if (Object.keys(world.fixedService).length) changeService(world, world.fixedService)
+export function renewService(tx: Tx) {
+  tx.service = { ...DEFAULT_SERVICE, ...tx.store.settings.get<Partial<ServiceSettings>>('service') }
+  if (Object.keys(tx.fixedService).length) changeService(tx, tx.fixedService)
 }
 
-export function changeService(world: World, changes: ServiceChanges) {
+export function changeService(tx: Tx, changes: ServiceChanges) {
   const { dns, webhook_routes, ...rest } = changes
   const plain = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  world.service = {
-    ...world.service,
+  tx.service = {
+    ...tx.service,
     ...plain,
-    dns: mergedMap(world.service.dns, dns),
-    webhook_routes: mergedMap(world.service.webhook_routes, webhook_routes),
+    dns: mergedMap(tx.service.dns, dns),
+    webhook_routes: mergedMap(tx.service.webhook_routes, webhook_routes),
   }
-  world.store.settings.set('service', world.service)
-  world.happened({ type: 'service' })
+  tx.store.settings.set('service', tx.service)
+  tx.emit({ type: 'service' })
 }
 
 function mergedMap<Value>(old: Record<string, Value>, changes: Record<string, Value | null> = {}) {

@@ -4,48 +4,55 @@ import { LIMITS } from '../../spec/limits.ts'
 import { storedFilter } from '../../spec/update-types.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { UpdateRow } from '../../store/tables/updates.ts'
-import type { World } from '../world.ts'
+import type { Read, Tx } from '../world.ts'
 
-export function setUpdateFilter(world: World, bot: BotRow, list: readonly string[] | undefined) {
+export function setUpdateFilter(tx: Tx, bot: BotRow, list: readonly string[] | undefined) {
   const filter = storedFilter(list ?? [])
-  if (bot.allowed_updates !== (filter && JSON.stringify(filter))) world.store.bots.setFilter(bot.id, filter)
+  if (bot.allowed_updates !== (filter && JSON.stringify(filter))) tx.store.bots.setFilter(bot.id, filter)
 }
 
 /** A positive offset forgets all below it; a negative one all but the last `-offset`. */
-export function acknowledgeUpdates(world: World, bot: BotRow, offset: number) {
+export function acknowledgeUpdates(tx: Tx, bot: BotRow, offset: number) {
   if (offset === 0) return
-  const below = offset > 0 ? offset : world.store.updates.nthLast(bot.id, -offset)
+  const below = offset > 0 ? offset : tx.store.updates.nthLast(bot.id, -offset)
   if (below === undefined) return
-  const forgotten = world.store.updates.acknowledge(bot.id, below)
-  if (forgotten) world.happened({ type: 'acknowledged', bot: bot.id, below })
+  const forgotten = tx.store.updates.acknowledge(bot.id, below)
+  if (forgotten) tx.emit({ type: 'acknowledged', bot: bot.id, below })
 }
 
-export function dropPendingUpdates(world: World, bot: BotRow) {
-  const dropped = world.store.updates.clear(bot.id)
-  if (dropped) world.happened({ type: 'acknowledged', bot: bot.id, below: bot.last_update_id + 1 })
+export function dropPendingUpdates(tx: Tx, bot: BotRow) {
+  const dropped = tx.store.updates.clear(bot.id)
+  if (dropped) tx.emit({ type: 'acknowledged', bot: bot.id, below: bot.last_update_id + 1 })
 }
 
-export function waitingUpdates(world: World, bot: BotRow, most: number): UpdateRow[] {
-  forgetExpired(world, bot)
-  return world.store.updates.first(bot.id, most)
-}
+/** What waits and has not expired. */
+export const waitingUpdates = (read: Read, bot: BotRow, max: number): UpdateRow[] =>
+  read.store.updates.unexpired(bot.id, expiredMs(read), max)
 
-/** The same for the bot itself, which from then on may know of them. */
-export function handOutUpdates(world: World, bot: BotRow, most: number): UpdateRow[] {
-  const rows = waitingUpdates(world, bot, most)
-  if (rows.length) world.happened({ type: 'handed-out', bot: bot.id, update_ids: rows.map((row) => row.update_id) })
+export const countWaiting = (read: Read, bot: BotRow): number =>
+  read.store.updates.countUnexpired(bot.id, expiredMs(read))
+
+/** Gives the bot what waits, which it may know of from then on. */
+export function handOutUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
+  forgetExpired(tx, bot)
+  const rows = tx.store.updates.first(bot.id, max)
+  if (rows.length) tx.emit({ type: 'handed-out', bot: bot.id, update_ids: rows.map((row) => row.update_id) })
   return rows
 }
 
-export function forgetExpired(world: World, bot: BotRow) {
-  const oldestMs = world.store.updates.oldestMs(bot.id)
-  if (oldestMs !== undefined && oldestMs <= expiredMs(world)) world.store.updates.expire(bot.id, expiredMs(world))
+export function forgetExpired(tx: Tx, bot: BotRow) {
+  if (hasExpired(tx, bot)) tx.store.updates.expire(bot.id, expiredMs(tx))
+}
+
+export function hasExpired(read: Read, bot: BotRow): boolean {
+  const oldestMs = read.store.updates.oldestMs(bot.id)
+  return oldestMs !== undefined && oldestMs <= expiredMs(read)
 }
 
 /** Whether an update that was read before is still to be received. */
-export const isWaiting = (world: World, update: UpdateRow) =>
-  msToLive(world, update) > 0 && world.store.updates.has(update.bot, update.update_id)
+export const isWaiting = (read: Read, update: UpdateRow) =>
+  msToLive(read, update) > 0 && read.store.updates.has(update.bot, update.update_id)
 
-export const msToLive = (world: World, { made_ms }: UpdateRow) => made_ms - expiredMs(world)
+export const msToLive = (read: Read, { made_ms }: UpdateRow) => made_ms - expiredMs(read)
 
-const expiredMs = ({ clock }: World) => clock.ms() - LIMITS.updateLifetimeSeconds * 1000
+const expiredMs = ({ clock }: Read) => clock.ms() - LIMITS.updateLifetimeSeconds * 1000

@@ -1,30 +1,30 @@
 // Handles and usernames: both unique over people, bots and chats together.
 
 import { Problem } from '../../lib/problem.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 
 const HANDLE = /^(?!\d+$)[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63}$/u
 const USERNAME = /^[A-Za-z]\w{0,63}$/
 
 /** The wanted handle, or one made from a name. */
-export function newHandle(world: World, wanted: string | undefined, name: string): string {
+export function newHandle(read: Read, wanted: string | undefined, name: string): string {
   if (wanted !== undefined) {
-    requireFreeHandle(world, wanted)
+    requireFreeHandle(read, wanted)
     return wanted
   }
   const stem = fromName(name)
   for (let n = 1; ; n++) {
     const handle = n === 1 ? stem : `${stem}-${n}`
-    if (!handleTaken(world, handle)) return handle
+    if (!handleTaken(read, handle)) return handle
   }
 }
 
-export function requireFreeHandle(world: World, handle: string) {
+export function requireFreeHandle(read: Read, handle: string) {
   if (!HANDLE.test(handle)) {
     const hint = 'A handle is up to 64 letters, digits, dots, dashes and underscores, and not a number.'
     throw new Problem('bad-handle', `"${handle}" cannot be a handle.`, hint)
   }
-  if (handleTaken(world, handle)) {
+  if (handleTaken(read, handle)) {
     throw new Problem(
       'handle-taken',
       `The handle "${handle}" is taken.`,
@@ -33,7 +33,7 @@ export function requireFreeHandle(world: World, handle: string) {
   }
 }
 
-export function requireFreeUsername(world: World, username: string) {
+export function requireFreeUsername(read: Read, username: string) {
   if (!USERNAME.test(username)) {
     throw new Problem(
       'bad-username',
@@ -41,13 +41,13 @@ export function requireFreeUsername(world: World, username: string) {
       'Letters, digits and underscores, a letter first, no @.',
     )
   }
-  if (world.store.users.byUsername(username) || world.store.chats.byUsername(username)) {
+  if (read.store.users.byUsername(username) || read.store.chats.byUsername(username)) {
     throw new Problem('username-taken', `The username "${username}" is taken.`, 'Choose another.')
   }
 }
 
-function handleTaken(world: World, handle: string): boolean {
-  return Boolean(world.store.users.byHandle(handle) || world.store.chats.byHandle(handle))
+function handleTaken(read: Read, handle: string): boolean {
+  return Boolean(read.store.users.byHandle(handle) || read.store.chats.byHandle(handle))
 }
 
 function fromName(name: string): string {

@@ -5,48 +5,48 @@ import { Problem } from '../../lib/problem.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import { type SharedChat, sharedChat } from '../chats/chat.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 
 export type Ref = string | number
 
-export function userNamed(world: World, ref: Ref): UserRow {
-  return findUser(world, ref) ?? unknown(world, 'user', ref, (user) => user.handle)
+export function userNamed(read: Read, ref: Ref): UserRow {
+  return findUser(read, ref) ?? unknown(read, 'user', ref, (user) => user.handle)
 }
 
-export function personNamed(world: World, ref: Ref): UserRow {
-  const user = findUser(world, ref) ?? unknown(world, 'person', ref, (known) => (known.is_bot ? [] : known.handle))
+export function personNamed(read: Read, ref: Ref): UserRow {
+  const user = findUser(read, ref) ?? unknown(read, 'person', ref, (known) => (known.is_bot ? [] : known.handle))
   if (user.is_bot) throw new Problem('not-a-person', `${user.handle} is a bot, not a person.`, 'Name a person here.')
   return user
 }
 
 /** A person who can act: a deleted account cannot. */
-export function actorNamed(world: World, ref: Ref): UserRow {
-  const person = personNamed(world, ref)
+export function actorNamed(read: Read, ref: Ref): UserRow {
+  const person = personNamed(read, ref)
   if (person.deleted) {
     throw new Problem('account-deleted', `${person.handle} has deleted the account.`, 'Bring it back with updateUser.')
   }
   return person
 }
 
-export function botNamed(world: World, ref: Ref): BotRow {
-  const user = findUser(world, ref) ?? unknown(world, 'bot', ref, (known) => (known.is_bot ? known.handle : []))
+export function botNamed(read: Read, ref: Ref): BotRow {
+  const user = findUser(read, ref) ?? unknown(read, 'bot', ref, (known) => (known.is_bot ? known.handle : []))
   if (!user.is_bot) throw new Problem('not-a-bot', `${user.handle} is a person, not a bot.`, 'Name a bot here.')
-  return world.store.bots.byId(user.id)!
+  return read.store.bots.byId(user.id)!
 }
 
-export function sharedChatByRef(world: World, ref: Ref): SharedChat {
-  const chat = findSharedChat(world, ref)
+export function sharedChatByRef(read: Read, ref: Ref): SharedChat {
+  const chat = findSharedChat(read, ref)
   if (chat) return chat
-  const handles = world.store.chats.all().map((row) => row.handle)
+  const handles = read.store.chats.all().map((row) => row.handle)
   throw notThere('chat', ref, handles)
 }
 
 /** Either a bot, standing for the private chat with it, or a group, channel or comments chat. */
-export function placeNamed(world: World, ref: Ref): { bot: BotRow } | { chat: SharedChat } {
-  const chat = findSharedChat(world, ref)
+export function placeNamed(read: Read, ref: Ref): { bot: BotRow } | { chat: SharedChat } {
+  const chat = findSharedChat(read, ref)
   if (chat) return { chat }
-  const user = findUser(world, ref)
-  if (user?.is_bot) return { bot: world.store.bots.byId(user.id)! }
+  const user = findUser(read, ref)
+  if (user?.is_bot) return { bot: read.store.bots.byId(user.id)! }
   if (user) {
     throw new Problem(
       'not-a-chat',
@@ -54,7 +54,7 @@ export function placeNamed(world: World, ref: Ref): { bot: BotRow } | { chat: Sh
       'Name a bot or a chat.',
     )
   }
-  const { bots, chats } = world.store
+  const { bots, chats } = read.store
   throw notThere(
     'bot or chat',
     ref,
@@ -62,16 +62,16 @@ export function placeNamed(world: World, ref: Ref): { bot: BotRow } | { chat: Sh
   )
 }
 
-export function findUser(world: World, ref: Ref): UserRow | undefined {
-  const { users } = world.store
+export function findUser(read: Read, ref: Ref): UserRow | undefined {
+  const { users } = read.store
   const id = idOf(ref)
   if (id !== undefined) return users.byId(id)
   const text = String(ref)
   return text.startsWith('@') ? users.byUsername(text.slice(1)) : users.byHandle(text)
 }
 
-export function findSharedChat(world: World, ref: Ref): SharedChat | undefined {
-  const { chats } = world.store
+export function findSharedChat(read: Read, ref: Ref): SharedChat | undefined {
+  const { chats } = read.store
   const id = idOf(ref)
   const text = String(ref)
   const row =
@@ -83,8 +83,8 @@ function idOf(ref: Ref): number | undefined {
   return typeof ref === 'number' || /^-?\d+$/.test(ref) ? Number(ref) : undefined
 }
 
-function unknown(world: World, what: string, ref: Ref, handle: (user: UserRow) => string | []): never {
-  const everyone = [...world.store.users.people(), ...world.store.bots.all()]
+function unknown(read: Read, what: string, ref: Ref, handle: (user: UserRow) => string | []): never {
+  const everyone = [...read.store.users.people(), ...read.store.bots.all()]
   throw notThere(what, ref, everyone.flatMap(handle))
 }
 

@@ -3,25 +3,25 @@
 import { randomInt } from 'node:crypto'
 import { Problem } from '../../lib/problem.ts'
 import { LIMITS } from '../../spec/limits.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 
 const FIRST_USER = 100_001
 const FIRST_GROUP = -400_001
 /** Supergroups and channels: the `-100…` form. */
 const FIRST_WIDE = -1_001_000_000_001
 
-export function newUserId(world: World, wanted: number | undefined): number {
-  if (wanted === undefined) return Math.max(FIRST_USER, world.store.users.highestId() + 1)
-  requireFreeId(wanted > 0, wanted, 'above', Boolean(world.store.users.byId(wanted)))
+export function newUserId(read: Read, wanted: number | undefined): number {
+  if (wanted === undefined) return Math.max(FIRST_USER, read.store.users.highestId() + 1)
+  requireFreeId(wanted > 0, wanted, 'above', Boolean(read.store.users.byId(wanted)))
   return wanted
 }
 
-export function newChatId(world: World, wanted: number | undefined, type: 'group' | 'supergroup' | 'channel'): number {
+export function newChatId(read: Read, wanted: number | undefined, type: 'group' | 'supergroup' | 'channel'): number {
   if (wanted === undefined) {
     const first = type === 'group' ? FIRST_GROUP : FIRST_WIDE
-    return Math.min(first, world.store.chats.lowestId(type === 'group') - 1)
+    return Math.min(first, read.store.chats.lowestId(type === 'group') - 1)
   }
-  requireFreeId(wanted < 0, wanted, 'below', Boolean(world.store.chats.byId(wanted)))
+  requireFreeId(wanted < 0, wanted, 'below', Boolean(read.store.chats.byId(wanted)))
   return wanted
 }
 
@@ -45,7 +45,7 @@ function requireFreeId(onItsSide: boolean, id: number, side: string, taken: bool
 const TOKEN_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'
 const TOKEN_LENGTH = 35
 
-export function newToken(world: World, wanted: string | undefined, botId: number): string {
+export function newToken(read: Read, wanted: string | undefined, botId: number): string {
   const token = wanted ?? `${botId}:${randomLetters(TOKEN_LENGTH)}`
   if (!/^[\w:-]+$/.test(token)) {
     throw new Problem(
@@ -54,7 +54,7 @@ export function newToken(world: World, wanted: string | undefined, botId: number
       'It stands in the path of every call.',
     )
   }
-  if (world.store.bots.byToken(token))
+  if (read.store.bots.byToken(token))
     throw new Problem('token-taken', 'Another bot has this token.', 'Choose another, or leave it out to get one.')
   return token
 }

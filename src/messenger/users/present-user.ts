@@ -1,15 +1,14 @@
-// A user on the wire. Whoever is shown to a bot, the bot has seen from then on.
+// A user on the wire.
 
 import type { BotUser, User } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { UserRow } from '../../store/tables/users.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 
 /** The bot that will read what is presented; null for people and tools. */
 export type Reader = BotRow | null
 
-export function presentUser(world: World, reader: Reader, user: UserRow): User {
-  if (reader && reader.id !== user.id) world.store.seen.add(reader.id, user.id)
+export function presentUser(user: UserRow): User {
   return {
     id: user.id,
     is_bot: user.is_bot === 1,
@@ -20,14 +19,12 @@ export function presentUser(world: World, reader: Reader, user: UserRow): User {
   }
 }
 
-export function presentUserId(world: World, reader: Reader, id: number): User {
-  return presentUser(world, reader, world.store.users.byId(id)!)
-}
+export const presentUserId = (read: Read, id: number): User => presentUser(read.store.users.byId(id)!)
 
 /** What getMe tells a bot of itself. */
-export function presentMe(world: World, bot: BotRow): BotUser {
+export function presentMe(bot: BotRow): BotUser {
   return {
-    ...presentUser(world, bot, bot),
+    ...presentUser(bot),
     can_join_groups: bot.can_join_groups === 1,
     can_read_all_group_messages: bot.can_read_all_group_messages === 1,
     supports_inline_queries: false,

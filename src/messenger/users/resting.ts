@@ -1,7 +1,9 @@
 // Tokens of bots that a reset has taken away. A test makes its bot again at once, while the bot's process runs on:
 // a call that comes in between waits a little, instead of hearing that its token is unknown.
 
+import type { Listener } from '../../event-log/event-log.ts'
 import { type Deferred, deferred } from '../../lib/deferred.ts'
+import type { ReadStore } from '../../store/store.ts'
 
 const MOST_MS = 5000
 
@@ -27,3 +29,15 @@ export function createResting() {
     over: (token: string): Promise<void> | undefined => waiting.get(token)?.promise,
   }
 }
+
+/** A bot that is made again is there from its commit on. */
+export const endResting =
+  ({ store, resting }: { store: ReadStore; resting: Resting }): Listener =>
+  (entries) => {
+    if (!resting.any()) return
+    for (const entry of entries) {
+      const id = entry.type === 'user' ? entry.user : entry.type === 'bot' ? entry.bot : undefined
+      const bot = id === undefined ? undefined : store.bots.byId(id)
+      if (bot) resting.end(bot.token)
+    }
+  }

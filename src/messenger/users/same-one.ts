@@ -1,22 +1,22 @@
 // Whether two references mean the same: a handle, an @username and an id may name one chat or user.
 
 import type { Same } from '../../lib/compare/difference.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 import { findSharedChat, findUser } from './named.ts'
 
 const REFERENCE = /^id$|(^|_)(chat|user)_id$/
 
 /** Any of them may also stand for a whole object that has the id. */
 export const sameOne =
-  (world: World): Same =>
+  (read: Read): Same =>
   (key, expected, actual) => {
-    const id = isObject(actual) ? actual.id : REFERENCE.test(key) ? idOf(world, actual) : undefined
-    return typeof id === 'number' && id === idOf(world, expected)
+    const id = isObject(actual) ? actual.id : REFERENCE.test(key) ? idOf(read, actual) : undefined
+    return typeof id === 'number' && id === idOf(read, expected)
   }
 
 const isObject = (value: unknown): value is { id?: unknown } => typeof value === 'object' && value !== null
 
-function idOf(world: World, ref: unknown): number | undefined {
+function idOf(read: Read, ref: unknown): number | undefined {
   if (typeof ref !== 'string' && typeof ref !== 'number') return undefined
-  return findSharedChat(world, ref)?.chat ?? findUser(world, ref)?.id
+  return findSharedChat(read, ref)?.chat ?? findUser(read, ref)?.id
 }

@@ -2,16 +2,15 @@
 
 import type { WebhookInfo } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import { forgetExpired } from '../updates/update-queue.ts'
-import type { World } from '../world.ts'
+import { countWaiting } from '../updates/update-queue.ts'
+import type { Read } from '../world.ts'
 
-export function presentWebhook(world: World, bot: BotRow): WebhookInfo {
-  forgetExpired(world, bot)
-  const webhook = world.store.webhooks.get(bot.id)
+export function presentWebhook(read: Read, bot: BotRow): WebhookInfo {
+  const webhook = read.store.webhooks.get(bot.id)
   return {
     url: webhook?.url ?? '',
     has_custom_certificate: false,
-    pending_update_count: world.store.updates.count(bot.id),
+    pending_update_count: countWaiting(read, bot),
     ...(webhook && { max_connections: webhook.max_connections }),
     ...(bot.allowed_updates !== null && { allowed_updates: JSON.parse(bot.allowed_updates) as string[] }),
     ...(webhook?.last_error_date && {

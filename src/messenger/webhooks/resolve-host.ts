@@ -2,19 +2,19 @@
 
 import { isIP } from 'node:net'
 import { bareHost, byHost } from '../../lib/net/host-name.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 
 /** A host that a route leads to this machine; outside it passes for a public one. */
 export const ROUTED = 'routed'
 
-export async function resolveHost(world: World, url: string): Promise<string[]> {
+export async function resolveHost(read: Read, url: string): Promise<string[]> {
   if (!URL.canParse(url)) return []
   const host = bareHost(new URL(url))
   if (isIP(host)) return [host]
-  const seeded = byHost(world.service.dns, host)
+  const seeded = byHost(read.service.dns, host)
   if (seeded) return seeded
-  if (byHost(world.service.webhook_routes, host)) return [ROUTED]
-  return world.service.allow_local_webhooks ? systemAddresses(host) : []
+  if (byHost(read.service.webhook_routes, host)) return [ROUTED]
+  return read.service.allow_local_webhooks ? systemAddresses(host) : []
 }
 
 async function systemAddresses(host: string): Promise<string[]> {

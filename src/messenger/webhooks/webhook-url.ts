@@ -5,20 +5,20 @@ import { asciiHost, bareHost, isHost } from '../../lib/net/host-name.ts'
 import { isLocalName } from '../../spec/keyboard.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
-import type { World } from '../world.ts'
+import type { Read } from '../world.ts'
 import { ROUTED } from './resolve-host.ts'
 
 /** The address to deliver to; null for a routed host. */
-export function requireAllowedWebhook(world: World, text: string, addresses: readonly string[]): string | null {
-  const local = world.service.allow_local_webhooks
+export function requireAllowedWebhook(read: Read, text: string, addresses: readonly string[]): string | null {
+  const local = read.service.allow_local_webhooks
   const url = readUrl(text) ?? refuse('webhookMalformed', 'malformed')
   if (url.protocol !== 'https:' && !(local && url.protocol === 'http:')) refuse('webhookHttps', 'scheme')
   if (url.username || url.password) refuse('webhookCredentials', 'credentials')
   if (!local) requirePort(url)
   const host = bareHost(url)
-  requireAllowedHost(world, host, local)
+  requireAllowedHost(read, host, local)
   if (!addresses.length) refuse('webhookUnresolved', 'dns', { host })
-  if (!local) for (const address of addresses) requirePublic(world, host, address)
+  if (!local) for (const address of addresses) requirePublic(read, host, address)
   return addresses[0] === ROUTED ? null : addresses[0]!
 }
 
@@ -35,15 +35,15 @@ function requirePort(url: URL) {
   if (!(LIMITS.webhookPorts as readonly number[]).includes(port)) refuse('webhookPort', 'port', { port })
 }
 
-function requireAllowedHost(world: World, host: string, local: boolean) {
+function requireAllowedHost(read: Read, host: string, local: boolean) {
   if (!local && isLocalName(host)) refuse('webhookHost', 'local', { host })
-  const domain = asciiHost(world.service.domain)
+  const domain = asciiHost(read.service.domain)
   if (host === domain || host.endsWith(`.${domain}`)) refuse('webhookHost', 'own', { host })
 }
 
-function requirePublic(world: World, host: string, address: string) {
+function requirePublic(read: Read, host: string, address: string) {
   if (address === ROUTED) return
-  const own = world.service.own_addresses ?? world.listensAt
+  const own = read.service.own_addresses ?? read.listensAt
   if (own.some((each) => isSameAddress(each, address))) refuse('webhookAddress', 'own', { host, address })
   if (!isPublicAddress(address)) refuse('webhookAddress', 'notPublic', { host, address })
 }

@@ -3,7 +3,7 @@
 import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import type { World } from '../world.ts'
+import type { Read, Tx } from '../world.ts'
 
 interface NewWebhook {
   url: string
@@ -13,21 +13,21 @@ interface NewWebhook {
 }
 
 /** Whatever a webhook before it had is gone. */
-export function setWebhook(world: World, bot: BotRow, { url, address, secret_token, max_connections }: NewWebhook) {
-  world.store.webhooks.replace({
+export function setWebhook(tx: Tx, bot: BotRow, { url, address, secret_token, max_connections }: NewWebhook) {
+  tx.store.webhooks.replace({
     bot: bot.id,
     url,
     address,
     secret_token: secret_token ?? null,
     max_connections: max_connections ?? LIMITS.webhookConnectionsDefault,
   })
-  world.happened({ type: 'webhook', bot: bot.id })
+  tx.emit({ type: 'webhook', bot: bot.id })
 }
 
-export function removeWebhook(world: World, bot: BotRow) {
-  if (world.store.webhooks.remove(bot.id)) world.happened({ type: 'webhook', bot: bot.id })
+export function removeWebhook(tx: Tx, bot: BotRow) {
+  if (tx.store.webhooks.remove(bot.id)) tx.emit({ type: 'webhook', bot: bot.id })
 }
 
-export function requireNoWebhook(world: World, bot: BotRow) {
-  if (world.store.webhooks.get(bot.id)) refuse('pollAgainstWebhook', 'webhook', { bot: bot.first_name })
+export function requireNoWebhook(read: Read, bot: BotRow) {
+  if (read.store.webhooks.get(bot.id)) refuse('pollAgainstWebhook', 'webhook', { bot: bot.first_name })
 }

@@ -1,17 +1,17 @@
 // The world taken into an archive, and an archive put in place of the world.
 
 import { join } from 'node:path'
+import type { WorldEvent } from '../../event-log/entry.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Archive, openArchive } from '../../store/archives/open-archive.ts'
 import { packArchive } from '../../store/archives/pack-archive.ts'
 import { diskTrouble } from '../../store/disk-trouble.ts'
-import type { Happening } from '../happening.ts'
 import { moveClock } from '../service/move-clock.ts'
-import { renewService } from '../service/service.ts'
 import { highestUpdateId, riseAbove } from '../updates/update-ids.ts'
 import { newToken } from '../users/new-id.ts'
-import type { World } from '../world.ts'
+import type { Tx } from '../world.ts'
+import { settle } from './settle.ts'
 
 export interface InFolder {
   file: string
@@ -20,9 +20,9 @@ export interface InFolder {
 }
 
 /** The world as it is at the moment of the call; what takes time is done afterwards, from copies. */
-export function takeArchive(world: World, { tokens }: { tokens: boolean }): Promise<InFolder> {
-  return inFolder(world, (folder) => {
-    const { store, bytes, clock } = world
+export function takeArchive(tx: Tx, { tokens }: { tokens: boolean }): Promise<InFolder> {
+  return inFolder(tx, (folder) => {
+    const { store, bytes, clock } = tx
     const file = join(folder, 'world')
     const contents = store.files.contents()
     const about = { at_ms: clock.ms(), frozen: clock.frozen(), tokens }
@@ -39,9 +39,9 @@ export interface Replacement extends Archive {
 }
 
 /** Everything that may go wrong with an archive goes wrong here, before anything is changed. */
-export function openReplacement(world: World, bring: (path: string) => void | Promise<void>): Promise<Replacement> {
-  const { store, bytes } = world
-  return inFolder(world, async (folder) => {
+export function openReplacement(tx: Tx, bring: (path: string) => void | Promise<void>): Promise<Replacement> {
+  const { store, bytes } = tx
+  return inFolder(tx, async (folder) => {
     const given = join(folder, 'given')
     await bring(given)
     const archive = await openArchive(given, { folder, form: store.tables.form(), has: bytes.has })
@@ -56,23 +56,23 @@ export function openReplacement(world: World, bring: (path: string) => void | Pr
 }
 
 /** In one transaction. The clock, the settings and the bytes of files come with it; update ids go on rising. */
-export function replaceWorld(world: World, found: Replacement, how: (Happening & { type: 'world' })['how']) {
-  const { store, bytes } = world
-  const highest = highestUpdateId(world)
+export function replaceWorld(tx: Tx, found: Replacement, how: (WorldEvent & { type: 'world' })['how']) {
+  const { store, bytes } = tx
+  const highest = highestUpdateId(tx)
   const tokensHere = new Map(store.bots.all().map(({ id, token }) => [id, token]))
   store.tables.fillFrom(found.source)
-  if (!found.tokens) giveTokens(world, tokensHere)
-  riseAbove(world, highest)
-  renewService(world)
+  if (!found.tokens) giveTokens(tx, tokensHere)
+  riseAbove(tx, highest)
+  settle(tx)
   for (const uniqueId of found.unpacked) bytes.keep(join(found.folder, uniqueId), uniqueId)
-  moveClock(world, (clock) => goBackTo(clock, found))
-  world.happened({ type: 'world', how })
+  moveClock(tx, (clock) => goBackTo(clock, found))
+  tx.emit({ type: 'world', how })
 }
 
 /** Where an archive has none, a bot keeps the token that it has here, so that its process goes on. */
-function giveTokens(world: World, here: ReadonlyMap<number, string>) {
-  for (const bot of world.store.bots.all()) {
-    world.store.bots.change(bot, { token: here.get(bot.id) ?? newToken(world, undefined, bot.id) })
+function giveTokens(tx: Tx, here: ReadonlyMap<number, string>) {
+  for (const bot of tx.store.bots.all()) {
+    tx.store.bots.change(bot, { token: here.get(bot.id) ?? newToken(tx, undefined, bot.id) })
   }
 }
 
@@ -83,10 +83,10 @@ function goBackTo(clock: Clock, { at_ms, frozen }: Archive) {
   clock.set(at_ms)
 }
 
-async function inFolder<T extends object>(world: World, work: (folder: string) => Promise<T>) {
+async function inFolder<T extends object>(tx: Tx, work: (folder: string) => Promise<T>) {
   try {
-    const folder = world.bytes.newUploadFolder()
-    const done = () => world.bytes.empty(folder)
+    const folder = tx.bytes.newUploadFolder()
+    const done = () => tx.bytes.empty(folder)
     try {
       return { ...(await work(folder)), done }
     } catch (error) {

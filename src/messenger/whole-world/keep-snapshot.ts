@@ -4,10 +4,10 @@ import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { SnapshotFile } from '../../store/archives/snapshots.ts'
 import { linkOrCopy } from '../../store/bytes.ts'
-import type { World } from '../world.ts'
+import type { Read, Tx } from '../world.ts'
 import { folderTrouble } from './archive.ts'
 
-export function keepSnapshot({ snapshots }: World, file: string, name: string): SnapshotFile {
+export function keepSnapshot({ snapshots }: Tx, file: string, name: string): SnapshotFile {
   try {
     snapshots.keep(file, name)
     return snapshots.get(name)
@@ -17,7 +17,7 @@ export function keepSnapshot({ snapshots }: World, file: string, name: string): 
 }
 
 /** Under a name of its own, so that a newer snapshot may take its place meanwhile. */
-export function bringSnapshot({ snapshots }: World, name: string): (path: string) => void {
+export function bringSnapshot({ snapshots }: Read, name: string): (path: string) => void {
   if (snapshots.has(name)) return (path) => linkOrCopy(snapshots.pathOf(name), path)
   const known = snapshots.list().map((one) => one.name)
   const hint = didYouMean(name, known, known.length ? `There are: ${known.join(', ')}.` : 'There is none yet.')

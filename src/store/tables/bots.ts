@@ -23,7 +23,7 @@ export interface BotRow extends UserRow, BotColumns {}
 
 const BOTS = 'select * from users join bots using (id)'
 
-export function botStore(db: Db) {
+export function botsTable(db: Db) {
   const byToken = db.prepare<[string], BotRow>(`${BOTS} where token = ?`)
   const idOf = db.prepare<[string], number>('select id from bots where token = ?').pluck()
   const byId = db.prepare<[number], BotRow>(`${BOTS} where id = ?`)
@@ -44,18 +44,24 @@ export function botStore(db: Db) {
     )
     .pluck()
   return {
-    byToken: (token: string) => byToken.get(token),
-    idOf: (token: string) => idOf.get(token),
-    byId: (id: number) => byId.get(id),
-    all: () => all.all(),
-    insert: (id: number, row: Omit<BotColumns, 'description' | 'short_description' | 'commands' | 'allowed_updates'>) =>
-      void insert.run({ id, ...row }),
-    change: (row: BotRow, changes: Partial<Omit<BotColumns, 'allowed_updates' | 'last_update_id'>>) =>
-      void update.run({ ...row, ...changes }),
-    setFilter: (id: number, filter: readonly UpdateType[] | null) =>
-      void setFilter.run(filter && JSON.stringify(filter), id),
-    setLastUpdateId: (id: number, updateId: number) => void setLastUpdateId.run(updateId, id),
-    highestUpdateId: () => highestUpdateId.get() ?? 0,
-    nextUpdateId: (id: number) => nextUpdateId.get(id)!,
+    read: {
+      byToken: (token: string) => byToken.get(token),
+      idOf: (token: string) => idOf.get(token),
+      byId: (id: number) => byId.get(id),
+      all: () => all.all(),
+      highestUpdateId: () => highestUpdateId.get() ?? 0,
+    },
+    write: {
+      insert: (
+        id: number,
+        row: Omit<BotColumns, 'description' | 'short_description' | 'commands' | 'allowed_updates'>,
+      ) => void insert.run({ id, ...row }),
+      change: (row: BotRow, changes: Partial<Omit<BotColumns, 'allowed_updates' | 'last_update_id'>>) =>
+        void update.run({ ...row, ...changes }),
+      setFilter: (id: number, filter: readonly UpdateType[] | null) =>
+        void setFilter.run(filter && JSON.stringify(filter), id),
+      setLastUpdateId: (id: number, updateId: number) => void setLastUpdateId.run(updateId, id),
+      nextUpdateId: (id: number) => nextUpdateId.get(id)!,
+    },
   }
 }

@@ -23,7 +23,7 @@ export interface ChatRow {
 const CHATS = `select chats.*, coalesce((select title || ' — comments' from chats as channels
   where channels.chat = chats.channel), title) as title from chats`
 
-export function chatStore(db: Db) {
+export function chatsTable(db: Db) {
   const byId = db.prepare<[number], ChatRow>(`${CHATS} where chat = ?`)
   const byHandle = db.prepare<[string], ChatRow>(`${CHATS} where handle = ?`)
   const byUsername = db.prepare<[string], ChatRow>(`${CHATS} where username = ?`)
@@ -43,19 +43,23 @@ export function chatStore(db: Db) {
     )
     .pluck()
   return {
-    byId: (id: number) => byId.get(id),
-    byHandle: (handle: string) => byHandle.get(handle),
-    byUsername: (username: string) => byUsername.get(username),
-    commentsOf: (channel: number) => commentsOf.get(channel),
-    all: () => all.all(),
-    /** Where ids of a form have come to: short ones, or the wide ones that begin with -100. */
-    lowestId: (short: boolean) => (short ? lowestShort : lowestWide).get() ?? 0,
-    insert: (row: Omit<ChatRow, 'last_message_id' | 'pinned_message_id' | 'people' | 'bots' | 'devices'>) =>
-      void insert.run(row),
-    change: (row: ChatRow, changes: Partial<ChatRow>) => void update.run({ ...row, ...changes }),
-    pin: (chat: number, messageId: number | null) => void pin.run(messageId, chat),
-    /** Takes away what messages have left behind. */
-    clear: () => void clear.run(),
-    nextMessageId: (chat: number) => nextMessageId.get(chat)!,
+    read: {
+      byId: (id: number) => byId.get(id),
+      byHandle: (handle: string) => byHandle.get(handle),
+      byUsername: (username: string) => byUsername.get(username),
+      commentsOf: (channel: number) => commentsOf.get(channel),
+      all: () => all.all(),
+      /** Where ids of a form have come to: short ones, or the wide ones that begin with -100. */
+      lowestId: (short: boolean) => (short ? lowestShort : lowestWide).get() ?? 0,
+    },
+    write: {
+      insert: (row: Omit<ChatRow, 'last_message_id' | 'pinned_message_id' | 'people' | 'bots' | 'devices'>) =>
+        void insert.run(row),
+      change: (row: ChatRow, changes: Partial<ChatRow>) => void update.run({ ...row, ...changes }),
+      pin: (chat: number, messageId: number | null) => void pin.run(messageId, chat),
+      /** Takes away what messages have left behind. */
+      clear: () => void clear.run(),
+      nextMessageId: (chat: number) => nextMessageId.get(chat)!,
+    },
   }
 }

@@ -19,7 +19,7 @@ export interface FileRow {
 
 export type NewFile = Omit<FileRow, 'file' | 'deleted'>
 
-export function fileStore(db: Db) {
+export function filesTable(db: Db) {
   const get = db.prepare<[number], FileRow>('select * from files where file = ?')
   const byContent = db.prepare<[string], FileRow>(
     'select * from files where unique_id = ? and not deleted order by file limit 1',
@@ -32,15 +32,19 @@ export function fileStore(db: Db) {
     .pluck()
   const remove = db.prepare('update files set deleted = 1 where unique_id = ?')
   return {
-    get: (file: number) => get.get(file),
-    /** One of those that are not deleted. */
-    byContent: (uniqueId: string) => byContent.get(uniqueId),
-    isAlive: (uniqueId: string) => byContent.get(uniqueId) !== undefined,
-    /** Every content that some file is made of. */
-    contents: () => contents.all(),
-    /** The number of the file, also when it was there before. */
-    put: ({ kind, unique_id, name, mime, size, width, height }: NewFile) =>
-      put.get({ kind, unique_id, name, mime, size, width, height })!,
-    remove: (uniqueId: string) => void remove.run(uniqueId),
+    read: {
+      get: (file: number) => get.get(file),
+      /** One of those that are not deleted. */
+      byContent: (uniqueId: string) => byContent.get(uniqueId),
+      isAlive: (uniqueId: string) => byContent.get(uniqueId) !== undefined,
+      /** Every content that some file is made of. */
+      contents: () => contents.all(),
+    },
+    write: {
+      /** The number of the file, also when it was there before. */
+      put: ({ kind, unique_id, name, mime, size, width, height }: NewFile) =>
+        put.get({ kind, unique_id, name, mime, size, width, height })!,
+      remove: (uniqueId: string) => void remove.run(uniqueId),
+    },
   }
 }

@@ -21,7 +21,7 @@ export interface MemberRow {
 const COLUMNS = `chat, user, is_bot, status, rights, custom_title, promoted, muted_until, subscribed, joined_after,
   last_read, comments_read`
 
-export function memberStore(db: Db) {
+export function membersTable(db: Db) {
   const get = db.prepare<[number, number], MemberRow>(`select ${COLUMNS} from members where chat = ? and user = ?`)
   const present = db.prepare<[number], MemberRow>(`select ${COLUMNS} from members where chat = ? and present`)
   const admins = db.prepare<[number], MemberRow>(`select ${COLUMNS} from members where chat = ? and status in
@@ -44,15 +44,20 @@ export function memberStore(db: Db) {
   const read = db.prepare('update members set last_read = ? where chat = ? and user = ?')
   const readComments = db.prepare('update members set comments_read = ? where chat = ? and user = ?')
   return {
-    get: (chat: number, user: number) => get.get(chat, user),
-    present: (chat: number) => present.all(chat),
-    admins: (chat: number) => admins.all(chat),
-    botsIn: (chat: number) => botsIn.all(chat),
-    adminBotsIn: (chat: number) => adminBotsIn.all(chat),
-    ofUser: (user: number) => ofUser.all(user),
-    nextPromotion: (chat: number) => (lastPromoted.get(chat) ?? 0) + 1,
-    put: (row: MemberRow) => void put.run(row),
-    read: (chat: number, user: number, messageId: number) => void read.run(messageId, chat, user),
-    readComments: (channel: number, user: number, messageId: number) => void readComments.run(messageId, channel, user),
+    read: {
+      get: (chat: number, user: number) => get.get(chat, user),
+      present: (chat: number) => present.all(chat),
+      admins: (chat: number) => admins.all(chat),
+      botsIn: (chat: number) => botsIn.all(chat),
+      adminBotsIn: (chat: number) => adminBotsIn.all(chat),
+      ofUser: (user: number) => ofUser.all(user),
+      nextPromotion: (chat: number) => (lastPromoted.get(chat) ?? 0) + 1,
+    },
+    write: {
+      put: (row: MemberRow) => void put.run(row),
+      read: (chat: number, user: number, messageId: number) => void read.run(messageId, chat, user),
+      readComments: (channel: number, user: number, messageId: number) =>
+        void readComments.run(messageId, channel, user),
+    },
   }
 }

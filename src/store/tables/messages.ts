@@ -16,7 +16,7 @@ export interface MessageRow {
   service: string | null
 }
 
-export function messageStore(db: Db) {
+export function messagesTable(db: Db) {
   const get = db.prepare<[number, number], MessageRow>('select * from messages where chat = ? and message_id = ?')
   const latest = db.prepare<[number, number, number, number], MessageRow>(`select * from (select * from messages
     where chat = ? and message_id > ? and message_id < ? order by message_id desc limit ?) order by message_id`)
@@ -38,17 +38,21 @@ export function messageStore(db: Db) {
   const clear = db.prepare('delete from messages')
   const clearPrivate = db.prepare('delete from messages where chat in (select chat from private_chats where bot = ?)')
   return {
-    get: (chat: number, messageId: number) => get.get(chat, messageId),
-    /** The latest `most` messages after one number and before another, oldest first. */
-    latest: (chat: number, { after = 0, before = Number.MAX_SAFE_INTEGER, most = 1000 } = {}) =>
-      latest.all(chat, after, before, most),
-    withKeyboard: (chat: number) => withKeyboard.all(chat),
-    unread: (chat: number, after: number, reader: number) => unread.get(chat, after, reader)!,
-    latestDate: () => latestDate.get() ?? 0,
-    insert: (row: MessageRow) => void insert.run(row),
-    change: (row: MessageRow) => void update.run(row),
-    /** All, or those in the private chats of one bot. */
-    clear: (bot?: number) => void (bot === undefined ? clear.run() : clearPrivate.run(bot)),
-    remove: (chat: number, messageId: number) => void remove.run(chat, messageId),
+    read: {
+      get: (chat: number, messageId: number) => get.get(chat, messageId),
+      /** The latest `most` messages after one number and before another, oldest first. */
+      latest: (chat: number, { after = 0, before = Number.MAX_SAFE_INTEGER, most = 1000 } = {}) =>
+        latest.all(chat, after, before, most),
+      withKeyboard: (chat: number) => withKeyboard.all(chat),
+      unread: (chat: number, after: number, reader: number) => unread.get(chat, after, reader)!,
+      latestDate: () => latestDate.get() ?? 0,
+    },
+    write: {
+      insert: (row: MessageRow) => void insert.run(row),
+      change: (row: MessageRow) => void update.run(row),
+      /** All, or those in the private chats of one bot. */
+      clear: (bot?: number) => void (bot === undefined ? clear.run() : clearPrivate.run(bot)),
+      remove: (chat: number, messageId: number) => void remove.run(chat, messageId),
+    },
   }
 }

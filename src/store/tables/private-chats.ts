@@ -22,7 +22,7 @@ export interface PrivateChatWithPerson extends PrivateChatRow {
   deleted: 0 | 1
 }
 
-export function privateChatStore(db: Db) {
+export function privateChatsTable(db: Db) {
   const between = db.prepare<[number, number], PrivateChatWithPerson>(`select private_chats.*, first_name, last_name,
     username, deleted from private_chats join users on users.id = person where bot = ? and person = ?`)
   const numbered = db.prepare<[number], { bot: number; person: number }>(
@@ -42,14 +42,18 @@ export function privateChatStore(db: Db) {
     )
     .pluck()
   return {
-    between: (bot: number, person: number) => between.get(bot, person),
-    /** Whose chat a number here stands for. */
-    numbered: (chat: number) => numbered.get(chat),
-    ofPerson: (person: number) => ofPerson.all(person),
-    open: (bot: number, person: number) => void open.run(bot, person),
-    change: (row: PrivateChatRow, changes: Partial<PrivateChatRow>) => void update.run({ ...row, ...changes }),
-    /** Takes away what messages have left behind. */
-    clear: (bot?: number) => void (bot === undefined ? clear.run() : clearOfBot.run(bot)),
-    nextMessageId: (chat: number) => nextMessageId.get(chat)!,
+    read: {
+      between: (bot: number, person: number) => between.get(bot, person),
+      /** Whose chat a number here stands for. */
+      numbered: (chat: number) => numbered.get(chat),
+      ofPerson: (person: number) => ofPerson.all(person),
+    },
+    write: {
+      open: (bot: number, person: number) => void open.run(bot, person),
+      change: (row: PrivateChatRow, changes: Partial<PrivateChatRow>) => void update.run({ ...row, ...changes }),
+      /** Takes away what messages have left behind. */
+      clear: (bot?: number) => void (bot === undefined ? clear.run() : clearOfBot.run(bot)),
+      nextMessageId: (chat: number) => nextMessageId.get(chat)!,
+    },
   }
 }

@@ -5,7 +5,7 @@ import type { Db } from '../open.ts'
 /** No chat has this number: it stands for chats that were only counted. */
 const COUNTED_ONLY = 0
 
-export function reachedStore(db: Db) {
+export function reachedTable(db: Db) {
   const has = db
     .prepare<[number, number, number], 1>('select 1 from reached where bot = ? and day = ? and chat = ?')
     .pluck()
@@ -18,16 +18,20 @@ export function reachedStore(db: Db) {
   const clear = db.prepare('delete from reached')
   const clearOfBot = db.prepare('delete from reached where bot = ?')
   return {
-    has: (bot: number, day: number, chat: number) => has.get(bot, day, chat) === 1,
-    count: (bot: number, day: number) => count.get(bot, day) ?? 0,
-    add(bot: number, day: number, chat: number, nth: number) {
-      if (nth === 1) forgetOtherDays.run(bot, day)
-      insert.run(bot, day, chat, nth)
+    read: {
+      has: (bot: number, day: number, chat: number) => has.get(bot, day, chat) === 1,
+      count: (bot: number, day: number) => count.get(bot, day) ?? 0,
     },
-    clear: (bot?: number) => void (bot === undefined ? clear.run() : clearOfBot.run(bot)),
-    setCount(bot: number, day: number, total: number) {
-      forgetAfter.run(bot, day, total)
-      if ((count.get(bot, day) ?? 0) < total) insert.run(bot, day, COUNTED_ONLY, total)
+    write: {
+      add(bot: number, day: number, chat: number, nth: number) {
+        if (nth === 1) forgetOtherDays.run(bot, day)
+        insert.run(bot, day, chat, nth)
+      },
+      clear: (bot?: number) => void (bot === undefined ? clear.run() : clearOfBot.run(bot)),
+      setCount(bot: number, day: number, total: number) {
+        forgetAfter.run(bot, day, total)
+        if ((count.get(bot, day) ?? 0) < total) insert.run(bot, day, COUNTED_ONLY, total)
+      },
     },
   }
 }

@@ -2,11 +2,15 @@
 
 import type { Db } from '../open.ts'
 
-export function seenStore(db: Db) {
+export function seenTable(db: Db) {
   const has = db.prepare<[number, number], 1>('select 1 from seen where bot = ? and user = ?').pluck()
   const add = db.prepare('insert or ignore into seen values (?, ?)')
   return {
-    has: (bot: number, user: number) => has.get(bot, user) === 1,
-    add: (bot: number, user: number) => void add.run(bot, user),
+    read: {
+      has: (bot: number, user: number) => has.get(bot, user) === 1,
+    },
+    write: {
+      add: (bot: number, user: number) => void add.run(bot, user),
+    },
   }
 }

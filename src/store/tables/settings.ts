@@ -2,16 +2,20 @@
 
 import type { Db } from '../open.ts'
 
-export function settingsStore(db: Db) {
+export function settingsTable(db: Db) {
   const get = db.prepare<[string], string>('select value from settings where name = ?').pluck()
   const set = db.prepare('insert into settings values (?, ?) on conflict do update set value = excluded.value')
   return {
-    get<T>(name: string): T | undefined {
-      const value = get.get(name)
-      return value === undefined ? undefined : (JSON.parse(value) as T)
+    read: {
+      get<T>(name: string): T | undefined {
+        const value = get.get(name)
+        return value === undefined ? undefined : (JSON.parse(value) as T)
+      },
     },
-    set(name: string, value: unknown) {
-      set.run(name, JSON.stringify(value))
+    write: {
+      set(name: string, value: unknown) {
+        set.run(name, JSON.stringify(value))
+      },
     },
   }
 }

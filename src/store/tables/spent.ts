@@ -20,7 +20,7 @@ export interface DeviceSpending {
 
 const PRUNE_EVERY = 1024
 
-export function spentStore(db: Db) {
+export function spentTable(db: Db) {
   const insert = db.prepare('insert into spent values (:bot, :owner, :chat, :at_ms, :is_send, :devices)')
   // Rows stand in the order of their time, so that this looks at no more than it deletes.
   const prune = db.prepare(`delete from spent where rowid < coalesce((select rowid from spent where at_ms > ?
@@ -42,17 +42,21 @@ export function spentStore(db: Db) {
   const clearOfBot = db.prepare('delete from spent where bot = ?')
   const latestMs = db.prepare<[], number | null>('select max(at_ms) from spent').pluck()
   return {
-    /** Times of the bot's sends after a moment, oldest first. */
-    sendsOfBot: (bot: number, afterMs: number) => sendsOfBot.all(bot, afterMs),
-    /** Times of the bot's sends and edits in one group or channel after a moment, oldest first. */
-    inChat: (chat: number, bot: number, afterMs: number) => inChat.all(chat, bot, afterMs),
-    /** What all bots encrypted for after a moment, oldest first. */
-    devices: (afterMs: number) => devices.all(afterMs),
-    latestMs: () => latestMs.get() ?? 0,
-    clear: (bot?: number) => void (bot === undefined ? clear.run() : clearOfBot.run(bot)),
-    insert(row: Spending, uselessUpToMs: number) {
-      const { lastInsertRowid } = insert.run(row)
-      if (Number(lastInsertRowid) % PRUNE_EVERY === 0) prune.run(uselessUpToMs)
+    read: {
+      /** Times of the bot's sends after a moment, oldest first. */
+      sendsOfBot: (bot: number, afterMs: number) => sendsOfBot.all(bot, afterMs),
+      /** Times of the bot's sends and edits in one group or channel after a moment, oldest first. */
+      inChat: (chat: number, bot: number, afterMs: number) => inChat.all(chat, bot, afterMs),
+      /** What all bots encrypted for after a moment, oldest first. */
+      devices: (afterMs: number) => devices.all(afterMs),
+      latestMs: () => latestMs.get() ?? 0,
+    },
+    write: {
+      clear: (bot?: number) => void (bot === undefined ? clear.run() : clearOfBot.run(bot)),
+      insert(row: Spending, uselessUpToMs: number) {
+        const { lastInsertRowid } = insert.run(row)
+        if (Number(lastInsertRowid) % PRUNE_EVERY === 0) prune.run(uselessUpToMs)
+      },
     },
   }
 }

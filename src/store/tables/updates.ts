@@ -11,10 +11,20 @@ export interface UpdateRow {
   made_ms: number
 }
 
-export function updateStore(db: Db) {
+export function updatesTable(db: Db) {
   const first = db.prepare<[number, number], UpdateRow>(
     'select * from updates where bot = ? order by update_id limit ?',
   )
+  // Those that were made before the first unexpired one expire with it: a clock that was set back changes no order.
+  const firstUnexpired = 'coalesce((select min(update_id) from updates where bot = ? and made_ms > ?), 9e18)'
+  const unexpired = db.prepare<[number, number, number, number], UpdateRow>(
+    `select * from updates where bot = ? and update_id >= ${firstUnexpired} order by update_id limit ?`,
+  )
+  const countUnexpired = db
+    .prepare<[number, number, number], number>(
+      `select count(*) from updates where bot = ? and update_id >= ${firstUnexpired}`,
+    )
+    .pluck()
   const get = db.prepare<[number, number], UpdateRow>('select * from updates where bot = ? and update_id = ?')
   const has = db.prepare<[number, number], 1>('select 1 from updates where bot = ? and update_id = ?').pluck()
   const nthLast = db
@@ -22,7 +32,6 @@ export function updateStore(db: Db) {
       'select update_id from updates where bot = ? order by update_id desc limit 1 offset ?',
     )
     .pluck()
-  const count = db.prepare<[number], number>('select count(*) from updates where bot = ?').pluck()
   const latestMs = db.prepare<[], number | null>('select max(made_ms) from updates').pluck()
   const insert = db.prepare('insert into updates values (:bot, :update_id, :type, :body, :made_ms)')
   const acknowledge = db.prepare('delete from updates where bot = ? and update_id < ?')
@@ -31,29 +40,33 @@ export function updateStore(db: Db) {
   const renumber = db.prepare(`update updates set update_id = -(update_id + :by),
     body = '{"update_id":' || (update_id + :by) || substr(body, instr(body, ',')) where bot = :bot`)
   const finishRenumbering = db.prepare('update updates set update_id = -update_id where bot = ? and update_id < 0')
-  const expire = db.prepare(`delete from updates where bot = ? and update_id < coalesce((select min(update_id)
-    from updates where bot = ? and made_ms > ?), 9e18)`)
+  const expire = db.prepare(`delete from updates where bot = ? and update_id < ${firstUnexpired}`)
   const oldestMs = db
     .prepare<[number], number>('select made_ms from updates where bot = ? order by update_id limit 1')
     .pluck()
   return {
-    first: (bot: number, most: number) => first.all(bot, most),
-    get: (bot: number, updateId: number) => get.get(bot, updateId),
-    has: (bot: number, updateId: number) => has.get(bot, updateId) !== undefined,
-    /** The number of the update that has `n - 1` after it. */
-    nthLast: (bot: number, n: number) => nthLast.get(bot, n - 1),
-    count: (bot: number) => count.get(bot)!,
-    oldestMs: (bot: number) => oldestMs.get(bot),
-    latestMs: () => latestMs.get() ?? 0,
-    insert: (row: UpdateRow) => void insert.run(row),
-    /** Forgets the updates below a number, and tells how many. */
-    acknowledge: (bot: number, below: number) => acknowledge.run(bot, below).changes,
-    renumber(bot: number, by: number) {
-      renumber.run({ bot, by })
-      finishRenumbering.run(bot)
+    read: {
+      first: (bot: number, most: number) => first.all(bot, most),
+      get: (bot: number, updateId: number) => get.get(bot, updateId),
+      has: (bot: number, updateId: number) => has.get(bot, updateId) !== undefined,
+      /** The number of the update that has `n - 1` after it. */
+      nthLast: (bot: number, n: number) => nthLast.get(bot, n - 1),
+      unexpired: (bot: number, madeAfterMs: number, max: number) => unexpired.all(bot, bot, madeAfterMs, max),
+      countUnexpired: (bot: number, madeAfterMs: number) => countUnexpired.get(bot, bot, madeAfterMs)!,
+      oldestMs: (bot: number) => oldestMs.get(bot),
+      latestMs: () => latestMs.get() ?? 0,
     },
-    expire: (bot: number, madeUpToMs: number) => void expire.run(bot, bot, madeUpToMs),
-    remove: (bot: number, updateId: number) => remove.run(bot, updateId).changes > 0,
-    clear: (bot: number) => acknowledge.run(bot, Number.MAX_SAFE_INTEGER).changes,
+    write: {
+      insert: (row: UpdateRow) => void insert.run(row),
+      /** Forgets the updates below a number, and tells how many. */
+      acknowledge: (bot: number, below: number) => acknowledge.run(bot, below).changes,
+      renumber(bot: number, by: number) {
+        renumber.run({ bot, by })
+        finishRenumbering.run(bot)
+      },
+      expire: (bot: number, madeUpToMs: number) => void expire.run(bot, bot, madeUpToMs),
+      remove: (bot: number, updateId: number) => remove.run(bot, updateId).changes > 0,
+      clear: (bot: number) => acknowledge.run(bot, Number.MAX_SAFE_INTEGER).changes,
+    },
   }
 }

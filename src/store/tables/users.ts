@@ -16,7 +16,7 @@ export interface UserRow {
 
 export type UserChanges = Partial<Omit<UserRow, 'id' | 'is_bot'>>
 
-export function userStore(db: Db) {
+export function usersTable(db: Db) {
   const byId = db.prepare<[number], UserRow>('select * from users where id = ?')
   const byHandle = db.prepare<[string], UserRow>('select * from users where handle = ?')
   const byUsername = db.prepare<[string], UserRow>('select * from users where username = ?')
@@ -28,12 +28,16 @@ export function userStore(db: Db) {
   const update = db.prepare(`update users set handle = :handle, first_name = :first_name, last_name = :last_name,
     username = :username, language_code = :language_code, devices = :devices, deleted = :deleted where id = :id`)
   return {
-    byId: (id: number) => byId.get(id),
-    byHandle: (handle: string) => byHandle.get(handle),
-    byUsername: (username: string) => byUsername.get(username),
-    people: () => people.all(),
-    highestId: () => highestId.get() ?? 0,
-    insert: (row: UserRow) => void insert.run(row),
-    change: (row: UserRow, changes: UserChanges) => void update.run({ ...row, ...changes }),
+    read: {
+      byId: (id: number) => byId.get(id),
+      byHandle: (handle: string) => byHandle.get(handle),
+      byUsername: (username: string) => byUsername.get(username),
+      people: () => people.all(),
+      highestId: () => highestId.get() ?? 0,
+    },
+    write: {
+      insert: (row: UserRow) => void insert.run(row),
+      change: (row: UserRow, changes: UserChanges) => void update.run({ ...row, ...changes }),
+    },
   }
 }

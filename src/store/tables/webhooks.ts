@@ -17,7 +17,7 @@ export interface WebhookRow {
 
 type Settings = Pick<WebhookRow, 'bot' | 'url' | 'address' | 'secret_token' | 'max_connections'>
 
-export function webhookStore(db: Db) {
+export function webhooksTable(db: Db) {
   const get = db.prepare<[number], WebhookRow>('select * from webhooks where bot = ?')
   const bots = db.prepare<[], number>('select bot from webhooks order by bot').pluck()
   const replace = db.prepare(`insert or replace into webhooks (bot, url, address, secret_token, max_connections)
@@ -28,12 +28,16 @@ export function webhookStore(db: Db) {
     retry_at_ms = :retry_at_ms, last_error_date = :last_error_date, last_error_message = :last_error_message
     where bot = :bot`)
   return {
-    get: (bot: number) => get.get(bot),
-    bots: () => bots.all(),
-    replace: (row: Settings) => void replace.run(row),
-    remove: (bot: number) => remove.run(bot).changes > 0,
-    /** The next attempt waits no longer. */
-    retryNow: (bot: number) => void retryNow.run(bot),
-    fail: (row: Omit<WebhookRow, keyof Settings> & { bot: number }) => void fail.run(row),
+    read: {
+      get: (bot: number) => get.get(bot),
+      bots: () => bots.all(),
+    },
+    write: {
+      replace: (row: Settings) => void replace.run(row),
+      remove: (bot: number) => remove.run(bot).changes > 0,
+      /** The next attempt waits no longer. */
+      retryNow: (bot: number) => void retryNow.run(bot),
+      fail: (row: Omit<WebhookRow, keyof Settings> & { bot: number }) => void fail.run(row),
+    },
   }
 }

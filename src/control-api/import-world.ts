@@ -1,0 +1,30 @@
+// Puts an exported world in place of this one.
+
+import { Problem } from '../lib/problem.ts'
+import { viewBot } from '../messenger/views.ts'
+import { openReplacement, replaceWorld } from '../messenger/whole-world/archive.ts'
+import type { World } from '../messenger/world.ts'
+import { damaged } from '../store/archives/archive.ts'
+import { actionNamed } from './actions/index.ts'
+import { parseParams } from './parse-params.ts'
+
+/** The file is brought to the path that `bring` is given. */
+export async function importWorld(world: World, bring: (path: string) => Promise<void>) {
+  const found = await openReplacement(world, bring)
+  try {
+    requireSettings(found.service)
+    world.transact((tx) => replaceWorld(tx, found, 'imported'))
+  } finally {
+    await found.done()
+  }
+  return { bots: world.store.bots.all().map((bot) => viewBot(world, bot)) }
+}
+
+/** A file from elsewhere may not say what nobody here could: a route leads to this machine alone. */
+function requireSettings(service: unknown) {
+  try {
+    parseParams(actionNamed('updateService'), service)
+  } catch (error) {
+    throw error instanceof Problem ? damaged(error.message) : error
+  }
+}

@@ -1,0 +1,76 @@
+// The one record of what happened: appended at commit, in order, read by number, and followed by plain subscription.
+
+import { randomBytes } from 'node:crypto'
+import type { ReadClock } from '../lib/clock.ts'
+import type { Call, Delivery, Entry, NewEntry, Recorded } from './entry.ts'
+import { createRing, type Ring } from './ring.ts'
+
+/** Calls and deliveries are looked up for longer than everything else is replayed. */
+const KEPT = { entries: 20_000, calls: 10_000, deliveries: 1_000 }
+
+export type Listener = (entries: readonly Recorded[]) => void
+
+/** The log for whoever only looks. */
+export interface ReadLog {
+  /** Names this run of the emulator: with the next one the numbers begin again. */
+  readonly life: string
+  readonly calls: Pick<Ring<Omit<Call, 'id'>>, 'since' | 'lastId'>
+  readonly deliveries: Pick<Ring<Omit<Delivery, 'id'>>, 'since' | 'get'>
+  lastId(): number
+  /** What came after an entry, at most so many, and how many before those are no longer kept. */
+  since(id: number, max: number): { missed: number; entries: Recorded[] }
+  /** Calls back after each commit, with what it has appended; the answer ends it. */
+  subscribe(listener: Listener): () => void
+  /** Whether nothing more will come. */
+  ended(): boolean
+}
+
+export interface EventLog extends ReadLog {
+  append(entries: readonly NewEntry[]): void
+  /** Lets those who follow it read to the end, and leave. */
+  end(): void
+}
+
+export function createEventLog(clock: ReadClock): EventLog {
+  const all = createRing<Entry & { at: number }>(KEPT.entries)
+  const calls = createRing<Omit<Call, 'id'>>(KEPT.calls)
+  const deliveries = createRing<Omit<Delivery, 'id'>>(KEPT.deliveries)
+  const listeners = new Set<Listener>()
+  let ended = false
+
+  function record(entry: NewEntry): Recorded {
+    const at = clock.ms() / 1000
+    if (entry.type === 'call') {
+      return all.add({ type: 'call', at, call: calls.add(entry.call) })
+    }
+    if (entry.type === 'delivery') return all.add({ type: 'delivery', at, delivery: deliveries.add(entry.delivery) })
+    // A replaced world takes with it what was recorded of it; the numbers go on.
+    if (entry.type === 'world') for (const ring of [all, calls, deliveries]) ring.clear()
+    return all.add({ at, ...entry })
+  }
+
+  function notify(entries: readonly Recorded[]) {
+    for (const listener of listeners) listener(entries)
+  }
+
+  return {
+    life: randomBytes(4).toString('hex'),
+    calls,
+    deliveries,
+    lastId: all.lastId,
+    since(id, max) {
+      const entries = all.since(id, max)
+      return { missed: (entries[0]?.id ?? all.lastId() + 1) - id - 1, entries }
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    ended: () => ended,
+    append: (entries) => notify(entries.map(record)),
+    end() {
+      ended = true
+      notify([])
+    },
+  }
+}
