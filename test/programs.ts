@@ -12,9 +12,10 @@ interface Needed {
 const NEEDED = {
   tmux: {
     names: ['tmux'],
-    leftOut: 'the dashboard and colours on a real terminal (test/dashboard, test/cli)',
+    leftOut: 'the dashboard on a real terminal (test/dashboard)',
     install: 'tmux',
   },
+  script: { names: ['script'], leftOut: 'colours on a real terminal (test/cli)', install: 'bsdutils' },
   chromium: {
     names: ['chromium', 'chromium-browser', 'google-chrome'],
     leftOut: 'the page of a run in a browser (test/scenario/page.test.ts)',

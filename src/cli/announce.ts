@@ -1,6 +1,7 @@
 // Says that the emulator is ready: one line on stdout for whoever waits for it, the rest on stderr for who reads.
 
 import type { Emulator } from '../emulator.ts'
+import { tameJson } from './tame.ts'
 
 export interface Announced {
   url: string
@@ -14,7 +15,7 @@ const LOCAL_WEBHOOKS = 'webhooks: http, any port and local addresses pass (--all
 export function announce({ world }: Emulator, { url, database, json }: Announced) {
   const bots = world.store.bots.all().map(({ handle, username, token }) => ({ handle, username, token }))
   if (json) {
-    process.stdout.write(`${JSON.stringify({ event: 'listening', url, bots, database })}\n`)
+    process.stdout.write(`${tameJson({ event: 'listening', url, bots, database })}\n`)
     return
   }
   process.stdout.write(`Listening at ${url}\n`)

@@ -2,8 +2,9 @@
 
 import { Command } from 'commander'
 import type { Json } from '../client/client.ts'
-import { columns, print } from './lines.ts'
+import { columns, type Piece, print } from './lines.ts'
 import { wholeNumber } from './options.ts'
+import { cause, outcome, time, took } from './pieces.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from './target.ts'
 
 interface CallsOptions extends TargetOptions {
@@ -28,11 +29,13 @@ async function calls(options: CallsOptions) {
   const query = { bot, method, ...(refused && { ok: false }) }
   const found = ((await targetOf(options).client.view('/calls', query)) as Json[]).slice(-last)
   if (json) return write({ ok: true, result: found })
-  print(...(found.length ? columns(found.map(row)) : ['No calls.']))
+  print(...(found.length ? columns(found.map(row), ALIGNED) : ['No calls.']))
 }
 
-function row({ id, at, bot, method, status, duration_ms, why, rule }: Json): string[] {
-  const time = new Date(at * 1000).toISOString().slice(11, 19)
-  const cause = why === undefined ? '' : `${why}  ${rule}`
-  return [String(id), time, bot ?? '?', method, String(status), `${duration_ms.toFixed(1)} ms`, cause]
+function row(call: Json): Piece[] {
+  const { id, at, bot, method, status, duration_ms } = call
+  return [String(id), time(at), bot ?? '?', method, outcome(status), took(duration_ms), ...cause(call)]
 }
+
+/** A cause may be long, and its rule follows it. */
+const ALIGNED = 6

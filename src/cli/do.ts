@@ -5,7 +5,7 @@ import type { ActionDescription } from '../control-api/actions/catalogue.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { flagsOf, paramsFrom, usage } from './flags.ts'
-import { columns, fields, print } from './lines.ts'
+import { columns, fields, type Line, print } from './lines.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from './target.ts'
 
 interface DoOptions extends TargetOptions {
@@ -52,7 +52,7 @@ function actionNamed(actions: ActionDescription[], name: string): ActionDescript
   throw new Problem('unknown-action', `There is no action "${name}".`, hint)
 }
 
-function help(action: ActionDescription): string[] {
+function help(action: ActionDescription): Line[] {
   const rows = flagsOf(action).map(({ flag, value, required, default: otherwise }) => [
     `  ${flag} <${value}>`,
     required ? 'required' : otherwise === undefined ? '' : `${JSON.stringify(otherwise)} unless given`,

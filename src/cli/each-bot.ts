@@ -1,14 +1,14 @@
 // What is shown of one bot, or of each of them.
 
 import type { Client, Json } from '../client/client.ts'
-import { print } from './lines.ts'
+import { type Line, print } from './lines.ts'
 import { carriedOut, type TargetOptions, targetOf, write } from './target.ts'
 
 export async function shownOfBots(
   ref: string | undefined,
   options: TargetOptions,
   view: string,
-  lines: (found: Json[], client: Client) => string[] | Promise<string[]>,
+  lines: (found: Json[], client: Client) => Line[] | Promise<Line[]>,
 ) {
   await carriedOut(options, async () => {
     const { client } = targetOf(options)
@@ -19,7 +19,10 @@ export async function shownOfBots(
     if (options.json) return write({ ok: true, result: found })
     if (!bots.length) print('There is no bot yet.')
     for (const [handle, each] of Object.entries(found)) {
-      print(...(bots.length > 1 ? [`${handle}:`] : []), ...(await lines(each, client)))
+      print(
+        ...(bots.length > 1 ? [[{ as: 'title' as const, text: `${handle}:` }]] : []),
+        ...(await lines(each, client)),
+      )
     }
   })
 }

@@ -4,7 +4,8 @@ import { Command } from 'commander'
 import { nearest } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { causesByRule, causesByText, type Explained, knownTexts } from '../spec/causes.ts'
-import { columns, print } from './lines.ts'
+import { columns, type Line, print } from './lines.ts'
+import { outcome } from './pieces.ts'
 import { carriedOut, write } from './target.ts'
 
 interface ExplainOptions {
@@ -50,7 +51,7 @@ function descriptionIn(text: string): string {
   }
 }
 
-const lines = ({ status, description, causes }: Explained) => [
-  `${status} ${description}`,
-  ...columns(causes.map(({ rule, why }) => [`  ${rule}`, why])),
+const lines = ({ status, description, causes }: Explained): Line[] => [
+  [outcome(status, `${status} ${description}`)],
+  ...columns(causes.map(({ rule, why }) => [{ as: 'rule', text: `  ${rule}` }, why])),
 ]

@@ -3,7 +3,7 @@
 import { Command } from 'commander'
 import type { Json } from '../client/client.ts'
 import { shownOfBots } from './each-bot.ts'
-import { columns } from './lines.ts'
+import { columns, type Piece } from './lines.ts'
 import { type TargetOptions, withTarget } from './target.ts'
 
 export function limitsCommand(): Command {
@@ -15,7 +15,13 @@ export function limitsCommand(): Command {
 
 const lines = (uses: Json[]) => columns(uses.map(row))
 
-function row({ limit, chat, used, allowed, free_in }: Json): string[] {
+function row({ limit, chat, used, allowed, free_in }: Json): Piece[] {
   const where = chat === undefined ? limit : `${limit} in ${chat}`
-  return [where, `${used} of ${allowed}`, free_in ? `free in ${free_in} s` : '']
+  return [where, use(used, allowed), { as: 'aside', text: free_in ? `free in ${free_in} s` : '' }]
+}
+
+function use(used: number, allowed: number): Piece {
+  const text = `${used} of ${allowed}`
+  if (used === 0) return { as: 'aside', text }
+  return { as: used < allowed ? 'good' : 'bad', text }
 }

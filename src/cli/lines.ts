@@ -1,13 +1,25 @@
-// Values as lines for people: what comes from bots cannot move the cursor.
+// Lines for people: text of others is tamed, and what has a meaning has its colour.
 
 import type { Json } from '../client/client.ts'
+import { type Meaning, type Palette, paletteFor } from '../lib/colours.ts'
+import { tame } from './tame.ts'
 
-/** Everything but line breaks of our own that a terminal would act upon. */
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+/** A part of a line; one with a meaning is coloured where there are colours. */
+export type Piece = string | { as: Meaning; text: string }
+export type Line = string | readonly Piece[]
 
-export const tame = (text: string) => text.replace(CONTROL, '·')
+const GAP = '  '
 
-export const print = (...lines: string[]) => void process.stdout.write(lines.map((line) => `${tame(line)}\n`).join(''))
+/** Tames each piece before it is coloured, so that all escape bytes of a line are our own. */
+export function lineText(line: Line, palette: Palette): string {
+  if (typeof line === 'string') return tame(line)
+  return line.map((piece) => (typeof piece === 'string' ? tame(piece) : palette(piece.as, tame(piece.text)))).join('')
+}
+
+export function print(...lines: Line[]) {
+  const palette = paletteFor('stdout')
+  process.stdout.write(lines.map((line) => `${lineText(line, palette)}\n`).join(''))
+}
 
 /** `key  value` for each field that is there. */
 export function fields(value: Json): string[] {
@@ -19,13 +31,20 @@ export function fields(value: Json): string[] {
 
 export const inOneLine = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Rows in columns; the last takes what room it needs. */
-export function columns(rows: string[][]): string[] {
-  const widths = rows.reduce<number[]>((most, row) => row.map((cell, i) => Math.max(most[i] ?? 0, cell.length)), [])
-  return rows.map((row) =>
-    row
-      .map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!)))
-      .join('  ')
-      .trimEnd(),
-  )
+/** Pieces beside one another, each at least as wide as its column. */
+export function spaced(pieces: readonly Piece[], widths: readonly number[] = []): Line {
+  const filled = pieces.slice(0, pieces.findLastIndex((piece) => textOf(piece) !== '') + 1)
+  return filled.flatMap((piece, i) => {
+    if (i === filled.length - 1) return [piece]
+    return [piece, ' '.repeat(Math.max(0, (widths[i] ?? 0) - textOf(piece).length)) + GAP]
+  })
 }
+
+/** Rows in columns; the last piece of a row takes what room it needs, and so do all behind the aligned ones. */
+export function columns(rows: readonly (readonly Piece[])[], aligned?: number): Line[] {
+  const [first = []] = rows
+  const widths = first.slice(0, aligned).map((_, i) => Math.max(...rows.map((each) => textOf(each[i] ?? '').length)))
+  return rows.map((each) => spaced(each, widths))
+}
+
+const textOf = (piece: Piece) => (typeof piece === 'string' ? piece : piece.text)

@@ -1,6 +1,7 @@
 // Where reports go: `--reporter human --reporter junit=out.xml`.
 
 import { appendFileSync } from 'node:fs'
+import { PLAIN, paletteFor } from '../lib/colours.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { githubReport, githubSummary } from '../scenario/report/github.ts'
@@ -51,7 +52,7 @@ function human(file: string | undefined, coverage: boolean): Listener {
       (part) => {
         text += part
       },
-      { live: false, color: false, coverage },
+      { live: false, paint: PLAIN, coverage },
     )
     return (event) => {
       report(event)
@@ -59,8 +60,7 @@ function human(file: string | undefined, coverage: boolean): Listener {
     }
   }
   const isTerminal = process.stdout.isTTY === true && !process.env.CI
-  const color = (isTerminal && !process.env.NO_COLOR) || Boolean(process.env.FORCE_COLOR)
-  return humanReporter(toScreen, { live: isTerminal, color, coverage })
+  return humanReporter(toScreen, { live: isTerminal, paint: paletteFor('stdout'), coverage })
 }
 
 /** On GitHub the page of the run tells by itself. */

@@ -2,6 +2,7 @@
 
 import { Problem } from '../lib/problem.ts'
 import { EXIT } from './exit-codes.ts'
+import { tameLines } from './tame.ts'
 
 const USAGE = new Set([
   'invalid-params',
@@ -18,9 +19,9 @@ const USAGE = new Set([
 /** `otherwise` is the exit code of an error that is no misuse. */
 export function say(error: unknown, otherwise: number = EXIT.unreachable): number {
   if (!(error instanceof Problem)) {
-    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    process.stderr.write(`${tameLines(String(error instanceof Error ? error.stack : error))}\n`)
     return EXIT.unreachable
   }
-  process.stderr.write(`${error.message}\n${error.hint}\n`)
+  process.stderr.write(`${tameLines(`${error.message}\n${error.hint}`)}\n`)
   return USAGE.has(error.code) ? EXIT.usage : otherwise
 }

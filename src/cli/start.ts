@@ -3,6 +3,7 @@
 import { Command, Option } from 'commander'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
+import { paletteFor } from '../lib/colours.ts'
 import { announce } from './announce.ts'
 import { opensDashboard, playUntilQuit } from './dashboard.ts'
 import { type Furniture, furnish, serviceIn } from './furnish.ts'
@@ -99,4 +100,4 @@ const intoFile = (emulator: Emulator, { write }: LogFile) =>
 const ontoStreams = (emulator: Emulator, json: boolean) =>
   json
     ? logTraffic(emulator, recordsFor(emulator, { emptyPolls: false }), (lines) => process.stdout.write(lines))
-    : logTraffic(emulator, linesFor(emulator), (lines) => process.stderr.write(lines))
+    : logTraffic(emulator, linesFor(emulator, paletteFor('stderr')), (lines) => process.stderr.write(lines))

@@ -8,6 +8,7 @@ import { Problem } from '../lib/problem.ts'
 import { EXIT } from './exit-codes.ts'
 import { runningUrl } from './running.ts'
 import { say } from './say.ts'
+import { tameJson } from './tame.ts'
 
 export interface TargetOptions {
   url?: string
@@ -46,4 +47,4 @@ export async function carriedOut({ json = false }: TargetOptions, command: () =>
   }
 }
 
-export const write = (value: unknown) => void process.stdout.write(`${JSON.stringify(value)}\n`)
+export const write = (value: unknown) => void process.stdout.write(`${tameJson(value)}\n`)

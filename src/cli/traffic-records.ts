@@ -5,6 +5,7 @@ import { viewAttempt } from '../control-api/views/event.ts'
 import type { Emulator } from '../emulator.ts'
 import { isEmptyPoll } from './empty-poll.ts'
 import type { Notation } from './log-traffic.ts'
+import { tameJson } from './tame.ts'
 
 export const recordsFor = ({ world }: Emulator, { emptyPolls }: { emptyPolls: boolean }): Notation => ({
   call(call) {
@@ -21,7 +22,7 @@ export const recordsFor = ({ world }: Emulator, { emptyPolls }: { emptyPolls: bo
 
 /** A token stands in the path of many a webhook. */
 const record = (value: object, token?: string) =>
-  JSON.stringify(value, (key, each: unknown) => {
+  tameJson(value, (key, each) => {
     if (key === 'secret_token') return '…'
     return token !== undefined && typeof each === 'string' ? each.replaceAll(token, '…') : each
   })

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { shown } from '../lib/compare/shown.ts'
 import { type Place, placeText } from '../scenario/place.ts'
 import { type Correction, corrected } from '../scenario/update-file.ts'
+import { print } from './lines.ts'
 
 export interface Found extends Correction {
   place: Place
@@ -23,11 +24,11 @@ export interface Done {
 export async function updateFiles(found: readonly Found[], how: 'ask' | 'all', done: Done): Promise<boolean> {
   const { differences, contested } = distinct(found, done.changed)
   for (const { place, at, expected, actual } of differences) {
-    process.stdout.write(`${placeText(place)}: ${at}\n  - ${shown(expected)}\n  + ${shown(actual)}\n`)
+    print(`${placeText(place)}: ${at}`, `  - ${shown(expected)}`, `  + ${shown(actual)}`)
   }
   for (const each of contested.filter((one) => !done.left.has(placeOf(one)))) {
     done.left.add(placeOf(each))
-    process.stdout.write(`${placeText(each.place)}: ${each.at} is not the same in every row; mend it by hand.\n`)
+    print(`${placeText(each.place)}: ${each.at} is not the same in every row; mend it by hand.`)
   }
   if (!differences.length || !(await agreed(how))) return false
   for (const each of differences) done.changed.add(placeOf(each))
@@ -56,7 +57,7 @@ const placeOf = ({ place, path, at }: Found) => `${place.file} ${path.join('.')}
 async function agreed(how: 'ask' | 'all'): Promise<boolean> {
   if (how === 'all') return true
   if (!process.stdin.isTTY) {
-    process.stdout.write('Nothing was written: there is nobody to ask. --update all writes it.\n')
+    print('Nothing was written: there is nobody to ask. --update all writes it.')
     return false
   }
   const line = createInterface({ input: process.stdin, output: process.stdout })

@@ -35,15 +35,19 @@ interface Surroundings {
   /** Somebody without special rights, where the tests run with them. */
   ordinary?: boolean
   program?: string
+  /** A pseudo-terminal for both streams, all of which is read as stdout, but for what is sent elsewhere: `2>file`. */
+  terminal?: true | string
 }
 
 const NOBODY = 65_534
 
 export function run(args: string[], given: Surroundings = {}) {
-  const { cwd = emptyFolder(), env = {}, ordinary = false, program = PROGRAM } = given
-  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, [program, ...args], {
+  const { cwd = emptyFolder(), env = {}, ordinary = false, program = PROGRAM, terminal } = given
+  const typed = [process.execPath, program, ...args]
+  const [command, ...words] = terminal ? inTerminal(typed, terminal === true ? '' : terminal) : typed
+  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(command!, words, {
     cwd,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...(terminal && { TERM: 'xterm' }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(ordinary && process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
   })
@@ -82,6 +86,12 @@ export function run(args: string[], given: Surroundings = {}) {
       return ended
     },
   }
+}
+
+/** By `script` of util-linux, which passes the exit code on. */
+function inTerminal(typed: string[], redirection: string) {
+  const quoted = typed.map((word) => `'${word.replaceAll("'", "'\\''")}'`)
+  return ['script', '-qec', `exec ${quoted.join(' ')} ${redirection}`, '/dev/null']
 }
 
 /** `start` on a free port, up to the line that says it is ready. */

@@ -1,6 +1,6 @@
 // For people at a terminal: a line for each scenario as it ends, failures explained, the sum at the end.
 
-import { Chalk } from 'chalk'
+import type { Palette } from '../../lib/colours.ts'
 import type { RunEvent, RunResult, ScenarioResult } from '../run/result.ts'
 import { clean, cleanLine } from './clean.ts'
 import { coverageLines } from './coverage-lines.ts'
@@ -10,14 +10,13 @@ import { adviceLines, span, summaryLine } from './summary.ts'
 export interface HumanSettings {
   /** Rewrites the line of what is being played. */
   live: boolean
-  color: boolean
+  paint: Palette
   coverage: boolean
 }
 
 const CLEAR_LINE = '\r\u001b[2K'
 
-export function humanReporter(write: (text: string) => void, { live, color, coverage }: HumanSettings) {
-  const paint = new Chalk({ level: color ? 1 : 0 })
+export function humanReporter(write: (text: string) => void, { live, paint, coverage }: HumanSettings) {
   let count = 0
   let done = 0
   const line = (text: string) => write(`${live ? CLEAR_LINE : ''}${text}\n`)
@@ -25,7 +24,7 @@ export function humanReporter(write: (text: string) => void, { live, color, cove
   return (event: RunEvent) => {
     if (event.type === 'begin') count = event.count
     else if (event.type === 'scenario' && live)
-      write(`${CLEAR_LINE}${paint.dim(`${done}/${count} ${clean(event.name)}`)}`)
+      write(`${CLEAR_LINE}${paint('aside', `${done}/${count} ${clean(event.name)}`)}`)
     else if (event.type === 'result') {
       done++
       tell(event.result)
@@ -34,24 +33,29 @@ export function humanReporter(write: (text: string) => void, { live, color, cove
 
   function tell(result: ScenarioResult) {
     const { status, name, duration_ms, attempts, skipped } = result
-    const took = paint.dim(`(${span(duration_ms)})`)
+    const took = paint('aside', `(${span(duration_ms)})`)
     if (status === 'passed') {
-      const again = attempts > 1 ? paint.yellow(` at the ${ordinal(attempts)} time`) : ''
-      line(`${paint.green('✓')} ${clean(name)} ${took}${again}`)
-    } else if (status === 'skipped') line(`${paint.yellow('-')} ${clean(name)} ${paint.dim(`(${skipped})`)}`)
+      const again = attempts > 1 ? paint('notice', ` at the ${ordinal(attempts)} time`) : ''
+      line(`${paint('good', '✓')} ${clean(name)} ${took}${again}`)
+    } else if (status === 'skipped')
+      line(`${paint('notice', '-')} ${clean(name)} ${paint('aside', `(${clean(skipped!)})`)}`)
     else {
-      line(`${paint.red('✗')} ${paint.bold(clean(name))} ${took}`)
-      for (const each of failureLines(result)) write(each === '' ? '\n' : `    ${cleanLine(each)}\n`)
+      line(`${paint('bad', '✗')} ${paint('title', clean(name))} ${took}`)
+      for (const each of failureLines(result)) write(each === '' ? '\n' : `    ${explained(each, result)}\n`)
       write('\n')
     }
+  }
+
+  function explained(text: string, { failure }: ScenarioResult): string {
+    return text === failure?.message ? paint('bad', cleanLine(text)) : cleanLine(text)
   }
 
   function end(run: RunResult) {
     if (live) write(CLEAR_LINE)
     const advice = adviceLines(run)
-    if (advice.length) write(`\n${paint.yellow('Advice:')}\n${advice.map((each) => `  ${clean(each)}\n`).join('')}`)
+    if (advice.length) write(`\n${paint('notice', 'Advice:')}\n${advice.map((each) => `  ${clean(each)}\n`).join('')}`)
     if (coverage) write(`\n${coverageLines(run.coverage).join('\n')}\n`)
-    write(`\n${summaryLine(run)}\n`)
+    write(`\n${summaryLine(run, paint)}\n`)
   }
 }
 

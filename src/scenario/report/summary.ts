@@ -1,5 +1,6 @@
 // The last lines of a run: how many went which way, and what was noticed on the side.
 
+import { PLAIN } from '../../lib/colours.ts'
 import type { RunResult } from '../run/result.ts'
 
 export function counts({ scenarios }: RunResult) {
@@ -8,16 +9,16 @@ export function counts({ scenarios }: RunResult) {
   return { passed: of('passed'), failed: of('failed'), skipped: of('skipped'), flaky }
 }
 
-export function summaryLine(run: RunResult): string {
+export function summaryLine(run: RunResult, paint = PLAIN): string {
   const { passed, failed, skipped, flaky } = counts(run)
   const parts = [
-    failed && `${failed} failed`,
-    `${passed} passed`,
-    flaky && `${flaky} only when played again`,
-    skipped && `${skipped} skipped`,
-    run.bailed && 'stopped at the first failure',
+    failed && paint('bad', `${failed} failed`),
+    passed ? paint('good', `${passed} passed`) : '0 passed',
+    flaky && paint('notice', `${flaky} only when played again`),
+    skipped && paint('notice', `${skipped} skipped`),
+    run.bailed && paint('notice', 'stopped at the first failure'),
   ]
-  return `${parts.filter(Boolean).join(', ')} (${span(run.duration_ms)})`
+  return `${parts.filter(Boolean).join(', ')} ${paint('aside', `(${span(run.duration_ms)})`)}`
 }
 
 export function adviceLines({ advice }: RunResult): string[] {

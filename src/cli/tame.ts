@@ -1,0 +1,13 @@
+// Text that bots and people wrote, made harmless for a terminal: it cannot move the cursor or bring colours of its own.
+
+/** Everything but line breaks of our own that a terminal would act upon. */
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
+export const tame = (text: string) => text.replace(CONTROL, '·')
+
+/** Text of several lines, whose line ends are our own. */
+export const tameLines = (text: string) => text.split('\n').map(tame).join('\n')
+
+/** JSON on one line; it escapes control characters by itself only below the space. */
+export const tameJson = (value: unknown, replacer?: (key: string, value: unknown) => unknown) =>
+  JSON.stringify(value, replacer).replace(/[\u007f-\u009f]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`)
