@@ -1,2 +1,38 @@
 #!/usr/bin/env node
-import '../dist/cli.js'
+// Checks what the program stands on before it loads the program; a Node as old as 12 has to be able to parse this.
+
+// biome-ignore lint/style/useNodejsImportProtocol: an old Node does not know `node:`
+import { existsSync, readFileSync } from 'fs'
+
+const EXIT_UNREACHABLE = 3
+const PROGRAM = new URL('../dist/cli.js', import.meta.url)
+
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const needed = engines.node.replace('>=', '')
+const { node } = process.versions
+
+if (isOlder(node, needed)) give(`bot-emulator needs Node ${needed} or newer, and this is Node ${node}.`)
+else load().catch(explain)
+
+function isOlder(version, other) {
+  const [major, minor] = version.split('.').map(Number)
+  const [otherMajor, otherMinor = 0] = other.split('.').map(Number)
+  return major < otherMajor || (major === otherMajor && minor < otherMinor)
+}
+
+async function load() {
+  const { default: module } = await import('node:module')
+  if (module.enableCompileCache) module.enableCompileCache()
+  await import('../dist/cli.js')
+}
+
+function explain(error) {
+  if (!/MODULE_NOT_FOUND$/.test(error.code)) throw error
+  if (existsSync(PROGRAM)) give(`${error.message.split('\n')[0]}.`, 'Install bot-emulator anew; in a clone: npm ci')
+  else give('bot-emulator is not built: dist/cli.js is missing.', 'Build it with: npm ci && npm run build')
+}
+
+function give(...lines) {
+  process.stderr.write(lines.map((line) => `${line}\n`).join(''))
+  process.exitCode = EXIT_UNREACHABLE
+}
