@@ -1,6 +1,7 @@
 // The command line: parse, delegate, exit code.
 
 import { Command, CommanderError, Help } from 'commander'
+import { failedToLoad } from '../lib/broken-package.ts'
 import { VERSION } from '../version.ts'
 import { commandsFor } from './commands.ts'
 import { EXIT } from './exit-codes.ts'
@@ -20,6 +21,8 @@ export async function main(argv: string[]) {
   try {
     await program.parseAsync(argv)
   } catch (error) {
+    // Whoever started us explains that something is missing.
+    if (failedToLoad(error)) throw error
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.fine : EXIT.usage
     else process.exitCode = say(error)
   }

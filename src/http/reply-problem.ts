@@ -19,6 +19,7 @@ const STATUS: Readonly<Record<string, number>> = {
   'unwritable-folder': 507,
   'unwritable-database': 507,
   internal: 500,
+  'broken-package': 500,
   'no-right': 403,
   'no-permission': 403,
   'not-a-member': 403,

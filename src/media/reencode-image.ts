@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
+import { brokenPackage } from '../lib/broken-package.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { framesAreWhole } from './formats/gif-frames.ts'
@@ -76,7 +77,9 @@ async function openPicture(file: Buffer, mime: string): Promise<Sharp | undefine
 
 /** Loaded with the first picture. Its memory of past work would keep whole pictures that nobody asks for again. */
 async function loadSharp() {
-  const { default: sharp } = await import('sharp')
+  const { default: sharp } = await import('sharp').catch((error: unknown) => {
+    throw brokenPackage('sharp', error)
+  })
   sharp.cache(false)
   return sharp
 }

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
+import { brokenPackage, failedToLoad } from '../lib/broken-package.ts'
 import { Problem } from '../lib/problem.ts'
 
 export type Db = Database.Database
@@ -98,6 +99,8 @@ function prepareFolder(folder: string) {
 }
 
 function explained(error: unknown, file: string): unknown {
+  // The native part is loaded with the first database.
+  if (failedToLoad(error)) return brokenPackage('better-sqlite3', error)
   const code = String((error as { code?: unknown }).code)
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
     return new Problem(
