@@ -3,10 +3,10 @@
 import { Command, CommanderError, Help } from 'commander'
 import { failedToLoad } from '../lib/broken-package.ts'
 import { VERSION } from '../version.ts'
-import { commandsFor } from './commands.ts'
+import { commandsFor } from './command-list.ts'
 import { EXIT } from './exit-codes.ts'
 import { say } from './say.ts'
-import { fillIn, twinOf } from './settings.ts'
+import { fillIn, twinOf } from './settings/settings.ts'
 
 export async function main(argv: string[]) {
   const program = new Command('bot-emulator')

@@ -1,6 +1,7 @@
 // What a run has exercised of the service, and of the bot's own buttons.
 
 import type { EventView } from '../client/client.ts'
+import { escapeRegex } from '../lib/compare/regex.ts'
 import type { Json, SeenCall } from './run/result.ts'
 
 /** What there is to be exercised. */
@@ -75,7 +76,7 @@ const errorName = ({ status, description }: Known['errors'][number]) => `${statu
 const literalLength = (name: string) => name.replace(/\{\w+\}/g, '').length
 
 function patternOf(description: string): RegExp {
-  const parts = description.split(/\{\w+\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  const parts = description.split(/\{\w+\}/).map(escapeRegex)
   return new RegExp(`^${parts.join('.*')}$`, 's')
 }
 

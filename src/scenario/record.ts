@@ -2,7 +2,7 @@
 
 import { stringify } from 'yaml'
 import type { EventView, Json } from '../client/client.ts'
-import { regexIn } from '../lib/compare/regex.ts'
+import { escapeRegex, regexIn } from '../lib/compare/regex.ts'
 import { fileIn } from './file-in.ts'
 import { isNoticed } from './run/noticed.ts'
 import type { SeenCall } from './run/result.ts'
@@ -139,8 +139,7 @@ function eachText(value: Json, how: (text: string) => string): Json {
 }
 
 /** What is expected would otherwise be read as a regular expression, where it looks like one. */
-const expectedText = (text: string) =>
-  literal(regexIn(text) ? `/^${text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$/` : text)
+const expectedText = (text: string) => literal(regexIn(text) ? `/^${escapeRegex(text)}$/` : text)
 
 function withoutEmpty(world: WorldFile): Json {
   return Object.fromEntries(Object.entries(world).filter(([, things]) => Object.keys(things ?? {}).length))

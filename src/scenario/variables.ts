@@ -1,6 +1,6 @@
 // Variables in values: `$name.path` or `${name.path}`, alone or inside a text. `$$` is a dollar.
 
-import { regexIn } from '../lib/compare/regex.ts'
+import { escapeRegex, regexIn } from '../lib/compare/regex.ts'
 
 const NAME = String.raw`[A-Za-z_][\w-]*(?:\.[\w-]+)*`
 const IN_TEXT = new RegExp(String.raw`\$\$|\$\{(${NAME})\}|\$(${NAME})`, 'g')
@@ -28,7 +28,7 @@ function filledText(text: string, scope: Scope, missing: (name: string) => never
     if (found === '$$') return '$'
     const value = look(scope, braced ?? bare!, missing)
     const written = typeof value === 'object' ? JSON.stringify(value) : String(value)
-    return isRegex ? written.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') : written
+    return isRegex ? escapeRegex(written) : written
   })
 }
 

@@ -1,5 +1,6 @@
 // Every cause of an error, found by its text as it came over the wire, or by the rule that asks for it.
 
+import { escapeRegex } from '../lib/compare/regex.ts'
 import { REFUSALS } from './refusals.ts'
 
 export interface Explained {
@@ -44,14 +45,12 @@ function slotsIn(description: string, text: string): Record<string, string> | un
   for (const form of [description, description.replace(PREFIX, '')]) {
     // What is nothing but one slot would be anything.
     if (/^\{\w+\}$/.test(form)) continue
-    const pattern = form.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? `(?<${part}>.+)` : escaped(part)))
+    const pattern = form.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? `(?<${part}>.+)` : escapeRegex(part)))
     const match = new RegExp(`^${pattern.join('')}$`, 'is').exec(text)
     if (match) return { ...match.groups }
   }
   return undefined
 }
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /** How much of a text is open: none of it, a part, or all behind its beginning, as in `{field}: {reason}`. */
 function openness(description: string): number {

@@ -1,7 +1,7 @@
 // updateService: the settings of the emulated service.
 
 import * as z from 'zod'
-import { Problem } from '../../lib/problem.ts'
+import { regexIn, requireReadable } from '../../lib/compare/regex.ts'
 import { changeService } from '../../messenger/service/service.ts'
 import { action } from './action.ts'
 import { address, certificate, host, routeTarget } from './service-params.ts'
@@ -9,7 +9,7 @@ import { address, certificate, host, routeTarget } from './service-params.ts'
 const pattern = z
   .string()
   .min(1)
-  .check(({ value }) => requireReadable(value))
+  .check(({ value }) => requireReadablePattern(value))
 
 export const updateService = action({
   name: 'updateService',
@@ -37,16 +37,7 @@ export const updateService = action({
   },
 })
 
-function requireReadable(text: string) {
-  const expression = /^\/(.+)\/([a-z]*)$/s.exec(text)
-  if (!expression) return
-  try {
-    new RegExp(expression[1]!, expression[2])
-  } catch (error) {
-    throw new Problem(
-      'bad-pattern',
-      `${text} is no regular expression: ${(error as Error).message}.`,
-      'Mend it, or write plain text without the slashes.',
-    )
-  }
+function requireReadablePattern(text: string) {
+  const expression = regexIn(text)
+  if (expression) requireReadable(expression)
 }

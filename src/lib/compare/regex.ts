@@ -29,6 +29,9 @@ export function requireReadable({ source, flags }: WrittenRegex) {
   }
 }
 
+/** A text in an expression that stands for itself. */
+export const escapeRegex = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
 /** Nothing when the expression runs away. */
 export function regexTest(regex: WrittenRegex, text: string): boolean | undefined {
   return MAY_BACKTRACK.test(regex.source)

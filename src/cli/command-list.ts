@@ -1,0 +1,76 @@
+// Every command: its name, what it does, and where it is. Only the one that is called is loaded, as loading takes most
+// of the time that a command needs.
+
+import { Command } from 'commander'
+
+const COMMANDS: Readonly<Record<string, [does: string, load: () => Promise<Command>]>> = {
+  start: ['Starts the emulator.', async () => (await import('./commands/start.ts')).startCommand()],
+  dashboard: [
+    'Opens the dashboard on a running emulator.',
+    async () => (await import('./commands/dashboard.ts')).dashboardCommand(),
+  ],
+  test: ['Plays scenarios against a bot.', async () => (await import('./commands/test.ts')).testCommand()],
+  exec: ['Runs a command with an emulator around it.', async () => (await import('./commands/exec.ts')).execCommand()],
+  record: [
+    'Writes down what is played on a running emulator, until it is stopped.',
+    async () => (await import('./commands/record.ts')).recordCommand(),
+  ],
+  schema: [
+    'Prints the JSON schema of a scenario file, for editors.',
+    async () => (await import('./commands/schema.ts')).schemaCommand(),
+  ],
+  do: ['Performs an action on a running emulator.', async () => (await import('./commands/do.ts')).doCommand()],
+  calls: [
+    'Shows the last calls of bots, with why each refused one was refused.',
+    async () => (await import('./commands/calls.ts')).callsCommand(),
+  ],
+  updates: [
+    "Shows what waits in a bot's queue, or in the queue of every bot.",
+    async () => (await import('./commands/updates.ts')).updatesCommand(),
+  ],
+  limits: [
+    'Shows how much of each limit a bot, or every bot, has used.',
+    async () => (await import('./commands/limits.ts')).limitsCommand(),
+  ],
+  ready: [
+    'Tells whether an emulator answers: exit code 0, or 3.',
+    async () => (await import('./commands/ready.ts')).readyCommand(),
+  ],
+  reset: [
+    'Empties the world, or takes away messages, queues or faults.',
+    async () => (await import('./commands/reset.ts')).resetCommand(),
+  ],
+  export: [
+    'Writes the whole world into one file: people, chats, messages, files, clock.',
+    async () => (await import('./commands/export.ts')).exportCommand(),
+  ],
+  import: [
+    'Puts an exported world in place of the running one.',
+    async () => (await import('./commands/import.ts')).importCommand(),
+  ],
+  explain: [
+    'Tells every cause of an error, by its text or the id of a rule. Needs no emulator.',
+    async () => (await import('./commands/explain.ts')).explainCommand(),
+  ],
+  completion: [
+    'Prints what makes a shell complete the command line.',
+    async () => (await import('./commands/completion.ts')).completionCommand(),
+  ],
+}
+
+/** Enough to be listed. */
+const outlines = (): Command[] => Object.entries(COMMANDS).map(([name, [does]]) => new Command(name).description(does))
+
+export const allCommands = (): Promise<Command[]> => Promise.all(Object.keys(COMMANDS).map(load))
+
+/** Those that have to be known when the command line begins with this word. */
+export async function commandsFor(word = ''): Promise<Command[]> {
+  if (word === 'help' || word === 'completion') return allCommands()
+  const called = Object.hasOwn(COMMANDS, word) ? await load(word) : undefined
+  return outlines().map((outline) => (outline.name() === word && called) || outline)
+}
+
+async function load(name: string): Promise<Command> {
+  const [does, load] = COMMANDS[name]!
+  return (await load()).description(does)
+}

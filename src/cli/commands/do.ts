@@ -1,0 +1,61 @@
+// `do`: performs one action; its flags are made from its schema.
+
+import { Command } from 'commander'
+import type { ActionDescription } from '../../control-api/actions/catalogue.ts'
+import { didYouMean } from '../../lib/compare/nearest.ts'
+import { Problem } from '../../lib/problem.ts'
+import { columns, fields, type Line, print } from '../lines.ts'
+import { flagsOf, paramsFrom, usage } from '../settings/flags.ts'
+import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../target.ts'
+
+interface DoOptions extends TargetOptions {
+  help?: boolean
+}
+
+export function doCommand(): Command {
+  return withTarget(new Command('do'))
+    .argument('[action]', 'what is done; without it, the list of actions')
+    .argument('[flags...]', "the action's parameters as flags; structures as JSON, a file by its path")
+    .allowUnknownOption()
+    .helpOption(false)
+    .option('-h, --help', 'the flags of the action')
+    .addHelpText('after', EXAMPLES)
+    .action((action: string | undefined, words: string[], options: DoOptions, command: Command) =>
+      carriedOut(options, () => perform(action, words, options, command)),
+    )
+}
+
+const EXAMPLES = `
+Examples:
+  $ bot-emulator do send --as alice --to greeter --text hi
+  $ bot-emulator do sendFile --as alice --to greeter --kind photo --file cat.jpg
+  $ bot-emulator do promote --as alice --chat team --who greeter --rights '{"can_pin_messages":true}'
+  $ bot-emulator do send --help`
+
+async function perform(name: string | undefined, words: string[], options: DoOptions, command: Command) {
+  if (name === undefined && options.help) return command.outputHelp()
+  const { client } = targetOf(options)
+  const actions = await client.actions()
+  if (name === undefined) return print(...columns(actions.map((one) => [one.name, one.summary])))
+  const action = actionNamed(actions, name)
+  if (options.help) return print(...help(action))
+  const result = await client.perform(name, paramsFrom(action, words))
+  if (options.json) write({ ok: true, result })
+  else print(...fields(result))
+}
+
+function actionNamed(actions: ActionDescription[], name: string): ActionDescription {
+  const action = actions.find((one) => one.name === name)
+  if (action) return action
+  const names = actions.map((one) => one.name)
+  const hint = didYouMean(name, names, 'bot-emulator do lists them.')
+  throw new Problem('unknown-action', `There is no action "${name}".`, hint)
+}
+
+function help(action: ActionDescription): Line[] {
+  const rows = flagsOf(action).map(({ flag, value, required, default: otherwise }) => [
+    `  ${flag} <${value}>`,
+    required ? 'required' : otherwise === undefined ? '' : `${JSON.stringify(otherwise)} unless given`,
+  ])
+  return [action.summary, usage(action), '', ...columns(rows)]
+}

@@ -1,0 +1,75 @@
+// `exec`: an emulator around any command, which finds it in its environment.
+
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { Command } from 'commander'
+import type { Json } from '../../client/client.ts'
+import { Problem } from '../../lib/problem.ts'
+import { DEFAULT_WORLD } from '../../scenario/default-world.ts'
+import { endGroup, signalGroup } from '../../scenario/run/process-group.ts'
+import { layOut } from '../../scenario/world-file.ts'
+import { openVenue } from '../testing/open-venue.ts'
+
+interface ExecOptions {
+  world?: string
+  tokenName: string
+  urlName: string
+}
+
+const GRACE_MS = 2000
+
+export function execCommand(): Command {
+  return new Command('exec')
+    .argument('<command...>', 'the command, after --')
+    .option('--world <file>', 'who and what there is (YAML or JSON)')
+    .option('--token-name <name>', 'the variable that holds the token of the first bot', 'BOT_TOKEN')
+    .option('--url-name <name>', 'the variable that holds the root of the API', 'BOT_API_URL')
+    .passThroughOptions()
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ bot-emulator exec -- npm test\n  $ bot-emulator exec --world world.yaml -- pytest -x',
+    )
+    .action(async (command: string[], options: ExecOptions) => {
+      process.exitCode = await exec(command, options)
+    })
+}
+
+async function exec(command: string[], { world, tokenName, urlName }: ExecOptions): Promise<number> {
+  const { worldFrom } = await import('../settings/world-from.ts')
+  const file = world === undefined ? DEFAULT_WORLD : await worldFrom(world)
+  const venue = await openVenue()
+  try {
+    await layOut(venue.client.perform, file)
+    const [bot]: Json[] = await venue.client.view('/bots')
+    return await run(command, {
+      ...(bot && { [tokenName]: bot.token }),
+      [urlName]: venue.url,
+      BOT_EMULATOR_URL: venue.url,
+    })
+  } finally {
+    await venue.close()
+  }
+}
+
+function run([name, ...args]: string[], env: Record<string, string>): Promise<number> {
+  // At a terminal the command stays in the terminal's own group, or it could not read from it.
+  const detached = process.stdin.isTTY !== true && process.platform !== 'win32'
+  const child = spawn(name!, args, { stdio: 'inherit', detached, env: { ...process.env, ...env } })
+  const passed = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {
+    const pass = () => void (detached ? signalGroup(child, signal) : child.kill(signal))
+    process.on(signal, pass)
+    return () => void process.off(signal, pass)
+  })
+  return new Promise<number>((resolve, reject) => {
+    child.once('error', (error) => {
+      const message = `${name} cannot be started: ${error.message}.`
+      reject(new Problem('command-not-started', message, 'Give the command after --, as you would type it.'))
+    })
+    child.once('exit', async (code, signal) => {
+      if (detached) await endGroup(child, GRACE_MS)
+      resolve(code ?? 128 + constants.signals[signal!])
+    })
+  }).finally(() => {
+    for (const off of passed) off()
+  })
+}

@@ -1,0 +1,57 @@
+// `explain`: every cause of an error, with its rule.
+
+import { Command } from 'commander'
+import { nearest } from '../../lib/compare/nearest.ts'
+import { Problem } from '../../lib/problem.ts'
+import { causesByRule, causesByText, type Explained, knownTexts } from '../../spec/causes.ts'
+import { columns, type Line, print } from '../lines.ts'
+import { outcome } from '../pieces.ts'
+import { carriedOut, write } from '../target.ts'
+
+interface ExplainOptions {
+  json?: boolean
+}
+
+export function explainCommand(): Command {
+  return new Command('explain')
+    .argument('<text...>', 'the description of an error, a whole answer, or a rule such as LIM-01')
+    .option('--json', 'JSON, for machines')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ bot-emulator explain "Bad Request: chat not found"
+  $ bot-emulator explain "Too Many Requests: retry after 7"
+  $ bot-emulator explain CID-10`,
+    )
+    .action((words: string[], options: ExplainOptions) =>
+      carriedOut(options, async () => {
+        const found = explained(descriptionIn(words.join(' ').trim()))
+        if (options.json) write({ ok: true, result: found })
+        else print(...found.flatMap(lines))
+      }),
+    )
+}
+
+function explained(text: string): Explained[] {
+  const found = /^[A-Z]+-\d+$/i.test(text) ? causesByRule(text) : causesByText(text)
+  if (found.length) return found
+  const near = nearest(text, knownTexts())
+  const hint = near ? `Did you mean "${near}"?` : 'Give the description of an answer, or the id of a rule that refuses.'
+  throw new Problem('unknown-error', `"${text}" is no error of the service.`, hint)
+}
+
+/** A whole answer holds the text under `description`. */
+function descriptionIn(text: string): string {
+  if (!text.startsWith('{')) return text
+  try {
+    return String((JSON.parse(text) as { description?: unknown }).description ?? text)
+  } catch {
+    return text
+  }
+}
+
+const lines = ({ status, description, causes }: Explained): Line[] => [
+  [outcome(status, `${status} ${description}`)],
+  ...columns(causes.map(({ rule, why }) => [{ as: 'rule', text: `  ${rule}` }, why])),
+]

@@ -1,0 +1,27 @@
+// `limits`: how much of each limit a bot has used.
+
+import { Command } from 'commander'
+import type { Json } from '../../client/client.ts'
+import { shownOfBots } from '../each-bot.ts'
+import { columns, type Piece } from '../lines.ts'
+import { type TargetOptions, withTarget } from '../target.ts'
+
+export function limitsCommand(): Command {
+  return withTarget(new Command('limits'))
+    .argument('[bot]', 'id, @username or handle')
+    .addHelpText('after', '\nExamples:\n  $ bot-emulator limits greeter\n  $ bot-emulator limits --json')
+    .action((bot: string | undefined, options: TargetOptions) => shownOfBots(bot, options, 'limits', lines))
+}
+
+const lines = (uses: Json[]) => columns(uses.map(row))
+
+function row({ limit, chat, used, allowed, free_in }: Json): Piece[] {
+  const where = chat === undefined ? limit : `${limit} in ${chat}`
+  return [where, use(used, allowed), { as: 'aside', text: free_in ? `free in ${free_in} s` : '' }]
+}
+
+function use(used: number, allowed: number): Piece {
+  const text = `${used} of ${allowed}`
+  if (used === 0) return { as: 'aside', text }
+  return { as: used < allowed ? 'good' : 'bad', text }
+}

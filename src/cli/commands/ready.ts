@@ -1,0 +1,41 @@
+// `ready`: whether an emulator answers, or until one does.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { Command, InvalidArgumentError } from 'commander'
+import { stopwatch } from '../../lib/clock.ts'
+import { Problem } from '../../lib/problem.ts'
+import { print } from '../lines.ts'
+import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../target.ts'
+
+const USUAL_SECONDS = 30
+const BETWEEN_MS = 50
+
+interface ReadyOptions extends TargetOptions {
+  wait?: number | true
+}
+
+export function readyCommand(): Command {
+  return withTarget(new Command('ready'))
+    .option('--wait [seconds]', `waits until one does, ${USUAL_SECONDS} s unless told otherwise`, seconds)
+    .addHelpText('after', '\nExamples:\n  $ bot-emulator start --headless & bot-emulator ready --wait && npm test')
+    .action((options: ReadyOptions) => carriedOut(options, () => ready(options)))
+}
+
+async function ready(options: ReadyOptions) {
+  const elapsed = stopwatch()
+  const most = options.wait === undefined ? 0 : options.wait === true ? USUAL_SECONDS : options.wait
+  for (;;) {
+    try {
+      const health = await targetOf(options).client.health()
+      return options.json ? write({ ok: true, result: health }) : print(`Ready at ${health.base_url}.`)
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'unreachable' || elapsed() >= most * 1000) throw error
+    }
+    await pause(BETWEEN_MS)
+  }
+}
+
+function seconds(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It is a number of seconds.')
+}

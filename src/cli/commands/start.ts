@@ -1,0 +1,103 @@
+// `start`: the emulator on a port, until it is told to stop.
+
+import { Command, Option } from 'commander'
+import { createEmulator, type Emulator } from '../../emulator.ts'
+import { listen } from '../../http/listen.ts'
+import { paletteFor } from '../../lib/colours.ts'
+import { announce } from '../announce.ts'
+import { forgetRunning, rememberRunning } from '../running.ts'
+import { type Furniture, furnish, serviceIn } from '../settings/furnish.ts'
+import { readPort } from '../settings/read-port.ts'
+import { readRoutes } from '../settings/read-routes.ts'
+import { type LogFile, openLogFile } from '../traffic/log-file.ts'
+import { logTraffic } from '../traffic/log-traffic.ts'
+import { linesFor } from '../traffic/traffic-lines.ts'
+import { recordsFor } from '../traffic/traffic-records.ts'
+import { untilStopped } from '../until-stopped.ts'
+import { opensDashboard, playUntilQuit } from './dashboard.ts'
+
+interface StartOptions extends Furniture {
+  host: string
+  port: number
+  controlToken?: string
+  db: string
+  memory?: boolean
+  headless?: boolean
+  ascii?: boolean
+  log?: string
+  json?: boolean
+}
+
+export function startCommand(): Command {
+  return new Command('start')
+    .option('--headless', 'no dashboard, plain lines')
+    .option('--ascii', 'a dashboard of plain signs only')
+    .option('--host <host>', 'the address to bind', '127.0.0.1')
+    .addOption(new Option('--port <port>', 'the port; 0 takes a free one').default(8081).argParser(readPort))
+    .option('--control-token <token>', 'what calls of /_emulator have to bring; needed to bind beyond this machine')
+    .option('--db <file>', 'where the world is kept', '.bot-emulator/world.sqlite')
+    .option('--memory', 'keeps nothing')
+    .option('--world <file>', 'who and what there is in a new world (YAML or JSON)')
+    .option('--token <token>', 'the token of the first bot')
+    .option('--service-name <name>', "the service's name, as in X-<Name>-Bot-Api-Secret-Token")
+    .option('--webhook-route <host=target>', 'carries deliveries for a host to a local address; repeatable', readRoutes)
+    .option('--allow-local-webhooks', 'webhooks may be http, on any port, on this machine')
+    .option('--log <file>', 'adds each call and each delivery to this file, one JSON object a line')
+    .option('--json', 'one JSON object a line, for machines')
+    .addHelpText('after', EXAMPLES)
+    .action((options: StartOptions) => start(options))
+}
+
+const EXAMPLES = `
+Examples:
+  $ bot-emulator start
+  $ bot-emulator start --headless
+  $ bot-emulator start --headless --memory --port 0 --world world.yaml
+  $ BOT_EMULATOR_PORT=9000 bot-emulator start --token 42:secret`
+
+async function start({
+  host,
+  port,
+  controlToken,
+  memory,
+  db,
+  headless,
+  ascii = false,
+  log,
+  json = false,
+  ...furniture
+}: StartOptions) {
+  const file = memory ? undefined : db
+  const logFile = log === undefined ? undefined : openLogFile(log)
+  const emulator = createEmulator({ file, service: serviceIn(furniture) })
+  if (logFile) intoFile(emulator, logFile)
+  try {
+    await furnish(emulator, furniture)
+    const server = await listen(emulator, { host, port, controlToken })
+    const stop = async () => {
+      await server.close()
+      if (file) forgetRunning(file)
+    }
+    const dashboard = opensDashboard({ headless, json })
+    // From before the first word on: whoever waits for it may stop the emulator at once.
+    const stopped = dashboard ? undefined : untilStopped(stop)
+    if (file) rememberRunning(file, server.url)
+    if (dashboard) process.exitCode = await playUntilQuit(emulator, server.url, { ascii, stop })
+    else {
+      announce(emulator, { url: server.url, database: file ?? null, json })
+      ontoStreams(emulator, json)
+      process.exitCode = await stopped!
+    }
+  } finally {
+    await emulator.close()
+    logFile?.close()
+  }
+}
+
+const intoFile = (emulator: Emulator, { write }: LogFile) =>
+  logTraffic(emulator, recordsFor(emulator, { emptyPolls: true }), write)
+
+const ontoStreams = (emulator: Emulator, json: boolean) =>
+  json
+    ? logTraffic(emulator, recordsFor(emulator, { emptyPolls: false }), (lines) => process.stdout.write(lines))
+    : logTraffic(emulator, linesFor(emulator, paletteFor('stderr')), (lines) => process.stderr.write(lines))

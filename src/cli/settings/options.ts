@@ -1,0 +1,39 @@
+// What the values of options may be.
+
+import { statSync } from 'node:fs'
+import { InvalidArgumentError } from 'commander'
+import { duration } from '../../lib/duration.ts'
+
+export function wholeNumber(least: number) {
+  return (text: string): number => {
+    if (/^\d+$/.test(text) && Number(text) >= least) return Number(text)
+    throw new InvalidArgumentError(`It is a whole number, at least ${least}.`)
+  }
+}
+
+/** In seconds. */
+export function span(text: string): number {
+  const parsed = duration.safeParse(/^\d+(\.\d+)?$/.test(text) ? Number(text) : text)
+  if (parsed.success) return parsed.data
+  throw new InvalidArgumentError('It is a number of seconds, or a text such as 3s or 200ms.')
+}
+
+/** i/n, counted from 1. */
+export function shard(text: string): { index: number; count: number } {
+  const [, index, count] = /^(\d+)\/(\d+)$/.exec(text)?.map(Number) ?? []
+  if (index && count && index <= count) return { index, count }
+  throw new InvalidArgumentError('It is written 1/4: the first of four.')
+}
+
+/** A scenario file that stands behind the flag is not written over. */
+export function jsonFile(text: string): string {
+  if (text.endsWith('.json')) return text
+  throw new InvalidArgumentError('It is a file that ends in .json; scenario files stand before the flag.')
+}
+
+export function folder(text: string): string {
+  if (statSync(text, { throwIfNoEntry: false })?.isDirectory()) return text
+  throw new InvalidArgumentError('It is a folder; scenario files stand before the flag.')
+}
+
+export const listed = (text: string, before: string[] = []) => [...before, text]

@@ -1,0 +1,73 @@
+// What no flag says: the word of the environment, then that of the configuration file. Every option of every command
+// has both: `--service-name` is `BOT_EMULATOR_SERVICE_NAME` and `service-name:`.
+
+import { dirname, resolve } from 'node:path'
+import { type Command, InvalidArgumentError, type Option } from 'commander'
+import { didYouMean } from '../../lib/compare/nearest.ts'
+import { Problem } from '../../lib/problem.ts'
+import { allCommands } from '../command-list.ts'
+import { findConfigFile, readConfigFile } from './config-file.ts'
+
+type Words = Readonly<Record<string, unknown>>
+
+export const twinOf = (option: Option) => `BOT_EMULATOR_${option.name().toUpperCase().replaceAll('-', '_')}`
+
+/** Fills in the options of `command` that the command line left open. */
+export async function fillIn(_program: Command, command: Command, env: NodeJS.ProcessEnv = process.env) {
+  const file = findConfigFile(process.cwd())
+  const words = file === undefined ? {} : await readConfigFile(file)
+  if (file !== undefined) await requireKnown(file, words)
+  for (const option of command.options) {
+    if (command.getOptionValueSource(option.attributeName()) === 'cli') continue
+    const twin = twinOf(option)
+    const name = option.name()
+    if (env[twin]) set(command, option, env[twin], twin)
+    else if (file !== undefined && name in words)
+      set(command, option, inFile(file, option, words[name]), `${file}: ${name}`)
+  }
+}
+
+function set(command: Command, option: Option, word: unknown, source: string) {
+  const value = isSwitch(option) ? readSwitch(word, source) : readValue(option, word, source)
+  command.setOptionValueWithSource(option.attributeName(), value, 'config')
+}
+
+const isSwitch = (option: Option) => !option.required && !option.optional
+
+function readSwitch(word: unknown, source: string): boolean {
+  if (/^(true|yes|1)$/i.test(String(word))) return true
+  if (/^(false|no|0)$/i.test(String(word))) return false
+  throw new Problem('bad-setting', `${source}: ${shown(word)} is neither true nor false.`, 'Write true or false.')
+}
+
+/** A list, or a map as HOST=TARGET, stands for an option that is given several times. */
+function readValue(option: Option, word: unknown, source: string): unknown {
+  try {
+    return eachOf(word).reduce((before: unknown, text) => option.parseArg?.(text, before) ?? text, undefined)
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error
+    throw new Problem('bad-setting', `${source}: ${shown(word)} does not do.`, error.message)
+  }
+}
+
+function eachOf(word: unknown): string[] {
+  if (Array.isArray(word)) return word.map(String)
+  if (typeof word === 'object' && word !== null) return Object.entries(word).map(([key, value]) => `${key}=${value}`)
+  return [String(word)]
+}
+
+/** A path in the file is meant from where the file lies, as it may be found from any folder below. */
+function inFile(file: string, option: Option, word: unknown): unknown {
+  const isPath = option.flags.endsWith('<file>')
+  return isPath && typeof word === 'string' ? resolve(dirname(file), word) : word
+}
+
+async function requireKnown(file: string, words: Words) {
+  const names = (await allCommands()).flatMap(({ options }) => options.map((option) => option.name()))
+  const known = [...new Set(names)]
+  const stray = Object.keys(words).find((key) => !known.includes(key))
+  if (stray === undefined) return
+  throw new Problem('bad-setting', `${file}: "${stray}" is no setting.`, didYouMean(stray, known))
+}
+
+const shown = (word: unknown) => JSON.stringify(word)

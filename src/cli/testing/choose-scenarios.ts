@@ -1,0 +1,63 @@
+// Reads the files and leaves in what is to be played here: this machine's share, by name and tag.
+
+import { OPERATION_NAMES } from '../../bot-api/operations/index.ts'
+import { catalogue } from '../../control-api/actions/catalogue.ts'
+import { didYouMean } from '../../lib/compare/nearest.ts'
+import { Problem } from '../../lib/problem.ts'
+import { mistakesProblem } from '../../scenario/read/mistake.ts'
+import { readScenarioFile } from '../../scenario/read/read-file.ts'
+import { vocabularyOf } from '../../scenario/read/vocabulary.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { testFiles } from './test-files.ts'
+
+export interface Choice {
+  grep?: string
+  tag?: string[]
+  shard?: { index: number; count: number }
+}
+
+export interface Chosen {
+  scenarios: Scenario[]
+  /** Everything that was read. */
+  files: string[]
+}
+
+export function chooseScenarios(patterns: readonly string[], choice: Choice): Chosen {
+  const { named, found } = testFiles(patterns)
+  const vocabulary = vocabularyOf(catalogue(), [...OPERATION_NAMES.keys()])
+  const read = [...named, ...found].map((file) => ({ file, ...readScenarioFile(file, vocabulary) }))
+  const mistakes = read.flatMap((each) => each.mistakes)
+  if (mistakes.length) throw mistakesProblem(mistakes)
+  const empty = read.find(({ file, scenarios }) => named.includes(file) && scenarios.length === 0)
+  if (empty) throw new Problem('bad-scenario', `${empty.file} holds no scenarios.`, 'It needs `scenarios:`.')
+  const all = read.flatMap((each) => each.scenarios)
+  if (all.length && !all.some((scenario) => isMeant(scenario, choice))) throw noneMeant(all, choice)
+  const { index, count } = choice.shard ?? { index: 1, count: 1 }
+  const share = read.filter(({ scenarios }) => scenarios.length).filter((_, i) => i % count === index - 1)
+  const scenarios = share.flatMap((each) => each.scenarios).filter((scenario) => isMeant(scenario, choice))
+  return { scenarios, files: read.flatMap((each) => each.files) }
+}
+
+/** A choice that leaves nothing is a mistyped one: it must not pass for a run in which all went well. */
+function noneMeant(all: readonly Scenario[], { grep, tag = [] }: Choice): Problem {
+  const said = [...(grep === undefined ? [] : [`--grep ${grep}`]), ...tag.map((each) => `--tag ${each}`)].join(' ')
+  const tags = [...new Set(all.flatMap((each) => each.tags))]
+  const stray = tag.find((each) => !tags.includes(each))
+  const hint =
+    stray === undefined
+      ? `There are the names: ${all.map(({ name }) => name).join(', ')}.`
+      : didYouMean(stray, tags, `There are the tags: ${tags.join(', ')}.`)
+  return new Problem('bad-option', `No scenario is meant by ${said}.`, hint)
+}
+
+function isMeant({ name, tags }: Scenario, { grep, tag = [] }: Choice): boolean {
+  return (grep === undefined || patternOf(grep).test(name)) && tag.every((each) => tags.includes(each))
+}
+
+function patternOf(grep: string): RegExp {
+  try {
+    return new RegExp(grep, 'i')
+  } catch (error) {
+    throw new Problem('bad-option', `--grep ${grep}: ${(error as Error).message}.`, 'Give a regular expression.')
+  }
+}

@@ -1,0 +1,83 @@
+// Where reports go: `--reporter human --reporter junit=out.xml`.
+
+import { appendFileSync } from 'node:fs'
+import { PLAIN, paletteFor } from '../../lib/colours.ts'
+import { didYouMean } from '../../lib/compare/nearest.ts'
+import { Problem } from '../../lib/problem.ts'
+import { githubReport, githubSummary } from '../../scenario/report/github.ts'
+import { humanReporter } from '../../scenario/report/human.ts'
+import { REPORTS } from '../../scenario/report/reporters.ts'
+import type { RunEvent, RunResult } from '../../scenario/run/result.ts'
+import { outputFile } from './output-file.ts'
+
+export interface ReportTo {
+  name: string
+  file?: string
+}
+
+type Listener = (event: RunEvent) => void
+
+export function reporterIn(text: string, before: ReportTo[] = []): ReportTo[] {
+  const [name, ...rest] = text.split('=') as [string, ...string[]]
+  const known = ['human', ...Object.keys(REPORTS)]
+  if (!known.includes(name)) {
+    throw new Problem('bad-option', `There is no reporter "${name}".`, didYouMean(name, known))
+  }
+  return [...before, rest.length ? { name, file: rest.join('=') } : { name }]
+}
+
+export function listeners(wanted: readonly ReportTo[], coverage: boolean, env = process.env): Listener[] {
+  const asked = wanted.some(({ file }) => file === undefined) ? wanted : [{ name: 'human' }, ...wanted]
+  if (asked.filter(({ file }) => file === undefined).length > 1) {
+    throw new Problem(
+      'bad-option',
+      'Two reporters would write to the screen.',
+      'Give one of them a file: junit=out.xml.',
+    )
+  }
+  return [...asked.map((each) => listener(each, coverage)), ...onGithub(asked, env)]
+}
+
+function listener({ name, file }: ReportTo, coverage: boolean): Listener {
+  if (name === 'human') return human(file, coverage)
+  const write = file === undefined ? toScreen : outputFile(file)
+  return atEnd((run) => write(REPORTS[name]!(run)))
+}
+
+function human(file: string | undefined, coverage: boolean): Listener {
+  if (file !== undefined) {
+    const write = outputFile(file)
+    let text = ''
+    const report = humanReporter(
+      (part) => {
+        text += part
+      },
+      { live: false, paint: PLAIN, coverage },
+    )
+    return (event) => {
+      report(event)
+      if (event.type === 'end') write(text)
+    }
+  }
+  const isTerminal = process.stdout.isTTY === true && !process.env.CI
+  return humanReporter(toScreen, { live: isTerminal, paint: paletteFor('stdout'), coverage })
+}
+
+/** On GitHub the page of the run tells by itself. */
+function onGithub(asked: readonly ReportTo[], env: NodeJS.ProcessEnv): Listener[] {
+  const listeners: Listener[] = []
+  if (env.GITHUB_ACTIONS === 'true' && asked.every(({ name }) => name !== 'github')) {
+    listeners.push(atEnd((run) => process.stderr.write(githubReport(run))))
+  }
+  const summary = env.GITHUB_STEP_SUMMARY
+  if (summary) listeners.push(atEnd((run) => appendFileSync(summary, githubSummary(run))))
+  return listeners
+}
+
+const atEnd =
+  (tell: (run: RunResult) => void): Listener =>
+  (event) => {
+    if (event.type === 'end') tell(event.result)
+  }
+
+const toScreen = (text: string) => void process.stdout.write(text)

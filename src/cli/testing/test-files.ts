@@ -1,0 +1,42 @@
+// Which scenario files are meant: those named, those in a folder named, those like a pattern.
+
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { globSync, isDynamicPattern } from 'tinyglobby'
+import { Problem } from '../../lib/problem.ts'
+
+const BELOW = '**/*.{yaml,yml,json}'
+const USUAL = `scenarios/${BELOW}`
+const IGNORED = ['node_modules', '.git', 'dist', '.bot-emulator'].map((folder) => `**/${folder}/**`)
+
+export interface TestFiles {
+  /** Must hold scenarios. */
+  named: string[]
+  /** Come along: those that hold worlds or steps for others are no mistake. */
+  found: string[]
+}
+
+export function testFiles(patterns: readonly string[]): TestFiles {
+  const named: string[] = []
+  const found: string[] = []
+  for (const pattern of patterns.length ? patterns : [USUAL]) {
+    if (existsSync(pattern) && statSync(pattern).isFile()) named.push(pattern)
+    else if (existsSync(pattern)) found.push(...filesLike(BELOW, pattern).map((file) => join(pattern, file)))
+    else if (isDynamicPattern(pattern)) found.push(...filesLike(pattern))
+    else
+      throw new Problem(
+        'bad-option',
+        `There is no file or folder ${pattern}.`,
+        'Name scenario files, folders or patterns.',
+      )
+  }
+  if (named.length + found.length === 0) {
+    const said = patterns.length ? patterns.join(' ') : USUAL
+    throw new Problem('bad-option', `No file is like ${said}.`, 'Name scenario files, folders or patterns.')
+  }
+  return { named, found: found.filter((file) => !named.includes(file)) }
+}
+
+function filesLike(pattern: string, cwd = '.'): string[] {
+  return globSync(pattern, { cwd, ignore: IGNORED, expandDirectories: false }).sort()
+}

@@ -1,0 +1,67 @@
+// `--update`: what the bot answers now becomes what is expected, once somebody has looked at the difference.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { shown } from '../../lib/compare/shown.ts'
+import { type Place, placeText } from '../../scenario/place.ts'
+import { type Correction, corrected } from '../../scenario/update-file.ts'
+import { print } from '../lines.ts'
+
+export interface Found extends Correction {
+  place: Place
+  expected: unknown
+  actual: unknown
+}
+
+/** What the rounds before have done; each adds to it. */
+export interface Done {
+  changed: Set<string>
+  left: Set<string>
+}
+
+/** Whether the files were changed. */
+export async function updateFiles(found: readonly Found[], how: 'ask' | 'all', done: Done): Promise<boolean> {
+  const { differences, contested } = distinct(found, done.changed)
+  for (const { place, at, expected, actual } of differences) {
+    print(`${placeText(place)}: ${at}`, `  - ${shown(expected)}`, `  + ${shown(actual)}`)
+  }
+  for (const each of contested.filter((one) => !done.left.has(placeOf(one)))) {
+    done.left.add(placeOf(each))
+    print(`${placeText(each.place)}: ${each.at} is not the same in every row; mend it by hand.`)
+  }
+  if (!differences.length || !(await agreed(how))) return false
+  for (const each of differences) done.changed.add(placeOf(each))
+  for (const file of new Set(differences.map(({ place }) => place.file))) {
+    const here = differences.filter(({ place }) => place.file === file)
+    writeFileSync(file, corrected(readFileSync(file, 'utf8'), here))
+  }
+  return true
+}
+
+/** A table plays the same step several times: what every row would write alike is one difference. */
+function distinct(found: readonly Found[], changed: ReadonlySet<string>) {
+  const places = new Map<string, Found[]>()
+  for (const each of found) places.set(placeOf(each), [...(places.get(placeOf(each)) ?? []), each])
+  const isPlain = ([first, ...rest]: Found[]) =>
+    !changed.has(placeOf(first!)) && rest.every(({ written }) => isDeepStrictEqual(written, first!.written))
+  const each = [...places.values()]
+  return {
+    differences: each.filter(isPlain).map(([first]) => first!),
+    contested: each.filter((rows) => !isPlain(rows)).map(([first]) => first!),
+  }
+}
+
+const placeOf = ({ place, path, at }: Found) => `${place.file} ${path.join('.')} ${at}`
+
+async function agreed(how: 'ask' | 'all'): Promise<boolean> {
+  if (how === 'all') return true
+  if (!process.stdin.isTTY) {
+    print('Nothing was written: there is nobody to ask. --update all writes it.')
+    return false
+  }
+  const line = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await line.question('Write this? [y/N] ')
+  line.close()
+  return /^y(es)?$/i.test(answer.trim())
+}

@@ -1,0 +1,28 @@
+// Calls and deliveries as JSON, one object a line, without what nobody else should hold: a file is soon shared.
+
+import { viewCall } from '../../control-api/views/calls.ts'
+import { viewAttempt } from '../../control-api/views/event.ts'
+import type { Emulator } from '../../emulator.ts'
+import { tameJson } from '../tame.ts'
+import { isEmptyPoll } from './empty-poll.ts'
+import type { Notation } from './log-traffic.ts'
+
+export const recordsFor = ({ world }: Emulator, { emptyPolls }: { emptyPolls: boolean }): Notation => ({
+  call(call) {
+    if (!emptyPolls && isEmptyPoll(call)) return undefined
+    const token = call.bot === null ? undefined : world.store.bots.byId(call.bot)?.token
+    return record({ event: 'call', ...viewCall(world, call) }, token)
+  },
+  delivery(made) {
+    const bot = world.store.bots.byId(made.bot)
+    const { at, id: delivery } = made
+    return record({ event: 'delivery', at, bot: bot?.handle ?? null, delivery, ...viewAttempt(made) }, bot?.token)
+  },
+})
+
+/** A token stands in the path of many a webhook. */
+const record = (value: object, token?: string) =>
+  tameJson(value, (key, each) => {
+    if (key === 'secret_token') return '…'
+    return token !== undefined && typeof each === 'string' ? each.replaceAll(token, '…') : each
+  })

@@ -1,0 +1,46 @@
+// Which scenario files a pattern, a folder or a name means.
+
+import { mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { testFiles } from '../../src/cli/testing/test-files.ts'
+import { emptyFolder, write } from './program.ts'
+
+function within(...files: string[]): string {
+  const folder = emptyFolder()
+  const before = process.cwd()
+  process.chdir(folder)
+  onTestFinished(() => process.chdir(before))
+  for (const file of files) {
+    mkdirSync(join(folder, file, '..'), { recursive: true })
+    write(folder, file, '')
+  }
+  return folder
+}
+
+it('finds what is in the usual folder, and nothing of what is installed or built', () => {
+  within('scenarios/a.yaml', 'scenarios/deep/b.yml', 'scenarios/c.json', 'scenarios/node_modules/x.yaml', 'other.yaml')
+  expect(testFiles([])).toEqual({ named: [], found: ['scenarios/a.yaml', 'scenarios/c.json', 'scenarios/deep/b.yml'] })
+})
+
+it('takes a comma as a comma', () => {
+  within('a,b.yaml', 'azzz.yaml', 'bzzz.yaml')
+  expect(testFiles(['a,b*.yaml'])).toEqual({ named: [], found: ['a,b.yaml'] })
+  expect(testFiles(['{a,b}z*.yaml'])).toEqual({ named: [], found: ['azzz.yaml', 'bzzz.yaml'] })
+})
+
+it('comes to an end where a link leads back', () => {
+  const folder = within('scenarios/a.yaml')
+  symlinkSync(folder, join(folder, 'scenarios/loop'))
+  expect(testFiles(['scenarios']).found).toContain('scenarios/a.yaml')
+})
+
+it('names a file once, whether by its name or by a pattern', () => {
+  within('x/a.yaml', 'x/b.yaml')
+  expect(testFiles(['x/a.yaml', 'x'])).toEqual({ named: ['x/a.yaml'], found: ['x/b.yaml'] })
+})
+
+it.each(['nowhere', 'no*.yaml'])('says that there is nothing like %s', (pattern) => {
+  within()
+  expect(() => testFiles([pattern])).toThrow(expect.objectContaining({ code: 'bad-option' }))
+})
