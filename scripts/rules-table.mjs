@@ -1,10 +1,10 @@
-// Writes into the README how many rules of the service's specification each operation has, and how many of them tests
+// Writes into docs/fidelity.md how many rules of the service's specification each operation has, and how many of them tests
 // cite. With --check it only says whether the table is up to date.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const README = 'README.md'
+const PAGE = 'docs/fidelity.md'
 const PLACE = /(<!-- rules -->\n)[\s\S]*?(<!-- \/rules -->)/
 
 const rules = readFileSync('test/conformance/rules.md', 'utf8')
@@ -29,10 +29,12 @@ const table = [
   `| | **all** | **${sum('rules')}** | **${sum('tested')}** |`,
 ].join('\n')
 
-const readme = readFileSync(README, 'utf8')
-const renewed = readme.replace(PLACE, (_, before, after) => `${before}${table}\n${after}`)
-if (!process.argv.includes('--check')) writeFileSync(README, renewed)
-else if (renewed !== readme) {
-  process.stderr.write('The table of rules in README.md is out of date. Renew it with: node scripts/rules-table.mjs\n')
+const page = readFileSync(PAGE, 'utf8')
+const renewed = page.replace(PLACE, (_, before, after) => `${before}${table}\n${after}`)
+if (!process.argv.includes('--check')) writeFileSync(PAGE, renewed)
+else if (renewed !== page) {
+  process.stderr.write(
+    'The table of rules in docs/fidelity.md is out of date. Renew it with: node scripts/rules-table.mjs\n',
+  )
   process.exitCode = 1
 }

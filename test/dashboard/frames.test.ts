@@ -1,4 +1,4 @@
-// Whole frames on a real terminal's grid, at every size; the same texts stand in the README.
+// Whole frames on a real terminal's grid, at every size; docs/dashboard.md shows one of them.
 
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it } from 'vitest'

@@ -1,0 +1,25 @@
+// The papers that a user reads, and the blocks of code in them.
+
+import { globSync, readFileSync } from 'node:fs'
+
+export const PAPERS = ['README.md', ...globSync('docs/*.md').sort()]
+
+export interface Block {
+  line: number
+  language: string
+  /** Of a block that is a file. */
+  file: string | undefined
+  content: string
+}
+
+export function blocksOf(paper: string): Block[] {
+  const text = readFileSync(paper, 'utf8')
+  return [...text.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```$/gms)].map(
+    ({ index, 1: language, 2: file, 3: content }) => ({
+      line: text.slice(0, index).split('\n').length,
+      language: language!,
+      file,
+      content: content!.trimEnd(),
+    }),
+  )
+}

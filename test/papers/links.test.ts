@@ -1,0 +1,45 @@
+// Every link of the papers leads somewhere, in the published package too, and to a heading where it names one.
+
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { expect, it } from 'vitest'
+import { PAPERS } from './blocks.ts'
+
+const ALL = [...PAPERS, 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']
+
+const packing = ['pack', '--dry-run', '--json', '--ignore-scripts']
+const [{ files }] = JSON.parse(execFileSync('npm', packing, { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
+const PACKED: string[] = files.map(({ path }: { path: string }) => path)
+
+const isPacked = (path: string) => PACKED.some((file) => file === path || file.startsWith(`${path}/`))
+
+/** Without code, in which brackets and number signs mean something else. */
+const proseOf = (paper: string) => readFileSync(paper, 'utf8').replace(/^```.*?^```$/gms, '')
+
+/** As GitHub makes them of headings. */
+const anchorsOf = (paper: string) =>
+  [...proseOf(paper).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+const linksOf = (paper: string) =>
+  [...proseOf(paper).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target]) => target!)
+    .filter((target) => !/^https?:/.test(target))
+
+it.each(ALL.flatMap((paper) => linksOf(paper).map((link) => [paper, link] as const)))('%s: %s', (paper, link) => {
+  const [path = '', anchor] = link.split('#')
+  const target = path === '' ? paper : posix.join(posix.dirname(paper), path)
+  expect([target, isPacked(target)]).toEqual([target, true])
+  if (anchor !== undefined) expect(anchorsOf(target)).toContain(anchor)
+})
+
+it.each(ALL)('%s is in the package', (paper) => expect(PACKED).toContain(paper))
+
+it('the README links every page', () => {
+  expect([...new Set(linksOf('README.md'))]).toEqual(expect.arrayContaining(ALL.slice(1)))
+})

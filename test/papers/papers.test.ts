@@ -1,0 +1,78 @@
+// The papers are true: their files, commands and outputs, from top to bottom, each paper in a folder of its own.
+
+import { execFile, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OPERATIONS } from '../../src/bot-api/operations/index.ts'
+import { blocksOf, PAPERS } from './blocks.ts'
+import { FROM_A_CLONE, INSTALLATION, openReader } from './reader.ts'
+
+const TEXTS = PAPERS.map((paper) => [paper, readFileSync(paper, 'utf8')] as const)
+const README = readFileSync('README.md', 'utf8')
+const PROGRAM = 'bin/bot-emulator.js'
+const COMMANDS = ['start', 'test', 'dashboard', 'record', 'exec', 'do', 'calls', 'ready', 'export', 'import']
+/** Flags of the action `send`, of npm and of node. */
+const OTHER_FLAGS = ['--as', '--to', '--text', '--save-dev', '--test']
+
+describe.each(PAPERS.filter((paper) => blocksOf(paper).length))('%s', (paper) => {
+  let reader: ReturnType<typeof openReader>
+  beforeAll(() => {
+    reader = openReader()
+  })
+  afterAll(() => reader.close())
+
+  const named = blocksOf(paper).map((block) => [`line ${block.line}: ${block.content.split('\n')[0]}`, block] as const)
+  it.each(named)('%s', (_, block) => reader.follow(block))
+})
+
+describe('the README', () => {
+  it('begins with one paragraph and the two commands of a clone, then the installation', () => {
+    const [title, paragraph, heading, first] = README.split('\n\n')
+    expect([title, heading, first]).toEqual([
+      '# bot-emulator',
+      '## Two commands in a clone',
+      `\`\`\`sh\n${FROM_A_CLONE[0]}\n\`\`\``,
+    ])
+    expect(paragraph).toMatch(/^bot-emulator is /)
+    const commands = blocksOf('README.md').filter(({ language }) => language === 'sh')
+    expect(commands.slice(0, 3).map(({ content }) => content)).toEqual([...FROM_A_CLONE, INSTALLATION])
+  })
+
+  it('names what the package has, and what runs in CI', () => {
+    const { name, bin, scripts, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect({ name, bin }).toEqual({ name: 'bot-emulator', bin: { 'bot-emulator': PROGRAM } })
+    expect(scripts.test).toContain('vitest run')
+    expect(devDependencies.node).toMatch(/^\^24\./)
+    expect(readFileSync('.ci/run', 'utf8')).toMatch(/^npm ci .*\nnpm test$/m)
+  })
+
+  it('counts the operations', () => {
+    const counts = [...README.matchAll(/(\d+) \[?operations/g)].map(([, count]) => Number(count))
+    expect(counts).toEqual([OPERATIONS.length, OPERATIONS.length])
+  })
+})
+
+it('has a table of rules that is up to date', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/rules-table.mjs', '--check'])
+  expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' })
+})
+
+describe.each(TEXTS)('%s', (_, text) => {
+  it('names gaps that the catalogue has', () => {
+    const rules = readFileSync('test/conformance/rules.md', 'utf8')
+    for (const [gap] of text.matchAll(/GAP-\d+/g)) expect(rules).toContain(`- \`${gap}\` `)
+  })
+})
+
+it('names flags that the program has', async () => {
+  const helps = COMMANDS.map((command) => promisify(execFile)(process.execPath, [PROGRAM, command, '--help']))
+  const outputs = (await Promise.all(helps)).map(({ stdout }) => stdout)
+  const flagsIn = (text: string) => text.match(/(?<![\w-])--[a-z][a-z-]+/g) ?? []
+  const known = new Set([...flagsIn(outputs.join(' ')), ...OTHER_FLAGS])
+  expect(
+    TEXTS.flatMap(([paper, text]) => flagsIn(text).map((flag) => `${paper}: ${flag}`)).filter(
+      (each) => !known.has(each.split(': ')[1]!),
+    ),
+  ).toEqual([])
+})

@@ -1,0 +1,105 @@
+// Somebody who follows a paper from top to bottom, in a folder of its own that has the package installed.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'vitest'
+import { type Block, blocksOf } from './blocks.ts'
+
+/** What this test does not do: it runs in an installed clone, with a package installed in another way. */
+export const FROM_A_CLONE = ['npm ci && npx bot-emulator start', 'npm test']
+export const INSTALLATION = 'npm install --save-dev bot-emulator'
+
+/** Other papers use the bot of the README too. */
+const BOT = 'bot.mjs'
+const BOT_OF_README = blocksOf('README.md').find(({ file }) => file === BOT)!.content
+
+const START = /^(?:\w+=\S+ )*npx bot-emulator start\b/
+const RUN_BOT = /^(?:\w+=\S+ )*node \S*bot\.mjs$/
+
+export function openReader() {
+  const folder = folderWithPackage()
+  const running: ChildProcess[] = []
+  /** Where the emulator listens that was started first; the papers write its default address. */
+  let url: string | undefined
+  let printed = ''
+
+  const here = (text: string) => (url ? text.replaceAll('http://127.0.0.1:8081', url) : text)
+
+  /** Runs a command in a process group of its own, since npx starts another program. */
+  function keepRunning(command: string): ChildProcess {
+    // npm comments on the machine's own configuration unless only errors count.
+    const env = { ...process.env, BOT_EMULATOR_PORT: '0', BOT_API_URL: url, npm_config_loglevel: 'error' }
+    const child = spawn('bash', ['-c', command], { cwd: folder, env, detached: true })
+    running.push(child)
+    return child
+  }
+
+  async function start(command: string) {
+    const child = keepRunning(command)
+    printed = await announcementOf(child)
+    if (url) stop(child)
+    else url = /Listening at (\S+)/.exec(printed)![1]!
+  }
+
+  async function runToEnd(command: string) {
+    const { stdout } = await promisify(execFile)('bash', ['-euc', command], { cwd: folder })
+    expect(stdout).not.toMatch(/"error":|^$/)
+    printed = stdout
+  }
+
+  async function follow({ language, file, content }: Block) {
+    if (language === 'screen') expect(readFileSync(join('fixtures/frames', file!), 'utf8').trimEnd()).toBe(content)
+    else if (file) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), `${here(content)}\n`)
+    } else if (language === 'json') expect(JSON.parse(printed)).toEqual(JSON.parse(content))
+    else if (language === 'text') expect(printed.trimEnd()).toBe(here(content))
+    else {
+      expect(language).toBe('sh')
+      if ([...FROM_A_CLONE, INSTALLATION].includes(content)) return
+      if (START.test(content)) await start(here(content))
+      else if (RUN_BOT.test(content)) keepRunning(here(content))
+      else await runToEnd(here(content))
+    }
+  }
+
+  function close() {
+    for (const child of running) stop(child)
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  return { follow, close }
+}
+
+function folderWithPackage(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-paper-'))
+  const modules = join(folder, 'node_modules')
+  mkdirSync(join(modules, '.bin'), { recursive: true })
+  symlinkSync(resolve('.'), join(modules, 'bot-emulator'))
+  symlinkSync(resolve('bin/bot-emulator.js'), join(modules, '.bin/bot-emulator'))
+  symlinkSync(resolve('node_modules/grammy'), join(modules, 'grammy'))
+  writeFileSync(join(folder, 'package.json'), '{"private": true}')
+  writeFileSync(join(folder, BOT), BOT_OF_README)
+  return folder
+}
+
+/** Everything that `start` prints until it is ready. */
+function announcementOf(child: ChildProcess): Promise<string> {
+  let output = ''
+  return new Promise((resolve, reject) => {
+    const append = (data: Buffer) => {
+      output += data
+      if (/Listening at .*Point a bot at it[^\n]*\n/s.test(output)) resolve(output)
+    }
+    child.stdout!.on('data', append)
+    child.stderr!.on('data', append)
+    child.once('close', () => reject(new Error(`${child.spawnargs.at(-1)} ended: ${output}`)))
+  })
+}
+
+function stop(child: ChildProcess) {
+  if (child.exitCode === null && child.signalCode === null && child.pid) process.kill(-child.pid, 'SIGKILL')
+}
