@@ -61,7 +61,8 @@ it('has a table of rules that is up to date', () => {
 describe.each(TEXTS)('%s', (_, text) => {
   it('names gaps that the catalogue has', () => {
     const rules = readFileSync('test/conformance/rules.md', 'utf8')
-    for (const [gap] of text.matchAll(/GAP-\d+/g)) expect(rules).toContain(`- \`${gap}\` `)
+    const gaps = text.match(/GAP-\d+/g) ?? []
+    expect(gaps.filter((gap) => !rules.includes(`- \`${gap}\` `))).toEqual([])
   })
 })
 
