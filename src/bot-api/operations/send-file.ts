@@ -1,4 +1,4 @@
-// What the four file operations have in common: a file of one kind, with a caption, into a chat.
+// sendPhoto, sendVideo, sendAudio and sendDocument: a file of one kind, with a caption, into a chat.
 
 import * as z from 'zod'
 import { examine } from '../../media/examine.ts'
@@ -33,7 +33,7 @@ function attached(given: Upload | string | undefined, parts: Record<string, unkn
   return part instanceof Upload ? part : given
 }
 
-export function sendFile(kind: FileKind, name: string, summary: string): Operation {
+function sendFile(kind: FileKind, name: string, summary: string): Operation {
   const params = z.looseObject({
     chat_id: chatId,
     caption: caption.optional(),
@@ -67,3 +67,11 @@ export function sendFile(kind: FileKind, name: string, summary: string): Operati
     },
   })
 }
+
+export const sendPhoto = sendFile('photo', 'sendPhoto', 'Sends a photo.')
+
+export const sendVideo = sendFile('video', 'sendVideo', 'Sends a video.')
+
+export const sendAudio = sendFile('audio', 'sendAudio', 'Sends an audio file.')
+
+export const sendDocument = sendFile('document', 'sendDocument', 'Sends any file.')

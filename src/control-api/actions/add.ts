@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
 import { isPresent, memberOf } from '../../messenger/chats/chat.ts'
-import { requireMayJoinGroups, requireMaySubscribe } from '../../messenger/create.ts'
+import { requireMayJoinGroups, requireMaySubscribe } from '../../messenger/chats/create-chat.ts'
 import { changeMember } from '../../messenger/members/membership.ts'
 import { requireFounded, requireRightOrPermission } from '../../messenger/members/person-rights.ts'
 import { actorNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'

@@ -1,7 +1,7 @@
 // createBot: a new bot, with its token.
 
 import * as z from 'zod'
-import { createBot as create } from '../../messenger/create.ts'
+import { createBot as create } from '../../messenger/users/create-user.ts'
 import { personNamed } from '../../messenger/users/named.ts'
 import { viewBot } from '../../messenger/views.ts'
 import { action } from './action.ts'

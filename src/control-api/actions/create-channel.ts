@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { sharedChat } from '../../messenger/chats/chat.ts'
-import { createChannel as create } from '../../messenger/create.ts'
+import { createChannel as create } from '../../messenger/chats/create-chat.ts'
 import { personNamed, userNamed } from '../../messenger/users/named.ts'
 import { viewSharedChat } from '../../messenger/views.ts'
 import { action } from './action.ts'

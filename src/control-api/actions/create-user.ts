@@ -1,7 +1,7 @@
 // createUser: a new person.
 
 import * as z from 'zod'
-import { createUser as create } from '../../messenger/create.ts'
+import { createUser as create } from '../../messenger/users/create-user.ts'
 import { viewUser } from '../../messenger/views.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { memberOf, sharedChat } from '../../messenger/chats/chat.ts'
-import { openComments } from '../../messenger/create.ts'
+import { openComments } from '../../messenger/chats/create-chat.ts'
 import { changeMember } from '../../messenger/members/membership.ts'
 import { requireChannel, requireFounded } from '../../messenger/members/person-rights.ts'
 import { requireFreeHandle, requireFreeUsername } from '../../messenger/users/handles.ts'

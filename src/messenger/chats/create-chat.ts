@@ -1,71 +1,14 @@
-// New people, bots, groups and channels.
+// New groups, channels and comments chats.
 
-import type { Flags } from '../lib/flags.ts'
-import { Problem } from '../lib/problem.ts'
-import type { Permission } from '../spec/rights.ts'
-import { packPermissions } from '../spec/rights.ts'
-import type { BotRow } from '../store/tables/bots.ts'
-import type { ChatRow } from '../store/tables/chats.ts'
-import type { UserRow } from '../store/tables/users.ts'
-import { seatMember } from './members/membership.ts'
-import { updateIdFloor } from './updates/update-ids.ts'
-import { newHandle, requireFreeUsername } from './users/handles.ts'
-import { newChatId, newToken, newUserId } from './users/new-id.ts'
-import type { Read, Tx } from './world.ts'
-
-export interface NewUser {
-  handle?: string | undefined
-  id?: number | undefined
-  first_name: string
-  last_name?: string | undefined
-  username?: string | undefined
-  language_code?: string | undefined
-  devices?: number | undefined
-}
-
-export function createUser(tx: Tx, given: NewUser, is_bot: 0 | 1 = 0): UserRow {
-  if (given.username !== undefined) requireFreeUsername(tx, given.username)
-  const row: UserRow = {
-    id: newUserId(tx, given.id),
-    handle: newHandle(tx, given.handle, given.username ?? given.first_name),
-    is_bot,
-    first_name: given.first_name,
-    last_name: given.last_name ?? null,
-    username: given.username ?? null,
-    language_code: given.language_code ?? null,
-    devices: given.devices ?? 1,
-    deleted: 0,
-  }
-  tx.store.users.insert(row)
-  tx.emit({ type: 'user', user: row.id })
-  return row
-}
-
-export interface NewBot extends Omit<NewUser, 'language_code' | 'devices' | 'last_name'> {
-  token?: string | undefined
-  owner?: UserRow | undefined
-  verified: boolean
-  accepted_terms: boolean
-  can_join_groups: boolean
-  can_read_all_group_messages: boolean
-}
-
-export function createBot(tx: Tx, given: NewBot): BotRow {
-  const { handle, id, first_name, username } = given
-  const user = createUser(tx, { handle, id, first_name, username, devices: 0 }, 1)
-  const owner = given.owner ?? createUser(tx, { handle: undefined, first_name: `${first_name} owner` })
-  tx.store.bots.insert(user.id, {
-    token: newToken(tx, given.token, user.id),
-    owner: owner.id,
-    verified: given.verified ? 1 : 0,
-    accepted_terms: given.accepted_terms ? 1 : 0,
-    suspended: 0,
-    can_join_groups: given.can_join_groups ? 1 : 0,
-    can_read_all_group_messages: given.can_read_all_group_messages ? 1 : 0,
-    last_update_id: updateIdFloor(tx),
-  })
-  return tx.store.bots.byId(user.id)!
-}
+import type { Flags } from '../../lib/flags.ts'
+import { Problem } from '../../lib/problem.ts'
+import { type Permission, packPermissions } from '../../spec/rights.ts'
+import type { ChatRow } from '../../store/tables/chats.ts'
+import type { UserRow } from '../../store/tables/users.ts'
+import { seatMember } from '../members/membership.ts'
+import { newHandle, requireFreeUsername } from '../users/handles.ts'
+import { newChatId } from '../users/new-id.ts'
+import type { Read, Tx } from '../world.ts'
 
 export interface NewGroup {
   handle?: string | undefined

@@ -1,0 +1,43 @@
+// advanceClock, setClock, freezeClock, resumeClock: where the emulator's time stands, and whether it runs.
+
+import * as z from 'zod'
+import { Problem } from '../../lib/problem.ts'
+import { jumpTo, moveClock } from '../../messenger/service/move-clock.ts'
+import { lastRecordMs } from '../../messenger/world.ts'
+import { action } from './action.ts'
+
+export const advanceClock = action({
+  name: 'advanceClock',
+  summary: 'Lets the clock jump ahead by some seconds.',
+  params: z.strictObject({ seconds: z.number().min(0) }),
+  run: (tx, { seconds }) => jumpTo(tx, tx.clock.ms() + seconds * 1000),
+})
+
+/** Not before what is already recorded. */
+export const setClock = action({
+  name: 'setClock',
+  summary: 'Sets the clock to a moment in Unix seconds.',
+  params: z.strictObject({ at: z.number().min(0) }),
+  run(tx, { at }) {
+    const recordMs = lastRecordMs(tx)
+    if (at * 1000 < recordMs) {
+      const hint = `The latest record is of ${recordMs / 1000}; set the clock to that moment or later.`
+      throw new Problem('clock-before-record', `At ${at} the world holds records of the future.`, hint)
+    }
+    return jumpTo(tx, at * 1000)
+  },
+})
+
+export const freezeClock = action({
+  name: 'freezeClock',
+  summary: 'Stops the clock where it is.',
+  params: z.strictObject({}),
+  run: (tx) => moveClock(tx, (clock) => clock.freeze()),
+})
+
+export const resumeClock = action({
+  name: 'resumeClock',
+  summary: 'Lets the clock run on from where it stands.',
+  params: z.strictObject({}),
+  run: (tx) => moveClock(tx, (clock) => clock.resume()),
+})
