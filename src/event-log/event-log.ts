@@ -44,8 +44,6 @@ export function createEventLog(clock: ReadClock): EventLog {
       return all.add({ type: 'call', at, call: calls.add(entry.call) })
     }
     if (entry.type === 'delivery') return all.add({ type: 'delivery', at, delivery: deliveries.add(entry.delivery) })
-    // A replaced world takes with it what was recorded of it; the numbers go on.
-    if (entry.type === 'world') for (const ring of [all, calls, deliveries]) ring.clear()
     return all.add({ at, ...entry })
   }
 
@@ -67,7 +65,11 @@ export function createEventLog(clock: ReadClock): EventLog {
       return () => void listeners.delete(listener)
     },
     ended: () => ended,
-    append: (entries) => notify(entries.map(record)),
+    append(entries) {
+      // A world that is replaced takes with it what was recorded of it; the numbers go on.
+      if (entries.some(({ type }) => type === 'world')) for (const ring of [all, calls, deliveries]) ring.clear()
+      notify(entries.map(record))
+    },
     end() {
       ended = true
       notify([])

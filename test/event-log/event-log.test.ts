@@ -63,8 +63,14 @@ describe('a log', () => {
   it('forgets what it has of a world when another is put in its place, and goes on with its numbers', () => {
     const log = frozenLog()
     log.append([chat, call])
-    log.append([{ type: 'world', how: 'reset' }])
-    expect(log.since(0, 10)).toEqual({ missed: 2, entries: [{ type: 'world', how: 'reset', id: 3, at: 7 }] })
+    log.append([{ type: 'clock' }, { type: 'world', how: 'reset' }])
+    expect(log.since(0, 10)).toEqual({
+      missed: 2,
+      entries: [
+        { type: 'clock', id: 3, at: 7 },
+        { type: 'world', how: 'reset', id: 4, at: 7 },
+      ],
+    })
     expect(log.calls.since()).toEqual([])
   })
 
