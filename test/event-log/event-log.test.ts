@@ -106,7 +106,6 @@ test.each(['an action', 'a call'])('a delivery stands before %s that comes after
   const { id, token } = emulator.perform('createBot', { first_name: 'Greeter' }) as { id: number; token: string }
   await emulator.call({ token, method: 'setWebhook', input: { url: HOOK } })
   emulator.perform('start', { as: 'alice', bot: 'greeter' })
-  emulator.perform('send', { as: 'alice', to: 'greeter', text: 'hello' })
   const types: string[] = []
   emulator.world.log.subscribe((entries) => types.push(...entries.map(({ type }) => type)))
   while (emulator.world.store.updates.first(id, 1).length) await turn()
