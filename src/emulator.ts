@@ -2,14 +2,15 @@
 
 import { createBotDoor } from './bot-api/handle-call.ts'
 import { OPERATION_NAMES } from './bot-api/operations/index.ts'
+import { actionNamed } from './control-api/actions/action-named.ts'
 import { catalogue } from './control-api/actions/catalogue.ts'
-import { actionNamed } from './control-api/actions/index.ts'
+import { viewClock } from './control-api/build-views/clock.ts'
 import { feed } from './control-api/event-feed.ts'
 import { importWorld } from './control-api/import-world.ts'
 import { parseParams } from './control-api/parse-params.ts'
 import { perform } from './control-api/perform.ts'
-import { viewAt } from './control-api/views/index.ts'
-import { storedFile } from './control-api/views/stored-file.ts'
+import { storedFile } from './control-api/stored-file.ts'
+import { findView } from './control-api/views/find-view.ts'
 import { waitForCall } from './control-api/wait/wait.ts'
 import { createCourier } from './delivery/courier.ts'
 import { createPolls } from './delivery/polls.ts'
@@ -17,7 +18,6 @@ import { createEventLog } from './event-log/event-log.ts'
 import { createClock } from './lib/clock.ts'
 import { createFaults } from './messenger/faults/faults.ts'
 import { tidyBytes } from './messenger/files/tidy-bytes.ts'
-import { viewClock } from './messenger/service/move-clock.ts'
 import type { ServiceChanges } from './messenger/service/settings.ts'
 import { endResting } from './messenger/users/resting.ts'
 import { takeArchive } from './messenger/whole-world/archive.ts'
@@ -70,7 +70,8 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
     /** What a person does, or the person at the keyboard as the service; a promise where files are looked at first. */
     perform: (name: string, body: unknown): unknown => perform(world, name, body),
     /** The world as it is, by the path of a view. */
-    view: (path: string, query: Record<string, string> = {}) => viewAt({ world, isPolling: polls.isOpen }, path, query),
+    view: (path: string, query: Record<string, string> = {}) =>
+      findView({ read: world, isPolling: polls.isOpen }, path, query),
     fileNamed: (uniqueId: string) => storedFile(world, uniqueId),
     actions: catalogue,
     health: () => ({ version: VERSION, clock: viewClock(clock), last_event: log.lastId() }),

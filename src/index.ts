@@ -4,19 +4,25 @@ export type {
   ActionName,
   ActionParams,
   ActionResults,
-  CallView,
   Client,
-  EventView,
-  Expectation,
-  Health,
-  MessageView,
   Values,
+  ViewParams,
+  ViewPath,
+  ViewResults,
 } from './client/client.ts'
+export type { ChatView, PersonChatView, PrivateChatView, SharedChatView, ShownChatView } from './contract/chats.ts'
+export type { EventQuery, EventType, EventView } from './contract/events.ts'
+export type { Expectation } from './contract/expectation.ts'
+export type { MessageView } from './contract/messages.ts'
+export type { BotView, MemberView, ProfileView, UserView } from './contract/people.ts'
+export type { ActionDescription, ClockView, Health, ServiceView, SnapshotView } from './contract/service.ts'
+export type { Message, Update } from './contract/shapes.ts'
+export type { CallView, DeliveryState, DeliveryView, FaultView, LimitUse } from './contract/traffic.ts'
 export { Problem } from './lib/problem.ts'
 export type { Bot, BotAnswer } from './library/bot.ts'
 export type { ClockControl } from './library/clock.ts'
 export type { FileToSend, Person } from './library/person.ts'
-export type { ReplyQuery } from './library/replies.ts'
+export type { ReplyQuery } from './library/reply-query.ts'
 export type { Stage } from './library/stage.ts'
 export { connectEmulator, type RunningEmulator, type StartOptions, startEmulator } from './library/start-emulator.ts'
 export type { Ref, Who } from './library/who.ts'

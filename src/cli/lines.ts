@@ -1,6 +1,5 @@
 // Lines for people: text of others is tamed, and what has a meaning has its colour.
 
-import type { Json } from '../client/client.ts'
 import { type Meaning, type Palette, paletteFor } from '../lib/colours.ts'
 import { tame } from './tame.ts'
 
@@ -22,7 +21,7 @@ export function print(...lines: Line[]) {
 }
 
 /** `key  value` for each field that is there. */
-export function fields(value: Json): string[] {
+export function fields(value: unknown): string[] {
   if (value === true || value === null) return ['Done.']
   if (typeof value !== 'object') return [String(value)]
   const width = Math.max(...Object.keys(value).map((key) => key.length))

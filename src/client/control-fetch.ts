@@ -1,7 +1,6 @@
 // Requests to an emulator's control interface, and their answers.
 
 import { Problem } from '../lib/problem.ts'
-import type { Json } from './client.ts'
 
 const PREFIX = '/_emulator'
 
@@ -28,22 +27,22 @@ export function controlFetch(url: string, { token }: Access = {}): ControlFetch 
   }
 }
 
-export async function resultOf(response: Response): Promise<Json> {
-  const body = await bodyOf(response)
+export async function resultOf<Result>(response: Response): Promise<Result> {
+  const body = await bodyOf<Result>(response)
   if (body.ok) return body.result
   const { code, message, hint, details } = body.error
   throw new Problem(code, message, hint, details)
 }
 
-interface Body {
+interface Body<Result> {
   ok: boolean
-  result?: Json
+  result: Result
   error: { code: string; message: string; hint: string; details?: Record<string, unknown> }
 }
 
-async function bodyOf(response: Response): Promise<Body> {
-  const body = (await response.json().catch(() => undefined)) as Partial<Body> | undefined
-  if (body?.ok === true || body?.error?.code !== undefined) return body as Body
+async function bodyOf<Result>(response: Response): Promise<Body<Result>> {
+  const body = (await response.json().catch(() => undefined)) as Partial<Body<Result>> | undefined
+  if (body?.ok === true || body?.error?.code !== undefined) return body as Body<Result>
   const message = `What answers at ${new URL(response.url).origin} is no emulator.`
   throw new Problem('no-emulator', message, 'Look at the address, given with --url or BOT_EMULATOR_URL.')
 }

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Emulator } from '../emulator.ts'
 import type { Client } from './client.ts'
-import { asQuery } from './query.ts'
+import { asQuery, located } from './query.ts'
 import { travelled } from './wire.ts'
 
 /** What goes in and out is a copy, as it would be over HTTP. */
@@ -12,7 +12,10 @@ export function directClient(emulator: Emulator, base_url: string): Client {
     health: async () => ({ ...emulator.health(), base_url }),
     actions: async () => emulator.actions(),
     perform: async (action, params = {}) => travelled(await emulator.perform(action, travelled(params))),
-    view: async (path, query) => travelled(emulator.view(path, asQuery(query))),
+    async view(path, given = {}) {
+      const at = located(path, given)
+      return travelled(emulator.view(at.path, at.query))
+    },
     wait: async (expected, signal) => travelled(await emulator.wait(travelled(expected), signal)),
     events: (query, signal = new AbortController().signal) => emulator.feed(asQuery(query), signal),
     file: async (uniqueId) => new Uint8Array(await readFile(emulator.fileNamed(uniqueId).path)),

@@ -1,17 +1,17 @@
 // A client of an emulator elsewhere, over its control interface.
 
-import type { EventView } from '../control-api/views/event.ts'
+import type { EventQuery, EventView } from '../contract/events.ts'
 import { Problem } from '../lib/problem.ts'
-import type { Client, Values } from './client.ts'
+import type { Client } from './client.ts'
 import { type Access, controlFetch, resultOf } from './control-fetch.ts'
-import { asQuery } from './query.ts'
+import { asQuery, located } from './query.ts'
 import { sentEvents } from './sent-events.ts'
 import { wireText } from './wire.ts'
 
 export function httpClient(url: string, access: Access = {}): Client {
   const ask = controlFetch(url, access)
 
-  function get(path: string, query: Values = {}, signal?: AbortSignal): Promise<Response> {
+  function get(path: string, query: EventQuery | Record<string, string> = {}, signal?: AbortSignal): Promise<Response> {
     const search = new URLSearchParams(asQuery(query)).toString()
     return ask(search ? `${path}?${search}` : path, signal ? { signal } : {})
   }
@@ -24,7 +24,7 @@ export function httpClient(url: string, access: Access = {}): Client {
       ...(signal && { signal }),
     })
 
-  async function* events(query: Values = {}, signal?: AbortSignal): AsyncGenerator<EventView> {
+  async function* events(query: EventQuery = {}, signal?: AbortSignal): AsyncGenerator<EventView> {
     try {
       const response = await get('/events', query, signal)
       if (!response.ok || !response.body) await resultOf(response)
@@ -43,7 +43,10 @@ export function httpClient(url: string, access: Access = {}): Client {
     health: async () => resultOf(await get('/health')),
     actions: async () => resultOf(await get('/actions')),
     perform: async (action, params = {}) => resultOf(await post(`/actions/${encodeURIComponent(action)}`, params)),
-    view: async (path, query) => resultOf(await get(path, query)),
+    async view(path, given = {}) {
+      const at = located(path, given)
+      return resultOf(await get(at.path, at.query))
+    },
     wait: async (expected, signal) => resultOf(await post('/wait', expected, signal)),
     events,
     async file(uniqueId) {

@@ -1,13 +1,14 @@
 // The events for one listener, who reads on at its own pace and is told when some went by unread.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { EventView } from '../contract/events.ts'
 import type { ReadLog } from '../event-log/event-log.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { botNamed, findUser, sharedChatByRef } from '../messenger/users/named.ts'
-import type { Read, Tx } from '../messenger/world.ts'
-import { EVENT_TYPES, type EventView, viewEvent } from './views/event.ts'
-import { type Query, requireKnown } from './views/query.ts'
+import type { Read } from '../messenger/world.ts'
+import { EVENT_TYPES, viewEvent } from './build-views/event.ts'
+import { type QueryText, requireKnown } from './views/query.ts'
 
 /** As many as are looked at in one turn; all that a listener who does not read on keeps from being forgotten. */
 const BATCH = 64
@@ -15,9 +16,9 @@ const BATCH = 64
 const FEED_QUERY = ['bot', 'chat', 'type', 'after']
 
 /** What a query cannot mean is refused here, before the first event. */
-export function feed(tx: Tx, query: Query, signal: AbortSignal): AsyncGenerator<EventView> {
+export function feed(read: Read, query: QueryText, signal: AbortSignal): AsyncGenerator<EventView> {
   requireKnown('/events', query, FEED_QUERY)
-  return follow(tx, startOf(tx.log, query.after), filterOf(tx, query), signal)
+  return follow(read, startOf(read.log, query.after), filterOf(read, query), signal)
 }
 
 interface Start {
@@ -31,8 +32,8 @@ interface Filter {
   wanted(event: EventView): boolean
 }
 
-async function* follow(tx: Tx, start: Start, filter: Filter, signal: AbortSignal) {
-  const { log } = tx
+async function* follow(read: Read, start: Start, filter: Filter, signal: AbortSignal) {
+  const { log } = read
   let { after } = start
   let wake = () => {}
   const stop = () => wake()
@@ -48,18 +49,18 @@ async function* follow(tx: Tx, start: Start, filter: Filter, signal: AbortSignal
     })
   })
   try {
-    if (start.restarted) yield missedEvent(tx, 0, null, 'The emulator was started anew; its events begin again.')
+    if (start.restarted) yield missedEvent(read, 0, null, 'The emulator was started anew; its events begin again.')
     while (!signal.aborted) {
       const { missed, entries } = log.since(after, BATCH)
       if (missed) {
         after += missed
-        yield missedEvent(tx, after, missed, 'Only the newest events of this world are kept.')
+        yield missedEvent(read, after, missed, 'Only the newest events of this world are kept.')
       }
       for (const event of entries) {
         if (signal.aborted) return
         after = event.id
         if (filter.types && !filter.types.includes(event.type)) continue
-        const view = viewEvent(tx, event)
+        const view = viewEvent(read, event)
         if (filter.wanted(view)) yield view
       }
       if (log.lastId() > after) {
@@ -93,7 +94,7 @@ function missedEvent(read: Read, id: number, count: number | null, why: string):
   return { id, type: 'missed', at: read.clock.ms() / 1000, count, hint }
 }
 
-function filterOf(read: Read, { bot, chat, type }: Query): Filter {
+function filterOf(read: Read, { bot, chat, type }: QueryText): Filter {
   const handle = bot === undefined ? undefined : botNamed(read, bot).handle
   const chatId = chat === undefined ? undefined : chatIdOf(read, chat)
   return {

@@ -1,11 +1,11 @@
 // Puts an exported world in place of this one.
 
 import { Problem } from '../lib/problem.ts'
-import { viewBot } from '../messenger/views.ts'
 import { openReplacement, replaceWorld } from '../messenger/whole-world/archive.ts'
 import type { World } from '../messenger/world.ts'
 import { damaged } from '../store/archives/archive.ts'
-import { actionNamed } from './actions/index.ts'
+import { actionNamed } from './actions/action-named.ts'
+import { viewBot } from './build-views/people.ts'
 import { parseParams } from './parse-params.ts'
 
 /** The file is brought to the path that `bring` is given. */

@@ -2,7 +2,7 @@
 
 import type { World } from '../messenger/world.ts'
 import type { Action } from './actions/action.ts'
-import { actionNamed } from './actions/index.ts'
+import { actionNamed } from './actions/action-named.ts'
 import { parseParams } from './parse-params.ts'
 
 /** A promise where files are looked at first. */

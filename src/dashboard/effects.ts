@@ -95,9 +95,11 @@ function explained(error: unknown): { message: string; hint: string } {
 }
 
 async function lookAtBot({ client, dispatch }: Surroundings, bot: string) {
-  const [limits, updates, deliveries] = await Promise.all(
-    ['limits', 'updates', 'deliveries'].map((what) => client.view(`/bots/${encodeURIComponent(bot)}/${what}`)),
-  )
+  const [limits, updates, deliveries] = await Promise.all([
+    client.view('/bots/:bot/limits', { bot }),
+    client.view('/bots/:bot/updates', { bot }),
+    client.view('/bots/:bot/deliveries', { bot }),
+  ])
   dispatch({ type: 'bot-looked-at', bot, panel: { limits, updates, deliveries: deliveries.reverse() } })
 }
 

@@ -1,6 +1,7 @@
 // A stretch of play, kept from its beginning until somebody writes it down.
 
-import type { Client, EventView } from '../client/client.ts'
+import type { Client } from '../client/client.ts'
+import type { EventView } from '../contract/events.ts'
 import { Problem } from '../lib/problem.ts'
 
 /** Looks at the world as it is when a recording begins, and gives who writes what happens in it as a scenario file. */

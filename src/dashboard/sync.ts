@@ -1,9 +1,11 @@
 // Keeps the state beside the emulator: events in frames, and views read again where they have changed.
 
-import type { Client, EventView } from '../client/client.ts'
+import type { Client } from '../client/client.ts'
+import type { EventView } from '../contract/events.ts'
+import type { CallView } from '../contract/traffic.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Recorder } from './recorder.ts'
-import type { Bot, Call, ChatOfMine, Person, Snapshot } from './state/model.ts'
+import type { Bot } from './state/model.ts'
 import type { Happened } from './state/reducer.ts'
 import type { State } from './state/state.ts'
 import type { Effect } from './state/step.ts'
@@ -63,8 +65,6 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     }
   }
 
-  const at = (...names: string[]) => `/${names.map(encodeURIComponent).join('/')}`
-
   const READ = {
     directory: async () => {
       const [people, bots, places, service, snapshots] = await Promise.all([
@@ -74,13 +74,13 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
         client.view('/service'),
         client.view('/snapshots'),
       ])
-      const names = snapshots.map(({ name }: Snapshot) => name)
+      const names = snapshots.map(({ name }) => name)
       const [told, polling] = await Promise.all([withProfiles(bots), pollingOf(bots)])
       return { people, bots: told, places, polling, service, snapshots: names }
     },
     polling: async () => ({ polling: await pollingOf(state().bots) }),
     chats: async (me: string | null) =>
-      me === null ? {} : { chats: { me, list: (await client.view(at('users', me, 'chats'))) as ChatOfMine[] } },
+      me === null ? {} : { chats: { me, list: await client.view('/users/:user/chats', { user: me }) } },
     talk: async (me: string | null, open: string | null) =>
       me === null || open === null ? {} : { talk: await talk(me, open) },
     all: async (me: string | null, open: string | null) => {
@@ -90,10 +90,10 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
         READ.directory(),
         state().traffic.length ? undefined : client.view('/calls'),
       ])
-      const who = (directory.people.find(({ handle }: Person) => handle === me) ?? directory.people[0])?.handle ?? null
+      const who = (directory.people.find(({ handle }) => handle === me) ?? directory.people[0])?.handle ?? null
       return {
         clock,
-        ...(actions && { actions: actions as State['actions'] as never }),
+        ...(actions && { actions }),
         ...directory,
         ...(calls && { traffic: earlier(calls) }),
         ...(who === null ? {} : await READ.chats(who)),
@@ -105,14 +105,14 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
   async function withProfiles(bots: Bot[]): Promise<Bot[]> {
     const told = bots
       .slice(0, MOST_PROFILES)
-      .map(async (bot) => ({ ...bot, profile: await client.view(at('bots', bot.handle, 'profile')) }))
+      .map(async (bot) => ({ ...bot, profile: await client.view('/bots/:bot/profile', { bot: bot.handle }) }))
     return [...(await Promise.all(told)), ...bots.slice(MOST_PROFILES)]
   }
 
   async function pollingOf(bots: readonly Bot[]): Promise<Record<string, boolean>> {
     const watched = [...bots.filter(({ handle }) => handle === state().open), ...bots.slice(0, MOST_WATCHED)]
     const asked = [...new Set(watched)].map(async ({ handle }) => {
-      const { polling } = await client.view(at('bots', handle, 'delivery'))
+      const { polling } = await client.view('/bots/:bot/delivery', { bot: handle })
       return [handle, polling] as const
     })
     return Object.fromEntries(await Promise.all(asked))
@@ -120,7 +120,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
 
   async function talk(me: string, open: string) {
     try {
-      const { messages, ...chat } = await client.view(at('users', me, 'chats', open))
+      const { messages, ...chat } = await client.view('/users/:user/chats/:chat', { user: me, chat: open })
       return { me, open, chat, messages, problem: null }
     } catch (error) {
       const problem = error instanceof Problem ? `${error.message} ${error.hint}` : String(error)
@@ -164,10 +164,10 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
 }
 
 /** Calls from before the dashboard came; their numbers stay below those of the events to come. */
-const earlier = (calls: Call[]) =>
+const earlier = (calls: CallView[]) =>
   withEvents(
     [],
     calls
       .slice(-EARLIER_CALLS)
-      .map((call, i) => ({ id: i - EARLIER_CALLS, at: call.at, type: 'call', bot: call.bot ?? '?', call })),
+      .map((call, i) => ({ id: i - EARLIER_CALLS, at: call.at, type: 'call' as const, bot: call.bot ?? '?', call })),
   )

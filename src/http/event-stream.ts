@@ -2,14 +2,14 @@
 
 import { once } from 'node:events'
 import type { Context } from 'koa'
-import type { Query } from '../control-api/views/query.ts'
+import type { QueryText } from '../control-api/views/query.ts'
 import type { Emulator } from '../emulator.ts'
 import { hangUp } from './hang-up.ts'
 
 const HEARTBEAT_MS = 15_000
 
 /** A listener who does not read is waited for, so that nothing piles up; it is told later what went by. */
-export async function streamEvents(ctx: Context, emulator: Emulator, query: Query, closing: AbortSignal) {
+export async function streamEvents(ctx: Context, emulator: Emulator, query: QueryText, closing: AbortSignal) {
   const resumed = ctx.get('last-event-id')
   const signal = hangUp(ctx, closing)
   const events = emulator.feed({ ...query, ...(resumed && { after: resumed }) }, signal)

@@ -2,7 +2,7 @@
 
 import { open } from 'node:fs/promises'
 import type { Context } from 'koa'
-import type { StoredFile } from '../control-api/views/stored-file.ts'
+import type { StoredFile } from '../control-api/stored-file.ts'
 import { Problem } from '../lib/problem.ts'
 
 export async function sendStoredFile(ctx: Context, { path, mime, size }: StoredFile) {

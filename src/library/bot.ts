@@ -1,21 +1,14 @@
 // A bot as an object: what its program needs to run, and what there is to see of it.
 
-import type { Client, Json, Values } from '../client/client.ts'
-
-export interface BotView {
-  id: number
-  handle: string
-  first_name: string
-  username?: string
-  token: string
-}
+import type { Client, Values, ViewParams } from '../client/client.ts'
+import type { BotView } from '../contract/people.ts'
 
 export type Bot = ReturnType<typeof botOver>
 
 /** What a bot's call was answered. */
-export interface BotAnswer {
+export interface BotAnswer<Result = unknown> {
   ok: boolean
-  result?: Json
+  result?: Result
   error_code?: number
   description?: string
   parameters?: { retry_after: number }
@@ -31,17 +24,17 @@ export function botOver(client: Client, url: string, { id, handle, first_name, u
     /** Where its operations are: `${api}/sendMessage`. */
     api: `${url}/bot${token}`,
     /** Calls an operation as this bot, where no program does it. */
-    async call(operation: string, params: Values = {}): Promise<BotAnswer> {
+    async call<Result = unknown>(operation: string, params: Values = {}): Promise<BotAnswer<Result>> {
       const body = JSON.stringify(params)
       const headers = { 'content-type': 'application/json' }
       const response = await fetch(`${url}/bot${token}/${operation}`, { method: 'POST', headers, body })
-      return (await response.json()) as BotAnswer
+      return (await response.json()) as BotAnswer<Result>
     },
     /** Its calls that the emulator remembers, oldest first. */
-    calls: (query: Values = {}): Promise<Json[]> => client.view('/calls', { ...query, bot: id }),
+    calls: (query: Omit<ViewParams['/calls'], 'bot'> = {}) => client.view('/calls', { ...query, bot: id }),
     /** What waits in its queue. */
-    updates: (): Promise<Json[]> => client.view(`/bots/${id}/updates`),
-    limits: (): Promise<Json[]> => client.view(`/bots/${id}/limits`),
-    profile: (as?: string | number): Promise<Json> => client.view(`/bots/${id}/profile`, { as }),
+    updates: () => client.view('/bots/:bot/updates', { bot: id }),
+    limits: () => client.view('/bots/:bot/limits', { bot: id }),
+    profile: (as?: string | number) => client.view('/bots/:bot/profile', { bot: id, as }),
   }
 }

@@ -1,43 +1,45 @@
 // Whoever is asked for by name, made where there is nobody of that name.
 
-import type { Client, Json } from '../client/client.ts'
+import type { ActionResults, Client, Values } from '../client/client.ts'
 import { Problem } from '../lib/problem.ts'
-import { inPath, type Ref, refOf, type Who } from './who.ts'
+import { type Ref, refOf, type Who } from './who.ts'
 
-export interface Kind {
-  view: 'users' | 'bots' | 'chats'
-  create: 'createUser' | 'createBot' | 'createGroup' | 'createChannel'
+export interface Kind<Create extends keyof ActionResults> {
+  create: Create
+  find(ref: Ref): Promise<ActionResults[Create]>
   /** What its name is called. */
   name: 'first_name' | 'title'
 }
 
 /** What is given holds for a new one; an old one is taken as it is. */
-export function furnished(client: Client, { view, create, name }: Kind) {
-  const asked = new Map<string, Promise<Json>>()
+export function furnished<Create extends keyof ActionResults>(client: Client, { create, find, name }: Kind<Create>) {
+  type View = ActionResults[Create]
+  const asked = new Map<string, Promise<View>>()
 
-  async function find(ref: Ref, given: Readonly<Record<string, unknown>>): Promise<Json> {
+  async function findOrCreate(ref: Ref, given: Values): Promise<View> {
     try {
-      return await client.view(`/${view}/${inPath(ref)}`)
+      return await find(ref)
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'not-found') throw error
     }
-    return client.perform(create as string, { ...identity(ref, name), ...withRefs(given) })
+    // Whoever calls is checked against the parameters of the action.
+    return client.perform(create as string, { ...identity(ref, name), ...withRefs(given) }) as Promise<View>
   }
 
   /** Asked for by two at once, it is made once. */
-  return async (ref: Ref, given: Readonly<Record<string, unknown>> = {}): Promise<Json> => {
+  return async (ref: Ref, given: Values = {}): Promise<View> => {
     const before = asked.get(String(ref))
     if (before) {
       await before.catch(() => {})
-      return find(ref, given)
+      return findOrCreate(ref, given)
     }
-    const found = find(ref, given).finally(() => asked.delete(String(ref)))
+    const found = findOrCreate(ref, given).finally(() => asked.delete(String(ref)))
     asked.set(String(ref), found)
     return found
   }
 }
 
-function identity(ref: Ref, name: Kind['name']): Record<string, unknown> {
+function identity(ref: Ref, name: 'first_name' | 'title'): Values {
   const text = String(ref)
   if (/^-?\d+$/.test(text)) return { id: Number(text), [name]: text }
   const bare = text.replace(/^@/, '')
@@ -46,7 +48,7 @@ function identity(ref: Ref, name: Kind['name']): Record<string, unknown> {
 }
 
 /** People and bots may be given as objects. */
-const withRefs = (given: Readonly<Record<string, unknown>>) =>
+const withRefs = (given: Values) =>
   Object.fromEntries(
     Object.entries(given).map(([key, value]) => [
       key,

@@ -1,9 +1,11 @@
 // What to say when no bot wrote to a person in time: what came instead, or why nothing could.
 
-import type { Client, Json, MessageView } from '../client/client.ts'
+import type { Client } from '../client/client.ts'
+import type { MessageView } from '../contract/messages.ts'
+import type { CallView } from '../contract/traffic.ts'
 import { shown, shownDifference } from '../lib/compare/shown.ts'
 import { Problem } from '../lib/problem.ts'
-import type { Reader, ReplyQuery } from './replies.ts'
+import type { Reader, ReplyQuery } from './reply-query.ts'
 
 /** As many of what came instead are told of. */
 const MOST = 3
@@ -13,7 +15,7 @@ interface Came {
   seconds: number
   /** What she was written and has not been handed. */
   unread: MessageView[]
-  calls: Json[]
+  calls: CallView[]
 }
 
 export async function noReply(client: Client, reader: Reader, { query, seconds, unread, calls }: Came) {
@@ -49,16 +51,16 @@ function written({ author, chat, text, caption }: MessageView, expected: ReplyQu
 const differing = (said: string, expected: string | RegExp) =>
   said === expected ? shown(said) : shownDifference(said, String(expected))
 
-function called({ bot, method, params, ok, why, rule }: Json): string {
+function called({ bot, method, params, ok, why, rule }: CallView): string {
   const to = params.chat_id === undefined ? '' : ` to ${params.chat_id}`
   return `${bot ?? 'somebody without a token'} called ${method}${to}${ok ? '' : ` and was refused: ${why} (${rule})`}`
 }
 
 async function silence(client: Client, { id }: Reader): Promise<string> {
-  const chats = (await client.view(`/users/${id}/chats`)) as { kind: string; handle: string }[]
+  const chats = await client.view('/users/:user/chats', { user: id })
   const { base_url } = await client.health()
   for (const { handle } of chats.filter(({ kind }) => kind === 'private')) {
-    const { length } = await client.view(`/bots/${handle}/updates`)
+    const { length } = await client.view('/bots/:bot/updates', { bot: handle })
     if (!length) continue
     const waiting = length === 1 ? '1 update waits' : `${length} updates wait`
     return `${waiting} for ${handle}, and nobody takes them: is the bot running? Its API root is ${base_url}.`

@@ -1,8 +1,9 @@
 // A person as an object: what she does, and what she is written.
 
-import type { ActionName, ActionParams, Client, Json, ResultOf } from '../client/client.ts'
-import { type Reader, repliesTo } from './replies.ts'
-import { inPath, refOf, type Who } from './who.ts'
+import type { ActionName, ActionParams, Client, ResultOf } from '../client/client.ts'
+import { repliesTo } from './replies.ts'
+import type { Reader } from './reply-query.ts'
+import { refOf, type Who } from './who.ts'
 
 type Rights = NonNullable<ActionParams['promote']['rights']>
 type FileKind = ActionParams['sendFile']['kind']
@@ -73,9 +74,9 @@ export function personOver(client: Client, { id, handle, first_name }: PersonVie
     unpin: (chat: Who) => does('unpin', { chat: refOf(chat) }),
 
     /** Her chats, with what is unread. */
-    chats: (): Promise<Json[]> => client.view(`/users/${id}/chats`),
+    chats: () => client.view('/users/:user/chats', { user: id }),
     /** One chat with its messages, as it is shown to her. */
-    chat: (chat: Who): Promise<Json> => client.view(`/users/${id}/chats/${inPath(chat)}`),
+    chat: (chat: Who) => client.view('/users/:user/chats/:chat', { user: id, chat: refOf(chat) }),
     /** The next message that a bot writes where she sees it, or wrote and she was not handed; each comes once. */
     waitForReply: repliesTo(client, { id, first_name }, after),
   }

@@ -1,29 +1,16 @@
 // What bots write to a person: each message is handed out once, in its order.
 
-import type { Client, EventView, Json, MessageView } from '../client/client.ts'
+import type { Client } from '../client/client.ts'
+import type { MessageView } from '../contract/messages.ts'
+import type { CallView } from '../contract/traffic.ts'
 import { regexIn, regexTest } from '../lib/compare/regex.ts'
 import { secondsIn } from './clock.ts'
 import { noReply } from './no-reply.ts'
+import type { Reader, ReplyQuery } from './reply-query.ts'
 import { stopped } from './stopped.ts'
-import { inPath, refOf, type Who } from './who.ts'
-
-export interface ReplyQuery {
-  /** Seconds, or a text such as 500ms; 5 unless told otherwise. */
-  within?: number | string
-  /** Only what this bot wrote. */
-  from?: Who
-  /** Only what stands in this chat; a bot names the private chat with it. */
-  chat?: Who
-  /** Only this text or caption: whole, or as an expression. */
-  text?: string | RegExp
-}
+import { refOf, type Who } from './who.ts'
 
 type Fits = (message: MessageView) => boolean
-
-export interface Reader {
-  id: number
-  first_name: string
-}
 
 /** Messages count from the event `after` on. */
 export function repliesTo(client: Client, reader: Reader, after: number) {
@@ -43,17 +30,16 @@ export function repliesTo(client: Client, reader: Reader, after: number) {
       over = true
       if (isOver()) stop.abort()
     }, seconds * 1000)
-    const calls: Json[] = []
+    const calls: CallView[] = []
     try {
       const kept = unread.findIndex(fits)
       if (kept >= 0) return unread.splice(kept, 1)[0]!
       for await (const event of client.events({ after: cursor }, stop.signal)) {
         cursor = event.id
         if (event.type === 'call') calls.push(event.call)
-        if (event.type === 'message' && (await isShown(event))) {
-          const message = event.message as MessageView
-          if (fits(message)) return message
-          unread.push(message)
+        if (event.type === 'message' && event.message && (await isShown(event.bot, event.message))) {
+          if (fits(event.message)) return event.message
+          unread.push(event.message)
         }
         if (isOver()) break
       }
@@ -67,12 +53,11 @@ export function repliesTo(client: Client, reader: Reader, after: number) {
   }
 
   /** Whether a bot wrote it where the person sees it; only messages of a private chat name a bot. */
-  async function isShown({ bot, message: said }: EventView): Promise<boolean> {
-    const message = said as MessageView | undefined
-    if (!message?.author.is_bot || message.new_chat_members || message.left_chat_member) return false
+  async function isShown(bot: string | undefined, message: MessageView): Promise<boolean> {
+    if (!message.author.is_bot || message.new_chat_members || message.left_chat_member) return false
     if (bot !== undefined) return message.chat.id === reader.id
-    const { messages } = await client.view(`/users/${reader.id}/chats/${message.chat.id}`)
-    return (messages as MessageView[]).some(({ message_id }) => message_id === message.message_id)
+    const { messages } = await client.view('/users/:user/chats/:chat', { user: reader.id, chat: message.chat.id })
+    return messages.some(({ message_id }) => message_id === message.message_id)
   }
 
   /** One who waits at a time: two would be handed the same. */
@@ -84,7 +69,7 @@ export function repliesTo(client: Client, reader: Reader, after: number) {
 }
 
 async function filterOf(client: Client, { from, chat, text }: ReplyQuery): Promise<Fits> {
-  const bot = from === undefined ? undefined : (await client.view(`/bots/${inPath(from)}`)).id
+  const bot = from === undefined ? undefined : (await client.view('/bots/:bot', { bot: refOf(from) })).id
   const place = chat === undefined ? undefined : await placeOf(client, chat)
   return (message) =>
     (bot === undefined || message.author.id === bot) &&
@@ -93,11 +78,11 @@ async function filterOf(client: Client, { from, chat, text }: ReplyQuery): Promi
 }
 
 async function placeOf(client: Client, chat: Who): Promise<Fits> {
-  const bots = (await client.view('/bots')) as { id: number; handle: string; username?: string }[]
+  const bots = await client.view('/bots')
   const ref = refOf(chat)
   const bot = bots.find(({ id, handle, username }) => ref === id || ref === handle || ref === `@${username}`)
   if (bot) return (message) => message.chat.type === 'private' && message.author.id === bot.id
-  const { id } = await client.view(`/chats/${inPath(chat)}`)
+  const { id } = await client.view('/chats/:chat', { chat: ref })
   return (message) => message.chat.id === id
 }
 

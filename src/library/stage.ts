@@ -1,6 +1,8 @@
 // An emulator in the hands of a program: its people and bots as objects, its clock, and all that a client can do.
 
-import type { ActionParams, Client, Json, Values } from '../client/client.ts'
+import type { ActionParams, Client, ViewParams } from '../client/client.ts'
+import type { SharedChatView } from '../contract/chats.ts'
+import type { CallView } from '../contract/traffic.ts'
 import { type Bot, botOver } from './bot.ts'
 import { type ClockControl, clockOver } from './clock.ts'
 import { furnished } from './furnished.ts'
@@ -20,17 +22,27 @@ export interface Stage extends Client {
   /** The bot of this name with its token, made where there is none. */
   bot(ref: Ref, given?: Omit<Given<'createBot'>, 'owner'> & { owner?: Who }): Promise<Bot>
   /** The group of this name, made where there is none. */
-  group(ref: Ref, given: WithPeople<Given<'createGroup'>, 'members'>): Promise<Json>
+  group(ref: Ref, given: WithPeople<Given<'createGroup'>, 'members'>): Promise<SharedChatView>
   /** The channel of this name, made where there is none. */
-  channel(ref: Ref, given: WithPeople<Given<'createChannel'>, 'subscribers'>): Promise<Json>
+  channel(ref: Ref, given: WithPeople<Given<'createChannel'>, 'subscribers'>): Promise<SharedChatView>
   /** What bots have called, oldest first; `{ bot, method, ok, after }` narrow it down. */
-  calls(query?: Values): Promise<Json[]>
+  calls(query?: ViewParams['/calls']): Promise<CallView[]>
 }
 
 export function stageOver(client: Client, url: string, since: number): Stage {
   const people = new Map<number, Person>()
-  const findUser = furnished(client, { view: 'users', create: 'createUser', name: 'first_name' })
-  const findBot = furnished(client, { view: 'bots', create: 'createBot', name: 'first_name' })
+  const findUser = furnished(client, {
+    create: 'createUser',
+    find: (user) => client.view('/users/:user', { user }),
+    name: 'first_name',
+  })
+  const findBot = furnished(client, {
+    create: 'createBot',
+    find: (bot) => client.view('/bots/:bot', { bot }),
+    name: 'first_name',
+  })
+  // Without the name of a bot it is a shared chat.
+  const findChat = (chat: Ref) => client.view('/chats/:chat', { chat }) as Promise<SharedChatView>
   return {
     ...client,
     url,
@@ -42,8 +54,8 @@ export function stageOver(client: Client, url: string, since: number): Stage {
       return known
     },
     bot: async (ref, given) => botOver(client, url, await findBot(ref, given)),
-    group: furnished(client, { view: 'chats', create: 'createGroup', name: 'title' }),
-    channel: furnished(client, { view: 'chats', create: 'createChannel', name: 'title' }),
+    group: furnished(client, { create: 'createGroup', find: findChat, name: 'title' }),
+    channel: furnished(client, { create: 'createChannel', find: findChat, name: 'title' }),
     calls: (query) => client.view('/calls', query),
   }
 }

@@ -4,6 +4,3 @@ export type Ref = string | number
 export type Who = Ref | { readonly id: number }
 
 export const refOf = (who: Who): Ref => (typeof who === 'object' ? who.id : who)
-
-/** A reference as a part of a path. */
-export const inPath = (who: Who) => encodeURIComponent(refOf(who))

@@ -1,104 +1,127 @@
-// The control interface as OpenAPI paths: actions from the catalogue, views from their list, and the rest.
+// The control interface as OpenAPI paths: actions and views from their catalogues, and the rest.
 
+import type { DeclaredView, Query, ResultName } from '../contract/declared.ts'
+import { expectation } from '../contract/expectation.ts'
 import { ACTIONS } from '../control-api/actions/index.ts'
-import { EVENT_TYPES, querySchema, VIEW_PATHS, VIEW_QUERIES } from '../control-api/views/index.ts'
-import { expectation } from '../control-api/wait/expectation.ts'
+import { EVENT_TYPES } from '../control-api/build-views/event.ts'
+import { VIEWS } from '../control-api/views/index.ts'
+import { schemaOfWord } from '../control-api/views/query.ts'
 import { type JsonSchema, schemaOf } from './schema-of.ts'
 
 const PREFIX = '/_emulator'
 
 export function controlPaths(): Record<string, unknown> {
-  const actions = ACTIONS.map((action) => [
-    `/actions/${action.name}`,
-    { post: { ...described(`action_${action.name}`, action.summary), requestBody: json(schemaOf(action.params)) } },
+  const actions = ACTIONS.map(({ name, summary, params, result }) => [
+    `/actions/${name}`,
+    { post: { ...described(`action_${name}`, summary, answers(result)), requestBody: json(schemaOf(params)) } },
   ])
-  const views = VIEW_PATHS.map((path) => [pathOf(path), { parameters: refsOf(path), get: viewed(path) }])
+  const views = VIEWS.map((view) => [view.path.replace(/:(\w+)/g, '{$1}'), viewed(view)])
   const paths = { ...Object.fromEntries(actions), ...Object.fromEntries(views), ...OTHERS }
   return Object.fromEntries(Object.entries(paths).map(([path, item]) => [PREFIX + path, item]))
 }
 
-const NAMES = ['ref', 'other']
-
-const pathOf = (view: string) => {
-  let i = 0
-  return view.replaceAll('*', () => `{${NAMES[i++]}}`)
+function viewed({ path, query = {}, result }: DeclaredView) {
+  const refs = path.match(/(?<=:)\w+/g) ?? []
+  return {
+    parameters: refs.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    get: {
+      ...described(
+        `view${path.replace(/:\w+/g, '').replace(/\/+/g, '_')}`,
+        `The world as it is: ${path}`,
+        answers(result),
+      ),
+      parameters: Object.entries(query).map(([name, kind]) => inQuery(name, kind)),
+    },
+  }
 }
 
-const refsOf = (view: string) =>
-  view
-    .split('*')
-    .slice(1)
-    .map((_, i) => ({ name: NAMES[i], in: 'path', required: true, schema: { type: 'string' } }))
+const inQuery = (name: string, kind: Query[string] = 'text') => ({ name, in: 'query', schema: schemaOfWord(kind) })
 
-const viewed = (path: string) => ({
-  ...described(`view${path.replace(/\W+/g, '_')}`, `The world as it is: ${path}`),
-  parameters: VIEW_QUERIES[path]!.map(inQuery),
-})
-
-const inQuery = (name: string) => ({ name, in: 'query', schema: querySchema(name) })
-
-const described = (operationId: string, summary: string) => ({
+const described = (operationId: string, summary: string, responses: object) => ({
   operationId,
   summary,
   tags: ['control'],
   security: [{}, { controlToken: [] }],
-  responses: {
-    200: { $ref: '#/components/responses/done' },
-    '4XX': { $ref: '#/components/responses/problem' },
-  },
+  responses,
 })
+
+const gives = (description: string, content: object) => ({ 200: { description, content } })
+
+/** The usual answer, also where something is wrong. */
+const answers = (result: ResultName) => ({
+  ...gives('The result.', { 'application/json': { schema: granted(result) } }),
+  '4XX': { $ref: '#/components/responses/problem' },
+})
+
+const granted = (result: ResultName) => ({
+  type: 'object',
+  required: ['ok', 'result'],
+  properties: { ok: { const: true }, result: schemaNamed(result) },
+})
+
+function schemaNamed(result: ResultName): JsonSchema {
+  const name = result.replace('[]', '')
+  const one = { $ref: `#/components/schemas/${name}` }
+  return name === result ? one : { type: 'array', items: one }
+}
 
 const json = (schema: JsonSchema) => ({ required: true, content: { 'application/json': { schema } } })
 const bytes = { 'application/octet-stream': { schema: {} } }
-const gives = (description: string, content: object) => ({ 200: { description, content } })
 
 const ONE_OR_MORE = `One of these, or several with commas: ${EVENT_TYPES.join(', ')}.`
 
 const OTHERS = {
-  '/health': { get: described('health', 'Version, address and clock, once it is ready.') },
-  '/actions': { get: described('actions', 'The catalogue of actions, with the JSON schemas of their parameters.') },
+  '/health': { get: described('health', 'Version, address and clock, once it is ready.', answers('Health')) },
+  '/actions': {
+    get: described(
+      'actions',
+      'The catalogue of actions, with the schemas of their parameters.',
+      answers('ActionDescription[]'),
+    ),
+  },
   '/wait': {
     post: {
-      ...described('wait', 'Waits until a bot call matches; else tells of the nearest miss.'),
+      ...described('wait', 'Waits until a bot call matches; else tells of the nearest miss.', answers('CallView')),
       requestBody: json(schemaOf(expectation)),
     },
   },
   '/events': {
     get: {
-      ...described('events', 'What happens, as server-sent events; resumable by Last-Event-ID.'),
+      ...described(
+        'events',
+        'What happens, as server-sent events; resumable by Last-Event-ID.',
+        gives('The data of each.', { 'text/event-stream': { schema: schemaNamed('EventView') } }),
+      ),
       parameters: [
-        ...['bot', 'chat'].map(inQuery),
+        inQuery('bot', 'ref'),
+        inQuery('chat', 'ref'),
         { ...inQuery('type'), schema: { type: 'string', description: ONE_OR_MORE } },
         { ...inQuery('after'), schema: { type: 'string', description: 'The id of an event; 0 is before all.' } },
         { ...inQuery('Last-Event-ID'), in: 'header' },
       ],
-      responses: gives('One event each.', { 'text/event-stream': { schema: { type: 'string' } } }),
     },
   },
   '/files/{unique_id}': {
     parameters: [{ name: 'unique_id', in: 'path', required: true, schema: { type: 'string' } }],
-    get: {
-      ...described('file', 'The stored bytes of a file.'),
-      responses: gives('The bytes.', { '*/*': { schema: {} } }),
-    },
+    get: described('file', 'The stored bytes of a file.', gives('The bytes.', { '*/*': { schema: {} } })),
   },
   '/export': {
     get: {
-      ...described('exportWorld', 'The whole world as one file.'),
-      parameters: [inQuery('tokens')],
-      responses: gives('The file.', bytes),
+      ...described('exportWorld', 'The whole world as one file.', gives('The file.', bytes)),
+      parameters: [inQuery('tokens', 'boolean')],
     },
   },
   '/import': {
     post: {
-      ...described('importWorld', 'Puts an exported world in place of this one.'),
+      ...described('importWorld', 'Puts an exported world in place of this one.', answers('Imported')),
       requestBody: { required: true, content: bytes },
     },
   },
   '/openapi.json': {
-    get: {
-      ...described('openapi', 'This document.'),
-      responses: gives('The document.', { 'application/json': { schema: { type: 'object' } } }),
-    },
+    get: described(
+      'openapi',
+      'This document.',
+      gives('The document.', { 'application/json': { schema: { type: 'object' } } }),
+    ),
   },
 }

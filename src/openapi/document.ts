@@ -3,6 +3,7 @@
 import { VERSION } from '../version.ts'
 import { botPaths } from './bot-paths.ts'
 import { controlPaths } from './control-paths.ts'
+import { namedSchemas } from './named-schemas.ts'
 import { refusedExamples } from './refusals-of.ts'
 
 export const openApiDocument = (url: string) => ({
@@ -23,10 +24,9 @@ export const openApiDocument = (url: string) => ({
       token: { name: 'token', in: 'path', required: true, schema: { type: 'string' }, description: "The bot's token." },
     },
     securitySchemes: { controlToken: { type: 'http', scheme: 'bearer' } },
-    schemas: SCHEMAS,
+    schemas: { ...SCHEMAS, ...namedSchemas() },
     responses: {
       granted: answer('The result.', 'granted'),
-      done: answer('The result.', 'granted'),
       problem: answer('What happened, why, and what to do.', 'problem'),
     },
     examples: refusedExamples(),

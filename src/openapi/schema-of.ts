@@ -28,7 +28,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 }
 
 /** That a number is a safe integer is a bound of JavaScript, not of the service. */
-function withoutSafeBounds({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
+export function withoutSafeBounds({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
   if (SAFE.includes(jsonSchema.minimum as number)) delete jsonSchema.minimum
   if (SAFE.includes(jsonSchema.maximum as number)) delete jsonSchema.maximum
 }

@@ -1,8 +1,9 @@
 // A recording: the world as it stands at the beginning, and what writes down what happens in it.
 
-import type { Client, EventView, Json, Values } from '../client/client.ts'
-import { fileIn } from './file-in.ts'
-import { recordScenario } from './record.ts'
+import type { Client, Values } from '../client/client.ts'
+import type { EventView } from '../contract/events.ts'
+import { fileIn, messageIn } from './file-in.ts'
+import { recordScenario, type WrittenStep } from './record.ts'
 import { handlesOf, promotionsOf, worldOf } from './world-of.ts'
 
 /** `usual` is how the service is set in a new emulator: what differs from it is written down. */
@@ -22,8 +23,8 @@ export async function beginRecording(client: Client, usual: Values, name?: strin
 /** What was sent, as the service keeps it. */
 async function contentsOf(client: Client, events: readonly EventView[]): Promise<Map<string, string>> {
   const contents = new Map<string, string>()
-  for (const { type, params, result } of events) {
-    const sent = type === 'action' && (params as Json)?.file ? fileIn(result) : undefined
+  for (const event of events) {
+    const sent = event.type === 'action' && event.params.file ? fileIn(messageIn(event.result)) : undefined
     if (!sent || contents.has(sent.unique_id)) continue
     const bytes = await client.file(sent.unique_id).catch(() => undefined)
     if (bytes) contents.set(sent.unique_id, Buffer.from(bytes).toString('base64'))
@@ -32,11 +33,11 @@ async function contentsOf(client: Client, events: readonly EventView[]): Promise
 }
 
 /** Chats that had been started before: a new world has to start them again. */
-async function startsOf(client: Client): Promise<Json[]> {
-  const users: Json[] = await client.view('/users')
-  const steps: Json[] = []
+async function startsOf(client: Client): Promise<WrittenStep[]> {
+  const users = await client.view('/users')
+  const steps: WrittenStep[] = []
   for (const { handle } of users) {
-    const chats: Json[] = await client.view(`/users/${handle}/chats`)
+    const chats = await client.view('/users/:user/chats', { user: handle })
     for (const chat of chats)
       if (chat.kind === 'private' && chat.started) steps.push({ start: { as: handle, bot: chat.handle } })
   }

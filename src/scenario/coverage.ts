@@ -1,8 +1,9 @@
 // What a run has exercised of the service, and of the bot's own buttons.
 
-import type { EventView } from '../client/client.ts'
+import type { EventOf, EventView } from '../contract/events.ts'
+import type { MessageView } from '../contract/messages.ts'
+import type { CallView } from '../contract/traffic.ts'
 import { escapeRegex } from '../lib/compare/regex.ts'
-import type { Json, SeenCall } from './run/result.ts'
 
 /** What there is to be exercised. */
 export interface Known {
@@ -36,16 +37,16 @@ export function createTally(known: Known) {
     .map((error) => ({ name: errorName(error), status: error.status, pattern: patternOf(error.description) }))
     .sort((a, b) => literalLength(b.name) - literalLength(a.name))
 
-  function addCall({ method, status, body }: SeenCall) {
+  function addCall({ method, status, body }: CallView) {
     count(operations, method === 'getChatMembersCount' ? 'getChatMemberCount' : method)
     if (status === 200) return
     const error = documented.find((one) => one.status === status && one.pattern.test(body.description ?? ''))
     if (error) count(errors, error.name)
   }
 
-  function addUpdate({ update_type, update }: EventView) {
-    count(updateTypes, update_type as string)
-    const query = (update as Json).callback_query
+  function addUpdate({ update_type, update }: EventOf<'update'>) {
+    count(updateTypes, update_type)
+    const query = update.callback_query
     const pressed = buttonsOf(query?.message).find(({ callback_data }) => callback_data === query?.data)
     if (pressed) count(buttons, pressed.text)
   }
@@ -53,7 +54,7 @@ export function createTally(known: Known) {
   return {
     add(events: readonly EventView[]) {
       for (const event of events) {
-        if (event.type === 'call') addCall(event.call as SeenCall)
+        if (event.type === 'call') addCall(event.call)
         else if (event.type === 'update') addUpdate(event)
         else if (event.type === 'message' || event.type === 'edit') {
           for (const { text } of buttonsOf(event.message)) if (!buttons.has(text)) buttons.set(text, 0)
@@ -80,5 +81,5 @@ function patternOf(description: string): RegExp {
   return new RegExp(`^${parts.join('.*')}$`, 's')
 }
 
-const buttonsOf = (message: unknown): { text: string; callback_data?: string }[] =>
-  ((message as Json)?.reply_markup?.inline_keyboard ?? []).flat()
+const buttonsOf = (message: Pick<MessageView, 'reply_markup'> | undefined) =>
+  message?.reply_markup?.inline_keyboard.flat() ?? []

@@ -1,7 +1,10 @@
-// The file that a message holds; of a photo the largest of its sizes.
+// What an answer holds, where it is a message: the message, and its file.
 
-// biome-ignore lint/suspicious/noExplicitAny: a message as it travels
-type Json = any
+import type { MessageView } from '../contract/messages.ts'
+
+/** What an action or a call has answered, as far as it is a message. */
+export const messageIn = (answer: unknown): Partial<MessageView> =>
+  typeof answer === 'object' && answer !== null ? answer : {}
 
 const KINDS = ['photo', 'video', 'audio', 'document'] as const
 
@@ -11,9 +14,12 @@ export interface FileIn {
   name?: string
 }
 
-export function fileIn(message: Json): FileIn | undefined {
-  const kind = KINDS.find((each) => message?.[each])
-  if (!kind) return undefined
-  const { file_unique_id, file_name } = [message[kind]].flat().at(-1)
-  return { kind, unique_id: file_unique_id, ...(file_name && { name: file_name }) }
+/** Of a photo the largest of its sizes. */
+export function fileIn(message: Partial<MessageView>): FileIn | undefined {
+  for (const kind of KINDS) {
+    const file = [message[kind] ?? []].flat().at(-1)
+    if (!file) continue
+    return { kind, unique_id: file.file_unique_id, ...('file_name' in file && { name: file.file_name }) }
+  }
+  return undefined
 }

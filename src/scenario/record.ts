@@ -1,19 +1,23 @@
 // Turns what happened into a scenario file that passes when it is played to the same bot.
 
 import { stringify } from 'yaml'
-import type { EventView, Json } from '../client/client.ts'
+import type { Values } from '../client/client.ts'
+import type { EventOf, EventView } from '../contract/events.ts'
+import type { CallView } from '../contract/traffic.ts'
 import { escapeRegex, regexIn } from '../lib/compare/regex.ts'
-import { fileIn } from './file-in.ts'
+import { fileIn, messageIn } from './file-in.ts'
 import { isNoticed } from './run/noticed.ts'
-import type { SeenCall } from './run/result.ts'
 import { literal } from './variables.ts'
 import type { WorldFile } from './world-file.ts'
+
+/** A step as a file says it. */
+export type WrittenStep = Record<string, unknown>
 
 export interface Recording {
   name?: string
   world: WorldFile
   /** What had to be done before, for the world to stand as it stood. */
-  before?: readonly Json[]
+  before?: readonly WrittenStep[]
   /** People, bots and chats by id: files name them by handle. */
   handles: ReadonlyMap<number, string>
   /** What the files held that people sent, in base64 by file_unique_id: events only name them. */
@@ -31,46 +35,47 @@ export function recordScenario(events: readonly EventView[], recording: Recordin
   return stringify(file, { lineWidth: 120, aliasDuplicateObjects: false })
 }
 
-function stepOf(event: EventView, names: Names, contents: Recording['contents']): Json[] {
-  if (event.type === 'action' && !LEFT_OUT.has(event.action as string)) return [actionStep(event, names, contents)]
-  if (event.type !== 'call' || !isNoticed(event.call as SeenCall)) return []
-  return [callStep(event.call as SeenCall, names)]
+function stepOf(event: EventView, names: Names, contents: Recording['contents']): WrittenStep[] {
+  if (event.type === 'action' && !LEFT_OUT.has(event.action)) return [actionStep(event, names, contents)]
+  return event.type === 'call' && isNoticed(event.call) ? [callStep(event.call, names)] : []
 }
 
-function actionStep({ action, params, result }: EventView, names: Names, contents: Recording['contents']): Json {
-  const given = params as Json
-  const chat = names.chatOfAction(given)
-  const written = names.inParams(given, chat, literal)
-  const sent = given?.file && fileIn(result)
-  if (sent) written.file = { ...written.file, base64: contents.get(sent.unique_id) ?? '' }
+function actionStep(event: EventOf<'action'>, names: Names, contents: Recording['contents']): WrittenStep {
+  const { action, params, result } = event
+  const chat = names.chatOfAction(params)
+  const written = names.inParams(params, chat, literal)
+  const answer = messageIn(result)
+  const sent = params.file ? fileIn(answer) : undefined
+  if (sent) written.file = { ...Object(written.file), base64: contents.get(sent.unique_id) ?? '' }
   // A button of a message from before the recording: the newest one that has it will do.
   if (action === 'press' && typeof written.message_id === 'number') delete written.message_id
-  const step: Json = { [action as string]: written }
+  const step = { [action]: written }
   // Of a press the answer names a message too, but one that was there before.
-  if ((result as Json)?.chat) names.remember(chat, (result as Json).message_id, step)
+  if (answer.chat) names.remember(chat, answer.message_id, step)
   return step
 }
 
-function callStep({ bot, method, params, ok, body }: SeenCall, names: Names): Json {
-  const chat = names.chatOfCall(bot, body.result?.chat?.id ?? params.chat_id)
-  const expect: Json = { call: method, with: names.inParams(parsedParams(params), chat, expectedText) }
+function callStep({ bot, method, params, ok, body }: CallView, names: Names): WrittenStep {
+  const answer = messageIn(body.result)
+  const chat = names.chatOfCall(bot, answer.chat?.id ?? params.chat_id)
+  const expect: WrittenStep = { call: method, with: names.inParams(parsedParams(params), chat, expectedText) }
   if (!ok) expect.error = expectedText(body.description ?? '')
-  else names.remember(chat, body.result?.message_id, expect)
+  else names.remember(chat, answer.message_id, expect)
   return { expect }
 }
 
 /** Files and moments: what would not be the same again. */
 const PASSING = new Set(['photo', 'video', 'audio', 'document', 'until_date'])
 
-function parsedParams(params: Json): Json {
+function parsedParams(params: Values): Values {
   const kept = Object.entries(params).filter(([key, value]) => !PASSING.has(key) && !isFile(value))
   return Object.fromEntries(kept.map(([key, value]) => [key, parsed(value)]))
 }
 
 /** As the journal shows what was uploaded, also under a name that a library made up for it. */
-const isFile = (value: Json) => value?.file !== undefined && value.bytes !== undefined
+const isFile = (value: unknown) => typeof value === 'object' && value !== null && 'file' in value && 'bytes' in value
 
-function parsed(value: Json): Json {
+function parsed(value: unknown): unknown {
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value
   try {
     return JSON.parse(value)
@@ -84,7 +89,7 @@ const MESSAGES = new Set(['message_id', 'reply_to', 'reply_to_message_id'])
 
 interface Message {
   /** Takes the variable's name: the step of an action, the inside of an expectation. */
-  holder: Json
+  holder: WrittenStep
   variable?: string
 }
 
@@ -94,7 +99,7 @@ type Names = ReturnType<typeof namesBy>
 function namesBy(handles: ReadonlyMap<number, string>) {
   const messages = new Map<string, Message>()
   const bots = new Set([...handles].filter(([id]) => id > 0).map(([, handle]) => handle))
-  const handleOf = (ref: Json): string => handles.get(Number(ref)) ?? String(ref)
+  const handleOf = (ref: unknown): string => handles.get(Number(ref)) ?? String(ref)
   let count = 0
 
   function messageNamed(chat: string, id: number): string | undefined {
@@ -107,7 +112,7 @@ function namesBy(handles: ReadonlyMap<number, string>) {
     return `$${message.variable}.message_id`
   }
 
-  function inParam(key: string, value: Json, chat: string, how: (text: string) => string): Json {
+  function inParam(key: string, value: unknown, chat: string, how: (text: string) => string): unknown {
     if (PLACES.has(key)) return handles.get(Number(value)) ?? eachText(value, how)
     if (MESSAGES.has(key)) return messageNamed(chat, Number(value)) ?? value
     return eachText(value, how)
@@ -115,22 +120,22 @@ function namesBy(handles: ReadonlyMap<number, string>) {
 
   return {
     /** Messages are numbered by chat; a private one is known by its two. */
-    chatOfAction({ as, chat, to, bot }: Json): string {
+    chatOfAction({ as, chat, to, bot }: Values): string {
       const place = handleOf(chat ?? to ?? bot)
       return bots.has(place) ? `${handleOf(as)} ${place}` : place
     },
-    chatOfCall: (bot: string | null, chat: Json): string =>
+    chatOfCall: (bot: string | null, chat: unknown): string =>
       Number(chat) > 0 ? `${handleOf(chat)} ${bot}` : handleOf(chat),
-    remember(chat: string, id: number | undefined, holder: Json) {
+    remember(chat: string, id: number | undefined, holder: WrittenStep) {
       if (id !== undefined) messages.set(`${chat} ${id}`, { holder })
     },
-    inParams: (params: Json, chat: string, how: (text: string) => string): Json =>
-      Object.fromEntries(Object.entries(params ?? {}).map(([key, value]) => [key, inParam(key, value, chat, how)])),
+    inParams: (params: Values, chat: string, how: (text: string) => string): WrittenStep =>
+      Object.fromEntries(Object.entries(params).map(([key, value]) => [key, inParam(key, value, chat, how)])),
   }
 }
 
 /** Every text in a value, written by `how`. */
-function eachText(value: Json, how: (text: string) => string): Json {
+function eachText(value: unknown, how: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((each) => eachText(each, how))
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, eachText(each, how)]))
@@ -141,6 +146,6 @@ function eachText(value: Json, how: (text: string) => string): Json {
 /** What is expected would otherwise be read as a regular expression, where it looks like one. */
 const expectedText = (text: string) => literal(regexIn(text) ? `/^${escapeRegex(text)}$/` : text)
 
-function withoutEmpty(world: WorldFile): Json {
+function withoutEmpty(world: WorldFile): Values {
   return Object.fromEntries(Object.entries(world).filter(([, things]) => Object.keys(things ?? {}).length))
 }

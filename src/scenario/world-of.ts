@@ -1,8 +1,12 @@
 // The world as it stands, written down so that it can be laid out again.
 
 import { isDeepStrictEqual } from 'node:util'
-import type { Client, Json, Values } from '../client/client.ts'
+import type { Client, Values } from '../client/client.ts'
+import type { SharedChatView } from '../contract/chats.ts'
+import type { MemberView } from '../contract/people.ts'
+import type { ServiceView } from '../contract/service.ts'
 import { createClock } from '../lib/clock.ts'
+import type { WrittenStep } from './record.ts'
 import type { WorldFile } from './world-file.ts'
 
 /** A clock that is as near to that of the machine runs like it. */
@@ -11,24 +15,22 @@ const NEAR_SECONDS = 60
 const clock = createClock()
 
 export async function worldOf(client: Client, usual: Values): Promise<WorldFile> {
-  const [users, bots, chats]: Json[][] = await Promise.all(
-    ['/users', '/bots', '/chats'].map((path) => client.view(path)),
-  )
-  const owners = new Set(bots!.map(({ owner }) => owner))
-  const members = new Map<string, Json[]>()
-  for (const { handle } of chats!) members.set(handle, await client.view(`/chats/${handle}/members`))
-  const comments = new Set(chats!.map((chat) => chat.linked_chat_handle))
-  const shared = chats!.filter(({ handle }) => !comments.has(handle))
+  const [users, bots, chats] = await lists(client)
+  const members = new Map<string, MemberView[]>()
+  for (const { handle } of chats) members.set(handle, await client.view('/chats/:chat/members', { chat: handle }))
+  const membersOf = ({ handle }: SharedChatView) => members.get(handle) ?? []
+  const comments = new Set(chats.map((chat) => chat.linked_chat_handle))
+  const shared = chats.filter(({ handle }) => !comments.has(handle))
   return {
     service: unusualIn(await client.view('/service'), usual),
     clock: await clockOf(client),
-    users: byHandle(users!, (user) => ({
+    users: byHandle(users, (user) => ({
       ...picked(user, ['first_name', 'last_name', 'username', 'language_code']),
       ...(user.devices !== 1 && { devices: user.devices }),
     })),
-    bots: byHandle(bots!, (bot) => ({
+    bots: byHandle(bots, (bot) => ({
       ...picked(bot, ['first_name', 'username']),
-      ...(owners.has(bot.owner) && users!.some(({ handle }) => handle === bot.owner) && { owner: bot.owner }),
+      ...(users.some(({ handle }) => handle === bot.owner) && { owner: bot.owner }),
       ...(bot.verified && { verified: true }),
     })),
     groups: byHandle(
@@ -36,7 +38,7 @@ export async function worldOf(client: Client, usual: Values): Promise<WorldFile>
       (chat) => ({
         ...picked(chat, ['title', 'username', 'description']),
         ...(chat.type !== 'group' && { type: chat.type }),
-        ...people(members.get(chat.handle)!, 'members'),
+        ...people(membersOf(chat), 'members'),
         permissions: chat.permissions,
       }),
     ),
@@ -45,7 +47,7 @@ export async function worldOf(client: Client, usual: Values): Promise<WorldFile>
       (chat) => ({
         ...picked(chat, ['title', 'username', 'description']),
         ...people(
-          members.get(chat.handle)!.filter(({ user }) => !user.is_bot),
+          membersOf(chat).filter(({ user }) => !user.is_bot),
           'subscribers',
         ),
         ...(chat.linked_chat_id && { comments: true }),
@@ -56,7 +58,7 @@ export async function worldOf(client: Client, usual: Values): Promise<WorldFile>
 }
 
 /** The settings of the service that are not as in a new emulator. */
-const unusualIn = (settings: Json, usual: Values) =>
+const unusualIn = (settings: ServiceView, usual: Values) =>
   Object.fromEntries(Object.entries(settings).filter(([key, value]) => !isDeepStrictEqual(value, usual[key])))
 
 /** Nothing where it runs with that of the machine. */
@@ -67,12 +69,12 @@ async function clockOf(client: Client): Promise<{ at?: number; frozen?: boolean 
 }
 
 /** Who is an administrator cannot be laid out: the recording begins with promoting them. */
-export async function promotionsOf(client: Client): Promise<Json[]> {
-  const chats: Json[] = await client.view('/chats')
-  const steps: Json[] = []
+export async function promotionsOf(client: Client): Promise<WrittenStep[]> {
+  const chats = await client.view('/chats')
+  const steps: WrittenStep[] = []
   for (const { handle } of chats) {
     if (chats.some((other) => other.linked_chat_handle === handle)) continue
-    const all: Json[] = await client.view(`/chats/${handle}/members`)
+    const all = await client.view('/chats/:chat/members', { chat: handle })
     const owner = all.find(({ status }) => status === 'creator')?.handle
     for (const { handle: who, status, custom_title, user: _, ...rights } of all) {
       if (status !== 'administrator') continue
@@ -95,22 +97,25 @@ const ADMIN: Record<string, true> = {
   can_manage_video_chats: true,
 }
 
-function people(members: readonly Json[], as: 'members' | 'subscribers') {
+function people(members: readonly MemberView[], as: 'members' | 'subscribers') {
   const owner = members.find(({ status }) => status === 'creator')?.handle
   const others = members.filter(({ handle, status }) => handle !== owner && status !== 'administrator')
   return { owner, ...(others.length && { [as]: others.map(({ handle }) => handle) }) }
 }
 
-const byHandle = (things: readonly Json[], told: (thing: Json) => object) =>
-  Object.fromEntries(things.map((thing) => [thing.handle, told(thing) as Record<string, unknown>]))
+const byHandle = <Thing extends { handle: string }>(things: readonly Thing[], told: (thing: Thing) => Values) =>
+  Object.fromEntries(things.map((thing) => [thing.handle, told(thing)]))
 
-const picked = (thing: Json, keys: readonly string[]) =>
+const picked = <Thing>(thing: Thing, keys: readonly (keyof Thing)[]) =>
   Object.fromEntries(
     keys.filter((key) => thing[key] !== undefined && thing[key] !== null).map((key) => [key, thing[key]]),
   )
 
+const lists = (client: Client) => Promise.all([client.view('/users'), client.view('/bots'), client.view('/chats')])
+
+/** All people, bots and chats. */
+export const everybody = async (client: Client) => (await lists(client)).flat()
+
 /** Everybody and everything by id. */
-export async function handlesOf(client: Client): Promise<Map<number, string>> {
-  const lists: Json[][] = await Promise.all(['/users', '/bots', '/chats'].map((path) => client.view(path)))
-  return new Map(lists.flat().map(({ id, handle }) => [id, handle]))
-}
+export const handlesOf = async (client: Client) =>
+  new Map((await everybody(client)).map(({ id, handle }) => [id, handle]))

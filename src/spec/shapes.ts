@@ -1,133 +1,149 @@
-// What travels on the wire: the service's objects, field for field.
+// What travels on the wire: the service's objects, field for field. A running emulator needs only their types.
 
-import type { AdminRight, Permission } from './rights.ts'
+import * as z from 'zod'
+import { ADMIN_RIGHTS, PERMISSIONS } from './rights.ts'
 
-export interface User {
-  id: number
-  is_bot: boolean
-  first_name: string
-  last_name?: string
-  username?: string
-  language_code?: string
-}
+const flags = <Name extends string>(names: readonly Name[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<Name, z.ZodBoolean>)
 
-export interface BotUser extends User {
-  can_join_groups: boolean
-  can_read_all_group_messages: boolean
-  supports_inline_queries: boolean
-}
+export const User = z.object({
+  id: z.int(),
+  is_bot: z.boolean(),
+  first_name: z.string(),
+  last_name: z.string().optional(),
+  username: z.string().optional(),
+  language_code: z.string().optional(),
+})
+export type User = z.infer<typeof User>
 
-export interface Chat {
-  id: number
-  type: 'private' | 'group' | 'supergroup' | 'channel'
-  first_name?: string
-  last_name?: string
-  username?: string
-  title?: string
-}
+export const BotUser = User.extend({
+  can_join_groups: z.boolean(),
+  can_read_all_group_messages: z.boolean(),
+  supports_inline_queries: z.boolean(),
+})
+export type BotUser = z.infer<typeof BotUser>
 
-export interface FullChat extends Chat {
-  description?: string
-  permissions?: Record<Permission, boolean>
-  linked_chat_id?: number
-}
+export const Chat = z.object({
+  id: z.int(),
+  type: z.enum(['private', 'group', 'supergroup', 'channel']),
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
+  username: z.string().optional(),
+  title: z.string().optional(),
+})
+export type Chat = z.infer<typeof Chat>
 
-export type MemberStatus = 'creator' | 'administrator' | 'member' | 'restricted' | 'left' | 'kicked'
+export const Permissions = flags(PERMISSIONS)
 
-export interface ChatMember extends Partial<Record<AdminRight, boolean>> {
-  user: User
-  status: MemberStatus
-  is_member?: boolean
-  can_send_messages?: boolean
-  until_date?: number
-  can_read_all_group_messages?: boolean
-  custom_title?: string
-}
+export const FullChat = Chat.extend({
+  description: z.string().optional(),
+  permissions: Permissions.optional(),
+  linked_chat_id: z.int().optional(),
+})
+export type FullChat = z.infer<typeof FullChat>
 
-export interface InlineButton {
-  text: string
-  callback_data?: string
-  url?: string
-}
+export const ChatMember = z.object({
+  user: User,
+  status: z.enum(['creator', 'administrator', 'member', 'restricted', 'left', 'kicked']),
+  is_member: z.boolean().optional(),
+  can_send_messages: z.boolean().optional(),
+  until_date: z.int().optional(),
+  can_read_all_group_messages: z.boolean().optional(),
+  custom_title: z.string().optional(),
+  ...flags(ADMIN_RIGHTS).partial().shape,
+})
+export type ChatMember = z.infer<typeof ChatMember>
 
-export interface InlineKeyboardMarkup {
-  inline_keyboard: InlineButton[][]
-}
+export const InlineButton = z.object({
+  text: z.string(),
+  callback_data: z.string().optional(),
+  url: z.string().optional(),
+})
+export type InlineButton = z.infer<typeof InlineButton>
 
-export interface ReplyKeyboardMarkup {
-  keyboard: { text: string }[][]
-}
+const InlineKeyboardMarkup = z.object({ inline_keyboard: z.array(z.array(InlineButton)) })
 
-export interface ReplyKeyboardRemove {
-  remove_keyboard: true
-}
+/** A key of a reply keyboard. */
+export const ReplyButton = z.object({ text: z.string() })
+export type ReplyButton = z.infer<typeof ReplyButton>
 
-export type ReplyMarkup = InlineKeyboardMarkup | ReplyKeyboardMarkup | ReplyKeyboardRemove
+export type ReplyMarkup =
+  | z.infer<typeof InlineKeyboardMarkup>
+  | { keyboard: ReplyButton[][] }
+  | { remove_keyboard: true }
 
-export interface PhotoSize {
-  file_id: string
-  file_unique_id: string
-  file_size: number
-  width: number
-  height: number
-}
+const storedFile = { file_id: z.string(), file_unique_id: z.string(), file_size: z.int() }
 
-export interface MediaFile {
-  file_id: string
-  file_unique_id: string
-  file_size: number
-  mime_type: string
-  file_name: string
-}
+export const PhotoSize = z.object({ ...storedFile, width: z.int(), height: z.int() })
+export type PhotoSize = z.infer<typeof PhotoSize>
 
-export interface MessageEntity {
-  type: 'bot_command'
-  offset: number
-  length: number
-}
+export const MediaFile = z.object({ ...storedFile, mime_type: z.string(), file_name: z.string() })
+export type MediaFile = z.infer<typeof MediaFile>
 
-export interface Message {
-  message_id: number
-  from?: User
-  sender_chat?: Chat
-  chat: Chat
-  date: number
-  edit_date?: number
-  reply_to_message?: Message
-  text?: string
-  entities?: MessageEntity[]
-  caption?: string
-  photo?: PhotoSize[]
-  audio?: MediaFile
-  video?: MediaFile
-  document?: MediaFile
-  new_chat_members?: User[]
-  left_chat_member?: User
-  reply_markup?: InlineKeyboardMarkup
-}
+export const MessageEntity = z.object({ type: z.literal('bot_command'), offset: z.int(), length: z.int() })
+export type MessageEntity = z.infer<typeof MessageEntity>
 
-export interface CallbackQuery {
-  id: string
-  from: User
-  message: Message
-  chat_instance: string
-  data: string
-}
+const MessageAlone = z.object({
+  message_id: z.int(),
+  from: User.optional(),
+  sender_chat: Chat.optional(),
+  chat: Chat,
+  date: z.int(),
+  edit_date: z.int().optional(),
+  text: z.string().optional(),
+  entities: z.array(MessageEntity).optional(),
+  caption: z.string().optional(),
+  photo: z.array(PhotoSize).optional(),
+  audio: MediaFile.optional(),
+  video: MediaFile.optional(),
+  document: MediaFile.optional(),
+  new_chat_members: z.array(User).optional(),
+  left_chat_member: User.optional(),
+  reply_markup: InlineKeyboardMarkup.optional(),
+})
 
-export interface ChatMemberUpdated {
-  chat: Chat
-  from: User
-  date: number
-  old_chat_member: ChatMember
-  new_chat_member: ChatMember
-}
+/** The message replied to does not say what it replies to itself. */
+export const Message = MessageAlone.extend({ reply_to_message: MessageAlone.optional() })
+export type Message = z.infer<typeof Message>
 
-export interface WebhookInfo {
-  url: string
-  has_custom_certificate: boolean
-  pending_update_count: number
-  max_connections?: number
-  allowed_updates?: string[]
-  last_error_date?: number
-  last_error_message?: string
-}
+export const CallbackQuery = z.object({
+  id: z.string(),
+  from: User,
+  message: Message,
+  chat_instance: z.string(),
+  data: z.string(),
+})
+export type CallbackQuery = z.infer<typeof CallbackQuery>
+
+export const ChatMemberUpdated = z.object({
+  chat: Chat,
+  from: User,
+  date: z.int(),
+  old_chat_member: ChatMember,
+  new_chat_member: ChatMember,
+})
+export type ChatMemberUpdated = z.infer<typeof ChatMemberUpdated>
+
+/** One of the optional fields is there. */
+export const Update = z.object({
+  update_id: z.int(),
+  message: Message.optional(),
+  edited_message: Message.optional(),
+  channel_post: Message.optional(),
+  edited_channel_post: Message.optional(),
+  callback_query: CallbackQuery.optional(),
+  my_chat_member: ChatMemberUpdated.optional(),
+  chat_member: ChatMemberUpdated.optional(),
+})
+export type Update = z.infer<typeof Update>
+
+export const WebhookInfo = z.object({
+  url: z.string(),
+  has_custom_certificate: z.boolean(),
+  pending_update_count: z.int(),
+  max_connections: z.int().optional(),
+  allowed_updates: z.array(z.string()).optional(),
+  last_error_date: z.int().optional(),
+  last_error_message: z.string().optional(),
+})
+export type WebhookInfo = z.infer<typeof WebhookInfo>

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { Client } from '../../src/client/client.ts'
 import { directClient } from '../../src/client/direct-client.ts'
 import { httpClient } from '../../src/client/http-client.ts'
-import type { EventView } from '../../src/control-api/views/event.ts'
+import type { EventView } from '../../src/contract/events.ts'
 import { service } from '../conformance/service.ts'
 
 export type Stage = Awaited<ReturnType<typeof stage>>

@@ -3,7 +3,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it, onTestFinished } from 'vitest'
-import type { Client, EventView } from '../../src/client/client.ts'
+import type { Client } from '../../src/client/client.ts'
+import type { EventView } from '../../src/contract/events.ts'
 import { createSession } from '../../src/dashboard/session.ts'
 import { createPainter } from '../../src/dashboard/terminal/painter.ts'
 import { createRows } from '../../src/dashboard/terminal/rows.ts'
@@ -33,7 +34,7 @@ function* busy(): Generator<EventView> {
         bot: 'greeter',
         update_id: id,
         update_type: 'message',
-        update: { update_id: id, message: { text } },
+        update: { update_id: id, message: said(100 + id, { text }) },
       }
     else {
       const refused = id % 30 === 2 ? REFUSED : {}
@@ -66,10 +67,10 @@ function flooded() {
     '/calls': [],
     '/snapshots': [],
     '/service': { allow_local_webhooks: false },
-    '/bots/greeter/delivery': { polling: true, webhook: null, waiting: 0 },
-    '/bots/greeter/profile': GREETER.profile,
-    '/users/alice/chats': CHATS,
-    '/users/alice/chats/greeter': { ...WITH_GREETER, messages: MESSAGES },
+    '/bots/:bot/delivery': { polling: true, webhook: null, waiting: 0 },
+    '/bots/:bot/profile': GREETER.profile,
+    '/users/:user/chats': CHATS,
+    '/users/:user/chats/:chat': { ...WITH_GREETER, messages: MESSAGES },
   }
   const client = {
     health: async () => ({ version: '', base_url: '', clock: { now: NOON, frozen: true }, last_event: 0 }),

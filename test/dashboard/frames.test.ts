@@ -7,7 +7,7 @@ import { rowsOf } from '../../src/dashboard/terminal/painter.ts'
 import { createRows } from '../../src/dashboard/terminal/rows.ts'
 import type { Look } from '../../src/dashboard/terminal/theme.ts'
 import { grid } from './grid.ts'
-import { CHATS, GREETER, HOSTILE, happen, keys, NOON, PLAIN, said, scene } from './scene.ts'
+import { CHATS, GREETER, HOSTILE, happen, keys, NO_WEBHOOK, NOON, PLAIN, PROFILE, said, scene } from './scene.ts'
 
 async function shown(state: State) {
   const { columns, rows } = state.size
@@ -60,13 +60,16 @@ const VIEWS: Record<string, (state: State) => State> = {
   webhook: (state) => {
     const nowMs = state.nowMs
     const url = 'https://bot.example.org/hook'
-    const bots = [{ ...GREETER, profile: { ...GREETER.profile!, webhook: { url, pending_update_count: 1 } } }]
+    const bots = [{ ...GREETER, profile: { ...PROFILE, webhook: { ...NO_WEBHOOK, url, pending_update_count: 1 } } }]
     const error = 'Wrong response from the webhook: 502 Bad Gateway'
+    const attempt = { type: 'message', url, attempt: 1, duration_ms: 3 }
     const attempts = [
-      { id: 3, at: NOON + 9, update_id: 8, status: 502, error },
-      { id: 2, at: NOON + 7, update_id: 7, status: 200, error: null },
+      { ...attempt, id: 3, at: NOON + 9, update_id: 8, status: 502, error },
+      { ...attempt, id: 2, at: NOON + 7, update_id: 7, status: 200, error: null },
     ]
-    const events = [...attempts].reverse().map((one) => ({ ...one, type: 'delivery', bot: 'greeter', id: 80 + one.id }))
+    const events = [...attempts].reverse().map(({ id, at, update_id, status, error }) => {
+      return { id: 80 + id, type: 'delivery' as const, at, bot: 'greeter', delivery: id, update_id, status, error }
+    })
     const served = happen(
       keys(state, 'esc', 'W').state,
       { type: 'loaded', nowMs, loaded: { bots, service: { allow_local_webhooks: true } } },
@@ -104,7 +107,7 @@ describe.each(SIZES)('at %i x %i', (columns, rows) => {
   it('keeps hostile text in its cell', async () => {
     const names = { id: 201, handle: 'greeter', first_name: HOSTILE, is_bot: true }
     const message = { ...said(6, { text: `${HOSTILE}\n${HOSTILE}` }), author: names }
-    const event = { id: 99, type: 'message', at: 1, bot: 'greeter', chat: 101, message_id: 6, message }
+    const event = { id: 99, type: 'message' as const, at: 1, bot: 'greeter', chat: 101, message_id: 6, message }
     const calm = scene(columns, rows)
     const { state } = happen(calm, { type: 'events', events: [event], nowMs: calm.nowMs })
     const terminal = await shown(state)

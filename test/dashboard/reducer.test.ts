@@ -9,7 +9,7 @@ import { CHATS, type EVENTS, happen, keys, MESSAGES, NOON, said, scene } from '.
 const performs = (effects: ReturnType<typeof keys>['effects']) =>
   effects.flatMap((effect) => (effect.do === 'perform' ? [[effect.action, effect.params]] : []))
 
-const message = (id: number, message: Message, type = 'message') => ({
+const message = (id: number, message: Message, type: 'message' | 'edit' = 'message') => ({
   id,
   type,
   at: NOON,
@@ -117,13 +117,13 @@ describe('messages', () => {
       events: [message(51, said(6, { text: 'newer' }), 'edit')],
     }).state
     expect(edited.talk.messages.at(-1)!.text).toBe('newer')
-    const gone = { id: 52, type: 'delete', at: NOON, bot: 'greeter', chat: 101, message_id: 6 }
+    const gone = { id: 52, type: 'delete' as const, at: NOON, bot: 'greeter', chat: 101, message_id: 6 }
     expect(happen(edited, { type: 'events', nowMs, events: [gone] }).state.talk.messages).toHaveLength(5)
   })
 
   it('goes on to the message below one that is deleted', () => {
     const { state } = keys(scene(), 'tab')
-    const gone = { id: 52, type: 'delete', at: NOON, bot: 'greeter', chat: 101, message_id: 2 }
+    const gone = { id: 52, type: 'delete' as const, at: NOON, bot: 'greeter', chat: 101, message_id: 2 }
     expect(happen(state, { type: 'events', nowMs: state.nowMs, events: [gone] }).state.talk.selected).toBe(3)
   })
 
@@ -166,7 +166,7 @@ describe('people and chats', () => {
   })
 
   it('reads everything again where another world has taken the place of this one', () => {
-    const restored = { id: 60, type: 'world', at: NOON, how: 'restored' }
+    const restored = { id: 60, type: 'world', at: NOON, how: 'restored' } as const
     const { state, effects } = happen(scene(), { type: 'events', nowMs: scene().nowMs, events: [restored] })
     expect(effects).toContainEqual({ do: 'load', what: 'all' })
     expect(state.traffic.at(-1)).toMatchObject({ kind: 'note', text: 'the world was restored' })
@@ -278,7 +278,9 @@ describe('the traffic', () => {
 
   it('knows whether the last delivery failed', () => {
     const told = (...errors: (string | null)[]) => {
-      const events = errors.map((error, i) => ({ id: 60 + i, type: 'delivery', at: 0, bot: 'greeter', error }))
+      const events = errors.map((error, i) => {
+        return { id: 60 + i, type: 'delivery' as const, at: 0, bot: 'greeter', delivery: i, error }
+      })
       return happen(scene(), { type: 'events', nowMs: scene().nowMs, events }).state.failing
     }
     expect(told('status 500')).toEqual({ greeter: true })
@@ -286,7 +288,9 @@ describe('the traffic', () => {
   })
 
   it('leaves out the polls that bring nothing', () => {
-    const call = { method: 'getUpdates', status: 200, ok: true, body: { ok: true, result: [] }, params: {} }
+    const body = { ok: true, result: [] }
+    const answered = { status: 200, ok: true, body, duration_ms: 1 }
+    const call = { id: 9, at: 0, bot: 'greeter', method: 'getUpdates', params: {}, ...answered }
     const { state } = happen(scene(), {
       type: 'events',
       nowMs: 0,

@@ -1,16 +1,10 @@
 // A scene that looks the same every time: people, chats, a conversation, some traffic.
 
-import type { EventView } from '../../src/client/client.ts'
+import type { EventView } from '../../src/contract/events.ts'
+import type { ProfileView, UserView } from '../../src/contract/people.ts'
+import type { CallView } from '../../src/contract/traffic.ts'
 import { catalogue } from '../../src/control-api/actions/catalogue.ts'
-import type {
-  ActionDescription,
-  Bot,
-  Call,
-  ChatOfMine,
-  Message,
-  Person,
-  Place,
-} from '../../src/dashboard/state/model.ts'
+import type { Bot, ChatOfMine, Message, Place } from '../../src/dashboard/state/model.ts'
 import { type Happened, reduce } from '../../src/dashboard/state/reducer.ts'
 import { initialState, type State } from '../../src/dashboard/state/state.ts'
 import type { Effect } from '../../src/dashboard/state/step.ts'
@@ -24,63 +18,69 @@ export const PLAIN: Look = { colours: 'none', ascii: false, spoken: false }
 export const HOSTILE =
   'a\rb\b\u0007c \u202eevil\u202c \u001b[2J\u001b]0;title\u0007\u001b]8;;http://evil\u0007link\u001b]8;;\u0007 z\u0300\u0301\u0302\u0303\u0304\u0305\tx\u200b\u2028y\ud800'
 
-export const ALICE: Person = { id: 101, handle: 'alice', first_name: 'Alice', username: 'alice', deleted: false }
-export const BOB: Person = { id: 102, handle: 'bob', first_name: 'Bob', deleted: false }
-export const CAROL: Person = { id: 103, handle: 'carol', first_name: 'Carol', last_name: 'Jones', deleted: false }
+const person = { is_bot: false, devices: 1, deleted: false }
+export const ALICE: UserView = { ...person, id: 101, handle: 'alice', first_name: 'Alice', username: 'alice' }
+export const BOB: UserView = { ...person, id: 102, handle: 'bob', first_name: 'Bob' }
+export const CAROL: UserView = { ...person, id: 103, handle: 'carol', first_name: 'Carol', last_name: 'Jones' }
+
+export const NO_WEBHOOK: ProfileView['webhook'] = { url: '', has_custom_certificate: false, pending_update_count: 0 }
+
+const identity = { name: 'Greeter', username: 'greeter_bot', short_description: '' }
+
+export const PROFILE: ProfileView = {
+  ...identity,
+  commands: [
+    { command: 'start', description: 'begin' },
+    { command: 'help', description: 'what I can do' },
+  ],
+  description: 'I greet people.',
+  started: true,
+  public_page: identity,
+  webhook: NO_WEBHOOK,
+}
 
 export const GREETER: Bot = {
   id: 201,
+  is_bot: true,
   handle: 'greeter',
   first_name: 'Greeter',
   username: 'greeter_bot',
   token: '201:secret',
+  owner: 'alice',
+  can_join_groups: true,
+  can_read_all_group_messages: true,
+  supports_inline_queries: false,
+  verified: false,
+  accepted_terms: true,
   suspended: false,
-  profile: {
-    name: 'Greeter',
-    commands: [
-      { command: 'start', description: 'begin' },
-      { command: 'help', description: 'what I can do' },
-    ],
-    description: 'I greet people.',
-    short_description: null,
-    webhook: { url: '', pending_update_count: 0 },
-  },
+  profile: PROFILE,
 }
 
-export const TEAM: Place = {
-  id: -501,
-  handle: 'team',
-  title: 'Team',
+const place = (id: number, handle: string, title: string, member_count: number): Place => ({
+  id,
+  type: 'group',
+  handle,
+  title,
   kind: 'group',
-  member_count: 4,
+  permissions: null,
+  member_count,
   pinned_message_id: null,
-}
-export const NEWS: Place = {
-  id: -502,
-  handle: 'news',
-  title: 'News',
-  kind: 'channel',
-  member_count: 3,
-  pinned_message_id: null,
-}
-export const TOKYO: Place = {
-  id: -503,
-  handle: 'tokyo',
-  title: '東京の猫 🐈',
-  kind: 'group',
-  member_count: 2,
-  pinned_message_id: null,
-}
+})
+export const TEAM = place(-501, 'team', 'Team', 4)
+export const NEWS: Place = { ...place(-502, 'news', 'News', 3), type: 'channel', kind: 'channel' }
+export const TOKYO = place(-503, 'tokyo', '東京の猫 🐈', 2)
 
 const greeter = { id: 201, handle: 'greeter', first_name: 'Greeter', is_bot: true }
 const alice = { id: 101, handle: 'alice', first_name: 'Alice', is_bot: false }
 
 export const said = (message_id: number, more: Partial<Message> & { by?: 'alice' }): Message => {
   const { by, ...rest } = more
+  const author = by === 'alice' ? alice : greeter
   return {
     message_id,
-    author: by === 'alice' ? alice : greeter,
-    chat: { id: 101 },
+    author,
+    from: author,
+    chat: { id: 101, type: 'private' },
     date: NOON + message_id * 20,
     ...rest,
   }
@@ -105,7 +105,7 @@ export const MESSAGES: Message[] = [
   }),
   said(3, { by: 'alice', text: 'Show me a cat, please. One line\nand another.' }),
   said(4, {
-    photo: [{ file_unique_id: 'cat', file_size: 48_200, width: 640, height: 480 }],
+    photo: [{ file_id: 'for-alice', file_unique_id: 'cat', file_size: 48_200, width: 640, height: 480 }],
     caption: '猫です 🐈‍⬛ and family 👨‍👩‍👧‍👦 ❤️ 🇩🇪',
   }),
   said(5, {
@@ -115,18 +115,32 @@ export const MESSAGES: Message[] = [
   }),
 ]
 
-const mine = (place: Place, more: Partial<ChatOfMine>): ChatOfMine => ({
+const NOTHING_NEW = { unread: 0, notices: 0, last_message: null }
+
+const mine = (place: Place, more: { unread?: number; last_message?: Message }): ChatOfMine => ({
   ...place,
   reply_keyboard: null,
-  unread: 0,
-  last_message: null,
+  ...NOTHING_NEW,
   ...more,
 })
 
-export const WITH_GREETER: ChatOfMine = mine(
-  { id: 101, handle: 'greeter', title: 'Greeter', kind: 'private', member_count: 2, pinned_message_id: 2 },
-  { bot: greeter, started: true, blocked: false, last_message: MESSAGES.at(-1)! },
-)
+export const WITH_GREETER: ChatOfMine = {
+  id: 101,
+  type: 'private',
+  kind: 'private',
+  handle: 'greeter',
+  title: 'Greeter',
+  bot: greeter,
+  person: alice,
+  permissions: null,
+  member_count: 2,
+  pinned_message_id: 2,
+  started: true,
+  blocked: false,
+  reply_keyboard: null,
+  ...NOTHING_NEW,
+  last_message: MESSAGES.at(-1)!,
+}
 
 export const CHATS: ChatOfMine[] = [
   WITH_GREETER,
@@ -135,7 +149,7 @@ export const CHATS: ChatOfMine[] = [
   mine(NEWS, {}),
 ]
 
-const call = (id: number, method: string, more: Partial<Call> = {}): EventView => ({
+const call = (id: number, method: string, more: Partial<CallView> = {}): EventView => ({
   id,
   type: 'call',
   at: NOON + id,
@@ -154,7 +168,7 @@ const call = (id: number, method: string, more: Partial<Call> = {}): EventView =
   },
 })
 
-export const REFUSED: Partial<Call> = {
+export const REFUSED: Partial<CallView> = {
   status: 429,
   ok: false,
   why: 'Greeter sent 20 of 20 messages to Team this minute, free in 3 s',
@@ -170,7 +184,7 @@ export const EVENTS: EventView[] = [
     bot: 'greeter',
     update_id: 7,
     update_type: 'message',
-    update: { update_id: 7, message: { text: '/start' } },
+    update: { update_id: 7, message: { ...MESSAGES[0]!, from: undefined } },
   },
   { id: 2, type: 'handed-out', at: NOON + 2, bot: 'greeter', update_ids: [7] },
   call(3, 'getUpdates', { params: {}, body: { ok: true, result: [{}] } }),
@@ -235,7 +249,7 @@ export function scene(columns = 120, rows = 40, look: Look = PLAIN): State {
       type: 'loaded',
       nowMs,
       loaded: {
-        actions: catalogue() as unknown as ActionDescription[],
+        actions: catalogue(),
         clock: { now: NOON + 10, frozen: true },
         people: [ALICE, BOB, CAROL],
         bots: [GREETER],

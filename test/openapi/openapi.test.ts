@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { OPERATION_NAMES } from '../../src/bot-api/operations/index.ts'
 import { catalogue } from '../../src/control-api/actions/catalogue.ts'
-import { VIEW_PATHS } from '../../src/control-api/views/index.ts'
+import { VIEWS } from '../../src/control-api/views/index.ts'
 import { openApiDocument } from '../../src/openapi/document.ts'
 import { REFUSALS } from '../../src/spec/refusals.ts'
 import { DOCUMENTED_REFUSALS } from '../conformance/documented-refusals.ts'
@@ -39,8 +39,8 @@ it('has every operation, action and view, each under an id of its own', () => {
   expect(operations.sort()).toEqual([...OPERATION_NAMES.keys()].sort())
   const actions = paths.filter((path) => path.startsWith('/_emulator/actions/')).map((path) => path.slice(19))
   expect(actions).toEqual(catalogue().map(({ name }) => name))
-  const views = paths.map((path) => path.replace('/_emulator', '').replace(/\{\w+\}/g, '*'))
-  expect(views).toEqual(expect.arrayContaining([...VIEW_PATHS]))
+  const views = paths.map((path) => path.replace('/_emulator', '').replace(/\{(\w+)\}/g, ':$1'))
+  expect(views).toEqual(expect.arrayContaining(VIEWS.map(({ path }) => path)))
   const ids = Object.values<Any>(document.paths).flatMap(({ get, post }) =>
     [get, post].flatMap((one) => one?.operationId ?? []),
   )

@@ -5,7 +5,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { Json } from '../../src/client/client.ts'
 import { pathOf } from '../programs.ts'
 import { cli } from './cli.ts'
 
@@ -23,7 +22,7 @@ const FLAGS = [
 ]
 
 /** How the page is laid out in frames of these widths. */
-function layouts(page: string, ...widths: number[]): Json[] {
+function layouts(page: string, ...widths: number[]) {
   const folder = mkdtempSync(join(tmpdir(), 'page-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const quoted = page.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import type { EventView } from '../../src/client/client.ts'
 import { httpClient } from '../../src/client/http-client.ts'
+import type { EventView } from '../../src/contract/events.ts'
 import { recordScenario } from '../../src/scenario/record.ts'
 import { cli, start } from './cli.ts'
 import { folder } from './folder.ts'
@@ -47,7 +47,7 @@ describe('record', () => {
     const file = `${folder({})}/recorded.yaml`
     const recorder = await recording(file, '--url', url, '--name', 'thanks')
 
-    const { id: alice } = await client.view('/users/alice')
+    const { id: alice } = await client.view('/users/:user', { user: 'alice' })
     await client.perform('start', { as: alice, bot: 'greeter' })
     const hello = await client.wait({ call: 'sendMessage', with: { chat_id: 'alice' } })
     const { message_id } = (hello.body as { result: { message_id: number } }).result

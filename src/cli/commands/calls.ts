@@ -1,7 +1,7 @@
 // `calls`: what bots have called, and why they were refused.
 
 import { Command } from 'commander'
-import type { Json } from '../../client/client.ts'
+import type { CallView } from '../../contract/traffic.ts'
 import { columns, type Piece, print } from '../lines.ts'
 import { cause, outcome, time, took } from '../pieces.ts'
 import { wholeNumber } from '../settings/options.ts'
@@ -27,12 +27,12 @@ export function callsCommand(): Command {
 async function calls(options: CallsOptions) {
   const { bot, method, refused, last, json } = options
   const query = { bot, method, ...(refused && { ok: false }) }
-  const found = ((await targetOf(options).client.view('/calls', query)) as Json[]).slice(-last)
+  const found = (await targetOf(options).client.view('/calls', query)).slice(-last)
   if (json) return write({ ok: true, result: found })
   print(...(found.length ? columns(found.map(row), ALIGNED) : ['No calls.']))
 }
 
-function row(call: Json): Piece[] {
+function row(call: CallView): Piece[] {
   const { id, at, bot, method, status, duration_ms } = call
   return [String(id), time(at), bot ?? '?', method, outcome(status), took(duration_ms), ...cause(call)]
 }

@@ -1,7 +1,7 @@
 // `do`: performs one action; its flags are made from its schema.
 
 import { Command } from 'commander'
-import type { ActionDescription } from '../../control-api/actions/catalogue.ts'
+import type { ActionDescription } from '../../contract/service.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { columns, fields, type Line, print } from '../lines.ts'

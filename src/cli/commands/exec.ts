@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { Command } from 'commander'
-import type { Json } from '../../client/client.ts'
 import { Problem } from '../../lib/problem.ts'
 import { DEFAULT_WORLD } from '../../scenario/default-world.ts'
 import { endGroup, signalGroup } from '../../scenario/run/process-group.ts'
@@ -40,7 +39,7 @@ async function exec(command: string[], { world, tokenName, urlName }: ExecOption
   const venue = await openVenue()
   try {
     await layOut(venue.client.perform, file)
-    const [bot]: Json[] = await venue.client.view('/bots')
+    const [bot] = await venue.client.view('/bots')
     return await run(command, {
       ...(bot && { [tokenName]: bot.token }),
       [urlName]: venue.url,

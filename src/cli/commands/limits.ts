@@ -1,7 +1,8 @@
 // `limits`: how much of each limit a bot has used.
 
 import { Command } from 'commander'
-import type { Json } from '../../client/client.ts'
+import type { Client } from '../../client/client.ts'
+import type { LimitUse } from '../../contract/traffic.ts'
 import { shownOfBots } from '../each-bot.ts'
 import { columns, type Piece } from '../lines.ts'
 import { type TargetOptions, withTarget } from '../target.ts'
@@ -10,12 +11,14 @@ export function limitsCommand(): Command {
   return withTarget(new Command('limits'))
     .argument('[bot]', 'id, @username or handle')
     .addHelpText('after', '\nExamples:\n  $ bot-emulator limits greeter\n  $ bot-emulator limits --json')
-    .action((bot: string | undefined, options: TargetOptions) => shownOfBots(bot, options, 'limits', lines))
+    .action((bot: string | undefined, options: TargetOptions) => shownOfBots(bot, options, look, lines))
 }
 
-const lines = (uses: Json[]) => columns(uses.map(row))
+const look = (client: Client, bot: string) => client.view('/bots/:bot/limits', { bot })
 
-function row({ limit, chat, used, allowed, free_in }: Json): Piece[] {
+const lines = (uses: readonly LimitUse[]) => columns(uses.map(row))
+
+function row({ limit, chat, used, allowed, free_in }: LimitUse): Piece[] {
   const where = chat === undefined ? limit : `${limit} in ${chat}`
   return [where, use(used, allowed), { as: 'aside', text: free_in ? `free in ${free_in} s` : '' }]
 }

@@ -2,7 +2,7 @@
 
 import { existsSync, writeFileSync } from 'node:fs'
 import { Command } from 'commander'
-import type { EventView } from '../../client/client.ts'
+import type { EventView } from '../../contract/events.ts'
 import { Problem } from '../../lib/problem.ts'
 import { DEFAULT_SERVICE } from '../../messenger/service/settings.ts'
 import { beginRecording } from '../../scenario/begin-recording.ts'

@@ -2,20 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { Json } from '../../client/client.ts'
-import type { ActionDescription } from '../../control-api/actions/catalogue.ts'
+import type { ActionDescription, ParamsSchema } from '../../contract/service.ts'
 import { nearest } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-
-interface Schema {
-  type?: string
-  enum?: string[]
-  default?: unknown
-  anyOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: string[]
-}
 
 type Shape = 'text' | 'number' | 'reference' | 'switch' | 'list' | 'file' | 'json'
 
@@ -32,7 +21,7 @@ export interface Flag {
 }
 
 export function flagsOf({ params }: ActionDescription): Flag[] {
-  const { properties = {}, required = [] } = params as Schema
+  const { properties = {}, required = [] } = params
   return Object.entries(properties).map(([param, schema]) => ({
     flag: `--${param.replaceAll('_', '-')}`,
     param,
@@ -43,7 +32,7 @@ export function flagsOf({ params }: ActionDescription): Flag[] {
   }))
 }
 
-function shapeOf(schema: Schema): Shape {
+function shapeOf(schema: ParamsSchema): Shape {
   const types = (schema.anyOf ?? [schema]).map(({ type }) => type).filter((type) => type !== 'null')
   if (schema.properties?.base64) return 'file'
   if (types.length === 2 && types.includes('integer') && types.includes('string')) return 'reference'
@@ -55,7 +44,7 @@ function shapeOf(schema: Schema): Shape {
   return type === 'string' ? 'text' : 'json'
 }
 
-function placeholderOf(schema: Schema): string {
+function placeholderOf(schema: ParamsSchema): string {
   const { enum: words } = schema
   if (words) return words.join('|')
   const shape = shapeOf(schema)
@@ -65,9 +54,9 @@ function placeholderOf(schema: Schema): string {
 }
 
 /** `--flag value`, `--flag=value`, a bare flag and `--no-flag` for a switch; a list may also come flag by flag. */
-export function paramsFrom(action: ActionDescription, words: readonly string[]): Record<string, Json> {
+export function paramsFrom(action: ActionDescription, words: readonly string[]): Record<string, unknown> {
   const flags = flagsOf(action)
-  const params: Record<string, Json> = {}
+  const params: Record<string, unknown> = {}
   for (let i = 0; i < words.length; i++) {
     const [name, attached] = split(words[i]!)
     const { flag, negated } = known(action, flags, name)
@@ -109,16 +98,16 @@ export function usage(action: ActionDescription): string {
   return `It is written: bot-emulator do ${[action.name, ...flags].join(' ')}`
 }
 
-function valueFrom({ flag, shape }: Flag, text: string, before: Json): Json {
+function valueFrom({ flag, shape }: Flag, text: string, before: unknown): unknown {
   if (shape === 'file' && !text.startsWith('{')) return fileAt(text)
   if (shape === 'json' || shape === 'file') return /^[[{"]|^null$/.test(text) ? jsonIn(flag, text) : text
-  if (shape === 'list') return [...(before ?? []), ...(text.startsWith('[') ? jsonIn(flag, text) : text.split(','))]
+  if (shape === 'list') return [before ?? [], text.startsWith('[') ? jsonIn(flag, text) : text.split(',')].flat()
   if (shape === 'switch') return text === 'true' ? true : text === 'false' ? false : text
   const isNumber = shape === 'reference' ? /^-?\d+$/.test(text) : shape === 'number' && /^-?\d+(\.\d+)?$/.test(text)
   return isNumber ? Number(text) : text
 }
 
-function jsonIn(flag: string, text: string): Json {
+function jsonIn(flag: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -1,7 +1,7 @@
 // Calls and deliveries as JSON, one object a line, without what nobody else should hold: a file is soon shared.
 
-import { viewCall } from '../../control-api/views/calls.ts'
-import { viewAttempt } from '../../control-api/views/event.ts'
+import { viewCall } from '../../control-api/build-views/call.ts'
+import { viewAttempt } from '../../control-api/build-views/delivery.ts'
 import type { Emulator } from '../../emulator.ts'
 import { tameJson } from '../tame.ts'
 import { isEmptyPoll } from './empty-poll.ts'

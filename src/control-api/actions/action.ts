@@ -1,6 +1,7 @@
-// What every action is: a name, its parameters, and what it does in one transaction.
+// What every action is: a name, its parameters, the shape of what it answers, and what it does in one transaction.
 
 import type { z } from 'zod'
+import type { DeclaredAction, ResultName, ResultOf } from '../../contract/declared.ts'
 import type { Tx, World } from '../../messenger/world.ts'
 
 /** What an action found out before its transaction, and how it tidies up after it. */
@@ -9,28 +10,20 @@ export interface Prepared {
 }
 
 export interface Action<
+  Name extends string = string,
   Schema extends z.ZodType = z.ZodType,
+  Result extends ResultName = ResultName,
   Found extends Prepared | undefined = Prepared | undefined,
-> {
-  name: string
-  summary: string
-  params: Schema
+> extends DeclaredAction<Name, Schema, Result> {
   prepare?(world: World, params: z.output<Schema>): Promise<Found>
-  run(tx: Tx, params: z.output<Schema>, prepared: Found): unknown
-}
-
-/** What the types tell of an action that stands in the catalogue. */
-export interface Typed<Name extends string, Schema extends z.ZodType, Result> {
-  readonly name: Name
-  readonly params: Schema
-  readonly result?: Result
+  run(tx: Tx, params: z.output<Schema>, prepared: Found): ResultOf<Result>
 }
 
 export const action = <
   const Name extends string,
   Schema extends z.ZodType,
-  Result,
+  const Result extends ResultName,
   Found extends Prepared | undefined = undefined,
 >(
-  definition: Action<Schema, Found> & { name: Name; run(...args: never[]): Result },
-) => definition as unknown as Action & Typed<Name, Schema, Result>
+  definition: Action<Name, Schema, Result, Found>,
+): DeclaredAction<Name, Schema, Result> => definition

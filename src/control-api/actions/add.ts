@@ -14,6 +14,7 @@ export const add = action({
   name: 'add',
   summary: 'Adds a person or a bot to a group, or a person to a channel.',
   params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref }),
+  result: 'Done',
   run(tx, { as, chat: ref, who }) {
     const person = actorNamed(tx, as)
     const chat = requireFounded(sharedChatByRef(tx, ref))

@@ -12,6 +12,7 @@ export const ban = action({
   name: 'ban',
   summary: 'Bans a person or bot from a group or channel.',
   params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref }),
+  result: 'Done',
   run(tx, { as, chat: ref, who }) {
     const person = actorNamed(tx, as)
     const chat = requireFounded(sharedChatByRef(tx, ref))

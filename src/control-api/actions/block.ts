@@ -10,6 +10,7 @@ export const block = action({
   name: 'block',
   summary: 'Blocks a bot.',
   params: z.strictObject({ as: p.ref, bot: p.ref }),
+  result: 'Done',
   run(tx, { as, bot }) {
     setBlocked(tx, botNamed(tx, bot), actorNamed(tx, as), true)
     return true

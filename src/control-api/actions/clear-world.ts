@@ -11,6 +11,7 @@ export const clearWorld = action({
   name: 'clearWorld',
   summary: 'Empties the world, all but the bots to keep: token, profile, webhook and update numbers go on.',
   params: z.strictObject({ keep: z.array(p.ref).default([]) }),
+  result: 'Done',
   run(tx, { keep }) {
     const kept = keep.map((ref) => botNamed(tx, ref).id)
     for (const unique_id of tx.store.files.contents()) tx.emit({ type: 'file-deleted', unique_id })

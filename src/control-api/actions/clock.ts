@@ -4,13 +4,18 @@ import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
 import { jumpTo, moveClock } from '../../messenger/service/move-clock.ts'
 import { lastRecordMs } from '../../messenger/world.ts'
+import { viewClock } from '../build-views/clock.ts'
 import { action } from './action.ts'
 
 export const advanceClock = action({
   name: 'advanceClock',
   summary: 'Lets the clock jump ahead by some seconds.',
   params: z.strictObject({ seconds: z.number().min(0) }),
-  run: (tx, { seconds }) => jumpTo(tx, tx.clock.ms() + seconds * 1000),
+  result: 'ClockView',
+  run(tx, { seconds }) {
+    jumpTo(tx, tx.clock.ms() + seconds * 1000)
+    return viewClock(tx.clock)
+  },
 })
 
 /** Not before what is already recorded. */
@@ -18,13 +23,15 @@ export const setClock = action({
   name: 'setClock',
   summary: 'Sets the clock to a moment in Unix seconds.',
   params: z.strictObject({ at: z.number().min(0) }),
+  result: 'ClockView',
   run(tx, { at }) {
     const recordMs = lastRecordMs(tx)
     if (at * 1000 < recordMs) {
       const hint = `The latest record is of ${recordMs / 1000}; set the clock to that moment or later.`
       throw new Problem('clock-before-record', `At ${at} the world holds records of the future.`, hint)
     }
-    return jumpTo(tx, at * 1000)
+    jumpTo(tx, at * 1000)
+    return viewClock(tx.clock)
   },
 })
 
@@ -32,12 +39,20 @@ export const freezeClock = action({
   name: 'freezeClock',
   summary: 'Stops the clock where it is.',
   params: z.strictObject({}),
-  run: (tx) => moveClock(tx, (clock) => clock.freeze()),
+  result: 'ClockView',
+  run(tx) {
+    moveClock(tx, (clock) => clock.freeze())
+    return viewClock(tx.clock)
+  },
 })
 
 export const resumeClock = action({
   name: 'resumeClock',
   summary: 'Lets the clock run on from where it stands.',
   params: z.strictObject({}),
-  run: (tx) => moveClock(tx, (clock) => clock.resume()),
+  result: 'ClockView',
+  run(tx) {
+    moveClock(tx, (clock) => clock.resume())
+    return viewClock(tx.clock)
+  },
 })

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { createBot as create } from '../../messenger/users/create-user.ts'
 import { personNamed } from '../../messenger/users/named.ts'
-import { viewBot } from '../../messenger/views.ts'
+import { viewBot } from '../build-views/people.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -22,6 +22,7 @@ export const createBot = action({
     can_join_groups: z.boolean().default(true),
     can_read_all_group_messages: z.boolean().default(true),
   }),
+  result: 'BotView',
   run(tx, { owner, ...given }) {
     return viewBot(tx, create(tx, { ...given, owner: owner === undefined ? undefined : personNamed(tx, owner) }))
   },

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { sharedChat } from '../../messenger/chats/chat.ts'
 import { createChannel as create } from '../../messenger/chats/create-chat.ts'
 import { personNamed, userNamed } from '../../messenger/users/named.ts'
-import { viewSharedChat } from '../../messenger/views.ts'
+import { viewSharedChat } from '../build-views/chat.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -22,6 +22,7 @@ export const createChannel = action({
     comments: z.boolean().default(false),
     official: z.boolean().default(false),
   }),
+  result: 'SharedChatView',
   run(tx, { owner, subscribers, ...given }) {
     const people = subscribers.map((who) => userNamed(tx, who))
     const channel = create(tx, { ...given, owner: personNamed(tx, owner), subscribers: people })

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { sharedChat } from '../../messenger/chats/chat.ts'
 import { createGroup as create } from '../../messenger/chats/create-chat.ts'
 import { personNamed, userNamed } from '../../messenger/users/named.ts'
-import { viewSharedChat } from '../../messenger/views.ts'
+import { viewSharedChat } from '../build-views/chat.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -22,6 +22,7 @@ export const createGroup = action({
     members: z.array(p.ref).default([]),
     permissions: p.permissions.optional(),
   }),
+  result: 'SharedChatView',
   run(tx, { owner, members, ...given }) {
     const people = members.map((who) => userNamed(tx, who))
     const group = create(tx, { ...given, owner: personNamed(tx, owner), members: people })

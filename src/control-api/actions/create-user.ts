@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { createUser as create } from '../../messenger/users/create-user.ts'
-import { viewUser } from '../../messenger/views.ts'
+import { viewUser } from '../build-views/people.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -18,5 +18,6 @@ export const createUser = action({
     language_code: z.string().optional(),
     devices: z.int().min(0).default(1),
   }),
+  result: 'UserView',
   run: (tx, given) => viewUser(create(tx, given)),
 })

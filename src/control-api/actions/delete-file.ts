@@ -8,6 +8,7 @@ export const deleteFile = action({
   name: 'deleteFile',
   summary: 'Deletes a file, so that its identifiers no longer work.',
   params: z.strictObject({ file_unique_id: z.string() }),
+  result: 'Done',
   run(tx, { file_unique_id }) {
     if (!tx.store.files.isAlive(file_unique_id)) {
       throw new Problem('no-such-file', `There is no file "${file_unique_id}".`, 'Take file_unique_id from a message.')

@@ -13,6 +13,7 @@ export const deleteMessage = action({
   name: 'delete',
   summary: 'Deletes a message.',
   params: z.strictObject({ as: p.ref, chat: p.ref, message_id: p.messageId }),
+  result: 'Done',
   run(tx, { as, chat: ref, message_id }) {
     const person = actorNamed(tx, as)
     const chat = personChat(tx, person, ref)

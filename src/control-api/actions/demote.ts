@@ -13,6 +13,7 @@ export const demote = action({
   name: 'demote',
   summary: "Takes an administrator's rights away.",
   params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref }),
+  result: 'Done',
   run(tx, { as, chat: ref, who }) {
     const person = actorNamed(tx, as)
     const chat = requireFounded(sharedChatByRef(tx, ref))

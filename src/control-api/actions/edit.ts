@@ -7,8 +7,8 @@ import { mayAsAdmin, memberOf } from '../../messenger/chats/chat.ts'
 import { messageIn, personChat } from '../../messenger/chats/person-chat.ts'
 import { editMessage, withText } from '../../messenger/messages/edit-message.ts'
 import { actorNamed } from '../../messenger/users/named.ts'
-import { viewMessage } from '../../messenger/views.ts'
 import { LIMITS } from '../../spec/limits.ts'
+import { viewMessage } from '../build-views/message.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -16,6 +16,7 @@ export const edit = action({
   name: 'edit',
   summary: 'Edits a message as its author.',
   params: z.strictObject({ as: p.ref, chat: p.ref, message_id: p.messageId, text: p.text }),
+  result: 'MessageView',
   run(tx, { as, chat: ref, message_id, text }) {
     const person = actorNamed(tx, as)
     const chat = personChat(tx, person, ref)

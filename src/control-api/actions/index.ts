@@ -1,9 +1,7 @@
 // Every action, one line each: reachable from HTTP, scenarios, the library and the dashboard at once.
 
 import type * as z from 'zod'
-import { didYouMean } from '../../lib/compare/nearest.ts'
-import { Problem } from '../../lib/problem.ts'
-import type { Action } from './action.ts'
+import type { DeclaredAction, ResultOf } from '../../contract/declared.ts'
 import { add } from './add.ts'
 import { ban } from './ban.ts'
 import { block } from './block.ts'
@@ -87,7 +85,7 @@ export const ACTIONS = [
   restore,
   reset,
   clearWorld,
-] as const satisfies readonly Action[]
+] as const satisfies readonly DeclaredAction[]
 
 type Listed = (typeof ACTIONS)[number]
 
@@ -97,13 +95,4 @@ export type ActionName = Listed['name']
 export type ActionParams = { [A in Listed as A['name']]: z.input<A['params']> }
 
 /** What each action answers. */
-export type ActionResults = { [A in Listed as A['name']]: NonNullable<A['result']> }
-
-const byName = new Map<string, Action>(ACTIONS.map((action) => [action.name, action]))
-
-export function actionNamed(name: string): Action {
-  const action = byName.get(name)
-  if (action) return action
-  const hint = didYouMean(name, [...byName.keys()], 'GET /_emulator/actions lists them.')
-  throw new Problem('unknown-action', `There is no action "${name}".`, hint)
-}
+export type ActionResults = { [A in Listed as A['name']]: ResultOf<A['result']> }

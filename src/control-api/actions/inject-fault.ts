@@ -8,7 +8,7 @@ import { Problem } from '../../lib/problem.ts'
 import { type Effect, type Faults, WEBHOOK_FAULTS } from '../../messenger/faults/faults.ts'
 import { botNamed } from '../../messenger/users/named.ts'
 import { LIMITS } from '../../spec/limits.ts'
-import { viewFault } from '../views/fault-view.ts'
+import { viewFault } from '../build-views/fault.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -37,6 +37,7 @@ export const injectFault = action({
   name: 'injectFault',
   summary: 'Lets calls, updates or deliveries of a bot go wrong: once, several times, or at every so manyth.',
   params,
+  result: 'FaultView',
   run(tx, given) {
     const { bot, match = null, every, times } = given
     requireReadableIn(match)

@@ -13,6 +13,7 @@ export const join = action({
   name: 'join',
   summary: 'Joins a group or subscribes to a channel by its link.',
   params: z.strictObject({ as: p.ref, chat: p.ref }),
+  result: 'Done',
   run(tx, { as, chat: ref }) {
     const person = actorNamed(tx, as)
     const chat = requireFounded(sharedChatByRef(tx, ref))

@@ -12,6 +12,7 @@ export const leave = action({
   name: 'leave',
   summary: 'Leaves a group or channel.',
   params: z.strictObject({ as: p.ref, chat: p.ref }),
+  result: 'Done',
   run(tx, { as, chat: ref }) {
     const person = actorNamed(tx, as)
     const chat = requireFounded(sharedChatByRef(tx, ref))

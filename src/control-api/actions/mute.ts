@@ -18,6 +18,7 @@ export const mute = action({
   name: 'mute',
   summary: 'Mutes a member of a group; until_date is in Unix seconds.',
   params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref, until_date: z.int().optional() }),
+  result: 'Done',
   run(tx, { as, chat: ref, who, until_date }) {
     const person = actorNamed(tx, as)
     const chat = requireGroup(sharedChatByRef(tx, ref))

@@ -12,6 +12,7 @@ export const pin = action({
   name: 'pin',
   summary: 'Pins a message, in place of the one pinned before.',
   params: z.strictObject({ as: p.ref, chat: p.ref, message_id: p.messageId }),
+  result: 'Done',
   run(tx, { as, chat: ref, message_id }) {
     const person = actorNamed(tx, as)
     const chat = personChat(tx, person, ref)

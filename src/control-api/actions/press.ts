@@ -20,6 +20,7 @@ export const press = action({
   name: 'press',
   summary: 'Presses an inline button, by its text; without message_id the newest one.',
   params: z.strictObject({ as: p.ref, chat: p.ref, button: z.string(), message_id: p.messageId.optional() }),
+  result: 'PressView',
   run(tx, { as, chat: ref, button: text, message_id }) {
     const person = actorNamed(tx, as)
     const chat = personChat(tx, person, ref)

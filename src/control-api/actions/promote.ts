@@ -7,8 +7,8 @@ import { requireMayJoinGroups } from '../../messenger/chats/create-chat.ts'
 import { changeMember } from '../../messenger/members/membership.ts'
 import { requireAdminRight, requireFounded, requireReach } from '../../messenger/members/person-rights.ts'
 import { actorNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
-import { viewMember } from '../../messenger/views.ts'
 import { packRights } from '../../spec/rights.ts'
+import { viewMember } from '../build-views/people.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -22,6 +22,7 @@ export const promote = action({
     rights: p.rights.default({}),
     custom_title: z.string().optional(),
   }),
+  result: 'MemberView',
   run(tx, { as, chat: ref, who, rights, custom_title }) {
     const person = actorNamed(tx, as)
     const chat = requireFounded(sharedChatByRef(tx, ref))

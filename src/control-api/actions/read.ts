@@ -11,6 +11,7 @@ export const read = action({
   name: 'read',
   summary: 'Marks a chat as read.',
   params: z.strictObject({ as: p.ref, chat: p.ref }),
+  result: 'Done',
   run(tx, { as, chat: ref }) {
     const person = actorNamed(tx, as)
     const chat = personChat(tx, person, ref)

@@ -10,6 +10,7 @@ export const redeliver = action({
   name: 'redeliver',
   summary: 'Delivers to a webhook again: what waits, without waiting longer, or a past update by its id.',
   params: z.strictObject({ bot: p.ref, update_id: z.int().min(1).optional() }),
+  result: 'Done',
   run(tx, { bot: ref, update_id }) {
     const bot = botNamed(tx, ref)
     if (!tx.store.webhooks.get(bot.id)) {

@@ -10,6 +10,7 @@ export const reset = action({
   name: 'reset',
   summary: 'Empties the world, or takes away messages, waiting updates or faults, of everybody or of one bot.',
   params: z.strictObject({ layer: z.enum(LAYERS).default('all'), bot: p.ref.optional() }),
+  result: 'Done',
   run(tx, { layer, bot }) {
     resetWorld(tx, layer, bot === undefined ? undefined : botNamed(tx, bot))
     return true

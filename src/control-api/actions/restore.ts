@@ -10,6 +10,7 @@ export const restore = action({
   name: 'restore',
   summary: 'Puts the world back as a snapshot has it, with its clock; update ids go on rising.',
   params: z.strictObject({ name: p.snapshotName }),
+  result: 'SnapshotView',
   prepare: (world, { name }) => openReplacement(world, bringSnapshot(world, name)),
   run(tx, { name }, found) {
     replaceWorld(tx, found, 'restored')

@@ -10,6 +10,7 @@ export const seedDailyChats = action({
   name: 'seedDailyChats',
   summary: 'Sets how many distinct chats a bot has addressed today.',
   params: z.strictObject({ bot: p.ref, count: z.int().min(0) }),
+  result: 'Done',
   run(tx, { bot, count }) {
     seedChatsOfTheDay(tx, botNamed(tx, bot), count)
     return true

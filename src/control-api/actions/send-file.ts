@@ -14,6 +14,7 @@ import type { Tx } from '../../messenger/world.ts'
 import { caption } from '../../spec/params.ts'
 import { Refusal } from '../../spec/refusals.ts'
 import { FILE_KINDS, type FileKind } from '../../store/tables/files.ts'
+import { viewMessage } from '../build-views/message.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -28,6 +29,7 @@ export const sendFile = action({
     caption: caption.optional(),
     reply_to: p.messageId.optional(),
   }),
+  result: 'MessageView',
   async prepare(world, { file }) {
     const bytes = Buffer.from(file.base64, 'base64')
     const folder = world.bytes.newUploadFolder()
@@ -46,7 +48,7 @@ export const sendFile = action({
     const person = actorNamed(tx, as)
     const chat = chatToWriteTo(tx, person, to, 'media')
     const content = { file: fileOfPerson(tx, kind, found, file.name), caption, reply_to: reply_to ?? null }
-    return sendAsPerson(tx, person, chat, content)
+    return viewMessage(tx, chat, sendAsPerson(tx, person, chat, content))
   },
 })
 

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { chatToWriteTo, sendAsPerson } from '../../messenger/messages/send-as-person.ts'
 import { actorNamed } from '../../messenger/users/named.ts'
+import { viewMessage } from '../build-views/message.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -10,9 +11,10 @@ export const send = action({
   name: 'send',
   summary: 'Sends a text as a person.',
   params: z.strictObject({ as: p.ref, to: p.ref, text: p.text, reply_to: p.messageId.optional() }),
+  result: 'MessageView',
   run(tx, { as, to, text, reply_to }) {
     const person = actorNamed(tx, as)
     const chat = chatToWriteTo(tx, person, to, 'text')
-    return sendAsPerson(tx, person, chat, { text, reply_to: reply_to ?? null })
+    return viewMessage(tx, chat, sendAsPerson(tx, person, chat, { text, reply_to: reply_to ?? null }))
   },
 })

@@ -10,6 +10,7 @@ export const snapshot = action({
   name: 'snapshot',
   summary: 'Keeps the whole world under a name, in place of an older snapshot of that name.',
   params: z.strictObject({ name: p.snapshotName }),
+  result: 'SnapshotView',
   prepare: (world) => takeArchive(world, { tokens: true }),
   run: (tx, { name }, { file }) => keepSnapshot(tx, file, name),
 })

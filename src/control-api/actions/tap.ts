@@ -5,6 +5,7 @@ import { Problem } from '../../lib/problem.ts'
 import { personChat } from '../../messenger/chats/person-chat.ts'
 import { chatToWriteTo, sendAsPerson } from '../../messenger/messages/send-as-person.ts'
 import { actorNamed, botNamed } from '../../messenger/users/named.ts'
+import { viewMessage } from '../build-views/message.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -12,6 +13,7 @@ export const tap = action({
   name: 'tap',
   summary: 'Taps a key of the active reply keyboard.',
   params: z.strictObject({ as: p.ref, bot: p.ref, key: z.string() }),
+  result: 'MessageView',
   run(tx, { as, bot: ref, key }) {
     const person = actorNamed(tx, as)
     const bot = botNamed(tx, ref)
@@ -23,6 +25,7 @@ export const tap = action({
       const hint = keys.length ? `There are: ${keys.join(', ')}.` : 'No reply keyboard is active there.'
       throw new Problem('no-such-key', `There is no key "${key}" in the chat with ${bot.first_name}.`, hint)
     }
-    return sendAsPerson(tx, person, chatToWriteTo(tx, person, bot.id, 'text'), { text: key })
+    const chat = chatToWriteTo(tx, person, bot.id, 'text')
+    return viewMessage(tx, chat, sendAsPerson(tx, person, chat, { text: key }))
   },
 })

@@ -12,6 +12,7 @@ export const unban = action({
   name: 'unban',
   summary: 'Lifts a ban; nobody is added by it.',
   params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref }),
+  result: 'Done',
   run(tx, { as, chat: ref, who }) {
     const person = actorNamed(tx, as)
     const chat = requireFounded(sharedChatByRef(tx, ref))

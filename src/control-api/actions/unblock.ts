@@ -10,6 +10,7 @@ export const unblock = action({
   name: 'unblock',
   summary: 'Unblocks a bot.',
   params: z.strictObject({ as: p.ref, bot: p.ref }),
+  result: 'Done',
   run(tx, { as, bot }) {
     setBlocked(tx, botNamed(tx, bot), actorNamed(tx, as), false)
     return true

@@ -12,6 +12,7 @@ export const unmute = action({
   name: 'unmute',
   summary: 'Lifts a mute.',
   params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref }),
+  result: 'Done',
   run(tx, { as, chat: ref, who }) {
     const person = actorNamed(tx, as)
     const chat = requireGroup(sharedChatByRef(tx, ref))

@@ -12,6 +12,7 @@ export const unpin = action({
   name: 'unpin',
   summary: 'Removes the pinned message; there is only one, so message_id may be left out.',
   params: z.strictObject({ as: p.ref, chat: p.ref, message_id: p.messageId.optional() }),
+  result: 'Done',
   run(tx, { as, chat: ref }) {
     const person = actorNamed(tx, as)
     const chat = personChat(tx, person, ref)

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { requireFreeHandle, requireFreeUsername } from '../../messenger/users/handles.ts'
 import { botNamed, personNamed } from '../../messenger/users/named.ts'
 import { newToken } from '../../messenger/users/new-id.ts'
-import { viewBot } from '../../messenger/views.ts'
+import { viewBot } from '../build-views/people.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -29,6 +29,7 @@ export const updateBot = action({
     can_read_all_group_messages: flag,
     suspended: flag,
   }),
+  result: 'BotView',
   run(tx, { bot: ref, owner, token, ...changes }) {
     const bot = botNamed(tx, ref)
     const { handle, username } = changes

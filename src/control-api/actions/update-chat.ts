@@ -7,8 +7,8 @@ import { changeMember } from '../../messenger/members/membership.ts'
 import { requireChannel, requireFounded } from '../../messenger/members/person-rights.ts'
 import { requireFreeHandle, requireFreeUsername } from '../../messenger/users/handles.ts'
 import { personNamed, sharedChatByRef } from '../../messenger/users/named.ts'
-import { viewSharedChat } from '../../messenger/views.ts'
 import { packPermissions, unpackPermissions } from '../../spec/rights.ts'
+import { viewSharedChat } from '../build-views/chat.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -27,6 +27,7 @@ export const updateChat = action({
     official: z.boolean().optional(),
     comments: z.literal(true).optional(),
   }),
+  result: 'SharedChatView',
   run(tx, { chat: ref, owner, permissions, official, comments, ...changes }) {
     const chat = sharedChatByRef(tx, ref)
     if (comments || official) requireChannel(chat)

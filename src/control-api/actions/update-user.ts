@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { requireFreeHandle, requireFreeUsername } from '../../messenger/users/handles.ts'
 import { personNamed } from '../../messenger/users/named.ts'
-import { viewUser } from '../../messenger/views.ts'
+import { viewUser } from '../build-views/people.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -20,6 +20,7 @@ export const updateUser = action({
     devices: z.int().min(0).optional(),
     deleted: z.boolean().optional(),
   }),
+  result: 'UserView',
   run(tx, { user, deleted, ...changes }) {
     const person = personNamed(tx, user)
     if (changes.handle !== undefined && changes.handle !== person.handle) requireFreeHandle(tx, changes.handle)

@@ -1,11 +1,12 @@
 // What of a call is not as expected, if anything.
 
+import type { Wanted } from '../../contract/expectation.ts'
 import type { Call } from '../../event-log/entry.ts'
 import { type Comparison, compare } from '../../lib/compare/difference.ts'
 import { findUser } from '../../messenger/users/named.ts'
 import { sameOne } from '../../messenger/users/same-one.ts'
 import type { Read } from '../../messenger/world.ts'
-import type { Sources, Wanted } from './expectation.ts'
+import type { Sources } from './expectation.ts'
 
 export const candidates = ({ world }: Sources, wanted: Wanted) =>
   world.log.calls.since(wanted.after).filter((call) => isCandidate(world, wanted, call))

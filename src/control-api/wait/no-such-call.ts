@@ -1,12 +1,13 @@
 // What to say when no call came as expected: how near the nearest was, and where it first differs.
 
+import type { Wanted } from '../../contract/expectation.ts'
 import type { Call } from '../../event-log/entry.ts'
 import type { Comparison, Difference } from '../../lib/compare/difference.ts'
 import { nearest as nearestWord } from '../../lib/compare/nearest.ts'
 import { shownDifference } from '../../lib/compare/shown.ts'
 import { Problem } from '../../lib/problem.ts'
-import { viewCall } from '../views/calls.ts'
-import type { Sources, Wanted } from './expectation.ts'
+import { viewCall } from '../build-views/call.ts'
+import type { Sources } from './expectation.ts'
 import { candidates, judge } from './judge.ts'
 
 /** Of calls with another name only the last are looked at. */

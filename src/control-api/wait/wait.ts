@@ -1,9 +1,11 @@
 // Waits for a bot's call of a certain kind, and at the end of the time tells how near the nearest came.
 
+import type { Wanted } from '../../contract/expectation.ts'
+import type { CallView } from '../../contract/traffic.ts'
 import type { Call } from '../../event-log/entry.ts'
 import { Problem } from '../../lib/problem.ts'
-import { type CallView, viewCall } from '../views/calls.ts'
-import { readExpectation, type Sources, type Wanted } from './expectation.ts'
+import { viewCall } from '../build-views/call.ts'
+import { readExpectation, type Sources } from './expectation.ts'
 import { agrees, candidates, isCandidate } from './judge.ts'
 import { noSuchCall } from './no-such-call.ts'
 

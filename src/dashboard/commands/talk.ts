@@ -1,6 +1,6 @@
 // What I do with the message at hand: press, reply, edit, delete, pin, open.
 
-import { buttonsOf, type Message } from '../state/model.ts'
+import { buttonsOf, isBlocked, type Message } from '../state/model.ts'
 import { overlaid } from '../state/overlays.ts'
 import { openChatNow } from '../state/roster.ts'
 import type { MenuItem, State } from '../state/state.ts'
@@ -114,7 +114,7 @@ export function chatMenu(state: State): Step {
   })
   const withBot = [
     item('start', { as: me, bot: open }, true),
-    item(chat?.blocked ? 'unblock' : 'block', { as: me, bot: open }),
+    item(isBlocked(chat) ? 'unblock' : 'block', { as: me, bot: open }),
     item('updateBot', { bot: open }, true),
   ]
   const shared = [

@@ -1,13 +1,13 @@
 // A message in a few words.
 
-import { fileOf, type Message } from './model.ts'
+import { type AnyMessage, fileOf } from './model.ts'
 
 export const serviceText = ({
   author,
   from,
   new_chat_members: came,
   left_chat_member: left,
-}: Message): string | undefined => {
+}: AnyMessage): string | undefined => {
   const by = author ?? from
   if (came) {
     const names = came.map((one) => one.first_name).join(', ')
@@ -17,7 +17,7 @@ export const serviceText = ({
   return undefined
 }
 
-export const excerpt = (message: Message): string => {
+export const excerpt = (message: AnyMessage): string => {
   const words = message.text ?? message.caption
   const file = fileOf(message)
   const what = file ? `[${file.kind}] ` : ''

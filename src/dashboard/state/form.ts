@@ -1,7 +1,7 @@
 // A form made from an action's schema: its fields, what is written in them, and the parameters they make.
 
+import type { ActionDescription, ParamsSchema } from '../../contract/service.ts'
 import { type Input, inputOf } from '../terminal/input.ts'
-import type { ActionDescription, Schema } from './model.ts'
 
 export type FieldKind = 'text' | 'number' | 'flag' | 'choice' | 'who' | 'whos' | 'file' | 'json'
 
@@ -45,7 +45,7 @@ export function formFor({ name, summary, params }: ActionDescription, known: Rea
   }
 }
 
-function fieldsOf(schema: Schema, known: Readonly<Record<string, unknown>>): Field[] {
+function fieldsOf(schema: ParamsSchema, known: Readonly<Record<string, unknown>>): Field[] {
   const required = new Set(schema.required)
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const flags = flagsOf(property)
@@ -57,19 +57,19 @@ function fieldsOf(schema: Schema, known: Readonly<Record<string, unknown>>): Fie
 }
 
 /** The names of an object that holds nothing but flags. */
-function flagsOf({ properties }: Schema): string[] | undefined {
+function flagsOf({ properties }: ParamsSchema): string[] | undefined {
   const flags = Object.entries(properties ?? {})
   return flags.length && flags.every(([, one]) => one.type === 'boolean') ? flags.map(([name]) => name) : undefined
 }
 
-function fieldOf(path: string[], schema: Schema, required: boolean, value: unknown): Field {
+function fieldOf(path: string[], schema: ParamsSchema, required: boolean, value: unknown): Field {
   const kind = kindOf(schema)
   const choices = kind === 'flag' ? (schema.const === true ? ['yes'] : ['yes', 'no']) : (schema.enum ?? [])
   const unless = written(Array.isArray(schema.default) ? undefined : schema.default)
   return { name: path.at(-1)!, path, kind, required, choices, unless, input: inputOf(written(value)) }
 }
 
-function kindOf(schema: Schema): FieldKind {
+function kindOf(schema: ParamsSchema): FieldKind {
   const types = [schema.type ?? []].flat()
   if (schema.enum) return 'choice'
   if (isRef(schema)) return 'who'
@@ -81,7 +81,7 @@ function kindOf(schema: Schema): FieldKind {
 }
 
 /** An id or a name: whoever or whatever an action is about. */
-const isRef = ({ anyOf }: Schema) =>
+const isRef = ({ anyOf }: ParamsSchema) =>
   anyOf?.length === 2 && anyOf.every((one) => one.type === 'integer' || one.type === 'string')
 
 function written(value: unknown): string {

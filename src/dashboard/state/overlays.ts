@@ -1,7 +1,7 @@
 // Laying something on top, and what the palette and its forms are made of.
 
+import type { ActionDescription } from '../../contract/service.ts'
 import { formFor } from './form.ts'
-import type { ActionDescription } from './model.ts'
 import type { Overlay, State } from './state.ts'
 import { type Effect, type Step, step, tell } from './step.ts'
 

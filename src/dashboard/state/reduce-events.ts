@@ -1,6 +1,6 @@
 // What happened in the emulator, taken into the state: many events at once, so that a flood costs one frame.
 
-import type { EventView } from '../../client/client.ts'
+import type { EventOf, EventView } from '../../contract/events.ts'
 import { withCalls } from '../terminal/chart.ts'
 import type { Message } from './model.ts'
 import { previews } from './reduce-loaded.ts'
@@ -45,8 +45,8 @@ export function withEventsSeen(state: State, events: readonly EventView[]): Step
 }
 
 /** Somebody who has come in or been put out sees another conversation. */
-const concernsMe = ({ me, talk }: State, { type, user, chat }: EventView) =>
-  type === 'member' && user === me && chat === talk.chat?.id
+const concernsMe = ({ me, talk }: State, event: EventView) =>
+  event.type === 'member' && event.user === me && event.chat === talk.chat?.id
 
 function isHere(state: State, { bot, chat }: EventView): boolean {
   const open = openChat(state)
@@ -75,12 +75,12 @@ function selectedAmong(kept: readonly Message[], { messages, selected }: Talk): 
   return (kept.find((one) => one.message_id > selected) ?? kept.at(-1))?.message_id ?? null
 }
 
-function take(messages: Message[], event: EventView) {
-  const id = event.message_id as number
+function take(messages: Message[], event: EventOf<'message' | 'delete'>) {
+  const id = event.message_id
   const at = messages.findLastIndex((one) => one.message_id === id)
-  const message = event.message as Message | undefined
+  const message = event.type === 'delete' ? undefined : event.message
   // A message that was deleted since has an event without it.
-  if (event.type === 'delete' || !message) {
+  if (!message) {
     if (at >= 0) messages.splice(at, 1)
   } else if (at >= 0) messages[at] = message
   else if (event.type === 'message' && id > (messages.at(-1)?.message_id ?? 0)) messages.push(message)
@@ -88,22 +88,21 @@ function take(messages: Message[], event: EventView) {
 
 function polled(state: State, events: readonly EventView[]): State['polledMs'] {
   let after: Record<string, number> | undefined
-  for (const { type, bot, call } of events) {
-    const method = (call as { method?: string } | undefined)?.method
-    if (type !== 'call' || bot === undefined || method?.toLowerCase() !== 'getupdates') continue
+  for (const event of events) {
+    if (event.type !== 'call' || event.bot === undefined || event.call.method.toLowerCase() !== 'getupdates') continue
     after ??= { ...state.polledMs }
-    after[bot] = state.nowMs
+    after[event.bot] = state.nowMs
   }
   return after ?? state.polledMs
 }
 
 function failing(state: State, events: readonly EventView[]): State['failing'] {
-  const told = events.filter((event) => event.type === 'delivery' && event.bot !== undefined)
+  const told = events.filter((event) => event.type === 'delivery')
   if (!told.length) return state.failing
-  return { ...state.failing, ...Object.fromEntries(told.map((event) => [event.bot!, event.error !== null])) }
+  return { ...state.failing, ...Object.fromEntries(told.map((event) => [event.bot, event.error !== null])) }
 }
 
 function clockAfter(state: State, events: readonly EventView[]): State['clock'] {
   const moved = events.findLast((event) => event.type === 'clock')
-  return moved ? { ...(moved.clock as { now: number; frozen: boolean }), seenMs: state.nowMs } : state.clock
+  return moved ? { ...moved.clock, seenMs: state.nowMs } : state.clock
 }

@@ -1,6 +1,8 @@
 // What the views told, taken into the state.
 
-import type { ActionDescription, Bot, ChatOfMine, Message, Person, Place, Service } from './model.ts'
+import type { UserView } from '../../contract/people.ts'
+import type { ActionDescription } from '../../contract/service.ts'
+import type { Bot, ChatOfMine, Message, Place } from './model.ts'
 import { fileOf } from './model.ts'
 import { openHandle, rosterOf } from './roster.ts'
 import type { State } from './state.ts'
@@ -10,12 +12,12 @@ import type { Entry } from './traffic.ts'
 export interface Loaded {
   actions?: ActionDescription[]
   clock?: { now: number; frozen: boolean }
-  people?: Person[]
+  people?: UserView[]
   bots?: Bot[]
   places?: Place[]
   /** Which of the bots wait for updates now. */
   polling?: Readonly<Record<string, boolean>>
-  service?: Service
+  service?: State['service']
   snapshots?: string[]
   traffic?: readonly Entry[]
   /** Whose chats. */

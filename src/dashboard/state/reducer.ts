@@ -1,6 +1,6 @@
 // The one reducer: everything that can happen to the dashboard, and what the state is after it.
 
-import type { EventView } from '../../client/client.ts'
+import type { EventView } from '../../contract/events.ts'
 import { COMMANDS } from '../commands/index.ts'
 import { commandFor, type Place, WRITING } from '../keys.ts'
 import { EDITS, type Input, inputOf, insert } from '../terminal/input.ts'

@@ -1,14 +1,15 @@
 // The left pane as a list: my chats, what I could open besides, and the people I could be.
 
+import type { UserView } from '../../contract/people.ts'
 import { inputOf } from '../terminal/input.ts'
-import type { Bot, ChatOfMine, Person, Place } from './model.ts'
+import { type Bot, type ChatOfMine, isStarted, type Place } from './model.ts'
 import { BLANK, type State } from './state.ts'
 
 export type Item =
   | { kind: 'chat'; handle: string; chat: ChatOfMine }
   | { kind: 'bot'; handle: string; bot: Bot }
   | { kind: 'place'; handle: string; place: Place }
-  | { kind: 'person'; handle: string; person: Person }
+  | { kind: 'person'; handle: string; person: UserView }
 
 export const HEADINGS: Record<Item['kind'], string | null> = {
   chat: null,
@@ -53,15 +54,14 @@ export const openBot = (state: State): Bot | undefined => state.bots.find((bot) 
 /** Whether Enter opens the private chat rather than sends what is written. */
 export function startsBot(state: State): boolean {
   const chat = openChatNow(state)
-  const isStarted = chat?.started ?? chat !== undefined
   const { text } = state.composer
-  return openBot(state) !== undefined && !isStarted && (text.trim() === '' || text === '/start')
+  return openBot(state) !== undefined && !isStarted(chat) && (text.trim() === '' || text === '/start')
 }
 
 /** The bot that a look at limits, queue or webhook is about. */
 export const botAtHand = (state: State): Bot | undefined => openBot(state) ?? state.bots[0]
 
-export const meOf = (state: State): Person | undefined => state.people.find((person) => person.handle === state.me)
+export const meOf = (state: State): UserView | undefined => state.people.find((person) => person.handle === state.me)
 
 const draftAt = ({ me }: State, chat: string | null) => `${me} in ${chat}`
 

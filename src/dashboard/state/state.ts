@@ -1,19 +1,12 @@
 // All that the dashboard knows and shows, and how it is at the beginning.
 
+import type { UserView } from '../../contract/people.ts'
+import type { ActionDescription, ServiceView } from '../../contract/service.ts'
+import type { DeliveryView, LimitUse } from '../../contract/traffic.ts'
 import { type Input, NOTHING } from '../terminal/input.ts'
 import type { Look } from '../terminal/theme.ts'
 import type { Form } from './form.ts'
-import type {
-  ActionDescription,
-  Bot,
-  ChatOfMine,
-  Delivery,
-  LimitUse,
-  Message,
-  Person,
-  Place,
-  Service,
-} from './model.ts'
+import type { Bot, ChatOfMine, Message, Place } from './model.ts'
 import type { Entry } from './traffic.ts'
 
 export type Pane = 'chats' | 'talk' | 'traffic'
@@ -54,7 +47,7 @@ export interface Photo {
 export interface BotPanel {
   limits: readonly LimitUse[]
   updates: readonly { update_id: number }[]
-  deliveries: readonly Delivery[]
+  deliveries: readonly DeliveryView[]
 }
 
 export type BotView = 'limits' | 'queue' | 'webhook'
@@ -102,10 +95,10 @@ export interface State {
   nowMs: number
   clock: Clock
   actions: readonly ActionDescription[]
-  people: readonly Person[]
+  people: readonly UserView[]
   bots: readonly Bot[]
   places: readonly Place[]
-  service: Service
+  service: Pick<ServiceView, 'allow_local_webhooks'>
   /** The names of what was kept. */
   snapshots: readonly string[]
   /** The handle of whom I play. */

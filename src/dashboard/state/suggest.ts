@@ -1,7 +1,7 @@
 // What could be written next: a bot's commands, @names, and the values a form's field can have.
 
+import type { ActionDescription } from '../../contract/service.ts'
 import type { Field, Form } from './form.ts'
-import type { ActionDescription } from './model.ts'
 import { botAtHand, openBot } from './roster.ts'
 import type { State } from './state.ts'
 

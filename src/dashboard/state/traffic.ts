@@ -1,10 +1,11 @@
 // The traffic between bots and the service, as lines that can be opened: the latest few thousand.
 
-import type { EventView } from '../../client/client.ts'
-import type { Call } from './model.ts'
+import type { EventView } from '../../contract/events.ts'
+import type { Update } from '../../contract/shapes.ts'
+import type { CallView } from '../../contract/traffic.ts'
 
 export type Entry =
-  | { id: number; at: number; kind: 'call'; bot: string; call: Call }
+  | { id: number; at: number; kind: 'call'; bot: string; call: CallView }
   | {
       id: number
       at: number
@@ -12,17 +13,15 @@ export type Entry =
       bot: string
       updateId: number
       updateType: string
-      update: unknown
+      update: Update
       state: string
     }
   | { id: number; at: number; kind: 'note'; bot: string; text: string; bad: boolean }
 
 export const KEPT_ENTRIES = 2000
 
-const isEmptyPoll = ({ method, body }: Call) => {
-  const result = (body as { result?: unknown }).result
-  return method.toLowerCase() === 'getupdates' && Array.isArray(result) && result.length === 0
-}
+const isEmptyPoll = ({ method, body: { result } }: CallView) =>
+  method.toLowerCase() === 'getupdates' && Array.isArray(result) && result.length === 0
 
 /** The entries with what some events add or change; the same list when they change nothing. */
 export function withEvents(entries: readonly Entry[], events: readonly EventView[]): readonly Entry[] {
@@ -30,27 +29,25 @@ export function withEvents(entries: readonly Entry[], events: readonly EventView
   const states = new Map<string, string>()
   let acknowledged: Map<string, number> | undefined
   for (const event of events) {
-    const bot = String(event.bot ?? '?')
+    const bot = event.bot ?? '?'
     switch (event.type) {
-      case 'call': {
-        const call = event.call as Call
-        if (!isEmptyPoll(call)) added.push({ id: event.id, at: event.at, kind: 'call', bot, call })
+      case 'call':
+        if (!isEmptyPoll(event.call)) added.push({ id: event.id, at: event.at, kind: 'call', bot, call: event.call })
         break
-      }
       case 'update':
         added.push({
           id: event.id,
           at: event.at,
           kind: 'update',
           bot,
-          updateId: event.update_id as number,
-          updateType: event.update_type as string,
+          updateId: event.update_id,
+          updateType: event.update_type,
           update: event.update,
           state: 'waits',
         })
         break
       case 'handed-out':
-        for (const id of event.update_ids as number[]) states.set(`${bot} ${id}`, 'handed out')
+        for (const id of event.update_ids) states.set(`${bot} ${id}`, 'handed out')
         break
       case 'delivery':
         states.set(
@@ -69,7 +66,7 @@ export function withEvents(entries: readonly Entry[], events: readonly EventView
         break
       case 'acknowledged':
         acknowledged ??= new Map()
-        acknowledged.set(bot, Math.max(acknowledged.get(bot) ?? 0, event.below as number))
+        acknowledged.set(bot, Math.max(acknowledged.get(bot) ?? 0, event.below))
         break
       case 'clock':
         added.push({ id: event.id, at: event.at, kind: 'note', bot: '', text: 'the clock was moved', bad: false })

@@ -1,14 +1,13 @@
 // Calls and refusals of the last minutes, counted in intervals of real time.
 
-import type { EventView } from '../../client/client.ts'
-import type { Call } from '../state/model.ts'
+import type { EventView } from '../../contract/events.ts'
 import type { State } from '../state/state.ts'
 
 const INTERVAL_MS = 5000
 const KEPT = 60
 
 export function withCalls(chart: State['chart'], events: readonly EventView[], nowMs: number): State['chart'] {
-  const calls = events.filter((event) => event.type === 'call').map((event) => event.call as Call)
+  const calls = events.flatMap((event) => (event.type === 'call' ? event.call : []))
   if (!calls.length) return chart
   const { at, calls: counts, refused } = upTo(chart, nowMs)
   const refusals = calls.filter((call) => !call.ok).length

@@ -1,6 +1,8 @@
 // A bot from within: its limits as meters, its queue, its webhook's health.
 
-import type { Bot, Delivery, LimitUse, Webhook } from '../state/model.ts'
+import type { ProfileView } from '../../contract/people.ts'
+import type { DeliveryView, LimitUse } from '../../contract/traffic.ts'
+import type { Bot } from '../state/model.ts'
 import type { Overlay, State } from '../state/state.ts'
 import { type Line, type Span, span } from '../terminal/line.ts'
 import { clip, width, wrap } from '../terminal/text.ts'
@@ -82,8 +84,8 @@ const LOCAL = 'Local webhooks pass: http, any port, this machine.'
 
 /** What went wrong last, in words that tell whether it still does. */
 function health(
-  { last_error_message, last_error_date }: Webhook,
-  deliveries: readonly Delivery[],
+  { last_error_message, last_error_date }: ProfileView['webhook'],
+  deliveries: readonly DeliveryView[],
   waiting: number,
   room: number,
 ): Line[] {

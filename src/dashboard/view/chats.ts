@@ -1,7 +1,7 @@
 // The left pane: my chats with what is unread, what else there is to open, and whom I could be.
 
 import { excerpt, serviceText } from '../state/excerpt.ts'
-import type { ChatOfMine, Message } from '../state/model.ts'
+import { type ChatOfMine, isBlocked, type Message } from '../state/model.ts'
 import { HEADINGS, type Item, meOf, rosterOf, titleOf } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { type Line, lineWidth, restyled, type Span, span, spread } from '../terminal/line.ts'
@@ -60,7 +60,7 @@ function marksOf(item: Item, isMe: boolean): Line {
   if (item.kind === 'person') return isMe ? [span(' you', 'dim')] : []
   if (item.kind === 'bot') return [span(' start', 'dim')]
   if (item.kind === 'place') return [span(` ${item.place.kind}`, 'dim')]
-  const { kind, unread, blocked } = item.chat
-  const what = blocked ? ' blocked' : kind === 'private' ? '' : ` ${kind}`
+  const { kind, unread } = item.chat
+  const what = isBlocked(item.chat) ? ' blocked' : kind === 'private' ? '' : ` ${kind}`
   return [span(what, 'dim'), ...(unread > 0 ? [span(` (${unread})`, 'mark')] : [])]
 }

@@ -75,7 +75,7 @@ function heading({ message, look, me, isPinned, isSelected }: Shown, room: numbe
 function quoteOf({ reply_to_message: target }: Message, look: Look, room: number): Line[] {
   if (!target) return []
   const signs = signsOf(look)
-  const who = target.author?.first_name ?? target.from?.first_name
+  const who = target.from?.first_name
   return [[span(clip(`${signs.quote} ${who ? `${who}: ` : ''}${excerpt(target)}`, room, signs.more), 'dim')]]
 }
 
@@ -83,7 +83,7 @@ function fileLines(message: Message, look: Look, room: number): Line[] {
   const held = fileOf(message)
   if (!held) return []
   const { kind, file } = held
-  const size = file.width ? `${file.width}x${file.height} ` : file.file_name ? `${file.file_name} ` : ''
+  const size = 'width' in file ? `${file.width}x${file.height} ` : `${file.file_name} `
   return [[span(clip(`[${kind}] ${size}${kilobytes(file.file_size)}`, room, signsOf(look).more), 'strong')]]
 }
 

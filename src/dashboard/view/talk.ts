@@ -1,7 +1,7 @@
 // The middle pane: the conversation as the person I am sees it.
 
 import { excerpt, serviceText } from '../state/excerpt.ts'
-import { fileOf, type Message } from '../state/model.ts'
+import { fileOf, isStarted, type Message } from '../state/model.ts'
 import { openBot, openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { type Line, span } from '../terminal/line.ts'
@@ -109,7 +109,7 @@ function emptiness(state: State, room: Room): Line[] {
   const chat = openChatNow(state)
   const say = (text: string): Line[] => wrap(text, room.width).map((one): Line => [span(one, 'dim')])
   if (state.open === null) return say('Choose a chat on the left, and press Enter.')
-  if (bot && !chat?.started) {
+  if (bot && !isStarted(chat)) {
     const described = bot.profile?.description
     return [
       ...(described ? [...wrap(described, room.width).map((one): Line => [span(one)]), []] : []),

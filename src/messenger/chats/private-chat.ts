@@ -1,6 +1,6 @@
 // What a person does to her chat with a bot as a whole: opening, starting, blocking.
 
-import type { MemberStatus } from '../../spec/shapes.ts'
+import type { ChatMember } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import { queueUpdate } from '../updates/queue-update.ts'
@@ -35,7 +35,7 @@ export function setBlocked(tx: Tx, bot: BotRow, person: UserRow, blocked: boolea
 }
 
 function tellStanding(tx: Tx, bot: BotRow, person: UserRow, chat: PrivateChat) {
-  const as = (status: MemberStatus) => ({ user: presentUser(bot), status })
+  const as = (status: ChatMember['status']) => ({ user: presentUser(bot), status })
   const [before, after] = chat.blocked ? (['member', 'kicked'] as const) : (['kicked', 'member'] as const)
   queueUpdate(tx, bot, 'my_chat_member', () => ({
     chat: presentChat(chat),

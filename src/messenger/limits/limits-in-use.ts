@@ -1,19 +1,11 @@
 // How much of each limit a bot has used, as its developer may see it.
 
+import type { LimitUse } from '../../contract/traffic.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { DeviceSpending } from '../../store/tables/spent.ts'
 import type { Read } from '../world.ts'
 import { DAY_MS, DEVICES_MS, MINUTE_MS, SECOND_MS } from './message-limits.ts'
-
-export interface LimitUse {
-  limit: string
-  chat?: number
-  used: number
-  allowed: number
-  /** Seconds until one more message passes. */
-  free_in: number
-}
 
 /** How much of each limit a bot has used, as its developer may see it. */
 export function limitsInUse(read: Read, bot: BotRow): LimitUse[] {

@@ -1,13 +1,13 @@
 // A person's message: where it may go, and its effect.
 
 import { Problem } from '../../lib/problem.ts'
+import type { MessageRow } from '../../store/tables/messages.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import { type Chat, chatName, privateChat } from '../chats/chat.ts'
 import { markRead } from '../chats/mark-read.ts'
 import { startChat } from '../chats/private-chat.ts'
 import { requirePersonMaySend } from '../members/person-rights.ts'
 import { placeNamed, type Ref } from '../users/named.ts'
-import { viewMessage } from '../views.ts'
 import type { Tx } from '../world.ts'
 import { filterHit } from './content-filter.ts'
 import { type NewMessage, postMessage } from './post-message.ts'
@@ -29,7 +29,7 @@ export function chatToWriteTo(tx: Tx, person: UserRow, to: Ref, content: 'text' 
   return startChat(tx, place.bot, person)
 }
 
-export function sendAsPerson(tx: Tx, person: UserRow, chat: Chat, content: NewMessage) {
+export function sendAsPerson(tx: Tx, person: UserRow, chat: Chat, content: NewMessage): MessageRow {
   const hit = filterHit(tx, chat, content.text ?? content.caption)
   if (hit)
     throw new Problem(
@@ -47,5 +47,5 @@ export function sendAsPerson(tx: Tx, person: UserRow, chat: Chat, content: NewMe
   }
   const row = postMessage(tx, chat, person, content)
   markRead(tx, person, chat, row.message_id)
-  return viewMessage(tx, chat, row)
+  return row
 }

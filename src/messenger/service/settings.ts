@@ -1,19 +1,8 @@
 // The settings of the emulated service, which its specification leaves to whoever runs it.
 
-export interface ServiceSettings {
-  name: string
-  domain: string
-  command_entities: boolean
-  content_filter: { match: string; reason: string }[]
-  blocked_urls: string[]
-  dns: Record<string, string[]>
-  webhook_routes: Record<string, string>
-  /** The service's own addresses; null: those it listens at. */
-  own_addresses: string[] | null
-  /** Webhooks may be plain http, on any port, on this machine and its network. */
-  allow_local_webhooks: boolean
-  trusted_roots: string[]
-}
+import type { ServiceView } from '../../contract/service.ts'
+
+export type ServiceSettings = ServiceView
 
 export const DEFAULT_SERVICE: ServiceSettings = {
   name: 'Service',

@@ -1,6 +1,6 @@
 // A bot learns of a block by a refusal; after one it can know better.
 
-import type { Evidence } from './advice.ts'
+import type { Evidence } from './evidence.ts'
 
 const BLOCKED = 'CID-10'
 

@@ -1,6 +1,6 @@
 // An edit that changes nothing is refused; a bot that compares first saves the call.
 
-import type { Evidence } from './advice.ts'
+import type { Evidence } from './evidence.ts'
 
 export const emptyEdits = ({ result: { calls } }: Evidence): string[] =>
   calls

@@ -1,6 +1,6 @@
 // Sends that the service refused because there were too many; an injected fault has no rule.
 
-import type { Evidence } from './advice.ts'
+import type { Evidence } from './evidence.ts'
 
 export const hitLimits = ({ result: { calls } }: Evidence): string[] =>
   calls

@@ -1,6 +1,6 @@
 // A refusal with retry_after, and the same call again before that time had passed.
 
-import type { Evidence } from './advice.ts'
+import type { Evidence } from './evidence.ts'
 
 export function ignoredRetryAfter({ result: { calls } }: Evidence): string[] {
   return calls.flatMap((refused, i) => {

@@ -1,15 +1,14 @@
 // Whether the receiver of a bot's webhook takes a delivery with a wrong secret, as anybody on the internet might send.
 
 import type { Client } from '../../client/client.ts'
-import type { Json } from '../run/result.ts'
 
 const MOST_MS = 2000
 
 /** Only receivers on this machine are asked, and only when a secret was set. */
 export async function probeWebhook(client: Client, bot: string): Promise<string | undefined> {
-  const calls: Json[] = await client.view('/calls', { bot, method: 'setWebhook', ok: true })
+  const calls = await client.view('/calls', { bot, method: 'setWebhook', ok: true })
   const { url, secret_token } = calls.at(-1)?.params ?? {}
-  if (!url || !secret_token) return undefined
+  if (typeof url !== 'string' || !url || !secret_token) return undefined
   const { name, webhook_routes } = await client.view('/service')
   const target = localTarget(url, webhook_routes)
   if (!target) return undefined

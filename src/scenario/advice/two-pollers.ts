@@ -1,6 +1,6 @@
 // Two programs, or two loops of one, that ask for the same updates end each other's calls.
 
-import type { Evidence } from './advice.ts'
+import type { Evidence } from './evidence.ts'
 
 const TAKEN_OVER = 'UPD-22'
 

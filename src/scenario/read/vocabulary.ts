@@ -1,7 +1,7 @@
 // The words that a step may begin with: the actions of the catalogue, and what may be expected.
 
 import * as z from 'zod'
-import type { ActionDescription } from '../../client/client.ts'
+import type { ActionDescription } from '../../contract/service.ts'
 import { duration } from '../../lib/duration.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -61,7 +61,7 @@ const EXPECTATIONS = [
 export function vocabularyOf(actions: readonly ActionDescription[], operations: readonly string[]): Vocabulary {
   const words = [
     ...actions.map((action): Word => {
-      const schema = withFilePaths(action.params)
+      const schema = withFilePaths(action.params as JsonSchema)
       const { name, summary } = action
       return { name, summary, params: z.fromJSONSchema(schema as never), schema, isAction: true }
     }),

@@ -1,7 +1,8 @@
 // One page that needs nothing else: each scenario as a conversation with its calls beside it.
 
+import type { CallView } from '../../contract/traffic.ts'
 import { placeText } from '../place.ts'
-import type { RunResult, ScenarioResult, SeenCall, StepResult } from '../run/result.ts'
+import type { RunResult, ScenarioResult, StepResult } from '../run/result.ts'
 import type { Line } from '../run/scene.ts'
 import { cleanLine } from './clean.ts'
 import { coverageLines } from './coverage-lines.ts'
@@ -82,11 +83,11 @@ function keyboard(kind: 'buttons' | 'keys', rows: Line['buttons']): string {
 }
 
 /** That a bot has asked for its updates goes without saying. */
-const isTold = ({ method, ok }: SeenCall) => method !== 'getUpdates' || !ok
+const isTold = ({ method, ok }: CallView) => method !== 'getUpdates' || !ok
 
 const lines = (text: readonly string[]) => xml(text.map(cleanLine).join('\n'))
 
-function callHtml({ method, status, params, body, why, rule, duration_ms }: SeenCall): string {
+function callHtml({ method, status, params, body, why, rule, duration_ms }: CallView): string {
   const cause = why === undefined ? '' : `<div class="why">${xml(why)} <small>${xml(rule ?? '')}</small></div>`
   const answer = body.ok ? '' : `<div class="refusal">${xml(body.description ?? '')}</div>`
   return `<details class="call ${status === 200 ? 'fine' : 'refused'}"><summary>${xml(method)} <span>${status} · ${duration_ms.toFixed(1)} ms</span>${answer}${cause}</summary>

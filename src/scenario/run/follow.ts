@@ -1,6 +1,7 @@
 // Reads along with what happens on a stage, so that it can be told afterwards.
 
-import type { Client, EventView } from '../../client/client.ts'
+import type { Client } from '../../client/client.ts'
+import type { EventView } from '../../contract/events.ts'
 import { sleep } from './steps/pause.ts'
 
 export interface Followed {

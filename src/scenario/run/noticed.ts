@@ -1,13 +1,13 @@
 // The calls that people would notice, or that are meant to be: the others ask, or see to the bot's own business.
 
-import type { SeenCall } from './result.ts'
+import type { CallView } from '../../contract/traffic.ts'
 
 const HOUSEKEEPING = /^(get|setWebhook$|deleteWebhook$|setMy)/
 
-export const isNoticed = ({ method }: SeenCall) => !HOUSEKEEPING.test(method)
+export const isNoticed = ({ method }: CallView) => !HOUSEKEEPING.test(method)
 
 /** One line of what a call was. */
-export function callLine(call: SeenCall): string {
+export function callLine(call: CallView): string {
   const { id, method, params, status } = call
   const said = Object.entries(params).map(([key, value]) => `${key} ${short(value)}`)
   return `call ${id}: ${method} ${said.join(', ')}${status === 200 ? '' : ` → ${status} ${refusalText(call)}`}`
@@ -16,13 +16,13 @@ export function callLine(call: SeenCall): string {
 const MOST_CALLS = 10
 
 /** A line for each, of many for the first. */
-export function callLines(calls: readonly SeenCall[]): string[] {
+export function callLines(calls: readonly CallView[]): string[] {
   const more = calls.length - MOST_CALLS
   return [...calls.slice(0, MOST_CALLS).map(callLine), ...(more > 0 ? [`… and ${more} more`] : [])]
 }
 
 /** What the bot was told, and what it was not told; what no rule has refused was injected. */
-export function refusalText({ body, why, rule }: SeenCall): string {
+export function refusalText({ body, why, rule }: CallView): string {
   const cause = [why, rule && `(${rule})`].filter(Boolean).join(' ')
   return [body.description, cause].filter(Boolean).join(': ')
 }

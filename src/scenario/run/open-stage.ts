@@ -8,7 +8,6 @@ import type { Scenario } from '../scenario.ts'
 import { type LaidOut, layOut, type WorldFile } from '../world-file.ts'
 import { type BotProcess, startBot } from './bot-process.ts'
 import { type Followed, follow } from './follow.ts'
-import type { Json } from './result.ts'
 import { sleep } from './steps/pause.ts'
 import type { Venue } from './venue.ts'
 
@@ -42,11 +41,11 @@ export async function openStage(venue: Venue, settings: BotSettings) {
   let current: string | undefined
   let restless = false
 
-  const delivery = (bot: string): Promise<Json> => client.view(`/bots/${encodeURIComponent(bot)}/delivery`)
+  const delivery = (bot: string) => client.view('/bots/:bot/delivery', { bot })
 
   async function freshWorld(world: WorldFile, file: string): Promise<LaidOut> {
-    const present: Json[] = await client.view('/bots')
-    const kept = present.map(({ handle }) => handle as string).filter((handle) => handle in (world.bots ?? {}))
+    const present = await client.view('/bots')
+    const kept = present.map(({ handle }) => handle).filter((handle) => handle in (world.bots ?? {}))
     await client.perform('clearWorld', { keep: kept })
     try {
       return await layOut(client.perform, world, new Set(kept))
@@ -87,7 +86,7 @@ export async function openStage(venue: Venue, settings: BotSettings) {
   async function listens(bot: string): Promise<boolean> {
     const { polling, webhook } = await delivery(bot)
     if (polling || webhook !== null) return true
-    const polls: Json[] = await client.view('/calls', { bot, method: 'getUpdates', after: startedAt })
+    const polls = await client.view('/calls', { bot, method: 'getUpdates', after: startedAt })
     return polls.some(({ ok }) => ok)
   }
   let startedAt = 0

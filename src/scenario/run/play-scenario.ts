@@ -1,6 +1,7 @@
 // Plays one scenario from a fresh world to its end, and tells how it went.
 
-import type { EventView } from '../../client/client.ts'
+import type { EventView } from '../../contract/events.ts'
+import type { CallView, FaultView } from '../../contract/traffic.ts'
 import { createClock, stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Params, Scenario, Step } from '../scenario.ts'
@@ -10,7 +11,7 @@ import { callLines, isNoticed } from './noticed.ts'
 import { endingText, type Stage } from './open-stage.ts'
 import { picturesOf } from './pictures.ts'
 import type { Correctable, Mismatch, Play } from './play.ts'
-import type { Failure, ScenarioResult, SeenCall, StepResult } from './result.ts'
+import type { Failure, ScenarioResult, StepResult } from './result.ts'
 import { sceneOf } from './scene.ts'
 import { playStep } from './steps/play-step.ts'
 import { stepText } from './steps/step-text.ts'
@@ -108,7 +109,7 @@ export async function playScenario(stage: Stage, scenario: Scenario, settings: P
     scene,
     ...(settings.pictures && { pictures: await picturesOf(client, scene) }),
     calls,
-    commands: (await client.view(`/bots/${bot}/profile`)).commands.map((one: { command: string }) => one.command),
+    commands: (await client.view('/bots/:bot/profile', { bot })).commands.map(({ command }) => command),
     output: process?.output(linesBefore) ?? [],
   }
   return { result, events }
@@ -132,21 +133,15 @@ function failureOf(error: unknown, step: Step): Failure {
 }
 
 /** A fault that never struck has tested nothing. */
-function unfiredFaults(faults: readonly Fault[], { at }: Scenario): Failure | undefined {
+function unfiredFaults(faults: readonly FaultView[], { at }: Scenario): Failure | undefined {
   const idle = faults.filter(({ fired }) => fired === 0)
   if (!idle.length) return undefined
   const details = idle.map((fault) => `fault ${fault.id}: ${fault.operation ?? 'any operation'}`)
   return { message: 'A fault was injected that never struck.', at, step: 'the whole scenario', details }
 }
 
-interface Fault {
-  id: number
-  operation: string | null
-  fired: number
-}
-
 /** Asking and housekeeping are the bot's own affair. */
-function unexpectedIn(calls: readonly SeenCall[], { taken }: Play, { at }: Scenario): Failure | undefined {
+function unexpectedIn(calls: readonly CallView[], { taken }: Play, { at }: Scenario): Failure | undefined {
   const unexpected = calls.filter((call) => isNoticed(call) && !taken.has(call.id))
   if (!unexpected.length) return undefined
   const message = `${unexpected.length === 1 ? 'One call was' : `${unexpected.length} calls were`} not expected.`

@@ -1,7 +1,7 @@
 // What one playing of a scenario knows and remembers.
 
 import type { Client } from '../../client/client.ts'
-import type { SeenCall } from './result.ts'
+import type { CallView } from '../../contract/traffic.ts'
 
 export interface Play {
   client: Client
@@ -20,7 +20,7 @@ export interface Play {
   /** Goes on with the nearest call where none agrees, and notes what it was. */
   update?: (nearest: Mismatch) => void
   newestCall(): Promise<number>
-  callsSince(id: number): Promise<SeenCall[]>
+  callsSince(id: number): Promise<CallView[]>
 }
 
 /** Where the nearest call was otherwise than expected. */

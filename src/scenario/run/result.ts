@@ -1,27 +1,9 @@
 // What a run has found: everything a reporter may want to tell.
 
-import type { Advice } from '../advice/advice.ts'
+import type { CallView } from '../../contract/traffic.ts'
 import type { Coverage } from '../coverage.ts'
 import type { Place } from '../place.ts'
 import type { Scene } from './scene.ts'
-
-// biome-ignore lint/suspicious/noExplicitAny: what travels is JSON
-export type Json = any
-
-/** A bot's call as the journal shows it. */
-export interface SeenCall {
-  id: number
-  at: number
-  bot: string | null
-  method: string
-  params: Record<string, Json>
-  status: number
-  ok: boolean
-  body: { ok: boolean; result?: Json; description?: string; parameters?: { retry_after?: number } }
-  why?: string
-  rule?: string
-  duration_ms: number
-}
 
 export interface Failure {
   /** One sentence. */
@@ -30,7 +12,7 @@ export interface Failure {
   /** The step, as it was written. */
   step: string
   /** What was waited for, the nearest that came, and where it first differs. */
-  nearest?: { call: SeenCall; path: string; expected: Json; actual: Json }
+  nearest?: { call: CallView; path: string; expected: unknown; actual: unknown }
   /** More lines that explain it. */
   details: string[]
 }
@@ -62,13 +44,24 @@ export interface ScenarioResult {
   steps: StepResult[]
   failure?: Failure
   scene: Scene
-  calls: SeenCall[]
+  calls: CallView[]
   /** What the bot has registered. */
   commands: string[]
   /** The pictures that were shown, as data URLs by file_unique_id, where a reporter wants them. */
   pictures?: Record<string, string>
   /** What the bot wrote meanwhile. */
   output: string[]
+}
+
+/** What a run shows of a bot that no expectation asked for. */
+export interface Advice {
+  /** What it is about, in kebab case. */
+  kind: string
+  message: string
+  /** Where it was seen first. */
+  scenario?: string
+  /** In how many scenarios. */
+  seen: number
 }
 
 export interface RunResult {

@@ -1,8 +1,8 @@
 // The conversation as people saw it, made of what happened.
 
-import type { EventView } from '../../client/client.ts'
-import { fileIn } from '../file-in.ts'
-import type { Json, SeenCall } from './result.ts'
+import type { EventOf, EventView } from '../../contract/events.ts'
+import type { MessageView } from '../../contract/messages.ts'
+import { fileIn, messageIn } from '../file-in.ts'
 
 export interface Line {
   /** The event it comes from. */
@@ -38,17 +38,20 @@ export function sceneOf(events: readonly EventView[]): Scene {
 }
 
 /** A reply keyboard is the chat's, not the message's: only the call tells which message has brought it. */
-function showKeys(event: EventView, said: ReadonlyMap<string, Line>) {
-  const { params, body } = event.call as SeenCall
-  const line = said.get(`${place(event)} ${body.result?.message_id}`)
-  const { keyboard } = fromText(params.reply_markup) ?? {}
-  if (line && Array.isArray(keyboard)) line.keys = labelsOf(keyboard)
+function showKeys(event: EventOf<'call'>, said: ReadonlyMap<string, Line>) {
+  const { params, body } = event.call
+  const line = said.get(`${place(event)} ${messageIn(body.result).message_id}`)
+  const { keyboard } = line ? markupIn(params.reply_markup) : {}
+  if (line && keyboard) line.keys = labelsOf(keyboard)
 }
 
 /** In query, form and multipart a structure travels as JSON text; the service has read it already. */
-const fromText = (value: Json): Json => (typeof value === 'string' ? JSON.parse(value) : value)
+const markupIn = (value: unknown): { keyboard?: Label[][] } =>
+  (typeof value === 'string' ? value && JSON.parse(value) : value) || {}
 
-const labelsOf = (rows: Json[]): string[][] => rows.map((row) => row.map((one: Json) => one.text ?? one))
+type Label = string | { text: string }
+
+const labelsOf = (rows: Label[][]) => rows.map((row) => row.map((one) => (typeof one === 'string' ? one : one.text)))
 
 const place = ({ bot, chat }: EventView) => `${bot} ${chat}`
 
@@ -59,7 +62,7 @@ function lineOf(event: EventView, names: ReadonlyMap<string, string>): Line | Li
     case 'edit':
       return messageLine(base, event)
     case 'delete':
-      return { ...base, chat: names.get(place(event)) ?? '', kind: 'delete', message_id: event.message_id as number }
+      return { ...base, chat: names.get(place(event)) ?? '', kind: 'delete', message_id: event.message_id }
     case 'action':
       return actionLine(base, event)
     default:
@@ -69,9 +72,8 @@ function lineOf(event: EventView, names: ReadonlyMap<string, string>): Line | Li
 
 type Base = Pick<Line, 'event' | 'at'>
 
-function messageLine(base: Base, { type, message, bot }: EventView): Line | Line[] {
-  if (!message) return []
-  const m = message as Json
+function messageLine(base: Base, { type, message: m, bot }: EventOf<'message'>): Line | Line[] {
+  if (!m) return []
   const file = fileIn(m)
   const notice = noticeOf(m)
   const rows = m.reply_markup?.inline_keyboard
@@ -88,8 +90,8 @@ function messageLine(base: Base, { type, message, bot }: EventView): Line | Line
   }
 }
 
-function noticeOf(message: Json): string | undefined {
-  const names = message.new_chat_members?.map((one: Json) => one.first_name).join(', ')
+function noticeOf(message: MessageView): string | undefined {
+  const names = message.new_chat_members?.map((one) => one.first_name).join(', ')
   if (names) return `${names} joined`
   return message.left_chat_member && `${message.left_chat_member.first_name} left`
 }
@@ -117,11 +119,11 @@ const TOLD = new Set([
   'deleteFile',
 ])
 
-function actionLine(base: Base, { action, params }: EventView): Line | Line[] {
-  if (!TOLD.has(action as string)) return []
-  const { as, chat, bot, button, ...rest } = (params ?? {}) as Record<string, Json>
+function actionLine(base: Base, { action, params }: EventOf<'action'>): Line | Line[] {
+  if (!TOLD.has(action)) return []
+  const { as, chat, bot, button, ...rest } = params
   const line = { ...base, chat: '', ...(as !== undefined && { author: String(as) }) }
-  if (action === 'press') return { ...line, kind: 'press', text: button }
+  if (action === 'press') return { ...line, kind: 'press', text: String(button) }
   const told = Object.values(rest).map((value) => (typeof value === 'object' ? JSON.stringify(value) : value))
   const where = chat ?? bot
   return { ...line, kind: 'act', text: [action, ...told, ...(where === undefined ? [] : [`in ${where}`])].join(' ') }

@@ -1,6 +1,7 @@
 // expect: the earliest call of this scenario that agrees and that no other expectation has taken.
 
-import type { Expectation } from '../../../client/client.ts'
+import type { Expectation } from '../../../contract/expectation.ts'
+import type { CallView } from '../../../contract/traffic.ts'
 import { differenceLines } from '../../../lib/compare/shown.ts'
 import { duration } from '../../../lib/duration.ts'
 import { Problem } from '../../../lib/problem.ts'
@@ -8,14 +9,14 @@ import type { Params } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
 import { refusalText } from '../noticed.ts'
 import type { Mismatch, Play } from '../play.ts'
-import type { Failure, SeenCall } from '../result.ts'
+import type { Failure } from '../result.ts'
 
 export async function expectCall(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
   const { as: _, within = play.patience, ...wanted } = params
   const query = { bot: play.bot, ...wanted, within, after: play.since, except: [...play.taken] } as Expectation
-  let call: SeenCall
+  let call: CallView
   try {
-    call = (await play.client.wait(query, signal)) as SeenCall
+    call = (await play.client.wait(query, signal)) as CallView
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (!(error instanceof Problem) || error.code !== 'no-such-call') throw error
@@ -28,7 +29,7 @@ export async function expectCall(play: Play, params: Params, signal: AbortSignal
 const NOTHING = 'The bot called nothing at all but for updates.'
 const NOTHING_MORE = 'All that the bot called was expected by steps before this one.'
 
-function insteadOf(play: Play, params: Params, seconds: number, problem: Problem): SeenCall {
+function insteadOf(play: Play, params: Params, seconds: number, problem: Problem): CallView {
   const nearest = (problem.details?.nearest ?? undefined) as Nearest | undefined
   if (play.update && nearest && nearest.call.method === params.call) {
     play.update(mismatchOf(nearest))
@@ -58,7 +59,7 @@ function mismatchOf({ call, path, expected, actual }: Nearest): Mismatch {
   return { path: whole, expected: `a list of ${expected}`, actual: listAt(call, whole) }
 }
 
-function listAt(call: SeenCall, path: string): unknown {
+function listAt(call: CallView, path: string): unknown {
   const [root, ...keys] = path.split('.')
   const from: unknown = root === 'with' ? call.params : call.body.result
   return keys.reduce<unknown>((inner, key) => (parsed(inner) as Params | undefined)?.[key], from)

@@ -1,11 +1,11 @@
 // expectNothing: since the last thing anybody did, the bot has called nothing but what was expected, and calls nothing now.
 
+import type { CallView } from '../../../contract/traffic.ts'
 import { duration } from '../../../lib/duration.ts'
 import type { Params } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
 import { callLines, isNoticed } from '../noticed.ts'
 import type { Play } from '../play.ts'
-import type { SeenCall } from '../result.ts'
 import { sleep } from './pause.ts'
 
 const USUAL_SECONDS = 0.2
@@ -21,7 +21,7 @@ export async function expectNothing(play: Play, { for: span, call }: Params, sig
   if (calls.length) throw new FailedStep(message(call, calls), callLines(calls))
 }
 
-const message = (call: string | undefined, calls: SeenCall[]) =>
+const message = (call: string | undefined, calls: CallView[]) =>
   calls.length === 1
     ? `${call ? `No ${call}` : 'Nothing'} was expected, and ${calls[0]!.method} came.`
     : `${call ? `No ${call}` : 'Nothing'} was expected, and ${calls.length} calls came.`

@@ -5,9 +5,9 @@ import { type Comparison, compare, type Difference } from '../../../lib/compare/
 import { differenceLines } from '../../../lib/compare/shown.ts'
 import { duration } from '../../../lib/duration.ts'
 import type { Params } from '../../scenario.ts'
+import { everybody } from '../../world-of.ts'
 import { FailedStep } from '../failed-step.ts'
 import type { Play } from '../play.ts'
-import type { Json } from '../result.ts'
 import { sleep } from './pause.ts'
 
 const USUAL_SECONDS = 1
@@ -43,13 +43,11 @@ async function judged(play: Play, wanted: unknown, seen: unknown): Promise<Compa
 }
 
 async function idsByName({ client }: Play): Promise<Map<string, number>> {
-  const lists: Json[][] = await Promise.all(['/users', '/bots', '/chats'].map((path) => client.view(path)))
+  const all = await everybody(client)
   return new Map(
-    lists
-      .flat()
-      .flatMap(({ id, handle, username }) => [
-        [handle as string, id as number],
-        ...(username ? [[`@${username}`, id] as [string, number]] : []),
-      ]),
+    all.flatMap(({ id, handle, username }) => [
+      [handle, id] as const,
+      ...(username ? [[`@${username}`, id] as const] : []),
+    ]),
   )
 }

@@ -1,7 +1,7 @@
 // A stored file: where its bytes lie, and what they are.
 
-import { Problem } from '../../lib/problem.ts'
-import type { Read } from '../../messenger/world.ts'
+import { Problem } from '../lib/problem.ts'
+import type { Read } from '../messenger/world.ts'
 
 export interface StoredFile {
   path: string

@@ -1,0 +1,59 @@
+// Chats, as people and tools see them.
+
+import * as z from 'zod'
+import { FullChat, Permissions, ReplyButton } from '../spec/shapes.ts'
+import { MessageView } from './messages.ts'
+import { Named } from './people.ts'
+
+const common = {
+  handle: z.string(),
+  title: z.string(),
+  member_count: z.int(),
+  pinned_message_id: z.int().nullable(),
+}
+
+export const SharedChatView = FullChat.extend({
+  ...common,
+  kind: z.enum(['group', 'channel', 'comments']),
+  permissions: Permissions.nullable().meta({ description: 'What ordinary members of a group may do.' }),
+  official: z.boolean().optional(),
+  linked_chat_handle: z.string().optional(),
+})
+export type SharedChatView = z.infer<typeof SharedChatView>
+
+const keyboard = z.array(z.array(ReplyButton)).nullable()
+
+export const PrivateChatView = z.object({
+  id: z.int().meta({ description: 'That of the person.' }),
+  type: z.literal('private'),
+  ...common,
+  kind: z.literal('private'),
+  bot: Named,
+  person: Named,
+  permissions: z.null(),
+  started: z.boolean(),
+  blocked: z.boolean(),
+  reply_keyboard: keyboard,
+})
+export type PrivateChatView = z.infer<typeof PrivateChatView>
+
+export const ChatView = z.discriminatedUnion('kind', [SharedChatView, PrivateChatView])
+export type ChatView = z.infer<typeof ChatView>
+
+const ofPerson = {
+  unread: z.int(),
+  notices: z.int().meta({ description: 'Unread messages about who came and went.' }),
+  last_message: MessageView.nullable(),
+}
+const sharedOfPerson = SharedChatView.extend({ ...ofPerson, reply_keyboard: z.null() })
+const privateOfPerson = PrivateChatView.extend(ofPerson)
+
+/** A chat of one person. */
+export const PersonChatView = z.discriminatedUnion('kind', [sharedOfPerson, privateOfPerson])
+export type PersonChatView = z.infer<typeof PersonChatView>
+
+const shown = { messages: z.array(MessageView) }
+
+/** The same with the messages that are shown to the person. */
+export const ShownChatView = z.discriminatedUnion('kind', [sharedOfPerson.extend(shown), privateOfPerson.extend(shown)])
+export type ShownChatView = z.infer<typeof ShownChatView>

@@ -1,0 +1,30 @@
+// What a call of a bot is expected to be.
+
+import * as z from 'zod'
+import { duration } from '../lib/duration.ts'
+
+/** Below the 300 seconds after which HTTP clients give up on an answer. */
+const LONGEST_SECONDS = 240
+
+export const expectation = z.strictObject({
+  call: z.string().min(1).meta({ description: 'The operation.' }),
+  with: z.record(z.string(), z.unknown()).default({}).meta({
+    description: 'Parameters: of objects the given keys count, a text between slashes is a regular expression.',
+  }),
+  bot: z
+    .union([z.int(), z.string()])
+    .optional()
+    .meta({ description: 'Only calls of this bot: its id, @username or handle.' }),
+  after: z.int().min(0).default(0).meta({ description: 'Only calls after this one of the journal.' }),
+  except: z.array(z.int()).default([]).meta({ description: 'Calls of the journal that are none of these.' }),
+  within: duration
+    .pipe(z.number().max(LONGEST_SECONDS))
+    .default(5)
+    .meta({ description: 'How long to wait: seconds, or a text such as 200ms or 3s.' }),
+  ok: z.boolean().default(true).meta({ description: 'Refused calls count only with false here, or with `error`.' }),
+  result: z.unknown().optional().meta({ description: 'What the answer holds, compared like `with`.' }),
+  error: z.string().optional().meta({ description: 'The description of a refused call.' }),
+})
+
+export type Expectation = z.input<typeof expectation>
+export type Wanted = z.output<typeof expectation>

@@ -1,0 +1,15 @@
+// Messages, as people and tools see them, and what comes of pressing their buttons.
+
+import * as z from 'zod'
+import { Message } from '../spec/shapes.ts'
+import { Named } from './people.ts'
+
+export const MessageView = Message.extend({
+  author: Named.extend({ is_bot: z.boolean() }).meta({ description: 'Who wrote it, also of a channel post.' }),
+})
+export type MessageView = z.infer<typeof MessageView>
+
+export const PressView = z.union([
+  z.object({ url: z.string() }),
+  z.object({ callback_query_id: z.string(), data: z.string().optional(), message_id: z.int() }),
+])

@@ -1,0 +1,43 @@
+// People and bots, as people and tools see them.
+
+import * as z from 'zod'
+import { BotUser, ChatMember, User, WebhookInfo } from '../spec/shapes.ts'
+
+export const UserView = User.extend({
+  handle: z.string(),
+  devices: z.int(),
+  deleted: z.boolean(),
+})
+export type UserView = z.infer<typeof UserView>
+
+export const BotView = BotUser.extend({
+  handle: z.string(),
+  token: z.string(),
+  owner: z.string().meta({ description: 'The handle of a person.' }),
+  verified: z.boolean(),
+  accepted_terms: z.boolean(),
+  suspended: z.boolean(),
+})
+export type BotView = z.infer<typeof BotView>
+
+export const MemberView = ChatMember.extend({ handle: z.string() })
+export type MemberView = z.infer<typeof MemberView>
+
+/** Whoever is named in another view. */
+export const Named = z.object({ id: z.int(), handle: z.string(), first_name: z.string() })
+
+const identity = {
+  name: z.string(),
+  username: z.string().nullable(),
+  short_description: z.string(),
+}
+
+export const ProfileView = z.object({
+  ...identity,
+  commands: z.array(z.object({ command: z.string(), description: z.string() })),
+  description: z.string().meta({ description: 'Shown before the start.' }),
+  started: z.boolean().meta({ description: 'Whether the person who asks has started the bot.' }),
+  public_page: z.object(identity),
+  webhook: WebhookInfo,
+})
+export type ProfileView = z.infer<typeof ProfileView>

@@ -1,0 +1,65 @@
+// The service and the emulator themselves: settings, clock, health, snapshots, the catalogue of actions.
+
+import * as z from 'zod'
+import { BotView } from './people.ts'
+
+/** What an action answers that has nothing else to say. */
+export const Done = z.literal(true)
+
+export const ClockView = z.object({
+  now: z.number().meta({ description: 'Unix seconds with fractions.' }),
+  frozen: z.boolean(),
+})
+export type ClockView = z.infer<typeof ClockView>
+
+export const Health = z.object({
+  version: z.string(),
+  base_url: z.string(),
+  clock: ClockView,
+  last_event: z.int().meta({ description: 'The id of the newest event.' }),
+})
+export type Health = z.infer<typeof Health>
+
+export const ServiceView = z.object({
+  name: z.string(),
+  domain: z.string(),
+  command_entities: z.boolean(),
+  content_filter: z.array(z.object({ match: z.string(), reason: z.string() })),
+  blocked_urls: z.array(z.string()),
+  dns: z.record(z.string(), z.array(z.string())),
+  webhook_routes: z.record(z.string(), z.string()),
+  own_addresses: z.array(z.string()).nullable().meta({ description: 'null: those at which the service listens.' }),
+  allow_local_webhooks: z
+    .boolean()
+    .meta({ description: 'Webhooks may be plain http, on any port, on this machine and its network.' }),
+  trusted_roots: z.array(z.string()),
+})
+export type ServiceView = z.infer<typeof ServiceView>
+
+export const SnapshotView = z.object({
+  name: z.string(),
+  bytes: z.int(),
+  made_at: z.number().meta({ description: 'Unix seconds of the real clock.' }),
+})
+export type SnapshotView = z.infer<typeof SnapshotView>
+
+export const Imported = z.object({ bots: z.array(BotView) })
+
+/** JSON schema, as far as the parameters of actions use it. */
+export interface ParamsSchema {
+  type?: string | string[]
+  enum?: string[]
+  const?: unknown
+  anyOf?: ParamsSchema[]
+  items?: ParamsSchema
+  properties?: Record<string, ParamsSchema>
+  required?: string[]
+  default?: unknown
+}
+
+export const ActionDescription = z.object({
+  name: z.string(),
+  summary: z.string(),
+  params: z.custom<ParamsSchema>().meta({ description: 'JSON schema.' }),
+})
+export type ActionDescription = z.infer<typeof ActionDescription>

@@ -1,0 +1,122 @@
+// An event as listeners read it: with what it is about, as that is now.
+
+import type { EventType, EventView } from '../../contract/events.ts'
+import type { CallView } from '../../contract/traffic.ts'
+import type { Recorded } from '../../event-log/entry.ts'
+import { privateChat, sharedChat } from '../../messenger/chats/chat.ts'
+import type { Read } from '../../messenger/world.ts'
+import { viewCall } from './call.ts'
+import { viewClock } from './clock.ts'
+import { viewAttempt } from './delivery.ts'
+import { viewMessage } from './message.ts'
+
+const TYPES: Readonly<Record<EventType, true>> = {
+  call: true,
+  message: true,
+  edit: true,
+  delete: true,
+  member: true,
+  update: true,
+  'handed-out': true,
+  acknowledged: true,
+  webhook: true,
+  delivery: true,
+  fault: true,
+  user: true,
+  bot: true,
+  chat: true,
+  'file-deleted': true,
+  action: true,
+  clock: true,
+  service: true,
+  world: true,
+  reset: true,
+  cleared: true,
+  missed: true,
+}
+
+export const EVENT_TYPES: readonly string[] = Object.keys(TYPES)
+
+export function viewEvent(read: Read, event: Recorded): EventView {
+  const { id, at } = event
+  switch (event.type) {
+    case 'call':
+      return { id, type: event.type, at, ...aboutCall(viewCall(read, event.call)) }
+    case 'message':
+    case 'edit':
+      return { id, type: event.type, at, ...aboutMessage(read, event) }
+    case 'delete':
+      return { id, type: event.type, at, ...whereabouts(read, event.chat), message_id: event.message_id }
+    case 'member': {
+      const { type, chat, user, status } = event
+      return { id, type, at, ...whereabouts(read, chat), user: handleOf(read, user), status }
+    }
+    case 'chat':
+      return { id, type: event.type, at, ...whereabouts(read, event.chat) }
+    case 'update': {
+      const { type, bot, update_id, update_type, body } = event
+      return { id, type, at, bot: handleOf(read, bot), update_id, update_type, update: JSON.parse(body) }
+    }
+    case 'delivery': {
+      const { type, delivery } = event
+      return { id, type, at, bot: handleOf(read, delivery.bot), delivery: delivery.id, ...viewAttempt(delivery) }
+    }
+    case 'user':
+      return { id, type: event.type, at, user: handleOf(read, event.user) }
+    case 'clock':
+      return { id, type: event.type, at, clock: viewClock(read.clock) }
+    case 'service':
+      return { id, type: event.type, at }
+    case 'action': {
+      const { type, action, params, result } = event
+      return { id, type, at, action, params: typeof params === 'object' ? { ...params } : {}, result }
+    }
+    case 'handed-out':
+    case 'acknowledged':
+    case 'webhook':
+    case 'bot':
+    case 'fault':
+      return { ...event, bot: handleOf(read, event.bot) }
+    case 'reset': {
+      const { bot, ...rest } = event
+      return { ...rest, ...(bot !== undefined && { bot: handleOf(read, bot) }) }
+    }
+    default:
+      return event
+  }
+}
+
+function aboutCall(call: CallView) {
+  const chat = chatOfCall(call)
+  return { ...(call.bot !== null && { bot: call.bot }), ...(chat !== undefined && { chat }), call }
+}
+
+function chatOfCall({ body, params }: CallView): number | undefined {
+  const { chat } = (body.result ?? {}) as { chat?: { id?: number } }
+  const asked = Number(params.chat_id)
+  return chat?.id ?? (Number.isInteger(asked) && params.chat_id !== '' ? asked : undefined)
+}
+
+function aboutMessage(read: Read, event: { chat: number; message_id: number }) {
+  const chat = chatNumbered(read, event.chat)
+  const row = chat && read.store.messages.get(event.chat, event.message_id)
+  return {
+    ...whereabouts(read, event.chat),
+    message_id: event.message_id,
+    ...(row && { message: viewMessage(read, chat, row) }),
+  }
+}
+
+function whereabouts(read: Read, chat: number): { chat?: number; bot?: string } {
+  const pair = read.store.privateChats.numbered(chat)
+  return pair ? { chat: pair.person, bot: handleOf(read, pair.bot) } : { chat }
+}
+
+function chatNumbered(read: Read, chat: number) {
+  const pair = read.store.privateChats.numbered(chat)
+  if (pair) return privateChat(read, pair.bot, pair.person)
+  const row = read.store.chats.byId(chat)
+  return row && sharedChat(row)
+}
+
+const handleOf = (read: Read, user: number) => read.store.users.byId(user)?.handle ?? String(user)

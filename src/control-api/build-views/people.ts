@@ -1,0 +1,30 @@
+// People and bots as people and tools see them: the service's own objects, with handles and what only the emulator knows.
+
+import type { BotView, MemberView, UserView } from '../../contract/people.ts'
+import { presentMember } from '../../messenger/members/present-member.ts'
+import { presentMe, presentUser } from '../../messenger/users/present-user.ts'
+import type { Read } from '../../messenger/world.ts'
+import type { BotRow } from '../../store/tables/bots.ts'
+import type { MemberRow } from '../../store/tables/members.ts'
+import type { UserRow } from '../../store/tables/users.ts'
+
+export function viewUser(user: UserRow): UserView {
+  const { handle, devices, deleted } = user
+  return { ...presentUser(user), handle, devices, deleted: deleted === 1 }
+}
+
+export function viewBot(read: Read, bot: BotRow): BotView {
+  return {
+    ...presentMe(bot),
+    handle: bot.handle,
+    token: bot.token,
+    owner: read.store.users.byId(bot.owner)!.handle,
+    verified: bot.verified === 1,
+    accepted_terms: bot.accepted_terms === 1,
+    suspended: bot.suspended === 1,
+  }
+}
+
+export function viewMember(read: Read, member: MemberRow): MemberView {
+  return { ...presentMember(read, member), handle: read.store.users.byId(member.user)!.handle }
+}

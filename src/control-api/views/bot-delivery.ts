@@ -1,0 +1,18 @@
+// How a bot gets its updates just now: whether a call of it waits, whether a webhook is set, and how many are due.
+
+import { countWaiting } from '../../messenger/updates/update-queue.ts'
+import { botNamed } from '../../messenger/users/named.ts'
+import { view } from './view.ts'
+
+export const botDelivery = view({
+  path: '/bots/:bot/delivery',
+  result: 'DeliveryState',
+  find({ read, isPolling }, { bot: ref }) {
+    const bot = botNamed(read, ref)
+    return {
+      polling: isPolling(bot.id),
+      webhook: read.store.webhooks.get(bot.id)?.url ?? null,
+      waiting: countWaiting(read, bot),
+    }
+  },
+})

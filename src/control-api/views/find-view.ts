@@ -1,0 +1,34 @@
+// A view looked up by its path: the same for HTTP and for a client in the same process.
+
+import { Problem } from '../../lib/problem.ts'
+import { VIEWS } from './index.ts'
+import { parseQuery, type QueryText } from './query.ts'
+import type { Sources, View } from './view.ts'
+
+// The catalogue hides how views are found from whoever reads only its types.
+const PATTERNS = (VIEWS as readonly Pick<View, 'path' | 'query' | 'result'>[] as readonly View[]).map((view) => ({
+  view,
+  pattern: new RegExp(`^${view.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+}))
+
+export function findView(sources: Sources, path: string, text: QueryText): unknown {
+  for (const { view, pattern } of PATTERNS) {
+    const match = pattern.exec(path)
+    if (!match) continue
+    const query = parseQuery(path, text, view.query ?? {})
+    return view.find(sources, { ...query, ...decoded(match.groups) })
+  }
+  const known = VIEWS.map((view) => view.path.replace(/:\w+/g, '*'))
+  throw new Problem('no-such-view', `There is no view ${path}.`, `There are: ${known.join(', ')}.`)
+}
+
+const decoded = (refs: Readonly<Record<string, string>> = {}) =>
+  Object.fromEntries(Object.entries(refs).map(([name, ref]) => [name, decodedRef(ref)]))
+
+function decodedRef(ref: string): string {
+  try {
+    return decodeURIComponent(ref)
+  } catch {
+    throw new Problem('invalid-params', `"${ref}" is no part of a path.`, 'Write a % as %25.')
+  }
+}
