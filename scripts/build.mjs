@@ -1,8 +1,10 @@
-// Bundles our own sources into dist/, in chunks that load when they are needed, and puts the declarations beside them.
+// Bundles our own sources into dist/, in chunks that load when they are needed, and puts beside them the declarations
+// that can be reached from those of the library.
 // Packages stay packages: what the tests import is what an installation runs.
 
 import { execFile } from 'node:child_process'
-import { cpSync, rmSync } from 'node:fs'
+import { cpSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
@@ -33,3 +35,10 @@ await declarations.catch(({ stdout }) => {
   process.stderr.write(stdout)
   process.exitCode = 1
 })
+
+const reached = new Set(['dist/types/index.d.ts', 'dist/types/library/require.d.cts'])
+for (const file of reached) {
+  const imports = readFileSync(file, 'utf8').matchAll(/(?:from |import\()['"](\.[^'"]+)\.ts['"]/g)
+  for (const [, path] of imports) reached.add(join(dirname(file), `${path}.d.ts`))
+}
+for (const file of globSync('dist/types/**/*.d.ts')) if (!reached.has(file)) rmSync(file)

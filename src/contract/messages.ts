@@ -13,3 +13,4 @@ export const PressView = z.union([
   z.object({ url: z.string() }),
   z.object({ callback_query_id: z.string(), data: z.string().optional(), message_id: z.int() }),
 ])
+export type PressView = z.infer<typeof PressView>

@@ -1,7 +1,9 @@
 // A bot as an object: what its program needs to run, and what there is to see of it.
 
 import type { Client, Values, ViewParams } from '../client/client.ts'
-import type { BotView } from '../contract/people.ts'
+import type { BotView, ProfileView } from '../contract/people.ts'
+import type { Update } from '../contract/shapes.ts'
+import type { CallView, LimitUse } from '../contract/traffic.ts'
 
 export type Bot = ReturnType<typeof botOver>
 
@@ -31,10 +33,11 @@ export function botOver(client: Client, url: string, { id, handle, first_name, u
       return (await response.json()) as BotAnswer<Result>
     },
     /** Its calls that the emulator remembers, oldest first. */
-    calls: (query: Omit<ViewParams['/calls'], 'bot'> = {}) => client.view('/calls', { ...query, bot: id }),
+    calls: (query: Omit<ViewParams['/calls'], 'bot'> = {}): Promise<CallView[]> =>
+      client.view('/calls', { ...query, bot: id }),
     /** What waits in its queue. */
-    updates: () => client.view('/bots/:bot/updates', { bot: id }),
-    limits: () => client.view('/bots/:bot/limits', { bot: id }),
-    profile: (as?: string | number) => client.view('/bots/:bot/profile', { bot: id, as }),
+    updates: (): Promise<Update[]> => client.view('/bots/:bot/updates', { bot: id }),
+    limits: (): Promise<LimitUse[]> => client.view('/bots/:bot/limits', { bot: id }),
+    profile: (as?: string | number): Promise<ProfileView> => client.view('/bots/:bot/profile', { bot: id, as }),
   }
 }

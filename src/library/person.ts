@@ -1,6 +1,9 @@
 // A person as an object: what she does, and what she is written.
 
 import type { ActionName, ActionParams, Client, ResultOf } from '../client/client.ts'
+import type { PersonChatView, ShownChatView } from '../contract/chats.ts'
+import type { MessageView, PressView } from '../contract/messages.ts'
+import type { MemberView } from '../contract/people.ts'
 import { repliesTo } from './replies.ts'
 import type { Reader } from './reply-query.ts'
 import { refOf, type Who } from './who.ts'
@@ -32,32 +35,35 @@ export function personOver(client: Client, { id, handle, first_name }: PersonVie
     first_name,
 
     /** Presses Start, with the payload of a deep link if there is one. */
-    start: (bot: Who, payload?: string) => does('start', { bot: refOf(bot), payload }),
+    start: (bot: Who, payload?: string): Promise<MessageView> => does('start', { bot: refOf(bot), payload }),
     block: (bot: Who) => does('block', { bot: refOf(bot) }),
     unblock: (bot: Who) => does('unblock', { bot: refOf(bot) }),
 
     /** Writes to a bot, in a group, below a post, or posts to a channel. */
-    send: (to: Who, text: string, more: { reply_to?: number } = {}) => does('send', { to: refOf(to), text, ...more }),
+    send: (to: Who, text: string, more: { reply_to?: number } = {}): Promise<MessageView> =>
+      does('send', { to: refOf(to), text, ...more }),
     sendFile: (
       to: Who,
       kind: FileKind,
       { name, bytes }: FileToSend,
       more: { caption?: string; reply_to?: number } = {},
-    ) =>
+    ): Promise<MessageView> =>
       does('sendFile', {
         to: refOf(to),
         kind,
         file: { name, base64: Buffer.from(bytes as Uint8Array).toString('base64') },
         ...more,
       }),
-    edit: (chat: Who, message_id: number, text: string) => does('edit', { chat: refOf(chat), message_id, text }),
+    edit: (chat: Who, message_id: number, text: string): Promise<MessageView> =>
+      does('edit', { chat: refOf(chat), message_id, text }),
     delete: (chat: Who, message_id: number) => does('delete', { chat: refOf(chat), message_id }),
     read: (chat: Who) => does('read', { chat: refOf(chat) }),
 
     /** Presses an inline button, of the newest message that has it. */
-    press: (chat: Who, button: string, message_id?: number) => does('press', { chat: refOf(chat), button, message_id }),
+    press: (chat: Who, button: string, message_id?: number): Promise<PressView> =>
+      does('press', { chat: refOf(chat), button, message_id }),
     /** Taps a key of the active reply keyboard. */
-    tap: (bot: Who, key: string) => does('tap', { bot: refOf(bot), key }),
+    tap: (bot: Who, key: string): Promise<MessageView> => does('tap', { bot: refOf(bot), key }),
 
     join: (chat: Who) => does('join', { chat: refOf(chat) }),
     leave: (chat: Who) => does('leave', { chat: refOf(chat) }),
@@ -67,16 +73,17 @@ export function personOver(client: Client, { id, handle, first_name }: PersonVie
     mute: (chat: Who, who: Who, until_date?: number) =>
       does('mute', { chat: refOf(chat), who: refOf(who), until_date }),
     unmute: (chat: Who, who: Who) => does('unmute', { chat: refOf(chat), who: refOf(who) }),
-    promote: (chat: Who, who: Who, rights: Rights = {}, custom_title?: string) =>
+    promote: (chat: Who, who: Who, rights: Rights = {}, custom_title?: string): Promise<MemberView> =>
       does('promote', { chat: refOf(chat), who: refOf(who), rights, custom_title }),
     demote: (chat: Who, who: Who) => does('demote', { chat: refOf(chat), who: refOf(who) }),
     pin: (chat: Who, message_id: number) => does('pin', { chat: refOf(chat), message_id }),
     unpin: (chat: Who) => does('unpin', { chat: refOf(chat) }),
 
     /** Her chats, with what is unread. */
-    chats: () => client.view('/users/:user/chats', { user: id }),
+    chats: (): Promise<PersonChatView[]> => client.view('/users/:user/chats', { user: id }),
     /** One chat with its messages, as it is shown to her. */
-    chat: (chat: Who) => client.view('/users/:user/chats/:chat', { user: id, chat: refOf(chat) }),
+    chat: (chat: Who): Promise<ShownChatView> =>
+      client.view('/users/:user/chats/:chat', { user: id, chat: refOf(chat) }),
     /** The next message that a bot writes where she sees it, or wrote and she was not handed; each comes once. */
     waitForReply: repliesTo(client, { id, first_name }, after),
   }

@@ -1,0 +1,44 @@
+// The published declarations: what the library tells of itself and no more, and nothing of it is `any`.
+
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+const published = globSync('dist/types/**/*.d.{ts,cts}').sort()
+const textOf = (file: string) => readFileSync(file, 'utf8')
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+const importsOf = (file: string) =>
+  [...withoutComments(textOf(file)).matchAll(/(?:from |import\()\s*['"]([^'"]+)['"]/g)].map(([, path]) => path!)
+
+function reachable(): string[] {
+  const reached = new Set(['dist/types/index.d.ts', 'dist/types/library/require.d.cts'])
+  for (const file of reached) {
+    const own = importsOf(file).filter((path) => path.startsWith('.'))
+    for (const path of own) reached.add(join(dirname(file), path.replace(/\.ts$/, '.d.ts')))
+  }
+  return [...reached].sort()
+}
+
+it('are all that can be reached from the library, and only that', () => {
+  expect(published.length).toBeGreaterThan(10)
+  expect(published).toEqual(reachable())
+})
+
+it('know nothing of the store and of the rules', () => {
+  const rooms = new Set(published.map((file) => file.split('/')[2]))
+  for (const room of ['store', 'messenger', 'bot-api', 'event-log', 'delivery', 'http'])
+    expect(rooms).not.toContain(room)
+})
+
+it('need no types but those of packages that come along', () => {
+  const packages = new Set(published.flatMap(importsOf).filter((path) => !path.startsWith('.')))
+  expect([...packages].filter((name) => !(name in dependencies))).toEqual([])
+  expect(Object.keys(dependencies).filter((name) => name.startsWith('@types/'))).toEqual([])
+})
+
+it.each(published)('%s says what everything is', (file) => {
+  // As a type, not as a word: names such as `.any(` mean something else.
+  expect(withoutComments(textOf(file)).match(/.*(?:[:<|&,=]|=>|\bas|\bextends)\s*any\b.*/g) ?? []).toEqual([])
+})
