@@ -109,7 +109,7 @@ async function preview({ client, dispatch }: Surroundings, files: readonly strin
   dispatch({ type: 'previewed', photos })
 }
 
-const MOST_PATHS = 200
+const MAX_PATHS = 200
 
 /** Where a path that is being written could lead; folders end in a slash. */
 async function pathsFrom(path: string): Promise<string[]> {
@@ -118,7 +118,7 @@ async function pathsFrom(path: string): Promise<string[]> {
     const entries = await readdir(atHome(folder) || '.', { withFileTypes: true })
     const shown = entries.filter((entry) => !entry.name.startsWith('.') || basename(path).startsWith('.'))
     const named = shown.map((entry) => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)
-    return named.sort().slice(0, MOST_PATHS)
+    return named.sort().slice(0, MAX_PATHS)
   } catch {
     return []
   }

@@ -13,7 +13,7 @@ export interface Recorder {
   end(): Promise<string>
 }
 
-const MOST_EVENTS = 50_000
+const MAX_EVENTS = 50_000
 
 export function createRecorder(client: Client, beginScenario: BeginScenario | undefined): Recorder {
   let recording: { write: Awaited<ReturnType<BeginScenario>>; events: EventView[] } | undefined
@@ -23,7 +23,7 @@ export function createRecorder(client: Client, beginScenario: BeginScenario | un
       recording = { write: await beginScenario(client), events: [] }
     },
     seen(events) {
-      if (recording && recording.events.length < MOST_EVENTS) recording.events.push(...events)
+      if (recording && recording.events.length < MAX_EVENTS) recording.events.push(...events)
     },
     async end() {
       if (!recording) throw new Problem('not-recording', 'Nothing was recorded.', 'R begins.')

@@ -33,9 +33,9 @@ const RELOAD_MS = 200
 const RETRY_MS = 1000
 const EARLIER_CALLS = 300
 /** Above this the rest of the bots tell of themselves only when looked at. */
-const MOST_PROFILES = 30
+const MAX_PROFILES = 30
 /** Whether a bot asks for updates is told by no event: it is asked of those that the header has room for. */
-const MOST_WATCHED = 3
+const MAX_WATCHED = 3
 
 export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring): Sync {
   const busy = new Set<What>()
@@ -104,13 +104,13 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
 
   async function withProfiles(bots: Bot[]): Promise<Bot[]> {
     const told = bots
-      .slice(0, MOST_PROFILES)
+      .slice(0, MAX_PROFILES)
       .map(async (bot) => ({ ...bot, profile: await client.view('/bots/:bot/profile', { bot: bot.handle }) }))
-    return [...(await Promise.all(told)), ...bots.slice(MOST_PROFILES)]
+    return [...(await Promise.all(told)), ...bots.slice(MAX_PROFILES)]
   }
 
   async function pollingOf(bots: readonly Bot[]): Promise<Record<string, boolean>> {
-    const watched = [...bots.filter(({ handle }) => handle === state().open), ...bots.slice(0, MOST_WATCHED)]
+    const watched = [...bots.filter(({ handle }) => handle === state().open), ...bots.slice(0, MAX_WATCHED)]
     const asked = [...new Set(watched)].map(async ({ handle }) => {
       const { polling } = await client.view('/bots/:bot/delivery', { bot: handle })
       return [handle, polling] as const

@@ -22,7 +22,7 @@ interface Round {
   ahead?: { webhook: WebhookRow; updates: UpdateRow[] } | undefined
 }
 
-const MOST_AHEAD = 64
+const MAX_AHEAD = 64
 
 interface Next {
   webhook: WebhookRow
@@ -103,7 +103,7 @@ export function createCourier(world: World) {
     const bot = webhook && world.store.bots.byId(id)
     if (!bot || bot.suspended) return undefined
     if (hasExpired(world, bot)) world.transact((tx) => forgetExpired(tx, bot))
-    const [update, ...updates] = world.store.updates.first(id, MOST_AHEAD)
+    const [update, ...updates] = world.store.updates.first(id, MAX_AHEAD)
     round.ahead = { webhook, updates: updates.reverse() }
     return update && { webhook, update, failures: webhook.failed_update === update.update_id ? webhook.failures : 0 }
   }

@@ -10,7 +10,7 @@ import { Problem } from '../lib/problem.ts'
 const TYPE = 'application/octet-stream'
 
 /** It only keeps a body from filling the disk. */
-const MOST_BYTES = 4 * 1024 ** 3
+const MAX_BYTES = 4 * 1024 ** 3
 
 export async function sendArchive(ctx: Context, emulator: Emulator, tokens: boolean) {
   const { file, done } = await emulator.exportWorld({ tokens })
@@ -30,7 +30,7 @@ async function* limited(body: AsyncIterable<Buffer>) {
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > MOST_BYTES) throw new Problem('too-large', 'The body is too large.', 'An import has up to 4 GiB.')
+    if (bytes > MAX_BYTES) throw new Problem('too-large', 'The body is too large.', 'An import has up to 4 GiB.')
     yield chunk
   }
 }

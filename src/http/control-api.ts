@@ -15,7 +15,7 @@ import { sendStoredFile } from './send-stored-file.ts'
 const PREFIX = '/_emulator'
 
 /** Room for the largest file as base64. */
-const MOST_BYTES = 80 * 1024 * 1024
+const MAX_BYTES = 80 * 1024 * 1024
 
 export const isControl = (path: string) => path === PREFIX || path.startsWith(`${PREFIX}/`)
 
@@ -86,7 +86,7 @@ async function jsonBody(ctx: Context): Promise<unknown> {
       'Send {} where there is nothing to say.',
     )
   }
-  const text = await readText(ctx.req, MOST_BYTES)
+  const text = await readText(ctx.req, MAX_BYTES)
   if (text instanceof Refusal) throw new Problem('too-large', 'The body is too large.', 'Send less at once.')
   try {
     return text.trim() === '' ? {} : JSON.parse(text)

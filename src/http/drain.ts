@@ -3,11 +3,11 @@
 import type { IncomingMessage } from 'node:http'
 
 /** How long the answer waits for the end; what comes after it is still read away, so that the answer arrives. */
-const MOST_MS = 2000
+const MAX_MS = 2000
 
 export function drain(req: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, MOST_MS)
+    const timer = setTimeout(resolve, MAX_MS)
     const done = () => {
       clearTimeout(timer)
       resolve()

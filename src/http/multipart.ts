@@ -18,7 +18,7 @@ type Fields = Record<string, unknown>
 const WRITTEN_AT_ONCE = 256 * 1024
 
 /** No operation has a tenth of it. */
-const MOST_PARTS = 200
+const MAX_PARTS = 200
 
 /** Files go into the folder; without one they are passed over. What is refused is read to its end all the same. */
 export async function multipartFields(req: IncomingMessage, folder: string | undefined): Promise<Fields | Refusal> {
@@ -86,7 +86,7 @@ function createParts(folder: string | undefined) {
   return {
     async begin(head: string) {
       await end()
-      if (++count > MOST_PARTS) throw new Malformed(`there are more than ${MOST_PARTS} parts`)
+      if (++count > MAX_PARTS) throw new Malformed(`there are more than ${MAX_PARTS} parts`)
       const { field: name, fileName } = readPartHead(head)
       field = name
       if (fileName === undefined) part = fieldPart()

@@ -8,7 +8,7 @@ import { Problem } from '../lib/problem.ts'
 import type { Reader, ReplyQuery } from './reply-query.ts'
 
 /** As many of what came instead are told of. */
-const MOST = 3
+const MAX = 3
 
 interface Came {
   query: ReplyQuery
@@ -23,11 +23,11 @@ export async function noReply(client: Client, reader: Reader, { query, seconds, 
   const done = calls.filter(({ method }) => method !== 'getUpdates')
   const hint = unread.length
     ? `Instead came: ${unread
-        .slice(-MOST)
+        .slice(-MAX)
         .map((each) => written(each, query.text))
         .join('; ')}.`
     : done.length
-      ? `Instead: ${done.slice(-MOST).map(called).join('; ')}.`
+      ? `Instead: ${done.slice(-MAX).map(called).join('; ')}.`
       : await silence(client, reader)
   return new Problem('no-reply', message, hint, { unread, calls: done })
 }

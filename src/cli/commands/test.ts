@@ -118,7 +118,7 @@ async function watch(patterns: string[], options: TestOptions): Promise<never> {
 /** One difference of an expectation is seen at a time: again, until there is none or nobody wants it. */
 async function update(patterns: string[], options: TestOptions) {
   const done = { changed: new Set<string>(), left: new Set<string>() }
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const found: Found[] = []
     const { scenarios } = chooseScenarios(patterns, options)
     await play(
@@ -133,7 +133,7 @@ async function update(patterns: string[], options: TestOptions) {
   }
 }
 
-const MOST_ROUNDS = 20
+const MAX_ROUNDS = 20
 
 async function play(
   scenarios: readonly Scenario[],

@@ -101,7 +101,7 @@ function withTalk(state: State, { talk }: Loaded): Step {
   return step(after, ...readSoon(after), ...previews(after))
 }
 
-const MOST_PREVIEWS = 12
+const MAX_PREVIEWS = 12
 
 /** The pictures of the latest messages that were never drawn. */
 export function previews({ talk, photos }: State): Effect[] {
@@ -111,6 +111,6 @@ export function previews({ talk, photos }: State): Effect[] {
     .filter((held) => held?.kind === 'photo')
     .map((held) => held!.file.file_unique_id)
     .filter((id) => !(id in photos))
-    .slice(-MOST_PREVIEWS)
+    .slice(-MAX_PREVIEWS)
   return files.length ? [{ do: 'preview', files }] : []
 }

@@ -15,7 +15,7 @@ export interface Suggestion {
   from: number
 }
 
-const MOST = 50
+const MAX = 50
 
 export function composerSuggestions(state: State): Suggestion[] {
   const { text, at } = state.composer
@@ -39,14 +39,14 @@ function commandsStarting(state: State, start: string): Suggestion[] {
       })),
     )
     .filter(({ text }) => text.slice(1).toLowerCase().startsWith(start))
-    .slice(0, MOST)
+    .slice(0, MAX)
 }
 
 function namesStarting({ people, bots }: State, start: string, from: number): Suggestion[] {
   return [...bots, ...people]
     .filter((one) => one.username?.toLowerCase().startsWith(start))
     .map((one) => ({ text: `@${one.username} `, says: one.first_name, from }))
-    .slice(0, MOST)
+    .slice(0, MAX)
 }
 
 export function fieldSuggestions(state: State, form: Form): Suggestion[] {
@@ -61,7 +61,7 @@ export function fieldSuggestions(state: State, form: Form): Suggestion[] {
   const fitting = exact
     ? [exact, ...offered.filter((one) => one !== exact)]
     : offered.filter((one) => one.text.toLowerCase().startsWith(start))
-  return fitting.map((one) => ({ ...one, from })).slice(0, MOST)
+  return fitting.map((one) => ({ ...one, from })).slice(0, MAX)
 }
 
 /** The suggestion that completes what is written in part, or must be written. */

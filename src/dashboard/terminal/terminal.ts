@@ -17,7 +17,7 @@ const ENTER = `${ESC}[?1049h${ESC}[?2004h${ESC}[?25l${ESC}[?7l${ESC}[2J${ESC}[H`
 const LEAVE = `${ESC}[?7h${ESC}[?2004l${ESC}[?1049l${ESC}[?25h${ESC}[0m`
 const CLEAR = `${ESC}[2J${ESC}[H`
 /** Terminals drop a longer one. */
-const MOST_COPIED_BYTES = 74_994
+const MAX_COPIED_BYTES = 74_994
 
 export function createTerminal(stdin: ReadStream, stdout: WriteStream, spoken: boolean): Terminal {
   let isTaken = false
@@ -41,7 +41,7 @@ export function createTerminal(stdin: ReadStream, stdout: WriteStream, spoken: b
 
 /** OSC 52, wrapped for tmux, which else keeps it to itself. */
 function clipboard(text: string): string {
-  const bytes = Buffer.from(text).subarray(0, Math.floor(MOST_COPIED_BYTES / 4) * 3)
+  const bytes = Buffer.from(text).subarray(0, Math.floor(MAX_COPIED_BYTES / 4) * 3)
   const sequence = `${ESC}]52;c;${bytes.toString('base64')}\u0007`
   return process.env.TMUX ? `${ESC}Ptmux;${sequence.replaceAll(ESC, ESC + ESC)}${ESC}\\` : sequence
 }

@@ -16,7 +16,7 @@ const MARK = /^\p{M}$/u
 const PICTURE = /^\p{Extended_Pictographic}$/u
 const REGIONAL = /^[\u{1f1e6}-\u{1f1ff}]$/u
 const SKIN_TONE = /^[\u{1f3fb}-\u{1f3ff}]$/u
-const MOST_MARKS = 2
+const MAX_MARKS = 2
 const KEPT_MEASURES = 4096
 const LONGEST_KEPT = 512
 
@@ -57,7 +57,7 @@ function shownAs(grapheme: string): string {
     else if (UNSEEN.test(point)) continue
     else if (REGIONAL.test(point)) shown += String.fromCodePoint(point.codePointAt(0)! - 0x1f1e6 + 0x41)
     else if (PICTURE.test(point)) return shown + point
-    else if (MARK.test(point)) shown += shown === '' || ++marks > MOST_MARKS ? '' : point
+    else if (MARK.test(point)) shown += shown === '' || ++marks > MAX_MARKS ? '' : point
     else if (!SKIN_TONE.test(point)) shown += point
   }
   return shown

@@ -7,14 +7,14 @@ import type { State } from '../state/state.ts'
 import { type Line, lineWidth, type Span, span } from '../terminal/line.ts'
 import { width, wrap } from '../terminal/text.ts'
 
-const MOST_LINES = 3
+const MAX_LINES = 3
 
 /** One line, or as many as a refusal needs to be read to its end. */
 export function bottomLines(state: State, room: number): Line[] {
   const { toast } = state
   if (!toast) return [hints(state, room)]
   const style = toast.bad ? 'bad' : 'good'
-  const said = wrap(`${toast.bad ? 'refused: ' : ''}${toast.text}`, room - 2).slice(0, MOST_LINES)
+  const said = wrap(`${toast.bad ? 'refused: ' : ''}${toast.text}`, room - 2).slice(0, MAX_LINES)
   const [last = '', ...above] = said.reverse()
   const line = ` ${last} `
   return [

@@ -9,8 +9,8 @@ import { clip, safe, width, wrap } from '../terminal/text.ts'
 import { type Look, signsOf } from '../terminal/theme.ts'
 import { firstShown } from '../terminal/window.ts'
 
-const MOST_LINES = 5
-const MOST_SUGGESTIONS = 5
+const MAX_LINES = 5
+const MAX_SUGGESTIONS = 5
 
 /** As many lines as it needs, at most `most`. */
 export function composerLines(state: State, room: number, most: number): Line[] {
@@ -53,9 +53,9 @@ function writtenLines(state: State, room: number, isHere: boolean): Line[] {
   const marked = isHere ? `${text.slice(0, at)}\u0001${text.slice(at)}` : text
   const lines = marked.split('\n').flatMap((one) => wrapMarked(one, room - 5, cursor))
   const here = lines.findIndex((one) => one.some((piece) => piece.style === 'strong'))
-  const first = firstShown(lines.length, Math.max(0, here), MOST_LINES)
+  const first = firstShown(lines.length, Math.max(0, here), MAX_LINES)
   return lines
-    .slice(first, first + MOST_LINES)
+    .slice(first, first + MAX_LINES)
     .map((one, i) => [span(first + i === 0 ? prompt : '   ', 'strong'), ...one])
 }
 
@@ -74,8 +74,8 @@ export function cursorIn({ text, at }: { text: string; at: number }, look: Look)
 
 export function suggestionLines(suggestions: readonly Suggestion[], chosen: number, look: Look, room: number): Line[] {
   const at = Math.min(chosen, suggestions.length - 1)
-  const first = firstShown(suggestions.length, at, MOST_SUGGESTIONS)
-  const shown = suggestions.slice(first, first + MOST_SUGGESTIONS)
+  const first = firstShown(suggestions.length, at, MAX_SUGGESTIONS)
+  const shown = suggestions.slice(first, first + MAX_SUGGESTIONS)
   const labelOf = ({ text, label }: Suggestion) => label ?? text.trim()
   const wide = Math.min(30, Math.max(0, ...shown.map((one) => width(labelOf(one)))))
   return shown.map((one, i): Line => {

@@ -3,7 +3,7 @@
 import { type Context, createContext, Script } from 'node:vm'
 import { Problem } from '../problem.ts'
 
-const MOST_MS = 250
+const MAX_MS = 250
 
 export interface WrittenRegex {
   source: string
@@ -49,7 +49,7 @@ function testUnderDeadline({ source, flags }: WrittenRegex, text: string): boole
   room ??= createContext({})
   Object.assign(room, { source, flags, text })
   try {
-    return script.runInContext(room, { timeout: MOST_MS })
+    return script.runInContext(room, { timeout: MAX_MS })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined
     throw error

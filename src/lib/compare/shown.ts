@@ -2,7 +2,7 @@
 
 import { regexIn } from './regex.ts'
 
-const MOST = 300
+const MAX = 300
 /** How much of two long texts is shown before the place where they part. */
 const BEFORE = 40
 const UNSEEN = /\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}|[^\S ]/gu
@@ -10,7 +10,7 @@ const UNSEEN = /\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}|[^\S ]/gu
 export function shown(value: unknown): string {
   if (value === undefined) return 'missing'
   const text = (JSON.stringify(value) ?? String(value)).replace(UNSEEN, escaped)
-  const short = text.length > MOST ? `${text.slice(0, MOST)}…` : text
+  const short = text.length > MAX ? `${text.slice(0, MAX)}…` : text
   return typeof value === 'number' ? `${short} (a number)` : short
 }
 
@@ -53,7 +53,7 @@ function sidesOf(actual: unknown, expected: unknown): Sides {
     return { was: shown(actual), wanted: shown(expected), isPattern: false }
   }
   const place = partingOf(actual, expected)
-  const from = Math.max(actual.length, expected.length) > MOST ? Math.max(0, place - BEFORE) : 0
+  const from = Math.max(actual.length, expected.length) > MAX ? Math.max(0, place - BEFORE) : 0
   const window = (text: string) => (from ? `…${shown(text.slice(from))}` : shown(text))
   const sides = { was: window(actual), wanted: window(expected), isPattern: false }
   const [one, other] = [pointAt(actual, place), pointAt(expected, place)]

@@ -14,13 +14,13 @@ export function asciiHost(name: string): string {
 const withoutDot = (host: string) => host.replace(/\.$/, '')
 
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
-const MOST_NAME_CHARACTERS = 253
+const MAX_NAME_CHARACTERS = 253
 
 /** Whether it is an address, or may stand in the domain name system. */
 export function isHost(ascii: string): boolean {
   if (isIP(ascii)) return true
   return (
-    ascii.length <= MOST_NAME_CHARACTERS && ascii.split('.').every((label) => LABEL.test(label) && isReadable(label))
+    ascii.length <= MAX_NAME_CHARACTERS && ascii.split('.').every((label) => LABEL.test(label) && isReadable(label))
   )
 }
 

@@ -6,7 +6,7 @@ const TRAILER = 0x3b
 const HEAD_BYTES = 13
 const IMAGE_HEAD_BYTES = 10
 // 20 MB of full sub-blocks are a tenth of it; this search holds up every other caller.
-const MOST_STEPS = 800_000
+const MAX_STEPS = 800_000
 
 /** True when every block is there to its end; a missing trailer alone is harmless. */
 export function framesAreWhole(file: Buffer): boolean {
@@ -23,7 +23,7 @@ export function framesAreWhole(file: Buffer): boolean {
     // Sub-blocks each say their length; one of length 0 ends the row.
     let length: number
     do {
-      if (position >= file.length || ++steps > MOST_STEPS) return false
+      if (position >= file.length || ++steps > MAX_STEPS) return false
       length = file[position]!
       position += 1 + length
     } while (length > 0)

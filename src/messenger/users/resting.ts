@@ -5,7 +5,7 @@ import type { Listener } from '../../event-log/event-log.ts'
 import { type Deferred, deferred } from '../../lib/deferred.ts'
 import type { ReadStore } from '../../store/store.ts'
 
-const MOST_MS = 5000
+const MAX_MS = 5000
 
 export type Resting = ReturnType<typeof createResting>
 
@@ -20,7 +20,7 @@ export function createResting() {
   return {
     begin(tokens: readonly string[]) {
       for (const token of tokens) if (!waiting.has(token)) waiting.set(token, deferred())
-      setTimeout(() => tokens.forEach(end), MOST_MS).unref()
+      setTimeout(() => tokens.forEach(end), MAX_MS).unref()
     },
     end,
     endAll: () => [...waiting.keys()].forEach(end),

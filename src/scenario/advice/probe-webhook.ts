@@ -2,7 +2,7 @@
 
 import type { Client } from '../../client/client.ts'
 
-const MOST_MS = 2000
+const MAX_MS = 2000
 
 /** Only receivers on this machine are asked, and only when a secret was set. */
 export async function probeWebhook(client: Client, bot: string): Promise<string | undefined> {
@@ -19,7 +19,7 @@ export async function probeWebhook(client: Client, bot: string): Promise<string 
       headers,
       body: JSON.stringify({ update_id: 0 }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(MOST_MS),
+      signal: AbortSignal.timeout(MAX_MS),
     })
     return ok ? 'The webhook receiver took a delivery with a wrong secret token; compare the header.' : undefined
   } catch {

@@ -9,12 +9,12 @@ export interface Mistake {
   hint: string
 }
 
-const MOST_SHOWN = 10
+const MAX_SHOWN = 10
 
 export function mistakesProblem(found: readonly Mistake[]): Problem {
   const mistakes = inOrder(found)
   const lines = mistakes
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ at, message, hint }) => `${placeText(at)}: ${message} ${hint}`.trim())
   const more = mistakes.length - lines.length
   const count = mistakes.length === 1 ? 'One mistake' : `${mistakes.length} mistakes`

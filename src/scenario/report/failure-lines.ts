@@ -5,7 +5,7 @@ import { callLine } from '../run/noticed.ts'
 import type { Failure, ScenarioResult } from '../run/result.ts'
 import { sceneLines } from './scene-lines.ts'
 
-const MOST_LINES = 20
+const MAX_LINES = 20
 
 export function failureLines(result: ScenarioResult): string[] {
   const { failure, scene, calls } = result
@@ -34,7 +34,7 @@ export const outputLines = ({ output }: ScenarioResult): string[] => block('The 
 
 function block(title: string, lines: readonly string[]): string[] {
   if (!lines.length) return []
-  const last = lines.slice(-MOST_LINES)
+  const last = lines.slice(-MAX_LINES)
   const left = lines.length - last.length
   return ['', title, ...(left ? [`  … ${left} more before`] : []), ...last.map((line) => `  ${line}`)]
 }

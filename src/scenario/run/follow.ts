@@ -11,7 +11,7 @@ export interface Followed {
 }
 
 const TICK_MS = 1
-const MOST_TICKS = 1000
+const MAX_TICKS = 1000
 
 export async function follow(client: Client): Promise<Followed> {
   const stop = new AbortController()
@@ -28,7 +28,7 @@ export async function follow(client: Client): Promise<Followed> {
   return {
     async since(event) {
       const { event: newest } = await client.view('/cursor')
-      for (let tick = 0; last < newest && tick < MOST_TICKS; tick++) await sleep(TICK_MS)
+      for (let tick = 0; last < newest && tick < MAX_TICKS; tick++) await sleep(TICK_MS)
       const from = events.findIndex(({ id }) => id > event)
       // What lies before is never asked for again.
       events.splice(0, from < 0 ? events.length : from)

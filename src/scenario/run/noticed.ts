@@ -13,12 +13,12 @@ export function callLine(call: CallView): string {
   return `call ${id}: ${method} ${said.join(', ')}${status === 200 ? '' : ` → ${status} ${refusalText(call)}`}`
 }
 
-const MOST_CALLS = 10
+const MAX_CALLS = 10
 
 /** A line for each, of many for the first. */
 export function callLines(calls: readonly CallView[]): string[] {
-  const more = calls.length - MOST_CALLS
-  return [...calls.slice(0, MOST_CALLS).map(callLine), ...(more > 0 ? [`… and ${more} more`] : [])]
+  const more = calls.length - MAX_CALLS
+  return [...calls.slice(0, MAX_CALLS).map(callLine), ...(more > 0 ? [`… and ${more} more`] : [])]
 }
 
 /** What the bot was told, and what it was not told; what no rule has refused was injected. */
@@ -27,9 +27,9 @@ export function refusalText({ body, why, rule }: CallView): string {
   return [body.description, cause].filter(Boolean).join(': ')
 }
 
-const MOST = 120
+const MAX = 120
 
 function short(value: unknown): string {
   const text = JSON.stringify(value)
-  return text.length > MOST ? `${text.slice(0, MOST)}…` : text
+  return text.length > MAX ? `${text.slice(0, MAX)}…` : text
 }

@@ -2,11 +2,11 @@
 
 import type { Step } from '../../scenario.ts'
 
-const MOST = 160
+const MAX = 160
 
 export function stepText({ word, params, refused }: Step): string {
   const text = `${word} ${flow(params)}${refused === undefined ? '' : `, refused: ${refused}`}`
-  return text.length > MOST ? `${text.slice(0, MOST)}…` : text
+  return text.length > MAX ? `${text.slice(0, MAX)}…` : text
 }
 
 function flow(value: unknown): string {
