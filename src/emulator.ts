@@ -19,7 +19,7 @@ import { createClock } from './lib/clock.ts'
 import { createFaults } from './messenger/faults/faults.ts'
 import { tidyBytes } from './messenger/files/tidy-bytes.ts'
 import type { ServiceChanges } from './messenger/service/settings.ts'
-import { endResting } from './messenger/users/resting.ts'
+import { noticeReturningBots } from './messenger/users/returning-bots.ts'
 import { takeArchive } from './messenger/whole-world/archive.ts'
 import { settle } from './messenger/whole-world/settle.ts'
 import { createWorld } from './messenger/world.ts'
@@ -52,7 +52,7 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
   const closing = new AbortController()
 
   log.subscribe(tidyBytes(world))
-  log.subscribe(endResting(world))
+  log.subscribe(noticeReturningBots(world))
   log.subscribe(polls.onEntries)
   log.subscribe(courier.onEntries)
 
@@ -92,7 +92,7 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
     async close() {
       closing.abort()
       faults.stop()
-      world.resting.endAll()
+      world.returning.giveUp()
       polls.endAll()
       await courier.stop()
       // The calls that were ended are in the log by then, and whoever follows it reads to the end.

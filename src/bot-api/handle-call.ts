@@ -29,7 +29,7 @@ export function createBotDoor(world: World, polls: Polls) {
   async function answer(call: BotCall): Promise<Answer> {
     const elapsed = stopwatch()
     const at = world.clock.ms() / 1000
-    if (world.resting.any() && !world.store.bots.byToken(call.token)) await world.resting.over(call.token)
+    if (world.returning.any() && !world.store.bots.byToken(call.token)) await world.returning.arrival(call.token)
     const carryOut = () => answered(() => resultOf(call))
     const { status, body, why, rule, lost } = world.faults.armed()
       ? await underFaults(world, call, carryOut)

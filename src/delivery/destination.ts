@@ -16,13 +16,13 @@ export interface Destination {
 
 /** Worked out once for as long as nothing changes; a text says why there is none. */
 export function createDestinations() {
-  let last: { service: ServiceSettings; webhook: WebhookRow; found: Destination | string } | undefined
+  let last: { service: ServiceSettings; webhook: WebhookRow; destination: Destination | string } | undefined
   return (service: ServiceSettings, webhook: WebhookRow): Destination | string => {
     // Settings are never changed in place.
     if (last?.service !== service || !isSameWebhook(last.webhook, webhook)) {
-      last = { service, webhook, found: destinationOf(service, webhook) }
+      last = { service, webhook, destination: destinationOf(service, webhook) }
     }
-    return last.found
+    return last.destination
   }
 }
 

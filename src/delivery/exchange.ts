@@ -36,9 +36,9 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions): P
         // It may have waited for the connection until nobody waits for it.
         if (tooSlow) started.abort(tooSlow)
       },
-      onResponseStart(_controller, given) {
+      onResponseStart(_controller, statusCode) {
         // Those below 200 only announce the answer.
-        if (given >= 200) status = given
+        if (statusCode >= 200) status = statusCode
       },
       onResponseData(_controller, chunk) {
         bytes += chunk.length

@@ -73,10 +73,10 @@ async function connectOptions({ address, trustedRoots }: Destination): Promise<C
   return {
     ...(trustedRoots.length && { ca: [...(await import('node:tls')).rootCertificates, ...trustedRoots] }),
     ...(address !== null && {
-      lookup: (_name, options, found) => {
+      lookup: (_name, options, callback) => {
         const family = isIP(address)
-        if (options.all) found(null, [{ address, family }])
-        else found(null, address, family)
+        if (options.all) callback(null, [{ address, family }])
+        else callback(null, address, family)
       },
     }),
   }

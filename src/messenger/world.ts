@@ -10,7 +10,7 @@ import type { ReadStore, Store } from '../store/store.ts'
 import type { Faults, ReadFaults } from './faults/faults.ts'
 import { createTransfers, type ReadTransfers, type Transfers } from './files/transfers.ts'
 import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './service/settings.ts'
-import { createResting, type Resting } from './users/resting.ts'
+import { createReturningBots, type ReturningBots } from './users/returning-bots.ts'
 
 /** The messenger for whoever only looks: nothing that is reached from here can change anything. */
 export interface Read {
@@ -38,7 +38,7 @@ export interface Tx extends Read {
   /** Settings given at the start: a reset or another world leaves them as they are. */
   readonly fixedService: ServiceChanges
   /** Bots that a reset has taken away and that may be made again. */
-  readonly resting: Resting
+  readonly returning: ReturningBots
   /** Says what the transaction does; the log has it once that is committed. */
   emit(event: WorldEvent): void
 }
@@ -83,7 +83,7 @@ export function createWorld(parts: Parts): World {
   const world: World = {
     ...parts,
     transfers: createTransfers(),
-    resting: createResting(),
+    returning: createReturningBots(),
     listensAt: [],
     service: DEFAULT_SERVICE,
     emit: (event) => void emitted.push(event),

@@ -24,12 +24,12 @@ export function causesByRule(rule: string): Explained[] {
 
 /** Of several texts that fit, those with the least that is open: a text of its own goes before `{reason}`. */
 export function causesByText(text: string): Explained[] {
-  const found = ENTRIES.flatMap((entry) => {
+  const matches = ENTRIES.flatMap((entry) => {
     const slots = slotsIn(entry.description, text)
     return slots ? [{ entry, slots, open: openness(entry.description) }] : []
   })
-  const least = Math.min(...found.map(({ open }) => open))
-  return found.filter(({ open }) => open === least).map(({ entry, slots }) => explained(entry, undefined, slots))
+  const least = Math.min(...matches.map(({ open }) => open))
+  return matches.filter(({ open }) => open === least).map(({ entry, slots }) => explained(entry, undefined, slots))
 }
 
 const PREFIX = /^(Bad Request|Forbidden|Conflict): /

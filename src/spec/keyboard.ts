@@ -64,9 +64,9 @@ export const replyMarkup = jsonText(
 
 function firstFormOnly(markup: unknown) {
   if (typeof markup !== 'object' || markup === null || Array.isArray(markup)) return markup ?? undefined
-  const given = markup as Record<string, unknown>
-  const form = FORMS.find((name) => given[name] !== undefined && given[name] !== null && given[name] !== false)
-  return form ? { [form]: given[form] } : {}
+  const fields = markup as Record<string, unknown>
+  const form = FORMS.find((name) => fields[name] !== undefined && fields[name] !== null && fields[name] !== false)
+  return form ? { [form]: fields[form] } : {}
 }
 
 function isPublicLink(text: string): boolean {

@@ -53,12 +53,12 @@ export function allTables(db: Db) {
 
 /** Every table, index and trigger but those named, as it was made. */
 export function formOf(db: Db, except: readonly string[] = []): string {
-  const made = db
+  const objects = db
     .prepare<[], { name: string; tbl_name: string; sql: string }>(
       'select name, tbl_name, sql from sqlite_schema where sql is not null order by name',
     )
     .all()
-  return made
+  return objects
     .filter(({ tbl_name }) => !except.includes(tbl_name))
     .map(({ sql }) => sql)
     .join('\n')

@@ -30,7 +30,7 @@ export function shareCommits(commit: Run, alone: Run, intact: () => boolean) {
     const turn = waiting
     waiting = []
     try {
-      for (const tell of commit(() => turn.map(outcome))) tell()
+      for (const settle of commit(() => turn.map(outcome))) settle()
     } catch (error) {
       for (const { reject } of turn) reject(error)
     }

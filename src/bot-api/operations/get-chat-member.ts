@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { isAdmin } from '../../messenger/chats/chat.ts'
 import { sharedChatNamed } from '../../messenger/chats/find-chat.ts'
-import { stranger } from '../../messenger/members/membership.ts'
+import { nonMember } from '../../messenger/members/membership.ts'
 import { presentMember } from '../../messenger/members/present-member.ts'
 import { seenTarget } from '../../messenger/members/target.ts'
 import { chatId, userId } from '../../spec/params.ts'
@@ -19,6 +19,6 @@ export const getChatMember = operation({
     const { user, member } = seenTarget(tx, bot, chat, user_id)
     const slots = { person: user.first_name, chat: chat.title }
     if (chat.kind !== 'group' && !isAdmin(member)) return refuse('userNotFound', 'subscriber', slots)
-    return presentMember(tx, member ?? stranger(chat.chat, user))
+    return presentMember(tx, member ?? nonMember(chat.chat, user))
   },
 })

@@ -27,10 +27,10 @@ const fileOrId = z
 const ATTACHED = 'attach://'
 
 /** grammY gives every file a part of its own and names that part in the field; nothing documented looks like it. */
-function attached(given: Upload | string | undefined, parts: Record<string, unknown>) {
-  if (typeof given !== 'string' || !given.startsWith(ATTACHED)) return given
-  const part = parts[given.slice(ATTACHED.length)]
-  return part instanceof Upload ? part : given
+function attached(value: Upload | string | undefined, parts: Record<string, unknown>) {
+  if (typeof value !== 'string' || !value.startsWith(ATTACHED)) return value
+  const part = parts[value.slice(ATTACHED.length)]
+  return part instanceof Upload ? part : value
 }
 
 function sendFile(kind: FileKind, name: string, summary: string): Operation {
@@ -49,9 +49,9 @@ function sendFile(kind: FileKind, name: string, summary: string): Operation {
     async prepare(_world, params, transferring): Promise<Incoming> {
       const { [kind as 'file']: given, ...rest } = params
       const sent = attached(given, rest)
-      const found = sent instanceof Upload && sent.bytes > 0 ? await examine(sent) : undefined
+      const examined = sent instanceof Upload && sent.bytes > 0 ? await examine(sent) : undefined
       const elsewhere = Object.keys(rest).find((name) => rest[name] instanceof Upload)
-      return { kind, sent, found, transferring, elsewhere }
+      return { kind, sent, examined, transferring, elsewhere }
     },
     run(tx, bot, { chat_id, caption, reply_markup, reply_to_message_id }, incoming) {
       requireAllowedUrls(tx, reply_markup)

@@ -24,10 +24,10 @@ export interface NewGroup {
 
 const DEFAULT_PERMISSIONS = { can_send_messages: true, can_send_media_messages: true, can_invite_users: true }
 
-export function createGroup(tx: Tx, given: NewGroup): ChatRow {
-  const chat = foundChat(tx, { ...given, permissions: { ...DEFAULT_PERMISSIONS, ...given.permissions } })
-  seatMember(tx, chat, given.owner, { status: 'creator' })
-  for (const member of others(given.members, given.owner)) {
+export function createGroup(tx: Tx, fields: NewGroup): ChatRow {
+  const chat = insertChat(tx, { ...fields, permissions: { ...DEFAULT_PERMISSIONS, ...fields.permissions } })
+  seatMember(tx, chat, fields.owner, { status: 'creator' })
+  for (const member of others(fields.members, fields.owner)) {
     requireMayJoinGroups(tx, member)
     seatMember(tx, chat, member, { status: 'member' })
   }
@@ -46,16 +46,16 @@ export interface NewChannel {
   official: boolean
 }
 
-export function createChannel(tx: Tx, given: NewChannel): ChatRow {
-  const chat = foundChat(tx, { ...given, type: 'channel' })
-  const ownerSubscribes = given.subscribers.some((person) => person.id === given.owner.id)
-  seatMember(tx, chat, given.owner, { status: 'creator', subscribed: ownerSubscribes ? 1 : 0 })
-  for (const person of others(given.subscribers, given.owner)) {
+export function createChannel(tx: Tx, fields: NewChannel): ChatRow {
+  const chat = insertChat(tx, { ...fields, type: 'channel' })
+  const ownerSubscribes = fields.subscribers.some((person) => person.id === fields.owner.id)
+  seatMember(tx, chat, fields.owner, { status: 'creator', subscribed: ownerSubscribes ? 1 : 0 })
+  for (const person of others(fields.subscribers, fields.owner)) {
     requireMaySubscribe(person)
     seatMember(tx, chat, person, { status: 'member' })
   }
   const channel = tx.store.chats.byId(chat)!
-  if (given.comments) openComments(tx, channel)
+  if (fields.comments) openComments(tx, channel)
   return channel
 }
 
@@ -63,10 +63,10 @@ export function openComments(tx: Tx, channel: ChatRow): ChatRow {
   const open = tx.store.chats.commentsOf(channel.chat)
   if (open) return open
   const handle = newHandle(tx, undefined, `${channel.handle}-comments`)
-  return tx.store.chats.byId(foundChat(tx, { handle, type: 'supergroup', title: '', channel: channel.chat }))!
+  return tx.store.chats.byId(insertChat(tx, { handle, type: 'supergroup', title: '', channel: channel.chat }))!
 }
 
-interface Foundation {
+interface NewChat {
   handle?: string | undefined
   id?: number | undefined
   type: ChatRow['type']
@@ -78,19 +78,19 @@ interface Foundation {
   channel?: number
 }
 
-function foundChat(tx: Tx, given: Foundation): number {
-  if (given.username !== undefined) requireFreeUsername(tx, given.username)
-  const chat = newChatId(tx, given.id, given.type)
+function insertChat(tx: Tx, fields: NewChat): number {
+  if (fields.username !== undefined) requireFreeUsername(tx, fields.username)
+  const chat = newChatId(tx, fields.id, fields.type)
   tx.store.chats.insert({
     chat,
-    handle: newHandle(tx, given.handle, given.username ?? given.title),
-    type: given.type,
-    title: given.title,
-    username: given.username ?? null,
-    description: given.description || null,
-    permissions: packPermissions(given.permissions ?? {}),
-    official: given.official ? 1 : 0,
-    channel: given.channel ?? null,
+    handle: newHandle(tx, fields.handle, fields.username ?? fields.title),
+    type: fields.type,
+    title: fields.title,
+    username: fields.username ?? null,
+    description: fields.description || null,
+    permissions: packPermissions(fields.permissions ?? {}),
+    official: fields.official ? 1 : 0,
+    channel: fields.channel ?? null,
   })
   tx.emit({ type: 'chat', chat })
   return chat

@@ -30,11 +30,11 @@ export function setBlocked(tx: Tx, bot: BotRow, person: UserRow, blocked: boolea
   if (Boolean(chat.blocked) === blocked) return chat
   const changed = { ...chat, blocked: blocked ? 1 : 0 } as const
   tx.store.privateChats.change(chat, { blocked: changed.blocked })
-  if (chat.started) tellStanding(tx, bot, person, changed)
+  if (chat.started) queueStanding(tx, bot, person, changed)
   return changed
 }
 
-function tellStanding(tx: Tx, bot: BotRow, person: UserRow, chat: PrivateChat) {
+function queueStanding(tx: Tx, bot: BotRow, person: UserRow, chat: PrivateChat) {
   const as = (status: ChatMember['status']) => ({ user: presentUser(bot), status })
   const [before, after] = chat.blocked ? (['member', 'kicked'] as const) : (['kicked', 'member'] as const)
   queueUpdate(tx, bot, 'my_chat_member', () => ({

@@ -56,7 +56,7 @@ export interface ReadFaults {
 }
 
 export interface Faults extends ReadFaults {
-  add(given: NewFault): Fault
+  add(newFault: NewFault): Fault
   /** The first whose turn it is; one that strikes hides the occasion from those after it. */
   take<On extends Effect['on']>(on: On, bot: number, fits: (fault: Fault) => boolean): FaultOn<On> | undefined
   /** Takes all away, or those of one bot, and tells which they were. */
@@ -79,8 +79,8 @@ export function createFaults(operations: ReadonlyMap<string, string>): Faults {
 
   return {
     operations,
-    add(given) {
-      const fault = { ...given, id: ++lastId, seen: 0, fired: 0 }
+    add(newFault) {
+      const fault = { ...newFault, id: ++lastId, seen: 0, fired: 0 }
       keep([...faults, fault])
       return fault
     },

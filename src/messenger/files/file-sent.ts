@@ -16,7 +16,7 @@ export interface Incoming {
   kind: FileKind
   sent: Upload | string | undefined
   /** What the bytes are, unless there are none. */
-  found?: Examined
+  examined?: Examined
   /** Whether the request has its place among the transfers already. */
   transferring: boolean
   /** The field of a file that came under a wrong name. */
@@ -29,9 +29,9 @@ export interface FileToKeep {
 }
 
 export function fileSent(tx: Tx, bot: BotRow, chat: BotChat, incoming: Incoming): FileToKeep {
-  const { kind, sent, found, transferring } = incoming
+  const { kind, sent, examined, transferring } = incoming
   if (sent === undefined || sent === '') return refuseNone(incoming)
-  if (sent instanceof Upload) return fileFromBytes(tx, kind, found, sent.name)
+  if (sent instanceof Upload) return fileFromBytes(tx, kind, examined, sent.name)
   if (/^https?:\/\//i.test(sent)) refuse('fileByUrl', 'url')
   if (!transferring && chat.kind !== 'private') tx.transfers.requirePlace(bot)
   return fileFromId(tx, bot, kind, chat, sent)
@@ -42,21 +42,21 @@ function refuseNone({ kind, elsewhere }: Incoming): never {
   return refuse('noFile', 'missing', { kind })
 }
 
-export function fileFromBytes(tx: Tx, kind: FileKind, found: Examined | undefined, name: string): FileToKeep {
-  if (!found) return refuse('emptyFile', 'empty')
-  if (!fits(kind, found)) refuse('typeMismatch', 'content', { kind, found: found.mime })
-  requireSize(found)
-  if (found.image === 'invalid_image') refuse('invalidImage', 'image')
+export function fileFromBytes(tx: Tx, kind: FileKind, examined: Examined | undefined, name: string): FileToKeep {
+  if (!examined) return refuse('emptyFile', 'empty')
+  if (!fits(kind, examined)) refuse('typeMismatch', 'content', { kind, examined: examined.mime })
+  requireSize(examined)
+  if (examined.image === 'invalid_image') refuse('invalidImage', 'image')
   const file: NewFile = {
     kind,
-    unique_id: found.uniqueId,
-    ...(found.image
-      ? { name: 'image.jpg', mime: 'image/jpeg', ...found.image }
-      : { name: keptName(kind, name, found), mime: found.mime, size: found.bytes, width: null, height: null }),
+    unique_id: examined.uniqueId,
+    ...(examined.image
+      ? { name: 'image.jpg', mime: 'image/jpeg', ...examined.image }
+      : { name: keptName(kind, name, examined), mime: examined.mime, size: examined.bytes, width: null, height: null }),
   }
   return {
     keep() {
-      tx.bytes.keep(found.path, file.unique_id)
+      tx.bytes.keep(examined.path, file.unique_id)
       return tx.store.files.put(file)
     },
   }
@@ -84,7 +84,7 @@ function fileFromId(tx: Tx, bot: BotRow, kind: FileKind, chat: BotChat, fileId: 
   const { row, chat: origin } = fileNamed(tx, bot, fileId)
   if (chat.kind === 'private' && isGroup(tx, origin)) refuse('wrongFileId', 'groupToPrivate')
   if (row.kind === kind) return { keep: () => row.file }
-  if (kind !== 'document') refuse('typeMismatch', 'otherKind', { kind, found: `a ${row.kind}` })
+  if (kind !== 'document') refuse('typeMismatch', 'otherKind', { kind, examined: `a ${row.kind}` })
   return { keep: () => tx.store.files.put({ ...row, kind: 'document' }) }
 }
 

@@ -16,11 +16,11 @@ type Standing = Partial<Pick<MemberRow, 'status' | 'rights' | 'custom_title' | '
 
 /** As a chat is founded its first members are simply there: nobody is told. */
 export function seatMember(tx: Tx, chat: number, user: UserRow, standing: Standing) {
-  tx.store.members.put({ ...stranger(chat, user), ...standing })
+  tx.store.members.put({ ...nonMember(chat, user), ...standing })
 }
 
 export function changeMember(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, standing: Standing) {
-  const before = tx.store.members.get(chat.chat, user.id) ?? stranger(chat.chat, user)
+  const before = tx.store.members.get(chat.chat, user.id) ?? nonMember(chat.chat, user)
   const after = withStanding(tx, chat, before, standing)
   if (isDeepStrictEqual(before, after)) return
   tx.store.members.put(after)
@@ -38,7 +38,7 @@ export function changeMember(tx: Tx, chat: SharedChat, user: UserRow, by: UserRo
 }
 
 /** The standing of somebody who was never there. */
-export function stranger(chat: number, user: UserRow): MemberRow {
+export function nonMember(chat: number, user: UserRow): MemberRow {
   return {
     chat,
     user: user.id,

@@ -17,17 +17,17 @@ export interface NewUser {
   devices?: number | undefined
 }
 
-export function createUser(tx: Tx, given: NewUser, is_bot: 0 | 1 = 0): UserRow {
-  if (given.username !== undefined) requireFreeUsername(tx, given.username)
+export function createUser(tx: Tx, fields: NewUser, is_bot: 0 | 1 = 0): UserRow {
+  if (fields.username !== undefined) requireFreeUsername(tx, fields.username)
   const row: UserRow = {
-    id: newUserId(tx, given.id),
-    handle: newHandle(tx, given.handle, given.username ?? given.first_name),
+    id: newUserId(tx, fields.id),
+    handle: newHandle(tx, fields.handle, fields.username ?? fields.first_name),
     is_bot,
-    first_name: given.first_name,
-    last_name: given.last_name ?? null,
-    username: given.username ?? null,
-    language_code: given.language_code ?? null,
-    devices: given.devices ?? 1,
+    first_name: fields.first_name,
+    last_name: fields.last_name ?? null,
+    username: fields.username ?? null,
+    language_code: fields.language_code ?? null,
+    devices: fields.devices ?? 1,
     deleted: 0,
   }
   tx.store.users.insert(row)
@@ -44,18 +44,18 @@ export interface NewBot extends Omit<NewUser, 'language_code' | 'devices' | 'las
   can_read_all_group_messages: boolean
 }
 
-export function createBot(tx: Tx, given: NewBot): BotRow {
-  const { handle, id, first_name, username } = given
+export function createBot(tx: Tx, fields: NewBot): BotRow {
+  const { handle, id, first_name, username } = fields
   const user = createUser(tx, { handle, id, first_name, username, devices: 0 }, 1)
-  const owner = given.owner ?? createUser(tx, { handle: undefined, first_name: `${first_name} owner` })
+  const owner = fields.owner ?? createUser(tx, { handle: undefined, first_name: `${first_name} owner` })
   tx.store.bots.insert(user.id, {
-    token: newToken(tx, given.token, user.id),
+    token: newToken(tx, fields.token, user.id),
     owner: owner.id,
-    verified: given.verified ? 1 : 0,
-    accepted_terms: given.accepted_terms ? 1 : 0,
+    verified: fields.verified ? 1 : 0,
+    accepted_terms: fields.accepted_terms ? 1 : 0,
     suspended: 0,
-    can_join_groups: given.can_join_groups ? 1 : 0,
-    can_read_all_group_messages: given.can_read_all_group_messages ? 1 : 0,
+    can_join_groups: fields.can_join_groups ? 1 : 0,
+    can_read_all_group_messages: fields.can_read_all_group_messages ? 1 : 0,
     last_update_id: updateIdFloor(tx),
   })
   return tx.store.bots.byId(user.id)!

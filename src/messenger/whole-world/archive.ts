@@ -42,35 +42,35 @@ export interface Replacement extends Archive {
 export function openReplacement(tx: Tx, bring: (path: string) => void | Promise<void>): Promise<Replacement> {
   const { store, bytes } = tx
   return inFolder(tx, async (folder) => {
-    const given = join(folder, 'given')
-    await bring(given)
-    const archive = await openArchive(given, { folder, form: store.tables.form(), has: bytes.has })
+    const brought = join(folder, 'given')
+    await bring(brought)
+    const archive = await openArchive(brought, { folder, form: store.tables.form(), has: bytes.has })
     return { ...archive, folder, source: store.tables.attach(archive.file) }
-  }).then((found) => ({
-    ...found,
+  }).then((replacement) => ({
+    ...replacement,
     done() {
-      store.tables.detach(found.source)
-      return found.done()
+      store.tables.detach(replacement.source)
+      return replacement.done()
     },
   }))
 }
 
 /** In one transaction. The clock, the settings and the bytes of files come with it; update ids go on rising. */
-export function replaceWorld(tx: Tx, found: Replacement, how: (WorldEvent & { type: 'world' })['how']) {
+export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent & { type: 'world' })['how']) {
   const { store, bytes } = tx
   const highest = highestUpdateId(tx)
   const tokensHere = new Map(store.bots.all().map(({ id, token }) => [id, token]))
-  store.tables.fillFrom(found.source)
-  if (!found.tokens) giveTokens(tx, tokensHere)
+  store.tables.fillFrom(replacement.source)
+  if (!replacement.tokens) assignTokens(tx, tokensHere)
   riseAbove(tx, highest)
   settle(tx)
-  for (const uniqueId of found.unpacked) bytes.keep(join(found.folder, uniqueId), uniqueId)
-  moveClock(tx, (clock) => goBackTo(clock, found))
+  for (const uniqueId of replacement.unpacked) bytes.keep(join(replacement.folder, uniqueId), uniqueId)
+  moveClock(tx, (clock) => goBackTo(clock, replacement))
   tx.emit({ type: 'world', how })
 }
 
 /** Where an archive has none, a bot keeps the token that it has here, so that its process goes on. */
-function giveTokens(tx: Tx, here: ReadonlyMap<number, string>) {
+function assignTokens(tx: Tx, here: ReadonlyMap<number, string>) {
   for (const bot of tx.store.bots.all()) {
     tx.store.bots.change(bot, { token: here.get(bot.id) ?? newToken(tx, undefined, bot.id) })
   }

@@ -40,7 +40,7 @@ function emptyQueues(tx: Tx, bots: BotRow[]) {
 
 /** Nobody and nothing is left, and the clock is the real one. Update ids go on rising, for bots that are made again. */
 function emptyWorld(tx: Tx) {
-  const { store, faults, resting } = tx
+  const { store, faults, returning } = tx
   const highest = highestUpdateId(tx)
   const tokens = store.bots.all().map(({ token }) => token)
   store.tables.empty()
@@ -48,6 +48,6 @@ function emptyWorld(tx: Tx) {
   settle(tx)
   moveClock(tx, (clock) => clock.restore({ offsetMs: 0, frozenAtMs: null }))
   faults.clear()
-  resting.begin(tokens)
+  returning.expect(tokens)
   tx.emit({ type: 'world', how: 'reset' })
 }

@@ -29,8 +29,8 @@ interface Here {
   has(uniqueId: string): boolean
 }
 
-export async function openArchive(given: string, { folder, form, has }: Here): Promise<Archive> {
-  const file = upToDate(given, folder)
+export async function openArchive(path: string, { folder, form, has }: Here): Promise<Archive> {
+  const file = upToDate(path, folder)
   const db = opened(file)
   try {
     requireWhole(db, form)
@@ -46,8 +46,8 @@ export async function openArchive(given: string, { folder, form, has }: Here): P
 }
 
 /** An archive of an older emulator is brought up to date in a copy. */
-function upToDate(given: string, folder: string): string {
-  const db = opened(given)
+function upToDate(path: string, folder: string): string {
+  const db = opened(path)
   const version = schemaVersion(db)
   db.close()
   const known = newestSchema()
@@ -58,9 +58,9 @@ function upToDate(given: string, folder: string): string {
       'Update bot-emulator.',
     )
   }
-  if (version === known) return given
+  if (version === known) return path
   const copy = join(folder, 'upgraded')
-  copyFileSync(given, copy)
+  copyFileSync(path, copy)
   const older = new Database(copy)
   try {
     older.pragma('journal_mode = memory')
@@ -88,8 +88,8 @@ function opened(file: string): Db {
 }
 
 function requireWhole(db: Db, form: string) {
-  const found = db.pragma('quick_check(1)', { simple: true })
-  if (found !== 'ok') throw damaged(String(found))
+  const verdict = db.pragma('quick_check(1)', { simple: true })
+  if (verdict !== 'ok') throw damaged(String(verdict))
   if ((db.pragma('foreign_key_check') as unknown[]).length) throw damaged('it refers to what is not there')
   if (formOf(db, ARCHIVE_TABLES) !== form) throw damaged('its tables are not as they should be')
 }

@@ -7,37 +7,37 @@ import type { ReadStore } from '../../store/store.ts'
 
 const MAX_MS = 5000
 
-export type Resting = ReturnType<typeof createResting>
+export type ReturningBots = ReturnType<typeof createReturningBots>
 
-export function createResting() {
+export function createReturningBots() {
   const waiting = new Map<string, Deferred<void>>()
 
-  function end(token: string) {
+  function arrive(token: string) {
     waiting.get(token)?.resolve()
     waiting.delete(token)
   }
 
   return {
-    begin(tokens: readonly string[]) {
+    expect(tokens: readonly string[]) {
       for (const token of tokens) if (!waiting.has(token)) waiting.set(token, deferred())
-      setTimeout(() => tokens.forEach(end), MAX_MS).unref()
+      setTimeout(() => tokens.forEach(arrive), MAX_MS).unref()
     },
-    end,
-    endAll: () => [...waiting.keys()].forEach(end),
+    arrive,
+    giveUp: () => [...waiting.keys()].forEach(arrive),
     any: () => waiting.size > 0,
     /** Resolves when the bot is there again, or is expected no longer. */
-    over: (token: string): Promise<void> | undefined => waiting.get(token)?.promise,
+    arrival: (token: string): Promise<void> | undefined => waiting.get(token)?.promise,
   }
 }
 
 /** A bot that is made again is there from its commit on. */
-export const endResting =
-  ({ store, resting }: { store: ReadStore; resting: Resting }): Listener =>
+export const noticeReturningBots =
+  ({ store, returning }: { store: ReadStore; returning: ReturningBots }): Listener =>
   (entries) => {
-    if (!resting.any()) return
+    if (!returning.any()) return
     for (const entry of entries) {
       const id = entry.type === 'user' ? entry.user : entry.type === 'bot' ? entry.bot : undefined
       const bot = id === undefined ? undefined : store.bots.byId(id)
-      if (bot) resting.end(bot.token)
+      if (bot) returning.arrive(bot.token)
     }
   }
