@@ -1,12 +1,12 @@
-// Proves the order of the rooms: each imports only from those that rooms.json allows it, and no file leads back to itself,
-// not even by its types.
+// Proves the order of the rooms: each imports only from those that rooms.json allows it, where "type" stands before a room
+// only types, and no file leads back to itself, not even by its types.
 
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const rooms = JSON.parse(readFileSync(new URL('rooms.json', import.meta.url), 'utf8'))
 const IMPORT =
-  /(?:^|[\s;}])(?:import|export)[^'"`;]*?from\s*['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]|^import\s*['"](\.[^'"]+)['"]/gm
+  /(?:^|[\s;}])(?:import|export)(\s+type\b)?[^'"`;]*?from\s*['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]|^import\s*['"](\.[^'"]+)['"]/gm
 
 /** The first folder below src, or the file itself where it stands in none. */
 const roomOf = (file) => file.split('/')[1]
@@ -16,9 +16,9 @@ export function importsOf(root = '.') {
   return new Map(
     files.map((file) => {
       const found = [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].map(
-        (match) => match[1] ?? match[2] ?? match[3],
+        ([, type, from, called, alone]) => ({ path: join(dirname(file), from ?? called ?? alone), type: type ?? '' }),
       )
-      return [file, found.map((path) => join(dirname(file), path)).filter((path) => /\.tsx?$/.test(path))]
+      return [file, found.filter(({ path }) => /\.tsx?$/.test(path))]
     }),
   )
 }
@@ -33,10 +33,11 @@ function* strangeImports(imports) {
     const allowed = rooms[room]
     if (!allowed) yield `${file}: src/${room} is no room of scripts/rooms.json.`
     else if (allowed !== '*') {
-      for (const target of targets) {
-        const other = roomOf(target)
-        if (other === room || allowed.includes(other) || allowed.includes(target.slice('src/'.length))) continue
-        yield `${file} imports ${target}: ${room} may import ${allowed.join(', ') || 'nothing'}.`
+      for (const { path, type } of targets) {
+        const other = roomOf(path)
+        const names = [other, path.slice('src/'.length)].flatMap((name) => (type ? [name, `type ${name}`] : name))
+        if (other === room || names.some((name) => allowed.includes(name))) continue
+        yield `${file} imports ${path}: ${room} may import ${allowed.join(', ') || 'nothing'}.`
       }
     }
   }
@@ -53,7 +54,7 @@ function* cycles(imports) {
     }
     state.set(file, 'open')
     path.push(file)
-    for (const target of imports.get(file) ?? []) yield* visit(target)
+    for (const { path: target } of imports.get(file) ?? []) yield* visit(target)
     path.pop()
     state.set(file, 'done')
   }

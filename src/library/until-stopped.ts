@@ -3,17 +3,15 @@
 import type { Client } from '../client/client.ts'
 import { stopped } from './stopped.ts'
 
-type Method = (...args: never[]) => unknown
-
-export function untilStopped(client: Client, isStopped: () => boolean): Client {
-  const methods = Object.entries(client) as [keyof Client, Method][]
-  const guarded = methods.map(([name, method]): [keyof Client, Method] => [
-    name,
-    (...args) => {
-      if (!isStopped()) return method(...args)
-      if (name === 'events') throw stopped()
-      return Promise.reject(stopped())
+export const untilStopped = (client: Client, isStopped: () => boolean): Client =>
+  new Proxy(client, {
+    get(target, name) {
+      const method = Reflect.get(target, name)
+      if (typeof method !== 'function') return method
+      return (...args: unknown[]) => {
+        if (!isStopped()) return method(...args)
+        if (name === 'events') throw stopped()
+        return Promise.reject(stopped())
+      }
     },
-  ])
-  return Object.fromEntries(guarded) as unknown as Client
-}
+  })

@@ -4,12 +4,16 @@ import { expectTypeOf, it } from 'vitest'
 import type {
   ActionParams,
   ActionResults,
+  BotView,
   CallView,
   Client,
+  EventView,
   MessageView,
   Person,
+  PersonChatView,
   RunningEmulator,
   Stage,
+  Update,
 } from '../../src/index.ts'
 
 it('types each action by its parameters', () => {
@@ -66,6 +70,39 @@ it('takes people and bots as objects, and nothing else', () => {
     await stage.bot('greeter', { token: 42 })
   }
   expectTypeOf(people).toBeFunction()
+})
+
+it('types each view by its path', () => {
+  async function look(client: Client, path: string) {
+    expectTypeOf(await client.view('/bots/:bot', { bot: 'greeter' })).toEqualTypeOf<BotView>()
+    expectTypeOf(await client.view('/users/:user/chats', { user: 7 })).toEqualTypeOf<PersonChatView[]>()
+    expectTypeOf(await client.view('/calls', { ok: false, after: 3, bot: 'greeter' })).toEqualTypeOf<CallView[]>()
+    expectTypeOf(await client.view('/calls')).toEqualTypeOf<CallView[]>()
+    expectTypeOf(await client.view('/users/alice')).toEqualTypeOf<unknown>()
+    expectTypeOf(await client.view(path, { any: 'query' })).toEqualTypeOf<unknown>()
+    // @ts-expect-error the bot is missing
+    await client.view('/bots/:bot')
+    // @ts-expect-error a word that the calls do not take
+    await client.view('/calls', { metod: 'getMe' })
+    // @ts-expect-error true or false
+    await client.view('/calls', { ok: 'yes' })
+    // @ts-expect-error there is no such view
+    await client.view('/bot/:bot', { bot: 'greeter' })
+  }
+  expectTypeOf(look).toBeFunction()
+})
+
+it('tells events apart by their type', () => {
+  function tell(event: EventView) {
+    if (event.type === 'call') expectTypeOf(event.call).toEqualTypeOf<CallView>()
+    if (event.type === 'message') expectTypeOf(event.message).toEqualTypeOf<MessageView | undefined>()
+    if (event.type === 'update') expectTypeOf(event.update).toEqualTypeOf<Update>()
+    // @ts-expect-error only a call has one
+    event.call
+    // @ts-expect-error no event is called so
+    if (event.type === 'mesage') throw event
+  }
+  expectTypeOf(tell).toBeFunction()
 })
 
 it('knows how an emulator ends', () => {

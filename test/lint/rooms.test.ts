@@ -68,6 +68,14 @@ describe('the rooms', () => {
     expect(mistakes({ [file]: `export * from '${target}'` })).toEqual([])
   })
 
+  it('may be open for types alone', () => {
+    const file = 'src/client/a.ts'
+    expect(mistakes({ [file]: "import type { ACTIONS } from '../control-api/actions/index.ts'" })).toEqual([])
+    expect(mistakes({ [file]: "export * from '../control-api/actions/index.ts'" })).toEqual([
+      `${file} imports src/control-api/actions/index.ts: client may import lib, contract, type control-api, type emulator.ts.`,
+    ])
+  })
+
   it('are all known', () => {
     expect(mistakes({ 'src/cellar/a.ts': 'export {}' })).toEqual([
       'src/cellar/a.ts: src/cellar is no room of scripts/rooms.json.',

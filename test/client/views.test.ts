@@ -1,0 +1,36 @@
+// A view by its path, with the references in their places: the same over HTTP and in process.
+
+import { describe, expect, it } from 'vitest'
+import { DOORS, stage } from './doors.ts'
+
+describe.each(DOORS)('%s', (_, open) => {
+  it('takes references and the words of the query together', async () => {
+    const here = await stage()
+    const client = open(here)
+    await client.perform('start', { as: 'alice', bot: 'greeter' })
+    const greeter = await client.view('/bots/:bot', { bot: 'greeter' })
+    expect(greeter).toEqual(await here.view('/bots/greeter'))
+    expect(await client.view('/bots/:bot', { bot: greeter.id })).toEqual(greeter)
+    const messages = await client.view('/chats/:chat/messages', { chat: 'alice', bot: 'greeter', limit: 1 })
+    expect(messages).toMatchObject([{ text: '/start', author: { handle: 'alice' } }])
+    expect(await client.view('/chats/:chat/messages', { chat: 'alice', bot: 'greeter', after: 1 })).toEqual([])
+    const shown = await client.view('/users/:user/chats/:chat', { user: '@alice_w', chat: '@greeter_bot' })
+    expect(shown).toMatchObject({ kind: 'private', started: true, messages: [{ text: '/start' }] })
+  })
+
+  it('takes a whole path too', async () => {
+    const client = open(await stage())
+    expect(await client.view('/users/@alice_w')).toMatchObject({ handle: 'alice' })
+    expect(await client.view('/calls', { bot: 'greeter', ok: false })).toEqual([])
+  })
+
+  it('keeps a reference in its place, whatever it is', async () => {
+    const client = open(await stage())
+    for (const user of ['a/chats', '../bots', 'x?bot=greeter', '%', 'ä ö']) {
+      await expect(client.view('/users/:user', { user })).rejects.toMatchObject({
+        code: 'not-found',
+        message: `There is no person "${user}".`,
+      })
+    }
+  })
+})
