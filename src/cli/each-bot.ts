@@ -8,16 +8,16 @@ export async function shownOfBots<View>(
   ref: string | undefined,
   options: TargetOptions,
   look: (client: Client, bot: string) => Promise<View>,
-  lines: (found: View, client: Client) => Line[] | Promise<Line[]>,
+  lines: (views: View, client: Client) => Line[] | Promise<Line[]>,
 ) {
   await carriedOut(options, async () => {
     const { client } = targetOf(options)
     const bots = ref === undefined ? await client.view('/bots') : [await client.view('/bots/:bot', { bot: ref })]
-    const found: Record<string, View> = {}
-    for (const { handle } of bots) found[handle] = await look(client, handle)
-    if (options.json) return write({ ok: true, result: found })
+    const views: Record<string, View> = {}
+    for (const { handle } of bots) views[handle] = await look(client, handle)
+    if (options.json) return write({ ok: true, result: views })
     if (!bots.length) print('There is no bot yet.')
-    for (const [handle, each] of Object.entries(found)) {
+    for (const [handle, each] of Object.entries(views)) {
       print(
         ...(bots.length > 1 ? [[{ as: 'title' as const, text: `${handle}:` }]] : []),
         ...(await lines(each, client)),

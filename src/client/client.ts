@@ -24,7 +24,7 @@ export type ParamsOf<Name extends string> = string extends Name
 export type ResultOf<Name extends string> = Name extends ActionName ? ActionResults[Name] : unknown
 
 /** What a view takes: of a path that is known only at run time, any query. */
-export type GivenAt<Path extends string> = Path extends ViewPath
+export type ParamsAt<Path extends string> = Path extends ViewPath
   ? OptionalIfEmpty<ViewParams[Path]>
   : Path extends `${string}/:${string}`
     ? [unknownView: never]
@@ -38,7 +38,7 @@ export interface Client {
   /** Performs an action of the catalogue. */
   perform<const Name extends string>(action: Name, ...params: ParamsOf<Name>): Promise<ResultOf<Name>>
   /** Looks at the world: '/users/:user/chats' with { user }, or a whole path such as /users/alice/chats. */
-  view<const Path extends string>(path: Path, ...given: GivenAt<Path>): Promise<SeenAt<Path>>
+  view<const Path extends string>(path: Path, ...params: ParamsAt<Path>): Promise<SeenAt<Path>>
   /** Waits until a bot's call matches; else a Problem tells of the nearest miss. An expression may be a RegExp. */
   wait(expected: Expectation, signal?: AbortSignal): Promise<CallView>
   /** What happens from now on, or after an event, until the signal, or the end of the emulator. */

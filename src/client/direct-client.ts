@@ -4,19 +4,19 @@ import { readFile } from 'node:fs/promises'
 import type { Emulator } from '../emulator.ts'
 import type { Client } from './client.ts'
 import { asQuery, located } from './query.ts'
-import { travelled } from './wire.ts'
+import { throughJson } from './wire.ts'
 
 /** What goes in and out is a copy, as it would be over HTTP. */
 export function directClient(emulator: Emulator, base_url: string): Client {
   return {
     health: async () => ({ ...emulator.health(), base_url }),
     actions: async () => emulator.actions(),
-    perform: async (action, params = {}) => travelled(await emulator.perform(action, travelled(params))),
-    async view(path, given = {}) {
-      const at = located(path, given)
-      return travelled(emulator.view(at.path, at.query))
+    perform: async (action, params = {}) => throughJson(await emulator.perform(action, throughJson(params))),
+    async view(path, params = {}) {
+      const at = located(path, params)
+      return throughJson(emulator.view(at.path, at.query))
     },
-    wait: async (expected, signal) => travelled(await emulator.wait(travelled(expected), signal)),
+    wait: async (expected, signal) => throughJson(await emulator.wait(throughJson(expected), signal)),
     events: (query, signal = new AbortController().signal) => emulator.feed(asQuery(query), signal),
     file: async (uniqueId) => new Uint8Array(await readFile(emulator.fileNamed(uniqueId).path)),
   }

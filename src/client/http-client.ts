@@ -43,8 +43,8 @@ export function httpClient(url: string, access: Access = {}): Client {
     health: async () => resultOf(await get('/health')),
     actions: async () => resultOf(await get('/actions')),
     perform: async (action, params = {}) => resultOf(await post(`/actions/${encodeURIComponent(action)}`, params)),
-    async view(path, given = {}) {
-      const at = located(path, given)
+    async view(path, params = {}) {
+      const at = located(path, params)
       return resultOf(await get(at.path, at.query))
     },
     wait: async (expected, signal) => resultOf(await post('/wait', expected, signal)),

@@ -10,8 +10,8 @@ export const asQuery = (values: object = {}): Record<string, string> =>
   )
 
 /** Puts values in the places that the path names; the others are the query. */
-export function located(path: string, given: Values = {}): { path: string; query: Record<string, string> } {
-  const query = asQuery(given)
+export function located(path: string, params: Values = {}): { path: string; query: Record<string, string> } {
+  const query = asQuery(params)
   const filled = path.replace(/(?<=\/):(\w+)/g, (place, name: string) => {
     const { [name]: value = place } = query
     delete query[name]

@@ -10,12 +10,12 @@ import { parseParams } from './parse-params.ts'
 
 /** The file is brought to the path that `bring` is given. */
 export async function importWorld(world: World, bring: (path: string) => Promise<void>) {
-  const found = await openReplacement(world, bring)
+  const replacement = await openReplacement(world, bring)
   try {
-    requireSettings(found.service)
-    world.transact((tx) => replaceWorld(tx, found, 'imported'))
+    requireSettings(replacement.service)
+    world.transact((tx) => replaceWorld(tx, replacement, 'imported'))
   } finally {
-    await found.done()
+    await replacement.done()
   }
   return { bots: world.store.bots.all().map((bot) => viewBot(world, bot)) }
 }

@@ -7,9 +7,9 @@ const CODES = ['ERR_DLOPEN_FAILED', 'MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND']
 export const failedToLoad = (error: unknown) => CODES.includes(String((error as { code?: unknown }).code))
 
 export function brokenPackage(name: string, error: unknown): Problem {
-  const said = error instanceof Error ? error.message : String(error)
+  const message = error instanceof Error ? error.message : String(error)
   // What follows is for those who work on the package.
-  const [reason = ''] = said.split(/\n(?:Require stack|Possible solutions):/)
+  const [reason = ''] = message.split(/\n(?:Require stack|Possible solutions):/)
   return new Problem(
     'broken-package',
     `The package ${name} cannot be loaded: ${reason.split('\n').join(': ').replace(/\.$/, '')}.`,

@@ -12,28 +12,28 @@ export interface Kind<Create extends keyof ActionResults> {
 }
 
 /** What is given holds for a new one; an old one is taken as it is. */
-export function furnished<Create extends keyof ActionResults>(client: Client, { create, find, name }: Kind<Create>) {
+export function findOrCreate<Create extends keyof ActionResults>(client: Client, { create, find, name }: Kind<Create>) {
   type View = ActionResults[Create]
   const asked = new Map<string, Promise<View>>()
 
-  async function findOrCreate(ref: Ref, given: Values): Promise<View> {
+  async function findOrCreate(ref: Ref, fields: Values): Promise<View> {
     try {
       return await find(ref)
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'not-found') throw error
     }
     // Whoever calls is checked against the parameters of the action.
-    return client.perform(create as string, { ...identity(ref, name), ...withRefs(given) }) as Promise<View>
+    return client.perform(create as string, { ...identity(ref, name), ...withRefs(fields) }) as Promise<View>
   }
 
   /** Asked for by two at once, it is made once. */
-  return async (ref: Ref, given: Values = {}): Promise<View> => {
+  return async (ref: Ref, fields: Values = {}): Promise<View> => {
     const before = asked.get(String(ref))
     if (before) {
       await before.catch(() => {})
-      return findOrCreate(ref, given)
+      return findOrCreate(ref, fields)
     }
-    const found = findOrCreate(ref, given).finally(() => asked.delete(String(ref)))
+    const found = findOrCreate(ref, fields).finally(() => asked.delete(String(ref)))
     asked.set(String(ref), found)
     return found
   }
@@ -48,9 +48,9 @@ function identity(ref: Ref, name: 'first_name' | 'title'): Values {
 }
 
 /** People and bots may be given as objects. */
-const withRefs = (given: Values) =>
+const withRefs = (fields: Values) =>
   Object.fromEntries(
-    Object.entries(given).map(([key, value]) => [
+    Object.entries(fields).map(([key, value]) => [
       key,
       Array.isArray(value) ? value.map(bare) : key === 'owner' ? bare(value) : value,
     ]),

@@ -32,21 +32,21 @@ export const KINDS = [
 /** Bots that are there already, by handle, stay as they have made themselves. */
 export async function layOut(perform: Perform, file: WorldFile, present: ReadonlySet<string> = new Set()) {
   const world = worldSchema.parse(file, { jitless: true })
-  const made: LaidOut = {}
+  const created: LaidOut = {}
   if (world.clock?.frozen) await perform('freezeClock', {})
   if (world.clock?.at !== undefined) await perform('setClock', { at: world.clock.at })
   if (world.service) await perform('updateService', world.service)
   for (const [kind, action, name] of KINDS) {
-    for (const [handle, given] of Object.entries(world[kind])) {
+    for (const [handle, fields] of Object.entries(world[kind])) {
       const isThere = kind === 'bots' && present.has(handle)
-      made[handle] = await named(`world.${kind}.${handle}`, () =>
+      created[handle] = await named(`world.${kind}.${handle}`, () =>
         isThere
-          ? furnishBot(perform, handle, given ?? {})
-          : perform(action, { handle, [name]: titled(handle), ...given }),
+          ? createBot(perform, handle, fields ?? {})
+          : perform(action, { handle, [name]: titled(handle), ...fields }),
       )
     }
   }
-  return made
+  return created
 }
 
 /** A refusal says which entry it is of. */
@@ -60,13 +60,14 @@ async function named(entry: string, put: () => unknown): Promise<unknown> {
 }
 
 /** What a bot says of itself, its name among it, it says once, when it starts. */
-async function furnishBot(perform: Perform, bot: string, given: Record<string, unknown>) {
-  const { id, token, first_name, username, owner, ...flags } = given
-  const own = owner ?? ((await perform('createUser', { first_name: `${first_name ?? titled(bot)} owner` })) as Made).id
+async function createBot(perform: Perform, bot: string, fields: Record<string, unknown>) {
+  const { id, token, first_name, username, owner, ...flags } = fields
+  const own =
+    owner ?? ((await perform('createUser', { first_name: `${first_name ?? titled(bot)} owner` })) as Created).id
   return perform('updateBot', { ...BOT_FLAGS, bot, owner: own, ...flags })
 }
 
-interface Made {
+interface Created {
   id: number
 }
 

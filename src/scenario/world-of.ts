@@ -78,8 +78,8 @@ export async function promotionsOf(client: Client): Promise<WrittenStep[]> {
     const owner = all.find(({ status }) => status === 'creator')?.handle
     for (const { handle: who, status, custom_title, user: _, ...rights } of all) {
       if (status !== 'administrator') continue
-      const given = Object.fromEntries(Object.entries(rights).filter(([key, on]) => key in ADMIN && on === true))
-      steps.push({ promote: { as: owner, chat: handle, who, rights: given, ...(custom_title && { custom_title }) } })
+      const granted = Object.fromEntries(Object.entries(rights).filter(([key, on]) => key in ADMIN && on === true))
+      steps.push({ promote: { as: owner, chat: handle, who, rights: granted, ...(custom_title && { custom_title }) } })
     }
   }
   return steps
@@ -103,8 +103,8 @@ function people(members: readonly MemberView[], as: 'members' | 'subscribers') {
   return { owner, ...(others.length && { [as]: others.map(({ handle }) => handle) }) }
 }
 
-const byHandle = <Thing extends { handle: string }>(things: readonly Thing[], told: (thing: Thing) => Values) =>
-  Object.fromEntries(things.map((thing) => [thing.handle, told(thing)]))
+const byHandle = <Thing extends { handle: string }>(things: readonly Thing[], fieldsOf: (thing: Thing) => Values) =>
+  Object.fromEntries(things.map((thing) => [thing.handle, fieldsOf(thing)]))
 
 const picked = <Thing>(thing: Thing, keys: readonly (keyof Thing)[]) =>
   Object.fromEntries(

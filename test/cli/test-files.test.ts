@@ -32,7 +32,7 @@ it('takes a comma as a comma', () => {
 it('comes to an end where a link leads back', () => {
   const folder = within('scenarios/a.yaml')
   symlinkSync(folder, join(folder, 'scenarios/loop'))
-  expect(testFiles(['scenarios']).found).toContain('scenarios/a.yaml')
+  expect(testFiles(['scenarios']).matched).toContain('scenarios/a.yaml')
 })
 
 it('names a file once, whether by its name or by a pattern', () => {

@@ -27,9 +27,9 @@ export function callsCommand(): Command {
 async function calls(options: CallsOptions) {
   const { bot, method, refused, last, json } = options
   const query = { bot, method, ...(refused && { ok: false }) }
-  const found = (await targetOf(options).client.view('/calls', query)).slice(-last)
-  if (json) return write({ ok: true, result: found })
-  print(...(found.length ? columns(found.map(row), ALIGNED) : ['No calls.']))
+  const calls = (await targetOf(options).client.view('/calls', query)).slice(-last)
+  if (json) return write({ ok: true, result: calls })
+  print(...(calls.length ? columns(calls.map(row), ALIGNED) : ['No calls.']))
 }
 
 function row(call: CallView): Piece[] {

@@ -26,16 +26,16 @@ Examples:
     )
     .action((words: string[], options: ExplainOptions) =>
       carriedOut(options, async () => {
-        const found = explained(descriptionIn(words.join(' ').trim()))
-        if (options.json) write({ ok: true, result: found })
-        else print(...found.flatMap(lines))
+        const causes = explained(descriptionIn(words.join(' ').trim()))
+        if (options.json) write({ ok: true, result: causes })
+        else print(...causes.flatMap(lines))
       }),
     )
 }
 
 function explained(text: string): Explained[] {
-  const found = /^[A-Z]+-\d+$/i.test(text) ? causesByRule(text) : causesByText(text)
-  if (found.length) return found
+  const causes = /^[A-Z]+-\d+$/i.test(text) ? causesByRule(text) : causesByText(text)
+  if (causes.length) return causes
   const near = nearest(text, knownTexts())
   const hint = near ? `Did you mean "${near}"?` : 'Give the description of an answer, or the id of a rule that refuses.'
   throw new Problem('unknown-error', `"${text}" is no error of the service.`, hint)

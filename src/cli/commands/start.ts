@@ -6,7 +6,7 @@ import { listen } from '../../http/listen.ts'
 import { paletteFor } from '../../lib/colours.ts'
 import { announce } from '../announce.ts'
 import { forgetRunning, rememberRunning } from '../running.ts'
-import { type Furniture, furnish, serviceIn } from '../settings/furnish.ts'
+import { type FirstWorld, fillNewWorld, serviceIn } from '../settings/furnish.ts'
 import { readPort } from '../settings/read-port.ts'
 import { readRoutes } from '../settings/read-routes.ts'
 import { type LogFile, openLogFile } from '../traffic/log-file.ts'
@@ -16,7 +16,7 @@ import { recordsFor } from '../traffic/traffic-records.ts'
 import { untilStopped } from '../until-stopped.ts'
 import { opensDashboard, playUntilQuit } from './dashboard.ts'
 
-interface StartOptions extends Furniture {
+interface StartOptions extends FirstWorld {
   host: string
   port: number
   controlToken?: string
@@ -72,7 +72,7 @@ async function start({
   const emulator = createEmulator({ file, service: serviceIn(furniture) })
   if (logFile) intoFile(emulator, logFile)
   try {
-    await furnish(emulator, furniture)
+    await fillNewWorld(emulator, furniture)
     const server = await listen(emulator, { host, port, controlToken })
     const stop = async () => {
       await server.close()

@@ -18,7 +18,7 @@ import { nextChange } from '../testing/next-change.ts'
 import { openVenue } from '../testing/open-venue.ts'
 import { outputFile } from '../testing/output-file.ts'
 import { listeners, type ReportTo, reporterIn } from '../testing/report-to.ts'
-import { type Found, updateFiles } from '../testing/update-files.ts'
+import { type FoundCorrection, updateFiles } from '../testing/update-files.ts'
 
 interface TestOptions {
   bot?: string
@@ -98,10 +98,10 @@ async function test(patterns: string[], options: TestOptions): Promise<number> {
 
 async function once(patterns: string[], options: TestOptions): Promise<number> {
   const { scenarios } = chooseScenarios(patterns, options)
-  const tell = listeners(options.reporter ?? [], options.coverage === true)
+  const notify = listeners(options.reporter ?? [], options.coverage === true)
   const writeCoverage = typeof options.coverage === 'string' ? outputFile(options.coverage) : undefined
   const result = await play(scenarios, options, (event) => {
-    for (const each of tell) each(event)
+    for (const each of notify) each(event)
   })
   writeCoverage?.(`${JSON.stringify(result.coverage, null, 2)}\n`)
   return exitCode(result, options)
@@ -119,17 +119,17 @@ async function watch(patterns: string[], options: TestOptions): Promise<never> {
 async function update(patterns: string[], options: TestOptions) {
   const done = { changed: new Set<string>(), left: new Set<string>() }
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const found: Found[] = []
+    const corrections: FoundCorrection[] = []
     const { scenarios } = chooseScenarios(patterns, options)
     await play(
       scenarios,
       { ...options, advice: false },
       () => {},
       (step, { path, ...mismatch }) => {
-        found.push({ place: step.at, path: [...step.path, step.word], at: path, ...mismatch })
+        corrections.push({ place: step.at, path: [...step.path, step.word], at: path, ...mismatch })
       },
     )
-    if (!found.length || !(await updateFiles(found, options.update === 'all' ? 'all' : 'ask', done))) return
+    if (!corrections.length || !(await updateFiles(corrections, options.update === 'all' ? 'all' : 'ask', done))) return
   }
 }
 
@@ -138,7 +138,7 @@ const MAX_ROUNDS = 20
 async function play(
   scenarios: readonly Scenario[],
   options: TestOptions,
-  tell: (event: RunEvent) => void,
+  notify: (event: RunEvent) => void,
   onMismatch?: PlaySettings['onMismatch'],
 ): Promise<RunResult> {
   const { bot: command, tokenName, urlName, restart, startup, against, reporter = [], timeout, patience } = options
@@ -160,7 +160,7 @@ async function play(
       advice: options.advice !== false,
       known: KNOWN,
     },
-    tell,
+    notify,
   )
 }
 

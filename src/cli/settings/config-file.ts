@@ -7,8 +7,8 @@ import { Problem } from '../../lib/problem.ts'
 const NAMES = ['bot-emulator.config.yaml', 'bot-emulator.config.json']
 
 export function findConfigFile(folder: string): string | undefined {
-  const found = NAMES.map((name) => join(folder, name)).find((file) => existsSync(file))
-  if (found !== undefined || dirname(folder) === folder) return found
+  const file = NAMES.map((name) => join(folder, name)).find((file) => existsSync(file))
+  if (file !== undefined || dirname(folder) === folder) return file
   return findConfigFile(dirname(folder))
 }
 

@@ -5,7 +5,7 @@ import { DEFAULT_WORLD } from '../../scenario/default-world.ts'
 import { layOut } from '../../scenario/world-file.ts'
 import type { Routes } from './read-routes.ts'
 
-export interface Furniture {
+export interface FirstWorld {
   world?: string
   token?: string
   serviceName?: string
@@ -14,25 +14,25 @@ export interface Furniture {
 }
 
 /** What holds for whatever world is put in place. */
-export const serviceIn = ({ serviceName, webhookRoute, allowLocalWebhooks = false }: Furniture) => ({
+export const serviceIn = ({ serviceName, webhookRoute, allowLocalWebhooks = false }: FirstWorld) => ({
   name: serviceName,
   webhook_routes: webhookRoute,
   allow_local_webhooks: allowLocalWebhooks,
 })
 
-export async function furnish({ world, perform }: Emulator, given: Furniture) {
+export async function fillNewWorld({ world, perform }: Emulator, options: FirstWorld) {
   const isNew = world.store.bots.all().length === 0 && world.store.users.people().length === 0
-  if (isNew) await layOut(perform, await worldOf(given))
-  else if (given.world !== undefined) {
-    process.stderr.write(`The database has a world already; ${given.world} was not read.\n`)
+  if (isNew) await layOut(perform, await worldOf(options))
+  else if (options.world !== undefined) {
+    process.stderr.write(`The database has a world already; ${options.world} was not read.\n`)
   }
   const [bot] = world.store.bots.all()
-  if (given.token !== undefined && bot && bot.token !== given.token) {
-    perform('updateBot', { bot: bot.id, token: given.token })
+  if (options.token !== undefined && bot && bot.token !== options.token) {
+    perform('updateBot', { bot: bot.id, token: options.token })
   }
 }
 
-async function worldOf({ world }: Furniture) {
+async function worldOf({ world }: FirstWorld) {
   if (world === undefined) return DEFAULT_WORLD
   const { worldFrom } = await import('./world-from.ts')
   return worldFrom(world)

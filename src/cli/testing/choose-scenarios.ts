@@ -23,9 +23,9 @@ export interface Chosen {
 }
 
 export function chooseScenarios(patterns: readonly string[], choice: Choice): Chosen {
-  const { named, found } = testFiles(patterns)
+  const { named, matched } = testFiles(patterns)
   const vocabulary = vocabularyOf(catalogue(), [...OPERATION_NAMES.keys()])
-  const read = [...named, ...found].map((file) => ({ file, ...readScenarioFile(file, vocabulary) }))
+  const read = [...named, ...matched].map((file) => ({ file, ...readScenarioFile(file, vocabulary) }))
   const mistakes = read.flatMap((each) => each.mistakes)
   if (mistakes.length) throw mistakesProblem(mistakes)
   const empty = read.find(({ file, scenarios }) => named.includes(file) && scenarios.length === 0)
@@ -40,14 +40,14 @@ export function chooseScenarios(patterns: readonly string[], choice: Choice): Ch
 
 /** A choice that leaves nothing is a mistyped one: it must not pass for a run in which all went well. */
 function noneMeant(all: readonly Scenario[], { grep, tag = [] }: Choice): Problem {
-  const said = [...(grep === undefined ? [] : [`--grep ${grep}`]), ...tag.map((each) => `--tag ${each}`)].join(' ')
+  const filters = [...(grep === undefined ? [] : [`--grep ${grep}`]), ...tag.map((each) => `--tag ${each}`)].join(' ')
   const tags = [...new Set(all.flatMap((each) => each.tags))]
   const stray = tag.find((each) => !tags.includes(each))
   const hint =
     stray === undefined
       ? `There are the names: ${all.map(({ name }) => name).join(', ')}.`
       : didYouMean(stray, tags, `There are the tags: ${tags.join(', ')}.`)
-  return new Problem('bad-option', `No scenario is meant by ${said}.`, hint)
+  return new Problem('bad-option', `No scenario is meant by ${filters}.`, hint)
 }
 
 function isMeant({ name, tags }: Scenario, { grep, tag = [] }: Choice): boolean {

@@ -75,9 +75,9 @@ function onGithub(asked: readonly ReportTo[], env: NodeJS.ProcessEnv): Listener[
 }
 
 const atEnd =
-  (tell: (run: RunResult) => void): Listener =>
+  (report: (run: RunResult) => void): Listener =>
   (event) => {
-    if (event.type === 'end') tell(event.result)
+    if (event.type === 'end') report(event.result)
   }
 
 const toScreen = (text: string) => void process.stdout.write(text)

@@ -13,16 +13,16 @@ export interface TestFiles {
   /** Must hold scenarios. */
   named: string[]
   /** Come along: those that hold worlds or steps for others are no mistake. */
-  found: string[]
+  matched: string[]
 }
 
 export function testFiles(patterns: readonly string[]): TestFiles {
   const named: string[] = []
-  const found: string[] = []
+  const matched: string[] = []
   for (const pattern of patterns.length ? patterns : [USUAL]) {
     if (existsSync(pattern) && statSync(pattern).isFile()) named.push(pattern)
-    else if (existsSync(pattern)) found.push(...filesLike(BELOW, pattern).map((file) => join(pattern, file)))
-    else if (isDynamicPattern(pattern)) found.push(...filesLike(pattern))
+    else if (existsSync(pattern)) matched.push(...filesLike(BELOW, pattern).map((file) => join(pattern, file)))
+    else if (isDynamicPattern(pattern)) matched.push(...filesLike(pattern))
     else
       throw new Problem(
         'bad-option',
@@ -30,11 +30,11 @@ export function testFiles(patterns: readonly string[]): TestFiles {
         'Name scenario files, folders or patterns.',
       )
   }
-  if (named.length + found.length === 0) {
-    const said = patterns.length ? patterns.join(' ') : USUAL
-    throw new Problem('bad-option', `No file is like ${said}.`, 'Name scenario files, folders or patterns.')
+  if (named.length + matched.length === 0) {
+    const asked = patterns.length ? patterns.join(' ') : USUAL
+    throw new Problem('bad-option', `No file is like ${asked}.`, 'Name scenario files, folders or patterns.')
   }
-  return { named, found: found.filter((file) => !named.includes(file)) }
+  return { named, matched: matched.filter((file) => !named.includes(file)) }
 }
 
 function filesLike(pattern: string, cwd = '.'): string[] {

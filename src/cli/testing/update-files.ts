@@ -8,7 +8,7 @@ import { type Place, placeText } from '../../scenario/place.ts'
 import { type Correction, corrected } from '../../scenario/update-file.ts'
 import { print } from '../lines.ts'
 
-export interface Found extends Correction {
+export interface FoundCorrection extends Correction {
   place: Place
   expected: unknown
   actual: unknown
@@ -21,8 +21,12 @@ export interface Done {
 }
 
 /** Whether the files were changed. */
-export async function updateFiles(found: readonly Found[], how: 'ask' | 'all', done: Done): Promise<boolean> {
-  const { differences, contested } = distinct(found, done.changed)
+export async function updateFiles(
+  corrections: readonly FoundCorrection[],
+  how: 'ask' | 'all',
+  done: Done,
+): Promise<boolean> {
+  const { differences, contested } = distinct(corrections, done.changed)
   for (const { place, at, expected, actual } of differences) {
     print(`${placeText(place)}: ${at}`, `  - ${shown(expected)}`, `  + ${shown(actual)}`)
   }
@@ -40,10 +44,10 @@ export async function updateFiles(found: readonly Found[], how: 'ask' | 'all', d
 }
 
 /** A table plays the same step several times: what every row would write alike is one difference. */
-function distinct(found: readonly Found[], changed: ReadonlySet<string>) {
-  const places = new Map<string, Found[]>()
-  for (const each of found) places.set(placeOf(each), [...(places.get(placeOf(each)) ?? []), each])
-  const isPlain = ([first, ...rest]: Found[]) =>
+function distinct(corrections: readonly FoundCorrection[], changed: ReadonlySet<string>) {
+  const places = new Map<string, FoundCorrection[]>()
+  for (const each of corrections) places.set(placeOf(each), [...(places.get(placeOf(each)) ?? []), each])
+  const isPlain = ([first, ...rest]: FoundCorrection[]) =>
     !changed.has(placeOf(first!)) && rest.every(({ written }) => isDeepStrictEqual(written, first!.written))
   const each = [...places.values()]
   return {
@@ -52,7 +56,7 @@ function distinct(found: readonly Found[], changed: ReadonlySet<string>) {
   }
 }
 
-const placeOf = ({ place, path, at }: Found) => `${place.file} ${path.join('.')} ${at}`
+const placeOf = ({ place, path, at }: FoundCorrection) => `${place.file} ${path.join('.')} ${at}`
 
 async function agreed(how: 'ask' | 'all'): Promise<boolean> {
   if (how === 'all') return true

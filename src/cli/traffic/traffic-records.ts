@@ -13,10 +13,11 @@ export const recordsFor = ({ world }: Emulator, { emptyPolls }: { emptyPolls: bo
     const token = call.bot === null ? undefined : world.store.bots.byId(call.bot)?.token
     return record({ event: 'call', ...viewCall(world, call) }, token)
   },
-  delivery(made) {
-    const bot = world.store.bots.byId(made.bot)
-    const { at, id: delivery } = made
-    return record({ event: 'delivery', at, bot: bot?.handle ?? null, delivery, ...viewAttempt(made) }, bot?.token)
+  delivery(delivery) {
+    const bot = world.store.bots.byId(delivery.bot)
+    const { at, id } = delivery
+    const handle = bot?.handle ?? null
+    return record({ event: 'delivery', at, bot: handle, delivery: id, ...viewAttempt(delivery) }, bot?.token)
   },
 })
 

@@ -23,7 +23,7 @@ export const createBot = action({
     can_read_all_group_messages: z.boolean().default(true),
   }),
   result: 'BotView',
-  run(tx, { owner, ...given }) {
-    return viewBot(tx, create(tx, { ...given, owner: owner === undefined ? undefined : personNamed(tx, owner) }))
+  run(tx, { owner, ...fields }) {
+    return viewBot(tx, create(tx, { ...fields, owner: owner === undefined ? undefined : personNamed(tx, owner) }))
   },
 })

@@ -23,9 +23,9 @@ export const createChannel = action({
     official: z.boolean().default(false),
   }),
   result: 'SharedChatView',
-  run(tx, { owner, subscribers, ...given }) {
+  run(tx, { owner, subscribers, ...fields }) {
     const people = subscribers.map((who) => userNamed(tx, who))
-    const channel = create(tx, { ...given, owner: personNamed(tx, owner), subscribers: people })
+    const channel = create(tx, { ...fields, owner: personNamed(tx, owner), subscribers: people })
     return viewSharedChat(tx, sharedChat(channel))
   },
 })

@@ -23,9 +23,9 @@ export const createGroup = action({
     permissions: p.permissions.optional(),
   }),
   result: 'SharedChatView',
-  run(tx, { owner, members, ...given }) {
+  run(tx, { owner, members, ...fields }) {
     const people = members.map((who) => userNamed(tx, who))
-    const group = create(tx, { ...given, owner: personNamed(tx, owner), members: people })
+    const group = create(tx, { ...fields, owner: personNamed(tx, owner), members: people })
     return viewSharedChat(tx, sharedChat(group))
   },
 })

@@ -19,5 +19,5 @@ export const createUser = action({
     devices: z.int().min(0).default(1),
   }),
   result: 'UserView',
-  run: (tx, given) => viewUser(create(tx, given)),
+  run: (tx, fields) => viewUser(create(tx, fields)),
 })

@@ -31,33 +31,33 @@ const params = z.strictObject({
   webhook: z.union([z.int().min(300).max(599), z.enum(WEBHOOK_FAULTS)]).optional(),
 })
 
-type Given = z.output<typeof params>
+type Params = z.output<typeof params>
 
 export const injectFault = action({
   name: 'injectFault',
   summary: 'Lets calls, updates or deliveries of a bot go wrong: once, several times, or at every so manyth.',
   params,
   result: 'FaultView',
-  run(tx, given) {
-    const { bot, match = null, every, times } = given
+  run(tx, wanted) {
+    const { bot, match = null, every, times } = wanted
     requireReadableIn(match)
     const fault = tx.faults.add({
       bot: bot === undefined ? null : botNamed(tx, bot).id,
-      operation: given.operation === undefined ? null : knownOperation(tx.faults, given.operation),
+      operation: wanted.operation === undefined ? null : knownOperation(tx.faults, wanted.operation),
       match,
       every: every ?? 1,
       // Whoever says "every" means again and again.
       times: times ?? (every === undefined ? 1 : null),
-      effect: effectOf(given),
+      effect: effectOf(wanted),
     })
     return viewFault(tx, fault)
   },
 })
 
-function effectOf(given: Given): Effect {
-  const { drop, hang, duplicate_updates, reorder_updates, webhook, delay_ms, operation } = given
+function effectOf(params: Params): Effect {
+  const { drop, hang, duplicate_updates, reorder_updates, webhook, delay_ms, operation } = params
   // Of a call whose answer is lost nobody hears a status.
-  const refuses = drop === undefined && [given.status, given.description, given.retry_after].some(isGiven)
+  const refuses = drop === undefined && [params.status, params.description, params.retry_after].some(isGiven)
   const wanted = [refuses, drop !== undefined, hang, duplicate_updates, reorder_updates, webhook !== undefined]
   const ways = wanted.filter(Boolean).length
   if (ways > 1 || (ways === 0 && delay_ms === undefined)) throw badFault('A fault goes wrong in one way')
@@ -65,7 +65,7 @@ function effectOf(given: Given): Effect {
     return {
       on: 'call',
       ...(delay_ms !== undefined && { delay_ms }),
-      ...(refuses && refusalOf(given)),
+      ...(refuses && refusalOf(params)),
       ...(drop !== undefined && { drop }),
       ...(hang && { hang }),
     }
@@ -82,7 +82,7 @@ function effectOf(given: Given): Effect {
 const isGiven = (value: unknown) => value !== undefined
 
 /** A bare status is given its usual words, and every 429 says when to come back. */
-function refusalOf({ status = 429, description = STATUS_CODES[status] ?? 'Error', retry_after }: Given) {
+function refusalOf({ status = 429, description = STATUS_CODES[status] ?? 'Error', retry_after }: Params) {
   const after = retry_after ?? (status === 429 ? LIMITS.bareRetrySeconds : undefined)
   return { status, description, ...(after !== undefined && { retry_after: after }) }
 }

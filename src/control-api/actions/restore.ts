@@ -12,8 +12,8 @@ export const restore = action({
   params: z.strictObject({ name: p.snapshotName }),
   result: 'SnapshotView',
   prepare: (world, { name }) => openReplacement(world, bringSnapshot(world, name)),
-  run(tx, { name }, found) {
-    replaceWorld(tx, found, 'restored')
+  run(tx, { name }, replacement) {
+    replaceWorld(tx, replacement, 'restored')
     return tx.snapshots.get(name)
   },
 })

@@ -38,23 +38,23 @@ export const sendFile = action({
       const path = join(folder, 'file')
       await writeFile(path, bytes)
       const upload = new Upload(path, file.name, bytes.length, createHash('sha256').update(bytes).digest('hex'))
-      return { found: bytes.length ? await examine(upload) : undefined, done }
+      return { examined: bytes.length ? await examine(upload) : undefined, done }
     } catch (error) {
       await done()
       throw error
     }
   },
-  run(tx, { as, to, kind, file, caption, reply_to }, { found }) {
+  run(tx, { as, to, kind, file, caption, reply_to }, { examined }) {
     const person = actorNamed(tx, as)
     const chat = chatToWriteTo(tx, person, to, 'media')
-    const content = { file: fileOfPerson(tx, kind, found, file.name), caption, reply_to: reply_to ?? null }
+    const content = { file: fileOfPerson(tx, kind, examined, file.name), caption, reply_to: reply_to ?? null }
     return viewMessage(tx, chat, sendAsPerson(tx, person, chat, content))
   },
 })
 
-function fileOfPerson(tx: Tx, kind: FileKind, found: Examined | undefined, name: string): number {
+function fileOfPerson(tx: Tx, kind: FileKind, examined: Examined | undefined, name: string): number {
   try {
-    return fileFromBytes(tx, kind, found, name).keep()
+    return fileFromBytes(tx, kind, examined, name).keep()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     throw new Problem('file-refused', `The service does not take this as ${kind}: ${error.why}.`, error.description)

@@ -18,13 +18,13 @@ interface Values {
 }
 
 /** The references of the path, and the words of the query that were there. */
-type Given<Path extends string, Words extends Query> = { readonly [Ref in RefsIn<Path>]: string } & {
+type ParamsIn<Path extends string, Words extends Query> = { readonly [Ref in RefsIn<Path>]: string } & {
   readonly [Word in keyof Words]?: Values[Words[Word]]
 }
 
 export interface View<Path extends string = string, Words extends Query = Query, Result extends ResultName = ResultName>
   extends DeclaredView<Path, Words, Result> {
-  find(sources: Sources, given: Given<Path, Words>): ResultOf<Result>
+  find(sources: Sources, params: ParamsIn<Path, Words>): ResultOf<Result>
 }
 
 export const view = <

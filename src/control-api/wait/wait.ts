@@ -13,8 +13,8 @@ export async function waitForCall(sources: Sources, query: unknown, signal?: Abo
   signal?.throwIfAborted()
   const wanted = readExpectation(sources.world, query)
   const amongThoseThatCame = () => candidates(sources, wanted).find((call) => agrees(sources.world, wanted, call))
-  const found = amongThoseThatCame() ?? (await nextMatch(sources, wanted, signal)) ?? amongThoseThatCame()
-  if (found) return viewCall(sources.world, found)
+  const match = amongThoseThatCame() ?? (await nextMatch(sources, wanted, signal)) ?? amongThoseThatCame()
+  if (match) return viewCall(sources.world, match)
   throw noSuchCall(sources, wanted)
 }
 

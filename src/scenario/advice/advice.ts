@@ -21,12 +21,12 @@ const ADVISERS: readonly (readonly [kind: string, adviser: Adviser])[] = [
 export type Advisory = ReturnType<typeof createAdvisory>
 
 export function createAdvisory() {
-  const found = new Map<string, Advice>()
+  const advices = new Map<string, Advice>()
 
   function note(kind: string, message: string, scenario?: string) {
     const key = `${kind} ${message}`
-    const before = found.get(key)
-    found.set(key, { kind, message, ...(scenario && { scenario }), ...before, seen: (before?.seen ?? 0) + 1 })
+    const before = advices.get(key)
+    advices.set(key, { kind, message, ...(scenario && { scenario }), ...before, seen: (before?.seen ?? 0) + 1 })
   }
 
   return {
@@ -36,6 +36,6 @@ export function createAdvisory() {
         for (const message of new Set(adviser(evidence))) note(kind, message, evidence.result.name)
       }
     },
-    advice: (): Advice[] => [...found.values()],
+    advice: (): Advice[] => [...advices.values()],
   }
 }

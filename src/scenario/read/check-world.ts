@@ -13,8 +13,8 @@ export function checkWorld(source: Source, vocabulary: Vocabulary): Mistake[] {
   const { world } = source.value as { world?: WorldFile }
   const params = (action: string) => vocabulary.get(action)!.params
   const entries = KINDS.flatMap(([kind, action, name]) =>
-    Object.entries(world?.[kind] ?? {}).flatMap(([handle, given]) => {
-      const value = { handle, [name]: titled(handle), ...given }
+    Object.entries(world?.[kind] ?? {}).flatMap(([handle, fields]) => {
+      const value = { handle, [name]: titled(handle), ...fields }
       const context = { source, path: ['world', kind, handle], value, what: `world.${kind}.${handle}` }
       return explainIssues(context, params(action))
     }),
@@ -31,9 +31,9 @@ export function checkNames(source: Source, whole: WorldFile): Mistake[] {
   const { world } = source.value as { world?: WorldFile }
   const known = namesIn(whole)
   return KINDS.flatMap(([kind]) =>
-    Object.entries(world?.[kind] ?? {}).flatMap(([handle, given]) =>
+    Object.entries(world?.[kind] ?? {}).flatMap(([handle, fields]) =>
       NAMING.flatMap((key) =>
-        [(given as Params | null)?.[key] ?? []].flat().flatMap((who, i, all): Mistake[] => {
+        [(fields as Params | null)?.[key] ?? []].flat().flatMap((who, i, all): Mistake[] => {
           if (typeof who !== 'string' || /^\d+$/.test(who) || known.includes(who)) return []
           const path = ['world', kind, handle, key, ...(all.length > 1 || key !== 'owner' ? [i] : [])]
           const hint = didYouMean(who, known)
@@ -47,5 +47,5 @@ export function checkNames(source: Source, whole: WorldFile): Mistake[] {
 /** People and bots, by handle and by @username. */
 function namesIn({ users = {}, bots = {} }: WorldFile): string[] {
   const all = Object.entries({ ...users, ...bots })
-  return all.flatMap(([handle, given]) => (given?.username ? [handle, `@${given.username}`] : [handle]))
+  return all.flatMap(([handle, fields]) => (fields?.username ? [handle, `@${fields.username}`] : [handle]))
 }

@@ -26,9 +26,9 @@ export function explainIssues({ source, path, value, what }: Context, schema: z.
   })
 
   function explain(issue: z.core.$ZodIssue): Mistake | Mistake[] {
-    const found = valueAt(value, issue.path)
+    const written = valueAt(value, issue.path)
     // What a variable stands for is known only when it is played.
-    if (hasVariable(found)) return []
+    if (hasVariable(written)) return []
     const name = called(what, issue.path)
     const here = [...path, ...issue.path]
     if (issue.code === 'unrecognized_keys') {
@@ -38,12 +38,12 @@ export function explainIssues({ source, path, value, what }: Context, schema: z.
         return { at: source.placeOfKey([...here, key]), message: `${name} has no "${key}".`, hint }
       })
     }
-    if (found === undefined) {
+    if (written === undefined) {
       const parent = called(what, issue.path.slice(0, -1))
       const message = `${parent} lacks "${String(issue.path.at(-1))}".`
-      return { at: source.placeOf(here.slice(0, -1)), message, hint: expected(issue, found) }
+      return { at: source.placeOf(here.slice(0, -1)), message, hint: expected(issue, written) }
     }
-    return { at: source.placeOf(here), message: `${name}${told(issue, found)}.`, hint: expected(issue, found) }
+    return { at: source.placeOf(here), message: `${name}${sentence(issue, written)}.`, hint: expected(issue, written) }
   }
 }
 
@@ -57,20 +57,20 @@ function deepest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
 }
 
 /** What is wrong with the value that was found. */
-function told(issue: z.core.$ZodIssue, found: unknown): string {
+function sentence(issue: z.core.$ZodIssue, value: unknown): string {
   const at = deepest(issue)
   const isHere = at === issue || at.path.length === 0
-  if (at.code === 'invalid_type' && isHere) return ` is ${article(kindOf(found))}`
-  if (at.code === 'invalid_value') return ` cannot be ${JSON.stringify(found)}`
+  if (at.code === 'invalid_type' && isHere) return ` is ${article(kindOf(value))}`
+  if (at.code === 'invalid_value') return ` cannot be ${JSON.stringify(value)}`
   if (at.code === 'too_small' && at.minimum === 1 && isHere) return ' is empty'
   return `: ${at.message.replace(/^Invalid input: /, '')}`
 }
 
-function expected(issue: z.core.$ZodIssue, found: unknown): string {
+function expected(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_value') {
     const values = issue.values.map(String)
     const all = `Write one of: ${values.join(', ')}.`
-    return typeof found === 'string' ? didYouMean(found, values, all) : all
+    return typeof value === 'string' ? didYouMean(value, values, all) : all
   }
   // Anything but nothing will do: that it lacks has been said.
   if (issue.code === 'invalid_type' && issue.expected === 'nonoptional') return ''

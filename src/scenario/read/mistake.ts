@@ -11,8 +11,8 @@ export interface Mistake {
 
 const MAX_SHOWN = 10
 
-export function mistakesProblem(found: readonly Mistake[]): Problem {
-  const mistakes = inOrder(found)
+export function mistakesProblem(all: readonly Mistake[]): Problem {
+  const mistakes = inOrder(all)
   const lines = mistakes
     .slice(0, MAX_SHOWN)
     .map(({ at, message, hint }) => `${placeText(at)}: ${message} ${hint}`.trim())

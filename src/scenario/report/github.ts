@@ -22,8 +22,8 @@ export function githubSummary(run: RunResult): string {
   const { failed } = counts(run)
   const rows = run.scenarios.map(({ status, name, at, duration_ms, failure }) => {
     const mark = { passed: '✅', failed: '❌', skipped: '⏭️' }[status]
-    const told = failure ? cell(failure.message) : ''
-    return `| ${mark} | ${cell(name)} | ${cell(`${at.file}:${at.line}`)} | ${Math.round(duration_ms)} ms | ${told} |`
+    const message = failure ? cell(failure.message) : ''
+    return `| ${mark} | ${cell(name)} | ${cell(`${at.file}:${at.line}`)} | ${Math.round(duration_ms)} ms | ${message} |`
   })
   const details = run.scenarios
     .filter(({ failure }) => failure)

@@ -27,11 +27,11 @@ export function humanReporter(write: (text: string) => void, { live, paint, cove
       write(`${CLEAR_LINE}${paint('aside', `${done}/${count} ${clean(event.name)}`)}`)
     else if (event.type === 'result') {
       done++
-      tell(event.result)
+      print(event.result)
     } else if (event.type === 'end') end(event.result)
   }
 
-  function tell(result: ScenarioResult) {
+  function print(result: ScenarioResult) {
     const { status, name, duration_ms, attempts, skipped } = result
     const took = paint('aside', `(${span(duration_ms)})`)
     if (status === 'passed') {

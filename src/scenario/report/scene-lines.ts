@@ -5,12 +5,12 @@ import { clean } from './clean.ts'
 
 export function sceneLines(scene: Scene): string[] {
   const several = new Set(scene.flatMap(({ chat }) => chat || [])).size > 1
-  return scene.map((line) => (several && line.chat ? `[${clean(line.chat)}] ${told(line)}` : told(line)))
+  return scene.map((line) => (several && line.chat ? `[${clean(line.chat)}] ${contentOf(line)}` : contentOf(line)))
 }
 
-function told({ kind, author, text, file, buttons, keys, message_id }: Line): string {
+function contentOf({ kind, author, text, file, buttons, keys, message_id }: Line): string {
   const words = clean([file && `<${file.kind} ${file.name}>`, text].filter(Boolean).join(' '))
-  const said = [words, buttons && rowsOf(buttons), keys && `keyboard ${rowsOf(keys)}`].filter(Boolean).join('  ')
+  const parts = [words, buttons && rowsOf(buttons), keys && `keyboard ${rowsOf(keys)}`].filter(Boolean).join('  ')
   const who = clean(author ?? 'somebody')
   switch (kind) {
     case 'notice':
@@ -18,13 +18,13 @@ function told({ kind, author, text, file, buttons, keys, message_id }: Line): st
     case 'press':
       return `${who} presses ‹${words}›`
     case 'edit':
-      return `${who} edits message ${message_id}: ${said}`
+      return `${who} edits message ${message_id}: ${parts}`
     case 'delete':
       return `message ${message_id} is deleted`
     case 'act':
       return author ? `${who}: ${words}` : `— ${words}`
     default:
-      return `${who}: ${said}`
+      return `${who}: ${parts}`
   }
 }
 

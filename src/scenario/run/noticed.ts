@@ -9,8 +9,8 @@ export const isNoticed = ({ method }: CallView) => !HOUSEKEEPING.test(method)
 /** One line of what a call was. */
 export function callLine(call: CallView): string {
   const { id, method, params, status } = call
-  const said = Object.entries(params).map(([key, value]) => `${key} ${short(value)}`)
-  return `call ${id}: ${method} ${said.join(', ')}${status === 200 ? '' : ` → ${status} ${refusalText(call)}`}`
+  const words = Object.entries(params).map(([key, value]) => `${key} ${short(value)}`)
+  return `call ${id}: ${method} ${words.join(', ')}${status === 200 ? '' : ` → ${status} ${refusalText(call)}`}`
 }
 
 const MAX_CALLS = 10

@@ -24,7 +24,7 @@ export interface BotSettings {
 export interface Set {
   bot: string
   process?: BotProcess
-  made: LaidOut
+  created: LaidOut
 }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
@@ -94,11 +94,11 @@ export async function openStage(venue: Venue, settings: BotSettings) {
   function notStarted(message: string): Problem {
     const { tokenName, urlName, command } = settings
     const output = process?.output().slice(-20) ?? []
-    const said = output.length ? ` Its last lines:\n${output.map((line) => `  ${line}`).join('\n')}` : ''
+    const lastLines = output.length ? ` Its last lines:\n${output.map((line) => `  ${line}`).join('\n')}` : ''
     const hint = command
       ? `It gets its token in ${tokenName} and the root of the API in ${urlName}; the command was: ${command}`
       : 'Start the bot, or give its command with --bot.'
-    return new Problem('bot-not-started', `${message}${said}`, hint)
+    return new Problem('bot-not-started', `${message}${lastLines}`, hint)
   }
 
   async function stopBot() {
@@ -142,8 +142,8 @@ export async function openStage(venue: Venue, settings: BotSettings) {
         await stopBot()
         if (current !== undefined) await quiet(current)
       }
-      const made = await freshWorld(world, at.file)
-      token = (made[bot] as { token: string }).token
+      const created = await freshWorld(world, at.file)
+      token = (created[bot] as { token: string }).token
       if (starts ? !process : playing === undefined) {
         startedAt = (await client.view('/cursor')).call
         if (starts) await startedBot(bot)
@@ -153,7 +153,7 @@ export async function openStage(venue: Venue, settings: BotSettings) {
       playing = identity
       current = bot
       restless = false
-      return { bot, made, ...(process && { process }) }
+      return { bot, created, ...(process && { process }) }
     },
     probe: () => (current === undefined ? Promise.resolve(undefined) : probeWebhook(client, current)),
     /** Waits until the bot is at rest, or tells why it is not. */

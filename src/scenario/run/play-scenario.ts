@@ -25,7 +25,7 @@ export interface PlaySettings {
   pictures: boolean
   /** A call that nobody expected fails. */
   strict: boolean
-  onMismatch?: (step: Step, found: Correctable) => void
+  onMismatch?: (step: Step, mismatch: Correctable) => void
 }
 
 export interface Played {
@@ -39,7 +39,7 @@ export async function playScenario(stage: Stage, scenario: Scenario, settings: P
   const started = clock.ms()
   const { client } = stage
   const setting = stopwatch()
-  const { bot, made, process } = await stage.set(scenario)
+  const { bot, created, process } = await stage.set(scenario)
   const set_ms = setting()
   const elapsed = stopwatch()
   const { call: since, event: firstEvent } = await client.view('/cursor')
@@ -47,7 +47,7 @@ export async function playScenario(stage: Stage, scenario: Scenario, settings: P
   const play: Play = {
     client,
     bot,
-    variables: { ...made, ...scenario.row },
+    variables: { ...created, ...scenario.row },
     since,
     turn: since,
     taken: new Set(),
@@ -76,7 +76,7 @@ export async function playScenario(stage: Stage, scenario: Scenario, settings: P
     }
     const { event } = await client.view('/cursor')
     const took = stopwatch()
-    if (settings.onMismatch) play.update = (found) => settings.onMismatch!(step, correctable(play, step, found))
+    if (settings.onMismatch) play.update = (mismatch) => settings.onMismatch!(step, correctable(play, step, mismatch))
     try {
       stop.signal.throwIfAborted()
       await playStep(play, step, stop.signal)
@@ -115,9 +115,9 @@ export async function playScenario(stage: Stage, scenario: Scenario, settings: P
   return { result, events }
 }
 
-function correctable({ variables }: Play, { params }: Step, found: Mismatch): Correctable {
-  const before = found.path.split('.').reduce<unknown>((inner, key) => (inner as Params | undefined)?.[key], params)
-  return { ...found, written: written(found.actual, before, variables) }
+function correctable({ variables }: Play, { params }: Step, mismatch: Mismatch): Correctable {
+  const before = mismatch.path.split('.').reduce<unknown>((inner, key) => (inner as Params | undefined)?.[key], params)
+  return { ...mismatch, written: written(mismatch.actual, before, variables) }
 }
 
 function failureOf(error: unknown, step: Step): Failure {

@@ -27,7 +27,7 @@ const clock = createClock()
 export async function run(
   scenarios: readonly Scenario[],
   settings: RunSettings,
-  tell: (event: RunEvent) => void = () => {},
+  notify: (event: RunEvent) => void = () => {},
 ): Promise<RunResult> {
   const started = clock.ms()
   const elapsed = stopwatch()
@@ -36,11 +36,11 @@ export async function run(
   const tally = createTally(settings.known)
   const advisory = createAdvisory()
   let bailed = false
-  tell({ type: 'begin', count: scenarios.length })
+  notify({ type: 'begin', count: scenarios.length })
 
   function finish(scenario: Scenario, result: ScenarioResult) {
     results.set(scenario, result)
-    tell({ type: 'result', result })
+    notify({ type: 'result', result })
     if (result.status === 'failed' && settings.bail) bailed = true
   }
 
@@ -57,7 +57,7 @@ export async function run(
     try {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         if (bailed || settings.signal?.aborted) break
-        tell({ type: 'scenario', name: next.name, at: next.at })
+        notify({ type: 'scenario', name: next.name, at: next.at })
         finish(next, await playOften(stage, next))
       }
       if (settings.advice) {
@@ -92,7 +92,7 @@ export async function run(
     coverage: tally.coverage(),
     bailed,
   }
-  tell({ type: 'end', result })
+  notify({ type: 'end', result })
   return result
 }
 

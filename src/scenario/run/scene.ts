@@ -26,21 +26,21 @@ export type Scene = Line[]
 export function sceneOf(events: readonly EventView[]): Scene {
   /** The names of chats by bot and id: who hears of a deletion has heard of the chat before. */
   const names = new Map<string, string>()
-  const said = new Map<string, Line>()
+  const lines = new Map<string, Line>()
   return events.flatMap((event) => {
-    if (event.type === 'call') showKeys(event, said)
+    if (event.type === 'call') showKeys(event, lines)
     const line = lineOf(event, names)
     if (Array.isArray(line)) return line
     if (line.chat) names.set(place(event), line.chat)
-    if (line.kind === 'message') said.set(`${place(event)} ${line.message_id}`, line)
+    if (line.kind === 'message') lines.set(`${place(event)} ${line.message_id}`, line)
     return line
   })
 }
 
 /** A reply keyboard is the chat's, not the message's: only the call tells which message has brought it. */
-function showKeys(event: EventOf<'call'>, said: ReadonlyMap<string, Line>) {
+function showKeys(event: EventOf<'call'>, lines: ReadonlyMap<string, Line>) {
   const { params, body } = event.call
-  const line = said.get(`${place(event)} ${messageIn(body.result).message_id}`)
+  const line = lines.get(`${place(event)} ${messageIn(body.result).message_id}`)
   const { keyboard } = line ? markupIn(params.reply_markup) : {}
   if (line && keyboard) line.keys = labelsOf(keyboard)
 }
@@ -124,7 +124,7 @@ function actionLine(base: Base, { action, params }: EventOf<'action'>): Line | L
   const { as, chat, bot, button, ...rest } = params
   const line = { ...base, chat: '', ...(as !== undefined && { author: String(as) }) }
   if (action === 'press') return { ...line, kind: 'press', text: String(button) }
-  const told = Object.values(rest).map((value) => (typeof value === 'object' ? JSON.stringify(value) : value))
+  const values = Object.values(rest).map((value) => (typeof value === 'object' ? JSON.stringify(value) : value))
   const where = chat ?? bot
-  return { ...line, kind: 'act', text: [action, ...told, ...(where === undefined ? [] : [`in ${where}`])].join(' ') }
+  return { ...line, kind: 'act', text: [action, ...values, ...(where === undefined ? [] : [`in ${where}`])].join(' ') }
 }

@@ -37,12 +37,12 @@ function insteadOf(play: Play, params: Params, seconds: number, problem: Problem
   }
   const message = `No ${params.call} that agrees came within ${seconds} s.`
   if (!nearest) throw new FailedStep(message, [play.taken.size ? NOTHING_MORE : NOTHING])
-  throw new FailedStep(message, told(nearest), nearest)
+  throw new FailedStep(message, details(nearest), nearest)
 }
 
 type Nearest = NonNullable<Failure['nearest']>
 
-function told({ call, path, expected, actual }: Nearest): string[] {
+function details({ call, path, expected, actual }: Nearest): string[] {
   const refused = call.ok ? [] : [`It was refused: ${refusalText(call)}.`]
   return [
     `The nearest was ${call.method}, call ${call.id}:`,

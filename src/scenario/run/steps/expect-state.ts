@@ -23,12 +23,12 @@ export async function expectState(play: Play, params: Params, signal: AbortSigna
     const seen = await play.client.view(path!, query)
     const { difference } = await judged(play, wanted, seen)
     if (!difference) return seen
-    if (elapsed() >= patienceMs) throw new FailedStep(`${view} does not show it.`, told(difference))
+    if (elapsed() >= patienceMs) throw new FailedStep(`${view} does not show it.`, details(difference))
     await sleep(LOOK_AGAIN_MS, signal)
   }
 }
 
-function told({ path, expected, actual }: Difference): string[] {
+function details({ path, expected, actual }: Difference): string[] {
   return differenceLines(path || 'it', actual, expected).map((line) => `  ${line}`)
 }
 
