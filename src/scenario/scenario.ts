@@ -3,8 +3,8 @@
 import type { Place } from './place.ts'
 import type { WorldFile } from './world-file.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: what a file holds; its schema has been checked
-export type Params = Record<string, any>
+/** What a file holds, once its schema has been checked. */
+export type Params = Record<string, unknown>
 
 export interface Step {
   /** An action of the catalogue, or an expectation. */

@@ -142,7 +142,7 @@ const isMap = (value: unknown): value is Params => typeof value === 'object' && 
 const seconds = (written: unknown) => fileSchema().shape.scenarios.unwrap().element.shape.timeout.parse(written)!
 
 function merged(worlds: readonly WorldFile[]): WorldFile {
-  const whole: Params = {}
+  const whole: Record<string, object> = {}
   for (const world of worlds) {
     for (const [kind, things] of Object.entries(world)) whole[kind] = { ...whole[kind], ...things }
   }

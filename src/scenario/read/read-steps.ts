@@ -50,13 +50,13 @@ export function readStep(reading: Reading, source: Source, path: Path, step: Par
     mistakes.push({ at: source.placeOfKey([...path, name]), message: `There is no step "${name}".`, hint })
     return []
   }
-  const params = step[name] ?? {}
+  const params = (step[name] ?? {}) as Params
   const { [name]: _, ...rest } = step
   const found = [
     ...explainIssues({ source, path: [...path, name], value: params, what: name }, word.params),
-    ...missingFile(source, [...path, name, 'file'], (params as Params).file),
+    ...missingFile(source, [...path, name, 'file'], params.file),
     ...(name.startsWith('expect')
-      ? checkExpectation({ source, path: [...path, name], params: params as Params }, vocabulary.operations)
+      ? checkExpectation({ source, path: [...path, name], params }, vocabulary.operations)
       : []),
     ...(word.isAction
       ? explainIssues({ source, path, value: rest, what: 'the step' }, beside)

@@ -21,7 +21,7 @@ export async function expectNothing(play: Play, { for: span, call }: Params, sig
   if (calls.length) throw new FailedStep(message(call, calls), callLines(calls))
 }
 
-const message = (call: string | undefined, calls: CallView[]) =>
+const message = (call: unknown, calls: CallView[]) =>
   calls.length === 1
     ? `${call ? `No ${call}` : 'Nothing'} was expected, and ${calls[0]!.method} came.`
     : `${call ? `No ${call}` : 'Nothing'} was expected, and ${calls.length} calls came.`
