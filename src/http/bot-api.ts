@@ -1,5 +1,6 @@
 // The service's own door: /bot<token>/<operation>, by GET and POST.
 
+import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { type Answer, refusedAnswer } from '../bot-api/answer.ts'
 import type { Emulator } from '../emulator.ts'
@@ -10,23 +11,30 @@ import { hangUp } from './hang-up.ts'
 import { lose } from './lose.ts'
 import { reply } from './reply.ts'
 
-const BOT_PATH = /^\/bot([^/]*)(?:\/([^/]*))?$/
+/** Without a token or an operation it is a bot's call all the same, and refused as one. */
+const PATH = '/bot{:token}{/{:operation}}'
 
 export function botApi(emulator: Emulator): Middleware {
-  return async (ctx, next) => {
-    const path = BOT_PATH.exec(ctx.path)
-    if (!path) return next()
-    if (ctx.method !== 'POST' && ctx.method !== 'GET') {
-      return reply(ctx, refusedAnswer(refusal('methodNotAllowed', 'method', { method: ctx.method })))
-    }
-    const called = { token: decoded(path[1]!), method: path[2] ?? '', signal: () => hangUp(ctx) }
+  const router = new Router({ sensitive: true, strict: true })
+
+  router.all(PATH, onlyGetAndPost, async (ctx) => {
+    // The router decodes what it finds in a path; the name of an operation counts as it stands there.
+    const method = ctx.path.split('/')[2] ?? ''
+    const called = { token: ctx.params.token ?? '', method, signal: () => hangUp(ctx) }
     const answer = isMultipart(ctx)
       ? await answerMultipart(emulator, ctx, called)
       : await emulator.call({ ...called, input: await decode(ctx) })
     if (ctx.res.closed) return
     if (answer.lost) lose(ctx, answer.lost)
     else reply(ctx, answer)
-  }
+  })
+
+  return router.routes() as unknown as Middleware
+}
+
+const onlyGetAndPost: Middleware = (ctx, next) => {
+  if (ctx.method === 'POST' || ctx.method === 'GET') return next()
+  return reply(ctx, refusedAnswer(refusal('methodNotAllowed', 'method', { method: ctx.method })))
 }
 
 interface Called {
@@ -52,12 +60,3 @@ async function answerMultipart(emulator: Emulator, ctx: Context, called: Called)
 
 /** Anything else outside the control interface is a path that the service does not have. */
 export const unknownPath: Middleware = (ctx) => reply(ctx, refusedAnswer(refusal('notFound', 'path')))
-
-function decoded(token: string): string {
-  if (!token.includes('%')) return token
-  try {
-    return decodeURIComponent(token)
-  } catch {
-    return token
-  }
-}
