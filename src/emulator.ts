@@ -66,7 +66,7 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
     polls,
     /** A bot's call of an operation. */
     call: door.answer,
-    admitUpload: door.admitUpload,
+    admitBody: door.admitBody,
     /** What a person does, or the person at the keyboard as the service; a promise where files are looked at first. */
     perform: (name: string, body: unknown): unknown => perform(world, name, body),
     /** The world as it is, by the path of a view. */

@@ -29,7 +29,7 @@ export function createBotDoor(world: World, polls: Polls) {
   async function answer(call: BotCall): Promise<Answer> {
     const elapsed = stopwatch()
     const at = world.clock.ms() / 1000
-    if (world.returning.any() && !world.store.bots.byToken(call.token)) await world.returning.arrival(call.token)
+    await returnOf(call.token)
     const carryOut = () => answered(() => resultOf(call))
     const { status, body, why, rule, lost } = world.faults.armed()
       ? await underFaults(world, call, carryOut)
@@ -91,18 +91,26 @@ export function createBotDoor(world: World, polls: Polls) {
     }
   }
 
-  /** Before the body of an upload is read: its place among the transfers, or why it is not read at all. */
-  function admitUpload(token: string, method: string): Place | Refusal | undefined {
+  /** Before a body is read: the place of an upload among the transfers, or why nothing is read. */
+  async function admitBody(token: string, method: string, upload: boolean): Promise<Place | Refusal | undefined> {
+    await returnOf(token)
+    // A look at the whole bot costs a tenth of a call.
+    if (!upload && world.store.bots.suspended(token) === 0) return undefined
     try {
       const bot = botWith(world, token)
-      return operationNamed(method)?.fileField ? placeFor(world, bot) : undefined
+      return upload && operationNamed(method)?.fileField ? placeFor(world, bot) : undefined
     } catch (error) {
       if (error instanceof Refusal) return error
       throw error
     }
   }
 
-  return { answer, admitUpload }
+  /** Waits for a bot that a reset has taken away and that may be back in a moment. */
+  async function returnOf(token: string) {
+    if (world.returning.any() && !world.store.bots.byToken(token)) await world.returning.arrival(token)
+  }
+
+  return { answer, admitBody }
 }
 
 /** Who calls, what is asked, and with what: the checks that need nothing of the world but the bot. */

@@ -5,7 +5,7 @@ import type { Context, Middleware } from 'koa'
 import { type Answer, refusedAnswer } from '../bot-api/answer.ts'
 import type { Emulator } from '../emulator.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
-import { decode, isMultipart } from './decode.ts'
+import { decode, hasBody, isMultipart } from './decode.ts'
 import { drain } from './drain.ts'
 import { hangUp } from './hang-up.ts'
 import { lose } from './lose.ts'
@@ -21,8 +21,8 @@ export function botApi(emulator: Emulator): Middleware {
     // The router decodes what it finds in a path; the name of an operation counts as it stands there.
     const method = ctx.path.split('/')[2] ?? ''
     const called = { token: ctx.params.token ?? '', method, signal: () => hangUp(ctx) }
-    const answer = isMultipart(ctx)
-      ? await answerMultipart(emulator, ctx, called)
+    const answer = hasBody(ctx)
+      ? await answerWithBody(emulator, ctx, called)
       : await emulator.call({ ...called, input: await decode(ctx) })
     if (ctx.res.closed) return
     if (answer.lost) lose(ctx, answer.lost)
@@ -44,8 +44,8 @@ interface Called {
 }
 
 /** An upload holds its place from the first byte until it is answered, however it ends. */
-async function answerMultipart(emulator: Emulator, ctx: Context, called: Called): Promise<Answer> {
-  const place = emulator.admitUpload(called.token, called.method)
+async function answerWithBody(emulator: Emulator, ctx: Context, called: Called): Promise<Answer> {
+  const place = await emulator.admitBody(called.token, called.method, isMultipart(ctx))
   if (place instanceof Refusal) {
     await drain(ctx.req)
     return emulator.call({ ...called, input: place })

@@ -4,18 +4,17 @@ import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
-import { Refusal } from '../spec/refusals.ts'
 import { receiveArchive, sendArchive } from './archive.ts'
 import { streamEvents } from './event-stream.ts'
 import { hangUp } from './hang-up.ts'
-import { readText } from './read-text.ts'
+import { BadBody, JSON_TYPE, jsonReader } from './read-body.ts'
 import { replyProblem } from './reply-problem.ts'
 import { sendStoredFile } from './send-stored-file.ts'
 
 const PREFIX = '/_emulator'
 
 /** Room for the largest file as base64. */
-const MAX_BYTES = 80 * 1024 * 1024
+const readJson = jsonReader(80 * 1024 * 1024)
 
 export const isControl = (path: string) => path === PREFIX || path.startsWith(`${PREFIX}/`)
 
@@ -77,7 +76,7 @@ const result = (value: unknown) => ({ ok: true, result: value ?? null })
 
 /** Only JSON: a form on a web page cannot send it without asking first. */
 async function jsonBody(ctx: Context): Promise<unknown> {
-  if (!ctx.is('application/json')) {
+  if (!ctx.is(JSON_TYPE)) {
     const empty = !ctx.req.headers['transfer-encoding'] && !Number(ctx.req.headers['content-length'] ?? 0)
     const said = empty ? 'no body' : `"${ctx.get('content-type')}"`
     throw new Problem(
@@ -86,11 +85,11 @@ async function jsonBody(ctx: Context): Promise<unknown> {
       'Send {} where there is nothing to say.',
     )
   }
-  const text = await readText(ctx.req, MAX_BYTES)
-  if (text instanceof Refusal) throw new Problem('too-large', 'The body is too large.', 'Send less at once.')
   try {
-    return text.trim() === '' ? {} : JSON.parse(text)
+    return await readJson(ctx)
   } catch (error) {
-    throw new Problem('not-json', `The body is no JSON: ${(error as Error).message}.`, 'Send one JSON object.')
+    if (!(error instanceof BadBody)) throw error
+    if (error.tooLarge) throw new Problem('too-large', 'The body is too large.', 'Send less at once.')
+    throw new Problem('not-json', `The body is no JSON: ${error.message}.`, 'Send one JSON object.')
   }
 }

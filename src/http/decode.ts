@@ -4,11 +4,21 @@
 import type { Context } from 'koa'
 import type { Input } from '../bot-api/operations/operation.ts'
 import { Upload } from '../media/upload.ts'
+import { LIMITS } from '../spec/limits.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
+import { firstOfEach } from './first-of-each.ts'
 import { multipartFields } from './multipart.ts'
-import { readText } from './read-text.ts'
+import { BadBody, FORM_TYPE, formReader, JSON_TYPE, jsonReader } from './read-body.ts'
 
 type Fields = Record<string, unknown>
+
+/** Far above what any parameters need; it only keeps a body from filling the memory. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+const MULTIPART_TYPE = 'multipart/form-data'
+
+const readJson = jsonReader(MAX_BYTES)
+const readForm = formReader(MAX_BYTES)
 
 /** The files of a multipart body go into the folder, if there is one. */
 export async function decode(ctx: Context, folder?: string): Promise<Input | Refusal> {
@@ -21,39 +31,31 @@ export async function decode(ctx: Context, folder?: string): Promise<Input | Ref
 const filesOf = (body: Fields): Fields =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value instanceof Upload))
 
-const hasBody = ({ req }: Context) =>
+export const hasBody = ({ req }: Context) =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
 
-export const isMultipart = (ctx: Context) => hasBody(ctx) && typeOf(ctx) === 'multipart/form-data'
+export const isMultipart = (ctx: Context) => hasBody(ctx) && typeOf(ctx) === MULTIPART_TYPE
 
 const typeOf = ({ req }: Context) => (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
 
 async function bodyFields(ctx: Context, folder: string | undefined): Promise<Fields | Refusal> {
   const type = typeOf(ctx)
-  if (type === 'application/json') return jsonFields(await readText(ctx.req))
-  if (type === 'application/x-www-form-urlencoded') return textFields(await readText(ctx.req))
-  if (type === 'multipart/form-data') return multipartFields(ctx.req, folder)
-  return {}
-}
-
-function jsonFields(text: string | Refusal): Fields | Refusal {
-  if (text instanceof Refusal) return text
-  if (text.trim() === '') return {}
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
-    const found = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
-    return refusal('badBody', 'unreadable', { reason: `Invalid input: expected object, received ${found}` })
+    if (type === JSON_TYPE) return objectIn(await readJson(ctx))
+    if (type === FORM_TYPE) return firstOfEach(await readForm(ctx))
+    if (type === MULTIPART_TYPE) return await multipartFields(ctx.req, folder)
+    return {}
   } catch (error) {
-    return refusal('badBody', 'unreadable', { reason: `Invalid JSON: ${(error as Error).message}` })
+    if (!(error instanceof BadBody)) throw error
+    if (error.tooLarge) return refusal('requestTooLarge', 'multipart', { allowed: LIMITS.multipartBytes })
+    return unreadable(type === JSON_TYPE ? `Invalid JSON: ${error.message}` : error.message)
   }
 }
 
-const textFields = (text: string | Refusal) => (text instanceof Refusal ? text : firstOfEach(text))
-
-/** Of a name that is given twice the first counts. */
-function firstOfEach(encoded: string): Fields {
-  const fields: Fields = {}
-  for (const [name, value] of new URLSearchParams(encoded)) if (!Object.hasOwn(fields, name)) fields[name] = value
-  return fields
+function objectIn(value: unknown): Fields | Refusal {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
+  const found = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
+  return unreadable(`Invalid input: expected object, received ${found}`)
 }
+
+const unreadable = (reason: string) => refusal('badBody', 'unreadable', { reason })

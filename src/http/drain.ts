@@ -14,6 +14,10 @@ export function drain(req: IncomingMessage): Promise<void> {
     }
     if (req.readableEnded || req.destroyed) return done()
     req.once('end', done).once('close', done)
-    req.resume()
+    // Whoever read it before may still hold it back.
+    req.unpipe().removeAllListeners('readable').resume()
   })
 }
+
+/** Whether there is still more to come of a body that is read away. */
+export const isDraining = (req: IncomingMessage) => req.readableFlowing === true && !req.complete

@@ -2,6 +2,7 @@
 
 import type { Context } from 'koa'
 import type { Problem } from '../lib/problem.ts'
+import { reply } from './reply.ts'
 
 const STATUS: Readonly<Record<string, number>> = {
   'not-found': 404,
@@ -29,6 +30,6 @@ const STATUS: Readonly<Record<string, number>> = {
 }
 
 export function replyProblem(ctx: Context, { code, message, hint, details }: Problem, status = STATUS[code] ?? 400) {
-  ctx.status = status
-  ctx.body = { ok: false, error: { code, message, hint, ...(details && { details }) } }
+  const error = { code, message, hint, ...(details && { details }) }
+  reply(ctx, { status, body: JSON.stringify({ ok: false, error }) })
 }

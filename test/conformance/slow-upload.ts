@@ -10,6 +10,8 @@ export const HEAD = (field = 'document', name = 'a.bin') =>
 export const TAIL = '\r\n--x--\r\n'
 
 interface Begun {
+  /** In place of the method of a bot. */
+  path?: string
   method?: string
   query?: string
   /** What has been sent of the body. */
@@ -21,8 +23,9 @@ interface Begun {
 
 export type SlowUpload = Awaited<ReturnType<typeof beginUpload>>
 
-export async function beginUpload(s: Service, bot: { token: string }, begun: Begun = {}) {
+export async function beginUpload(s: { url: string }, bot: { token: string }, begun: Begun = {}) {
   const { method = 'sendDocument', query = '', body = `${HEAD()}abc`, length } = begun
+  const { path = `/bot${bot.token}/${method}${query}` } = begun
   const { hostname, port } = new URL(s.url)
   const socket = connect(Number(port), hostname)
   await new Promise((resolve) => socket.once('connect', resolve))
@@ -36,9 +39,7 @@ export async function beginUpload(s: Service, bot: { token: string }, begun: Beg
     socket.write(part)
     socket.write('\r\n')
   }
-  socket.write(
-    `POST /bot${bot.token}/${method}${query} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: ${type}\r\n${size}\r\n\r\n`,
-  )
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: ${type}\r\n${size}\r\n\r\n`)
   send(body)
   return {
     socket,

@@ -26,6 +26,7 @@ const BOTS = 'select * from users join bots using (id)'
 export function botsTable(db: Db) {
   const byToken = db.prepare<[string], BotRow>(`${BOTS} where token = ?`)
   const idOf = db.prepare<[string], number>('select id from bots where token = ?').pluck()
+  const suspended = db.prepare<[string], 0 | 1>('select suspended from bots where token = ?').pluck()
   const byId = db.prepare<[number], BotRow>(`${BOTS} where id = ?`)
   const all = db.prepare<[], BotRow>(`${BOTS} order by bots.rowid`)
   const insert = db.prepare(`insert into bots (id, token, owner, verified, accepted_terms, suspended, can_join_groups,
@@ -47,6 +48,8 @@ export function botsTable(db: Db) {
     read: {
       byToken: (token: string) => byToken.get(token),
       idOf: (token: string) => idOf.get(token),
+      /** Whether it is suspended; nothing without a bot. */
+      suspended: (token: string) => suspended.get(token),
       byId: (id: number) => byId.get(id),
       all: () => all.all(),
       highestUpdateId: () => highestUpdateId.get() ?? 0,
