@@ -2,23 +2,23 @@
 // all but a file: some libraries name the field of an upload in the query as well, with nothing behind it.
 
 import type { Context } from 'koa'
+import { refusalOf } from '../bot-api/answer.ts'
 import type { Input } from '../bot-api/operations/operation.ts'
 import { Upload } from '../media/upload.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
+import { BadBody } from './bad-body.ts'
 import { firstOfEach } from './first-of-each.ts'
-import { multipartFields } from './multipart.ts'
-import { BadBody, FORM_TYPE, formReader, JSON_TYPE, jsonReader } from './read-body.ts'
+import { FORM_TYPE, formReader, JSON_TYPE, jsonReader, MULTIPART_TYPE, multipartReader } from './read-body.ts'
 
 type Fields = Record<string, unknown>
 
 /** Far above what any parameters need; it only keeps a body from filling the memory. */
 const MAX_BYTES = 16 * 1024 * 1024
 
-const MULTIPART_TYPE = 'multipart/form-data'
-
 const readJson = jsonReader(MAX_BYTES)
 const readForm = formReader(MAX_BYTES)
+const readMultipart = multipartReader(MAX_BYTES)
 
 /** The files of a multipart body go into the folder, if there is one. */
 export async function decode(ctx: Context, folder?: string): Promise<Input | Refusal> {
@@ -43,10 +43,11 @@ async function bodyFields(ctx: Context, folder: string | undefined): Promise<Fie
   try {
     if (type === JSON_TYPE) return objectIn(await readJson(ctx))
     if (type === FORM_TYPE) return firstOfEach(await readForm(ctx))
-    if (type === MULTIPART_TYPE) return await multipartFields(ctx.req, folder)
+    if (type === MULTIPART_TYPE) return await readMultipart(ctx, folder)
     return {}
   } catch (error) {
-    if (!(error instanceof BadBody)) throw error
+    if (ctx.req.socket.destroyed) throw error
+    if (!(error instanceof BadBody)) return refusalOf(error)
     if (error.tooLarge) return refusal('requestTooLarge', 'multipart', { allowed: LIMITS.multipartBytes })
     return unreadable(type === JSON_TYPE ? `Invalid JSON: ${error.message}` : error.message)
   }

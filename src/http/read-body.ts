@@ -1,21 +1,17 @@
-// Reads the bodies of both doors with koa-body: JSON and forms.
+// Reads the bodies of both doors with koa-body: JSON, forms, and multipart with its files to the disk.
 
-import type { Context, Middleware } from 'koa'
+import type { File } from 'formidable'
+import type { Context } from 'koa'
 import { HttpMethodEnum, koaBody } from 'koa-body'
+import { Upload } from '../media/upload.ts'
+import { BadBody } from './bad-body.ts'
 import { drain } from './drain.ts'
-
-/** Why a body is not taken: there is too much of it, or it cannot be read. */
-export class BadBody extends Error {
-  constructor(
-    message: string,
-    readonly tooLarge = false,
-  ) {
-    super(message)
-  }
-}
+import { multipartForm } from './multipart-form.ts'
+import { inSlices } from './slices.ts'
 
 export const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
+export const MULTIPART_TYPE = 'multipart/form-data'
 
 /** Nothing that an operation or an action takes comes near these. */
 const MAX_DEPTH = 64
@@ -33,18 +29,13 @@ const NO_KIND = {
 
 /** An empty body is an empty object. */
 export function jsonReader(bytes: number) {
-  const parse = koaBody({
-    ...NO_KIND,
-    json: true,
-    jsonTypes: [JSON_TYPE],
-    jsonLimit: bytes,
-    jsonStrict: false,
-    onError: pardon,
-  })
+  const options = { jsonTypes: [JSON_TYPE], jsonLimit: bytes, jsonStrict: false, onError: pardon }
+  const parse = koaBody({ ...NO_KIND, json: true, ...options })
   return async (ctx: Context): Promise<unknown> => {
-    const value = await read(ctx, parse)
-    requireModest(value)
-    return value === '' ? {} : value
+    await refusing(ctx, parse(ctx, proceed))
+    const { body } = ctx.request
+    requireModest(body)
+    return body === '' ? {} : body
   }
 }
 
@@ -60,24 +51,57 @@ function pardon(error: Error, ctx: Context) {
 export function formReader(bytes: number) {
   const parse = koaBody({ ...NO_KIND, text: true, textTypes: [FORM_TYPE], textLimit: bytes })
   return async (ctx: Context): Promise<string> => {
-    const text = String(await read(ctx, parse))
+    await refusing(ctx, parse(ctx, proceed))
+    const text = String(ctx.request.body)
     const fields = text.split('&', MAX_FORM_FIELDS + 1).length
     if (fields > MAX_FORM_FIELDS) throw new BadBody(`it has more than ${MAX_FORM_FIELDS} fields`)
     return text
   }
 }
 
-/** What is refused is read to its end all the same. */
-async function read(ctx: Context, parse: Middleware): Promise<unknown> {
+/** Fields of so many bytes together, and files that lie in the folder; without one they are passed over. */
+export function multipartReader(bytes: number) {
+  return async (ctx: Context, folder: string | undefined): Promise<Record<string, unknown>> => {
+    await refusing(ctx, parseMultipart(ctx, folder, bytes))
+    const { body, files = {} } = ctx.request
+    const uploads = Object.entries(files).map(([name, file]) => [name, uploadOf(file as File)])
+    return { ...(body as object), ...Object.fromEntries(uploads) }
+  }
+}
+
+async function parseMultipart(ctx: Context, folder: string | undefined, fieldBytes: number) {
+  const form = multipartForm(ctx.get('content-type'), folder, fieldBytes)
+  const parse = koaBody({ ...NO_KIND, multipart: true, multipartTypes: [MULTIPART_TYPE], formidable: form.options })
+  const req = inSlices(ctx.req)
   try {
-    await parse(ctx, async () => {})
-    return ctx.request.body
+    await form.settle(parse(Object.create(ctx, { req: { value: req } }), proceed))
+  } finally {
+    req.destroy()
+  }
+}
+
+const uploadOf = ({ filepath, originalFilename, size, hash }: File) =>
+  new Upload(filepath, originalFilename ?? '', size, hash ?? '')
+
+const proceed = async () => {}
+
+/** What is refused is read to its end all the same. */
+async function refusing(ctx: Context, parsing: Promise<unknown>) {
+  try {
+    await parsing
   } catch (error) {
     if (ctx.req.socket.destroyed) throw error
     await drain(ctx.req)
-    const { message, status } = error as Error & { status?: number }
-    throw new BadBody(message, status === 413)
+    throw explained(error as Error)
   }
+}
+
+/** The disk's troubles are all that has a name and is no fault of the body. */
+function explained(error: Error & { code?: unknown; status?: number; httpCode?: number }): Error {
+  const { message, status, httpCode } = error
+  if (error instanceof BadBody) return error
+  if (httpCode) return new BadBody('the head of a part cannot be read', httpCode === 413)
+  return 'syscall' in error ? error : new BadBody(message, status === 413)
 }
 
 /** Whoever looks into a value afterwards may go all the way down. */

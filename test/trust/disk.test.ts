@@ -1,7 +1,7 @@
 // A full disk: a clear error on the call, nothing lost, and on it goes once there is space.
 
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -62,28 +62,37 @@ it('a full disk refuses calls, and loses none that were acknowledged', { timeout
   await emulator.end('SIGTERM')
 })
 
-it('an upload that finds the disk full is answered so, and passes once there is space', { timeout: 60_000 }, async ({
-  skip,
-}) => {
-  const disk = smallDisk()
-  if (disk === undefined) return skip('this account may not mount a small disk')
-  const emulator = await emulatorProcess(['--db', join(disk, 'world.sqlite')])
-  const { url, bots } = emulator
-  await post(`${url}/_emulator/actions/start`, { as: 'alice', bot: 'greeter' })
-  const upload = async () => {
-    const form = new FormData()
-    form.set('chat_id', '100001')
-    form.set('document', new Blob([Buffer.alloc(1_500_000, 7)]), 'sevens.bin')
-    const response = await fetch(`${url}/bot${bots[0]!.token}/sendDocument`, { method: 'POST', body: form })
-    return (await response.json()) as { ok: boolean; result?: { document: { file_size: number } } }
-  }
-  const ballast = join(disk, 'ballast')
-  writeFileSync(ballast, Buffer.alloc(1_500_000))
-  expect(await upload()).toEqual({ ok: false, error_code: 500, description: 'Internal Server Error' })
-  const { result: calls } = (await (await fetch(`${url}/_emulator/calls`)).json()) as { result: object[] }
-  expect(calls).toEqual([expect.objectContaining({ status: 500, why: `${FULL.message} ${FULL.hint}` })])
+it.for<[string, number]>([
+  ['while it arrives', 1_500_000],
+  ['with its last bytes', 100_000],
+])(
+  'an upload that finds the disk full %s is answered so, and passes once there is space',
+  {
+    timeout: 60_000,
+  },
+  async ([_, bytes], { skip }) => {
+    const disk = smallDisk()
+    if (disk === undefined) return skip('this account may not mount a small disk')
+    const emulator = await emulatorProcess(['--db', join(disk, 'world.sqlite')])
+    const { url, bots } = emulator
+    await post(`${url}/_emulator/actions/start`, { as: 'alice', bot: 'greeter' })
+    const upload = async () => {
+      const form = new FormData()
+      form.set('chat_id', '100001')
+      form.set('document', new Blob([Buffer.alloc(bytes, 7)]), 'sevens.bin')
+      const response = await fetch(`${url}/bot${bots[0]!.token}/sendDocument`, { method: 'POST', body: form })
+      return (await response.json()) as { ok: boolean; result?: { document: { file_size: number } } }
+    }
+    const ballast = join(disk, 'ballast')
+    const { bavail, bsize } = statfsSync(disk)
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize - bytes / 2))
+    expect(await upload()).toEqual({ ok: false, error_code: 500, description: 'Internal Server Error' })
+    const { result: calls } = (await (await fetch(`${url}/_emulator/calls`)).json()) as { result: object[] }
+    expect(calls).toEqual([expect.objectContaining({ status: 500, why: `${FULL.message} ${FULL.hint}` })])
+    expect(readdirSync(join(disk, 'world.sqlite.files'))).toEqual([])
 
-  rmSync(ballast)
-  expect(await upload()).toMatchObject({ ok: true, result: { document: { file_size: 1_500_000 } } })
-  await emulator.end('SIGTERM')
-})
+    rmSync(ballast)
+    expect(await upload()).toMatchObject({ ok: true, result: { document: { file_size: bytes } } })
+    await emulator.end('SIGTERM')
+  },
+)

@@ -1,0 +1,342 @@
+// Multipart bodies byte by byte: where parts begin and end, what their heads may say, and how much there may be.
+
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { byHand } from '../conformance/by-hand.ts'
+import { fileIn, mediaBytes, storedBytes } from '../conformance/files.ts'
+import { refused } from '../conformance/service.ts'
+import { beginUpload, nothingUnderWay } from '../conformance/slow-upload.ts'
+import { ALICE } from '../conformance/stage.ts'
+
+const MEBIBYTE = 1024 * 1024
+const TOO_LARGE = refused(413, 'Request Entity Too Large')
+const unreadable = (reason: string) => refused(400, `Bad Request: body: ${reason}`)
+const CUT_OFF = unreadable('the body ends before its last part does')
+const BAD_HEAD = unreadable('the head of a part cannot be read')
+
+const field = (name: string, value: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const file = (name: string, bytes: string, more = '') =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.bin"${more}\r\n\r\n${bytes}\r\n`
+const END = '--x--\r\n'
+
+/** A bot on a stage that sends multipart bodies, and what the journal says of the last. */
+async function sender() {
+  const staged = await byHand()
+  const { s, bot, ask } = staged
+  return {
+    ...staged,
+    send(method: string, body: string | Buffer, type = 'multipart/form-data; boundary=x') {
+      const headers = { 'content-type': type }
+      return ask(`/${method}`, {
+        method: 'POST',
+        headers,
+        body: typeof body === 'string' ? body : new Uint8Array(body),
+      })
+    },
+    lastParams: async () => (await s.view('/calls')).at(-1).params as Record<string, unknown>,
+    nothingLeft: () => nothingUnderWay(s, bot),
+  }
+}
+
+/** What getMe is told by a body. */
+async function paramsIn(body: string | Buffer, type?: string) {
+  const { send, lastParams } = await sender()
+  expect(await send('getMe', body, type)).toMatchObject({ status: 200 })
+  return lastParams()
+}
+
+describe('however a body is cut on its way', () => {
+  // What resembles the marks of the format, so that the cuts fall within them.
+  const data = fc
+    .array(fc.constantFrom('\r\n--x', '\r\n--', '\r\n', '\r', '--x--', '-', 'x', 'abc', '\0', 'é'), { maxLength: 12 })
+    .map((pieces) => pieces.join(''))
+    .filter((text) => !/\r\n--x(--|\r)/.test(`${text}\r\n--x--`.slice(0, -2)) && !/\r\n--x-?$/.test(text))
+  const name = fc.constantFrom('a', 'ä', 'naïve', '日本')
+  const headers = fc.constantFrom('', '\r\nContent-Type: text/plain', '\r\nX-Empty:\r\nContent-Length: 3')
+
+  function cut(body: Buffer, at: number[]): Buffer[] {
+    const places = [0, ...at.map((place) => place % (body.length + 1)).sort((a, b) => a - b), body.length]
+    return places.slice(1).map((end, i) => body.subarray(places[i], end))
+  }
+
+  it('FILE-05 TRN-08 the same parts come out of it', { timeout: 60_000 }, async () => {
+    const { s, bot, lastParams } = await sender()
+    const sent = async (pieces: Buffer[]) => {
+      await s.act('advanceClock', { seconds: 60 })
+      const upload = await beginUpload(s, bot, { query: `?chat_id=${ALICE.id}`, body: '' })
+      upload.socket.setNoDelay(true)
+      for (const piece of pieces) {
+        upload.send(piece)
+        await nextTurn()
+        await nextTurn()
+      }
+      const answer = (await upload.finish(''))!
+      upload.hangUp()
+      return { answer, params: await lastParams() }
+    }
+    await fc.assert(
+      fc.asyncProperty(
+        data,
+        fc.array(fc.tuple(name, headers, data), { maxLength: 3 }),
+        fc.array(fc.nat(), { maxLength: 20 }),
+        async (bytes, fields, at) => {
+          const parts = fields.map(([name, more, value], n) =>
+            field(`${name}${n}`, value).replace('\r\n\r\n', `${more}\r\n\r\n`),
+          )
+          const body = Buffer.from(`${file('document', bytes)}${parts.join('')}${END}`)
+          const length = Buffer.byteLength(bytes)
+          const values = Object.fromEntries(fields.map(([name, , value], n) => [`${name}${n}`, value]))
+          for (const pieces of [[body], cut(body, at), ...(body.length < 150 ? [cut(body, [...body.keys()])] : [])]) {
+            const { answer, params } = await sent(pieces)
+            expect(params).toEqual({ chat_id: String(ALICE.id), document: { file: 'a.bin', bytes: length }, ...values })
+            if (length === 0) expect(answer).toEqual(refused(400, 'Bad Request: empty_file'))
+            else {
+              const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+              expect(fileIn(answer)).toMatchObject({ file_unique_id: hash, file_size: length })
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('where a body ends', () => {
+  it.each([
+    ['nowhere', field('a', 'b')],
+    ['in a part', field('a', 'b').trimEnd()],
+    ['in a mark', `${field('a', 'b')}--x`],
+    ['in the last mark', `${field('a', 'b')}--x-`],
+    ['where a part begins', `${field('a', 'b')}--x\r\n`],
+    ['in a head', `${field('a', 'b')}--x\r\nContent-Disposition: form-data`],
+    ['before its first part', '--x\r\n'],
+    ['with nothing', '\r\n'],
+    ['without a mark', 'a=b&c=d'],
+    ['with the mark of another', field('a', 'b').replace('--x', '--y') + END.replace('x', 'y')],
+  ])('GAP-06 %s: it is refused', async (_, body) => {
+    const { send } = await sender()
+    expect(await send('getMe', body)).toEqual(CUT_OFF)
+  })
+
+  it.each([
+    ['no part', END],
+    ['an empty line first', `\r\n${END}`],
+    ['no line end', END.trimEnd()],
+    ['more lines', `${END}\r\n\r\n`],
+  ])('TRN-08 %s holds nothing', async (_, body) => {
+    expect(await paramsIn(body)).toEqual({})
+  })
+
+  it('FILE-23 what comes before the first part and after the last counts as well', async () => {
+    const { s, bot } = await sender()
+    const filler = Buffer.alloc(52 * MEBIBYTE - END.length, 'z')
+    for (const [before, after] of [
+      [filler, Buffer.alloc(0)],
+      [Buffer.alloc(0), filler],
+    ] as const) {
+      const post = async (more: string) => {
+        const call = await beginUpload(s, bot, { method: 'getMe', body: before })
+        call.send(`\r\n${END}`)
+        call.send(after)
+        const answer = await call.finish(more)
+        call.hangUp()
+        return answer
+      }
+      expect(await post('')).toEqual(TOO_LARGE)
+    }
+  })
+})
+
+describe('a part', () => {
+  const pdf = mediaBytes('page.pdf')
+
+  it.each([
+    '7bit',
+    '8bit',
+    'binary',
+    'Binary',
+    'base64',
+    'quoted-printable',
+    'utf-8',
+    'ucs2',
+    'hex',
+    'x-unknown',
+    '',
+    ' ',
+    'base64; x=y',
+    '__proto__',
+  ])('TRN-08 FILE-05 is taken as it stands, whatever transfer encoding it names: "%s"', async (encoding) => {
+    const { send, s, nothingLeft } = await sender()
+    for (const type of [
+      '',
+      '\r\nContent-Type: text/plain; charset=us-ascii',
+      '\r\nContent-Type: application/octet-stream',
+    ]) {
+      for (const said of [
+        `Content-Transfer-Encoding: ${encoding}${type}`,
+        `${type.trimStart()}\r\nCONTENT-TRANSFER-ENCODING:${encoding}`,
+      ]) {
+        const more = `\r\n${said.trimStart()}`
+        const body = Buffer.concat([
+          Buffer.from(field('chat_id', String(ALICE.id)).replace('\r\n\r\n', `${more}\r\n\r\n`)),
+          Buffer.from(field('caption', 'aGk= =C3=A9').replace('\r\n\r\n', `${more}\r\n\r\n`)),
+          Buffer.from(`--x\r\nContent-Disposition: form-data; name="document"; filename="a.pdf"${more}\r\n\r\n`),
+          pdf,
+          Buffer.from(`\r\n${END}`),
+        ])
+        const answer = await send('sendDocument', body)
+        expect(answer.body.result).toMatchObject({ caption: 'aGk= =C3=A9', document: { file_size: pdf.length } })
+        expect((await storedBytes(s, fileIn(answer))).equals(pdf)).toBe(true)
+      }
+    }
+    await nothingLeft()
+  })
+
+  it.each([
+    ['no head at all', '--x\r\n\r\nhi\r\n'],
+    ['no disposition', '--x\r\nContent-Type: text/plain\r\n\r\nhi\r\n'],
+    ['an empty disposition', '--x\r\nContent-Disposition:\r\n\r\nhi\r\n'],
+    ['no name', '--x\r\nContent-Disposition: form-data\r\n\r\nhi\r\n'],
+    ['an empty name', field('', 'hi')],
+  ])('TRN-08 with %s has an empty name', async (_, part) => {
+    expect(await paramsIn(`${part}${field('a', 'b')}${END}`)).toEqual({ '': 'hi', a: 'b' })
+  })
+
+  it.each(['X-Empty:', 'X-Empty: ', 'Content-Type: text/plain', 'A:\r\nB:\r\nC: d'])(
+    'TRN-08 may have other lines in its head before its name: %j',
+    async (lines) => {
+      const [first, rest] = field('a', 'b').split('Content-Disposition') as [string, string]
+      expect(await paramsIn(`${first}${lines}\r\nContent-Disposition${rest}${END}`)).toEqual({ a: 'b' })
+    },
+  )
+
+  it('DOC-02 of a file without a name is one of no parameter', async () => {
+    const { send, nothingLeft } = await sender()
+    const part = '--x\r\nContent-Disposition: form-data; filename="a.bin"\r\n\r\nhi\r\n'
+    expect(await send(`sendDocument?chat_id=${ALICE.id}`, `${part}${END}`)).toEqual(
+      refused(400, 'Bad Request: there is no document in the request'),
+    )
+    await nothingLeft()
+  })
+
+  it.each(['constructor', 'toString', 'hasOwnProperty', 'a[b]', 'a.b', '0', 'length'])(
+    'GAP-08 may have any name: %s',
+    async (name) => {
+      expect(await paramsIn(`${field(name, 'b')}${field('c', 'd')}${END}`)).toEqual({ [name]: 'b', c: 'd' })
+    },
+  )
+
+  it('GAP-08 is passed over when its name is that of a prototype', async () => {
+    expect(await paramsIn(`${field('__proto__', 'b')}${field('c', 'd')}${END}`)).toEqual({ c: 'd' })
+  })
+
+  it('GAP-05 counts when it is the first of its name', async () => {
+    expect(await paramsIn(`${field('a', '1')}${field('a', '2')}${field('b', '3')}${END}`)).toEqual({ a: '1', b: '3' })
+    const { send, lastParams, nothingLeft } = await sender()
+    const called = `sendDocument?chat_id=-77`
+    const first = { chat_id: '-77', document: { file: 'a.bin', bytes: 5 } }
+    await send(called, `${file('document', 'first')}${file('document', 'second one')}${END}`)
+    expect(await lastParams()).toEqual(first)
+    await send(called, `${file('document', 'first')}${field('document', 'second')}${END}`)
+    expect(await lastParams()).toEqual(first)
+    await send(called, `${field('document', 'first')}${file('document', 'second')}${END}`)
+    expect(await lastParams()).toEqual({ chat_id: '-77', document: 'first' })
+    await nothingLeft()
+  })
+
+  it('TRN-08 of a file is passed over by an operation that takes none', async () => {
+    expect(await paramsIn(`${file('document', 'hi')}${field('a', 'b')}${END}`)).toEqual({ a: 'b' })
+  })
+
+  it.each(['form-data; name="filename=x"', 'form-data; name="filename=\\"x\\""', 'form-data; filenames="x"; name="a"'])(
+    'DOC-02 is a field while it has no file name: %s',
+    async (disposition) => {
+      const params = await paramsIn(`--x\r\nContent-Disposition: ${disposition}\r\n\r\nhi\r\n${END}`)
+      expect(Object.values(params)).toEqual(['hi'])
+    },
+  )
+
+  it('GAP-06 cannot be read where its head holds a line that is none', async () => {
+    const { send } = await sender()
+    for (const line of ['no colon', ': no name', 'a b: c', 'a: b\rc'])
+      expect(await send('getMe', `--x\r\n${line}\r\n\r\nhi\r\n${END}`), line).toEqual(BAD_HEAD)
+  })
+
+  it('GAP-06 cannot be read where its data holds the mark of parts with half a line end', async () => {
+    const { send } = await sender()
+    expect(await send('getMe', `${field('a', '\r\n--x\rb')}${END}`)).toEqual(CUT_OFF)
+  })
+})
+
+describe('there may be', () => {
+  it('GAP-06 16 KB in the head of a part', async () => {
+    const name = (bytes: number) => 'Content-Disposition: form-data; name="a"; filename=""'.length - 2 - bytes
+    const head = (bytes: number) => `Content-Disposition: form-data; name="a"; filename="${'b'.repeat(-name(bytes))}"`
+    const many = (bytes: number) => `${'X: y\r\n'.repeat(1000)}${head(bytes - 2000)}`
+    const { send } = await sender()
+    for (const of of [head, many]) {
+      expect(await send('getMe', `--x\r\n${of(16 * 1024)}\r\n\r\nhi\r\n${END}`)).toMatchObject({ status: 200 })
+      expect(await send('getMe', `--x\r\n${of(16 * 1024 + 1)}\r\n\r\nhi\r\n${END}`)).toEqual(
+        unreadable('the head of a part is too long'),
+      )
+    }
+  })
+
+  it('GAP-06 200 parts', async () => {
+    const { send, nothingLeft } = await sender()
+    for (const part of [field('a', 'b'), file('document', 'b')]) {
+      expect(await send('getMe', `${part.repeat(200)}${END}`)).toMatchObject({ status: 200 })
+      for (const method of ['getMe', 'sendDocument'])
+        expect(await send(method, `${part.repeat(201)}${END}`)).toEqual(unreadable('there are more than 200 parts'))
+    }
+    await nothingLeft()
+  })
+
+  it('FILE-23 16 MB in all fields together', async () => {
+    const { send } = await sender()
+    const half = 'y'.repeat(8 * MEBIBYTE)
+    expect(await send('getMe', `${field('a', half)}${field('b', half)}${END}`)).toMatchObject({ status: 200 })
+    expect(await send('getMe', `${field('a', half)}${field('b', `${half}y`)}${END}`)).toEqual(TOO_LARGE)
+  })
+
+  it('GAP-06 70 characters in the boundary', async () => {
+    const { send } = await sender()
+    const sent = (length: number, quote = '') => {
+      const boundary = 'b'.repeat(length)
+      const body = `${field('a', 'b')}${END}`.replaceAll('--x', `--${boundary}`)
+      return send('getMe', body, `multipart/form-data; boundary=${quote}${boundary}${quote}`)
+    }
+    for (const quote of ['', '"']) {
+      expect(await sent(70, quote)).toMatchObject({ status: 200 })
+      expect(await sent(71, quote)).toEqual(unreadable('the boundary has more than 70 characters'))
+    }
+  })
+
+  it.each([
+    ['x', 'multipart/form-data; charset=utf-8; boundary=x'],
+    ['x', 'multipart/form-data; boundary=x ; charset=utf-8'],
+    ['x', 'Multipart/Form-Data; Boundary=x'],
+    ['x y', 'multipart/form-data; boundary="x y"'],
+    ["a'()+_,-./:=?b", 'multipart/form-data; boundary="a\'()+_,-./:=?b"'],
+    ['----=_Part_1_2.3', 'multipart/form-data; boundary=----=_Part_1_2.3'],
+    ['application/json', 'multipart/form-data; boundary=application/json'],
+    ['x-www-form-urlencoded', 'multipart/form-data; boundary=x-www-form-urlencoded'],
+    ['octet-stream', 'multipart/form-data; boundary=octet-stream'],
+    ['x', 'multipart/form-data; x-boundary=y; boundary=x'],
+  ])('TRN-08 %s as a boundary: %s', async (boundary, type) => {
+    const body = `${field('a', 'b')}${END}`.replaceAll('--x', `--${boundary}`)
+    expect(await paramsIn(body, type)).toEqual({ a: 'b' })
+  })
+
+  it.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary'])(
+    'GAP-06 no body without one: %s',
+    async (type) => {
+      const { send } = await sender()
+      expect(await send('getMe', END, type)).toEqual(unreadable('the content type names no boundary'))
+    },
+  )
+})

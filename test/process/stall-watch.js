@@ -1,0 +1,20 @@
+// Loaded into the program under test: says on request how long its event loop was held up at most since the last time.
+// Of a stall only what the program itself computed counts, as a busy machine may take the processor away for longer.
+
+let longest = 0
+let since = performance.now()
+let spent = process.cpuUsage()
+
+const tick = setInterval(() => {
+  const { user, system } = process.cpuUsage(spent)
+  longest = Math.max(longest, Math.min(performance.now() - since, (user + system) / 1000))
+  since = performance.now()
+  spent = process.cpuUsage()
+}, 1)
+tick.unref()
+
+process.on('message', () => {
+  process.send(longest)
+  longest = 0
+})
+process.channel.unref()
