@@ -1,5 +1,27 @@
 import { defineConfig } from 'vitest/config'
 
+// A test file is named slow where it starts processes, sends many megabytes, draws many cases at random, measures time, or
+// waits for real time to pass. The others are for the desk: npm run test:fast.
+const SLOW = 'test/**/*.slow.test.ts'
+
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], globalSetup: 'test/build.ts', isolate: false, testTimeout: 60_000 },
+  test: {
+    globalSetup: 'test/build.ts',
+    isolate: false,
+    testTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          include: ['test/**/*.test.ts'],
+          exclude: [SLOW],
+          maxWorkers: '100%',
+          sequence: { groupOrder: 0 },
+        },
+      },
+      // One after another, since some of them measure.
+      { extends: true, test: { name: 'slow', include: [SLOW], maxWorkers: 1, sequence: { groupOrder: 1 } } },
+    ],
+  },
 })

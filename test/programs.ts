@@ -18,12 +18,12 @@ const NEEDED = {
   script: { names: ['script'], leftOut: 'colours on a real terminal (test/cli)', install: 'bsdutils' },
   chromium: {
     names: ['chromium', 'chromium-browser', 'google-chrome'],
-    leftOut: 'the page of a run in a browser (test/scenario/page.test.ts)',
+    leftOut: 'the page of a run in a browser (test/scenario/page.slow.test.ts)',
     install: 'chromium',
   },
-  bash: { names: ['bash'], leftOut: 'completion in bash (test/cli/completion.test.ts)', install: 'bash' },
-  zsh: { names: ['zsh'], leftOut: 'completion in zsh (test/cli/completion.test.ts)', install: 'zsh' },
-  fish: { names: ['fish'], leftOut: 'completion in fish (test/cli/completion.test.ts)', install: 'fish' },
+  bash: { names: ['bash'], leftOut: 'completion in bash (test/cli/completion.slow.test.ts)', install: 'bash' },
+  zsh: { names: ['zsh'], leftOut: 'completion in zsh (test/cli/completion.slow.test.ts)', install: 'zsh' },
+  fish: { names: ['fish'], leftOut: 'completion in fish (test/cli/completion.slow.test.ts)', install: 'fish' },
   python3: { names: ['python3'], leftOut: 'bots written in Python (test/clients, test/scenario)', install: 'python3' },
 } satisfies Record<string, Needed>
 

@@ -120,18 +120,6 @@ describe('a bot made again with the same token', () => {
     await s.bot({ token: bot.token, id: bot.id, first_name: 'New', handle: 'greeter' })
     expect((await between).body.result).toMatchObject({ id: bot.id, first_name: 'New' })
   })
-
-  it('or until nobody expects it any longer', async () => {
-    const { s, bot } = await stage()
-    await s.act('reset')
-    const before = performance.now()
-    expect(await bot.call('getMe')).toEqual(refused(401, 'Unauthorized'))
-    expect(performance.now() - before).toBeGreaterThan(4000)
-    const after = performance.now()
-    expect(await bot.call('getMe')).toEqual(refused(401, 'Unauthorized'))
-    expect(performance.now() - after).toBeLessThan(3000)
-    expect(await s.call('1:never', 'getMe')).toEqual(refused(401, 'Unauthorized'))
-  })
 })
 
 it('a grammY bot polls on across ten resets', async () => {

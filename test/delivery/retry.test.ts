@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { NOON, service } from '../conformance/service.ts'
 import { freshWebhook } from '../conformance/webhook-bot.ts'
 import { until } from '../until.ts'
-import { HOOK, hook, hooked, route, seenOf } from './hooked.ts'
+import { HOOK, hooked, route, seenOf } from './hooked.ts'
 import { type Reply, receiver, status } from './receiver.ts'
 
 const failed = (last_error_message: string, last_error_date = NOON) => ({
@@ -251,35 +251,6 @@ it('GAP-88 ignores an operation that is named in the answer', async () => {
     '2',
   ])
   expect((await s.view('/calls')).map(({ method }: { method: string }) => method)).toEqual(['setWebhook'])
-})
-
-it('GAP-87 gives a receiver 10 seconds for the whole answer, and lets no other bot wait for it', {
-  timeout: 40_000,
-}, async () => {
-  const late = (seconds: number): Reply => {
-    return (response) => void setTimeout(() => response.destroyed || response.writeHead(200).end(), seconds * 1000)
-  }
-  const dripping: Reply = (response) => {
-    response.writeHead(200)
-    const timer = setInterval(() => (response.destroyed ? clearInterval(timer) : response.write('x')), 200)
-  }
-  const { s, to: never, ...first } = await hooked(() => {})
-  const others = [late(8), late(12), dripping]
-  const rest = await Promise.all(
-    others.map(async (reply, i) => hook(s, await receiver(reply), { url: `https://bot${i}.example.org/` })),
-  )
-  const startedAt = performance.now()
-  for (const each of [first, ...rest]) await each.say('hello')
-  const all = await Promise.all([first, ...rest].map((each) => each.after(1)))
-  expect(performance.now() - startedAt).toBeLessThan(20_000)
-  const tooSlow = { status: null, error: 'Read timeout expired' }
-  expect(all).toMatchObject([[tooSlow], [{ status: 200, error: null }], [tooSlow], [tooSlow]])
-  expect(await first.info()).toEqual(freshWebhook(HOOK, failed('Read timeout expired')))
-  // The abandoned request is closed, and the next one goes through.
-  await until(() => never.open.now === 0)
-  never.replyWith(status(200))
-  await s.act('advanceClock', { seconds: 1 })
-  expect((await first.after(2))[1]).toMatchObject({ attempt: 2, status: 200, error: null })
 })
 
 it('GAP-95 says so when no route leads to the receiver', async () => {

@@ -1,0 +1,19 @@
+// How long a call waits for a bot that a reset has removed, in real seconds.
+
+import { describe, expect, it } from 'vitest'
+import { refused } from '../conformance/service.ts'
+import { stage } from '../conformance/stage.ts'
+
+describe('a bot made again with the same token', () => {
+  it('or until nobody expects it any longer', async () => {
+    const { s, bot } = await stage()
+    await s.act('reset')
+    const before = performance.now()
+    expect(await bot.call('getMe')).toEqual(refused(401, 'Unauthorized'))
+    expect(performance.now() - before).toBeGreaterThan(4000)
+    const after = performance.now()
+    expect(await bot.call('getMe')).toEqual(refused(401, 'Unauthorized'))
+    expect(performance.now() - after).toBeLessThan(3000)
+    expect(await s.call('1:never', 'getMe')).toEqual(refused(401, 'Unauthorized'))
+  })
+})
