@@ -1,40 +1,62 @@
-// Writes into docs/fidelity.md how many rules of the service's specification each operation has, and how many of them tests
-// cite. With --check it only says whether the table is up to date.
+// Writes the table of rules: how many each part of the catalogue has, and how many of them are named by a test that ran and
+// passed. It reads the report that `npm test` writes. With --check it only says whether the table is up to date.
 
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const PAGE = 'docs/fidelity.md'
+const REPORT = 'test/report.json'
 const PLACE = /(<!-- rules -->\n)[\s\S]*?(<!-- \/rules -->)/
 
-const rules = readFileSync('test/conformance/rules.md', 'utf8')
-const tests = readdirSync('test', { recursive: true }).filter((path) => path.endsWith('.test.ts'))
-const cited = new Set(
-  tests.flatMap((path) => readFileSync(join('test', path), 'utf8').match(/\b[A-Z]{2,5}-\d{2,3}\b/g)),
-)
+/** Why the table cannot be written or is not up to date; nothing where all is well. */
+export function rulesTable({ root = '.', check = false } = {}) {
+  const report = join(root, REPORT)
+  if (!existsSync(report)) return `There is no ${REPORT}. Write it with: npm test`
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  const ran = testResults.map(({ name }) => name.replaceAll('\\', '/'))
+  const missing = globSync('test/**/*.test.ts', { cwd: root }).filter(
+    (file) => !ran.some((name) => name.endsWith(file)),
+  )
+  if (missing.length) return `${REPORT} is of a run without ${missing[0]}. Write it anew with: npm test`
+  const passed = testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),
+  )
+  const tested = new Set(passed.flatMap((name) => name.match(/\b[A-Z]{2,5}-\d{2,3}\b/g) ?? []))
+  return put(tableOf(readFileSync(join(root, 'test/conformance/rules.md'), 'utf8'), tested), root, check)
+}
+
+function put(table, root, check) {
+  const pages = globSync(['README.md', 'docs/**/*.md'], { cwd: root })
+  const page = pages.find((each) => PLACE.test(readFileSync(join(root, each), 'utf8')))
+  if (!page) return 'Neither README.md nor a page of docs has the marks <!-- rules --> and <!-- /rules -->.'
+  const text = readFileSync(join(root, page), 'utf8')
+  const renewed = text.replace(PLACE, (_, before, after) => `${before}${table}\n${after}`)
+  if (!check) writeFileSync(join(root, page), renewed)
+  else if (renewed !== text) {
+    return `The table of rules in ${page} is out of date. Renew it with: node scripts/rules-table.mjs`
+  }
+}
+
+function tableOf(rules, tested) {
+  const rows = [...rules.matchAll(/^## ([A-Z]+): (.*)$/gm)].map(([, prefix, title]) => {
+    const ids = [...rules.matchAll(new RegExp(`^\\| (${prefix}-\\d+) +\\|`, 'gm'))].map(([, id]) => id)
+    return { prefix, title: withCode(title), rules: ids.length, tested: ids.filter((id) => tested.has(id)).length }
+  })
+  const sum = (of) => rows.reduce((total, row) => total + row[of], 0)
+  return [
+    '| rules | what they are about | how many | tested |',
+    '|---|---|---:|---:|',
+    ...rows.map((row) => `| ${row.prefix} | ${row.title} | ${row.rules} | ${row.tested} |`),
+    `| | **all** | **${sum('rules')}** | **${sum('tested')}** |`,
+  ].join('\n')
+}
 
 /** Names written as code: operations, fields and objects. */
 const withCode = (title) => title.replace(/\b[a-z]+[A-Z]\w*|\b[a-z]+_\w+/g, '`$&`')
 
-const rows = [...rules.matchAll(/^## ([A-Z]+): (.*)$/gm)].map(([, prefix, title]) => {
-  const ids = [...rules.matchAll(new RegExp(`^\\| (${prefix}-\\d+) \\|`, 'gm'))].map(([, id]) => id)
-  return { prefix, title: withCode(title), rules: ids.length, tested: ids.filter((id) => cited.has(id)).length }
-})
-
-const sum = (of) => rows.reduce((total, row) => total + row[of], 0)
-const table = [
-  '| rules | what they are about | how many | tested |',
-  '|---|---|---:|---:|',
-  ...rows.map((row) => `| ${row.prefix} | ${row.title} | ${row.rules} | ${row.tested} |`),
-  `| | **all** | **${sum('rules')}** | **${sum('tested')}** |`,
-].join('\n')
-
-const page = readFileSync(PAGE, 'utf8')
-const renewed = page.replace(PLACE, (_, before, after) => `${before}${table}\n${after}`)
-if (!process.argv.includes('--check')) writeFileSync(PAGE, renewed)
-else if (renewed !== page) {
-  process.stderr.write(
-    'The table of rules in docs/fidelity.md is out of date. Renew it with: node scripts/rules-table.mjs\n',
-  )
-  process.exitCode = 1
+if (import.meta.main) {
+  const problem = rulesTable({ check: process.argv.includes('--check') })
+  if (problem) {
+    process.stderr.write(`${problem}\n`)
+    process.exitCode = 1
+  }
 }
