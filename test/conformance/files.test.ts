@@ -204,3 +204,23 @@ it("MSG-14 MSG-15 MSG-16 MSG-19 MSG-11 a person's files reach the bot with the s
     expect(message.caption).toBe('Mine')
   }
 })
+
+it('GAP-58 names a file without a name after its kind and content, and cuts folders off', async () => {
+  const { s, bot, chat } = await privateChat()
+  const send = async (method: string, kind: string, sample: string, name: string) => {
+    const head = `--x\r\nContent-Disposition: form-data; name="${kind}"; filename="${name}"\r\n\r\n`
+    const body = Buffer.concat([Buffer.from(head), mediaBytes(sample), Buffer.from('\r\n--x--\r\n')])
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const url = `${s.url}/bot${bot.token}/${method}?chat_id=${chat.id}`
+    const answer = await (await fetch(url, { method: 'POST', headers, body })).json()
+    return (answer as { result: Record<string, { file_name: string }> }).result[kind]!.file_name
+  }
+  expect(await send('sendVideo', 'video', 'moov-first.mp4', '')).toBe('video.mp4')
+  expect(await send('sendVideo', 'video', 'silent.mov', '')).toBe('video.mov')
+  expect(await send('sendAudio', 'audio', 'bare.mp3', '')).toBe('audio.mp3')
+  expect(await send('sendDocument', 'document', 'note.zip', '')).toBe('document.bin')
+  expect(await send('sendDocument', 'document', 'tone.wav', '')).toBe('document.wav')
+  expect(await send('sendDocument', 'document', 'note.txt', '../../etc/passwd')).toBe('passwd')
+  expect(await send('sendDocument', 'document', 'note.txt', 'C:\\Users\\alice\\a.txt')).toBe('a.txt')
+  expect(await send('sendDocument', 'document', 'note.txt', 'folder/')).toBe('document.bin')
+})

@@ -7,6 +7,8 @@ export const PUBLIC_6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c'
 
 type Given = Record<string, unknown>
 
+export const HOOK = 'https://bot.example.org/hook'
+
 /** Its Alice has not started it yet, so that nothing waits. */
 export async function webhookBot() {
   const s = await service()
@@ -18,6 +20,23 @@ export async function webhookBot() {
   const resolvesTo = (host: string, ...addresses: string[]) => s.act('updateService', { dns: { [host]: addresses } })
   return { s, alice, bot, set, info, resolvesTo }
 }
+
+/** Alice writes the bot these words, one message each. */
+export async function withWords(...words: string[]) {
+  const hook = await webhookBot()
+  const { s, bot } = hook
+  const say = (text: string) => s.act('send', { as: 'alice', to: bot.handle, text })
+  for (const text of words) await say(text)
+  const texts = async () =>
+    (await bot.ok('getUpdates')).map(({ message }: { message: { text: string } }) => message.text)
+  return { ...hook, say, texts }
+}
+
+/** The two ways to take a webhook away. */
+export const REMOVALS: [string, string, object][] = [
+  ['an empty url', 'setWebhook', { url: '' }],
+  ['deleteWebhook', 'deleteWebhook', {}],
+]
 
 export const NO_WEBHOOK = { url: '', has_custom_certificate: false, pending_update_count: 0 }
 

@@ -1,32 +1,19 @@
-// The parameters of setWebhook beside its url, what getWebhookInfo shows of them, and in which order they are looked at.
+// setWebhook: its parameters beside the url, and in which order all of them are looked at.
 
 import { expect, it } from 'vitest'
 import { AS_TEXT } from './by-hand.ts'
 import { granted, NOON, refused, type Transport } from './service.ts'
-import { freshWebhook, NO_WEBHOOK, PUBLIC, webhookBot } from './webhook-bot.ts'
-
-const URL = 'https://bot.example.org/hook'
+import { freshWebhook, HOOK, NO_WEBHOOK, PUBLIC, webhookBot } from './webhook-bot.ts'
 
 const UNSUPPORTED = refused(400, 'Bad Request: certificate and ip_address are not supported')
 const BAD_TOKEN = refused(400, 'Bad Request: secret_token: secret token contains unallowed characters')
 const badWebhook = (reason: string) => refused(400, `Bad Request: bad webhook: ${reason}`)
 const invalid = (reason: string) => refused(400, `Bad Request: ${reason}`)
 
-it('GAP-86 shows a bot without webhook', async () => {
-  const { bot } = await webhookBot()
-  expect(await bot.call('getWebhookInfo')).toEqual(granted(NO_WEBHOOK))
-})
-
-it('HOOK-35 GAP-86 shows a webhook with 40 connections, unless told otherwise', async () => {
-  const { bot, set } = await webhookBot()
-  expect(await set(URL)).toEqual(granted(true))
-  expect(await bot.call('getWebhookInfo')).toEqual(granted(freshWebhook(URL)))
-})
-
 it.each([1, 7, 40, 100])('HOOK-33 HOOK-34 HOOK-36 takes and shows %d connections', async (max_connections) => {
   const { set, info } = await webhookBot()
-  expect(await set(URL, { max_connections })).toEqual(granted(true))
-  expect(await info()).toEqual(freshWebhook(URL, { max_connections }))
+  expect(await set(HOOK, { max_connections })).toEqual(granted(true))
+  expect(await info()).toEqual(freshWebhook(HOOK, { max_connections }))
 })
 
 it.each([
@@ -37,7 +24,7 @@ it.each([
   ['many', 'Invalid input: expected number, received string'],
 ])('HOOK-33 HOOK-34 refuses %j connections', async (max_connections, reason) => {
   const { set, info } = await webhookBot()
-  expect(await set(URL, { max_connections })).toEqual(invalid(`max_connections: ${reason}`))
+  expect(await set(HOOK, { max_connections })).toEqual(invalid(`max_connections: ${reason}`))
   expect(await set('', { max_connections })).toEqual(invalid(`max_connections: ${reason}`))
   expect(await info()).toEqual(NO_WEBHOOK)
 })
@@ -48,8 +35,8 @@ it.each(['a', '_', '-', '0', EVERY_CHARACTER, 'x'.repeat(256)])(
   'HOOK-28 HOOK-29 HOOK-31 takes the secret token %s, and does not show it',
   async (secret_token) => {
     const { set, info } = await webhookBot()
-    expect(await set(URL, { secret_token })).toEqual(granted(true))
-    expect(await info()).toEqual(freshWebhook(URL))
+    expect(await set(HOOK, { secret_token })).toEqual(granted(true))
+    expect(await info()).toEqual(freshWebhook(HOOK))
   },
 )
 
@@ -71,7 +58,7 @@ it.each([
   '😀',
 ])('HOOK-29 HOOK-30 HOOK-32 refuses the secret token %j', async (secret_token) => {
   const { set, info } = await webhookBot()
-  expect(await set(URL, { secret_token })).toEqual(BAD_TOKEN)
+  expect(await set(HOOK, { secret_token })).toEqual(BAD_TOKEN)
   // Also where it would have no use.
   expect(await set('', { secret_token })).toEqual(BAD_TOKEN)
   expect(await info()).toEqual(NO_WEBHOOK)
@@ -80,25 +67,25 @@ it.each([
 it('HOOK-37 takes a list of 20 update types and none of 21', async () => {
   const { set, info } = await webhookBot()
   const tooBig = invalid('allowed_updates: Too big: expected array to have <=20 items')
-  expect(await set(URL, { allowed_updates: Array(21).fill('message') })).toEqual(tooBig)
+  expect(await set(HOOK, { allowed_updates: Array(21).fill('message') })).toEqual(tooBig)
   expect(await set('', { allowed_updates: Array(21).fill('message') })).toEqual(tooBig)
   expect(await info()).toEqual(NO_WEBHOOK)
-  expect(await set(URL, { allowed_updates: Array(20).fill('message') })).toEqual(granted(true))
-  expect(await info()).toEqual(freshWebhook(URL, { allowed_updates: ['message'] }))
+  expect(await set(HOOK, { allowed_updates: Array(20).fill('message') })).toEqual(granted(true))
+  expect(await info()).toEqual(freshWebhook(HOOK, { allowed_updates: ['message'] }))
 })
 
 it('HOOK-37 EVT-09 shows the known types of a list', async () => {
   const { set, info } = await webhookBot()
-  await set(URL, { allowed_updates: ['chat_member', 'poll', 'message'] })
-  expect(await info()).toEqual(freshWebhook(URL, { allowed_updates: ['message', 'chat_member'] }))
+  await set(HOOK, { allowed_updates: ['chat_member', 'poll', 'message'] })
+  expect(await info()).toEqual(freshWebhook(HOOK, { allowed_updates: ['message', 'chat_member'] }))
 })
 
 it.each(AS_TEXT)('HOOK-36 HOOK-37 HOOK-38 reads all parameters from %s', async (via: Transport) => {
   const { s, bot, info } = await webhookBot()
   await s.act('start', { as: 'alice', bot: bot.handle })
-  const params = { url: URL, secret_token: '007', max_connections: 3, allowed_updates: ['message'] }
+  const params = { url: HOOK, secret_token: '007', max_connections: 3, allowed_updates: ['message'] }
   expect(await bot.call('setWebhook', { ...params, drop_pending_updates: 'true' }, via)).toEqual(granted(true))
-  expect(await info()).toEqual(freshWebhook(URL, { max_connections: 3, allowed_updates: ['message'] }))
+  expect(await info()).toEqual(freshWebhook(HOOK, { max_connections: 3, allowed_updates: ['message'] }))
 })
 
 it.each([
@@ -109,14 +96,14 @@ it.each([
   ['ip_address', ''],
 ])('HOOK-26 HOOK-27 refuses %s %j', async (name, value) => {
   const { set, info } = await webhookBot()
-  expect(await set(URL, { [name]: value })).toEqual(UNSUPPORTED)
+  expect(await set(HOOK, { [name]: value })).toEqual(UNSUPPORTED)
   expect(await set('', { [name]: value })).toEqual(UNSUPPORTED)
   expect(await info()).toEqual(NO_WEBHOOK)
 })
 
 it.each(['certificate', 'ip_address'])('HOOK-26 HOOK-27 refuses %s in every transport', async (name) => {
   const { bot } = await webhookBot()
-  for (const via of AS_TEXT) expect(await bot.call('setWebhook', { url: URL, [name]: 'x' }, via)).toEqual(UNSUPPORTED)
+  for (const via of AS_TEXT) expect(await bot.call('setWebhook', { url: HOOK, [name]: 'x' }, via)).toEqual(UNSUPPORTED)
 })
 
 it.each([
@@ -126,7 +113,7 @@ it.each([
 ])('HOOK-26 HOOK-27 refuses %s as a file of content "%s"', async (name, content) => {
   const { s, bot, info } = await webhookBot()
   const body = new FormData()
-  body.append('url', URL)
+  body.append('url', HOOK)
   body.append(name, new Blob([content], { type: 'application/x-pem-file' }), 'file.pem')
   const response = await fetch(`${s.url}/bot${bot.token}/setWebhook`, { method: 'POST', body })
   expect({ status: response.status, body: await response.json() }).toEqual(UNSUPPORTED)
@@ -186,12 +173,12 @@ it.each(pairs)('GAP-91 looks at %s before %s', async (_, __, earlier, later) => 
 
 it('GAP-89 keeps nothing of a webhook when another is set', async () => {
   const { s, bot, set, info, resolvesTo } = await webhookBot()
-  await set(URL, { max_connections: 7, allowed_updates: ['message'], secret_token: 'abc' })
+  await set(HOOK, { max_connections: 7, allowed_updates: ['message'], secret_token: 'abc' })
   await s.act('start', { as: 'alice', bot: bot.handle })
   const failed = { pending_update_count: 1, last_error_date: NOON, last_error_message: expect.stringMatching(/./) }
   await expect
     .poll(info, { timeout: 15_000 })
-    .toEqual(freshWebhook(URL, { max_connections: 7, allowed_updates: ['message'], ...failed }))
+    .toEqual(freshWebhook(HOOK, { max_connections: 7, allowed_updates: ['message'], ...failed }))
   await resolvesTo('other.example.org', PUBLIC)
   expect(await set('https://other.example.org/')).toEqual(granted(true))
   await expect.poll(info, { timeout: 15_000 }).toEqual(freshWebhook('https://other.example.org/', failed))
@@ -202,12 +189,12 @@ it('GAP-89 keeps nothing of a webhook when another is set', async () => {
 it('HOOK-03 UPD-24 keeps the webhooks of two bots apart', async () => {
   const { s, bot, set, info } = await webhookBot()
   const other = await s.bot({ first_name: 'Other' })
-  await set(URL, { max_connections: 7 })
+  await set(HOOK, { max_connections: 7 })
   expect(await other.ok('getWebhookInfo')).toEqual(NO_WEBHOOK)
   expect(await other.call('getUpdates')).toEqual(granted([]))
-  expect(await other.ok('setWebhook', { url: `${URL}/other` })).toBe(true)
-  expect(await info()).toEqual(freshWebhook(URL, { max_connections: 7 }))
+  expect(await other.ok('setWebhook', { url: `${HOOK}/other` })).toBe(true)
+  expect(await info()).toEqual(freshWebhook(HOOK, { max_connections: 7 }))
   expect(await other.ok('deleteWebhook')).toBe(true)
-  expect(await info()).toEqual(freshWebhook(URL, { max_connections: 7 }))
+  expect(await info()).toEqual(freshWebhook(HOOK, { max_connections: 7 }))
   expect((await bot.call('getUpdates')).status).toBe(409)
 })

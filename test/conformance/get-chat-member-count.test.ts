@@ -1,0 +1,52 @@
+// getChatMemberCount: who is counted in a group and in a channel.
+
+import { expect, it } from 'vitest'
+import { news, team } from './scenes.ts'
+import { type Bot, granted, refused } from './service.ts'
+
+const CHAT_NOT_FOUND = refused(400, 'Bad Request: chat not found')
+
+const count = (bot: Bot, chat_id: number | string) => bot.call('getChatMemberCount', { chat_id })
+
+it('GET-25 GET-26 counts people and bots of a group', async () => {
+  const { s, bot, group } = await team(null)
+  expect(await count(bot, group.id)).toEqual(granted(4))
+  const other = await s.bot()
+  await s.act('add', { as: 'alice', chat: 'team', who: other.handle })
+  expect(await count(bot, group.id)).toEqual(granted(5))
+})
+
+it('GAP-107 counts the muted, not those who left or are banned', async () => {
+  const { s, bot, group } = await team(null)
+  const dave = await s.user('Dave')
+  await s.act('join', { as: 'dave', chat: 'team' })
+  expect(await count(bot, group.id)).toEqual(granted(5))
+  await s.act('mute', { as: 'alice', chat: 'team', who: dave.handle })
+  expect(await count(bot, group.id)).toEqual(granted(5))
+  await s.act('leave', { as: 'bob', chat: 'team' })
+  expect(await count(bot, group.id)).toEqual(granted(4))
+  await s.act('ban', { as: 'alice', chat: 'team', who: 'dave' })
+  expect(await count(bot, group.id)).toEqual(granted(3))
+  await s.act('unban', { as: 'alice', chat: 'team', who: 'dave' })
+  expect(await count(bot, group.id)).toEqual(granted(3))
+})
+
+it('GET-27 GAP-107 counts the subscribers of a channel, bots not among them', async () => {
+  const { s, bot, channel } = await news()
+  expect(await count(bot, channel.id)).toEqual(granted(2))
+  await s.user('Dave')
+  await s.act('join', { as: 'dave', chat: 'news' })
+  expect(await count(bot, channel.id)).toEqual(granted(3))
+  await s.act('promote', { as: 'alice', chat: 'news', who: (await s.bot()).handle })
+  expect(await count(bot, channel.id)).toEqual(granted(3))
+  await s.act('promote', { as: 'alice', chat: 'news', who: 'dave' })
+  expect(await count(bot, channel.id)).toEqual(granted(3))
+  await s.act('ban', { as: 'alice', chat: 'news', who: 'bob' })
+  expect(await count(bot, channel.id)).toEqual(granted(2))
+})
+
+it('GET-28 takes no private chat', async () => {
+  const { s, alice, bot } = await team(null)
+  await s.act('start', { as: 'alice', bot: bot.handle })
+  expect(await count(bot, alice.id)).toEqual(CHAT_NOT_FOUND)
+})
