@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createEmulator } from '../../src/emulator.ts'
 import { listen } from '../../src/http/listen.ts'
-import { granted, NOON, refused } from '../conformance/service.ts'
-import { ALICE, GREETER, stage, WITH_ALICE } from '../conformance/stage.ts'
+import { granted, NOON, refused } from '../worlds/service.ts'
+import { ALICE, GREETER, stage, WITH_ALICE } from '../worlds/stage.ts'
 
 const hi = { chat_id: ALICE.id, text: 'hi' }
 const message = (message_id: number, text = 'hi') =>

@@ -1,8 +1,8 @@
 // What people and the clock are refused, in plain sentences.
 
 import { expect, it } from 'vitest'
-import { NOON } from '../conformance/service.ts'
-import { NEWS, stage, TEAM } from '../conformance/stage.ts'
+import { NOON } from '../worlds/service.ts'
+import { NEWS, stage, TEAM } from '../worlds/stage.ts'
 
 const REFUSED: [string, string, object, object][] = [
   [

@@ -1,8 +1,8 @@
 // How long a call waits for a bot that a reset has removed, in real seconds.
 
 import { describe, expect, it } from 'vitest'
-import { refused } from '../conformance/service.ts'
-import { stage } from '../conformance/stage.ts'
+import { refused } from '../worlds/service.ts'
+import { stage } from '../worlds/stage.ts'
 
 describe('a bot made again with the same token', () => {
   it('or until nobody expects it any longer', async () => {

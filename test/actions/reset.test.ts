@@ -3,9 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Bot } from 'grammy'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openPoll } from '../conformance/scenes.ts'
-import { granted, refused, service } from '../conformance/service.ts'
-import { ALICE, stage, TEAM } from '../conformance/stage.ts'
+import { granted, openPoll, refused, service } from '../worlds/service.ts'
+import { ALICE, stage, TEAM } from '../worlds/stage.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what the control interface answers is looked into freely by tests
 type Json = any

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest'
 import { FILE_OPERATIONS, fileIn, MEBIBYTE, mediaBytes, padded, photoOf, storedBytes } from '../conformance/files.ts'
-import { asUser, channel, group, privateChat } from '../conformance/places.ts'
-import { NOON, refused, type Service } from '../conformance/service.ts'
 import { uploadFolders } from '../conformance/slow-upload.ts'
+import { asUser, channel, group, privateChat } from '../worlds/places.ts'
+import { NOON, refused, type Service } from '../worlds/service.ts'
 
 const file = (sample: string, name = sample) => ({ name, base64: mediaBytes(sample).toString('base64') })
 const bytes = (content: Buffer | string, name = 'a.bin') => ({ name, base64: Buffer.from(content).toString('base64') })

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { flagsOf, paramsFrom } from '../../src/cli/settings/flags.ts'
 import { catalogue } from '../../src/control-api/actions/catalogue.ts'
 import { Problem } from '../../src/index.ts'
-import { started } from '../library/started.ts'
+import { started } from '../worlds/started.ts'
 import { emptyFolder, run, write } from './program.ts'
 
 /** An emulator with alice and greeter, and a way to give commands to it. */

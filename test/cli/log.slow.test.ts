@@ -3,8 +3,8 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { receiver, status } from '../delivery/receiver.ts'
 import { until } from '../until.ts'
+import { receiver, status } from '../worlds/receiver.ts'
 import { emptyFolder, run, start } from './program.ts'
 
 const post = async (url: string, body: object) => {

@@ -5,15 +5,16 @@ import type { Client } from '../../src/client/client.ts'
 import { directClient } from '../../src/client/direct-client.ts'
 import { httpClient } from '../../src/client/http-client.ts'
 import type { EventView } from '../../src/contract/events.ts'
-import { service } from '../conformance/service.ts'
+import { world } from '../worlds/service.ts'
 
 export type Stage = Awaited<ReturnType<typeof stage>>
 
 export async function stage() {
-  const here = await service()
-  const greeter = await here.bot({ handle: 'greeter', username: 'greeter_bot' })
-  const alice = await here.user('Alice', { handle: 'alice', username: 'alice_w' })
-  return { ...here, greeter, alice }
+  const { s, people, bots } = await world({
+    people: [{ first_name: 'Alice', handle: 'alice', username: 'alice_w' }],
+    bots: [{ handle: 'greeter', username: 'greeter_bot' }],
+  })
+  return { ...s, greeter: bots[0]!, alice: people[0] }
 }
 
 export const DOORS: [string, (here: Stage) => Client][] = [

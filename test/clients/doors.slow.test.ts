@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { httpClient } from '../../src/client/http-client.ts'
 import type { RunningEmulator } from '../../src/index.ts'
 import { run } from '../cli/program.ts'
-import { started } from '../library/started.ts'
 import { until } from '../until.ts'
+import { started } from '../worlds/started.ts'
 import { POLITE_BOTS } from './polite-bots.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes back is JSON

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import type { Bot, RunningEmulator, Update } from '../../src/index.ts'
-import { started } from '../library/started.ts'
+import { started } from '../worlds/started.ts'
 
 const BOTS = 50
 const PEOPLE = 25

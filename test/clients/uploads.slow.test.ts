@@ -8,8 +8,8 @@ import { Bot as GrammyBot, InputFile } from 'grammy'
 import { Telegram } from 'telegraf'
 import { describe, expect, it } from 'vitest'
 import { FILE_OPERATIONS, fileOf, MEBIBYTE, mediaBytes, photoOf } from '../conformance/files.ts'
-import { type Place, privateChat } from '../conformance/places.ts'
 import { nothingUnderWay } from '../conformance/slow-upload.ts'
+import { type Place, privateChat } from '../worlds/places.ts'
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0
 

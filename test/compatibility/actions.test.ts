@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '../../src/control-api/actions/catalogue.ts'
-import { service } from '../conformance/service.ts'
+import { service } from '../worlds/service.ts'
 
 interface Contract {
   required?: string[]

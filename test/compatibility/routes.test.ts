@@ -1,7 +1,7 @@
 // The routes of the control interface and the fields of what they give, which tests outside the project rely on.
 
 import { describe, expect, it } from 'vitest'
-import { service } from '../conformance/service.ts'
+import { service } from '../worlds/service.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what comes over the wire
 type Json = any

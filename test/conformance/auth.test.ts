@@ -1,11 +1,10 @@
 // Tokens and suspension.
 
 import { describe, expect, it, vi } from 'vitest'
-import { answerOf } from './by-hand.ts'
+import { answerOf, granted, refused, service } from '../worlds/service.ts'
+import { ALICE, GREETER, stage } from '../worlds/stage.ts'
+import { wholeState } from '../worlds/whole-state.ts'
 import { ALIAS, EVERY_OPERATION } from './every-operation.ts'
-import { granted, refused, service } from './service.ts'
-import { ALICE, GREETER, stage } from './stage.ts'
-import { wholeState } from './whole-state.ts'
 
 const UNAUTHORIZED = refused(401, 'Unauthorized')
 const SUSPENDED = refused(403, 'Forbidden: bot is suspended')

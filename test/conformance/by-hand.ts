@@ -1,16 +1,11 @@
 // Requests made by hand on a stage, where the usual calls say too little about the wire.
 
-import { type Answer, granted, NOON, type Transport } from './service.ts'
-import { GREETER, stage, WITH_ALICE } from './stage.ts'
+import { answerOf, granted, NOON, type Transport } from '../worlds/service.ts'
+import { GREETER, stage, WITH_ALICE } from '../worlds/stage.ts'
 
 /** The transports in which every value is a text. */
 export const AS_TEXT: Transport[] = ['query', 'post-query', 'form', 'multipart']
 export const ALL_TRANSPORTS: Transport[] = ['json', ...AS_TEXT]
-
-export const answerOf = async (response: Response): Promise<Answer> => ({
-  status: response.status,
-  body: await response.json(),
-})
 
 export async function byHand() {
   const staged = await stage()

@@ -1,10 +1,10 @@
 // Which chat a chat_id names, and the one answer when it names none.
 
 import { describe, expect, it } from 'vitest'
+import { type Answer, granted, NOON, refused } from '../worlds/service.ts'
+import { ALICE, BOB, CAROL, DAVE, GREETER, NEWS, type Stage, stage, TEAM, WITH_ALICE } from '../worlds/stage.ts'
 import { type Example, OF_SHARED_CHATS, WITH_CHAT } from './every-operation.ts'
 import { invalid } from './invalid.ts'
-import { type Answer, granted, NOON, refused } from './service.ts'
-import { ALICE, BOB, CAROL, DAVE, GREETER, NEWS, type Stage, stage, TEAM, WITH_ALICE } from './stage.ts'
 
 const CHAT_NOT_FOUND = refused(400, 'Bad Request: chat not found')
 /** The longest id that a JSON number holds exactly. */

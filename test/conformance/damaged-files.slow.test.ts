@@ -3,8 +3,8 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { damaged } from '../media/samples.ts'
+import { service } from '../worlds/service.ts'
 import { FILE_OPERATIONS, fileOf, MEBIBYTE, mediaBytes } from './files.ts'
-import { service } from './service.ts'
 import { nothingUnderWay } from './slow-upload.ts'
 
 const SAMPLES = readdirSync(new URL('../../fixtures/media', import.meta.url))

@@ -1,9 +1,9 @@
 // editMessageReplyMarkup: the keyboard of a message changes and nothing else.
 
 import { expect, it } from 'vitest'
-import { checkedInOrder, type Fault, FIRST, INLINE_MESSAGE } from './order-of-checks.ts'
-import { channel, group, type Place, privateChat, yesNo } from './places.ts'
-import { NOON, refused } from './service.ts'
+import { channel, group, type Place, privateChat, yesNo } from '../worlds/places.ts'
+import { NOON, refused } from '../worlds/service.ts'
+import { BANNED, BLOCKED, checkedInOrder, type Fault, FIRST, INLINE_MESSAGE } from './order-of-checks.ts'
 
 const HOURS_48 = 172_800
 
@@ -261,13 +261,7 @@ const shape: Fault = { name: 'shape', answer: tooManyRows, params: { reply_marku
 const noMessage: Fault = { name: 'target message', answer: notFound, params: { message_id: 99 } }
 const mark = (message_id: number) => ({ method: 'editMessageReplyMarkup', params: { message_id, reply_markup: maybe } })
 
-checkedInOrder('in a private chat', inPrivate, mark(2), [
-  ...FIRST,
-  INLINE_MESSAGE,
-  shape,
-  { name: 'chat', answer: chatNotFound, world: ({ s }) => s.act('block', { as: 'alice', bot: 'greeter' }) },
-  noMessage,
-])
+checkedInOrder('in a private chat', inPrivate, mark(2), [...FIRST, INLINE_MESSAGE, shape, BLOCKED, noMessage])
 
 checkedInOrder('in a group', inGroup, mark(1), [
   ...FIRST,
@@ -277,11 +271,7 @@ checkedInOrder('in a group', inGroup, mark(1), [
     answer: refused(400, 'Bad Request: reply_markup: Invalid input: expected object, received string'),
     params: { reply_markup: 'none' },
   },
-  {
-    name: 'chat',
-    answer: chatNotFound,
-    world: ({ s }) => s.act('ban', { as: 'alice', chat: 'team', who: 'greeter' }),
-  },
+  BANNED,
   { name: 'chat kind', answer: inlineOnly, params: { reply_markup: { remove_keyboard: true } } },
   noMessage,
 ])

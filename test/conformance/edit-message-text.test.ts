@@ -1,9 +1,18 @@
 // editMessageText: what may be edited, for how long, and what becomes of the keyboard.
 
 import { expect, it } from 'vitest'
-import { checkedInOrder, type Fault, FIRST, INLINE_MESSAGE } from './order-of-checks.ts'
-import { channel, group, type Place, privateChat, yesNo } from './places.ts'
-import { NOON, refused } from './service.ts'
+import { channel, group, type Place, privateChat, yesNo } from '../worlds/places.ts'
+import { NOON, refused } from '../worlds/service.ts'
+import {
+  BANNED,
+  BLOCKED,
+  checkedInOrder,
+  DEMOTED,
+  type Fault,
+  FIRST,
+  INLINE_MESSAGE,
+  KEYBOARD_SHAPE,
+} from './order-of-checks.ts'
 
 const HOURS_48 = 172_800
 
@@ -373,31 +382,14 @@ const noMessage: Fault = { name: 'target message', answer: notFound, params: { m
 const unchanged: Fault = { name: 'unchanged text', answer: notModified, params: { text: 'one' } }
 const edit = (message_id: number) => ({ method: 'editMessageText', params: { message_id, text: 'hi' } })
 
-checkedInOrder('in a private chat', inPrivate, edit(2), [
-  ...FIRST,
-  INLINE_MESSAGE,
-  shape,
-  { name: 'chat', answer: chatNotFound, world: ({ s }) => s.act('block', { as: 'alice', bot: 'greeter' }) },
-  noMessage,
-])
+checkedInOrder('in a private chat', inPrivate, edit(2), [...FIRST, INLINE_MESSAGE, shape, BLOCKED, noMessage])
 
 for (const target of [noMessage, unchanged]) {
   checkedInOrder(`in a group, ${target.name}`, inGroup, edit(1), [
     ...FIRST,
     INLINE_MESSAGE,
-    {
-      name: 'shape of the keyboard',
-      answer: refused(
-        400,
-        'Bad Request: reply_markup.keyboard.0.0.text: Too small: expected string to have >=1 characters',
-      ),
-      params: { reply_markup: { keyboard: [['']] } },
-    },
-    {
-      name: 'chat',
-      answer: chatNotFound,
-      world: ({ s }) => s.act('ban', { as: 'alice', chat: 'team', who: 'greeter' }),
-    },
+    KEYBOARD_SHAPE,
+    BANNED,
     // Unchanged means the keyboard too, so the wrong kind of keyboard goes with a missing message only.
     ...(target === noMessage
       ? [{ name: 'chat kind', answer: inlineOnly, params: { reply_markup: { remove_keyboard: true } } }]
@@ -407,11 +399,6 @@ for (const target of [noMessage, unchanged]) {
   ])
 }
 
-const demoted: Fault = {
-  name: 'chat',
-  answer: chatNotFound,
-  world: ({ s }) => s.act('demote', { as: 'alice', chat: 'news', who: 'greeter' }),
-}
 const filtered: Fault = {
   name: 'filter',
   answer: refused(400, 'Bad Request: message text is not allowed'),
@@ -423,7 +410,7 @@ checkedInOrder('of its own post', inChannel, edit(1), [
   ...FIRST,
   INLINE_MESSAGE,
   longShape,
-  demoted,
+  DEMOTED,
   noMessage,
   filtered,
 ])
@@ -437,7 +424,7 @@ const othersPost = async () => {
 checkedInOrder("of another's post", othersPost, edit(1), [
   INLINE_MESSAGE,
   longShape,
-  demoted,
+  DEMOTED,
   {
     name: 'rights',
     answer: noRight,

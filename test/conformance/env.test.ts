@@ -1,14 +1,14 @@
 // The envelope of answers, their statuses, and what holds for every operation.
 
 import { describe, expect, it } from 'vitest'
+import { granted, NOON, refused } from '../worlds/service.ts'
+import { ALICE, ALL_RIGHTS, BOB, CAROL, CLUB, KEYBOARD, NEWS, type Stage, stage, TEAM } from '../worlds/stage.ts'
+import { wholeState } from '../worlds/whole-state.ts'
 import { byHand } from './by-hand.ts'
 import { DOCUMENTED_REFUSALS } from './documented-refusals.ts'
 import { EVERY_OPERATION, WITH_CHAT } from './every-operation.ts'
 import { FILE_OPERATIONS, media } from './files.ts'
 import { invalid } from './invalid.ts'
-import { granted, NOON, refused } from './service.ts'
-import { ALICE, ALL_RIGHTS, BOB, CAROL, CLUB, KEYBOARD, NEWS, type Stage, stage, TEAM } from './stage.ts'
-import { wholeState } from './whole-state.ts'
 
 describe('successes', () => {
   it.each(EVERY_OPERATION)(

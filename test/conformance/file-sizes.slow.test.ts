@@ -1,9 +1,9 @@
 // How large files and requests may be: both sides of every limit, with real bytes.
 
 import { describe, expect, it } from 'vitest'
+import { type Place, privateChat } from '../worlds/places.ts'
+import { refused } from '../worlds/service.ts'
 import { MEBIBYTE, mediaBytes, padded } from './files.ts'
-import { type Place, privateChat } from './places.ts'
-import { refused } from './service.ts'
 
 const fileTooLarge = refused(413, 'Bad Request: file_too_large')
 const requestTooLarge = refused(413, 'Request Entity Too Large')

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import type { Answer } from './service.ts'
+import type { Answer } from '../worlds/service.ts'
 
 export const MEBIBYTE = 1024 * 1024
 

@@ -1,8 +1,9 @@
 // getChatAdministrators: who is listed, in which order, and for whom.
 
 import { expect, it } from 'vitest'
-import { administrator, creator, news, team } from './scenes.ts'
-import { type Bot, granted, refused } from './service.ts'
+import { type Bot, granted, refused } from '../worlds/service.ts'
+import { news, team } from '../worlds/team.ts'
+import { administrator, creator } from './wire.ts'
 
 const CHAT_NOT_FOUND = refused(400, 'Bad Request: chat not found')
 

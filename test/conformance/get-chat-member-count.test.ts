@@ -1,8 +1,8 @@
 // getChatMemberCount: who is counted in a group and in a channel.
 
 import { expect, it } from 'vitest'
-import { news, team } from './scenes.ts'
-import { type Bot, granted, refused } from './service.ts'
+import { type Bot, granted, refused } from '../worlds/service.ts'
+import { news, team } from '../worlds/team.ts'
 
 const CHAT_NOT_FOUND = refused(400, 'Bad Request: chat not found')
 

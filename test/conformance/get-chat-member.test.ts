@@ -1,8 +1,9 @@
 // getChatMember: how a member stands, and of whom a bot may ask.
 
 import { expect, it } from 'vitest'
-import { administrator, creator, member, news, restricted, team } from './scenes.ts'
-import { type Bot, granted, NOON, refused } from './service.ts'
+import { type Bot, granted, NOON, refused } from '../worlds/service.ts'
+import { news, team } from '../worlds/team.ts'
+import { administrator, creator, member, restricted } from './wire.ts'
 
 const CHAT_NOT_FOUND = refused(400, 'Bad Request: chat not found')
 const USER_NOT_FOUND = refused(400, 'Bad Request: user not found')

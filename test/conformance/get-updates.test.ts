@@ -1,8 +1,8 @@
 // getUpdates: what is handed out, what is acknowledged, and waiting.
 
 import { expect, it, vi } from 'vitest'
-import { openPoll, privateChatOf, userOf } from './scenes.ts'
-import { type Answer, granted, NOON, refused, service } from './service.ts'
+import { type Answer, granted, NOON, openPoll, refused, service } from '../worlds/service.ts'
+import { privateChatOf, userOf } from './wire.ts'
 
 /** A bot that Alice has started and, with further words, has as many updates waiting as asked for. */
 async function waiting(count: number) {

@@ -1,9 +1,9 @@
 // The words behind the name of a parameter that does not fit, and what counts as a character.
 
 import { describe, expect, it } from 'vitest'
+import { granted, refused } from '../worlds/service.ts'
+import { ALICE, stage } from '../worlds/stage.ts'
 import { invalid } from './invalid.ts'
-import { granted, refused } from './service.ts'
-import { ALICE, stage } from './stage.ts'
 
 describe('the words of a refusal', () => {
   const command = { command: 'help', description: 'Help' }

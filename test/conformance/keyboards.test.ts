@@ -1,8 +1,8 @@
 // reply_markup: its three forms, the limits they share, and where each may go.
 
 import { expect, it } from 'vitest'
-import { channel, group, privateChat, yesNo } from './places.ts'
-import { refused } from './service.ts'
+import { channel, group, privateChat, yesNo } from '../worlds/places.ts'
+import { refused } from '../worlds/service.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,8 +1,20 @@
 // ChatMember: each status and the fields that go with it.
 
 import { describe, expect, it } from 'vitest'
-import { granted, NOON } from './service.ts'
-import { ALICE, ALL_RIGHTS, BOB, CAROL, DAVE, GREETER, NEWS, NO_RIGHTS, type Stage, stage, TEAM } from './stage.ts'
+import { granted, NOON } from '../worlds/service.ts'
+import {
+  ALICE,
+  ALL_RIGHTS,
+  BOB,
+  CAROL,
+  DAVE,
+  GREETER,
+  NEWS,
+  NO_RIGHTS,
+  type Stage,
+  stage,
+  TEAM,
+} from '../worlds/stage.ts'
 
 const HOUR = 3600
 

@@ -1,8 +1,8 @@
 // Faults of one call in the order in which the service looks for them: of any two, the earlier one answers.
 
 import { expect, it } from 'vitest'
-import type { Place } from './places.ts'
-import { type Answer, refused } from './service.ts'
+import type { Place } from '../worlds/places.ts'
+import { type Answer, refused } from '../worlds/service.ts'
 
 export interface Fault {
   name: string
@@ -24,6 +24,26 @@ export const FIRST: readonly Fault[] = [
   },
   { name: 'operation name', answer: refused(404, 'Not Found'), method: 'noSuchOperation' },
 ]
+
+const chat = (world: Fault['world'] & {}): Fault => ({
+  name: 'chat',
+  answer: refused(400, 'Bad Request: chat not found'),
+  world,
+})
+
+/** The bot loses the private chat, the group or the channel that it is called about. */
+export const BLOCKED = chat(({ s }) => s.act('block', { as: 'alice', bot: 'greeter' }))
+export const BANNED = chat(({ s }) => s.act('ban', { as: 'alice', chat: 'team', who: 'greeter' }))
+export const DEMOTED = chat(({ s }) => s.act('demote', { as: 'alice', chat: 'news', who: 'greeter' }))
+
+export const KEYBOARD_SHAPE: Fault = {
+  name: 'shape of the keyboard',
+  answer: refused(
+    400,
+    'Bad Request: reply_markup.keyboard.0.0.text: Too small: expected string to have >=1 characters',
+  ),
+  params: { reply_markup: { keyboard: [['']] } },
+}
 
 export const INLINE_MESSAGE: Fault = {
   name: 'inline_message_id',

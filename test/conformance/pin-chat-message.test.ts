@@ -1,6 +1,8 @@
 // pinChatMessage: what it pins, and the order of its checks. Its right is shown with unpinChatMessage.
 
 import { expect, it } from 'vitest'
+import { channel, privateChat } from '../worlds/places.ts'
+import { refused } from '../worlds/service.ts'
 import { checkedInOrder, FIRST } from './order-of-checks.ts'
 import {
   byAlice,
@@ -13,8 +15,6 @@ import {
   notHere,
   toPinNotFound,
 } from './pinned.ts'
-import { channel, privateChat } from './places.ts'
-import { refused } from './service.ts'
 
 it('GAP-121 GAP-26 pinChatMessage requires a chat_id', async () => {
   const { call, pinned } = await inGroup()

@@ -1,8 +1,8 @@
 // Chats with a pinned message, and what can be wrong with a call that pins or unpins there.
 
+import { channel, groupAsAdmin, type Place } from '../worlds/places.ts'
+import { granted, refused } from '../worlds/service.ts'
 import type { Fault } from './order-of-checks.ts'
-import { channel, groupAsAdmin, type Place } from './places.ts'
-import { granted, refused } from './service.ts'
 
 export const noRight = refused(400, 'Bad Request: not enough rights to manage pinned messages in the chat')
 export const chatNotFound = refused(400, 'Bad Request: chat not found')

@@ -1,9 +1,9 @@
 // A bot whose profile is set, and what the setters of its two texts have in common.
 
 import { expect, it } from 'vitest'
+import { privateChat } from '../worlds/places.ts'
+import { granted, refused } from '../worlds/service.ts'
 import { checkedInOrder, FIRST } from './order-of-checks.ts'
-import { privateChat } from './places.ts'
-import { granted, refused } from './service.ts'
 
 export const done = granted(true)
 export const bad = (field: string, reason: string) => refused(400, `Bad Request: ${field}: ${reason}`)

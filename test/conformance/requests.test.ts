@@ -1,10 +1,10 @@
 // Requests at the edges: unknown paths and methods, doubled and unreadable parameters, values given as text.
 
 import { describe, expect, it } from 'vitest'
-import { ALL_TRANSPORTS, answerOf, byHand, sentToAlice } from './by-hand.ts'
+import { answerOf, granted, NOON, refused } from '../worlds/service.ts'
+import { CAROL, GREETER, stage, TEAM, WITH_ALICE } from '../worlds/stage.ts'
+import { ALL_TRANSPORTS, byHand, sentToAlice } from './by-hand.ts'
 import { invalid } from './invalid.ts'
-import { granted, NOON, refused } from './service.ts'
-import { CAROL, GREETER, stage, TEAM, WITH_ALICE } from './stage.ts'
 
 const NOT_FOUND = refused(404, 'Not Found')
 

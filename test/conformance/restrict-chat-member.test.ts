@@ -1,8 +1,9 @@
 // restrictChatMember: muting, the end of a mute, and who may be muted by whom.
 
 import { expect, it } from 'vitest'
-import { administrator, creator, member, news, restricted, team } from './scenes.ts'
-import { granted, NOON, refused } from './service.ts'
+import { granted, NOON, refused } from '../worlds/service.ts'
+import { news, team } from '../worlds/team.ts'
+import { administrator, creator, member, restricted } from './wire.ts'
 
 const DAY = 24 * 3_600
 const DONE = granted(true)

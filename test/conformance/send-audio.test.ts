@@ -1,9 +1,9 @@
 // sendAudio: which contents count as audio, and under which names.
 
 import { expect, it } from 'vitest'
+import { privateChat } from '../worlds/places.ts'
+import { refused } from '../worlds/service.ts'
 import { fileIn, fileOf, kept, MEBIBYTE, media } from './files.ts'
-import { privateChat } from './places.ts'
-import { refused } from './service.ts'
 
 const noAudio = refused(400, 'Bad Request: type of file mismatch (expected audio)')
 

@@ -2,10 +2,10 @@
 
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { asUser, channel, group, groupAsAdmin, type Place, privateChat, yesNo } from '../worlds/places.ts'
+import { NOON, refused } from '../worlds/service.ts'
 import { FILE_OPERATIONS, fileOf, media, mediaBytes, storedBytes } from './files.ts'
 import { checkedInOrder, type Fault, FIRST } from './order-of-checks.ts'
-import { asUser, channel, group, groupAsAdmin, type Place, privateChat, yesNo } from './places.ts'
-import { NOON, refused } from './service.ts'
 
 const bad = (reason: string) => refused(400, `Bad Request: ${reason}`)
 const notFound = bad('message to be replied not found')

@@ -1,9 +1,9 @@
 // sendVideo: which contents count as a video, and under which names.
 
 import { expect, it } from 'vitest'
+import { privateChat } from '../worlds/places.ts'
+import { refused } from '../worlds/service.ts'
 import { fileOf, kept, MEBIBYTE, media } from './files.ts'
-import { privateChat } from './places.ts'
-import { refused } from './service.ts'
 
 const noVideo = refused(400, 'Bad Request: type of file mismatch (expected video)')
 

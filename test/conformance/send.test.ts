@@ -1,9 +1,9 @@
 // Rules that all sends share: the reply target, rights, and what each kind of chat adds. Shown with sendMessage.
 
 import { expect, it } from 'vitest'
-import { checkedInOrder, type Fault, FIRST } from './order-of-checks.ts'
-import { asUser, channel, group, groupAsAdmin, type Place, privateChat, yesNo } from './places.ts'
-import { granted, NOON, refused } from './service.ts'
+import { asUser, channel, group, groupAsAdmin, type Place, privateChat, yesNo } from '../worlds/places.ts'
+import { granted, NOON, refused } from '../worlds/service.ts'
+import { BANNED, BLOCKED, checkedInOrder, DEMOTED, type Fault, FIRST, KEYBOARD_SHAPE } from './order-of-checks.ts'
 
 const notFound = refused(400, 'Bad Request: message to be replied not found')
 const noTextRight = refused(400, 'Bad Request: not enough rights to send text messages to the chat')
@@ -313,29 +313,12 @@ const full = (count: number, seconds: number): Fault => ({
 
 const send = { method: 'sendMessage', params: { text: 'hi' } }
 
-checkedInOrder('in a private chat', privateChat, send, [
-  ...FIRST,
-  emptyText,
-  { name: 'chat', answer: chatNotFound, world: ({ s }) => s.act('block', { as: 'alice', bot: 'greeter' }) },
-  noTarget,
-  full(30, 1),
-])
+checkedInOrder('in a private chat', privateChat, send, [...FIRST, emptyText, BLOCKED, noTarget, full(30, 1)])
 
 checkedInOrder('in a group', group, send, [
   ...FIRST,
-  {
-    name: 'shape of the keyboard',
-    answer: refused(
-      400,
-      'Bad Request: reply_markup.keyboard.0.0.text: Too small: expected string to have >=1 characters',
-    ),
-    params: { reply_markup: { keyboard: [['']] } },
-  },
-  {
-    name: 'chat',
-    answer: chatNotFound,
-    world: ({ s }) => s.act('ban', { as: 'alice', chat: 'team', who: 'greeter' }),
-  },
+  KEYBOARD_SHAPE,
+  BANNED,
   { name: 'chat kind', answer: inlineOnly, params: { reply_markup: removal } },
   {
     name: 'rights',
@@ -347,7 +330,6 @@ checkedInOrder('in a group', group, send, [
 ])
 
 const inNews = { as: 'alice', chat: 'news', who: 'greeter' }
-const demoted: Fault = { name: 'chat', answer: chatNotFound, world: ({ s }) => s.act('demote', inNews) }
 const withoutRights: Fault = { name: 'rights', answer: noPostRight, world: ({ s }) => s.act('promote', inNews) }
 const withoutTerms: Fault = {
   name: 'terms',
@@ -369,7 +351,7 @@ for (const rightsOrTerms of [withoutRights, withoutTerms]) {
       answer: refused(400, 'Bad Request: text: message is too long'),
       params: { text: 'hi'.repeat(2049) },
     },
-    demoted,
+    DEMOTED,
     withButtons,
     rightsOrTerms,
     filtered,
@@ -390,7 +372,7 @@ it.each([
   ['rights', ({ s }: Place) => s.act('promote', inNews), notHere],
   ['terms', withoutTerms.world!, notHere],
   ['filter', filtered.world!, notHere],
-  ['chat', demoted.world!, chatNotFound],
+  ['chat', DEMOTED.world!, chatNotFound],
 ])('GAP-10 sendMessage in a comments chat: comments chat against %s', async (_, world, answer) => {
   const place = await channel({ can_post_messages: true }, { comments: true })
   await world(place)

@@ -1,10 +1,10 @@
 // setMyName: the name of the bot, and which names are reserved.
 
 import { expect, it } from 'vitest'
+import { privateChat } from '../worlds/places.ts'
+import { refused } from '../worlds/service.ts'
 import { checkedInOrder, FIRST } from './order-of-checks.ts'
-import { privateChat } from './places.ts'
 import { bad, done, profiled } from './profiled.ts'
-import { refused } from './service.ts'
 
 const reserved = refused(400, 'Bad Request: this name is reserved')
 

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { expect, vi } from 'vitest'
-import type { Answer, Bot, Service } from './service.ts'
+import type { Answer, Bot, Service } from '../worlds/service.ts'
 
 export const HEAD = (field = 'document', name = 'a.bin') =>
   `--x\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n\r\n`

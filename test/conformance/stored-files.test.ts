@@ -3,8 +3,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { privateChat } from '../worlds/places.ts'
 import { fileIn, fileOf, media, mediaBytes } from './files.ts'
-import { privateChat } from './places.ts'
 
 const CONTENT = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251))
 

@@ -2,10 +2,10 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import { type Bot, refused, type Service } from '../worlds/service.ts'
+import { ALICE, NEWS, stage, TEAM } from '../worlds/stage.ts'
 import { FILE_OPERATIONS, fileIn, fileOf, MEBIBYTE, media, mediaBytes, padded } from './files.ts'
-import { type Bot, refused, type Service } from './service.ts'
 import { beginUpload, HEAD, nothingUnderWay, TAIL, transfersOf, untilTransfers, uploadFolders } from './slow-upload.ts'
-import { ALICE, NEWS, stage, TEAM } from './stage.ts'
 
 const BUSY = refused(429, 'Too Many Requests: retry after 1', { retry_after: 1 })
 const TOO_LARGE = refused(413, 'Request Entity Too Large')

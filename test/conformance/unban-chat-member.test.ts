@@ -1,8 +1,9 @@
 // unbanChatMember: lifting a ban, and removing a member who may come back.
 
 import { expect, it } from 'vitest'
-import { administrator, chatOf, creator, member, news, team, userOf } from './scenes.ts'
-import { granted, NOON, refused } from './service.ts'
+import { granted, NOON, refused } from '../worlds/service.ts'
+import { news, team } from '../worlds/team.ts'
+import { administrator, chatOf, creator, member, userOf } from './wire.ts'
 
 const DONE = granted(true)
 const NO_RIGHT = refused(400, 'Bad Request: not enough rights to restrict/unrestrict chat member')

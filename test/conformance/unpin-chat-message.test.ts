@@ -1,6 +1,8 @@
 // unpinChatMessage, and the right that it shares with pinChatMessage.
 
 import { expect, it } from 'vitest'
+import { channel, group, groupAsAdmin, privateChat } from '../worlds/places.ts'
+import { refused } from '../worlds/service.ts'
 import { checkedInOrder, FIRST } from './order-of-checks.ts'
 import {
   allOtherRights,
@@ -15,8 +17,6 @@ import {
   notHere,
   withPin,
 } from './pinned.ts'
-import { channel, group, groupAsAdmin, privateChat } from './places.ts'
-import { refused } from './service.ts'
 
 it.each([
   ['PIN-03', 'group', inGroup],

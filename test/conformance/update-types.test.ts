@@ -1,19 +1,9 @@
 // The kinds of update: what brings each, what each carries, and which of them a list lets through.
 
 import { describe, expect, it } from 'vitest'
-import {
-  administrator,
-  chatOf,
-  creator,
-  member,
-  news,
-  privateChatOf,
-  restricted,
-  team,
-  typeOf,
-  userOf,
-} from './scenes.ts'
-import { type Bot, granted, NOON, service } from './service.ts'
+import { type Bot, granted, NOON, service } from '../worlds/service.ts'
+import { news, team } from '../worlds/team.ts'
+import { administrator, chatOf, creator, member, privateChatOf, restricted, typeOf, userOf } from './wire.ts'
 
 const TYPES = [
   'message',

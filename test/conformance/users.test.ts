@@ -1,9 +1,9 @@
 // User: the fields of people and bots, and one id for a person everywhere.
 
 import { describe, expect, it } from 'vitest'
+import { granted, refused, service } from '../worlds/service.ts'
+import { ALICE, BOB, CAROL, CLUB, DAVE, GREETER, NEWS, stage, TEAM } from '../worlds/stage.ts'
 import { invalid } from './invalid.ts'
-import { granted, refused, service } from './service.ts'
-import { ALICE, BOB, CAROL, CLUB, DAVE, GREETER, NEWS, stage, TEAM } from './stage.ts'
 
 const UNKNOWN = refused(400, 'Bad Request: user not found')
 const FLAGS = ['can_join_groups', 'can_read_all_group_messages', 'supports_inline_queries']

@@ -1,9 +1,9 @@
 // Webhook or polling: what switches between them, and what becomes of the queue.
 
 import { expect, it } from 'vitest'
-import { openPoll, typeOf } from './scenes.ts'
-import { granted, refused } from './service.ts'
-import { freshWebhook, HOOK, NO_WEBHOOK, REMOVALS, webhookBot, withWords } from './webhook-bot.ts'
+import { granted, openPoll, refused } from '../worlds/service.ts'
+import { freshWebhook, HOOK, NO_WEBHOOK, REMOVALS, webhookBot, withWords } from '../worlds/webhook-bot.ts'
+import { typeOf } from './wire.ts'
 
 const ACTIVE = refused(
   409,

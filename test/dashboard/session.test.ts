@@ -9,7 +9,7 @@ import type { BeginScenario } from '../../src/dashboard/recorder.ts'
 import { createSession } from '../../src/dashboard/session.ts'
 import { topOf } from '../../src/dashboard/state/state.ts'
 import { emptyFolder } from '../cli/program.ts'
-import { type Service, service } from '../conformance/service.ts'
+import { type Service, service } from '../worlds/service.ts'
 import { PLAIN, strokesOf } from './scene.ts'
 
 const DOORS = [

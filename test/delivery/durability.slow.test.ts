@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { stopwatch } from '../../src/lib/clock.ts'
 import { emptyFolder, start } from '../cli/program.ts'
 import { until } from '../until.ts'
-import { startEmulator } from './emulator-process.ts'
-import { type Receiver, receiver, status } from './receiver.ts'
+import { startEmulator } from '../worlds/emulator-process.ts'
+import { type Receiver, receiver, status } from '../worlds/receiver.ts'
 
 const url = 'https://bot.example.org/hook'
 

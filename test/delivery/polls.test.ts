@@ -3,8 +3,7 @@
 import { expect, it } from 'vitest'
 import { createPolls } from '../../src/delivery/polls.ts'
 import { type Clock, createClock } from '../../src/lib/clock.ts'
-import { openPoll } from '../conformance/scenes.ts'
-import { service } from '../conformance/service.ts'
+import { openPoll, service } from '../worlds/service.ts'
 
 /** A poll that has been waiting when all of this happens in one go. */
 async function woken(...happen: ((on: ReturnType<typeof scene>) => void)[]) {

@@ -1,11 +1,11 @@
 // How long a receiver may take for its answer, in real seconds.
 
 import { expect, it } from 'vitest'
-import { NOON } from '../conformance/service.ts'
-import { freshWebhook } from '../conformance/webhook-bot.ts'
 import { until } from '../until.ts'
-import { HOOK, hook, hooked } from './hooked.ts'
-import { type Reply, receiver, status } from './receiver.ts'
+import { hook, hooked } from '../worlds/hooked.ts'
+import { type Reply, receiver, status } from '../worlds/receiver.ts'
+import { NOON } from '../worlds/service.ts'
+import { freshWebhook, HOOK } from '../worlds/webhook-bot.ts'
 
 it('GAP-87 gives a receiver 10 seconds for the whole answer, and lets no other bot wait for it', {
   timeout: 40_000,

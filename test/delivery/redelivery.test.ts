@@ -2,9 +2,10 @@
 
 import { expect, it } from 'vitest'
 import { httpClient } from '../../src/client/http-client.ts'
-import { NOON, service } from '../conformance/service.ts'
-import { HOOK, hook, hooked } from './hooked.ts'
-import { receiver, status } from './receiver.ts'
+import { hook, hooked } from '../worlds/hooked.ts'
+import { receiver, status } from '../worlds/receiver.ts'
+import { NOON, service } from '../worlds/service.ts'
+import { HOOK } from '../worlds/webhook-bot.ts'
 
 it('shows each attempt, and the body of one when asked for it', async () => {
   const { s, bot, to, say, after } = await hooked(status(503))

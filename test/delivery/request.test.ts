@@ -1,9 +1,10 @@
 // What a receiver is sent: the request of one delivery, and one after the other.
 
 import { expect, it } from 'vitest'
-import { service } from '../conformance/service.ts'
-import { HOOK, hook, hooked } from './hooked.ts'
-import { receiver, status } from './receiver.ts'
+import { hook, hooked } from '../worlds/hooked.ts'
+import { receiver, status } from '../worlds/receiver.ts'
+import { service } from '../worlds/service.ts'
+import { HOOK } from '../worlds/webhook-bot.ts'
 
 it('HOOK-42 HOOK-43 HOOK-47 posts each update as JSON, and nothing beside it', async () => {
   const { s, bot, to, say } = await hooked()

@@ -1,11 +1,11 @@
 // What counts as delivered, and what happens to an update that is not.
 
 import { expect, it } from 'vitest'
-import { NOON, service } from '../conformance/service.ts'
-import { freshWebhook } from '../conformance/webhook-bot.ts'
 import { until } from '../until.ts'
-import { HOOK, hooked, route, seenOf } from './hooked.ts'
-import { type Reply, receiver, status } from './receiver.ts'
+import { hooked, route, seenOf } from '../worlds/hooked.ts'
+import { type Reply, receiver, status } from '../worlds/receiver.ts'
+import { NOON, service } from '../worlds/service.ts'
+import { freshWebhook, HOOK } from '../worlds/webhook-bot.ts'
 
 const failed = (last_error_message: string, last_error_date = NOON) => ({
   pending_update_count: 1,

@@ -1,10 +1,10 @@
 // How a receiver on this machine is reached: by a route, or by lifting the rules.
 
 import { expect, it } from 'vitest'
-import { granted, refused, service } from '../conformance/service.ts'
-import { freshWebhook, NO_WEBHOOK } from '../conformance/webhook-bot.ts'
-import { HOOK, hooked, route, seenOf } from './hooked.ts'
-import { receiver, status } from './receiver.ts'
+import { hooked, route, seenOf } from '../worlds/hooked.ts'
+import { receiver, status } from '../worlds/receiver.ts'
+import { granted, refused, service } from '../worlds/service.ts'
+import { freshWebhook, HOOK, NO_WEBHOOK } from '../worlds/webhook-bot.ts'
 
 const portOf = ({ origin }: { origin: string }) => new URL(origin).port
 

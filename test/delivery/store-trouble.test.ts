@@ -1,9 +1,9 @@
 // A database that cannot be written while something is delivered, as when the disk is full.
 
 import { expect, it, vi } from 'vitest'
-import { freshWebhook } from '../conformance/webhook-bot.ts'
-import { HOOK, hooked } from './hooked.ts'
-import { status } from './receiver.ts'
+import { hooked } from '../worlds/hooked.ts'
+import { status } from '../worlds/receiver.ts'
+import { freshWebhook, HOOK } from '../worlds/webhook-bot.ts'
 
 const FULL = new Error('database or disk is full')
 

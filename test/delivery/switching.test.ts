@@ -2,11 +2,11 @@
 
 import type { ServerResponse } from 'node:http'
 import { expect, it } from 'vitest'
-import { openPoll } from '../conformance/scenes.ts'
-import { freshWebhook, NO_WEBHOOK } from '../conformance/webhook-bot.ts'
 import { until } from '../until.ts'
-import { HOOK, hooked, route } from './hooked.ts'
-import { receiver, status } from './receiver.ts'
+import { hooked, route } from '../worlds/hooked.ts'
+import { receiver, status } from '../worlds/receiver.ts'
+import { openPoll } from '../worlds/service.ts'
+import { freshWebhook, HOOK, NO_WEBHOOK } from '../worlds/webhook-bot.ts'
 
 const OTHER = 'https://other.example.org/'
 

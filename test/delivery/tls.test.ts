@@ -2,9 +2,10 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { type Service, service } from '../conformance/service.ts'
-import { HOOK, seenOf } from './hooked.ts'
-import { receiver, status } from './receiver.ts'
+import { seenOf } from '../worlds/hooked.ts'
+import { receiver, status } from '../worlds/receiver.ts'
+import { type Service, service } from '../worlds/service.ts'
+import { HOOK } from '../worlds/webhook-bot.ts'
 
 const pem = (file: string) => readFileSync(new URL(`./tls/${file}`, import.meta.url), 'utf8')
 const pair = (name: string) => ({ key: pem(`${name}.key`), cert: pem(`${name}.crt`) })

@@ -3,8 +3,8 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import { type Service, service } from '../conformance/service.ts'
-import { wholeState } from '../conformance/whole-state.ts'
+import { type Service, service } from '../worlds/service.ts'
+import { wholeState } from '../worlds/whole-state.ts'
 
 interface Asked {
   method?: string

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { Problem, type StartOptions, startEmulator } from '../../src/index.ts'
-import { started, WAYS } from './started.ts'
+import { started, WAYS } from '../worlds/started.ts'
 
 describe.each(WAYS)('%s', (_way, open) => {
   it('makes people and bots where there are none, and takes those that are there', async () => {

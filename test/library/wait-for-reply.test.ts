@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Stage } from '../../src/index.ts'
-import { WAYS } from './started.ts'
+import { WAYS } from '../worlds/started.ts'
 
 async function acquainted(open: () => Promise<Stage>) {
   const emulator = await open()

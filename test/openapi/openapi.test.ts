@@ -9,7 +9,7 @@ import { VIEWS } from '../../src/control-api/views/index.ts'
 import { openApiDocument } from '../../src/openapi/document.ts'
 import { REFUSALS } from '../../src/spec/refusals.ts'
 import { DOCUMENTED_REFUSALS } from '../conformance/documented-refusals.ts'
-import { service } from '../conformance/service.ts'
+import { service } from '../worlds/service.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked into freely
 type Any = any

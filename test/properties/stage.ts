@@ -3,9 +3,9 @@
 import fc from 'fast-check'
 import { createEmulator, type Emulator } from '../../src/emulator.ts'
 import { Problem } from '../../src/lib/problem.ts'
+import { furnish, type Json } from '../worlds/furnish.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: what the emulator answers is looked into freely
-export type Json = any
+export type { Json }
 
 export const PEOPLE = ['anna', 'ben', 'cleo', 'dan', 'eve']
 export const BOTS = ['open', 'closed', 'third']
@@ -46,37 +46,39 @@ export async function setStage(file?: string): Promise<Stage> {
   const act = (name: string, body: object): Json => emulator.perform(name, body)
   act('freezeClock', {})
   act('setClock', { at: 1_800_000_000 })
-  const ids: Record<string, number> = {}
-  PEOPLE.forEach((handle, n) => {
-    ids[handle] = act('createUser', { handle, first_name: handle, devices: n * 4 }).id
-  })
-  const bots = BOTS.map((handle) => {
-    const can_read_all_group_messages = handle !== 'closed'
-    const bot = act('createBot', { handle, first_name: handle, username: `${handle}_bot`, can_read_all_group_messages })
-    ids[handle] = bot.id
-    return bot as SomeBot
-  })
-  ids.team = act('createGroup', {
-    handle: 'team',
-    title: 'T',
-    owner: 'anna',
-    members: ['ben', 'cleo', 'open', 'closed'],
-  }).id
-  ids.club = act('createGroup', { handle: 'club', title: 'C', owner: 'ben', members: ['cleo', 'third', 'open'] }).id
-  const news = { handle: 'news', title: 'N', owner: 'anna', subscribers: ['ben', 'cleo', 'anna'], comments: true }
-  const channel = act('createChannel', news)
-  ids.news = channel.id
-  ids['news-comments'] = channel.linked_chat_id
-  ids.mag = act('createChannel', { handle: 'mag', title: 'M', owner: 'ben', subscribers: ['cleo'] }).id
   const rights = { can_post_messages: true, can_restrict_members: true, can_pin_messages: true }
-  act('promote', { as: 'anna', chat: 'team', who: 'open', rights })
-  act('promote', { as: 'anna', chat: 'news', who: 'open', rights })
-  act('promote', { as: 'anna', chat: 'news', who: 'closed', rights })
-  act('promote', { as: 'ben', chat: 'mag', who: 'third', rights })
-  act('start', { as: 'anna', bot: 'open' })
-  act('start', { as: 'ben', bot: 'closed' })
-  for (const [as, to] of TALKS) for (const text of ['one', 'two']) act('send', { as, to, text })
-  const stage = { emulator, bots, ids }
+  const { people, bots, groups, channels } = await furnish(act, {
+    people: PEOPLE.map((handle, n) => ({ handle, first_name: handle, devices: n * 4 })),
+    bots: BOTS.map((handle) => ({
+      handle,
+      first_name: handle,
+      username: `${handle}_bot`,
+      can_read_all_group_messages: handle !== 'closed',
+    })),
+    groups: [
+      { handle: 'team', title: 'T', owner: 'anna', members: ['ben', 'cleo', 'open', 'closed'] },
+      { handle: 'club', title: 'C', owner: 'ben', members: ['cleo', 'third', 'open'] },
+    ],
+    channels: [
+      { handle: 'news', title: 'N', owner: 'anna', subscribers: ['ben', 'cleo', 'anna'], comments: true },
+      { handle: 'mag', title: 'M', owner: 'ben', subscribers: ['cleo'] },
+    ],
+    started: [
+      ['anna', 'open'],
+      ['ben', 'closed'],
+    ],
+    promoted: [
+      { as: 'anna', chat: 'team', who: 'open', rights },
+      { as: 'anna', chat: 'news', who: 'open', rights },
+      { as: 'anna', chat: 'news', who: 'closed', rights },
+      { as: 'ben', chat: 'mag', who: 'third', rights },
+    ],
+    written: TALKS.flatMap(([as, to]) => ['one', 'two'].map((text) => [as, to, text] as const)),
+  })
+  const all = [...people, ...bots, ...groups, ...channels]
+  const ids: Record<string, number> = Object.fromEntries(all.map(({ handle, id }) => [handle, id]))
+  ids['news-comments'] = channels[0].linked_chat_id
+  const stage = { emulator, bots: bots as SomeBot[], ids }
   const yes = { text: 'sure?', reply_markup: { inline_keyboard: [[{ text: 'Yes', callback_data: 'y' }]] } }
   for (const [bot, to] of QUESTIONS) {
     await take(stage, { bot, operation: 'sendMessage', params: { chat_id: ids[to], ...yes } })

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { mediaBytes } from '../conformance/files.ts'
-import { type Service, service } from '../conformance/service.ts'
-import { stage } from '../conformance/stage.ts'
+import { type Service, service } from '../worlds/service.ts'
+import { stage } from '../worlds/stage.ts'
 import { seen } from './world-view.ts'
 
 const file = { name: 'a.pdf', base64: mediaBytes('page.pdf').toString('base64') }

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { createEmulator } from '../../src/emulator.ts'
-import { emulatorProcess } from '../trust/emulator-process.ts'
+import { emulatorProcess } from '../worlds/emulator-process.ts'
 
 const KILLS = 24
 const FILES = 20

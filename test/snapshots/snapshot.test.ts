@@ -6,9 +6,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createEmulator } from '../../src/emulator.ts'
 import { mediaBytes } from '../conformance/files.ts'
-import { openPoll } from '../conformance/scenes.ts'
-import { NOON } from '../conformance/service.ts'
-import { stage, TEAM } from '../conformance/stage.ts'
+import { NOON, openPoll } from '../worlds/service.ts'
+import { stage, TEAM } from '../worlds/stage.ts'
 import { seen } from './world-view.ts'
 
 const file = { name: 'a.pdf', base64: mediaBytes('page.pdf').toString('base64') }

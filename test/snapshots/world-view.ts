@@ -1,8 +1,8 @@
 // All that a restored world must have again: every view, and the bytes of every file.
 
-import type { Service } from '../conformance/service.ts'
-import type { Stage } from '../conformance/stage.ts'
-import { wholeState } from '../conformance/whole-state.ts'
+import type { Service } from '../worlds/service.ts'
+import type { Stage } from '../worlds/stage.ts'
+import { wholeState } from '../worlds/whole-state.ts'
 
 /** Update ids are left out: they go on rising. */
 export async function seen(s: Service) {

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { emulatorProcess, post } from './emulator-process.ts'
+import { emulatorProcess, post } from '../worlds/emulator-process.ts'
 
 const SIZE = 3 * 1024 * 1024
 const FULL = {

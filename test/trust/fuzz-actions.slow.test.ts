@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { catalogue } from '../../src/control-api/actions/catalogue.ts'
 import { ACTIONS } from '../../src/control-api/actions/index.ts'
-import { service } from '../conformance/service.ts'
+import { world } from '../worlds/service.ts'
 
 const WITHIN = { interruptAfterTimeLimit: 10_000, markInterruptAsFailure: false, endOnFailure: true }
 
@@ -26,13 +26,14 @@ const step = fc.constantFrom(...catalogue()).chain(({ name, params }) => {
 })
 
 it('any action with any body', { timeout: 60_000 }, async () => {
-  const { url, act, bot, user } = await service({ frozen: false })
-  await user('Alice', { handle: 'alice' })
-  await user('Bob', { handle: 'bob' })
-  await bot({ handle: 'greeter' })
-  await act('createGroup', { handle: 'team', title: 'Team', owner: 'alice', members: ['greeter', 'bob'] })
-  await act('createChannel', { handle: 'news', title: 'News', owner: 'alice', username: 'news' })
-  await act('start', { as: 'alice', bot: 'greeter' })
+  const plan = {
+    people: ['Alice', 'Bob'],
+    bots: [{ handle: 'greeter' }],
+    groups: [{ handle: 'team', title: 'Team', owner: 'alice', members: ['greeter', 'bob'] }],
+    channels: [{ handle: 'news', title: 'News', owner: 'alice', username: 'news' }],
+    started: [['alice', 'greeter']] as const,
+  }
+  const { url } = (await world(plan, { frozen: false })).s
   expect(ACTIONS.length).toBeGreaterThan(30)
   await fc.assert(
     fc.asyncProperty(step, async ({ name, body }) => {

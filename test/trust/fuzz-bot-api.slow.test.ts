@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../../src/bot-api/operations/index.ts'
-import { service } from '../conformance/service.ts'
+import { world } from '../worlds/service.ts'
 
 const STATUSES = [200, 400, 401, 403, 404, 405, 409, 413, 429]
 const WITHIN = { interruptAfterTimeLimit: 8_000, markInterruptAsFailure: false, endOnFailure: true }
@@ -24,12 +24,14 @@ const params = fc.dictionary(fc.oneof(fc.constantFrom(...names, '__proto__', 'co
 })
 
 async function stage() {
-  const here = await service({ frozen: false })
-  const { token } = await here.bot({ handle: 'greeter' })
-  const alice = await here.user('Alice', { handle: 'alice' })
-  await here.act('start', { as: 'alice', bot: 'greeter' })
-  await here.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice', members: ['greeter'] })
-  return { ...here, token, alice }
+  const plan = {
+    people: [{ first_name: 'Alice', handle: 'alice' }],
+    bots: [{ handle: 'greeter' }],
+    groups: [{ handle: 'team', title: 'Team', owner: 'alice', members: ['greeter'] }],
+    started: [['alice', 'greeter']] as const,
+  }
+  const { s, bots } = await world(plan, { frozen: false })
+  return { url: s.url, token: bots[0]!.token }
 }
 
 async function requireDocumented(response: Response) {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import { type EmulatorProcess, emulatorProcess, post } from './emulator-process.ts'
+import { type EmulatorProcess, emulatorProcess, post } from '../worlds/emulator-process.ts'
 
 const KILLS = 100
 const SENDERS = 4

@@ -5,7 +5,7 @@ import { createServer, request } from 'node:http'
 import { type AddressInfo, createServer as createTcp } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { stopwatch } from '../../src/lib/clock.ts'
-import { emulatorProcess, post } from './emulator-process.ts'
+import { emulatorProcess, post } from '../worlds/emulator-process.ts'
 
 const MOST_MS = 2000
 const POLLS = 50

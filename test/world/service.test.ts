@@ -1,7 +1,7 @@
 // The settings of the service: what a change leaves alone.
 
 import { expect, it } from 'vitest'
-import { service } from '../conformance/service.ts'
+import { service } from '../worlds/service.ts'
 
 const settings = (s: Awaited<ReturnType<typeof service>>) => s.act('updateService', {})
 

@@ -1,7 +1,7 @@
 // How far a person has read: her own words, the read action, and what came before she joined.
 
 import { expect, it } from 'vitest'
-import { service } from '../conformance/service.ts'
+import { service } from '../worlds/service.ts'
 
 async function channelWithComments() {
   const s = await service()

@@ -1,6 +1,7 @@
 // A furnished service: people, a bot, two groups and two channels, under ids that are known beforehand.
 
-import { service } from './service.ts'
+import type { Plan } from './furnish.ts'
+import { type ServiceOptions, world } from './service.ts'
 
 export const KEYBOARD = { inline_keyboard: [[{ text: 'Yes', callback_data: 'y' }]] }
 
@@ -38,36 +39,45 @@ export type Stage = Awaited<ReturnType<typeof stage>>
  * plain member, in Gazette it has no right. Bob is an administrator of Team without rights, Carol is in both groups.
  * Nobody knows Dave. News has comments.
  */
-export async function stage() {
-  const s = await service()
-  for (const { is_bot, ...person } of [ALICE, BOB, CAROL, DAVE]) {
-    await s.act('createUser', { ...person, handle: person.first_name.toLowerCase() })
+export async function stage(options?: ServiceOptions) {
+  const person = ({ is_bot, ...given }: { is_bot: boolean; first_name: string }) => ({
+    ...given,
+    handle: given.first_name.toLowerCase(),
+  })
+  const plan: Plan = {
+    people: [ALICE, BOB, CAROL, DAVE].map(person),
+    bots: [{ ...person(GREETER), owner: 'alice' }],
+    groups: [
+      { id: TEAM.id, title: 'Team', username: 'team_chat', owner: 'alice', members: ['bob', 'carol', 'greeter'] },
+      { id: CLUB.id, title: 'Club', owner: 'alice', members: ['carol', 'greeter'] },
+    ],
+    channels: [
+      { id: NEWS.id, title: 'News', username: 'news_channel', owner: 'alice', comments: true },
+      { id: GAZETTE.id, title: 'Gazette', owner: 'alice' },
+    ],
+    started: [
+      ['alice', 'greeter'],
+      ['carol', 'greeter'],
+    ],
+    promoted: [
+      { chat: TEAM.id, who: 'greeter', rights: ALL_RIGHTS },
+      { chat: TEAM.id, who: 'bob' },
+      { chat: NEWS.id, who: 'greeter', rights: ALL_RIGHTS },
+      { chat: GAZETTE.id, who: 'greeter' },
+    ],
+    // Message 1 of each is a person's, message 2 the bot's.
+    written: [
+      ['carol', TEAM.id, 'hi'],
+      ['alice', NEWS.id, 'breaking'],
+    ],
   }
-  const { is_bot, ...named } = GREETER
-  const bot = await s.bot({ ...named, handle: 'greeter', owner: 'alice' })
-  const in_group = ['bob', 'carol', 'greeter']
-  await s.act('createGroup', { id: TEAM.id, title: 'Team', username: 'team_chat', owner: 'alice', members: in_group })
-  await s.act('createGroup', { id: CLUB.id, title: 'Club', owner: 'alice', members: ['carol', 'greeter'] })
-  const channel = { id: NEWS.id, title: 'News', username: 'news_channel', owner: 'alice', comments: true }
-  const news = await s.act('createChannel', channel)
-  await s.act('createChannel', { id: GAZETTE.id, title: 'Gazette', owner: 'alice' })
-
-  const as = 'alice'
-  await s.act('start', { as, bot: 'greeter' })
-  await s.act('start', { as: 'carol', bot: 'greeter' })
-  await s.act('promote', { as, chat: TEAM.id, who: 'greeter', rights: ALL_RIGHTS })
-  await s.act('promote', { as, chat: TEAM.id, who: 'bob' })
-  await s.act('promote', { as, chat: NEWS.id, who: 'greeter', rights: ALL_RIGHTS })
-  await s.act('promote', { as, chat: GAZETTE.id, who: 'greeter' })
-
-  // Message 1 of each is a person's, message 2 the bot's.
-  await s.act('send', { as: 'carol', to: TEAM.id, text: 'hi' })
-  await s.act('send', { as, to: NEWS.id, text: 'breaking' })
-  await s.act('pin', { as, chat: TEAM.id, message_id: 1 })
+  const { s, bots, channels } = await world(plan, options)
+  const bot = bots[0]!
+  await s.actDirectly('pin', { as: 'alice', chat: TEAM.id, message_id: 1 })
   for (const chat_id of [ALICE.id, TEAM.id]) {
     await bot.ok('sendMessage', { chat_id, text: 'sure?', reply_markup: KEYBOARD })
   }
   await bot.ok('sendMessage', { chat_id: NEWS.id, text: 'more' })
-  await s.act('send', { as, to: 'greeter', text: 'hello' })
-  return { s, bot, comments: news.linked_chat_id as number }
+  await s.actDirectly('send', { as: 'alice', to: 'greeter', text: 'hello' })
+  return { s, bot, comments: channels[0].linked_chat_id as number }
 }

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import type { Json } from './furnish.ts'
 
 /** What takes longer has come to a standstill, and is said to have. */
 const STANDSTILL_MS = 60_000
@@ -66,6 +67,35 @@ export async function post<Answer = { ok: boolean; result?: unknown }>(
   } catch (error) {
     if ((error as Error).name === 'TimeoutError') throw new Error(`${new URL(url).host} neither answered nor broke off`)
     return undefined
+  }
+}
+
+/** The process, and the calls of its first bot. */
+export async function startEmulator(...flags: string[]) {
+  const { url, bots, child, end } = await emulatorProcess(flags)
+  const [bot] = bots
+  let errors = ''
+  child.stderr!.on('data', (text: string) => {
+    errors += text
+  })
+
+  async function ask(path: string, body: object): Promise<Json> {
+    const answer = await post<Json>(`${url}${path}`, body)
+    if (!answer?.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+    return answer.result
+  }
+
+  return {
+    url,
+    token: bot!.token,
+    bot: bot!.handle,
+    end,
+    /** What it has written to stderr since it was ready. */
+    errors: () => errors,
+    call: (method: string, params: object = {}) => ask(`/bot${bot!.token}/${method}`, params),
+    act: (action: string, params: object = {}) => ask(`/_emulator/actions/${action}`, params),
+    view: async (path: string): Promise<Json> =>
+      ((await (await fetch(`${url}/_emulator${path}`)).json()) as Json).result,
   }
 }
 

@@ -63,6 +63,8 @@ export async function receiver(reply: Reply = status(200), tls?: { key: string; 
     got,
     open,
     ids: () => got.map(({ update_id }) => update_id),
+    /** What people wrote in the updates received. */
+    texts: () => got.map(({ body }) => JSON.parse(body).message.text as string),
     /** Waits until so many requests have come, and sees to it that there are no more. */
     async received(count: number) {
       await until(() => got.length >= count)

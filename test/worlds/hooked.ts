@@ -1,18 +1,16 @@
 // A bot whose webhook leads to a receiver on this machine, and what can be seen of its deliveries.
 
-import { type Bot, type Service, service } from '../conformance/service.ts'
 import { until } from '../until.ts'
 import { type Receiver, type Reply, receiver } from './receiver.ts'
-
-export const HOOK = 'https://bot.example.org/hook'
+import { type Bot, type Service, world } from './service.ts'
+import { HOOK } from './webhook-bot.ts'
 
 type Given = Record<string, unknown>
 
 export type Hooked = Awaited<ReturnType<typeof hooked>>
 
 export async function hooked(reply?: Reply, given: Given = {}) {
-  const s = await service()
-  await s.user('Alice')
+  const { s } = await world({ people: ['Alice'] })
   const to = await receiver(reply)
   const bot = await hook(s, to, given)
   return { s, to, ...bot }

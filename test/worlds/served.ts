@@ -1,4 +1,5 @@
-// An empty emulator on a free port: from the sources, or, with BOT_EMULATOR_TESTED=built, the built command in a process of its own.
+// An empty emulator on a free port: from the sources, or, with BOT_EMULATOR_TESTED=built, the built command in a process of its
+// own. It keeps its world in memory, or in the database file given.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -20,10 +21,10 @@ export interface Served {
   bytesFolder(): string
 }
 
-export const serve = (): Promise<Served> => (TESTS_BUILT_COMMAND ? serveBuilt() : serveSources())
+export const serve = (file?: string): Promise<Served> => (TESTS_BUILT_COMMAND ? serveBuilt(file) : serveSources(file))
 
-async function serveSources(): Promise<Served> {
-  const emulator = createEmulator()
+async function serveSources(file?: string): Promise<Served> {
+  const emulator = createEmulator(file === undefined ? {} : { file })
   const server = await listen(emulator)
   onTestFinished(async () => {
     await server.close()
@@ -34,10 +35,11 @@ async function serveSources(): Promise<Served> {
 
 const PROGRAM = resolve('bin/bot-emulator.js')
 
-async function serveBuilt(): Promise<Served> {
+async function serveBuilt(file?: string): Promise<Served> {
   const cwd = mkdtempSync(join(tmpdir(), 'bot-emulator-built-'))
   writeFileSync(join(cwd, 'empty.yaml'), 'users: {}\n')
-  const args = [PROGRAM, 'start', '--headless', '--json', '--memory', '--port', '0', '--world', 'empty.yaml']
+  const place = file === undefined ? ['--memory'] : ['--db', file]
+  const args = [PROGRAM, 'start', '--headless', '--json', ...place, '--port', '0', '--world', 'empty.yaml']
   const child = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, TMPDIR: cwd },
@@ -49,7 +51,8 @@ async function serveBuilt(): Promise<Served> {
     await ended
     rmSync(cwd, { recursive: true, force: true })
   })
-  const bytesFolder = () => join(cwd, readdirSync(cwd).find((name) => name.startsWith('bot-emulator-'))!)
+  const bytesFolder = () =>
+    file === undefined ? join(cwd, readdirSync(cwd).find((name) => name.startsWith('bot-emulator-'))!) : `${file}.files`
   return { url: await urlOf(child.stdout), bytesFolder }
 }
 

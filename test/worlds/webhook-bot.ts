@@ -1,6 +1,6 @@
 // A bot that sets webhooks, among names that resolve publicly.
 
-import { service } from './service.ts'
+import { world } from './service.ts'
 
 export const PUBLIC = '93.184.215.14'
 export const PUBLIC_6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c'
@@ -11,9 +11,9 @@ export const HOOK = 'https://bot.example.org/hook'
 
 /** Its Alice has not started it yet, so that nothing waits. */
 export async function webhookBot() {
-  const s = await service()
-  const alice = await s.user('Alice')
-  const bot = await s.bot()
+  const { s, people, bots } = await world({ people: ['Alice'], bots: [{}] })
+  const [alice] = people
+  const bot = bots[0]!
   await s.act('updateService', { dns: { 'bot.example.org': [PUBLIC] } })
   const set = (url: unknown, given: Given = {}) => bot.call('setWebhook', { url, ...given })
   const info = () => bot.ok('getWebhookInfo')

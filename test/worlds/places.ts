@@ -1,6 +1,7 @@
 // Where a bot writes: one chat of each kind, in a service of its own, with Alice as its owner or partner.
 
-import { granted, NOON, service } from './service.ts'
+import type { Plan } from './furnish.ts'
+import { granted, NOON, world } from './service.ts'
 
 export type Place = Awaited<ReturnType<typeof privateChat>>
 
@@ -18,12 +19,10 @@ export const yesNo = {
 /** A person as a User on the wire. */
 export const asUser = ({ id, first_name }: { id: number; first_name: string }) => ({ id, is_bot: false, first_name })
 
-async function withBot() {
-  const s = await service()
-  const alice = await s.user('Alice')
-  const bob = await s.user('Bob')
-  const bot = await s.bot()
-  return { s, alice, bob, bot }
+async function withBot(plan: Plan) {
+  const { s, people, bots, groups, channels } = await world({ people: ['Alice', 'Bob'], bots: [{}], ...plan })
+  const [alice, bob] = people
+  return { s, alice, bob, bot: bots[0]!, shared: groups[0] ?? channels[0] }
 }
 
 /** What every place offers; `path` is where its messages can be viewed. */
@@ -49,36 +48,27 @@ function place(base: Awaited<ReturnType<typeof withBot>>, chat: { id: number } &
 
 /** Message 1 is Alice's `/start`. */
 export async function privateChat() {
-  const base = await withBot()
-  await base.s.act('start', { as: 'alice', bot: 'greeter' })
+  const base = await withBot({ started: [['alice', 'greeter']] })
   const chat = { id: base.alice.id as number, type: 'private', first_name: 'Alice' }
   return place(base, chat, '/chats/alice/messages?bot=greeter')
 }
 
 /** Alice owns the group, Bob and the bot are ordinary members; there is no message yet. */
-export async function group(given: Given = {}) {
-  const base = await withBot()
-  const { id } = await base.s.act('createGroup', {
-    title: 'Team',
-    owner: 'alice',
-    members: ['bob', 'greeter'],
-    ...given,
-  })
-  return place(base, { id: id as number, type: 'group', title: 'Team' }, '/chats/team/messages')
-}
-
-/** Alice owns the channel, Bob subscribes, the bot has the rights; there is no post yet. */
-export async function channel(rights: Given = { can_post_messages: true }, given: Given = {}) {
-  const base = await withBot()
-  const made = await base.s.act('createChannel', { title: 'News', owner: 'alice', subscribers: ['bob'], ...given })
-  await base.s.act('promote', { as: 'alice', chat: 'news', who: 'greeter', rights })
-  const chat = { id: made.id as number, type: 'channel', title: 'News' }
-  return { ...place(base, chat, '/chats/news/messages'), comments: made.linked_chat_id as number }
+export async function group(given: Given = {}, promoted: Plan['promoted'] = []) {
+  const members = ['bob', 'greeter']
+  const base = await withBot({ groups: [{ title: 'Team', owner: 'alice', members, ...given }], promoted })
+  return place(base, { id: base.shared.id as number, type: 'group', title: 'Team' }, '/chats/team/messages')
 }
 
 /** A group whose bot is an administrator with these rights. */
-export async function groupAsAdmin(rights: Given = {}) {
-  const team = await group()
-  await team.s.act('promote', { as: 'alice', chat: 'team', who: 'greeter', rights })
-  return team
+export const groupAsAdmin = (rights: Given = {}) => group({}, [{ chat: 'team', who: 'greeter', rights }])
+
+/** Alice owns the channel, Bob subscribes, the bot has the rights; there is no post yet. */
+export async function channel(rights: Given = { can_post_messages: true }, given: Given = {}) {
+  const base = await withBot({
+    channels: [{ title: 'News', owner: 'alice', subscribers: ['bob'], ...given }],
+    promoted: [{ chat: 'news', who: 'greeter', rights }],
+  })
+  const chat = { id: base.shared.id as number, type: 'channel', title: 'News' }
+  return { ...place(base, chat, '/chats/news/messages'), comments: base.shared.linked_chat_id as number }
 }

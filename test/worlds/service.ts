@@ -1,5 +1,7 @@
-// A service of its own for each test: an emulator in memory on a free port, spoken to over HTTP alone.
+// A service of its own for each test: an emulator in memory on a free port, or all that a plan has in it, spoken to over HTTP.
 
+import { vi } from 'vitest'
+import { furnish, type Json, type Plan } from './furnish.ts'
 import { serve } from './served.ts'
 
 export interface Answer {
@@ -7,9 +9,6 @@ export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: what came over the wire is looked into freely by tests
   body: any
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: as above
-type Json = any
 
 /** How a call carries its parameters. */
 export type Transport = 'json' | 'query' | 'form' | 'multipart' | 'post-query'
@@ -20,11 +19,17 @@ export const NOON = 1_800_014_400
 export type Service = Awaited<ReturnType<typeof service>>
 export type Bot = Awaited<ReturnType<Service['bot']>>
 
-export async function service({ frozen = true } = {}) {
-  const { url, emulator, bytesFolder } = await serve()
+export interface ServiceOptions {
+  frozen?: boolean
+  /** Where its database is; in memory without. */
+  file?: string
+}
+
+export async function service({ frozen = true, file }: ServiceOptions = {}) {
+  const { url, emulator, bytesFolder } = await serve(file)
 
   async function tryAct(action: string, params: Json = {}): Promise<Answer> {
-    return answer(
+    return answerOf(
       await fetch(`${url}/_emulator/actions/${action}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -40,20 +45,24 @@ export async function service({ frozen = true } = {}) {
     return body.result
   }
 
+  /** The same without HTTP where that is possible, to furnish quickly what a test begins with. */
+  async function actDirectly(action: string, params: Json = {}): Promise<Json> {
+    if (!emulator) return act(action, params)
+    return JSON.parse(JSON.stringify((await emulator.perform(action, JSON.parse(JSON.stringify(params)))) ?? null))
+  }
+
   async function view(path: string): Promise<Json> {
-    const { body } = await answer(await fetch(`${url}/_emulator${path}`))
+    const { body } = await answerOf(await fetch(`${url}/_emulator${path}`))
     if (!body.ok) throw new Error(`${path}: ${body.error.code}: ${body.error.message}`)
     return body.result
   }
 
   async function call(token: string, method: string, params: Json = {}, via: Transport = 'json'): Promise<Answer> {
-    return answer(await fetch(...request(`${url}/bot${token}/${method}`, params, via)))
+    return answerOf(await fetch(...request(`${url}/bot${token}/${method}`, params, via)))
   }
 
-  /** Makes a bot; what it calls is answered with status and whole body. */
-  async function bot(given: Json = {}) {
-    const made = await act('createBot', { first_name: 'Greeter', ...given })
-    const { id, token, handle } = made as { id: number; token: string; handle: string }
+  /** The calls of a bot, answered with status and whole body. */
+  function botOf({ id, token, handle }: { id: number; token: string; handle: string }) {
     const callAs = (method: string, params: Json = {}, via: Transport = 'json') => call(token, method, params, via)
     return {
       id,
@@ -75,19 +84,23 @@ export async function service({ frozen = true } = {}) {
     }
   }
 
+  const bot = async (given: Json = {}) => botOf(await act('createBot', { first_name: 'Greeter', ...given }))
+
   const user = (first_name: string, given: Json = {}): Promise<Json> => act('createUser', { first_name, ...given })
 
   if (frozen) {
-    await act('freezeClock')
-    await act('setClock', { at: NOON })
+    await actDirectly('freezeClock')
+    await actDirectly('setClock', { at: NOON })
   }
   return {
     url,
     act,
+    actDirectly,
     tryAct,
     view,
     call,
     bot,
+    botOf,
     user,
     bytesFolder,
     /** Whether a getUpdates of the bot waits. */
@@ -100,9 +113,24 @@ export async function service({ frozen = true } = {}) {
   }
 }
 
-async function answer(response: Response): Promise<Answer> {
-  return { status: response.status, body: await response.json() }
+/** A service with all that the plan has; what the actions answered comes with it, and a Bot in place of each bot. */
+export async function world(plan: Plan, options?: ServiceOptions) {
+  const s = await service(options)
+  const { bots, ...furnished } = await furnish(s.actDirectly, plan)
+  return { s, ...furnished, bots: bots.map(s.botOf) }
 }
+
+/** A getUpdates that is seen to wait before this returns. */
+export async function openPoll(s: Service, bot: Bot, params: Json = { timeout: 50 }) {
+  const answer: Promise<Answer> = bot.call('getUpdates', params)
+  await vi.waitUntil(() => s.isPolling(bot.id), { interval: 1 })
+  return { answer }
+}
+
+export const answerOf = async (response: Response): Promise<Answer> => ({
+  status: response.status,
+  body: await response.json(),
+})
 
 function request(url: string, params: Record<string, unknown>, via: Transport): [string, RequestInit] {
   if (Object.values(params).some((value) => value instanceof Blob)) return upload(url, params, via)
