@@ -1,0 +1,244 @@
+// Looking changes nothing: every row of the database is the same after a view, and after whatever was refused.
+
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openApiDocument } from '../../src/openapi/document.ts'
+import { emptyFolder } from '../cli/program.ts'
+import { DOCUMENTED_REFUSALS } from '../conformance/documented-refusals.ts'
+import { fileIn, media, mediaBytes } from '../conformance/files.ts'
+import { until } from '../until.ts'
+import { everythingIn } from '../worlds/database.ts'
+import type { Json } from '../worlds/furnish.ts'
+import { receiver, status } from '../worlds/receiver.ts'
+import type { Service } from '../worlds/service.ts'
+import { ALICE, CLUB, NEWS, stage, TEAM } from '../worlds/stage.ts'
+import { HOOK } from '../worlds/webhook-bot.ts'
+
+const HOURS = 3600
+
+const newFile = () => join(emptyFolder(), 'world.sqlite')
+
+/** The stage on a database file, and what is written there. */
+async function onDisk() {
+  const file = newFile()
+  return { ...(await stage({ file })), everything: () => everythingIn(file) }
+}
+
+/** A world with a webhook that fails, expired updates, mutes, faults, files, comments, a block, a ban and a snapshot. */
+async function fullWorld() {
+  const here = await onDisk()
+  const { s, bot, comments } = here
+  const as = 'alice'
+  const answer = await bot.call('sendDocument', { chat_id: ALICE.id, document: media('page.pdf') })
+  const file = { name: 'a.jpg', base64: mediaBytes('plain.jpg').toString('base64') }
+  await s.act('sendFile', { as, to: 'greeter', kind: 'photo', file, caption: 'Mine' })
+  await s.act('join', { as: 'bob', chat: NEWS.id })
+  await s.act('send', { as: 'bob', to: comments, text: 'well said' })
+  await s.act('join', { as: 'dave', chat: CLUB.id })
+  await s.act('send', { as: 'dave', to: CLUB.id, text: 'I am new' })
+  await s.act('mute', { as, chat: TEAM.id, who: 'carol', until_date: 1_800_014_400 + HOURS })
+  await s.act('mute', { as, chat: CLUB.id, who: 'carol' })
+  await s.act('ban', { as, chat: CLUB.id, who: 'dave' })
+  await s.act('block', { as: 'carol', bot: 'greeter' })
+  await s.act('injectFault', { bot: 'greeter', operation: 'setMyName', status: 500, times: 2 })
+  await s.act('updateService', { content_filter: [{ match: 'spam', reason: 'no advertising' }] })
+  await bot.call('setMyName', { name: 'Host' })
+  await s.act('snapshot', { name: 'before' })
+  // What waits for the greeter is too old to be received from now on.
+  await s.act('advanceClock', { seconds: 25 * HOURS })
+
+  const hooked = await s.bot({ first_name: 'Hooked' })
+  const to = await receiver(status(500))
+  await s.act('updateService', { webhook_routes: { [new URL(HOOK).hostname]: to.origin } })
+  await hooked.ok('setWebhook', { url: HOOK, secret_token: 'secret' })
+  await s.act('start', { as, bot: 'hooked' })
+  const deliveries = (): Promise<Json[]> => s.view('/bots/hooked/deliveries')
+  await until(async () => (await deliveries()).length === 1)
+  const ids = (await deliveries()).map(({ id }) => String(id))
+  return { ...here, deliveries: ids, file: fileIn(answer).file_unique_id }
+}
+
+type World = Awaited<ReturnType<typeof fullWorld>>
+
+const DOCUMENT: Json = openApiDocument('http://127.0.0.1')
+
+/** The paths below /_emulator that may be looked at by GET. */
+const GETS = Object.keys(DOCUMENT.paths)
+  .filter((path) => path.startsWith('/_emulator/') && DOCUMENT.paths[path].get)
+  .map((path) => path.slice('/_emulator'.length))
+
+/** Those of them that are no views of the world, and how they may be asked for. */
+const OTHERS: Record<string, string[]> = {
+  '/health': [''],
+  '/actions': [''],
+  '/events': ['?after=0', '?after=0&type=message,call'],
+  '/export': ['', '?tokens=true'],
+  '/files/{unique_id}': [''],
+  '/openapi.json': [''],
+}
+
+const VIEWS = GETS.filter((path) => !(path in OTHERS))
+
+const QUERIES: Record<string, string[]> = {
+  '/chats/{ref}': ['?bot=greeter', '?bot=hooked'],
+  '/chats/{ref}/messages': ['?bot=greeter', '?bot=greeter&after=1&before=9&limit=2', '?limit=1'],
+  '/bots/{ref}/profile': ['?as=alice', '?as=dave'],
+  '/bots/{ref}/deliveries': ['?after=0'],
+  '/faults': ['?bot=greeter', '?fired=false'],
+  '/calls': ['?bot=greeter&ok=false&after=1'],
+}
+
+/** A view of everybody and everything that the world has, and of what it has not, with each query. */
+async function urlsOf(view: string, { s, deliveries }: World): Promise<string[]> {
+  const handlesOf = async (path: string): Promise<string[]> =>
+    (await s.view(path)).map(({ handle }: { handle: string }) => handle)
+  const [bots, people, chats] = [await handlesOf('/bots'), await handlesOf('/users'), await handlesOf('/chats')]
+  const firsts = view.startsWith('/bots') ? bots : view.startsWith('/users') ? people : [...chats, ...people]
+  const seconds = view.startsWith('/bots') ? deliveries : [...chats, ...bots]
+  const filled = (text: string, name: string, values: string[]) =>
+    text.includes(name) ? [...values, 'nobody'].map((value) => text.replace(name, value)) : [text]
+  return filled(view, '{ref}', firsts)
+    .flatMap((path) => filled(path, '{other}', seconds))
+    .flatMap((path) => ['', ...(QUERIES[view] ?? [])].map((query) => path + query))
+}
+
+/** The whole answer; of a stream its first part. */
+async function look({ url }: Service, path: string) {
+  const stop = new AbortController()
+  const response = await fetch(`${url}/_emulator${path}`, { signal: stop.signal })
+  if (!response.headers.get('content-type')?.includes('event-stream')) return void (await response.arrayBuffer())
+  await response.body!.getReader().read()
+  stop.abort()
+}
+
+async function changesNothing(world: World, urls: string[]) {
+  const before = world.everything()
+  for (const url of urls) {
+    await look(world.s, url)
+    expect(world.everything(), url).toEqual(before)
+  }
+}
+
+it('the world that is looked at has something in every table', async () => {
+  const { everything, file } = await fullWorld()
+  const { rows, files } = everything()
+  for (const [table, found] of Object.entries(rows)) expect(found, table).not.toEqual([])
+  expect(files).toEqual(
+    expect.arrayContaining([`world.sqlite.files/${file}`, 'world.sqlite.snapshots/before.snapshot']),
+  )
+})
+
+async function viewed(view: string) {
+  const world = await fullWorld()
+  await changesNothing(world, await urlsOf(view, world))
+}
+
+/** These forget updates that are too old, where they only have to leave them out. */
+const FORGET = ['/bots/{ref}/updates', '/bots/{ref}/delivery', '/bots/{ref}/profile']
+
+describe('a view', () => {
+  it.each(VIEWS.filter((path) => !FORGET.includes(path)))('%s', viewed)
+})
+
+describe('what else is looked at', () => {
+  it.each(Object.keys(OTHERS))('%s', async (path) => {
+    expect(GETS).toContain(path)
+    const world = await fullWorld()
+    const at = path.replace('{unique_id}', world.file)
+    await changesNothing(world, [...OTHERS[path]!.map((query) => at + query), '/files/nothing', '/nowhere'])
+  })
+
+  it('the nearest miss, after a wait', async () => {
+    const { s, everything } = await fullWorld()
+    const before = everything()
+    const expectation = { call: 'sendMessage', bot: 'greeter', with: { text: 'never' }, within: 0 }
+    const response = await fetch(`${s.url}/_emulator/wait`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(expectation),
+    })
+    expect(await response.json()).toMatchObject({ ok: false })
+    expect(everything()).toEqual(before)
+  })
+})
+
+describe('a refused call', () => {
+  it.each(DOCUMENTED_REFUSALS)('$method: $title', async ({ arrange, method, params, answer }) => {
+    const here = await onDisk()
+    await arrange?.(here)
+    const given = typeof params === 'function' ? params(here) : params
+    const before = here.everything()
+    expect(await here.bot.call(method, given)).toEqual(answer)
+    expect(here.everything()).toEqual(before)
+  })
+
+  it('after what waits has grown too old', async () => {
+    const { s, bot, everything } = await fullWorld()
+    const before = everything()
+    expect((await bot.call('getUpdates', { limit: 101 })).status).toBe(400)
+    expect((await bot.call('getUpdates', { offset: 5, timeout: -1 })).status).toBe(400)
+    expect((await s.call('1:wrong', 'getUpdates')).status).toBe(401)
+    expect((await bot.call('getUpdate')).status).toBe(404)
+    expect(everything()).toEqual(before)
+  })
+})
+
+describe('a refused action', () => {
+  const alice = { as: 'alice' }
+  const REFUSED: [action: string, params: Json, code: string][] = [
+    ['send', { as: 'dave', to: CLUB.id, text: 'hi' }, 'not-a-member'],
+    ['send', { as: 'carol', to: 'greeter', text: 'hi' }, 'blocked'],
+    ['send', { ...alice, to: 'nobody', text: 'hi' }, 'not-found'],
+    ['send', { ...alice, to: 'greeter', text: '' }, 'invalid-params'],
+    ['send', { ...alice, to: NEWS.id, text: 'spam' }, 'filtered'],
+    ['sendFile', { ...alice, to: 'greeter', kind: 'photo', file: { name: 'a.jpg', base64: 'AAAA' } }, 'file-refused'],
+    ['sendFile', { as: 'dave', to: CLUB.id, kind: 'document', file: { name: 'a', base64: 'AAAA' } }, 'not-a-member'],
+    ['edit', { ...alice, chat: TEAM.id, message_id: 2, text: 'mine' }, 'not-the-author'],
+    ['delete', { as: 'bob', chat: TEAM.id, message_id: 1 }, 'no-right'],
+    ['read', { as: 'dave', chat: TEAM.id }, 'not-a-member'],
+    ['press', { ...alice, chat: TEAM.id, button: 'Perhaps' }, 'no-such-button'],
+    ['tap', { ...alice, bot: 'greeter', key: 'Yes' }, 'no-such-key'],
+    ['start', { as: 'nobody', bot: 'greeter' }, 'not-found'],
+    ['join', { as: 'dave', chat: CLUB.id }, 'banned'],
+    ['leave', { as: 'dave', chat: TEAM.id }, 'not-a-member'],
+    ['add', { ...alice, chat: CLUB.id, who: 'dave' }, 'banned'],
+    ['ban', { as: 'carol', chat: TEAM.id, who: 'bob' }, 'no-right'],
+    ['unban', { as: 'carol', chat: CLUB.id, who: 'dave' }, 'no-right'],
+    ['mute', { ...alice, chat: TEAM.id, who: 'alice' }, 'owner-target'],
+    ['unmute', { as: 'bob', chat: TEAM.id, who: 'carol' }, 'no-right'],
+    ['promote', { as: 'bob', chat: TEAM.id, who: 'carol' }, 'no-right'],
+    ['demote', { ...alice, chat: TEAM.id, who: 'carol' }, 'not-an-administrator'],
+    ['pin', { as: 'carol', chat: CLUB.id, message_id: 1 }, 'no-right'],
+    ['pin', { ...alice, chat: TEAM.id, message_id: 99 }, 'no-such-message'],
+    ['unpin', { as: 'bob', chat: TEAM.id }, 'no-right'],
+    ['createUser', { first_name: 'Alice', handle: 'alice' }, 'handle-taken'],
+    ['createBot', { first_name: 'Greeter', username: 'greeter_bot' }, 'username-taken'],
+    ['createGroup', { title: 'New', owner: 'alice', members: ['bob', 'nobody'] }, 'not-found'],
+    ['createChannel', { title: 'New', owner: 'alice', subscribers: ['bob', 'nobody'], comments: true }, 'not-found'],
+    ['updateUser', { user: 'alice', username: 'bob_stone' }, 'username-taken'],
+    ['updateBot', { bot: 'greeter', first_name: 'New', owner: 'nobody' }, 'not-found'],
+    ['updateChat', { chat: TEAM.id, title: 'New', owner: 'nobody' }, 'not-found'],
+    ['updateService', { name: 'New', webhook_routes: { 'a.example.org': 'http://93.184.215.14' } }, 'invalid-params'],
+    ['deleteFile', { file_unique_id: 'nothing' }, 'no-such-file'],
+    ['redeliver', { bot: 'hooked', update_id: 99 }, 'no-such-update'],
+    ['seedDailyChats', { bot: 'greeter', count: -1 }, 'invalid-params'],
+    ['advanceClock', { seconds: -1 }, 'invalid-params'],
+    ['setClock', { at: 'noon' }, 'invalid-params'],
+    ['injectFault', { bot: 'nobody', status: 500 }, 'not-found'],
+    ['clearFaults', { bot: 'nobody' }, 'not-found'],
+    ['snapshot', { name: 'a/b' }, 'invalid-params'],
+    ['restore', { name: 'never' }, 'not-found'],
+    ['reset', { layer: 'nothing' }, 'invalid-params'],
+    ['noSuchAction', {}, 'unknown-action'],
+  ]
+  it('of each kind', async () => {
+    const { s, everything } = await fullWorld()
+    const before = everything()
+    for (const [action, params, code] of REFUSED) {
+      const { body } = await s.tryAct(action, params)
+      const context = `${action} ${JSON.stringify(params)}`
+      expect(body, context).toMatchObject({ ok: false, error: { code } })
+      expect(everything(), context).toEqual(before)
+    }
+  })
+})
