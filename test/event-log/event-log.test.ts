@@ -6,8 +6,8 @@ import { createEmulator } from '../../src/emulator.ts'
 import type { NewEntry, Recorded } from '../../src/event-log/entry.ts'
 import { createEventLog } from '../../src/event-log/event-log.ts'
 import { createClock } from '../../src/lib/clock.ts'
-import { HOOK } from '../delivery/hooked.ts'
-import { receiver, status } from '../delivery/receiver.ts'
+
+import { receiver, status } from '../worlds/receiver.ts'
 
 const CALL = { at: 5, bot: 1, method: 'getMe', params: {}, status: 200, body: '{"ok":true}', duration_ms: 1 }
 const call: NewEntry = { type: 'call', call: CALL }
@@ -104,7 +104,7 @@ test.each(['an action', 'a call'])('a delivery stands before %s that comes after
   onTestFinished(() => emulator.close())
   emulator.perform('createUser', { first_name: 'Alice' })
   const { id, token } = emulator.perform('createBot', { first_name: 'Greeter' }) as { id: number; token: string }
-  await emulator.call({ token, method: 'setWebhook', input: { url: HOOK } })
+  await emulator.call({ token, method: 'setWebhook', input: { url: 'https://bot.example.org/hook' } })
   emulator.perform('start', { as: 'alice', bot: 'greeter' })
   const types: string[] = []
   emulator.world.log.subscribe((entries) => types.push(...entries.map(({ type }) => type)))

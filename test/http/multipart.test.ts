@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byHand } from '../conformance/by-hand.ts'
 import { fileIn, mediaBytes, storedBytes } from '../conformance/files.ts'
-import { refused } from '../conformance/service.ts'
 import { beginUpload, nothingUnderWay } from '../conformance/slow-upload.ts'
-import { ALICE } from '../conformance/stage.ts'
+import { refused } from '../worlds/service.ts'
+import { ALICE } from '../worlds/stage.ts'
 
 const MEBIBYTE = 1024 * 1024
 const TOO_LARGE = refused(413, 'Request Entity Too Large')

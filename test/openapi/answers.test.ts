@@ -5,9 +5,9 @@ import { expect, it } from 'vitest'
 import { VIEWS } from '../../src/control-api/views/index.ts'
 import { openApiDocument } from '../../src/openapi/document.ts'
 import { collect, DOORS } from '../client/doors.ts'
-import { type Service, service } from '../conformance/service.ts'
-import { hook } from '../delivery/hooked.ts'
-import { receiver, status } from '../delivery/receiver.ts'
+import { hook } from '../worlds/hooked.ts'
+import { receiver, status } from '../worlds/receiver.ts'
+import { type Service, service } from '../worlds/service.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked into freely
 type Any = any

@@ -133,11 +133,8 @@ async function viewed(view: string) {
   await changesNothing(world, await urlsOf(view, world))
 }
 
-/** These forget updates that are too old, where they only have to leave them out. */
-const FORGET = ['/bots/{ref}/updates', '/bots/{ref}/delivery', '/bots/{ref}/profile']
-
 describe('a view', () => {
-  it.each(VIEWS.filter((path) => !FORGET.includes(path)))('%s', viewed)
+  it.each(VIEWS)('%s', viewed)
 })
 
 describe('what else is looked at', () => {
