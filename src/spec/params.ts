@@ -6,7 +6,14 @@ import { LIMITS } from './limits.ts'
 import { FIELD_TEXTS } from './refusals.ts'
 
 const DECIMAL = /^-?\d+$/
-const TRUE = /^(true|yes|1)$/i
+const BOOLEANS: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  1: true,
+  false: false,
+  no: false,
+  0: false,
+}
 
 const fromDigits = (v: unknown) => (typeof v === 'string' && DECIMAL.test(v) ? Number(v) : v)
 
@@ -22,8 +29,12 @@ export const boundlessInteger = () =>
 
 const clipped = (v: number) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(v, Number.MAX_SAFE_INTEGER))
 
-/** `true`, `yes` and `1` in any case are true; everything else is false. */
-export const boolean = () => z.preprocess((v) => (v === undefined ? v : TRUE.test(String(v))), z.boolean().optional())
+/** Words and digits in any case. An empty text counts as left out. */
+export const boolean = () =>
+  z.preprocess((v) => {
+    if (v === '') return undefined
+    return typeof v === 'string' || typeof v === 'number' ? (BOOLEANS[String(v).toLowerCase()] ?? v) : v
+  }, z.boolean().optional())
 
 /** A structured value, also as a JSON text. An empty text counts as left out. */
 export function jsonText<Schema extends z.ZodType>(schema: Schema) {
@@ -48,7 +59,11 @@ export const points = (least: number, most: number) =>
 
 /** Anything that is there passes: whether it names a chat is answered by `chat not found`. */
 export const chatId = z.preprocess(
-  (value) => (typeof value === 'object' || typeof value === 'boolean' ? JSON.stringify(value) : value),
+  (value) => {
+    if (typeof value === 'object' || typeof value === 'boolean') return JSON.stringify(value)
+    // JSON has numbers beyond all that JavaScript can hold.
+    return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
+  },
   z.union([z.number(), z.string()], {
     error: ({ input }) => (input === undefined ? 'Invalid input: expected string, received undefined' : undefined),
   }),

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Answer, granted, NOON, refused } from '../worlds/service.ts'
 import { ALICE, BOB, CAROL, DAVE, GREETER, NEWS, type Stage, stage, TEAM, WITH_ALICE } from '../worlds/stage.ts'
+import { byHand } from './by-hand.ts'
 import { type Example, OF_SHARED_CHATS, WITH_CHAT } from './every-operation.ts'
 import { invalid } from './invalid.ts'
 
@@ -150,6 +151,14 @@ describe('chat not found', () => {
     for (const chat_id of [-700, '@radio_channel']) expect((await send(staged, chat_id)).status).toBe(200)
     await s.act('demote', { as: 'alice', chat: -700, who: 'greeter' })
     for (const chat_id of [-700, '@radio_channel']) expect(await send(staged, chat_id)).toEqual(CHAT_NOT_FOUND)
+  })
+
+  it.each(['1e400', '-1e400', '1e20', '1e21'])('CID-16 for the number %s, beyond all ids', async (number) => {
+    const { post } = await byHand()
+    const body = `{"chat_id": ${number}, "text": "hello", "user_id": 201}`
+    for (const method of ['sendMessage', 'getChat', 'getChatMember']) {
+      expect(await post(`/${method}`, 'application/json', body), method).toEqual(CHAT_NOT_FOUND)
+    }
   })
 
   const malformed: unknown[] = [

@@ -265,3 +265,17 @@ it('FILE-12 SEND-25 GAP-54 a person’s file in a channel reaches the bot as a p
   expect(granted(channel_post)).toEqual(news.posted({ message_id: 1, photo: photoOf(48, 32) }))
   expect((await news.call('sendPhoto', { photo: channel_post.photo[0].file_id })).status).toBe(200)
 })
+
+it.each([
+  ['a sign before it', (id: string) => `!${id}`],
+  ['blanks and signs around it', (id: string) => ` !${id}?? `],
+  ['a line end after it', (id: string) => `${id}\n`],
+  ['padding', (id: string) => `${id}=`],
+  ['a sign within it', (id: string) => `${id.slice(0, 5)}!${id.slice(5)}`],
+  ['the other alphabet of base64', (id: string) => `${id}+`],
+])('FILE-09 an identifier is compared whole: not with %s', async (_, changed) => {
+  const { bot } = await stage()
+  const photo = await photoIn(bot, ALICE.id)
+  expect(await bot.call('sendPhoto', { chat_id: ALICE.id, photo: changed(photo) })).toEqual(wrongId)
+  expect((await bot.call('sendPhoto', { chat_id: ALICE.id, photo })).status).toBe(200)
+})

@@ -156,14 +156,40 @@ describe('how values are read', () => {
     }
   })
 
-  it.each(ALL_TRANSPORTS)('GAP-07 everything else is false in %s', async (via) => {
-    const { s, bot } = await stage()
-    for (const only_if_banned of ['false', 'no', '0', 'on', 'y', 'truely', ' true', '', 0, 2, false]) {
-      expect(await bot.call('unbanChatMember', { ...carol, only_if_banned }, via)).toEqual(granted(true))
-      const { status } = await bot.ok('getChatMember', carol)
-      expect(status, `${only_if_banned}`).toBe('left')
-      await s.act('join', { as: 'carol', chat: TEAM.id })
+  it.each(ALL_TRANSPORTS)(
+    'GAP-07 false, no and 0 in any case are false in %s, and an empty text is left out',
+    async (via) => {
+      const { s, bot } = await stage()
+      for (const only_if_banned of ['false', 'FALSE', 'False', 'no', 'NO', '0', 0, '', false]) {
+        expect(await bot.call('unbanChatMember', { ...carol, only_if_banned }, via)).toEqual(granted(true))
+        const { status } = await bot.ok('getChatMember', carol)
+        expect(status, `${only_if_banned}`).toBe('left')
+        await s.act('join', { as: 'carol', chat: TEAM.id })
+      }
+    },
+  )
+
+  it.each(ALL_TRANSPORTS)('GAP-07 anything else is no Boolean in %s, and removes nobody', async (via) => {
+    const { bot } = await stage()
+    const types = via === 'json' ? { 2: 'number', '{}': 'object', '[]': 'array' } : {}
+    for (const only_if_banned of ['maybe', 'on', 'y', 'truely', ' true', 2, {}, []]) {
+      const type = (types as Record<string, string>)[JSON.stringify(only_if_banned)] ?? 'string'
+      expect(await bot.call('unbanChatMember', { ...carol, only_if_banned }, via)).toEqual(
+        refused(400, `Bad Request: only_if_banned: Invalid input: expected boolean, received ${type}`),
+      )
     }
+    expect((await bot.ok('getChatMember', carol)).status).toBe('member')
+  })
+
+  it.each([
+    ['restrictChatMember', 'use_independent_chat_permissions', { ...carol, permissions: {} }],
+    ['setWebhook', 'drop_pending_updates', { url: '' }],
+    ['deleteWebhook', 'drop_pending_updates', {}],
+  ])('GAP-07 of %s too', async (method, name, params) => {
+    const { bot } = await stage()
+    expect(await bot.call(method, { ...params, [name]: { toString: 1 } })).toEqual(
+      refused(400, `Bad Request: ${name}: Invalid input: expected boolean, received object`),
+    )
   })
 
   it.each(ALL_TRANSPORTS)('GAP-08 parameters without a name here are ignored in %s', async (via) => {

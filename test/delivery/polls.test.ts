@@ -84,8 +84,30 @@ async function arrivals(params: object, ...texts: string[]) {
   return { got: textsOf((await poll.answer).body.result), left: textsOf(await bot.ok('getUpdates')) }
 }
 
-it('UPD-06 UPD-16 applies an offset far beyond the end to what was there, not to what comes', async () => {
-  expect(await arrivals({ offset: 1000 }, 'one')).toEqual({ got: ['one'], left: ['one'] })
+it('UPD-06 UPD-16 acknowledges what lies below its offset, also what arrives while it waits', async () => {
+  const s = await service()
+  await s.user('Alice')
+  const bot = await s.bot()
+  await s.act('start', { as: 'alice', bot: bot.handle })
+  await bot.drain()
+  const { answer } = await openPoll(s, bot, { timeout: 50, offset: 4 })
+  for (const text of ['two', 'three']) await s.act('send', { as: 'alice', to: bot.handle, text })
+  expect(await s.isPolling(bot.id)).toBe(true)
+  await s.act('send', { as: 'alice', to: bot.handle, text: 'four' })
+  const { result } = (await answer).body
+  expect(result).toMatchObject([{ update_id: 4, message: { text: 'four' } }])
+  expect(await bot.ok('getUpdates')).toEqual(result)
+})
+
+it('UPD-06 UPD-17 ends with nothing where all that came lay below the offset', async () => {
+  const s = await service()
+  await s.user('Alice')
+  const bot = await s.bot()
+  const { answer } = await openPoll(s, bot, { timeout: 5, offset: 1000 })
+  await s.act('start', { as: 'alice', bot: bot.handle })
+  await s.act('advanceClock', { seconds: 5 })
+  expect((await answer).body).toEqual({ ok: true, result: [] })
+  expect(await bot.ok('getUpdates')).toEqual([])
 })
 
 it('UPD-09 UPD-16 applies a negative offset to what was there, not to what comes', async () => {

@@ -25,8 +25,10 @@ export const getUpdates = operation({
   waits: {
     isEmpty: (updates) => updates.length === 0,
     seconds: ({ timeout }) => Math.min(timeout, LIMITS.pollSeconds),
-    again(tx, bot, { limit }) {
+    /** What lies below the offset is acknowledged also where it arrives while the call waits. */
+    again(tx, bot, { offset, limit }) {
       requireNoWebhook(tx, bot)
+      acknowledgeUpdates(tx, bot, Math.max(offset ?? 0, 0))
       return handOutUpdates(tx, bot, limit)
     },
   },
