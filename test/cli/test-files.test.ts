@@ -20,13 +20,16 @@ function within(...files: string[]): string {
 
 it('finds what is in the usual folder, and nothing of what is installed or built', () => {
   within('scenarios/a.yaml', 'scenarios/deep/b.yml', 'scenarios/c.json', 'scenarios/node_modules/x.yaml', 'other.yaml')
-  expect(testFiles([])).toEqual({ named: [], found: ['scenarios/a.yaml', 'scenarios/c.json', 'scenarios/deep/b.yml'] })
+  expect(testFiles([])).toEqual({
+    named: [],
+    matched: ['scenarios/a.yaml', 'scenarios/c.json', 'scenarios/deep/b.yml'],
+  })
 })
 
 it('takes a comma as a comma', () => {
   within('a,b.yaml', 'azzz.yaml', 'bzzz.yaml')
-  expect(testFiles(['a,b*.yaml'])).toEqual({ named: [], found: ['a,b.yaml'] })
-  expect(testFiles(['{a,b}z*.yaml'])).toEqual({ named: [], found: ['azzz.yaml', 'bzzz.yaml'] })
+  expect(testFiles(['a,b*.yaml'])).toEqual({ named: [], matched: ['a,b.yaml'] })
+  expect(testFiles(['{a,b}z*.yaml'])).toEqual({ named: [], matched: ['azzz.yaml', 'bzzz.yaml'] })
 })
 
 it('comes to an end where a link leads back', () => {
@@ -37,7 +40,7 @@ it('comes to an end where a link leads back', () => {
 
 it('names a file once, whether by its name or by a pattern', () => {
   within('x/a.yaml', 'x/b.yaml')
-  expect(testFiles(['x/a.yaml', 'x'])).toEqual({ named: ['x/a.yaml'], found: ['x/b.yaml'] })
+  expect(testFiles(['x/a.yaml', 'x'])).toEqual({ named: ['x/a.yaml'], matched: ['x/b.yaml'] })
 })
 
 it.each(['nowhere', 'no*.yaml'])('says that there is nothing like %s', (pattern) => {
