@@ -2,12 +2,8 @@
 
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { formidable } from 'formidable'
 import { inScratch } from './scratch.mjs'
-
-// It comes with koa-body.
-const { formidable } = createRequire(fileURLToPath(import.meta.resolve('koa-body')))('formidable')
 
 const MOST_BYTES = 52 * 1024 * 1024
 const sizes = { maxFileSize: MOST_BYTES, maxTotalFileSize: MOST_BYTES }

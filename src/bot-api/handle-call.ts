@@ -29,7 +29,7 @@ export function createBotDoor(world: World, polls: Polls) {
   async function answer(call: BotCall): Promise<Answer> {
     const elapsed = stopwatch()
     const at = world.clock.ms() / 1000
-    await returnOf(call.token)
+    await awaitReturn(call.token)
     const carryOut = () => answered(() => resultOf(call))
     const { status, body, why, rule, lost } = world.faults.armed()
       ? await underFaults(world, call, carryOut)
@@ -93,7 +93,7 @@ export function createBotDoor(world: World, polls: Polls) {
 
   /** Before a body is read: the place of an upload among the transfers, or why nothing is read. */
   async function admitBody(token: string, method: string, upload: boolean): Promise<Place | Refusal | undefined> {
-    await returnOf(token)
+    await awaitReturn(token)
     // A look at the whole bot costs a tenth of a call.
     if (!upload && world.store.bots.suspended(token) === 0) return undefined
     try {
@@ -106,7 +106,7 @@ export function createBotDoor(world: World, polls: Polls) {
   }
 
   /** Waits for a bot that a reset has taken away and that may be back in a moment. */
-  async function returnOf(token: string) {
+  async function awaitReturn(token: string) {
     if (world.returning.any() && !world.store.bots.byToken(token)) await world.returning.arrival(token)
   }
 

@@ -10,11 +10,12 @@ const MAX_PARTS = 200
 /** Far above what any client says of a part. */
 const MAX_HEAD_BYTES = 16 * 1024
 
-const BLOCK_BYTES = 64 * 1024
+/** Data in smaller pieces than the one is gathered into blocks of the other. */
 const SMALL_BYTES = 4 * 1024
+const BLOCK_BYTES = 64 * 1024
 
-/** What the parser finds in a body, in order. */
-interface Found {
+/** What the parser emits of a body, in order. */
+interface Piece {
   name: string
   buffer: Buffer
   start: number
@@ -37,32 +38,32 @@ export function capParser(parser: Transform, onHead: (head: PartHead) => void) {
     return false
   }
 
-  function take(found: Found): boolean {
-    switch (found.name) {
+  function take(piece: Piece): boolean {
+    switch (piece.name) {
       case 'partBegin':
-        return ++parts > MAX_PARTS ? refuse(`there are more than ${MAX_PARTS} parts`) : push(found)
+        return ++parts > MAX_PARTS ? refuse(`there are more than ${MAX_PARTS} parts`) : push(piece)
       case 'headerField':
       case 'headerValue':
-        return head.add(found) > MAX_HEAD_BYTES ? refuse('the head of a part is too long') : true
+        return head.add(piece) > MAX_HEAD_BYTES ? refuse('the head of a part is too long') : true
       case 'headerEnd':
         return head.endLine()
       case 'headersEnd':
         onHead(readPartHead(head.take()))
-        return push(found)
+        return push(piece)
       case 'end':
         // Passed on where the request ends: what follows the last part counts as well.
         ended = true
         return true
       default:
-        return push(found)
+        return push(piece)
     }
   }
 
-  parser.push = (found: Found | null) => {
-    if (found === null || parser.destroyed) return push(found)
-    if (found.name === 'partData') return blocks.add(found)
+  parser.push = (piece: Piece | null) => {
+    if (piece === null || parser.destroyed) return push(piece)
+    if (piece.name === 'partData') return blocks.add(piece)
     blocks.flush()
-    return take(found)
+    return take(piece)
   }
   parser._flush = (done) => {
     if (ended) push({ name: 'end' })
@@ -77,7 +78,7 @@ function createHead() {
   let last = ''
   return {
     /** Adds to a name or a value; the answer is the length of the head so far. */
-    add({ name, buffer, start, end }: Found): number {
+    add({ name, buffer, start, end }: Piece): number {
       if (name !== last) pieces.push(Buffer.from(name === 'headerField' ? '\r\n' : ':'))
       last = name
       pieces.push(buffer.subarray(start, end))
@@ -97,8 +98,8 @@ function createHead() {
   }
 }
 
-/** Small pieces of data in blocks: the parser finds every line end by itself, in bytes that it writes over later. */
-function createBlocks(push: (found: Found) => boolean) {
+/** Small pieces of data in blocks: the parser emits every line end by itself, in bytes that it writes over later. */
+function createBlocks(push: (piece: Piece) => boolean) {
   let block = Buffer.alloc(0)
   let pushed = 0
   let filled = 0
@@ -110,11 +111,11 @@ function createBlocks(push: (found: Found) => boolean) {
 
   return {
     flush,
-    add(found: Found): boolean {
-      const { buffer, start, end } = found
+    add(piece: Piece): boolean {
+      const { buffer, start, end } = piece
       if (end - start >= SMALL_BYTES) {
         flush()
-        return push(found)
+        return push(piece)
       }
       if (end - start > block.length - filled) {
         flush()

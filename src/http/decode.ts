@@ -34,12 +34,10 @@ const filesOf = (body: Fields): Fields =>
 export const hasBody = ({ req }: Context) =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
 
-export const isMultipart = (ctx: Context) => hasBody(ctx) && typeOf(ctx) === MULTIPART_TYPE
-
-const typeOf = ({ req }: Context) => (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
+export const isMultipart = (ctx: Context) => ctx.is(MULTIPART_TYPE) === MULTIPART_TYPE
 
 async function bodyFields(ctx: Context, folder: string | undefined): Promise<Fields | Refusal> {
-  const type = typeOf(ctx)
+  const type = ctx.is(JSON_TYPE, FORM_TYPE, MULTIPART_TYPE)
   try {
     if (type === JSON_TYPE) return objectIn(await readJson(ctx))
     if (type === FORM_TYPE) return firstOfEach(await readForm(ctx))

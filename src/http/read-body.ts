@@ -2,11 +2,10 @@
 
 import type { File } from 'formidable'
 import type { Context } from 'koa'
-import { HttpMethodEnum, koaBody } from 'koa-body'
+import type { KoaBodyMiddlewareOptions } from 'koa-body'
 import { Upload } from '../media/upload.ts'
 import { BadBody } from './bad-body.ts'
 import { drain } from './drain.ts'
-import { multipartForm } from './multipart-form.ts'
 import { inSlices } from './slices.ts'
 
 export const JSON_TYPE = 'application/json'
@@ -18,23 +17,23 @@ const MAX_DEPTH = 64
 const MAX_VALUES = 100_000
 const MAX_FORM_FIELDS = 1000
 
-/** The doors know the type of a body; koa-body would look at it once for each kind that it reads. */
-const NO_KIND = {
-  json: false,
-  urlencoded: false,
-  text: false,
-  multipart: false,
-  parsedMethods: [HttpMethodEnum.GET, HttpMethodEnum.POST],
+/** koa-body loads with the first body, as it would be a tenth of the start; it reads nothing but what is asked for. */
+async function bodyParser(options: Partial<KoaBodyMiddlewareOptions>) {
+  const { HttpMethodEnum, koaBody } = await import('koa-body')
+  const parsedMethods = [HttpMethodEnum.GET, HttpMethodEnum.POST]
+  return koaBody({ json: false, urlencoded: false, text: false, multipart: false, parsedMethods, ...options })
 }
 
 /** An empty body is an empty object. */
 export function jsonReader(bytes: number) {
-  const options = { jsonTypes: [JSON_TYPE], jsonLimit: bytes, jsonStrict: false, onError: pardon }
-  const parse = koaBody({ ...NO_KIND, json: true, ...options })
+  const options = { json: true, jsonTypes: [JSON_TYPE], jsonLimit: bytes, jsonStrict: false, onError: pardon }
+  let parser: ReturnType<typeof bodyParser> | undefined
   return async (ctx: Context): Promise<unknown> => {
-    await refusing(ctx, parse(ctx, proceed))
+    parser ??= bodyParser(options)
+    const parse = await parser
+    await parsed(ctx, parse(ctx, proceed))
     const { body } = ctx.request
-    requireModest(body)
+    requireBounded(body)
     return body === '' ? {} : body
   }
 }
@@ -49,9 +48,12 @@ function pardon(error: Error, ctx: Context) {
 
 /** A form as text: qs parts `text=a[1]=b` at its second sign, and decodes nothing where one percent sign is wrong. */
 export function formReader(bytes: number) {
-  const parse = koaBody({ ...NO_KIND, text: true, textTypes: [FORM_TYPE], textLimit: bytes })
+  const options = { text: true, textTypes: [FORM_TYPE], textLimit: bytes }
+  let parser: ReturnType<typeof bodyParser> | undefined
   return async (ctx: Context): Promise<string> => {
-    await refusing(ctx, parse(ctx, proceed))
+    parser ??= bodyParser(options)
+    const parse = await parser
+    await parsed(ctx, parse(ctx, proceed))
     const text = String(ctx.request.body)
     const fields = text.split('&', MAX_FORM_FIELDS + 1).length
     if (fields > MAX_FORM_FIELDS) throw new BadBody(`it has more than ${MAX_FORM_FIELDS} fields`)
@@ -62,7 +64,7 @@ export function formReader(bytes: number) {
 /** Fields of so many bytes together, and files that lie in the folder; without one they are passed over. */
 export function multipartReader(bytes: number) {
   return async (ctx: Context, folder: string | undefined): Promise<Record<string, unknown>> => {
-    await refusing(ctx, parseMultipart(ctx, folder, bytes))
+    await parsed(ctx, parseMultipart(ctx, folder, bytes))
     const { body, files = {} } = ctx.request
     const uploads = Object.entries(files).map(([name, file]) => [name, uploadOf(file as File)])
     return { ...(body as object), ...Object.fromEntries(uploads) }
@@ -70,8 +72,9 @@ export function multipartReader(bytes: number) {
 }
 
 async function parseMultipart(ctx: Context, folder: string | undefined, fieldBytes: number) {
+  const { multipartForm } = await import('./multipart-form.ts')
   const form = multipartForm(ctx.get('content-type'), folder, fieldBytes)
-  const parse = koaBody({ ...NO_KIND, multipart: true, multipartTypes: [MULTIPART_TYPE], formidable: form.options })
+  const parse = await bodyParser({ multipart: true, multipartTypes: [MULTIPART_TYPE], formidable: form.options })
   const req = inSlices(ctx.req)
   try {
     await form.settle(parse(Object.create(ctx, { req: { value: req } }), proceed))
@@ -86,7 +89,7 @@ const uploadOf = ({ filepath, originalFilename, size, hash }: File) =>
 const proceed = async () => {}
 
 /** What is refused is read to its end all the same. */
-async function refusing(ctx: Context, parsing: Promise<unknown>) {
+async function parsed(ctx: Context, parsing: Promise<unknown>) {
   try {
     await parsing
   } catch (error) {
@@ -96,16 +99,18 @@ async function refusing(ctx: Context, parsing: Promise<unknown>) {
   }
 }
 
-/** The disk's troubles are all that has a name and is no fault of the body. */
-function explained(error: Error & { code?: unknown; status?: number; httpCode?: number }): Error {
-  const { message, status, httpCode } = error
+/** What is no fault of the body stays as it is: it may come from the disk. */
+function explained(error: Error & { status?: number; httpCode?: number }): Error {
+  const { message, httpCode, status = httpCode } = error
   if (error instanceof BadBody) return error
-  if (httpCode) return new BadBody('the head of a part cannot be read', httpCode === 413)
-  return 'syscall' in error ? error : new BadBody(message, status === 413)
+  if (httpCode === 400) return new BadBody('the head of a part cannot be read')
+  const isUnpacking = 'errno' in error && !('syscall' in error)
+  const isRefused = status !== undefined && status < 500
+  return isUnpacking || isRefused ? new BadBody(message, status === 413) : error
 }
 
 /** Whoever looks into a value afterwards may go all the way down. */
-function requireModest(body: unknown) {
+function requireBounded(body: unknown) {
   let values = 0
   const look = (value: unknown, depth: number) => {
     if (++values > MAX_VALUES) throw new BadBody(`more than ${MAX_VALUES} values`)

@@ -1,0 +1,87 @@
+// The table of rules counts what was tested, by the report of a whole run.
+
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { emptyFolder } from '../cli/program.ts'
+
+const RULES = `## ENV: envelope
+
+| id     | rule |
+| ------ | ---- |
+| ENV-01 | one  |
+| ENV-02 | two  |
+| ENV-03 | three |
+
+## TEXT: sendMessage
+
+| id      | rule |
+| ------- | ---- |
+| TEXT-01 | one  |
+`
+
+const table = (env: number, text: number) => `<!-- rules -->
+| rules | what they are about | how many | tested |
+|---|---|---:|---:|
+| ENV | envelope | 3 | ${env} |
+| TEXT | \`sendMessage\` | 1 | ${text} |
+| | **all** | **4** | **${env + text}** |
+<!-- /rules -->
+`
+
+const EMPTY = '# A page\n\n<!-- rules -->\n<!-- /rules -->\n'
+
+const PASSED = [
+  ['ENV-01 is so', 'passed'],
+  ['ENV-02 is refused', 'failed'],
+  ['ENV-03 is left out', 'skipped'],
+  ['group TEXT-01 GAP-01 by its group', 'passed'],
+]
+
+/** A project with one test file, and the report of a run over the files given. */
+function project(files: Record<string, string>, ran?: string[]): string {
+  const folder = emptyFolder()
+  const write = (name: string, content: string) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+  write('test/conformance/rules.md', RULES)
+  write('test/conformance/env.test.ts', '// ENV-01 ENV-02 ENV-03 stand here, which counts for nothing.')
+  for (const [name, content] of Object.entries(files)) write(name, content)
+  const assertionResults = PASSED.map(([fullName, status]) => ({ fullName, status }))
+  const testResults = ran?.map((name) => ({ name: join(folder, name), assertionResults }))
+  if (testResults) write('test/report.json', JSON.stringify({ testResults }))
+  return folder
+}
+
+function run(cwd: string, ...flags: string[]) {
+  const { status, stderr } = spawnSync(process.execPath, [resolve('scripts/rules-table.mjs'), ...flags], { cwd })
+  return { status, stderr: stderr.toString() }
+}
+
+const DONE = { status: 0, stderr: '' }
+const ALL = ['test/conformance/env.test.ts']
+
+it.each(['README.md', 'docs/fidelity.md'])('counts in %s the rules that a test names which ran and passed', (page) => {
+  const folder = project({ 'README.md': '# No table here\n', [page]: EMPTY }, ALL)
+  const said = `The table of rules in ${page} is out of date. Renew it with: node scripts/rules-table.mjs\n`
+  expect(run(folder, '--check')).toEqual({ status: 1, stderr: said })
+  expect(readFileSync(join(folder, page), 'utf8')).toBe(EMPTY)
+  expect(run(folder)).toEqual(DONE)
+  expect(readFileSync(join(folder, page), 'utf8')).toBe(`# A page\n\n${table(1, 1)}`)
+  expect(run(folder, '--check')).toEqual(DONE)
+})
+
+it('says where the report comes from when there is none, or one of fewer tests', () => {
+  const none = 'There is no test/report.json. Write it with: npm test\n'
+  expect(run(project({ 'README.md': EMPTY }), '--check')).toEqual({ status: 1, stderr: none })
+  const fewer = project({ 'README.md': EMPTY, 'test/http/a.slow.test.ts': '' }, ALL)
+  const said = 'test/report.json is of a run without test/http/a.slow.test.ts. Write it anew with: npm test\n'
+  expect(run(fewer)).toEqual({ status: 1, stderr: said })
+})
+
+it('says where the table belongs when no page has its marks', () => {
+  const said = 'Neither README.md nor a page of docs has the marks <!-- rules --> and <!-- /rules -->.\n'
+  expect(run(project({ 'README.md': '# A page\n' }, ALL))).toEqual({ status: 1, stderr: said })
+})
