@@ -1,6 +1,6 @@
 // The papers are true: their files, commands and outputs, from top to bottom, each paper in a folder of its own.
 
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -51,11 +51,6 @@ describe('the README', () => {
     const counts = [...README.matchAll(/(\d+) \[?operations/g)].map(([, count]) => Number(count))
     expect(counts).toEqual([OPERATIONS.length, OPERATIONS.length])
   })
-})
-
-it('has a table of rules that is up to date', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/rules-table.mjs', '--check'])
-  expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: '' })
 })
 
 describe.each(TEXTS)('%s', (_, text) => {
