@@ -182,7 +182,6 @@ describe('how values are read', () => {
   })
 
   it.each([
-    ['restrictChatMember', 'use_independent_chat_permissions', { ...carol, permissions: {} }],
     ['setWebhook', 'drop_pending_updates', { url: '' }],
     ['deleteWebhook', 'drop_pending_updates', {}],
   ])('GAP-07 of %s too', async (method, name, params) => {

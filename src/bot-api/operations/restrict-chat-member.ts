@@ -7,7 +7,7 @@ import { requireMayRestrict } from '../../messenger/members/bot-rights.ts'
 import { changeMember } from '../../messenger/members/membership.ts'
 import { muteEnd } from '../../messenger/members/mute-end.ts'
 import { requireInGroup, requireOrdinary, seenTarget } from '../../messenger/members/target.ts'
-import { boolean, boundlessInteger, chatId, jsonText, userId } from '../../spec/params.ts'
+import { boundlessInteger, chatId, jsonText, userId } from '../../spec/params.ts'
 import { operation } from './operation.ts'
 
 /** What is wrong inside is said of `permissions` as a whole. */
@@ -20,13 +20,12 @@ const permissions = z
 
 export const restrictChatMember = operation({
   name: 'restrictChatMember',
-  summary: 'Mutes a member of a group, or lifts the mute.',
+  summary: 'Mutes a member of a group, or lifts the mute; use_independent_chat_permissions is ignored.',
   params: z.object({
     chat_id: chatId,
     user_id: userId,
     permissions: jsonText(permissions),
     until_date: boundlessInteger().optional(),
-    use_independent_chat_permissions: boolean(),
   }),
   run(tx, bot, { chat_id, user_id, permissions, until_date }) {
     const chat = groupNamed(tx, bot, chat_id)
