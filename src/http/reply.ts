@@ -2,7 +2,7 @@
 
 import type { Context } from 'koa'
 import type { Answer } from '../bot-api/answer.ts'
-import { isDraining } from './drain.ts'
+import { isDraining } from './bodies/drain.ts'
 
 /** Past Koa, which would find out again what is known here. */
 export function reply(ctx: Context, { status, body }: Answer) {

@@ -3,7 +3,7 @@
 import type { Transform, Writable } from 'node:stream'
 import { type File, multipart, type Part } from 'formidable'
 import type { ExtendedFormidableOptions } from 'koa-body'
-import { LIMITS } from '../spec/limits.ts'
+import { LIMITS } from '../../spec/limits.ts'
 import { BadBody } from './bad-body.ts'
 import { capParser } from './cap-parser.ts'
 import { createFileSink } from './file-sink.ts'

@@ -3,8 +3,8 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { stopwatch } from '../lib/clock.ts'
-import { LIMITS } from '../spec/limits.ts'
+import { stopwatch } from '../../lib/clock.ts'
+import { LIMITS } from '../../spec/limits.ts'
 import { BadBody } from './bad-body.ts'
 
 const MIN_BYTES = 1024

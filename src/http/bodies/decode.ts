@@ -2,11 +2,11 @@
 // all but a file: some libraries name the field of an upload in the query as well, with nothing behind it.
 
 import type { Context } from 'koa'
-import { refusalOf } from '../bot-api/answer.ts'
-import type { Input } from '../bot-api/operations/operation.ts'
-import { Upload } from '../media/upload.ts'
-import { LIMITS } from '../spec/limits.ts'
-import { Refusal, refusal } from '../spec/refusals.ts'
+import { refusalOf } from '../../bot-api/answer.ts'
+import type { Input } from '../../bot-api/operations/operation.ts'
+import { Upload } from '../../media/upload.ts'
+import { LIMITS } from '../../spec/limits.ts'
+import { Refusal, refusal } from '../../spec/refusals.ts'
 import { BadBody } from './bad-body.ts'
 import { firstOfEach } from './first-of-each.ts'
 import { FORM_TYPE, formReader, JSON_TYPE, jsonReader, MULTIPART_TYPE, multipartReader } from './read-body.ts'

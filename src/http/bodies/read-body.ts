@@ -3,7 +3,7 @@
 import type { File } from 'formidable'
 import type { Context } from 'koa'
 import type { KoaBodyMiddlewareOptions } from 'koa-body'
-import { Upload } from '../media/upload.ts'
+import { Upload } from '../../media/upload.ts'
 import { BadBody } from './bad-body.ts'
 import { drain } from './drain.ts'
 import { inSlices } from './slices.ts'
