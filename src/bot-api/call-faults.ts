@@ -14,7 +14,11 @@ import { operationNamed } from './operations/index.ts'
 /** Nothing went out. */
 const NO_ANSWER = { status: 0, body: '{}' }
 
-export async function underFaults(world: World, call: BotCall, carryOut: () => Promise<Explained>): Promise<Explained> {
+export async function answerUnderFaults(
+  world: World,
+  call: BotCall,
+  carryOut: () => Promise<Explained>,
+): Promise<Explained> {
   const bot = world.store.bots.byToken(call.token)
   const operation = operationNamed(call.method)
   if (!bot || bot.suspended || !operation) return carryOut()

@@ -9,7 +9,7 @@ import { Refusal, refuse } from '../spec/refusals.ts'
 import type { BotRow } from '../store/tables/bots.ts'
 import { type Answer, answered } from './answer.ts'
 import type { BotCall } from './bot-call.ts'
-import { underFaults } from './call-faults.ts'
+import { answerUnderFaults } from './call-faults.ts'
 import { operationNamed } from './operations/index.ts'
 import type { Input, Operation } from './operations/operation.ts'
 
@@ -32,7 +32,7 @@ export function createBotDoor(world: World, polls: Polls) {
     await awaitReturn(call.token)
     const carryOut = () => answered(() => resultOf(call))
     const { status, body, why, rule, lost } = world.faults.armed()
-      ? await underFaults(world, call, carryOut)
+      ? await answerUnderFaults(world, call, carryOut)
       : await carryOut()
     const entry = {
       at,

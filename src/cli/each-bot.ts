@@ -1,8 +1,8 @@
 // What is shown of one bot, or of each of them.
 
 import type { Client } from '../client/client.ts'
+import { carriedOut, type TargetOptions, targetOf, write } from './emulator-target.ts'
 import { type Line, print } from './lines.ts'
-import { carriedOut, type TargetOptions, targetOf, write } from './target.ts'
 
 export async function shownOfBots<View>(
   ref: string | undefined,

@@ -7,7 +7,7 @@ import type { World } from '../messenger/world.ts'
 import { LIMITS } from '../spec/limits.ts'
 import type { UpdateRow } from '../store/tables/updates.ts'
 import type { WebhookRow } from '../store/tables/webhooks.ts'
-import { inFaultyOrder, underFaults } from './delivery-faults.ts'
+import { deliverUnderFaults, inFaultyOrder } from './delivery-faults.ts'
 import { createPost, type Outcome, type Post } from './post.ts'
 
 export type Courier = ReturnType<typeof createCourier>
@@ -117,7 +117,7 @@ export function createCourier(world: World) {
     const inOrder = update === next.update
     const failures = inOrder ? next.failures : 0
     const send = () => round.post.send(world.service, webhook, update.body)
-    const { again, ...outcome } = await underFaults(world, bot, update, send)
+    const { again, ...outcome } = await deliverUnderFaults(world, bot, update, send)
     // An answer that came after the end is nobody's: the update is delivered again by whoever is next.
     if (stopped || round.over) return false
     const delivery = { at, bot, update, url: webhook.url, attempt: failures + 1, ...outcome, duration_ms: elapsed() }

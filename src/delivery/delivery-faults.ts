@@ -22,7 +22,7 @@ export function inFaultyOrder(world: World, bot: number, update: UpdateRow): Upd
   return struck(world, 'updates', bot, (fault) => isReorder(fault) && meets(world, fault, content)) ? next : update
 }
 
-export async function underFaults(
+export async function deliverUnderFaults(
   world: World,
   bot: number,
   update: UpdateRow,

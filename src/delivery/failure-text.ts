@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'Connection timed out',
 }
 
-export function inWords(error: unknown): string {
+export function failureText(error: unknown): string {
   if (error instanceof TooSlow) return 'Read timeout expired'
   const { message, code = '' } = error as Error & { code?: string }
   if (/CERT|SIGNATURE|ISSUER|TLS|SSL/.test(code)) return `SSL error: ${message}`

@@ -6,7 +6,7 @@ import type { ServiceSettings } from '../messenger/service/settings.ts'
 import type { WebhookRow } from '../store/tables/webhooks.ts'
 import { createDestinations, type Destination } from './destination.ts'
 import { exchange } from './exchange.ts'
-import { inWords } from './failure-text.ts'
+import { failureText } from './failure-text.ts'
 
 export interface Outcome {
   /** The receiver's status; null when no answer came. */
@@ -52,7 +52,7 @@ export function createPost() {
       } catch (error) {
         // What failed once is not built upon: neither the connection nor a TLS session of it.
         await hangUp()
-        return { status: null, error: inWords(error) }
+        return { status: null, error: failureText(error) }
       }
     },
     async close() {

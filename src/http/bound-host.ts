@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
 
-export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+export const isLoopbackHost = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
 
 const isEveryAddress = (host: string) => host === '0.0.0.0' || host === '::'
 

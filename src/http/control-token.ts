@@ -3,12 +3,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Middleware } from 'koa'
 import { Problem } from '../lib/problem.ts'
-import { isLoopback } from './bound-host.ts'
+import { isLoopbackHost } from './bound-host.ts'
 import { isControl } from './control-api.ts'
 import { replyProblem } from './reply-problem.ts'
 
 export function requireTokenBeyondLoopback(host: string, token: string | undefined) {
-  if (token || isLoopback(host)) return
+  if (token || isLoopbackHost(host)) return
   throw new Problem(
     'control-token-missing',
     `${host} can be reached from other machines, and whoever reaches /_emulator can act as anybody.`,

@@ -7,8 +7,8 @@ import { listen } from '../http/listen.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { layOut, type WorldFile } from '../scenario/world-file.ts'
+import { refuseWhenStopped } from './refuse-when-stopped.ts'
 import { type Stage, stageOver } from './stage.ts'
-import { untilStopped } from './until-stopped.ts'
 
 export interface StartOptions {
   /** 0, as when left out, takes a free one. */
@@ -36,7 +36,7 @@ export async function startEmulator({ port, file, world, ...stray }: StartOption
       stopping ??= server.close().then(emulator.close)
       return stopping
     }
-    const client = untilStopped(directClient(emulator, server.url), () => stopping !== undefined)
+    const client = refuseWhenStopped(directClient(emulator, server.url), () => stopping !== undefined)
     const stage = stageOver(client, server.url, 0)
     return { ...stage, port: server.port, stop, [Symbol.asyncDispose]: stop }
   } catch (error) {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { flagsOf, paramsFrom } from '../../src/cli/settings/flags.ts'
+import { flagsOf, paramsFrom } from '../../src/cli/settings/action-flags.ts'
 import { catalogue } from '../../src/control-api/actions/catalogue.ts'
 import { Problem } from '../../src/index.ts'
 import { started } from '../worlds/started.ts'

@@ -2,10 +2,10 @@
 
 import { Command } from 'commander'
 import type { CallView } from '../../contract/traffic.ts'
+import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { columns, type Piece, print } from '../lines.ts'
 import { cause, outcome, time, took } from '../pieces.ts'
 import { wholeNumber } from '../settings/options.ts'
-import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../target.ts'
 
 interface CallsOptions extends TargetOptions {
   bot?: string

@@ -2,7 +2,7 @@
 
 import { Argument, Command } from 'commander'
 import { catalogue } from '../../control-api/actions/catalogue.ts'
-import { flagsOf } from '../settings/flags.ts'
+import { flagsOf } from '../settings/action-flags.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof SHELLS)[number]

@@ -4,9 +4,9 @@ import { Command } from 'commander'
 import type { ActionDescription } from '../../contract/service.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
+import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { columns, fields, type Line, print } from '../lines.ts'
-import { flagsOf, paramsFrom, usage } from '../settings/flags.ts'
-import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../target.ts'
+import { flagsOf, paramsFrom, usage } from '../settings/action-flags.ts'
 
 interface DoOptions extends TargetOptions {
   help?: boolean

@@ -4,9 +4,9 @@ import { Command } from 'commander'
 import { nearest } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { causesByRule, causesByText, type Explained, knownTexts } from '../../spec/causes.ts'
+import { carriedOut, write } from '../emulator-target.ts'
 import { columns, type Line, print } from '../lines.ts'
 import { outcome } from '../pieces.ts'
-import { carriedOut, write } from '../target.ts'
 
 interface ExplainOptions {
   json?: boolean

@@ -8,8 +8,8 @@ import type { ReadableStream } from 'node:stream/web'
 import { Command } from 'commander'
 import { resultOf } from '../../client/control-fetch.ts'
 import { Problem } from '../../lib/problem.ts'
+import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { print } from '../lines.ts'
-import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../target.ts'
 
 interface ExportOptions extends TargetOptions {
   tokens?: boolean

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream'
 import { Command } from 'commander'
 import { resultOf } from '../../client/control-fetch.ts'
 import { Problem } from '../../lib/problem.ts'
+import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { print } from '../lines.ts'
-import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../target.ts'
 
 export function importCommand(): Command {
   return withTarget(new Command('import'))

@@ -4,8 +4,8 @@ import { Command } from 'commander'
 import type { Client } from '../../client/client.ts'
 import type { LimitUse } from '../../contract/traffic.ts'
 import { shownOfBots } from '../each-bot.ts'
+import { type TargetOptions, withTarget } from '../emulator-target.ts'
 import { columns, type Piece } from '../lines.ts'
-import { type TargetOptions, withTarget } from '../target.ts'
 
 export function limitsCommand(): Command {
   return withTarget(new Command('limits'))

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Command, InvalidArgumentError } from 'commander'
 import { stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
+import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { print } from '../lines.ts'
-import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../target.ts'
 
 const USUAL_SECONDS = 30
 const BETWEEN_MS = 50

@@ -6,8 +6,8 @@ import type { EventView } from '../../contract/events.ts'
 import { Problem } from '../../lib/problem.ts'
 import { DEFAULT_SERVICE } from '../../messenger/service/settings.ts'
 import { beginRecording } from '../../scenario/begin-recording.ts'
+import { type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { EXIT } from '../exit-codes.ts'
-import { type TargetOptions, targetOf, withTarget } from '../target.ts'
 import { untilStopped } from '../until-stopped.ts'
 
 interface RecordOptions extends TargetOptions {

@@ -1,8 +1,8 @@
 // `reset`: empties the world, or a layer of it.
 
 import { Command } from 'commander'
+import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { fields, print } from '../lines.ts'
-import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../target.ts'
 
 interface ResetOptions extends TargetOptions {
   layer?: string

@@ -4,8 +4,8 @@ import { Command } from 'commander'
 import type { Client } from '../../client/client.ts'
 import type { Update } from '../../spec/shapes.ts'
 import { shownOfBots } from '../each-bot.ts'
+import { type TargetOptions, withTarget } from '../emulator-target.ts'
 import { columns, inOneLine } from '../lines.ts'
-import { type TargetOptions, withTarget } from '../target.ts'
 
 export function updatesCommand(): Command {
   return withTarget(new Command('updates'))

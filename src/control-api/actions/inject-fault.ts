@@ -65,7 +65,7 @@ function effectOf(params: Params): Effect {
     return {
       on: 'call',
       ...(delay_ms !== undefined && { delay_ms }),
-      ...(refuses && refusalOf(params)),
+      ...(refuses && statusEffect(params)),
       ...(drop !== undefined && { drop }),
       ...(hang && { hang }),
     }
@@ -82,7 +82,7 @@ function effectOf(params: Params): Effect {
 const isGiven = (value: unknown) => value !== undefined
 
 /** A bare status is given its usual words, and every 429 says when to come back. */
-function refusalOf({ status = 429, description = STATUS_CODES[status] ?? 'Error', retry_after }: Params) {
+function statusEffect({ status = 429, description = STATUS_CODES[status] ?? 'Error', retry_after }: Params) {
   const after = retry_after ?? (status === 429 ? LIMITS.bareRetrySeconds : undefined)
   return { status, description, ...(after !== undefined && { retry_after: after }) }
 }

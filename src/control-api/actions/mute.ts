@@ -7,7 +7,7 @@ import {
   requireAdminRight,
   requireGroup,
   requireMember,
-  requireOrdinary,
+  requireNoAdmin,
   requireReach,
 } from '../../messenger/members/person-rights.ts'
 import { actorNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
@@ -26,7 +26,7 @@ export const mute = action({
     requireAdminRight(tx, person, chat, 'can_restrict_members', `mute ${target.first_name}`)
     requireMember(tx, target, chat)
     requireReach(tx, person, chat, target, 'mute')
-    requireOrdinary(tx, chat, target)
+    requireNoAdmin(tx, chat, target)
     changeMember(tx, chat, target, person, { muted_until: muteEnd(tx, until_date) })
     return true
   },

@@ -3,7 +3,7 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { isLoopback } from '../../lib/net/addresses.ts'
+import { isLoopbackAddress } from '../../lib/net/addresses.ts'
 import { asciiHost, isHost } from '../../lib/net/host-name.ts'
 
 export const host = z.string().refine((name) => isHost(asciiHost(name)), 'Invalid input: expected the name of a host')
@@ -18,7 +18,7 @@ export const routeTarget = z
 function isLocalOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, href, origin } = new URL(text)
-  const isHere = hostname === 'localhost' || isLoopback(hostname.replace(/^\[(.*)\]$/, '$1'))
+  const isHere = hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[(.*)\]$/, '$1'))
   return /^https?:$/.test(protocol) && isHere && href === `${origin}/`
 }
 

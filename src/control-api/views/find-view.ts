@@ -3,7 +3,7 @@
 import { Problem } from '../../lib/problem.ts'
 import { VIEWS } from './index.ts'
 import { parseQuery, type QueryText } from './query.ts'
-import type { Sources, View } from './view.ts'
+import type { View, ViewSources } from './view.ts'
 
 // The catalogue hides how views are found from whoever reads only its types.
 const PATTERNS = (VIEWS as readonly Pick<View, 'path' | 'query' | 'result'>[] as readonly View[]).map((view) => ({
@@ -11,7 +11,7 @@ const PATTERNS = (VIEWS as readonly Pick<View, 'path' | 'query' | 'result'>[] as
   pattern: new RegExp(`^${view.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
 }))
 
-export function findView(sources: Sources, path: string, text: QueryText): unknown {
+export function findView(sources: ViewSources, path: string, text: QueryText): unknown {
   for (const { view, pattern } of PATTERNS) {
     const match = pattern.exec(path)
     if (!match) continue

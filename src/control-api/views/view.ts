@@ -3,7 +3,7 @@
 import type { DeclaredView, Query, RefsIn, ResultName, ResultOf } from '../../contract/declared.ts'
 import type { Read } from '../../messenger/world.ts'
 
-export interface Sources {
+export interface ViewSources {
   read: Read
   /** Whether a getUpdates of the bot waits. */
   isPolling(bot: number): boolean
@@ -24,7 +24,7 @@ type ParamsIn<Path extends string, Words extends Query> = { readonly [Ref in Ref
 
 export interface View<Path extends string = string, Words extends Query = Query, Result extends ResultName = ResultName>
   extends DeclaredView<Path, Words, Result> {
-  find(sources: Sources, params: ParamsIn<Path, Words>): ResultOf<Result>
+  find(sources: ViewSources, params: ParamsIn<Path, Words>): ResultOf<Result>
 }
 
 export const view = <

@@ -6,7 +6,7 @@ import { Problem } from '../../lib/problem.ts'
 import { botNamed } from '../../messenger/users/named.ts'
 import type { Read } from '../../messenger/world.ts'
 
-export interface Sources {
+export interface WaitSources {
   world: Read
   /** Aborted when the emulator is closed. */
   closing: AbortSignal

@@ -6,16 +6,16 @@ import { type Comparison, compare } from '../../lib/compare/difference.ts'
 import { findUser } from '../../messenger/users/named.ts'
 import { sameOne } from '../../messenger/users/same-one.ts'
 import type { Read } from '../../messenger/world.ts'
-import type { Sources } from './expectation.ts'
+import type { WaitSources } from './expectation.ts'
 
-export const candidates = ({ world }: Sources, wanted: Wanted) =>
+export const candidates = ({ world }: WaitSources, wanted: Wanted) =>
   world.log.calls.since(wanted.after).filter((call) => isCandidate(world, wanted, call))
 
 /** The bot is looked up each time: the world may have been put in place of another meanwhile. */
 export const isCandidate = (read: Read, { bot, after, except }: Wanted, call: Call) =>
   call.id > after && !except.includes(call.id) && (bot === undefined || call.bot === findUser(read, bot)?.id)
 
-export function agrees(read: Read, wanted: Wanted, call: Call): boolean {
+export function isExpected(read: Read, wanted: Wanted, call: Call): boolean {
   return call.method === wanted.call && !judge(read, wanted, call).difference
 }
 

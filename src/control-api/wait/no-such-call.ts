@@ -7,7 +7,7 @@ import { nearest as nearestWord } from '../../lib/compare/nearest.ts'
 import { shownDifference } from '../../lib/compare/shown.ts'
 import { Problem } from '../../lib/problem.ts'
 import { viewCall } from '../build-views/call.ts'
-import type { Sources } from './expectation.ts'
+import type { WaitSources } from './expectation.ts'
 import { candidates, judge } from './judge.ts'
 
 /** Of calls with another name only the last are looked at. */
@@ -15,7 +15,7 @@ const LAST = 100
 
 type Rated = Comparison & { call: Call }
 
-export function noSuchCall(sources: Sources, wanted: Wanted): Problem {
+export function noSuchCall(sources: WaitSources, wanted: Wanted): Problem {
   const message = `No call of ${wanted.call} ${wanted.ok ? '' : 'that is refused '}came within ${wanted.within} s.`
   const came = candidates(sources, wanted)
   const nearest = nearestOf(sources, wanted, came)
@@ -33,7 +33,7 @@ export function noSuchCall(sources: Sources, wanted: Wanted): Problem {
 }
 
 /** A bot may call what there is not, and a test may wait for that; more often it is mistyped. */
-function unknownOperation({ world }: Sources, name: string): string {
+function unknownOperation({ world }: WaitSources, name: string): string {
   const { operations } = world.faults
   if (operations.has(name)) return ''
   const near = nearestWord(name, [...operations.keys()])
@@ -43,7 +43,7 @@ function unknownOperation({ world }: Sources, name: string): string {
 const silence = (polls: number) =>
   polls ? 'Nothing came but getUpdates: the bot polls, and does nothing.' : 'No call came at all: is the bot running?'
 
-function nearestOf(sources: Sources, wanted: Wanted, came: Call[]): Rated | undefined {
+function nearestOf(sources: WaitSources, wanted: Wanted, came: Call[]): Rated | undefined {
   const named = came.filter((call) => call.method === wanted.call)
   const others = () => came.filter((call) => call.method !== 'getUpdates').slice(-LAST)
   const rated = (named.length ? named : others()).map((call) => ({ call, ...judge(sources.world, wanted, call) }))

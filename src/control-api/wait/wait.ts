@@ -5,21 +5,21 @@ import type { CallView } from '../../contract/traffic.ts'
 import type { Call } from '../../event-log/entry.ts'
 import { Problem } from '../../lib/problem.ts'
 import { viewCall } from '../build-views/call.ts'
-import { readExpectation, type Sources } from './expectation.ts'
-import { agrees, candidates, isCandidate } from './judge.ts'
+import { readExpectation, type WaitSources } from './expectation.ts'
+import { candidates, isCandidate, isExpected } from './judge.ts'
 import { noSuchCall } from './no-such-call.ts'
 
-export async function waitForCall(sources: Sources, query: unknown, signal?: AbortSignal): Promise<CallView> {
+export async function waitForCall(sources: WaitSources, query: unknown, signal?: AbortSignal): Promise<CallView> {
   signal?.throwIfAborted()
   const wanted = readExpectation(sources.world, query)
-  const amongThoseThatCame = () => candidates(sources, wanted).find((call) => agrees(sources.world, wanted, call))
+  const amongThoseThatCame = () => candidates(sources, wanted).find((call) => isExpected(sources.world, wanted, call))
   const match = amongThoseThatCame() ?? (await nextMatch(sources, wanted, signal)) ?? amongThoseThatCame()
   if (match) return viewCall(sources.world, match)
   throw noSuchCall(sources, wanted)
 }
 
 /** Calls are looked at in the next turn, when they are answered: a slow expression does not slow the bot. */
-function nextMatch({ world, closing }: Sources, wanted: Wanted, signal?: AbortSignal) {
+function nextMatch({ world, closing }: WaitSources, wanted: Wanted, signal?: AbortSignal) {
   return new Promise<Call | undefined>((resolve, reject) => {
     const end = (settle: () => void) => {
       clearTimeout(timer)
@@ -30,7 +30,7 @@ function nextMatch({ world, closing }: Sources, wanted: Wanted, signal?: AbortSi
     }
     const look = (call: Call) => {
       try {
-        if (agrees(world, wanted, call)) end(() => resolve(call))
+        if (isExpected(world, wanted, call)) end(() => resolve(call))
       } catch (error) {
         end(() => reject(error))
       }

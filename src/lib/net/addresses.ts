@@ -21,7 +21,7 @@ export function isSameAddress(a: string, b: string): boolean {
 
 const rangeOf = (address: string) => (isIP(address) ? ipaddr.process(address).range() : undefined)
 
-export const isLoopback = (address: string) => rangeOf(address) === 'loopback'
+export const isLoopbackAddress = (address: string) => rangeOf(address) === 'loopback'
 
 /** Also what is nowhere, which a machine takes for itself. */
-export const isThisMachine = (address: string) => isLoopback(address) || rangeOf(address) === 'unspecified'
+export const isThisMachine = (address: string) => isLoopbackAddress(address) || rangeOf(address) === 'unspecified'

@@ -1,5 +1,5 @@
 // Walks the boxes of an ISO base media file (MP4, QuickTime, HEIF) without trusting their sizes.
-import type { Bytes } from './bytes.ts'
+import type { Bytes } from './with-bytes.ts'
 
 export interface Box {
   type: string

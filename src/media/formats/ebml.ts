@@ -1,5 +1,5 @@
 // Walks EBML elements (WebM, Matroska) without trusting their sizes.
-import type { Bytes } from './bytes.ts'
+import type { Bytes } from './with-bytes.ts'
 
 export interface Element {
   id: number

@@ -2,7 +2,7 @@
 
 import { AVIF, HEIC, HEIF, M4A, MP4, OTHER, QUICKTIME, type Sniffed } from '../kinds.ts'
 import { type Box, boxes, firstBox } from './boxes.ts'
-import type { Bytes } from './bytes.ts'
+import type { Bytes } from './with-bytes.ts'
 
 const HEVC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
 const AV1_BRANDS = ['avif', 'avis']

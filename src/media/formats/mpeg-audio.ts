@@ -1,7 +1,7 @@
 // MP3 and raw AAC: streams of frames, perhaps behind ID3 tags.
 
 import { AAC, FLAC, MP3, type Sniffed } from '../kinds.ts'
-import type { Bytes } from './bytes.ts'
+import type { Bytes } from './with-bytes.ts'
 
 const TAGS = 8
 

@@ -1,7 +1,7 @@
 // Ogg: its opening pages name the codec of each stream; one with pictures is no sound.
 
 import { OGG, OTHER, type Sniffed } from '../kinds.ts'
-import type { Bytes } from './bytes.ts'
+import type { Bytes } from './with-bytes.ts'
 
 const STREAMS = 16
 const FIRST_PAGE_OF_STREAM = 2

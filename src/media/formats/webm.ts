@@ -1,8 +1,8 @@
 // WebM: the tracks decide between video and sound; Matroska that is not WebM is neither.
 
 import { OTHER, type Sniffed, WEBM, WEBM_SOUND } from '../kinds.ts'
-import type { Bytes } from './bytes.ts'
 import { type Element, elements } from './ebml.ts'
+import type { Bytes } from './with-bytes.ts'
 
 const EBML = 0x1a45dfa3
 const DOC_TYPE = 0x4282

@@ -111,9 +111,9 @@ export function createFaults(operations: ReadonlyMap<string, string>): Faults {
 export const isSpent = ({ fired, times }: Fault) => times !== null && fired >= times
 
 /** Why a call or delivery went wrong, for whoever looks into it. */
-export const whyOf = (fault: Fault) => `injected fault ${fault.id}: ${inWords(fault.effect)}`
+export const whyOf = (fault: Fault) => `injected fault ${fault.id}: ${effectText(fault.effect)}`
 
-function inWords(effect: Effect): string {
+function effectText(effect: Effect): string {
   if (effect.on === 'updates') return `updates handed out ${effect.duplicate_updates ? 'twice' : 'in another order'}`
   if (effect.on === 'webhook') return webhookInWords(effect.webhook)
   const { delay_ms, status, description, drop, hang } = effect

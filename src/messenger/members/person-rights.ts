@@ -95,7 +95,7 @@ export function requireReach(read: Read, person: UserRow, chat: SharedChat, targ
 }
 
 /** What is done to members only. */
-export function requireOrdinary(read: Read, chat: SharedChat, target: UserRow) {
+export function requireNoAdmin(read: Read, chat: SharedChat, target: UserRow) {
   if (memberOf(read, chat, target.id)?.status !== 'administrator') return
   throw new Problem(
     'admin-target',

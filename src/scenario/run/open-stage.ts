@@ -21,13 +21,13 @@ export interface BotSettings {
   startup: number
 }
 
-export interface Set {
+export interface StageSetting {
   bot: string
   process?: BotProcess
   created: LaidOut
 }
 
-export type Stage = Awaited<ReturnType<typeof openStage>>
+export type OpenStage = Awaited<ReturnType<typeof openStage>>
 
 const LOOK_AGAIN_MS = 2
 const REST_MS = 2000
@@ -129,7 +129,7 @@ export async function openStage(venue: Venue, settings: BotSettings) {
     client,
     url: venue.url,
     followed,
-    async set({ world: given, at }: Scenario): Promise<Set> {
+    async set({ world: given, at }: Scenario): Promise<StageSetting> {
       const world = Object.keys(given.bots ?? {}).length ? given : withoutBots(given) ? DEFAULT_WORLD : given
       const [bot] = Object.keys(world.bots ?? {})
       if (bot === undefined) {

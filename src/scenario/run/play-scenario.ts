@@ -8,7 +8,7 @@ import type { Params, Scenario, Step } from '../scenario.ts'
 import { written } from '../variables.ts'
 import { FailedStep } from './failed-step.ts'
 import { callLines, isNoticed } from './noticed.ts'
-import { endingText, type Stage } from './open-stage.ts'
+import { endingText, type OpenStage } from './open-stage.ts'
 import { picturesOf } from './pictures.ts'
 import type { Correctable, Mismatch, Play } from './play.ts'
 import type { Failure, ScenarioResult, StepResult } from './result.ts'
@@ -35,7 +35,7 @@ export interface Played {
 
 const clock = createClock()
 
-export async function playScenario(stage: Stage, scenario: Scenario, settings: PlaySettings): Promise<Played> {
+export async function playScenario(stage: OpenStage, scenario: Scenario, settings: PlaySettings): Promise<Played> {
   const started = clock.ms()
   const { client } = stage
   const setting = stopwatch()

@@ -4,7 +4,7 @@ import { createClock, stopwatch } from '../../lib/clock.ts'
 import { createAdvisory } from '../advice/advice.ts'
 import { createTally, type Known } from '../coverage.ts'
 import type { Scenario } from '../scenario.ts'
-import { type BotSettings, openStage, type Stage } from './open-stage.ts'
+import { type BotSettings, type OpenStage, openStage } from './open-stage.ts'
 import { type PlaySettings, playScenario } from './play-scenario.ts'
 import type { RunEvent, RunResult, ScenarioResult } from './result.ts'
 import type { Venue } from './venue.ts'
@@ -69,7 +69,7 @@ export async function run(
     }
   }
 
-  async function playOften(stage: Stage, scenario: Scenario): Promise<ScenarioResult> {
+  async function playOften(stage: OpenStage, scenario: Scenario): Promise<ScenarioResult> {
     for (let attempts = 1; ; attempts++) {
       const { result, events } = await playScenario(stage, scenario, settings.play)
       tally.add(events)

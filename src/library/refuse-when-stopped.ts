@@ -3,7 +3,7 @@
 import type { Client } from '../client/client.ts'
 import { stopped } from './stopped.ts'
 
-export const untilStopped = (client: Client, isStopped: () => boolean): Client =>
+export const refuseWhenStopped = (client: Client, isStopped: () => boolean): Client =>
   new Proxy(client, {
     get(target, name) {
       const method = Reflect.get(target, name)
