@@ -42,7 +42,8 @@ describe('the README', () => {
   it('names what the package has, and what runs in CI', () => {
     const { name, bin, scripts, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect({ name, bin }).toEqual({ name: 'bot-emulator', bin: { 'bot-emulator': PROGRAM } })
-    expect(scripts.test).toContain('vitest run')
+    expect(scripts.test).toContain('npm run test:all')
+    expect(scripts['test:all']).toContain('vitest run')
     expect(devDependencies.node).toMatch(/^\^24\./)
     expect(readFileSync('.ci/run', 'utf8')).toMatch(/^npm ci .*\nnpm test$/m)
   })
