@@ -90,7 +90,7 @@ async function jsonBody(ctx: Context): Promise<unknown> {
     return await readJson(ctx)
   } catch (error) {
     if (!(error instanceof BadBody)) throw error
-    if (error.tooLarge) throw new Problem('too-large', 'The body is too large.', 'Send less at once.')
+    if (error.allowed) throw new Problem('too-large', 'The body is too large.', 'Send less at once.')
     throw new Problem('not-json', `The body is no JSON: ${error.message}.`, 'Send one JSON object.')
   }
 }

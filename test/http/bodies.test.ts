@@ -173,9 +173,10 @@ describe.each([
     }) as RequestInit
 
   it('FILE-23 of JSON has up to 16 MB for a bot', async () => {
-    const { ask } = await byHand()
+    const { ask, s } = await byHand()
     expect(await ask('/sendMessage', init(JSON_TYPE, json(16 * MEBIBYTE)))).toEqual(sentToAlice('hi'))
     expect(await ask('/sendMessage', init(JSON_TYPE, json(16 * MEBIBYTE + 1)))).toEqual(TOO_LARGE)
+    expect((await s.view('/calls')).at(-1).why).toBe('the request has more than 16777216 bytes')
   })
 
   it('FILE-23 of a form has as much', async () => {

@@ -3,7 +3,8 @@
 export class BadBody extends Error {
   constructor(
     message: string,
-    readonly tooLarge = false,
+    /** How many bytes there may be, where there are more. */
+    readonly allowed?: number,
   ) {
     super(message)
   }

@@ -5,7 +5,6 @@ import type { Context } from 'koa'
 import { refusalOf } from '../../bot-api/answer.ts'
 import type { Input } from '../../bot-api/operations/operation.ts'
 import { Upload } from '../../media/upload.ts'
-import { LIMITS } from '../../spec/limits.ts'
 import { Refusal, refusal } from '../../spec/refusals.ts'
 import { BadBody } from './bad-body.ts'
 import { firstOfEach } from './first-of-each.ts'
@@ -46,7 +45,7 @@ async function bodyFields(ctx: Context, folder: string | undefined): Promise<Fie
   } catch (error) {
     if (ctx.req.socket.destroyed) throw error
     if (!(error instanceof BadBody)) return refusalOf(error)
-    if (error.tooLarge) return refusal('requestTooLarge', 'multipart', { allowed: LIMITS.multipartBytes })
+    if (error.allowed) return refusal('requestTooLarge', 'multipart', { allowed: error.allowed })
     return unreadable(type === JSON_TYPE ? `Invalid JSON: ${error.message}` : error.message)
   }
 }

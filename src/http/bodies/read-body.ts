@@ -31,7 +31,7 @@ export function jsonReader(bytes: number) {
   return async (ctx: Context): Promise<unknown> => {
     parser ??= bodyParser(options)
     const parse = await parser
-    await parsed(ctx, parse(ctx, proceed))
+    await parsed(ctx, parse(ctx, proceed), bytes)
     const { body } = ctx.request
     requireBounded(body)
     return body === '' ? {} : body
@@ -53,7 +53,7 @@ export function formReader(bytes: number) {
   return async (ctx: Context): Promise<string> => {
     parser ??= bodyParser(options)
     const parse = await parser
-    await parsed(ctx, parse(ctx, proceed))
+    await parsed(ctx, parse(ctx, proceed), bytes)
     const text = String(ctx.request.body)
     const fields = text.split('&', MAX_FORM_FIELDS + 1).length
     if (fields > MAX_FORM_FIELDS) throw new BadBody(`it has more than ${MAX_FORM_FIELDS} fields`)
@@ -64,7 +64,7 @@ export function formReader(bytes: number) {
 /** Fields of so many bytes together, and files that lie in the folder; without one they are passed over. */
 export function multipartReader(bytes: number) {
   return async (ctx: Context, folder: string | undefined): Promise<Record<string, unknown>> => {
-    await parsed(ctx, parseMultipart(ctx, folder, bytes))
+    await parsed(ctx, parseMultipart(ctx, folder, bytes), bytes)
     const { body, files = {} } = ctx.request
     const uploads = Object.entries(files).map(([name, file]) => [name, uploadOf(file as File)])
     return { ...(body as object), ...Object.fromEntries(uploads) }
@@ -89,24 +89,25 @@ const uploadOf = ({ filepath, originalFilename, size, hash }: File) =>
 const proceed = async () => {}
 
 /** What is refused is read to its end all the same. */
-async function parsed(ctx: Context, parsing: Promise<unknown>) {
+async function parsed(ctx: Context, parsing: Promise<unknown>, bytes: number) {
   try {
     await parsing
   } catch (error) {
     if (ctx.req.socket.destroyed) throw error
     await drain(ctx.req)
-    throw explained(error as Error)
+    throw explained(error as Error, bytes)
   }
 }
 
 /** What is no fault of the body stays as it is: it may come from the disk. */
-function explained(error: Error & { status?: number; httpCode?: number }): Error {
+function explained(error: Error & { status?: number; httpCode?: number }, bytes: number): Error {
   const { message, httpCode, status = httpCode } = error
   if (error instanceof BadBody) return error
   if (httpCode === 400) return new BadBody('the head of a part cannot be read')
+  if (status === 413) return new BadBody(message, bytes)
   const isUnpacking = 'errno' in error && !('syscall' in error)
   const isRefused = status !== undefined && status < 500
-  return isUnpacking || isRefused ? new BadBody(message, status === 413) : error
+  return isUnpacking || isRefused ? new BadBody(message) : error
 }
 
 /** Whoever looks into a value afterwards may go all the way down. */

@@ -36,4 +36,4 @@ async function* slices(req: IncomingMessage) {
   }
 }
 
-const tooLarge = () => new BadBody(`more than ${LIMITS.multipartBytes} bytes`, true)
+const tooLarge = () => new BadBody(`more than ${LIMITS.multipartBytes} bytes`, LIMITS.multipartBytes)
