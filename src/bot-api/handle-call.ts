@@ -2,6 +2,7 @@
 
 import type { Polls } from '../delivery/polls.ts'
 import { stopwatch } from '../lib/clock.ts'
+import { firstIssue } from '../lib/first-issue.ts'
 import { Upload } from '../media/upload.ts'
 import { markSeen } from '../messenger/users/mark-seen.ts'
 import type { Read, Tx, World } from '../messenger/world.ts'
@@ -134,8 +135,8 @@ function botWith(read: Read, token: string): BotRow {
 function readParams(operation: Operation, input: Input): unknown {
   const parsed = operation.params.safeParse(input)
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  return refuse('badParameter', 'invalid', { field: issue!.path.join('.'), reason: issue!.message })
+  const { at, message } = firstIssue(parsed.error)
+  return refuse('badParameter', 'invalid', { field: at, reason: message })
 }
 
 function run(tx: Tx, { bot, operation, params }: Admitted, prepared?: unknown): unknown {

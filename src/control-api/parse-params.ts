@@ -1,6 +1,7 @@
 // An action's parameters, or a sentence that says where they do not fit.
 
 import * as z from 'zod'
+import { firstIssue } from '../lib/first-issue.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Action } from './actions/action.ts'
 
@@ -8,14 +9,13 @@ export function parseParams(action: Action, body: unknown): unknown {
   // Made into code, a schema pays off after many uses only, and each costs the start a millisecond.
   const parsed = action.params.safeParse(body ?? {}, { jitless: true })
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const path = issue!.path.join('.')
+  const { at, path, message } = firstIssue(parsed.error)
   const known = Object.keys(
     (z.toJSONSchema(action.params, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object,
   )
   throw new Problem(
     'invalid-params',
-    `${action.name}: ${path ? `${path}: ` : ''}${isMissing(body, issue!.path) ? 'is missing' : issue!.message}`,
+    `${action.name}: ${at ? `${at}: ` : ''}${isMissing(body, path) ? 'is missing' : message}`,
     `${action.name} takes ${known.join(', ') || 'no parameters'}.`,
   )
 }

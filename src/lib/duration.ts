@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 
-const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400 }
+const SECONDS = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400 }
 const FORM = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/
 
 export const duration = z.union(
@@ -12,6 +12,6 @@ export const duration = z.union(
 
 /** The seconds of a text that has the form. */
 function secondsOf(text: string): number {
-  const [, amount, unit] = FORM.exec(text)!
-  return Number(amount) * SECONDS[unit!]!
+  const unit = text.replace(/^[\d.]+/, '') as keyof typeof SECONDS
+  return Number.parseFloat(text) * SECONDS[unit]
 }

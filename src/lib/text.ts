@@ -22,7 +22,7 @@ export const isBlank = (text: string) => !NOT_WHITE.test(text)
 
 /** Without white space at either end. */
 export function trimmed(text: string): string {
-  const isWhite = (position: number) => WHITE.test(text[position]!)
+  const isWhite = (position: number) => WHITE.test(text.charAt(position))
   let start = 0
   let end = text.length
   while (start < end && isWhite(start)) start++

@@ -2,6 +2,7 @@
 
 import { expectation, type Wanted } from '../../contract/expectation.ts'
 import { requireReadableIn } from '../../lib/compare/difference.ts'
+import { firstIssue } from '../../lib/first-issue.ts'
 import { Problem } from '../../lib/problem.ts'
 import { botNamed } from '../../messenger/users/named.ts'
 import type { Read } from '../../messenger/world.ts'
@@ -16,10 +17,9 @@ export interface WaitSources {
 export function readExpectation(read: Read, query: unknown): Wanted {
   const parsed = expectation.safeParse(query ?? {})
   if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    const path = issue!.path.length ? `${issue!.path.join('.')}: ` : ''
+    const { at, message } = firstIssue(parsed.error)
     const known = Object.keys(expectation.shape).join(', ')
-    throw new Problem('invalid-params', `wait: ${path}${issue!.message}`, `wait takes ${known}.`)
+    throw new Problem('invalid-params', `wait: ${at ? `${at}: ` : ''}${message}`, `wait takes ${known}.`)
   }
   const wanted = parsed.data
   if (wanted.bot !== undefined) botNamed(read, wanted.bot)

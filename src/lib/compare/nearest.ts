@@ -23,11 +23,14 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1))
-    }
-    row = next
+    let left = i
+    let corner = i - 1
+    row = row.map((above, j) => {
+      const distance = j === 0 ? i : Math.min(above + 1, left + 1, corner + (a[i - 1] === b[j - 1] ? 0 : 1))
+      corner = above
+      left = distance
+      return distance
+    })
   }
-  return row[b.length]!
+  return row.at(-1) ?? 0
 }

@@ -12,8 +12,8 @@ export interface WrittenRegex {
 
 /** The two parts of `/…/flags`; nothing for plain text, such as a path. */
 export function regexIn(text: string): WrittenRegex | undefined {
-  const [, source, flags] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(text) ?? []
-  return source === undefined ? undefined : { source, flags: flags! }
+  const [, source, flags = ''] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(text) ?? []
+  return source === undefined ? undefined : { source, flags }
 }
 
 export function requireReadable({ source, flags }: WrittenRegex) {

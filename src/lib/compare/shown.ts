@@ -15,7 +15,7 @@ export function shown(value: unknown): string {
 }
 
 function escaped(char: string): string {
-  const digits = char.codePointAt(0)!.toString(16).padStart(4, '0')
+  const digits = hexPoint(char)
   return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits}`
 }
 
@@ -64,11 +64,14 @@ function sidesOf(actual: unknown, expected: unknown): Sides {
 /** A sign outside ASCII that is shown as it is may look like another. */
 const isMistakable = (char: string) => /[^\u0020-\u007e]/.test(char) && char.search(UNSEEN) < 0
 
-const named = (char: string) =>
-  char === '' ? 'the end' : `U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
+const named = (char: string) => (char === '' ? 'the end' : `U+${hexPoint(char).toUpperCase()}`)
 
-const pointAt = (text: string, place: number) =>
-  place < text.length ? String.fromCodePoint(text.codePointAt(place)!) : ''
+const hexPoint = (char: string) => (char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
+
+function pointAt(text: string, place: number): string {
+  const point = text.codePointAt(place)
+  return point === undefined ? '' : String.fromCodePoint(point)
+}
 
 /** Where two texts part, never in the middle of a surrogate pair. */
 function partingOf(one: string, other: string): number {

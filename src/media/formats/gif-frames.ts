@@ -24,7 +24,7 @@ export function framesAreWhole(file: Buffer): boolean {
     let length: number
     do {
       if (position >= file.length || ++steps > MAX_STEPS) return false
-      length = file[position]!
+      length = file.readUInt8(position)
       position += 1 + length
     } while (length > 0)
   }

@@ -29,9 +29,9 @@ function id3Length(head: Buffer): number {
 
 function isLayer3(head: Buffer): boolean {
   if (head.length < 4 || (head.readUInt16BE(0) & 0xffe6) !== 0xffe2) return false
-  const version = (head[1]! >> 3) & 3
-  const bitrate = head[2]! >> 4
-  const sampleRate = (head[2]! >> 2) & 3
+  const version = (head.readUInt8(1) >> 3) & 3
+  const bitrate = head.readUInt8(2) >> 4
+  const sampleRate = (head.readUInt8(2) >> 2) & 3
   return version !== 1 && bitrate > 0 && bitrate < 15 && sampleRate < 3
 }
 
@@ -45,7 +45,7 @@ async function isAdts(bytes: Bytes, position: number, head: Buffer): Promise<boo
 
 function adtsLength(head: Buffer): number {
   if (head.length < 7 || (head.readUInt16BE(0) & 0xfff6) !== 0xfff0) return 0
-  const sampleRate = (head[2]! >> 2) & 15
-  const length = ((head[3]! & 3) << 11) | (head[4]! << 3) | (head[5]! >> 5)
+  const sampleRate = (head.readUInt8(2) >> 2) & 15
+  const length = (head.readUInt32BE(2) >>> 5) & 0x1fff
   return sampleRate < 13 && length >= 7 ? length : 0
 }
