@@ -36,6 +36,11 @@ const COMMANDS: Readonly<Record<string, [does: string, load: () => Promise<Comma
     'Tells whether an emulator answers: exit code 0, or 3.',
     async () => (await import('./commands/ready.ts')).readyCommand(),
   ],
+  status: [
+    'Shows which emulators run: their addresses, worlds and bots, and who of these polls.',
+    async () => (await import('./commands/status.ts')).statusCommand(),
+  ],
+  stop: ['Ends a running emulator in order.', async () => (await import('./commands/stop.ts')).stopCommand()],
   reset: [
     'Empties the world, or takes away messages, queues or faults.',
     async () => (await import('./commands/reset.ts')).resetCommand(),

@@ -11,7 +11,7 @@ export async function shownOfBots<View>(
   lines: (views: View, client: Client) => Line[] | Promise<Line[]>,
 ) {
   await carriedOut(options, async () => {
-    const { client } = targetOf(options)
+    const { client } = await targetOf(options)
     const bots = ref === undefined ? await client.view('/bots') : [await client.view('/bots/:bot', { bot: ref })]
     const views: Record<string, View> = {}
     for (const { handle } of bots) views[handle] = await look(client, handle)

@@ -6,7 +6,7 @@ import { type ControlFetch, controlFetch } from '../client/control-fetch.ts'
 import { httpClient } from '../client/http-client.ts'
 import { Problem } from '../lib/problem.ts'
 import { EXIT } from './exit-codes.ts'
-import { runningUrl } from './running.ts'
+import { findEmulator } from './running/find-emulator.ts'
 import { say } from './say.ts'
 import { tameJson } from './tame.ts'
 
@@ -18,7 +18,7 @@ export interface TargetOptions {
 
 export const withTarget = (command: Command) =>
   command
-    .option('--url <url>', 'the emulator; else the one that runs in this folder')
+    .option('--url <url>', 'the emulator; else the one that was started here, or else at 127.0.0.1:8081')
     .option('--control-token <token>', 'what an emulator asks for that listens beyond its machine')
     .option('--json', 'JSON, for machines')
 
@@ -28,7 +28,8 @@ export interface Target {
   fetch: ControlFetch
 }
 
-export function targetOf({ url = runningUrl(), controlToken: token }: TargetOptions): Target {
+export async function targetOf({ url: named, controlToken: token }: TargetOptions): Promise<Target> {
+  const url = named ?? (await findEmulator())
   return { url, client: httpClient(url, { token }), fetch: controlFetch(url, { token }) }
 }
 

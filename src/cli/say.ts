@@ -14,6 +14,7 @@ const USAGE = new Set([
   'control-token-missing',
   'bad-url',
   'bad-flag',
+  'several-emulators',
 ])
 
 /** `otherwise` is the exit code of an error that is no misuse. */

@@ -9,6 +9,11 @@ import { onTestFinished } from 'vitest'
 
 const PROGRAM = resolve('bin/bot-emulator.js')
 
+/** Where the programs of this run of tests leave word of themselves, apart from those of whoever runs the tests. */
+const STATE = realpathSync(mkdtempSync(join(tmpdir(), 'bot-emulator-state-')))
+chmodSync(STATE, 0o777)
+process.once('exit', () => rmSync(STATE, { recursive: true, force: true }))
+
 /** An empty folder, gone when the test is over. */
 export function emptyFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'bot-emulator-')))
@@ -47,7 +52,7 @@ export function run(args: string[], given: Surroundings = {}) {
   const [command, ...words] = terminal ? inTerminal(typed, terminal === true ? '' : terminal) : typed
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(command!, words, {
     cwd,
-    env: { PATH: process.env.PATH, ...(terminal && { TERM: 'xterm' }), ...env },
+    env: { PATH: process.env.PATH, XDG_STATE_HOME: STATE, ...(terminal && { TERM: 'xterm' }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(ordinary && process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
   })

@@ -27,7 +27,7 @@ export function callsCommand(): Command {
 async function calls(options: CallsOptions) {
   const { bot, method, refused, last, json } = options
   const query = { bot, method, ...(refused && { ok: false }) }
-  const calls = (await targetOf(options).client.view('/calls', query)).slice(-last)
+  const calls = (await (await targetOf(options)).client.view('/calls', query)).slice(-last)
   if (json) return write({ ok: true, result: calls })
   print(...(calls.length ? columns(calls.map(row), ALIGNED) : ['No calls.']))
 }

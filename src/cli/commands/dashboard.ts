@@ -7,7 +7,7 @@ import { directClient } from '../../client/direct-client.ts'
 import { httpClient } from '../../client/http-client.ts'
 import type { Emulator } from '../../emulator.ts'
 import { Problem } from '../../lib/problem.ts'
-import { runningUrl } from '../running.ts'
+import { findEmulator } from '../running/find-emulator.ts'
 
 interface DashboardFlags {
   url?: string
@@ -35,7 +35,7 @@ async function attach({ url: given, controlToken: token, ascii }: DashboardFlags
   if (!canShow()) {
     throw new Problem('no-terminal', 'The dashboard needs a terminal.', 'Without one, look with: bot-emulator calls')
   }
-  const url = given ?? runningUrl()
+  const url = given ?? (await findEmulator())
   const client = httpClient(url, token === undefined ? {} : { token })
   await client.health()
   process.exitCode = await openDashboard(client, url, { ascii: ascii ?? false })

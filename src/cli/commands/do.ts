@@ -34,7 +34,7 @@ Examples:
 
 async function perform(name: string | undefined, words: string[], options: DoOptions, command: Command) {
   if (name === undefined && options.help) return command.outputHelp()
-  const { client } = targetOf(options)
+  const { client } = await targetOf(options)
   const actions = await client.actions()
   if (name === undefined) return print(...columns(actions.map((one) => [one.name, one.summary])))
   const action = actionNamed(actions, name)

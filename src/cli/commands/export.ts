@@ -24,7 +24,7 @@ export function exportCommand(): Command {
 }
 
 async function exportTo(file: string, options: ExportOptions) {
-  const response = await targetOf(options).fetch(options.tokens ? '/export?tokens=true' : '/export')
+  const response = await (await targetOf(options)).fetch(options.tokens ? '/export?tokens=true' : '/export')
   if (!response.ok || !response.body) await resultOf(response)
   const beside = `${file}.${process.pid}.part`
   try {

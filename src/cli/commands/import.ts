@@ -17,7 +17,7 @@ export function importCommand(): Command {
 }
 
 async function importFrom(file: string, options: TargetOptions) {
-  const target = targetOf(options)
+  const target = await targetOf(options)
   await access(file, constants.R_OK).catch((error: Error) => {
     throw new Problem('bad-flag', `${file} cannot be read: ${error.message}.`, 'Name a file that export has written.')
   })

@@ -26,7 +26,7 @@ async function ready(options: ReadyOptions) {
   const most = options.wait === undefined ? 0 : options.wait === true ? USUAL_SECONDS : options.wait
   for (;;) {
     try {
-      const health = await targetOf(options).client.health()
+      const health = await (await targetOf(options)).client.health()
       return options.json ? write({ ok: true, result: health }) : print(`Ready at ${health.base_url}.`)
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'unreachable' || elapsed() >= most * 1000) throw error

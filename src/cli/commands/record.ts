@@ -30,7 +30,7 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
   if (existsSync(file) && !force) {
     throw new Problem('bad-option', `${file} is there already.`, 'Name another file, or write over it with --force.')
   }
-  const client = targetOf(target).client
+  const { client } = await targetOf(target)
   const write = await beginRecording(client, { ...DEFAULT_SERVICE }, name)
   const { event: first } = await client.view('/cursor')
   const stop = new AbortController()

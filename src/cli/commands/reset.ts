@@ -19,7 +19,7 @@ export function resetCommand(): Command {
 
 async function reset(options: ResetOptions) {
   const { layer, bot } = options
-  const result = await targetOf(options).client.perform('reset' as string, { layer, bot })
+  const result = await (await targetOf(options)).client.perform('reset' as string, { layer, bot })
   if (options.json) write({ ok: true, result })
   else print(...fields(result))
 }

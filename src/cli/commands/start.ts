@@ -5,7 +5,7 @@ import { createEmulator, type Emulator } from '../../emulator.ts'
 import { listen } from '../../http/listen.ts'
 import { paletteFor } from '../../lib/colours.ts'
 import { announce } from '../announce.ts'
-import { forgetRunning, rememberRunning } from '../running.ts'
+import { forgetRunning, rememberRunning } from '../running/notes.ts'
 import { type FirstWorld, fillNewWorld, serviceIn } from '../settings/furnish.ts'
 import { readPort } from '../settings/read-port.ts'
 import { readRoutes } from '../settings/read-routes.ts'
@@ -76,12 +76,12 @@ async function start({
     const server = await listen(emulator, { host, port, controlToken })
     const stop = async () => {
       await server.close()
-      if (file) forgetRunning(file)
+      forgetRunning(file)
     }
     const dashboard = opensDashboard({ headless, json })
     // From before the first word on: whoever waits for it may stop the emulator at once.
     const stopped = dashboard ? undefined : untilStopped(stop)
-    if (file) rememberRunning(file, server.url)
+    rememberRunning(server.url, file)
     if (dashboard) process.exitCode = await playUntilQuit(emulator, server.url, { ascii, stop })
     else {
       announce(emulator, { url: server.url, database: file ?? null, json })

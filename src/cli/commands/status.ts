@@ -1,0 +1,74 @@
+// `status`: which emulators run, each with its address, its world, its bots and how they get their updates.
+
+import { Command } from 'commander'
+import { httpClient } from '../../client/http-client.ts'
+import type { DeliveryState } from '../../contract/traffic.ts'
+import { carriedOut, type TargetOptions, withTarget, write } from '../emulator-target.ts'
+import { columns, type Line, type Piece, print } from '../lines.ts'
+import { findEmulator, notesOf } from '../running/find-emulator.ts'
+import { runningNotes } from '../running/notes.ts'
+
+export function statusCommand(): Command {
+  return withTarget(new Command('status'))
+    .option('--all', 'those that were started in other folders too')
+    .addHelpText('after', '\nExamples:\n  $ bot-emulator status\n  $ bot-emulator status --all --json')
+    .action((options: StatusOptions) => carriedOut(options, () => status(options)))
+}
+
+interface StatusOptions extends TargetOptions {
+  all?: boolean
+}
+
+async function status(options: StatusOptions) {
+  const seen = await Promise.all((await urlsOf(options)).map((url) => look(url, options)))
+  if (options.json) return write({ ok: true, result: seen })
+  print(...seen.flatMap((each, i) => [...(i ? [''] : []), ...lines(each)]))
+}
+
+async function urlsOf({ url, all }: StatusOptions): Promise<string[]> {
+  if (url !== undefined) return [url]
+  const notes = all ? runningNotes() : process.env.BOT_EMULATOR_URL ? [] : notesOf(process.cwd())
+  return notes.length ? notes.map((note) => note.url) : [await findEmulator()]
+}
+
+type Seen = Awaited<ReturnType<typeof look>>
+
+async function look(url: string, { controlToken: token }: TargetOptions) {
+  const client = httpClient(url, { token })
+  const { version, clock } = await client.health()
+  const note = runningNotes().find((each) => each.url === url)
+  const [people, bots, chats] = await Promise.all([client.view('/users'), client.view('/bots'), client.view('/chats')])
+  const states = bots.map(async ({ handle, username }) => {
+    const state: DeliveryState = await client.view('/bots/:bot/delivery', { bot: handle })
+    return { handle, username, ...state }
+  })
+  return {
+    url,
+    version,
+    clock,
+    ...(note && { pid: note.pid, folder: note.folder, database: note.database }),
+    people: people.length,
+    chats: chats.length,
+    bots: await Promise.all(states),
+  }
+}
+
+function lines({ url, version, clock, pid, folder, database, people, chats, bots }: Seen): Line[] {
+  const world = pid === undefined ? 'not of this account' : (database ?? 'in memory; nothing is kept')
+  const rows: Piece[][] = [
+    ['world', world],
+    ...(pid === undefined ? [] : [['process', `${pid}, started in ${folder}`]]),
+    ['clock', `${new Date(clock.now * 1000).toISOString()}${clock.frozen ? ', frozen' : ''}`],
+    ['holds', `${people} people, ${chats} groups and channels`],
+    ...bots.map(({ handle, ...state }): Piece[] => [`bot ${handle}`, delivery(state), waiting(state)]),
+  ]
+  return [[{ as: 'title', text: url }, `  bot-emulator ${version}`], ...columns(rows, 1)]
+}
+
+function delivery({ polling, webhook }: DeliveryState): Piece {
+  if (webhook !== null) return { as: 'good', text: `webhook ${new URL(webhook).host}` }
+  return polling ? { as: 'good', text: 'polls' } : { as: 'aside', text: 'neither polls nor has a webhook' }
+}
+
+const waiting = ({ waiting: count }: DeliveryState): Piece =>
+  count ? { as: 'notice', text: `${count} ${count === 1 ? 'update waits' : 'updates wait'}` } : ''

@@ -1,0 +1,40 @@
+// `stop`: ends a running emulator in order, and waits until it has ended.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import { Command } from 'commander'
+import { stopwatch } from '../../lib/clock.ts'
+import { Problem } from '../../lib/problem.ts'
+import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
+import { print } from '../lines.ts'
+import { isAlive, runningNotes } from '../running/notes.ts'
+
+const PATIENCE_MS = 10_000
+const BETWEEN_MS = 20
+
+export function stopCommand(): Command {
+  return withTarget(new Command('stop'))
+    .addHelpText('after', '\nExamples:\n  $ bot-emulator stop\n  $ bot-emulator stop --url http://127.0.0.1:8082')
+    .action((options: TargetOptions) => carriedOut(options, () => stop(options)))
+}
+
+async function stop(options: TargetOptions) {
+  const { url, client } = await targetOf(options)
+  // The number of a process that has ended may be that of another by now.
+  await client.health()
+  const note = runningNotes().find((each) => each.url === url)
+  if (!note) {
+    const hint = 'Stop it where it was started, with Ctrl-C or a SIGTERM.'
+    throw new Problem('not-ours', `The emulator at ${url} was not started by this account here.`, hint)
+  }
+  process.kill(note.pid, 'SIGTERM')
+  const elapsed = stopwatch()
+  while (isAlive(note.pid)) {
+    if (elapsed() > PATIENCE_MS) {
+      const hint = `End it with: kill -9 ${note.pid}. What it acknowledged is kept.`
+      throw new Problem('still-running', `Process ${note.pid} still runs after ${PATIENCE_MS / 1000} s.`, hint)
+    }
+    await pause(BETWEEN_MS)
+  }
+  if (options.json) write({ ok: true, result: { url, pid: note.pid } })
+  else print(`Stopped ${url}.`)
+}

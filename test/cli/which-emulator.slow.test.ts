@@ -1,0 +1,120 @@
+// Which emulator a command finds that names none, and how it is shown and ended.
+
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { emptyFolder, run, start } from './program.ts'
+
+const below = (folder: string) => {
+  const path = join(folder, 'src/deep')
+  mkdirSync(path, { recursive: true })
+  return path
+}
+
+describe('is found from any folder below', () => {
+  it.each([[['--memory']], [['--db', 'data/my.sqlite']], [[]]])('started with %j', async (flags) => {
+    const { cwd, url, stop } = await start(flags)
+    const command = (...args: string[]) => run(args, { cwd: below(cwd) }).ended
+    expect(await command('ready')).toEqual({ code: 0, stdout: `Ready at ${url}.\n`, stderr: '' })
+    expect(await command('do', 'send', '--as', 'alice', '--to', 'team', '--text', 'hi')).toMatchObject({ code: 0 })
+    await stop()
+    expect(await command('ready')).toMatchObject({ code: 3, stdout: '' })
+  })
+
+  it('from nowhere else', async () => {
+    await start(['--memory'])
+    const { code, stderr } = await run(['calls']).ended
+    expect(code).toBe(3)
+    expect(stderr).toMatch(
+      /^No emulator is known to run here\.\nStart one with: bot-emulator start, or name it with --url\./,
+    )
+  })
+
+  it('without a home for notes by the one beside the usual database', async () => {
+    const env = { XDG_STATE_HOME: '/dev/null' }
+    const { cwd, url } = await start([], { env })
+    expect(await run(['ready'], { cwd: below(cwd), env }).ended).toMatchObject({ stdout: `Ready at ${url}.\n` })
+  })
+})
+
+it('lists them where several run', async () => {
+  const cwd = emptyFolder()
+  const first = await start(['--memory'], { cwd })
+  const second = await start([], { cwd })
+  const { code, stdout, stderr } = await run(['calls'], { cwd }).ended
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(/^Several emulators run here: .*\.\nName one with --url\.\n$/)
+  expect(stderr).toContain(`${first.url} (in memory)`)
+  expect(stderr).toContain(`${second.url} (${cwd}/.bot-emulator/world.sqlite)`)
+  expect(await run(['ready', '--url', first.url], { cwd }).ended).toMatchObject({ code: 0 })
+})
+
+it('is the one at the usual address where no other is known', async (context) => {
+  const running = run(['start', '--headless', '--memory'])
+  await Promise.race([running.until('stdout', '\n'), running.ended]).catch(() => {})
+  if (!running.said.stdout) return context.skip('Port 8081 is in use.')
+  const elsewhere = { env: { XDG_STATE_HOME: emptyFolder() } }
+  expect(await run(['ready'], elsewhere).ended).toMatchObject({ stdout: 'Ready at http://127.0.0.1:8081.\n' })
+  const stopped = await run(['stop'], elsewhere).ended
+  expect(stopped).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'The emulator at http://127.0.0.1:8081 was not started by this account here.\n' +
+      'Stop it where it was started, with Ctrl-C or a SIGTERM.\n',
+  })
+})
+
+describe('status', () => {
+  it('shows what runs: address, world, bots, and who polls', async () => {
+    const { cwd, url, pid } = await start(['--memory', '--token', '42:TEST'])
+    const poll = fetch(`${url}/bot42:TEST/getUpdates?timeout=30`).catch(() => {})
+    await run(['do', 'createBot', '--first-name', 'Silent', '--handle', 'silent'], { cwd }).ended
+    await run(['do', 'start', '--as', 'bob', '--bot', 'silent'], { cwd }).ended
+    const { code, stdout, stderr } = await run(['status'], { cwd: below(cwd) }).ended
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout.replace(/\d{4}-\S+Z/, '<now>').replace(/(?<=bot-emulator )\S+/, '<version>')).toBe(
+      `${url}  bot-emulator <version>\n` +
+        'world        in memory; nothing is kept\n' +
+        `process      ${pid}, started in ${cwd}\n` +
+        'clock        <now>\n' +
+        'holds        4 people, 3 groups and channels\n' +
+        'bot greeter  polls\n' +
+        'bot silent   neither polls nor has a webhook  1 update waits\n',
+    )
+    const { result } = JSON.parse((await run(['status', '--json'], { cwd }).ended).stdout)
+    expect(result).toMatchObject([
+      { url, pid, folder: cwd, database: null, people: 4, bots: [{ handle: 'greeter', polling: true }, {}] },
+    ])
+    await run(['stop'], { cwd }).ended
+    await poll
+  })
+
+  it('shows several, and those of other folders with --all', async () => {
+    const cwd = emptyFolder()
+    const urls = [(await start(['--memory'], { cwd })).url, (await start(['--memory'], { cwd })).url]
+    const other = await start(['--memory'])
+    const here = (await run(['status'], { cwd }).ended).stdout
+    for (const url of urls) expect(here).toContain(`${url}  bot-emulator`)
+    expect(here).not.toContain(other.url)
+    expect((await run(['status', '--all'], { cwd }).ended).stdout).toContain(other.url)
+  })
+
+  it('says with 3 that nothing runs', async () => {
+    expect(await run(['status', '--url', 'http://127.0.0.1:1']).ended).toMatchObject({ code: 3, stdout: '' })
+  })
+})
+
+it('stop ends it in order, and waits for that', async () => {
+  const { cwd, url, ended } = await start()
+  expect(await run(['stop'], { cwd: below(cwd) }).ended).toEqual({ code: 0, stdout: `Stopped ${url}.\n`, stderr: '' })
+  expect((await ended).code).toBe(143)
+  expect(readdirSync(join(cwd, '.bot-emulator'))).not.toContain('running.json')
+  expect(await run(['stop'], { cwd }).ended).toMatchObject({ code: 3, stdout: '' })
+})
+
+it('one that was killed is not found again', async () => {
+  const { cwd, stop } = await start(['--memory'])
+  await stop('SIGKILL')
+  expect(await run(['ready'], { cwd }).ended).toMatchObject({ code: 3 })
+})
