@@ -2,6 +2,7 @@
 
 import type { Emulator } from '../emulator.ts'
 import { tameJson } from './tame.ts'
+import { againOfFrozenClock, webhooksWaitingForClock } from './traffic/waiting-for-clock.ts'
 
 export interface Announced {
   url: string
@@ -23,6 +24,9 @@ export function announce({ world }: Emulator, { url, database, json }: Announced
     [
       ...bots.map(({ handle, token }) => `bot ${handle}: token ${token}`),
       ...(world.service.allow_local_webhooks ? [LOCAL_WEBHOOKS] : []),
+      ...webhooksWaitingForClock(world).map(
+        ({ handle, seconds }) => `bot ${handle}: deliveries to its webhook go on ${againOfFrozenClock(seconds)}`,
+      ),
       `world: ${database ?? 'in memory; nothing is kept'}`,
       `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
       '',

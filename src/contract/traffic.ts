@@ -36,6 +36,10 @@ const attempt = {
   attempt: z.int(),
   status: z.int().nullable().meta({ description: "The receiver's; null when no answer came." }),
   error: z.string().nullable().meta({ description: 'What went wrong; null when it is delivered.' }),
+  retry_at: z
+    .number()
+    .optional()
+    .meta({ description: "When it is tried again, in Unix seconds of the emulator's clock." }),
   duration_ms: z.number(),
 }
 
@@ -58,6 +62,12 @@ export const DeliveryState = z.object({
   polling: z.boolean().meta({ description: 'Whether a getUpdates waits.' }),
   webhook: z.string().nullable(),
   waiting: z.int().meta({ description: 'How many updates are due.' }),
+  retry_at: z.number().nullable().meta({
+    description: 'When the webhook is tried again, in Unix seconds of the clock; null when nothing waits for that.',
+  }),
+  waits_for_clock: z
+    .boolean()
+    .meta({ description: 'Whether that moment does not come by itself, because the clock is frozen.' }),
 })
 export type DeliveryState = z.infer<typeof DeliveryState>
 

@@ -1,6 +1,6 @@
 // Carries updates to webhooks: each bot's in order, one at a time, again until they are taken.
 
-import { botConcerned, type Recorded } from '../event-log/entry.ts'
+import { botConcerned, type Delivery, type Recorded } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
 import { forgetExpired, hasExpired, isWaiting, msToLive } from '../messenger/updates/update-queue.ts'
 import type { World } from '../messenger/world.ts'
@@ -40,7 +40,7 @@ export function createCourier(world: World) {
     if (stopped) return
     let round = rounds.get(bot)
     if (!round && world.store.webhooks.get(bot)) {
-      round = { post: createPost(), busy: false }
+      round = { post: createPost(world.clock), busy: false }
       rounds.set(bot, round)
     }
     if (round && !round.busy && !round.cancelRetry) void deliverAll(bot, round)
@@ -120,9 +120,18 @@ export function createCourier(world: World) {
     const { again, ...outcome } = await deliverUnderFaults(world, bot, update, send)
     // An answer that came after the end is nobody's: the update is delivered again by whoever is next.
     if (stopped || round.over) return false
-    const delivery = { at, bot, update, url: webhook.url, attempt: failures + 1, ...outcome, duration_ms: elapsed() }
+    const delivery: Omit<Delivery, 'id'> = {
+      at,
+      bot,
+      update,
+      url: webhook.url,
+      attempt: failures + 1,
+      ...outcome,
+      duration_ms: elapsed(),
+    }
     try {
-      if (!again) settle({ webhook, update, failures }, outcome)
+      const retryAtMs = again ? undefined : settle({ webhook, update, failures }, outcome)
+      if (retryAtMs !== undefined) delivery.retry_at = retryAtMs / 1000
     } catch (error) {
       delivery.error = `The answer could not be recorded: ${(error as Error).message}`
       throw error
@@ -132,19 +141,23 @@ export function createCourier(world: World) {
     return inOrder && !again && outcome.error === null
   }
 
-  /** One statement, whichever it is: a transaction around it would cost as much again. */
-  function settle({ webhook, update, failures }: Next, { error }: Outcome) {
+  /** When the update is tried again. One statement, whichever it is: a transaction around it would cost as much again. */
+  function settle({ webhook, update, failures }: Next, { error }: Outcome): number | undefined {
     const { bot, update_id } = update
     if (error === null) world.store.updates.remove(bot, update_id)
-    else if (world.store.webhooks.get(bot)?.url === webhook.url)
+    else if (world.store.webhooks.get(bot)?.url === webhook.url) {
+      const retry_at_ms = world.clock.ms() + Math.min(2 ** failures, LIMITS.webhookRetrySeconds) * 1000
       world.store.webhooks.fail({
         bot,
         failures: failures + 1,
         failed_update: update_id,
-        retry_at_ms: world.clock.ms() + Math.min(2 ** failures, LIMITS.webhookRetrySeconds) * 1000,
+        retry_at_ms,
         last_error_date: world.clock.seconds(),
         last_error_message: error,
       })
+      return retry_at_ms
+    }
+    return undefined
   }
 
   async function retire(bot: number, round: Round) {

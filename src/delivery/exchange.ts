@@ -1,32 +1,36 @@
 // One request and the whole of its answer, of which only the status is kept.
 
 import type { Client, Dispatcher } from 'undici'
+import { type Clock, stopwatch } from '../lib/clock.ts'
 import { LIMITS } from '../spec/limits.ts'
 
 /** What the receiver was too slow for. */
 export class TooSlow extends Error {}
 
+/** How long an answer may still be on its way, in real time, when the clock jumps past its end. */
+const GRACE_MS = 500
+
 /** An answer counts once it is complete, or longer than anybody reads. */
-export function exchange(client: Client, request: Dispatcher.DispatchOptions): Promise<number> {
+export function exchange(client: Client, request: Dispatcher.DispatchOptions, clock: Clock): Promise<number> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined
     let status = 0
     let bytes = 0
     let tooSlow: TooSlow | undefined
 
-    const timer = setTimeout(() => {
+    const cancelTimeout = answerTimeout(clock, () => {
       tooSlow = new TooSlow()
       reject(tooSlow)
       controller?.abort(tooSlow)
-    }, LIMITS.webhookAnswerSeconds * 1000)
+    })
 
     function answered() {
-      clearTimeout(timer)
+      cancelTimeout()
       resolve(status)
     }
 
     function failed(error: Error) {
-      clearTimeout(timer)
+      cancelTimeout()
       reject(error)
     }
 
@@ -51,4 +55,15 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions): P
       onResponseError: (_controller, error) => failed(error),
     })
   })
+}
+
+/** Calls back when the receiver's seconds have passed, on the clock or in real time; the answer takes that back. */
+function answerTimeout(clock: Clock, callback: () => void): () => void {
+  const limitMs = LIMITS.webhookAnswerSeconds * 1000
+  const elapsed = stopwatch()
+  let cancel = clock.timeout(limitMs, () => {
+    const grace = setTimeout(callback, Math.min(GRACE_MS, limitMs - elapsed()))
+    cancel = () => clearTimeout(grace)
+  })
+  return () => cancel()
 }

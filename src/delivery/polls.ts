@@ -36,7 +36,7 @@ export function createPolls(clock: Clock) {
         waiting.resolve()
       }
       open.set(bot, wake)
-      const cancelTimer = clock.after(seconds * 1000, () => wake('time'))
+      const cancelTimer = clock.timeout(seconds * 1000, () => wake('time'))
       const hangUp = () => wake('gone')
       if (signal?.aborted) hangUp()
       else signal?.addEventListener('abort', hangUp, { once: true })

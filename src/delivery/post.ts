@@ -2,6 +2,7 @@
 
 import { isIP } from 'node:net'
 import type { Client } from 'undici'
+import type { Clock } from '../lib/clock.ts'
 import type { ServiceSettings } from '../messenger/service/settings.ts'
 import type { WebhookRow } from '../store/tables/webhooks.ts'
 import { createDestinations, type Destination } from './destination.ts'
@@ -17,7 +18,7 @@ export interface Outcome {
 
 export type Post = ReturnType<typeof createPost>
 
-export function createPost() {
+export function createPost(clock: Clock) {
   let open: { to: Destination; client: Client } | undefined
   let closed = false
   const destinationOf = createDestinations()
@@ -46,7 +47,7 @@ export function createPost() {
         const to = destinationOf(service, webhook)
         if (typeof to === 'string') return { status: null, error: to }
         const { path, headers } = to
-        const status = await exchange(await connectionTo(to), { method: 'POST', path, headers, body })
+        const status = await exchange(await connectionTo(to), { method: 'POST', path, headers, body }, clock)
         const taken = status >= 200 && status < 300
         return { status, error: taken ? null : `Wrong response from the webhook: ${status}` }
       } catch (error) {

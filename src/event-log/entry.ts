@@ -50,6 +50,8 @@ export interface Delivery {
   status: number | null
   /** What went wrong; null when it is delivered. */
   error: string | null
+  /** When it is tried again, in Unix seconds of the emulator's clock. */
+  retry_at?: number
   /** The injected fault that struck. */
   why?: string
   duration_ms: number

@@ -24,6 +24,8 @@ export interface Clock extends ReadClock {
   resume(): void
   /** Calls back once `delayMs` of this clock have passed; the answer takes the timer back. */
   after(delayMs: number, callback: () => void): () => void
+  /** The same once they have passed on this clock or in real time, whichever comes first: a frozen clock ends no wait. */
+  timeout(delayMs: number, callback: () => void): () => void
 }
 
 interface Timer {
@@ -60,6 +62,16 @@ export function createClock(realMs: () => number = Date.now): Clock {
     for (const timer of [...timers].sort((a, b) => a.dueMs - b.dueMs)) arm(timer)
   }
 
+  function after(delayMs: number, callback: () => void) {
+    const timer: Timer = { dueMs: ms() + delayMs, callback }
+    timers.add(timer)
+    arm(timer)
+    return () => {
+      clearTimeout(timer.handle)
+      timers.delete(timer)
+    }
+  }
+
   return {
     ms,
     seconds: () => Math.floor(ms() / 1000),
@@ -69,14 +81,19 @@ export function createClock(realMs: () => number = Date.now): Clock {
     set: (to) => moveTo(frozenAtMs === null ? { offsetMs: to - realMs(), frozenAtMs } : { offsetMs, frozenAtMs: to }),
     freeze: () => moveTo({ offsetMs, frozenAtMs: ms() }),
     resume: () => moveTo({ offsetMs: ms() - realMs(), frozenAtMs: null }),
-    after(delayMs, callback) {
-      const timer: Timer = { dueMs: ms() + delayMs, callback }
-      timers.add(timer)
-      arm(timer)
-      return () => {
-        clearTimeout(timer.handle)
-        timers.delete(timer)
+    after,
+    timeout(delayMs, callback) {
+      const cancelTimer = after(delayMs, end)
+      const handle = setTimeout(end, delayMs)
+      function cancel() {
+        cancelTimer()
+        clearTimeout(handle)
       }
+      function end() {
+        cancel()
+        callback()
+      }
+      return cancel
     },
   }
 }

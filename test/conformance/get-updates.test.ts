@@ -179,7 +179,7 @@ it('UPD-17 waits as long as asked for by the clock, and then answers with an emp
 })
 
 it.each([
-  [2, 2],
+  [20, 20],
   [50, 50],
   [60, 50],
   [1_000_000, 50],
@@ -201,6 +201,14 @@ it.each([
   const { s, bot } = await waiting(0)
   const poll = await openPoll(s, bot, { timeout })
   await s.act('advanceClock', { seconds })
+  expect(await poll.answer).toEqual(granted([]))
+})
+
+it('UPD-17 waits as long by a clock that runs', async () => {
+  const { s, bot } = await waiting(0)
+  await s.act('resumeClock')
+  const poll = await openPoll(s, bot, { timeout: 30 })
+  await s.act('advanceClock', { seconds: 30 })
   expect(await poll.answer).toEqual(granted([]))
 })
 

@@ -17,7 +17,7 @@ function scene() {
   let passed = () => {}
   const clock: Clock = {
     ...createClock(),
-    after(_, callback) {
+    timeout(_, callback) {
       passed = callback
       return () => {}
     },

@@ -23,6 +23,7 @@ it('shows each attempt, and the body of one when asked for it', async () => {
     attempt: 1,
     status: 503,
     error: 'Wrong response from the webhook: 503',
+    retry_at: NOON + 1,
   })
   expect(second).toEqual({ ...attempt, id: 2, at: NOON + 1, attempt: 2, status: 204, error: null })
   expect(await s.view(`/bots/${bot.handle}/deliveries?after=1`)).toEqual([second])
@@ -46,6 +47,7 @@ it('tells of each attempt as an event', async () => {
       attempt: 1,
       status: 503,
       error: 'Wrong response from the webhook: 503',
+      retry_at: NOON + 1,
       duration_ms: expect.any(Number),
     })
     break

@@ -77,6 +77,56 @@ it('GAP-87 waits 1, 2, 4 and up to 60 seconds between attempts, by the clock', a
   expect(await info()).toEqual(freshWebhook(HOOK, failed('Wrong response from the webhook: 500', at)))
 })
 
+it('GAP-87 gives a receiver its 10 seconds by the clock as well', async () => {
+  const { s, say, info, attempts, after } = await hooked(() => {})
+  await say('1')
+  await s.act('advanceClock', { seconds: 9.999 })
+  expect(await attempts()).toEqual([])
+  await s.act('advanceClock', { seconds: 0.001 })
+  const error = 'Read timeout expired'
+  expect(await after(1)).toMatchObject([{ update_id: 1, attempt: 1, status: null, error, retry_at: NOON + 11 }])
+  expect(await info()).toEqual(freshWebhook(HOOK, failed(error, NOON + 10)))
+  await s.act('advanceClock', { seconds: 1 })
+  await s.act('advanceClock', { seconds: 10 })
+  expect((await after(2))[1]).toMatchObject({ attempt: 2, at: NOON + 11, error, retry_at: NOON + 23 })
+})
+
+it('GAP-87 takes an answer that was on its way when the clock jumped', async () => {
+  let release = () => {}
+  const { s, to, say, after } = await hooked((response) => {
+    release = () => response.writeHead(200).end()
+  })
+  await say('1')
+  await until(() => to.got.length === 1)
+  await s.act('advanceClock', { seconds: 3600 })
+  release()
+  expect(await after(1)).toMatchObject([{ update_id: 1, attempt: 1, status: 200, error: null }])
+})
+
+it('GAP-87 shows when the next attempt is due, and whether it waits for the clock', async () => {
+  const { s, to, bot, say, attempts, after } = await hooked(status(500))
+  const state = () => s.view(`/bots/${bot.handle}/delivery`)
+  const calm = { polling: false, webhook: HOOK, waiting: 0, retry_at: null, waits_for_clock: false }
+  expect(await state()).toEqual(calm)
+  await say('1')
+  await after(1)
+  expect((await attempts())[0]).toMatchObject({ at: NOON, retry_at: NOON + 1 })
+  expect(await state()).toEqual({ ...calm, waiting: 1, retry_at: NOON + 1, waits_for_clock: true })
+  to.replyWith(status(200))
+  await s.act('advanceClock', { seconds: 1 })
+  expect((await after(2))[1]).not.toHaveProperty('retry_at')
+  expect(await state()).toEqual(calm)
+})
+
+it('GAP-87 says nothing of the clock while it runs', async () => {
+  const { s, bot, say, after } = await hooked(status(500))
+  await s.act('resumeClock')
+  await say('1')
+  await after(1)
+  const state = await s.view(`/bots/${bot.handle}/delivery`)
+  expect(state).toMatchObject({ waiting: 1, retry_at: expect.any(Number), waits_for_clock: false })
+})
+
 it('GAP-87 begins anew with the delays for the next update', async () => {
   const { s, to, say, after } = await hooked(status(500))
   await say('1')

@@ -7,6 +7,8 @@ import type { Call, Delivery, Recorded } from '../../event-log/entry.ts'
 export interface Notation {
   call(call: Call): string | undefined
   delivery(delivery: Delivery): string
+  /** What is to be said where the clock has been moved, frozen or resumed. */
+  clock?(): string | undefined
 }
 
 /** In one piece for all that a moment brings, since a write to a terminal or a file stops the whole process. */
@@ -20,7 +22,7 @@ export function logTraffic({ world: { log } }: Emulator, notation: Notation, wri
   }
 
   log.subscribe((entries) => {
-    const traffic = entries.filter(({ type }) => type === 'call' || type === 'delivery')
+    const traffic = entries.filter(({ type }) => type === 'call' || type === 'delivery' || type === 'clock')
     // Two turns later a webhook's next delivery is under way: nobody waits for a line to be written.
     if (traffic.length && !waiting.length) setImmediate(() => setImmediate(flush))
     waiting.push(...traffic)
@@ -30,5 +32,6 @@ export function logTraffic({ world: { log } }: Emulator, notation: Notation, wri
 
 function lineOf(notation: Notation, entry: Recorded): string | undefined {
   if (entry.type === 'call') return notation.call(entry.call)
+  if (entry.type === 'clock') return notation.clock?.()
   return entry.type === 'delivery' ? notation.delivery(entry.delivery) : undefined
 }

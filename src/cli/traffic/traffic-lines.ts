@@ -7,6 +7,7 @@ import { lineText, type Piece, spaced } from '../lines.ts'
 import { cause, outcome, time, took } from '../pieces.ts'
 import { isEmptyPoll } from './empty-poll.ts'
 import type { Notation } from './log-traffic.ts'
+import { againOfFrozenClock, webhooksWaitingForClock } from './waiting-for-clock.ts'
 
 export function linesFor({ world }: Emulator, palette: Palette): Notation {
   const line = (at: number, bot: string | null | undefined, ...pieces: Piece[]) =>
@@ -19,12 +20,23 @@ export function linesFor({ world }: Emulator, palette: Palette): Notation {
       return line(at, callerOf(world, call), method, outcome(status), took(duration_ms), ...cause(call))
     },
     /** Of the address only the host: many a path holds a secret. */
-    delivery({ at, bot, url, attempt, status, error, update, duration_ms }) {
+    delivery({ at, bot, url, attempt, status, error, update, retry_at, duration_ms }) {
       const answer = outcome(status, String(status ?? error))
       const again = attempt === 1 ? '' : `, attempt ${attempt}`
-      const { host } = new URL(url)
       const handle = world.store.users.byId(bot)?.handle
-      return line(at, handle, `webhook ${host}`, answer, took(duration_ms), `update ${update.update_id}${again}`)
+      const { clock } = world
+      const waits = retry_at !== undefined && clock.frozen()
+      const next = waits ? againOfFrozenClock((retry_at * 1000 - clock.ms()) / 1000) : ''
+      const which = `update ${update.update_id}${again}`
+      return line(at, handle, webhookAt(url), answer, took(duration_ms), which, { as: 'notice', text: next })
+    },
+    clock() {
+      const lines = webhooksWaitingForClock(world).map(({ handle, url, seconds }) =>
+        line(world.clock.ms() / 1000, handle, webhookAt(url), { as: 'notice', text: againOfFrozenClock(seconds) }),
+      )
+      return lines.length ? lines.join('\n') : undefined
     },
   }
 }
+
+const webhookAt = (url: string) => `webhook ${new URL(url).host}`

@@ -8,6 +8,6 @@ export function viewDelivery({ update, bot: _, ...rest }: Delivery): DeliveryVie
 }
 
 /** Its body is to be had by the number of the delivery. */
-export function viewAttempt({ update, url, attempt, status, error, duration_ms }: Delivery): AttemptView {
-  return { update_id: update.update_id, update_type: update.type, url, attempt, status, error, duration_ms }
+export function viewAttempt({ update, id: _, at: _at, bot: _bot, why: _why, ...rest }: Delivery): AttemptView {
+  return { update_id: update.update_id, update_type: update.type, ...rest }
 }

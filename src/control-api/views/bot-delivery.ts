@@ -2,6 +2,7 @@
 
 import { countWaiting } from '../../messenger/updates/update-queue.ts'
 import { botNamed } from '../../messenger/users/named.ts'
+import { nextAttemptMs } from '../../messenger/webhooks/next-attempt.ts'
 import { view } from './view.ts'
 
 export const botDelivery = view({
@@ -9,10 +10,13 @@ export const botDelivery = view({
   result: 'DeliveryState',
   find({ read, isPolling }, { bot: ref }) {
     const bot = botNamed(read, ref)
+    const nextMs = nextAttemptMs(read, bot.id)
     return {
       polling: isPolling(bot.id),
       webhook: read.store.webhooks.get(bot.id)?.url ?? null,
       waiting: countWaiting(read, bot),
+      retry_at: nextMs === null ? null : nextMs / 1000,
+      waits_for_clock: nextMs !== null && read.clock.frozen(),
     }
   },
 })
