@@ -5,10 +5,12 @@ import { failedToLoad } from '../lib/broken-package.ts'
 import { VERSION } from '../version.ts'
 import { commandsFor } from './command-list.ts'
 import { EXIT } from './exit-codes.ts'
+import { outliveReaders } from './output.ts'
 import { say } from './say.ts'
 import { fillIn, twinOf } from './settings/settings.ts'
 
 export async function main(argv: string[]) {
+  outliveReaders()
   const program = new Command('bot-emulator')
     .enablePositionalOptions()
     .description('The whole bot messenger on a laptop: its HTTP bot API, exact to the last error text and limit.')

@@ -1,17 +1,27 @@
-// Waits for a signal, then stops in order; a second signal stops at once.
+// Waits for a signal, then stops in order; a second signal, or a stop that takes too long, ends the process at once.
 
-const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const
+import { constants } from 'node:os'
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Resolves, once all is stopped, with the exit code of the signal. */
-export function untilStopped(stop: () => Promise<void>): Promise<number> {
+export function untilStopped(stop: () => Promise<void>, maxMs?: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let stopping = false
-    for (const [signal, number] of Object.entries(SIGNALS)) {
+    for (const signal of SIGNALS) {
       process.on(signal, () => {
-        if (stopping) process.exit(128 + number)
+        if (stopping) return endBy(signal)
         stopping = true
-        stop().then(() => resolve(128 + number), reject)
+        // What is open afterwards keeps the process alive: a picture in another thread, a pipe that nobody reads.
+        if (maxMs !== undefined) setTimeout(endBy, maxMs, signal).unref()
+        stop().then(() => resolve(128 + constants.signals[signal]), reject)
       })
     }
   })
+}
+
+/** As an unhandled signal does: even an exit waits for what other threads are doing. */
+function endBy(signal: NodeJS.Signals) {
+  process.removeAllListeners(signal)
+  process.kill(process.pid, signal)
 }

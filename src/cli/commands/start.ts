@@ -5,6 +5,7 @@ import { createEmulator, type Emulator } from '../../emulator.ts'
 import { listen } from '../../http/listen.ts'
 import { paletteFor } from '../../lib/colours.ts'
 import { announce } from '../announce.ts'
+import { outputOnto } from '../output.ts'
 import { forgetRunning, rememberRunning } from '../running/notes.ts'
 import { type FirstWorld, fillNewWorld, serviceIn } from '../settings/furnish.ts'
 import { readPort } from '../settings/read-port.ts'
@@ -55,6 +56,9 @@ Examples:
   $ bot-emulator start --headless --memory --port 0 --world world.yaml
   $ BOT_EMULATOR_PORT=9000 bot-emulator start --token 42:secret`
 
+/** Leaves the rest of two seconds for the process to go. */
+const MAX_STOP_MS = 1500
+
 async function start({
   host,
   port,
@@ -80,7 +84,7 @@ async function start({
     }
     const dashboard = opensDashboard({ headless, json })
     // From before the first word on: whoever waits for it may stop the emulator at once.
-    const stopped = dashboard ? undefined : untilStopped(stop)
+    const stopped = dashboard ? undefined : untilStopped(stop, MAX_STOP_MS)
     rememberRunning(server.url, file)
     if (dashboard) process.exitCode = await playUntilQuit(emulator, server.url, { ascii, stop })
     else {
@@ -99,5 +103,9 @@ const intoFile = (emulator: Emulator, { write }: LogFile) =>
 
 const ontoStreams = (emulator: Emulator, json: boolean) =>
   json
-    ? logTraffic(emulator, recordsFor(emulator, { emptyPolls: false }), (lines) => process.stdout.write(lines))
-    : logTraffic(emulator, linesFor(emulator, paletteFor('stderr')), (lines) => process.stderr.write(lines))
+    ? logTraffic(emulator, recordsFor(emulator, { emptyPolls: false }), outputOnto(process.stdout, recordOfGap))
+    : logTraffic(emulator, linesFor(emulator, paletteFor('stderr')), outputOnto(process.stderr, lineOfGap))
+
+const recordOfGap = (lines: number) => `${JSON.stringify({ event: 'dropped', lines })}\n`
+
+const lineOfGap = (lines: number) => `(${lines} lines left out: nobody has read them in time)\n`
