@@ -57,6 +57,10 @@ const COMMANDS: Readonly<Record<string, [does: string, load: () => Promise<Comma
     'Tells every cause of an error, by its text or the id of a rule. Needs no emulator.',
     async () => (await import('./commands/explain.ts')).explainCommand(),
   ],
+  mcp: [
+    'Lets a coding agent look at a running emulator and play its people, over MCP.',
+    async () => (await import('./commands/mcp.ts')).mcpCommand(),
+  ],
   completion: [
     'Prints what makes a shell complete the command line.',
     async () => (await import('./commands/completion.ts')).completionCommand(),
