@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     globalSetup: 'test/build.ts',
     isolate: false,
+    // What runs the tests is no concern of the programs that they start.
+    env: { AI_AGENT: '', AGENT: '', CLAUDECODE: '' },
     testTimeout: 60_000,
     projects: [
       {

@@ -13,6 +13,10 @@ export interface Announced {
 
 const LOCAL_WEBHOOKS = 'webhooks: http, any port and local addresses pass (--allow-local-webhooks)'
 
+/** How the environment of a command names the coding agent that gave it. */
+const AGENT_VARIABLES = ['AI_AGENT', 'AGENT', 'CLAUDECODE']
+const FOR_AGENTS = 'Coding agents: SKILL.md in the package says how to work with this; bot-emulator mcp has tools.'
+
 export function announce({ world }: Emulator, { url, database, json }: Announced) {
   const bots = world.store.bots.all().map(({ handle, username, token }) => ({ handle, username, token }))
   if (json) {
@@ -29,6 +33,7 @@ export function announce({ world }: Emulator, { url, database, json }: Announced
       ),
       `world: ${database ?? 'in memory; nothing is kept'}`,
       `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
+      ...(AGENT_VARIABLES.some((name) => process.env[name]) ? [FOR_AGENTS] : []),
       '',
     ].join('\n'),
   )

@@ -32,6 +32,14 @@ it('says one line on stdout once it answers, and the rest on stderr', async () =
   ])
 })
 
+it('names the skill in one line where the environment names a coding agent', async () => {
+  const running = await start([], { env: { AI_AGENT: 'some-agent' } })
+  const { stderr } = await running.stop()
+  expect(stderr.split('\n').filter((line) => line.includes('SKILL.md'))).toEqual([
+    'Coding agents: SKILL.md in the package says how to work with this; bot-emulator mcp has tools.',
+  ])
+})
+
 it('makes a small world the first time, and keeps it', async () => {
   const cwd = emptyFolder()
   const first = await start([], { cwd })

@@ -1,9 +1,11 @@
 // The tools for coding agents, asked over MCP by a real client, of an emulator that runs.
 
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { TOOLS } from '../../src/mcp/tools/index.ts'
 import { service } from '../worlds/service.ts'
 
 const PROGRAM = resolve('bin/bot-emulator.js')
@@ -79,6 +81,12 @@ describe('what it costs', () => {
     const { tools } = await client.listTools()
     expect(tools.length).toBeLessThanOrEqual(8)
     expect(tokens(JSON.stringify(tools))).toBeLessThan(2500)
+  })
+
+  it('is under 5 000 tokens to read the skill, which names every tool', () => {
+    const skill = readFileSync('SKILL.md', 'utf8')
+    expect(tokens(skill)).toBeLessThan(5000)
+    expect(TOOLS.filter(({ name }) => !skill.includes(`\`${name}\``))).toEqual([])
   })
 
   it('is at most 400 tokens an answer, however much there is to say', async () => {

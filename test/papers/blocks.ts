@@ -2,7 +2,7 @@
 
 import { globSync, readFileSync } from 'node:fs'
 
-export const PAPERS = ['README.md', ...globSync('docs/*.md').sort()]
+export const PAPERS = ['README.md', 'SKILL.md', ...globSync('docs/*.md').sort()]
 
 export interface Block {
   line: number

@@ -11,9 +11,9 @@ import { FROM_A_CLONE, INSTALLATION, openReader } from './reader.ts'
 const TEXTS = PAPERS.map((paper) => [paper, readFileSync(paper, 'utf8')] as const)
 const README = readFileSync('README.md', 'utf8')
 const PROGRAM = 'bin/bot-emulator.js'
-const COMMANDS = ['start', 'test', 'dashboard', 'record', 'exec', 'do', 'calls', 'ready', 'export', 'import']
-/** Flags of the action `send`, of npm and of node. */
-const OTHER_FLAGS = ['--as', '--to', '--text', '--save-dev', '--test']
+const COMMANDS = ['start', 'test', 'dashboard', 'record', 'exec', 'do', 'calls', 'ready', 'export', 'import', 'mcp']
+/** Flags of the actions `send` and `advanceClock`, of npm and of node. */
+const OTHER_FLAGS = ['--seconds', '--as', '--to', '--text', '--save-dev', '--test']
 
 describe.each(PAPERS.filter((paper) => blocksOf(paper).length))('%s', (paper) => {
   let reader: ReturnType<typeof openReader>

@@ -8,7 +8,7 @@ import { type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 export function mcpCommand(): Command {
   return withTarget(new Command('mcp'))
     .addHelpText('after', EXAMPLE)
-    .action((options: TargetOptions) => void serveMcp(VERSION, () => targetOf(options).client))
+    .action((options: TargetOptions) => void serveMcp(VERSION, async () => (await targetOf(options)).client))
 }
 
 const EXAMPLE = `
