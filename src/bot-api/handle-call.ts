@@ -121,7 +121,7 @@ function admit(read: Read, { token, method, input }: BotCall): Admitted {
   if (!operation) return refuse('notFound', 'operation', { operation: method })
   if (input instanceof Refusal) throw input
   operation.before?.(input)
-  return { bot, operation, params: readParams(operation, input) }
+  return { bot, operation, params: readParams(operation, operation.withoutIgnored?.(read, bot, input) ?? input) }
 }
 
 function botWith(read: Read, token: string): BotRow {

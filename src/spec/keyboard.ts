@@ -7,7 +7,7 @@ import { utf8Bytes } from '../lib/text.ts'
 import { LIMITS } from './limits.ts'
 import { jsonText, points } from './params.ts'
 import { FIELD_TEXTS } from './refusals.ts'
-import type { ReplyMarkup } from './shapes.ts'
+import type { InlineButton, ReplyButton, ReplyMarkup } from './shapes.ts'
 
 const buttonText = points(1, LIMITS.buttonTextPoints)
 
@@ -41,8 +41,16 @@ function rowsOf<Button extends z.ZodType>(button: Button) {
 }
 
 const FORMS = ['inline_keyboard', 'keyboard', 'remove_keyboard'] as const
+type Form = (typeof FORMS)[number]
 
-/** Of several forms the first counts; a markup with none of them counts as left out. */
+/** A reply_markup that was sent, also one that comes to nothing. */
+export interface SentMarkup {
+  effect: ReplyMarkup | undefined
+  /** Those whose fields are there, whatever they say. */
+  forms: readonly Form[]
+}
+
+/** Of several forms the first counts. */
 export const replyMarkup = jsonText(
   z.preprocess(
     firstFormOnly,
@@ -52,21 +60,32 @@ export const replyMarkup = jsonText(
         keyboard: rowsOf(replyButton).optional(),
         remove_keyboard: z.unknown().optional(),
       })
-      .transform((markup): ReplyMarkup | undefined => {
-        if (markup.inline_keyboard?.length) return { inline_keyboard: markup.inline_keyboard }
-        if (markup.keyboard?.length) return { keyboard: markup.keyboard }
-        if (markup.remove_keyboard) return { remove_keyboard: true }
-        return undefined
-      })
+      .transform((markup): SentMarkup => ({ effect: effectOf(markup), forms: FORMS.filter((name) => name in markup) }))
       .optional(),
   ),
 )
 
+/** A form is there if its field is; of those after the first only the names stay. */
 function firstFormOnly(markup: unknown) {
   if (typeof markup !== 'object' || markup === null || Array.isArray(markup)) return markup ?? undefined
   const fields = markup as Record<string, unknown>
-  const form = FORMS.find((name) => fields[name] !== undefined && fields[name] !== null && fields[name] !== false)
-  return form ? { [form]: fields[form] } : {}
+  const there = FORMS.filter((name) => fields[name] !== undefined && fields[name] !== null)
+  const first = there.find((name) => fields[name] !== false)
+  return Object.fromEntries(there.map((name) => [name, name === first ? fields[name] : undefined]))
+}
+
+interface Forms {
+  inline_keyboard?: InlineButton[][] | undefined
+  keyboard?: ReplyButton[][] | undefined
+  remove_keyboard?: unknown
+}
+
+/** An empty keyboard is none; a removal is one whatever its field says. */
+function effectOf(forms: Forms): ReplyMarkup | undefined {
+  const { inline_keyboard, keyboard } = forms
+  if (inline_keyboard) return inline_keyboard.length ? { inline_keyboard } : undefined
+  if (keyboard) return keyboard.length ? { keyboard } : undefined
+  return 'remove_keyboard' in forms ? { remove_keyboard: true } : undefined
 }
 
 function isPublicLink(text: string): boolean {

@@ -15,6 +15,17 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
   0: false,
 }
 
+/** So a form sends a field that is not filled in. */
+const isLeftOut = (v: unknown) => v === undefined || v === ''
+
+/** A parameter that may be left out. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((v) => (isLeftOut(v) ? undefined : v), schema.optional())
+
+/** A parameter that has a value also where it is left out. */
+export const defaultTo = <Schema extends z.ZodType>(value: unknown, schema: Schema) =>
+  z.preprocess((v) => (isLeftOut(v) ? value : v), schema)
+
 const fromDigits = (v: unknown) => (typeof v === 'string' && DECIMAL.test(v) ? Number(v) : v)
 
 /** A whole number, also as decimal digits. */
@@ -29,18 +40,20 @@ export const boundlessInteger = () =>
 
 const clipped = (v: number) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(v, Number.MAX_SAFE_INTEGER))
 
-/** Words and digits in any case. An empty text counts as left out. */
+/** Words and digits in any case. */
 export const boolean = () =>
-  z.preprocess((v) => {
-    if (v === '') return undefined
-    return typeof v === 'string' || typeof v === 'number' ? (BOOLEANS[String(v).toLowerCase()] ?? v) : v
-  }, z.boolean().optional())
+  optional(
+    z.preprocess(
+      (v) => (typeof v === 'string' || typeof v === 'number' ? (BOOLEANS[String(v).toLowerCase()] ?? v) : v),
+      z.boolean(),
+    ),
+  )
 
-/** A structured value, also as a JSON text. An empty text counts as left out. */
+/** A structured value, also as a JSON text. */
 export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => {
+    if (isLeftOut(value)) return undefined
     if (typeof value !== 'string') return value
-    if (value === '') return undefined
     try {
       return JSON.parse(value)
     } catch {
@@ -73,9 +86,7 @@ export const userId = integer()
 export const messageId = integer()
 
 /** 0 counts as left out. */
-export const replyToMessageId = integer()
-  .optional()
-  .transform((id) => id || undefined)
+export const replyToMessageId = optional(integer()).transform((id) => id || undefined)
 
 export const messageText = z
   .string({ error: ({ input }) => (input === undefined ? FIELD_TEXTS.textEmpty : undefined) })

@@ -243,10 +243,32 @@ it.each([
   ['EDT-27', yesNo],
   ['GAP-72', { keyboard: [['One']] }],
   ['GAP-72', { remove_keyboard: true }],
+  ['EDT-34', 'not JSON'],
+  ['EDT-34', [[]]],
+  ['EDT-34', false],
+  ['EDT-34', { inline_keyboard: 'rows' }],
+  ['EDT-34', { inline_keyboard: [[{ text: '' }]] }],
+  ['EDT-34', { inline_keyboard: Array(13).fill([{ text: 'b', callback_data: 'd' }]) }],
+  ['EDT-34', { inline_keyboard: [[{ text: 'b', url: 'http://localhost/' }]] }],
 ])('%s ignores a reply_markup of %j in a channel', async (_, reply_markup) => {
   const { edit, edited } = await inChannel()
   expect(await edit('two', { reply_markup })).toEqual(edited({ text: 'two' }))
   expect(await edit('two', { reply_markup })).toEqual(notModified)
+})
+
+it("EDT-34 ignores a broken reply_markup in no other chat, nor in a channel that is not the bot's", async () => {
+  const broken = refused(400, 'Bad Request: reply_markup: Invalid input: expected object, received string')
+  const { s, call, chat } = await inChannel()
+  const { id } = await s.act('createChannel', { title: 'Other', username: 'other_news', owner: 'alice' })
+  const given = { message_id: 1, text: 'two', reply_markup: 'broken' }
+  for (const chat_id of [id, '@other_news', -1009999999999, 'nonsense']) {
+    expect(await call('editMessageText', { ...given, chat_id })).toEqual(broken)
+  }
+  expect((await call('editMessageText', { ...given, chat_id: String(chat.id) })).status).toBe(200)
+  for (const make of [inPrivate, inGroup]) {
+    const here = await make()
+    expect(await here.edit('two', { reply_markup: 'broken' })).toEqual(broken)
+  }
 })
 
 it.each([

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { channel, group, privateChat, yesNo } from '../worlds/places.ts'
-import { refused } from '../worlds/service.ts'
+import { NOON, refused } from '../worlds/service.ts'
 
 type Json = Record<string, unknown>
 
@@ -262,24 +262,91 @@ it('GAP-40 drops empty rows before it counts them', async () => {
   expect(await active()).toEqual([[{ text: 'One' }]])
 })
 
-it.each([
-  ['GAP-40', { inline_keyboard: [] }],
-  ['GAP-40', { inline_keyboard: [[], []] }],
-  ['GAP-40', { keyboard: [] }],
-  ['GAP-40', { keyboard: [[]] }],
+const inlineOnly = refused(400, 'Bad Request: only inline keyboards are supported in groups')
+const noButtons = refused(400, "Bad Request: channel posts can't have buttons")
+
+const NOTHING = [
+  ['KBD-23 GAP-40', { inline_keyboard: [] }],
+  ['KBD-23 GAP-40', { inline_keyboard: [[], []] }],
   ['GAP-42', {}],
   ['GAP-42', { force_reply: true }],
-  ['GAP-42', { remove_keyboard: false }],
-])('%s takes %j for no markup at all, in every kind of chat', async (_, reply_markup) => {
-  const say = { text: 'hi', reply_markup }
-  const { call, posted, active } = await chatWithAlice()
-  await call('sendMessage', { text: 'keys', reply_markup: { keyboard: [['One']] } })
-  expect(await call('sendMessage', say)).toEqual(posted({ message_id: 3, text: 'hi' }))
-  expect(await active()).toEqual([[{ text: 'One' }]])
-  for (const here of [await group(), await channel()]) {
-    expect(await here.call('sendMessage', say)).toEqual(here.posted({ message_id: 1, text: 'hi' }))
-  }
+  ['GAP-42', { foo: 1 }],
+  ['GAP-42', { inline_keyboard: false }],
+  ['GAP-42', { keyboard: null, remove_keyboard: null }],
+] as const
+
+const FOR_PRIVATE_CHATS = [
+  ['KBD-24 GAP-40', { keyboard: [] }],
+  ['KBD-24 GAP-40', { keyboard: [[]] }],
+  ['KBD-24 GAP-42', { keyboard: false }],
+] as const
+
+it.each([...NOTHING, ...FOR_PRIVATE_CHATS])(
+  '%s takes %j for no keyboard in a private chat',
+  async (_, reply_markup) => {
+    const { call, posted, active } = await chatWithAlice()
+    await call('sendMessage', { text: 'keys', reply_markup: { keyboard: [['One']] } })
+    expect(await call('sendMessage', { text: 'hi', reply_markup })).toEqual(posted({ message_id: 3, text: 'hi' }))
+    expect(await active()).toEqual([[{ text: 'One' }]])
+  },
+)
+
+it.each(NOTHING)('%s takes %j for no keyboard in a group', async (_, reply_markup) => {
+  const { call, posted, texts } = await group()
+  expect(await call('sendMessage', { text: 'hi', reply_markup })).toEqual(posted({ message_id: 1, text: 'hi' }))
+  expect(await call('editMessageText', { message_id: 1, text: 'ho', reply_markup })).toEqual(
+    posted({ message_id: 1, edit_date: NOON, text: 'ho' }),
+  )
+  expect(await texts()).toEqual(['ho'])
 })
+
+it.each([
+  ...FOR_PRIVATE_CHATS,
+  ['KBD-24 GAP-42', { remove_keyboard: false }],
+  ['KBD-24 GAP-42', { ...yesNo, keyboard: [['One']] }],
+  ['KBD-24 GAP-42', { ...yesNo, remove_keyboard: false }],
+  ['KBD-24 GAP-42', { ...yesNo, keyboard: 'beside' }],
+] as const)('%s SEND-12 SEND-13 refuses %j in a group, on a send and on both edits', async (_, reply_markup) => {
+  const { call, texts } = await group()
+  await call('sendMessage', { text: 'hi' })
+  expect(await call('sendMessage', { text: 'ho', reply_markup })).toEqual(inlineOnly)
+  expect(await call('editMessageText', { message_id: 1, text: 'ho', reply_markup })).toEqual(inlineOnly)
+  expect(await call('editMessageReplyMarkup', { message_id: 1, reply_markup })).toEqual(inlineOnly)
+  expect(await texts()).toEqual(['hi'])
+})
+
+it.each([...NOTHING, ...FOR_PRIVATE_CHATS, ['KBD-23', { remove_keyboard: false }], ['KBD-23', yesNo]] as const)(
+  '%s KBD-23 SEND-27 SEND-28 SEND-29 refuses %j on a channel post',
+  async (_, reply_markup) => {
+    const { call, texts } = await channel()
+    expect(await call('sendMessage', { text: 'hi', reply_markup })).toEqual(noButtons)
+    expect(await texts()).toEqual([])
+  },
+)
+
+it.each(['', null])('KBD-23 GAP-07 takes %j for no reply_markup on a channel post', async (reply_markup) => {
+  const { call, posted } = await channel()
+  expect(await call('sendMessage', { text: 'hi', reply_markup })).toEqual(posted({ message_id: 1, text: 'hi' }))
+})
+
+it.each([false, 0, 'yes', {}])('KBD-18 KBD-19 goes by the field remove_keyboard, which says %j', async (removal) => {
+  const { send, active } = await chatWithAlice()
+  await send({ keyboard: [['One']] })
+  expect((await send({ remove_keyboard: removal })).status).toBe(200)
+  expect(await active()).toBeNull()
+})
+
+it.each([{ keyboard: [] }, { remove_keyboard: false }, { keyboard: [['One']], remove_keyboard: true }])(
+  'GAP-72 refuses %j in an edit in a private chat',
+  async (reply_markup) => {
+    const { call, texts } = await chatWithAlice()
+    await call('sendMessage', { text: 'hi' })
+    const refusal = bad('', 'Invalid input: expected an inline keyboard')
+    expect(await call('editMessageText', { message_id: 2, text: 'ho', reply_markup })).toEqual(refusal)
+    expect(await call('editMessageReplyMarkup', { message_id: 2, reply_markup })).toEqual(refusal)
+    expect(await texts()).toEqual(['/start', 'hi'])
+  },
+)
 
 it('GAP-42 goes by the first of the three forms', async () => {
   const { attached, send, active } = await chatWithAlice()

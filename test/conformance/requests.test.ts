@@ -134,6 +134,22 @@ describe('how values are read', () => {
     expect(await bot.call('editMessageText', { ...edit, message_id: '2' }, via)).toEqual(granted(edited))
   })
 
+  it.each(ALL_TRANSPORTS)('GAP-07 an empty text of what is no text counts as left out in %s', async (via) => {
+    const { bot } = await stage()
+    const nothing = { reply_markup: '', reply_to_message_id: '' }
+    expect(await bot.call('sendMessage', { chat_id: '201', text: 'hi', ...nothing }, via)).toEqual(sentToAlice('hi'))
+    const all = await bot.ok('getUpdates')
+    expect(all.length).toBeGreaterThan(1)
+    const given = { offset: '', limit: '', timeout: '', allowed_updates: '' }
+    expect(await bot.call('getUpdates', given, via)).toEqual(granted(all))
+    const muting = { ...carol, permissions: '{}', until_date: '' }
+    expect(await bot.call('restrictChatMember', muting, via)).toEqual(granted(true))
+    expect((await bot.ok('getChatMember', carol)).until_date).toBe(0)
+    const hook = { url: '', max_connections: '', drop_pending_updates: '' }
+    expect(await bot.call('setWebhook', hook, via)).toEqual(granted(true))
+    expect(await bot.ok('getUpdates')).toEqual(all)
+  })
+
   it('GAP-07 a JSON body may hold JSON texts and an id as strings', async () => {
     const { bot } = await stage()
     const given = {

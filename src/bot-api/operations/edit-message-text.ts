@@ -1,7 +1,7 @@
 // editMessageText: new text for a message, or a new caption for a file message of a group or channel.
 
 import * as z from 'zod'
-import { chatNamed, requireNotComments } from '../../messenger/chats/find-chat.ts'
+import { chatNamed, isOwnChannel, requireNotComments } from '../../messenger/chats/find-chat.ts'
 import { keyboardText, requireAllowedUrls, requireInline } from '../../messenger/keyboards/reply-markup.ts'
 import { spendEdit } from '../../messenger/limits/message-limits.ts'
 import { requirePassesFilter } from '../../messenger/messages/content-filter.ts'
@@ -18,15 +18,16 @@ export const editMessageText = operation({
   summary: 'Changes the text of a message; without reply_markup its keyboard goes.',
   params: z.object({ chat_id: chatId, message_id: messageId, text: messageText, reply_markup: replyMarkup }),
   before: requireNoInlineMessage,
+  withoutIgnored: (read, bot, { reply_markup, ...input }) =>
+    isOwnChannel(read, bot, input.chat_id) ? input : { ...input, reply_markup },
   run(tx, bot, { chat_id, message_id, text, reply_markup }) {
     requireAllowedUrls(tx, reply_markup)
     const chat = chatNamed(tx, bot, chat_id)
     requireNotComments(chat)
-    if (chat.kind !== 'channel') requireInline(chat, reply_markup)
+    requireInline(chat, reply_markup)
     const row = editableMessage(tx, bot, chat, message_id)
     requireTextFits(chat, row, text)
-    const keyboard = chat.kind === 'channel' ? null : keyboardText(reply_markup)
-    const changes = { ...withText(row, text), keyboard }
+    const changes = { ...withText(row, text), keyboard: keyboardText(reply_markup) }
     requireChanged('text', row, changes)
     requirePassesFilter(tx, chat, text)
     spendEdit(tx, bot, chat)

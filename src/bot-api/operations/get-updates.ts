@@ -4,16 +4,16 @@ import * as z from 'zod'
 import { acknowledgeUpdates, handOutUpdates, setUpdateFilter } from '../../messenger/updates/update-queue.ts'
 import { requireNoWebhook } from '../../messenger/webhooks/webhook.ts'
 import { LIMITS } from '../../spec/limits.ts'
-import { allowedUpdates, boundlessInteger, integer } from '../../spec/params.ts'
+import { allowedUpdates, boundlessInteger, defaultTo, integer, optional } from '../../spec/params.ts'
 import { operation } from './operation.ts'
 
 export const getUpdates = operation({
   name: 'getUpdates',
   summary: 'Receives updates, waiting for them if asked to.',
   params: z.object({
-    offset: integer().optional(),
-    limit: z.preprocess((v) => v ?? LIMITS.updatesPerCall, integer().pipe(z.int().min(1).max(LIMITS.updatesPerCall))),
-    timeout: z.preprocess((v) => v ?? 0, boundlessInteger().pipe(z.int().min(0))),
+    offset: optional(integer()),
+    limit: defaultTo(LIMITS.updatesPerCall, integer().pipe(z.int().min(1).max(LIMITS.updatesPerCall))),
+    timeout: defaultTo(0, boundlessInteger().pipe(z.int().min(0))),
     allowed_updates: allowedUpdates,
   }),
   run(tx, bot, { offset, limit, allowed_updates }) {

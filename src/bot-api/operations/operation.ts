@@ -14,6 +14,8 @@ export interface Operation<Schema extends z.ZodType = z.ZodType, Prepared = unkn
   params: Schema
   /** The parameter that may be a file of a multipart request. */
   fileField?: string
+  /** The input without what this call ignores, whatever that may be. */
+  withoutIgnored?(read: Read, bot: BotRow, input: Input): Input
   /** Refuses what is refused before the parameters are looked at. */
   before?(input: Input): void
   /** Looks at what takes time, before the transaction. It finds out and refuses nothing: that is for `run`, in order. */

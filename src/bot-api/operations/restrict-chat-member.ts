@@ -7,7 +7,7 @@ import { requireMayRestrict } from '../../messenger/members/bot-rights.ts'
 import { changeMember } from '../../messenger/members/membership.ts'
 import { muteEnd } from '../../messenger/members/mute-end.ts'
 import { requireInGroup, requireOrdinary, seenTarget } from '../../messenger/members/target.ts'
-import { boundlessInteger, chatId, jsonText, userId } from '../../spec/params.ts'
+import { boundlessInteger, chatId, jsonText, optional, userId } from '../../spec/params.ts'
 import { operation } from './operation.ts'
 
 /** What is wrong inside is said of `permissions` as a whole. */
@@ -25,7 +25,7 @@ export const restrictChatMember = operation({
     chat_id: chatId,
     user_id: userId,
     permissions: jsonText(permissions),
-    until_date: boundlessInteger().optional(),
+    until_date: optional(boundlessInteger()),
   }),
   run(tx, bot, { chat_id, user_id, permissions, until_date }) {
     const chat = groupNamed(tx, bot, chat_id)

@@ -6,7 +6,7 @@ import { resolveHost } from '../../messenger/webhooks/resolve-host.ts'
 import { removeWebhook, setWebhook as set } from '../../messenger/webhooks/webhook.ts'
 import { requireAllowedWebhook } from '../../messenger/webhooks/webhook-url.ts'
 import { LIMITS } from '../../spec/limits.ts'
-import { allowedUpdates, boolean, integer, points } from '../../spec/params.ts'
+import { allowedUpdates, boolean, integer, optional, points } from '../../spec/params.ts'
 import { FIELD_TEXTS, refuse } from '../../spec/refusals.ts'
 import { operation } from './operation.ts'
 
@@ -19,7 +19,7 @@ export const setWebhook = operation({
       .string()
       .regex(/^[A-Za-z0-9_-]{1,256}$/, FIELD_TEXTS.secretToken)
       .optional(),
-    max_connections: integer().pipe(z.int().min(1).max(LIMITS.webhookConnections)).optional(),
+    max_connections: optional(integer().pipe(z.int().min(1).max(LIMITS.webhookConnections))),
     allowed_updates: allowedUpdates,
     drop_pending_updates: boolean(),
   }),

@@ -47,6 +47,13 @@ export function groupNamed(read: Read, bot: BotRow, chat_id: ChatId): Joined {
   return chat
 }
 
+/** Whether it names a channel of the bot, whose posts have no buttons. */
+export function isOwnChannel(read: Read, bot: BotRow, chat_id: unknown): boolean {
+  const text = String(chat_id)
+  const row = text.startsWith('@') ? read.store.chats.byUsername(text.slice(1)) : read.store.chats.byId(Number(text))
+  return row?.type === 'channel' && isAdmin(read.store.members.get(row.chat, bot.id))
+}
+
 export function requireNotComments(chat: Chat) {
   if (chat.kind === 'comments') refuse('commentsChat', 'comments', { chat: chat.title })
 }

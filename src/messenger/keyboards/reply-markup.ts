@@ -1,16 +1,17 @@
 // Where which kind of keyboard may go, and what it does there.
 
+import type { SentMarkup } from '../../spec/keyboard.ts'
 import { FIELD_TEXTS, refuse } from '../../spec/refusals.ts'
-import type { ReplyMarkup } from '../../spec/shapes.ts'
+import type { InlineButton } from '../../spec/shapes.ts'
 import type { PrivateChat } from '../chats/chat.ts'
-import type { BotChat } from '../chats/find-chat.ts'
+import type { BotChat, Joined } from '../chats/find-chat.ts'
 import { matches } from '../service/matches.ts'
 import type { Read, Tx } from '../world.ts'
 
 /** No button may lead to a URL that the service has blocked. */
-export function requireAllowedUrls(read: Read, markup: ReplyMarkup | undefined) {
-  if (!markup || !('inline_keyboard' in markup) || !read.service.blocked_urls.length) return
-  for (const [row, buttons] of markup.inline_keyboard.entries()) {
+export function requireAllowedUrls(read: Read, markup: SentMarkup | undefined) {
+  if (!read.service.blocked_urls.length) return
+  for (const [row, buttons] of inlineKeyboardOf(markup).entries()) {
     for (const [column, { url }] of buttons.entries()) {
       if (url === undefined || !read.service.blocked_urls.some((match) => matches(match, url))) continue
       const field = `reply_markup.inline_keyboard.${row}.${column}.url`
@@ -19,28 +20,41 @@ export function requireAllowedUrls(read: Read, markup: ReplyMarkup | undefined) 
   }
 }
 
-export function requireKeyboardFits(chat: BotChat, markup: ReplyMarkup | undefined) {
+export function requireKeyboardFits(chat: BotChat, markup: SentMarkup | undefined) {
   if (!markup) return
   if (chat.kind === 'channel') refuse('channelButtons', 'send', { chat: chat.title })
-  if (chat.kind === 'group' && !('inline_keyboard' in markup)) refuse('inlineOnly', 'reply', { chat: chat.title })
+  if (chat.kind === 'group') requireInlineOnly(chat, markup)
 }
 
 /** An edit takes inline keyboards only, in a private chat too. */
-export function requireInline(chat: BotChat, markup: ReplyMarkup | undefined) {
-  if (!markup || 'inline_keyboard' in markup) return
-  if (chat.kind === 'group') refuse('inlineOnly', 'reply', { chat: chat.title })
+export function requireInline(chat: BotChat, markup: SentMarkup | undefined) {
+  if (!markup) return
+  if (chat.kind === 'group') requireInlineOnly(chat, markup)
+  const [first = 'inline_keyboard'] = markup.forms
+  if (first === 'inline_keyboard') return
   const reason = 'Invalid input: expected an inline keyboard'
   refuse('badParameter', 'invalid', { field: 'reply_markup', reason })
 }
 
+function requireInlineOnly(chat: Joined, { forms }: SentMarkup) {
+  if (forms.some((form) => form !== 'inline_keyboard')) refuse('inlineOnly', 'reply', { chat: chat.title })
+}
+
 /** The inline keyboard as it is stored with its message. */
-export function keyboardText(markup: ReplyMarkup | undefined): string | null {
-  return markup && 'inline_keyboard' in markup ? JSON.stringify(markup.inline_keyboard) : null
+export function keyboardText(markup: SentMarkup | undefined): string | null {
+  const keyboard = inlineKeyboardOf(markup)
+  return keyboard.length ? JSON.stringify(keyboard) : null
+}
+
+function inlineKeyboardOf(markup: SentMarkup | undefined): InlineButton[][] {
+  const effect = markup?.effect
+  return effect && 'inline_keyboard' in effect ? effect.inline_keyboard : []
 }
 
 /** A reply keyboard becomes the chat's active one; a removal takes the active one away. */
-export function activateReplyKeyboard(tx: Tx, chat: PrivateChat, markup: ReplyMarkup | undefined) {
-  if (!markup || 'inline_keyboard' in markup) return
-  const reply_keyboard = 'keyboard' in markup ? JSON.stringify(markup.keyboard) : null
+export function activateReplyKeyboard(tx: Tx, chat: PrivateChat, markup: SentMarkup | undefined) {
+  const effect = markup?.effect
+  if (!effect || 'inline_keyboard' in effect) return
+  const reply_keyboard = 'keyboard' in effect ? JSON.stringify(effect.keyboard) : null
   tx.store.privateChats.change(chat, { reply_keyboard })
 }

@@ -1,6 +1,7 @@
 // The effect of a bot's send, once nothing speaks against it.
 
-import type { Message, ReplyMarkup } from '../../spec/shapes.ts'
+import type { SentMarkup } from '../../spec/keyboard.ts'
+import type { Message } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { BotChat } from '../chats/find-chat.ts'
 import { activateReplyKeyboard, keyboardText } from '../keyboards/reply-markup.ts'
@@ -13,7 +14,7 @@ export function sendAsBot(
   bot: BotRow,
   chat: BotChat,
   content: NewMessage,
-  markup: ReplyMarkup | undefined,
+  markup: SentMarkup | undefined,
 ): Message {
   const row = postMessage(tx, chat, bot, { ...content, keyboard: keyboardText(markup) })
   if (chat.kind === 'private') activateReplyKeyboard(tx, chat, markup)
