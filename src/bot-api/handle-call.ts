@@ -13,6 +13,7 @@ import type { BotCall } from './bot-call.ts'
 import { answerUnderFaults } from './call-faults.ts'
 import { operationNamed } from './operations/index.ts'
 import type { Input, Operation } from './operations/operation.ts'
+import { refuseUnknown } from './operations/unknown-operation.ts'
 
 /** What one upload holds until its answer is written. */
 export interface Place {
@@ -118,7 +119,7 @@ export function createBotDoor(world: World, polls: Polls) {
 function admit(read: Read, { token, method, input }: BotCall): Admitted {
   const bot = botWith(read, token)
   const operation = operationNamed(method)
-  if (!operation) return refuse('notFound', 'operation', { operation: method })
+  if (!operation) return refuseUnknown(method)
   if (input instanceof Refusal) throw input
   operation.before?.(input)
   return { bot, operation, params: readParams(operation, operation.withoutIgnored?.(read, bot, input) ?? input) }

@@ -40,6 +40,10 @@ const attempt = {
     .number()
     .optional()
     .meta({ description: "When it is tried again, in Unix seconds of the emulator's clock." }),
+  ignored_operation: z
+    .string()
+    .optional()
+    .meta({ description: "The operation that the receiver's answer named, which the service ignores." }),
   duration_ms: z.number(),
 }
 

@@ -1,4 +1,4 @@
-// One request and the whole of its answer, of which only the status is kept.
+// One request and the whole of its answer.
 
 import type { Client, Dispatcher } from 'undici'
 import { type Clock, stopwatch } from '../lib/clock.ts'
@@ -10,12 +10,19 @@ export class TooSlow extends Error {}
 /** How long an answer may still be on its way, in real time, when the clock jumps past its end. */
 const GRACE_MS = 500
 
+export interface ReceiverAnswer {
+  status: number
+  /** Nothing where it is longer than anybody reads. */
+  body: string
+}
+
 /** An answer counts once it is complete, or longer than anybody reads. */
-export function exchange(client: Client, request: Dispatcher.DispatchOptions, clock: Clock): Promise<number> {
+export function exchange(client: Client, request: Dispatcher.DispatchOptions, clock: Clock): Promise<ReceiverAnswer> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined
     let status = 0
     let bytes = 0
+    const chunks: Buffer[] = []
     let tooSlow: TooSlow | undefined
 
     const cancelTimeout = answerTimeout(clock, () => {
@@ -24,9 +31,9 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions, cl
       controller?.abort(tooSlow)
     })
 
-    function answered() {
+    function answered(body: string) {
       cancelTimeout()
-      resolve(status)
+      resolve({ status, body })
     }
 
     function failed(error: Error) {
@@ -46,12 +53,13 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions, cl
       },
       onResponseData(_controller, chunk) {
         bytes += chunk.length
-        if (bytes > LIMITS.webhookAnswerBytes) {
-          answered()
+        if (bytes <= LIMITS.webhookAnswerBytes) chunks.push(chunk)
+        else {
+          answered('')
           controller!.abort(new Error('long enough'))
         }
       },
-      onResponseEnd: answered,
+      onResponseEnd: () => answered(chunks.length ? Buffer.concat(chunks).toString() : ''),
       onResponseError: (_controller, error) => failed(error),
     })
   })

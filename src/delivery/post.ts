@@ -8,12 +8,15 @@ import type { WebhookRow } from '../store/tables/webhooks.ts'
 import { createDestinations, type Destination } from './destination.ts'
 import { exchange } from './exchange.ts'
 import { failureText } from './failure-text.ts'
+import { operationNamedIn } from './named-operation.ts'
 
 export interface Outcome {
   /** The receiver's status; null when no answer came. */
   status: number | null
   /** What went wrong; null when it is delivered. */
   error: string | null
+  /** The operation that the answer named, which is ignored. */
+  ignored_operation?: string
 }
 
 export type Post = ReturnType<typeof createPost>
@@ -47,9 +50,14 @@ export function createPost(clock: Clock) {
         const to = destinationOf(service, webhook)
         if (typeof to === 'string') return { status: null, error: to }
         const { path, headers } = to
-        const status = await exchange(await connectionTo(to), { method: 'POST', path, headers, body }, clock)
-        const taken = status >= 200 && status < 300
-        return { status, error: taken ? null : `Wrong response from the webhook: ${status}` }
+        const { status, body: answer } = await exchange(
+          await connectionTo(to),
+          { method: 'POST', path, headers, body },
+          clock,
+        )
+        if (status < 200 || status >= 300) return { status, error: `Wrong response from the webhook: ${status}` }
+        const ignored_operation = operationNamedIn(answer)
+        return { status, error: null, ...(ignored_operation !== undefined && { ignored_operation }) }
       } catch (error) {
         // What failed once is not built upon: neither the connection nor a TLS session of it.
         await hangUp()

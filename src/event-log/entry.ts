@@ -52,6 +52,8 @@ export interface Delivery {
   error: string | null
   /** When it is tried again, in Unix seconds of the emulator's clock. */
   retry_at?: number
+  /** The operation that the receiver's answer named, which is ignored. */
+  ignored_operation?: string
   /** The injected fault that struck. */
   why?: string
   duration_ms: number

@@ -26,7 +26,9 @@ export const REFUSALS = {
     status: 404,
     description: 'Not Found',
     causes: {
-      operation: ['GAP-03', 'the service has no operation "{operation}"; names are case-sensitive'],
+      operation: ['GAP-02', 'the service has no operation "{operation}"'],
+      mistyped: ['GAP-02', 'the service has no operation "{operation}"; the nearest is {near}, in just these letters'],
+      telegram: ['GAP-03', '"{operation}" exists in Telegram, not in this service'],
       path: ['GAP-02', 'bot calls have the path /bot<token>/<operation>'],
     },
   },

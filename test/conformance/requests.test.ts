@@ -53,6 +53,46 @@ describe('paths and methods', () => {
     expect(await bot.call(name, params)).toEqual(NOT_FOUND)
   })
 
+  it.each([
+    ['getme', 'GAP-02', 'the service has no operation "getme"; the nearest is getMe, in just these letters'],
+    [
+      'sendMesage',
+      'GAP-02',
+      'the service has no operation "sendMesage"; the nearest is sendMessage, in just these letters',
+    ],
+    ['getChatMembersCounts', 'GAP-02', /; the nearest is getChatMembersCount, in just these letters$/],
+    // Two letters amiss are near, three are not.
+    ['sendMsage', 'GAP-02', /; the nearest is sendMessage, /],
+    ['sendMsge', 'GAP-02', 'the service has no operation "sendMsge"'],
+    ['flyToTheMoon', 'GAP-02', 'the service has no operation "flyToTheMoon"'],
+    ['', 'GAP-02', 'the service has no operation ""'],
+    ['__proto__', 'GAP-02', 'the service has no operation "__proto__"'],
+    // One letter from setMyCommands, and from Telegram's own.
+    ['getMyCommands', 'GAP-03', '"getMyCommands" exists in Telegram, not in this service'],
+    ['getMyComands', 'GAP-02', 'the service has no operation "getMyComands"'],
+    ['logOut', 'GAP-03', '"logOut" exists in Telegram, not in this service'],
+    ['answercallbackquery', 'GAP-03', '"answercallbackquery" exists in Telegram, not in this service'],
+    ['kickChatMember', 'GAP-03', '"kickChatMember" exists in Telegram, not in this service'],
+  ])('GAP-02 GAP-03 says of "%s" what it is, and which is near', async (name, rule, why) => {
+    const { s, bot } = await stage()
+    expect(await bot.call(name)).toEqual(NOT_FOUND)
+    const [call] = (await s.view('/calls')).slice(-1)
+    expect(call).toMatchObject({
+      method: name,
+      status: 404,
+      rule,
+      why: typeof why === 'string' ? why : expect.any(String),
+    })
+    expect(call.why).toMatch(why)
+  })
+
+  it('GAP-02 takes no time over a long name', async () => {
+    const { s, bot } = await stage()
+    const name = 'x'.repeat(8000)
+    expect(await bot.call(name)).toEqual(NOT_FOUND)
+    expect((await s.view('/calls')).at(-1).duration_ms).toBeLessThan(100)
+  })
+
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('GAP-04 GAP-01 %s is not allowed', async (method) => {
     const { ask } = await byHand()
     expect(await ask('/getMe', { method })).toEqual(refused(405, 'Method Not Allowed'))

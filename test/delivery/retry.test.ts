@@ -1,6 +1,7 @@
 // What counts as delivered, and what happens to an update that is not.
 
 import { expect, it } from 'vitest'
+import { httpClient } from '../../src/client/http-client.ts'
 import { until } from '../until.ts'
 import { hooked, route, seenOf } from '../worlds/hooked.ts'
 import { type Reply, receiver, status } from '../worlds/receiver.ts'
@@ -301,6 +302,33 @@ it('GAP-88 ignores an operation that is named in the answer', async () => {
     '2',
   ])
   expect((await s.view('/calls')).map(({ method }: { method: string }) => method)).toEqual(['setWebhook'])
+})
+
+it.each([
+  ['JSON', 'application/json', '{"method":"sendMessage","chat_id":1,"text":"x"}', 'sendMessage'],
+  ['JSON under another type', 'text/plain', ' {"method":"deleteMessage"}', 'deleteMessage'],
+  ['a form', 'application/x-www-form-urlencoded', 'chat_id=1&method=answerCallbackQuery', 'answerCallbackQuery'],
+  ['JSON without one', 'application/json', '{"ok":true}', undefined],
+  ['JSON with another value', 'application/json', '{"method":{"a":1}}', undefined],
+  ['broken JSON', 'application/json', '{"method":"sendMessage"', undefined],
+  ['something else', 'text/plain', 'OK', undefined],
+  ['something of any length', 'application/json', `{"method":"sendMessage","text":"${'x'.repeat(65_536)}"}`, undefined],
+])('GAP-88 tells which operation was named in an answer of %s', async (_, type, body, ignored_operation) => {
+  const { s, bot, say, after } = await hooked((response) => response.writeHead(200, { 'content-type': type }).end(body))
+  await say('1')
+  const [attempt] = await after(1)
+  expect(attempt).toMatchObject({ status: 200, error: null })
+  expect((attempt as { ignored_operation?: string }).ignored_operation).toBe(ignored_operation)
+  for await (const event of httpClient(s.url).events({ after: 0, type: 'delivery', bot: bot.handle })) {
+    expect((event as { ignored_operation?: string }).ignored_operation).toBe(ignored_operation)
+    break
+  }
+})
+
+it('GAP-88 names no operation of an answer that refuses the update', async () => {
+  const { say, after } = await hooked(status(500, '{"method":"sendMessage"}'))
+  await say('1')
+  expect((await after(1))[0]).not.toHaveProperty('ignored_operation')
 })
 
 it('GAP-95 says so when no route leads to the receiver', async () => {

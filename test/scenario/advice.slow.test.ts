@@ -62,6 +62,16 @@ describe('advice', () => {
     expect(advised([refused('EDT-29', 'Bad Request: message is not modified')])).toEqual(['empty-edit'])
   })
 
+  it('is given for an operation that a webhook names in its answer, once for each', () => {
+    const delivery = { type: 'delivery', bot: 'b', update_id: 1, status: 200 }
+    expect(advised([], [delivery])).toEqual([])
+    const answers = ['sendMessage', 'sendMessage', 'deleteMessage'].map((ignored_operation) => ({
+      ...delivery,
+      ignored_operation,
+    }))
+    expect(advised([], answers)).toEqual(['ignored-answer', 'ignored-answer'])
+  })
+
   it('is given for a command without an answer, chat by chat', () => {
     const asks = (chat: number, text: string) => ({
       type: 'message',

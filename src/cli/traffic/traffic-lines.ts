@@ -20,15 +20,20 @@ export function linesFor({ world }: Emulator, palette: Palette): Notation {
       return line(at, callerOf(world, call), method, outcome(status), took(duration_ms), ...cause(call))
     },
     /** Of the address only the host: many a path holds a secret. */
-    delivery({ at, bot, url, attempt, status, error, update, retry_at, duration_ms }) {
+    delivery({ at, bot, url, attempt, status, error, update, retry_at, ignored_operation, duration_ms }) {
       const answer = outcome(status, String(status ?? error))
       const again = attempt === 1 ? '' : `, attempt ${attempt}`
       const handle = world.store.users.byId(bot)?.handle
       const { clock } = world
-      const waits = retry_at !== undefined && clock.frozen()
-      const next = waits ? againOfFrozenClock((retry_at * 1000 - clock.ms()) / 1000) : ''
+      const notes = [
+        ...(ignored_operation === undefined ? [] : [`${ignored_operation} in the answer was ignored`]),
+        ...(retry_at === undefined || !clock.frozen() ? [] : [againOfFrozenClock(retry_at - clock.ms() / 1000)]),
+      ]
       const which = `update ${update.update_id}${again}`
-      return line(at, handle, webhookAt(url), answer, took(duration_ms), which, { as: 'notice', text: next })
+      return line(at, handle, webhookAt(url), answer, took(duration_ms), which, {
+        as: 'notice',
+        text: notes.join(', '),
+      })
     },
     clock() {
       const lines = webhooksWaitingForClock(world).map(({ handle, url, seconds }) =>

@@ -21,4 +21,5 @@ export function webhooksWaitingForClock(read: Read): WaitingWebhook[] {
   })
 }
 
-export const againOfFrozenClock = (seconds: number) => `again in ${seconds} s of the clock, which is frozen`
+export const againOfFrozenClock = (seconds: number) =>
+  `again in ${Math.round(seconds * 1000) / 1000} s of the clock, which is frozen`

@@ -10,10 +10,15 @@ export function didYouMean(
   return near ? `Did you mean ${near}?` : otherwise
 }
 
-export function nearest(word: string, known: readonly string[]): string | undefined {
-  const most = Math.max(2, Math.floor(word.length / 2))
+/** At most so many letters may be amiss. */
+export function nearest(
+  word: string,
+  known: readonly string[],
+  most = Math.max(2, Math.floor(word.length / 2)),
+): string | undefined {
   let best: { word: string; distance: number } | undefined
   for (const candidate of known) {
+    if (Math.abs(candidate.length - word.length) > most) continue
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
     if (distance <= most && (!best || distance < best.distance)) best = { word: candidate, distance }
   }

@@ -5,6 +5,7 @@ import { callsAfterBlock } from './calls-after-block.ts'
 import { emptyEdits } from './empty-edits.ts'
 import type { Adviser, Evidence } from './evidence.ts'
 import { hitLimits } from './hit-limits.ts'
+import { ignoredAnswers } from './ignored-answers.ts'
 import { ignoredRetryAfter } from './ignored-retry-after.ts'
 import { silentCommands } from './silent-commands.ts'
 import { twoPollers } from './two-pollers.ts'
@@ -16,6 +17,7 @@ const ADVISERS: readonly (readonly [kind: string, adviser: Adviser])[] = [
   ['empty-edit', emptyEdits],
   ['limit-hit', hitLimits],
   ['silent-command', silentCommands],
+  ['ignored-answer', ignoredAnswers],
 ]
 
 export type Advisory = ReturnType<typeof createAdvisory>
