@@ -1,4 +1,4 @@
-// Says that the emulator is ready: one line on stdout for whoever waits for it, the rest on stderr for who reads.
+// Says that the emulator is ready, in one piece on stdout: whoever waits for it reads the first line.
 
 import type { Emulator } from '../emulator.ts'
 import { tameJson } from './tame.ts'
@@ -23,9 +23,9 @@ export function announce({ world }: Emulator, { url, database, json }: Announced
     process.stdout.write(`${tameJson({ event: 'listening', url, bots, database })}\n`)
     return
   }
-  process.stdout.write(`Listening at ${url}\n`)
-  process.stderr.write(
+  process.stdout.write(
     [
+      `Listening at ${url}`,
       ...bots.map(({ handle, token }) => `bot ${handle}: token ${token}`),
       ...(world.service.allow_local_webhooks ? [LOCAL_WEBHOOKS] : []),
       ...webhooksWaitingForClock(world).map(

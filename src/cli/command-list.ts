@@ -20,6 +20,10 @@ const COMMANDS: Readonly<Record<string, [does: string, load: () => Promise<Comma
     async () => (await import('./commands/schema.ts')).schemaCommand(),
   ],
   do: ['Performs an action on a running emulator.', async () => (await import('./commands/do.ts')).doCommand()],
+  chat: [
+    'Shows a conversation as one of its people sees it.',
+    async () => (await import('./commands/chat.ts')).chatCommand(),
+  ],
   calls: [
     'Shows the last calls of bots, with why each refused one was refused.',
     async () => (await import('./commands/calls.ts')).callsCommand(),

@@ -20,7 +20,7 @@ export const withTarget = (command: Command) =>
   command
     .option('--url <url>', 'the emulator; else the one that was started here, or else at 127.0.0.1:8081')
     .option('--control-token <token>', 'what an emulator asks for that listens beyond its machine')
-    .option('--json', 'JSON, for machines')
+    .option('--json', 'JSON: indented on a terminal, one line in a pipe')
 
 export interface Target {
   url: string
@@ -48,4 +48,9 @@ export async function carriedOut({ json = false }: TargetOptions, command: () =>
   }
 }
 
-export const write = (value: unknown) => void process.stdout.write(`${tameJson(value)}\n`)
+/** For a person who looks it is indented; a pipe gets one line. */
+export const write = (value: unknown) =>
+  void process.stdout.write(`${tameJson(value, undefined, process.stdout.isTTY ? 2 : 0)}\n`)
+
+/** One of several that come one after another. */
+export const writeLine = (value: unknown) => void process.stdout.write(`${tameJson(value)}\n`)

@@ -15,6 +15,7 @@ const USAGE = new Set([
   'bad-url',
   'bad-flag',
   'several-emulators',
+  'unknown-operation',
 ])
 
 /** `otherwise` is the exit code of an error that is no misuse. */

@@ -8,6 +8,9 @@ export const tame = (text: string) => text.replace(CONTROL, '·')
 /** Text of several lines, whose line ends are our own. */
 export const tameLines = (text: string) => text.split('\n').map(tame).join('\n')
 
-/** JSON on one line; it escapes control characters by itself only below the space. */
-export const tameJson = (value: unknown, replacer?: (key: string, value: unknown) => unknown) =>
-  JSON.stringify(value, replacer).replace(/[\u007f-\u009f]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`)
+/** JSON, on one line unless it is indented; it escapes control characters by itself only below the space. */
+export const tameJson = (value: unknown, replacer?: (key: string, value: unknown) => unknown, indent = 0) =>
+  JSON.stringify(value, replacer, indent).replace(
+    /[\u007f-\u009f]/g,
+    (char) => `\\u00${char.charCodeAt(0).toString(16)}`,
+  )

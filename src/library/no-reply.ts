@@ -53,7 +53,8 @@ const differing = (said: string, expected: string | RegExp) =>
 
 function called({ bot, method, params, ok, why, rule }: CallView): string {
   const to = params.chat_id === undefined ? '' : ` to ${params.chat_id}`
-  return `${bot ?? 'somebody without a token'} called ${method}${to}${ok ? '' : ` and was refused: ${why} (${rule})`}`
+  const because = [why, rule && `(${rule})`].filter(Boolean).join(' ')
+  return `${bot ?? 'somebody without a token'} called ${method}${to}${ok ? '' : ` and was refused: ${because}`}`
 }
 
 async function silence(client: Client, { id }: Reader): Promise<string> {

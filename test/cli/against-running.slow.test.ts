@@ -121,7 +121,7 @@ it('calls, updates and limits, for people and for machines', async () => {
   await greeter.call('sendMessage', { chat_id: alice.id, text: 'x' })
   await greeter.call('sendMessage', { chat_id: 4711, text: '\u001b[2J' })
   const calls = await command('calls')
-  expect(calls.stdout).toMatch(/^1 {2}\S+ {2}greeter {2}sendMessage {2}200 /)
+  expect(calls.stdout).toMatch(/^1 {2}\S+ {2}greeter {2}sendMessage {2}200 .* {2}alice "x"$/m)
   expect(calls.stdout).toMatch(/^2 .* 400 .* there is no chat 4711 {2}CID-12$/m)
   const refused = await command('calls', '--refused', '--bot', '@nobody')
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no bot "@nobody".') })
@@ -134,6 +134,31 @@ it('calls, updates and limits, for people and for machines', async () => {
   const hostile = await alice.send(greeter, 'a\u001b[2Jb\u202ec')
   expect(hostile.text).toContain('\u001b')
   expect((await command('updates')).stdout).not.toMatch(/[\u001b\u202e]/)
+})
+
+describe('calls', () => {
+  it('shows where a call went and with which text, and a fault without a rule', async () => {
+    const { emulator, alice, greeter, command } = await stage()
+    await alice.start(greeter)
+    const team = await emulator.group('team', { owner: alice, members: [greeter] })
+    await greeter.call('sendMessage', { chat_id: team.id, text: `${'long '.repeat(20)}\nend` })
+    await emulator.perform('injectFault', { operation: 'sendMessage', drop: 'before' })
+    await greeter.call('sendMessage', { chat_id: alice.id, text: 'lost' }).catch(() => {})
+    const { stdout } = await command('calls')
+    expect(stdout).toMatch(/ms {2}team "(long ){12}…"\n/)
+    expect(stdout).toMatch(/ms {2}alice "lost" {2}injected fault 1: .*\n$/)
+    expect(stdout).not.toContain('undefined')
+  })
+
+  it('says that there is no such operation, unless a bot called it', async () => {
+    const { greeter, command } = await stage()
+    expect(await command('calls', '--method', 'sendMesage')).toEqual(
+      failed(2, 'The service has no operation "sendMesage", and no bot called it.\nDid you mean sendMessage?\n'),
+    )
+    expect(await command('calls', '--method', 'sendMessage')).toEqual(said('No calls.\n'))
+    await greeter.call('sendMesage')
+    expect((await command('calls', '--method', 'sendMesage')).stdout).toContain('  sendMesage  404')
+  })
 })
 
 it('reset, export and import', async () => {

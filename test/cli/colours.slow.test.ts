@@ -45,6 +45,9 @@ async function makeCalls(url: string) {
   await post(`${url}/bot42:T/getMe`, {})
 }
 
+/** What `calls` says besides: where a call went, and with which text. */
+const SAID: Record<string, string> = { sendMessage: '4711 "x"' }
+
 const LINES = [
   `${aside('TIME')}  greeter  getMe  ${good('200')}  ${aside('SPAN')}`,
   `${aside('TIME')}  greeter  sendMessage  ${bad('400')}  ${aside('SPAN')}  ${bad('there is no chat 4711')}  ${rule('CID-12')}`,
@@ -125,7 +128,7 @@ describe('calls and limits', () => {
   onTerminal('colour the same pieces in columns', async () => {
     const command = await commands()
     const { stdout } = await command(['calls'], { terminal: true })
-    const inColumns = LINES.map((line, i) => `${i + 1}  ${line.replace('getMe', 'getMe      ')}`)
+    const inColumns = LINES.map((line, i) => `${i + 1}  ${line.replace('getMe', 'getMe      ')}`).map(withSaid)
     // The time that a call took stands in a column, whose width is that of the longest.
     expect(steady(stdout).replace(/SPAN\u001b\[22m +/g, `SPAN${ESCAPE}[22m  `)).toBe(`${inColumns.join('\n')}\n`)
     const plain = await command(['calls'])
@@ -151,6 +154,12 @@ describe('calls and limits', () => {
     expect(piped.stdout).toBe(uncoloured(stdout))
   })
 })
+
+const withSaid = (line: string) =>
+  Object.entries(SAID).reduce(
+    (text, [method, said]) => (text.includes(method) ? text.replace('SPAN\u001b[22m', `$&  ${said}`) : text),
+    line,
+  )
 
 const uncoloured = (text: string) => text.replaceAll('\r\n', '\n').replace(/\u001b\[\d+m/g, '')
 

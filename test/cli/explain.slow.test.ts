@@ -58,6 +58,22 @@ it('as a command, without an emulator', async () => {
   expect((await run(['explain', 'bot', 'is', 'suspended', '--json']).ended).stdout).toBe(
     '{"ok":true,"result":[{"status":403,"description":"Forbidden: bot is suspended","causes":[{"rule":"AUTH-05","why":"<bot> is suspended"}]}]}\n',
   )
+  expect(await run(['explain', 'gap-01']).ended).toEqual({
+    code: 0,
+    stdout:
+      'GAP-01\n' +
+      '  Open: fields of a failure beside description and parameters.\n' +
+      '  Choice: ok false, error_code equal to the HTTP status, description; parameters on 429 only.\n' +
+      "  Why: Telegram's failure body has exactly these fields.\n",
+    stderr: '',
+  })
+  expect((await run(['explain', 'ENV-02']).ended).stdout).toBe(
+    'ENV-02\n  A success has the form {ok: true, result: <value>}\n',
+  )
+  expect(await run(['explain', 'GAP-9999']).ended).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^There is no rule GAP-9999\.\nDid you mean GAP-\d+\?\n$/),
+  })
   expect(await run(['explain', 'chat not fund']).ended).toEqual({
     code: 1,
     stdout: '',

@@ -102,7 +102,6 @@ function inTerminal(typed: string[], redirection: string) {
 /** `start` on a free port, up to the line that says it is ready. */
 export async function start(args: string[] = [], surroundings: Surroundings = {}) {
   const running = run(['start', '--headless', '--port', '0', ...args], surroundings)
-  const line = await running.until('stdout', '\n')
-  await running.until('stderr', 'Point a bot at it')
-  return { ...running, url: line.trim().replace('Listening at ', '') }
+  await running.until('stdout', 'Point a bot at it')
+  return { ...running, url: /^Listening at (\S+)$/m.exec(running.said.stdout)![1]! }
 }

@@ -1,9 +1,14 @@
 // `calls`: what bots have called, and why they were refused.
 
 import { Command } from 'commander'
+import { OPERATION_NAMES } from '../../bot-api/operations/index.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import { didYouMean } from '../../lib/compare/nearest.ts'
+import { Problem } from '../../lib/problem.ts'
+import { firstPoints, longerThan } from '../../lib/text.ts'
+import { handlesOf } from '../../scenario/world-of.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
-import { columns, type Piece, print } from '../lines.ts'
+import { columns, inOneLine, type Piece, print } from '../lines.ts'
 import { cause, outcome, time, took } from '../pieces.ts'
 import { wholeNumber } from '../settings/options.ts'
 
@@ -27,15 +32,45 @@ export function callsCommand(): Command {
 async function calls(options: CallsOptions) {
   const { bot, method, refused, last, json } = options
   const query = { bot, method, ...(refused && { ok: false }) }
-  const calls = (await (await targetOf(options)).client.view('/calls', query)).slice(-last)
+  const { client } = await targetOf(options)
+  const calls = (await client.view('/calls', query)).slice(-last)
+  if (!calls.length && method !== undefined) requireOperation(method)
   if (json) return write({ ok: true, result: calls })
-  print(...(calls.length ? columns(calls.map(row), ALIGNED) : ['No calls.']))
+  if (!calls.length) return print('No calls.')
+  const names = await handlesOf(client)
+  print(
+    ...columns(
+      calls.map((call) => row(call, names)),
+      ALIGNED,
+    ),
+  )
 }
 
-function row(call: CallView): Piece[] {
-  const { id, at, bot, method, status, duration_ms } = call
-  return [String(id), time(at), bot ?? '?', method, outcome(status), took(duration_ms), ...cause(call)]
+/** A bot may call what the service does not have, and then it is shown; else it is mistyped. */
+function requireOperation(method: string) {
+  if (OPERATION_NAMES.has(method)) return
+  const hint = didYouMean(method, [...OPERATION_NAMES.keys()], 'docs/fidelity.md lists them.')
+  throw new Problem('unknown-operation', `The service has no operation "${method}", and no bot called it.`, hint)
 }
+
+function row(call: CallView, names: ReadonlyMap<number, string>): Piece[] {
+  const { id, at, bot, method, status, duration_ms } = call
+  const words = [whereIn(call, names), textIn(call)].filter((word) => word !== undefined)
+  const said = words.length ? [words.join(' ')] : []
+  return [String(id), time(at), bot ?? '?', method, outcome(status), took(duration_ms), ...said, ...cause(call)]
+}
+
+function whereIn({ params: { chat_id } }: CallView, names: ReadonlyMap<number, string>): string | undefined {
+  return chat_id === undefined ? undefined : (names.get(Number(chat_id)) ?? inOneLine(chat_id))
+}
+
+function textIn({ params: { text, caption } }: CallView): string | undefined {
+  const said = text ?? caption
+  if (typeof said !== 'string') return undefined
+  return JSON.stringify(longerThan(said, LONGEST_TEXT) ? `${firstPoints(said, LONGEST_TEXT)}…` : said)
+}
+
+const LONGEST_TEXT = 60
 
 /** A cause may be long, and its rule follows it. */
 const ALIGNED = 6

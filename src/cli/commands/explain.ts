@@ -1,12 +1,13 @@
 // `explain`: every cause of an error, with its rule.
 
 import { Command } from 'commander'
-import { nearest } from '../../lib/compare/nearest.ts'
+import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { causesByRule, causesByText, type Explained, knownTexts } from '../../spec/causes.ts'
 import { carriedOut, write } from '../emulator-target.ts'
 import { columns, type Line, print } from '../lines.ts'
 import { outcome } from '../pieces.ts'
+import { type Entry, entryNamed, silences } from '../rules-file.ts'
 
 interface ExplainOptions {
   json?: boolean
@@ -14,7 +15,7 @@ interface ExplainOptions {
 
 export function explainCommand(): Command {
   return new Command('explain')
-    .argument('<text...>', 'the description of an error, a whole answer, or a rule such as LIM-01')
+    .argument('<text...>', 'the description of an error, a whole answer, or a rule or choice such as LIM-01 or GAP-07')
     .option('--json', 'JSON, for machines')
     .addHelpText(
       'after',
@@ -22,24 +23,39 @@ export function explainCommand(): Command {
 Examples:
   $ bot-emulator explain "Bad Request: chat not found"
   $ bot-emulator explain "Too Many Requests: retry after 7"
-  $ bot-emulator explain CID-10`,
+  $ bot-emulator explain CID-10
+  $ bot-emulator explain GAP-07`,
     )
     .action((words: string[], options: ExplainOptions) =>
       carriedOut(options, async () => {
-        const causes = explained(descriptionIn(words.join(' ').trim()))
-        if (options.json) write({ ok: true, result: causes })
-        else print(...causes.flatMap(lines))
+        const text = descriptionIn(words.join(' ').trim())
+        // What refuses nothing, a silence among it, has words of its own in the catalogue.
+        const entry = isId(text) && !causesByRule(text).length ? entryNamed(text) : undefined
+        const result = entry ?? explained(text)
+        if (options.json) write({ ok: true, result })
+        else print(...('id' in result ? entryLines(result) : result.flatMap(lines)))
       }),
     )
 }
 
 function explained(text: string): Explained[] {
-  const causes = /^[A-Z]+-\d+$/i.test(text) ? causesByRule(text) : causesByText(text)
+  const causes = isId(text) ? causesByRule(text) : causesByText(text)
   if (causes.length) return causes
+  if (isId(text)) {
+    const hint = didYouMean(text.toUpperCase(), silences(), 'docs/fidelity.md lists them.')
+    throw new Problem('unknown-error', `There is no rule ${text.toUpperCase()}.`, hint)
+  }
   const near = nearest(text, knownTexts())
   const hint = near ? `Did you mean "${near}"?` : 'Give the description of an answer, or the id of a rule that refuses.'
   throw new Problem('unknown-error', `"${text}" is no error of the service.`, hint)
 }
+
+const isId = (text: string) => /^[A-Z]+-\d+$/i.test(text)
+
+const entryLines = ({ id, parts }: Entry): Line[] => [
+  [{ as: 'rule', text: id }],
+  ...parts.map(({ name, text }) => (name ? `  ${name}: ${text}` : `  ${text}`)),
+]
 
 /** A whole answer holds the text under `description`. */
 function descriptionIn(text: string): string {

@@ -23,7 +23,8 @@ export function noSuchCall(sources: WaitSources, wanted: Wanted): Problem {
   if (!nearest) return new Problem('no-such-call', message, unknown + silence(came.length), { nearest: null })
   const { call } = nearest
   const { path, expected, actual } = nearest.difference as Difference
-  const because = call.why === undefined ? '' : ` It was refused: ${call.why} (${call.rule}).`
+  const cause = [call.why, call.rule && `(${call.rule})`].filter(Boolean).join(' ')
+  const because = cause ? ` It was refused: ${cause}.` : ''
   return new Problem(
     'no-such-call',
     message,

@@ -1,0 +1,82 @@
+// `chat`: a conversation as one of its people sees it.
+
+import { expect, it } from 'vitest'
+import { isHere } from '../programs.ts'
+import { started } from '../worlds/started.ts'
+import { run } from './program.ts'
+
+async function conversation() {
+  const emulator = await started()
+  const alice = await emulator.user('alice')
+  const bob = await emulator.user('bob')
+  const greeter = await emulator.bot('greeter')
+  await emulator.clock.freeze()
+  await emulator.clock.set('2030-01-01T12:00:00Z')
+  await alice.start(greeter)
+  const inline_keyboard = [
+    [
+      { text: 'Yes', callback_data: 'y' },
+      { text: 'No', callback_data: 'n' },
+    ],
+  ]
+  await greeter.call('sendMessage', { chat_id: alice.id, text: 'Hello\nAlice', reply_markup: { inline_keyboard } })
+  const command = (...args: string[]) => run(args, { env: { BOT_EMULATOR_URL: emulator.url } })
+  return { emulator, alice, bob, greeter, command }
+}
+
+const SAID = '1  12:00:00  Alice: /start\n2  12:00:00  Greeter: Hello\n             Alice\n             [Yes] [No]\n'
+
+it('shows what was said, with buttons, replies, edits and files', async () => {
+  const { emulator, alice, bob, greeter, command } = await conversation()
+  expect(await command('chat', 'alice', 'greeter').ended).toEqual({ code: 0, stdout: SAID, stderr: '' })
+  await alice.send(greeter, 'a\u001b[2Jb', { reply_to: 2 })
+  await alice.edit(greeter, 3, 'b')
+  await alice.sendFile(greeter, 'document', { name: 'a.txt', bytes: 'x' }, { caption: 'look' })
+  await greeter.call('sendMessage', { chat_id: alice.id, text: 'or?', reply_markup: { keyboard: [['Menu', 'Help']] } })
+  expect((await command('chat', '@alice', String(greeter.id), '--last', '3').ended).stderr).toContain('There is no')
+  expect((await command('chat', 'alice', String(greeter.id), '--last', '3').ended).stdout).toBe(
+    '3  12:00:00  Alice: b  (in reply to 2, edited)\n' +
+      '4  12:00:00  Alice: (document a.txt) look\n' +
+      '5  12:00:00  Greeter: or?\n' +
+      'keyboard: [Menu] [Help]\n',
+  )
+  await emulator.group('team', { owner: alice })
+  await bob.join('team')
+  await bob.leave('team')
+  expect((await command('chat', 'alice', 'team').ended).stdout).toBe(
+    '1  12:00:00  Bob: joined\n2  12:00:00  Bob: left\n',
+  )
+  expect((await command('chat', 'alice').ended).stdout).toMatch(
+    /^greeter {2}Greeter {2}private {2}1 unread\nteam +Team +group/,
+  )
+  expect(await command('chat', 'alice', 'greter').ended).toMatchObject({ code: 1, stdout: '' })
+})
+
+it('goes on with --follow, until it is stopped', async () => {
+  const { alice, bob, greeter, command } = await conversation()
+  const following = command('chat', 'alice', 'greeter', '--follow')
+  await following.until('stdout', SAID)
+  await bob.start(greeter)
+  await alice.send(greeter, 'more')
+  await following.until('stdout', '3  12:00:00  Alice: more\n')
+  await alice.edit(greeter, 3, 'less')
+  await following.until('stdout', '3  12:00:00  Alice: less  (edited)\n')
+  await alice.delete(greeter, 3)
+  await following.until('stdout', '3  deleted\n')
+  const { code, stdout } = await following.stop('SIGINT')
+  expect(code).toBe(130)
+  expect(stdout).toBe(`${SAID}3  12:00:00  Alice: more\n3  12:00:00  Alice: less  (edited)\n3  deleted\n`)
+})
+
+it('--json is one line in a pipe, and indented on a terminal', async () => {
+  const { emulator, command } = await conversation()
+  const { stdout } = await command('chat', 'alice', 'greeter', '--json').ended
+  expect(stdout.split('\n')).toHaveLength(2)
+  expect(JSON.parse(stdout).result.messages.map(({ text }: { text: string }) => text)).toEqual([
+    '/start',
+    'Hello\nAlice',
+  ])
+  if (!isHere('script')) return
+  const shown = await run(['calls', '--json'], { env: { BOT_EMULATOR_URL: emulator.url }, terminal: true }).ended
+  expect(shown.stdout).toMatch(/^\{\r\n {2}"ok": true,\r\n {2}"result": \[\r\n/)
+})
