@@ -36,8 +36,8 @@ it('says on stdout that it answers, in one piece, and on stderr what bots call',
 
 it('names the skill in one line where the environment names a coding agent', async () => {
   const running = await start([], { env: { AI_AGENT: 'some-agent' } })
-  const { stderr } = await running.stop()
-  expect(stderr.split('\n').filter((line) => line.includes('SKILL.md'))).toEqual([
+  const { stdout } = await running.stop()
+  expect(stdout.split('\n').filter((line) => line.includes('SKILL.md'))).toEqual([
     'Coding agents: SKILL.md in the package says how to work with this; bot-emulator mcp has tools.',
   ])
 })
