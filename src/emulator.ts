@@ -23,9 +23,7 @@ import { noticeReturningBots } from './messenger/users/returning-bots.ts'
 import { takeArchive } from './messenger/whole-world/archive.ts'
 import { settle } from './messenger/whole-world/settle.ts'
 import { createWorld } from './messenger/world.ts'
-import { openSnapshots } from './store/archives/snapshots.ts'
-import { openBytes } from './store/bytes.ts'
-import { openStore } from './store/store.ts'
+import { openPlace } from './store/place.ts'
 import { VERSION } from './version.ts'
 
 export interface EmulatorOptions {
@@ -40,9 +38,7 @@ export type Emulator = ReturnType<typeof createEmulator>
 export function createEmulator({ file = ':memory:', service = {} }: EmulatorOptions = {}) {
   const fixedService = parseParams(actionNamed('updateService'), service) as ServiceChanges
   const clock = createClock()
-  const store = openStore(file)
-  const bytes = openBytes(file)
-  const snapshots = openSnapshots(file)
+  const { store, bytes, snapshots } = openPlace(file)
   const log = createEventLog(clock)
   const faults = createFaults(OPERATION_NAMES)
   const world = createWorld({ store, bytes, snapshots, clock, log, faults, fixedService })
@@ -56,7 +52,6 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
   log.subscribe(polls.onEntries)
   log.subscribe(courier.onEntries)
 
-  bytes.sweep(store.files.isAlive, { uploads: true })
   world.transact(settle)
   // Not before whoever makes it has said what holds from now on: a route may lead elsewhere than last time.
   setImmediate(courier.wakeAll)

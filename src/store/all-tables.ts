@@ -1,11 +1,12 @@
-// All tables at once: emptied, or filled from another database of the same form.
+// All tables of a world at once: emptied, or filled from another database of the same form.
 
 import type { Db } from './open.ts'
 
 export function allTables(db: Db) {
   const names = db
     .prepare<[], string>(
-      `select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by rowid`,
+      `select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name <> 'database'
+        order by rowid`,
     )
     .pluck()
   const columns = db.prepare<[string, string], string>('select name from pragma_table_info(?, ?)').pluck()

@@ -4,13 +4,32 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isContentId } from '../lib/content-id.ts'
+import { claimFolder, isUploadFolder } from './folder-mark.ts'
 
 export type Bytes = ReturnType<typeof openBytes>
 
 const UPLOAD_PREFIX = '.upload-'
 
+/** Bytes that the database does not know: another copy of the database may. */
+const SET_ASIDE = 'set-aside'
+
+/** Whose bytes they are. */
+interface Owner {
+  id: string
+  files: Files
+}
+
+interface Files {
+  /** Whether some file is made of a content. */
+  isAlive(uniqueId: string): boolean
+  /** Whether some file is or was made of it. */
+  knows(uniqueId: string): boolean
+  contents(): string[]
+}
+
 /** Beside the database; for a world in memory in a folder that goes with it. */
-export function openBytes(database: string) {
+export function openBytes(database: string, { id, files }: Owner) {
   const passing = database === ':memory:'
   let folder = passing ? undefined : `${database}.files`
 
@@ -21,6 +40,35 @@ export function openBytes(database: string) {
   }
 
   const pathOf = (uniqueId: string) => join(root(), uniqueId)
+  const asidePathOf = (uniqueId: string) => join(root(), SET_ASIDE, uniqueId)
+  const has = (uniqueId: string) => existsSync(pathOf(uniqueId))
+  const remove = (name: string) => rmSync(pathOf(name), { recursive: true, force: true })
+
+  /** Removes what a crash has left, and sets aside what the database knows nothing of. */
+  function tidy() {
+    for (const name of readdirSync(root())) {
+      if (isUploadFolder(name)) remove(name)
+      if (!isContentId(name) || files.isAlive(name)) continue
+      if (files.knows(name)) remove(name)
+      else {
+        mkdirSync(join(root(), SET_ASIDE), { recursive: true })
+        renameSync(pathOf(name), asidePathOf(name))
+      }
+    }
+  }
+
+  function bringBack() {
+    if (!existsSync(join(root(), SET_ASIDE))) return
+    for (const uniqueId of files.contents()) {
+      if (!has(uniqueId) && existsSync(asidePathOf(uniqueId))) renameSync(asidePathOf(uniqueId), pathOf(uniqueId))
+    }
+  }
+
+  if (folder) {
+    claimFolder(folder, id, files.knows)
+    tidy()
+    bringBack()
+  }
 
   return {
     pathOf,
@@ -29,19 +77,16 @@ export function openBytes(database: string) {
     empty: (uploadFolder: string) => rm(uploadFolder, { recursive: true, force: true, maxRetries: 3 }),
     /** Puts a content in place. One that is there already is the same, and a file system is slow to replace it. */
     keep(path: string, uniqueId: string) {
-      if (!existsSync(pathOf(uniqueId))) renameSync(path, pathOf(uniqueId))
+      if (!has(uniqueId)) renameSync(path, pathOf(uniqueId))
     },
-    remove: (uniqueId: string) => rmSync(pathOf(uniqueId), { force: true }),
-    has: (uniqueId: string) => existsSync(pathOf(uniqueId)),
+    remove,
+    has,
     /** Gives a content a second name, under which it outlives its removal. */
     link: (uniqueId: string, path: string) => linkOrCopy(pathOf(uniqueId), path),
-    /** Removes contents that no file is made of, and, at the start, the half uploads that a crash has left. */
-    sweep(isAlive: (uniqueId: string) => boolean, { uploads }: { uploads: boolean }) {
+    /** Removes the contents of a world that another one has replaced. */
+    removeReplaced() {
       if (!folder) return
-      for (const name of readdirSync(root())) {
-        if (!isAlive(name) && (uploads || !name.startsWith(UPLOAD_PREFIX)))
-          rmSync(join(root(), name), { recursive: true, force: true })
-      }
+      for (const name of readdirSync(root())) if (isContentId(name) && !files.isAlive(name)) remove(name)
     },
     close() {
       if (passing && folder) rmSync(folder, { recursive: true, force: true })

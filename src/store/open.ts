@@ -61,7 +61,7 @@ function migrate(db: Db) {
       'Update bot-emulator, or name another file with --db.',
     )
   }
-  upgrade(db, APPLICATION_ID)
+  if (version < known) upgrade(db, APPLICATION_ID)
 }
 
 const steps = () =>
@@ -83,11 +83,18 @@ export function upgrade(db: Db, applicationId: number) {
   }).immediate()
 }
 
+/** Step by step: all at once, Node tries again for ever where a file system has no place for a folder, as /proc has none. */
+function makeFolder(folder: string) {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  mkdirSync(folder)
+}
+
 /** A folder made for the database ignores itself in git. */
 function prepareFolder(folder: string) {
   if (existsSync(folder)) return
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     writeFileSync(join(folder, '.gitignore'), '*\n')
   } catch (error) {
     throw new Problem(

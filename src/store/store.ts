@@ -48,8 +48,11 @@ export function openStore(file: string): Store {
 
 function createStore(db: Db) {
   const inTransaction = db.transaction((work: () => unknown) => work()).immediate
+  const [id = ''] = db.prepare<[], string>('select id from database').pluck().all()
   return {
     ...openTables(db),
+    /** Names the database file, whatever world is in it. */
+    id,
     wipe: wiper(db),
     /** All of the work, or, when it throws, none of it. */
     transaction<T>(work: () => T): T {

@@ -107,6 +107,26 @@ it('a folder that cannot be made', async () => {
   expect(readdirSync(cwd)).toEqual(['file'])
 })
 
+it('a folder on a file system that has no place for one', async () => {
+  expect(await refusedStart(['--db', '/proc/x/y'], {})).toEqual({
+    code: 3,
+    stdout: '',
+    stderr:
+      "The folder /proc/x cannot be made: ENOENT: no such file or directory, mkdir '/proc/x'.\n" +
+      'Name a file in a writable folder with --db, or keep nothing with --memory.\n',
+  })
+})
+
+it.each(['', ' ', '\t'])('a database with the name "%s"', async (name) => {
+  const cwd = emptyFolder()
+  expect(await refusedStart(['--db', name], { cwd })).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'The database has no name.\nName a file with --db, or keep nothing with --memory.\n',
+  })
+  expect(readdirSync(cwd)).toEqual([])
+})
+
 it('a folder that may not be written to', async () => {
   const cwd = emptyFolder()
   chmodSync(cwd, 0o555)

@@ -1,10 +1,10 @@
 // A process that is killed among uploads: what was answered is whole, and nothing else is left.
 
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { emptyFolder, start } from '../cli/program.ts'
+import { storedIn } from '../worlds/stored.ts'
 import { act, type Sent, sendDocument, uniqueIdOf } from './bodies.ts'
 
 const BYTES = 3_000_000
@@ -41,7 +41,7 @@ it.each([40, 150, 400])(
       ((await (await fetch(`${second.url}/_emulator${path}`)).json()) as Sent['body']).result
     const messages: Sent['body'][] = await view('/chats/zoe/messages?bot=sender')
     const kept = messages.flatMap(({ document }) => (document ? [document.file_unique_id] : []))
-    expect(readdirSync(join(cwd, 'world.sqlite.files')).sort()).toEqual([...new Set(kept)].sort())
+    expect(storedIn(join(cwd, 'world.sqlite.files'))).toEqual([...new Set(kept)].sort())
     for (const id of kept) {
       const response = await fetch(`${second.url}/_emulator/files/${id}`)
       expect((await response.arrayBuffer()).byteLength).toBe(BYTES)

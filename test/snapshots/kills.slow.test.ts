@@ -8,6 +8,7 @@ import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { createEmulator } from '../../src/emulator.ts'
 import { emulatorProcess } from '../worlds/emulator-process.ts'
+import { storedIn } from '../worlds/stored.ts'
 
 const KILLS = 24
 const FILES = 20
@@ -97,6 +98,7 @@ it(`${KILLS} times`, { timeout: 300_000 }, async () => {
   // What the kills left half unpacked goes at the next start.
   const last = await emulatorProcess(['--db', path])
   await last.end('SIGTERM')
-  expect(readdirSync(`${path}.files`)).toHaveLength(FILES)
+  // The bytes of the other world, which a kill has left, are out of the way.
+  expect(storedIn(`${path}.files`).filter((name) => name !== 'set-aside')).toHaveLength(FILES)
   expect(['old', 'new']).toContain(look(path))
 })

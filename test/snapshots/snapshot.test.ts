@@ -8,6 +8,7 @@ import { createEmulator } from '../../src/emulator.ts'
 import { mediaBytes } from '../conformance/files.ts'
 import { NOON, openPoll } from '../worlds/service.ts'
 import { stage, TEAM } from '../worlds/stage.ts'
+import { storedIn } from '../worlds/stored.ts'
 import { seen } from './world-view.ts'
 
 const file = { name: 'a.pdf', base64: mediaBytes('page.pdf').toString('base64') }
@@ -244,7 +245,7 @@ describe('on disk', () => {
       message: expect.stringContaining('world.sqlite.snapshots'),
     })
     expect(emulator.view('/users/alice')).toMatchObject({ handle: 'alice' })
-    expect(readdirSync(`${path}.files`)).toEqual([])
+    expect(storedIn(`${path}.files`)).toEqual([])
   })
 
   it('a damaged snapshot is refused, and nothing is changed', async () => {

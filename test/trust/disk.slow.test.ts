@@ -1,11 +1,12 @@
 // A full disk: a clear error on the call, nothing lost, and on it goes once there is space.
 
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { emulatorProcess, post } from '../worlds/emulator-process.ts'
+import { storedIn } from '../worlds/stored.ts'
 
 const SIZE = 3 * 1024 * 1024
 const FULL = {
@@ -44,19 +45,20 @@ it('a full disk refuses calls, and loses none that were acknowledged', { timeout
   }
   expect(answer).toEqual({ ok: false, error: FULL })
   expect(acknowledged).toBeGreaterThan(0)
-  expect(await post(`${bot}/sendMessage`, { chat_id: 100001, text: 'hi' })).toEqual({
-    ok: false,
-    error_code: 500,
-    description: 'Internal Server Error',
-  })
+  // What is too little for a long message may be enough for some short ones.
+  const reply = () => post(`${bot}/sendMessage`, { chat_id: 100001, text: 'hi' })
+  let short = 0
+  let refusal = await reply()
+  while (refusal?.ok) {
+    short++
+    refusal = await reply()
+  }
+  expect(refusal).toEqual({ ok: false, error_code: 500, description: 'Internal Server Error' })
   const { result: calls } = (await (await fetch(`${url}/_emulator/calls`)).json()) as { result: object[] }
   expect(calls.at(-1)).toMatchObject({ status: 500, why: `${FULL.message} ${FULL.hint}` })
 
   rmSync(ballast)
-  expect(await post(`${bot}/sendMessage`, { chat_id: 100001, text: 'hi' })).toMatchObject({
-    ok: true,
-    result: { message_id: acknowledged + 1 },
-  })
+  expect(await reply()).toMatchObject({ ok: true, result: { message_id: acknowledged + short + 1 } })
   const { result } = (await post(`${bot}/getUpdates`, { limit: 100 })) as { result: object[] }
   expect(result).toHaveLength(acknowledged)
   await emulator.end('SIGTERM')
@@ -89,7 +91,7 @@ it.for<[string, number]>([
     expect(await upload()).toEqual({ ok: false, error_code: 500, description: 'Internal Server Error' })
     const { result: calls } = (await (await fetch(`${url}/_emulator/calls`)).json()) as { result: object[] }
     expect(calls).toEqual([expect.objectContaining({ status: 500, why: `${FULL.message} ${FULL.hint}` })])
-    expect(readdirSync(join(disk, 'world.sqlite.files'))).toEqual([])
+    expect(storedIn(join(disk, 'world.sqlite.files'))).toEqual([])
 
     rmSync(ballast)
     expect(await upload()).toMatchObject({ ok: true, result: { document: { file_size: bytes } } })

@@ -12,6 +12,6 @@ export const tidyBytes =
       if (entry.type !== 'world') continue
       // Not before the new world is sure to stay: the old one's bytes do not come back.
       store.sync()
-      bytes.sweep(store.files.isAlive, { uploads: false })
+      bytes.removeReplaced()
     }
   }

@@ -19,6 +19,7 @@ export async function packArchive(file: string, folder: string, contents: readon
     db.pragma('synchronous = off')
     db.pragma(`application_id = ${ARCHIVE_ID}`)
     db.exec(OWN_TABLES)
+    db.exec('delete from database')
     const { at_ms, frozen, tokens } = about
     db.prepare('insert into archive values (?, ?, ?)').run(at_ms, frozen ? 1 : 0, tokens ? 1 : 0)
     if (!tokens) leaveTokensOut(db)

@@ -25,6 +25,7 @@ export function filesTable(db: Db) {
     'select * from files where unique_id = ? and not deleted order by file limit 1',
   )
   const contents = db.prepare<[], string>('select distinct unique_id from files where not deleted').pluck()
+  const known = db.prepare<[string], 1>('select 1 from files where unique_id = ? limit 1').pluck()
   const put = db
     .prepare<NewFile, number>(`insert into files (kind, unique_id, name, mime, size, width, height)
       values (:kind, :unique_id, :name, :mime, :size, :width, :height)
@@ -37,6 +38,8 @@ export function filesTable(db: Db) {
       /** One of those that are not deleted. */
       byContent: (uniqueId: string) => byContent.get(uniqueId),
       isAlive: (uniqueId: string) => byContent.get(uniqueId) !== undefined,
+      /** Also when it is of a deleted file. */
+      knows: (uniqueId: string) => known.get(uniqueId) !== undefined,
       /** Every content that some file is made of. */
       contents: () => contents.all(),
     },

@@ -1,0 +1,57 @@
+// The mark in a folder of bytes: that it is ours, and of which database. Nothing in a folder without it is touched.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isContentId } from '../lib/content-id.ts'
+import { Problem } from '../lib/problem.ts'
+
+const MARK = 'database-id'
+
+export const isUploadFolder = (name: string) => /^\.upload-\w{6}$/.test(name)
+
+/** Makes the folder the database's own, or throws and leaves it as it is. */
+export function claimFolder(folder: string, id: string, knows: (uniqueId: string) => boolean) {
+  const { owner, names } = look(folder)
+  if (owner === id) return
+  if (owner !== undefined || !isOfOlderEmulator(names, knows)) requireNothing(folder, owner, names)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, MARK), `${id}\n`)
+}
+
+/** What a new database takes may hold nothing. */
+export function requireFree(folder: string) {
+  const { owner, names } = look(folder)
+  requireNothing(folder, owner, names)
+}
+
+function requireNothing(folder: string, owner: string | undefined, names: readonly string[]) {
+  if (!names.length) return
+  throw owner === undefined
+    ? new Problem(
+        'foreign-folder',
+        `${folder} holds files that are not of bot-emulator.`,
+        'Move the folder away, or name another file with --db; nothing in it was touched.',
+      )
+    : new Problem(
+        'foreign-folder',
+        `${folder} holds the files of another database.`,
+        'Put that database back, move the folder away, or name another file with --db; nothing in it was touched.',
+      )
+}
+
+/** An older emulator left no mark; its folder has nothing but bytes, and some that the database knows. */
+const isOfOlderEmulator = (names: readonly string[], knows: (uniqueId: string) => boolean) =>
+  names.every((name) => isContentId(name) || isUploadFolder(name)) && names.some(knows)
+
+function look(folder: string): { owner: string | undefined; names: string[] } {
+  try {
+    const names = readdirSync(folder)
+    const owner = names.includes(MARK) ? readFileSync(join(folder, MARK), 'utf8').trim() : undefined
+    return { owner, names: names.filter((name) => name !== MARK) }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (!existsSync(folder)) return { owner: undefined, names: [] }
+    const said = code === 'ENOTDIR' ? `${folder} is no folder.` : `${folder} cannot be read: ${message}.`
+    throw new Problem('foreign-folder', said, 'Move it away, or name another file with --db.')
+  }
+}
