@@ -1,4 +1,5 @@
-// Runs the measurements beside this file, all or those named, and says which targets are reached.
+// Runs the measurements beside this file, all or those named, and says which targets are reached; with `trust/` or
+// `trust/<name>` those in that folder.
 //
 // A measurement exports `title` and `async measure()`, which gives one result or a list of them:
 //   { name?, ratio?, target?, unit?, figures? }
@@ -11,8 +12,10 @@ import { reaches } from './lib/reaches.mjs'
 import { toTable } from './lib/table.mjs'
 
 const own = basename(import.meta.url)
-const all = readdirSync(new URL('.', import.meta.url)).filter((file) => file.endsWith('.mjs') && file !== own)
-const wanted = process.argv.slice(2)
+const words = process.argv.slice(2)
+const folder = words[0]?.startsWith('trust/') ? 'trust/' : ''
+const all = readdirSync(new URL(`./${folder}`, import.meta.url)).filter((file) => file.endsWith('.mjs') && file !== own)
+const wanted = words.map((word) => word.slice(folder.length)).filter(Boolean)
 const unknown = wanted.filter((name) => !all.includes(`${name}.mjs`))
 if (unknown.length) {
   console.error(`No such measurement: ${unknown.join(', ')}. There are ${all.map((f) => f.slice(0, -4)).join(', ')}.`)
@@ -21,7 +24,7 @@ if (unknown.length) {
 
 const results = []
 for (const name of wanted.length ? wanted : all.map((file) => file.slice(0, -4)).sort()) {
-  const { title, measure } = await import(`./${name}.mjs`)
+  const { title, measure } = await import(`./${folder}${name}.mjs`)
   process.stderr.write(`${name}: ${title} …\n`)
   for (const result of [await measure()].flat()) results.push({ title, ...result })
 }
