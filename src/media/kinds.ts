@@ -1,37 +1,67 @@
-// Every kind of file the service tells apart, under its registered name.
+// Every kind of file the service tells apart, under its usual name.
 
 export interface Sniffed {
   family: 'image' | 'video' | 'audio' | 'other'
   mime: string
   extension: string
+  /** The operation that takes it, beside the one for documents. */
+  sentAs?: 'photo' | 'video' | 'audio'
 }
 
-const kind = (family: Sniffed['family'], mime: string, extension: string): Sniffed => ({ family, mime, extension })
+const image = (mime: string, extension: string): Sniffed => ({ family: 'image', mime, extension, sentAs: 'photo' })
+const video = (mime: string, extension: string): Sniffed => ({ family: 'video', mime, extension, sentAs: 'video' })
+const audio = (mime: string, extension: string): Sniffed => ({ family: 'audio', mime, extension, sentAs: 'audio' })
 
-export const JPEG = kind('image', 'image/jpeg', 'jpg')
-export const PNG = kind('image', 'image/png', 'png')
-export const WEBP = kind('image', 'image/webp', 'webp')
-export const GIF = kind('image', 'image/gif', 'gif')
-export const HEIC = kind('image', 'image/heic', 'heic')
-export const HEIF = kind('image', 'image/heif', 'heif')
-export const AVIF = kind('image', 'image/avif', 'avif')
+export const JPEG = image('image/jpeg', 'jpg')
+export const PNG = image('image/png', 'png')
+export const WEBP = image('image/webp', 'webp')
+export const GIF = image('image/gif', 'gif')
+export const HEIC = image('image/heic', 'heic')
+export const HEIF = image('image/heif', 'heif')
+export const AVIF = image('image/avif', 'avif')
 
-export const MP4 = kind('video', 'video/mp4', 'mp4')
-export const QUICKTIME = kind('video', 'video/quicktime', 'mov')
-export const WEBM = kind('video', 'video/webm', 'webm')
+export const MP4 = video('video/mp4', 'mp4')
+export const QUICKTIME = video('video/quicktime', 'mov')
+export const WEBM = video('video/webm', 'webm')
+
+export const MP3 = audio('audio/mpeg', 'mp3')
+export const M4A = audio('audio/mp4', 'm4a')
+export const AAC = audio('audio/aac', 'aac')
+export const OGG = audio('audio/ogg', 'ogg')
+export const WAV = audio('audio/wav', 'wav')
+export const FLAC = audio('audio/flac', 'flac')
+export const AIFF = audio('audio/aiff', 'aiff')
+export const AMR = audio('audio/amr', 'amr')
+export const AMR_WIDE = audio('audio/amr-wb', 'awb')
+export const CAF = audio('audio/x-caf', 'caf')
+export const WEBM_SOUND = audio('audio/webm', 'webm')
+
+const onlyDocument = (family: Sniffed['family'], mime: string, extension: string): Sniffed => ({
+  family,
+  mime,
+  extension,
+})
+
 // AAC under a name that does not say so counts as video, yet its content stays what it is.
-export const UNNAMED_AAC = kind('video', 'audio/aac', 'aac')
+export const UNNAMED_AAC = onlyDocument('video', 'audio/aac', 'aac')
 
-export const MP3 = kind('audio', 'audio/mpeg', 'mp3')
-export const M4A = kind('audio', 'audio/mp4', 'm4a')
-export const AAC = kind('audio', 'audio/aac', 'aac')
-export const OGG = kind('audio', 'audio/ogg', 'ogg')
-export const WAV = kind('audio', 'audio/wav', 'wav')
-export const FLAC = kind('audio', 'audio/flac', 'flac')
-export const AIFF = kind('audio', 'audio/aiff', 'aiff')
-export const AMR = kind('audio', 'audio/amr', 'amr')
-export const AMR_WIDE = kind('audio', 'audio/amr-wb', 'awb')
-export const CAF = kind('audio', 'audio/x-caf', 'caf')
-export const WEBM_SOUND = kind('audio', 'audio/webm', 'webm')
+export const THREE_GPP = onlyDocument('video', 'video/3gpp', '3gp')
+export const THREE_GPP_SOUND = onlyDocument('audio', 'audio/3gpp', '3gp')
+export const THREE_GPP2 = onlyDocument('video', 'video/3gpp2', '3g2')
+export const THREE_GPP2_SOUND = onlyDocument('audio', 'audio/3gpp2', '3g2')
+export const MOTION_JPEG = onlyDocument('video', 'video/mj2', 'mj2')
+export const MATROSKA = onlyDocument('video', 'video/x-matroska', 'mkv')
+export const MATROSKA_SOUND = onlyDocument('audio', 'audio/x-matroska', 'mka')
+export const OGG_VIDEO = onlyDocument('video', 'video/ogg', 'ogv')
+export const AVI = onlyDocument('video', 'video/x-msvideo', 'avi')
+export const FLASH_VIDEO = onlyDocument('video', 'video/x-flv', 'flv')
+export const MPEG = onlyDocument('video', 'video/mpeg', 'mpg')
+export const MPEG_TS = onlyDocument('video', 'video/mp2t', 'ts')
+export const WINDOWS_VIDEO = onlyDocument('video', 'video/x-ms-wmv', 'wmv')
+export const WINDOWS_SOUND = onlyDocument('audio', 'audio/x-ms-wma', 'wma')
+export const MIDI = onlyDocument('audio', 'audio/midi', 'mid')
+export const AU = onlyDocument('audio', 'audio/basic', 'au')
+export const WAVPACK = onlyDocument('audio', 'audio/x-wavpack', 'wv')
+export const APE = onlyDocument('audio', 'audio/x-ape', 'ape')
 
-export const OTHER = kind('other', 'application/octet-stream', 'bin')
+export const OTHER = onlyDocument('other', 'application/octet-stream', 'bin')

@@ -1,8 +1,10 @@
 // Tells what a stored file is by its content; the name only decides whether M4A and AAC are sound (GAP-66).
 // Own header readers, not a library: the tracks inside MP4 and WebM decide, and CAF counts, which libraries miss.
 
+import { sniffAsf } from './formats/asf.ts'
 import { sniffIsoMedia } from './formats/iso-media.ts'
 import { mpegAudioAt } from './formats/mpeg-audio.ts'
+import { sniffMpegTs } from './formats/mpeg-ts.ts'
 import { sniffOgg } from './formats/ogg.ts'
 import { signatureKind } from './formats/signatures.ts'
 import { sniffWebm } from './formats/webm.ts'
@@ -18,7 +20,12 @@ export function sniff(path: string, name: string): Promise<Sniffed> {
 async function kindOf(bytes: Bytes, namedAsSound: boolean): Promise<Sniffed> {
   const signature = signatureKind(await bytes.read(0, 32))
   if (signature) return signature
-  const container = (await sniffIsoMedia(bytes, namedAsSound)) ?? (await sniffWebm(bytes)) ?? (await sniffOgg(bytes))
+  const container =
+    (await sniffIsoMedia(bytes, namedAsSound)) ??
+    (await sniffWebm(bytes)) ??
+    (await sniffOgg(bytes)) ??
+    (await sniffAsf(bytes)) ??
+    (await sniffMpegTs(bytes))
   if (container) return container
   const stream = await mpegAudioAt(bytes)
   if (stream === AAC && !namedAsSound) return UNNAMED_AAC

@@ -187,8 +187,8 @@ export const REFUSALS = {
     status: 400,
     description: 'Bad Request: type of file mismatch (expected {kind})',
     causes: {
-      content: ['FILE-17', 'by its content the file is {found}'],
-      otherKind: ['GAP-55', 'the identifier names {found}'],
+      content: ['FILE-17', 'by its content the file is {examined}'],
+      otherKind: ['GAP-55', 'the identifier names {examined}'],
     },
   },
   emptyFile: {

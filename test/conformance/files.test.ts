@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { privateChat } from '../worlds/places.ts'
 import { answerOf, refused } from '../worlds/service.ts'
+import { AS_TEXT } from './by-hand.ts'
 import { FILE_OPERATIONS, fileIn, fileOf, kept, media, mediaBytes, photoOf } from './files.ts'
 
 const RULES = {
@@ -78,11 +79,30 @@ describe.each(OPERATIONS)('$method', ({ kind, method, sample, sent, rules }) => 
     ]) {
       expect(await call(method, { [kind]: text }), text).toEqual(wrongId)
     }
-    for (const value of [0, false, {}, [], ['a'], { file_id: 'a' }]) {
-      expect((await call(method, { [kind]: value })).body.description, JSON.stringify(value)).toMatch(
-        /^Bad Request: (wrong file identifier\/HTTP URL specified|there is no \w+ in the request)$/,
+  })
+
+  it('FILE-30 takes nothing but a text or a file, however deep an identifier lies', async () => {
+    const { bot, chat, call, texts } = await privateChat()
+    const { file_id } = fileIn(await call(method, { [kind]: media(sample) }))
+    for (const [value, type] of [
+      [[file_id], 'array'],
+      [[[file_id]], 'array'],
+      [{ file_id }, 'object'],
+      [{ 0: file_id }, 'object'],
+      [{ [kind]: [{ file_id }] }, 'object'],
+      [[], 'array'],
+      [{}, 'object'],
+      [0, 'number'],
+      [false, 'boolean'],
+    ] as const) {
+      expect(await call(method, { [kind]: value }), JSON.stringify(value)).toEqual(
+        refused(400, `Bad Request: ${kind}: Invalid input: expected string, received ${type}`),
       )
     }
+    for (const via of AS_TEXT) {
+      expect(await bot.call(method, { chat_id: chat.id, [kind]: [file_id] }, via), via).toEqual(wrongId)
+    }
+    expect(await texts()).toEqual(['/start', '(membership)'])
   })
 
   it('GAP-53 takes a file that an attach:// text names among the parts', async () => {

@@ -9,16 +9,7 @@ import { fileIn, fileOf, kept, media, mediaBytes, storedBytes } from './files.ts
 const imageDocument = { file_id: expect.any(String), file_unique_id: expect.any(String), file_size: expect.any(Number) }
 
 describe('types', () => {
-  it.each([
-    'page.pdf',
-    'note.zip',
-    'note.txt',
-    'plain.bmp',
-    'plain.tiff',
-    'square.svg',
-    'pictures.mkv',
-    'pictures.3gp',
-  ])(
+  it.each(['page.pdf', 'note.zip', 'note.txt', 'plain.bmp', 'plain.tiff', 'square.svg'])(
     'DOC-07 DOC-13 DOC-14 DOC-15 GAP-61 takes %s as application/octet-stream, whatever is declared',
     async (sample) => {
       const { call, posted } = await privateChat()
@@ -53,11 +44,25 @@ describe('types', () => {
     ['tone.aac', 'tone.aac', 'audio/aac'],
     ['tone.flac', 'a', 'audio/flac'],
     ['tone.caf', 'a', 'audio/x-caf'],
-  ])('DOC-12 GAP-62 tells the type of %s named %s by its content', async (sample, name, mime) => {
+    ['pictures.mkv', 'a.zip', 'video/x-matroska'],
+    ['pictures.3gp', 'a.mp4', 'video/3gpp'],
+    ['pictures.ogv', 'a.ogg', 'video/ogg'],
+  ])('DOC-12 DOC-17 GAP-62 tells the type of %s named %s by its content', async (sample, name, mime) => {
     const { call, posted } = await privateChat()
     expect(await call('sendDocument', { document: media(sample, name, 'text/plain') })).toEqual(
       posted({ message_id: 2, document: kept(sample, mime, name) }),
     )
+  })
+
+  it('DOC-12 DOC-17 GAP-62 tells the type of an AVI, which neither sendVideo nor sendAudio takes', async () => {
+    const { call } = await privateChat()
+    const avi = fileOf('RIFF....AVI LIST', 'a.avi')
+    expect((await call('sendDocument', { document: avi })).body.result.document.mime_type).toBe('video/x-msvideo')
+    for (const kind of ['video', 'audio']) {
+      expect(await call(kind === 'video' ? 'sendVideo' : 'sendAudio', { [kind]: avi })).toEqual(
+        refused(400, `Bad Request: type of file mismatch (expected ${kind})`),
+      )
+    }
   })
 })
 

@@ -95,6 +95,7 @@ describe('other heads', () => {
     '\xff\xfeU\0T\0F\0',
     '#!AMR is no script',
     'RIFF....AVI ',
+    'MAC addresses',
     'FORM....ILBM',
     'abcdftypisom',
     'I am free',

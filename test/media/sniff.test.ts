@@ -30,16 +30,61 @@ const SOUNDS = {
   'sound.webm': 'audio/webm',
 }
 
-const OTHERS = [
-  ...['note.txt', 'note.zip', 'page.pdf', 'square.svg', 'plain.tiff', 'plain.bmp'],
-  ...['pictures.mkv', 'pictures.ogv', 'pictures.3gp'],
-]
+const OTHERS = ['note.txt', 'note.zip', 'page.pdf', 'square.svg', 'plain.tiff', 'plain.bmp']
+
+const ASF_HEAD = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex')
+const ASF_SOUND = Buffer.from('409e69f84d5bcf11a8fd00805f5c442b', 'hex')
+const ASF_PICTURES = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex')
 
 const DISGUISES = ['a', 'a.txt', 'a.jpg', 'a.mp4', 'a.mp3', 'a.m4a', '']
 
 async function expectUnderEveryName(path: string, family: string, mime: string) {
   for (const name of DISGUISES) expect(await sniff(path, name), name).toMatchObject({ family, mime })
 }
+
+/** The beginnings of files that no operation but that for documents takes. */
+const ONLY_DOCUMENTS: [string, string, string, ...(Buffer | string)[]][] = [
+  ['AVI', 'video', 'video/x-msvideo', 'RIFF....AVI LIST'],
+  ['Flash', 'video', 'video/x-flv', 'FLV\x01\x05\0\0\0\x09'],
+  ['an MPEG program stream', 'video', 'video/mpeg', '\0\0\x01\xba!\0\x01\0'],
+  ['MPEG pictures', 'video', 'video/mpeg', '\0\0\x01\xb3\x14\0\xf0'],
+  ['an MPEG transport stream', 'video', 'video/mp2t', `G${'x'.repeat(187)}`.repeat(5)],
+  ['a transport stream of a disc', 'video', 'video/mp2t', `1234G${'x'.repeat(187)}`.repeat(5)],
+  ['Motion JPEG 2000', 'video', 'video/mj2', ftyp('mjp2')],
+  ['3GPP2', 'video', 'video/3gpp2', ftyp('3g2a')],
+  ['sound in 3GPP', 'audio', 'audio/3gpp', ftyp('3gp5'), movieOf('tone.m4a')],
+  ['sound in 3GPP2', 'audio', 'audio/3gpp2', ftyp('3g2a'), movieOf('tone.m4a')],
+  ['sound in Matroska', 'audio', 'audio/x-matroska', asMatroska('sound.webm')],
+  ['Matroska', 'video', 'video/x-matroska', asMatroska('pictures-and-sound.webm')],
+  ['Matroska without tracks', 'video', 'video/x-matroska', asMatroska('sound.webm').subarray(0, 20)],
+  ['Windows video', 'video', 'video/x-ms-wmv', ASF_HEAD, ASF_SOUND, ASF_PICTURES],
+  ['Windows sound', 'audio', 'audio/x-ms-wma', ASF_HEAD, ASF_SOUND],
+  ['MIDI', 'audio', 'audio/midi', 'MThd\0\0\0\x06\0\x01'],
+  ['Sun audio', 'audio', 'audio/basic', '.snd\0\0\0\x18'],
+  ['WavPack', 'audio', 'audio/x-wavpack', 'wvpk\0\0\0\0'],
+  ["Monkey's Audio", 'audio', 'audio/x-ape', 'MAC \x96\x0f'],
+]
+
+describe('DOC-17 GAP-62 video and audio that only documents hold', () => {
+  it.each([
+    ['pictures.mkv', 'video/x-matroska'],
+    ['pictures.ogv', 'video/ogg'],
+    ['pictures.3gp', 'video/3gpp'],
+  ])('%s', (name, mime) => expectUnderEveryName(sample(name), 'video', mime))
+
+  it.each(ONLY_DOCUMENTS)('%s', async (_, family, mime, ...parts) => {
+    const path = fileOf(...parts)
+    await expectUnderEveryName(path, family, mime)
+    expect((await sniff(path, 'a')).sentAs).toBeUndefined()
+  })
+
+  it.each([
+    ['a transport stream of three packets', `G${'x'.repeat(187)}`.repeat(3)],
+    ['RIFF of another kind', 'RIFF....ACON'],
+    ['EBML of another kind', asMatroska('sound.webm', 'mkvnotmk')],
+    ['a raw photograph', ftyp('crx ')],
+  ])('but not %s', (_, content) => expectUnderEveryName(fileOf(content), 'other', 'application/octet-stream'))
+})
 
 describe('PHO-07 PHO-09 PHO-10 PHO-11 PHO-12 PHO-13 PHO-14 images', () => {
   it.each(Object.entries(IMAGES))('%s', (name, mime) => expectUnderEveryName(sample(name), 'image', mime))
@@ -121,6 +166,17 @@ describe('AUD-17 VID-10 PHO-08 DOC-13 DOC-14 GAP-61 anything else', () => {
     await expect(sniff(sample('missing'), 'a')).rejects.toMatchObject({ code: 'ENOENT' })
   })
 })
+
+function ftyp(brand: string): string {
+  return `\0\0\0\x10ftyp${brand}\0\0\0\0`
+}
+
+/** A WebM file under another name of its kind. */
+function asMatroska(name: string, docType = 'matroska'): Buffer {
+  const whole = sampleBytes(name)
+  const segment = whole.subarray(whole.indexOf(Buffer.from('18538067', 'hex')))
+  return Buffer.concat([Buffer.from(`\x1a\x45\xdf\xa3\x8b\x42\x82\x88${docType}`, 'latin1'), segment])
+}
 
 function filler(length: number): Buffer {
   const box = Buffer.alloc(length)

@@ -16,12 +16,14 @@ import { caption, chatId, replyToMessageId } from '../../spec/params.ts'
 import type { FileKind } from '../../store/tables/files.ts'
 import { type Operation, operation } from './operation.ts'
 
-/** New bytes, or an identifier. */
+const identifier = z.string()
+
+/** New bytes, or an identifier: what is neither is refused as no text. */
 const fileOrId = z
-  .preprocess(
-    (value) => (value === undefined || value instanceof Upload ? value : String(value)),
-    z.union([z.string(), z.instanceof(Upload)]).optional(),
-  )
+  .union([identifier, z.instanceof(Upload)], {
+    error: ({ input }) => identifier.safeParse(input).error?.issues[0]?.message,
+  })
+  .optional()
   .meta({ format: 'binary' })
 
 const ATTACHED = 'attach://'

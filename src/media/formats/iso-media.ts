@@ -1,14 +1,38 @@
 // MP4, QuickTime, M4A, HEIF and AVIF: one container, told apart by brand and by tracks.
 
-import { AVIF, HEIC, HEIF, M4A, MP4, OTHER, QUICKTIME, type Sniffed } from '../kinds.ts'
+import {
+  AVIF,
+  HEIC,
+  HEIF,
+  M4A,
+  MOTION_JPEG,
+  MP4,
+  OTHER,
+  QUICKTIME,
+  type Sniffed,
+  THREE_GPP,
+  THREE_GPP_SOUND,
+  THREE_GPP2,
+  THREE_GPP2_SOUND,
+} from '../kinds.ts'
 import { type Box, boxes, firstBox } from './boxes.ts'
 import type { Bytes } from './with-bytes.ts'
 
 const HEVC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
 const AV1_BRANDS = ['avif', 'avis']
 const PICTURE_BRANDS = ['mif1', 'mif2', 'msf1', 'miaf']
-// The same container holding what the service does not name: 3GPP, raw photographs, JPEG 2000 and XL.
-const FOREIGN_BRAND = /^(3g[2egprs].|crx |jp2 |jpm |jpx |jxl |mjp2|mj2s)$/
+// The same container holding what no operation but that for documents takes.
+const OTHER_BRANDS: readonly (readonly [RegExp, Sniffed])[] = [
+  [/^3g2.$/, THREE_GPP2],
+  [/^3g[egprs].$/, THREE_GPP],
+  [/^(mjp2|mj2s)$/, MOTION_JPEG],
+  // Raw photographs, JPEG 2000 and XL.
+  [/^(crx |jp2 |jpm |jpx |jxl )$/, OTHER],
+]
+const SOUND_OF = new Map([
+  [THREE_GPP, THREE_GPP_SOUND],
+  [THREE_GPP2, THREE_GPP2_SOUND],
+])
 const OLD_QUICKTIME_STARTS = ['moov', 'mdat', 'free', 'skip', 'wide', 'pnot']
 
 export async function sniffIsoMedia(bytes: Bytes, namedAsSound: boolean): Promise<Sniffed | undefined> {
@@ -22,7 +46,9 @@ export async function sniffIsoMedia(bytes: Bytes, namedAsSound: boolean): Promis
   if (head.length < 12 || size < 12 || size > 4096) return undefined
   const brands = brandsIn(head.subarray(8, size))
   const kind = kindOfBrands(brands[0] ?? '', brands)
-  return kind === MP4 && namedAsSound && (await soundsOnly(bytes)) ? M4A : kind
+  if (kind === MP4 && namedAsSound) return (await contradictsSound(bytes)) ? MP4 : M4A
+  const sound = SOUND_OF.get(kind)
+  return sound && (await holdsSoundOnly(bytes)) ? sound : kind
 }
 
 function kindOfBrands(major: string, all: string[]): Sniffed {
@@ -33,7 +59,7 @@ function kindOfBrands(major: string, all: string[]): Sniffed {
     return all.some((brand) => AV1_BRANDS.includes(brand)) ? AVIF : HEIF
   }
   if (major === 'qt  ') return QUICKTIME
-  return FOREIGN_BRAND.test(major) ? OTHER : MP4
+  return OTHER_BRANDS.find(([brand]) => brand.test(major))?.[1] ?? MP4
 }
 
 /** The major brand, then the compatible ones; the four bytes between them are a version. */
@@ -43,9 +69,14 @@ function brandsIn(content: Buffer): string[] {
 }
 
 /** A file cut off before its tracks does not contradict its name. */
-async function soundsOnly(bytes: Bytes): Promise<boolean> {
+async function contradictsSound(bytes: Bytes): Promise<boolean> {
   const types = await trackTypes(bytes)
-  return !types.has('vide') && (types.has('soun') || types.size === 0)
+  return types.has('vide') || (types.size > 0 && !types.has('soun'))
+}
+
+async function holdsSoundOnly(bytes: Bytes): Promise<boolean> {
+  const types = await trackTypes(bytes)
+  return types.has('soun') && !types.has('vide')
 }
 
 async function trackTypes(bytes: Bytes): Promise<Set<string>> {

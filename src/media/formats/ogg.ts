@@ -1,6 +1,6 @@
 // Ogg: its opening pages name the codec of each stream; one with pictures is no sound.
 
-import { OGG, OTHER, type Sniffed } from '../kinds.ts'
+import { OGG, OGG_VIDEO, OTHER, type Sniffed } from '../kinds.ts'
 import type { Bytes } from './with-bytes.ts'
 
 const STREAMS = 16
@@ -19,7 +19,7 @@ export async function sniffOgg(bytes: Bytes): Promise<Sniffed | undefined> {
     const segments = head[26] ?? 0
     const body = position + 27 + segments
     const codec = (await bytes.read(body, 8)).toString('latin1')
-    if (PICTURES.test(codec)) return OTHER
+    if (PICTURES.test(codec)) return OGG_VIDEO
     sound ||= SOUND.test(codec)
     position = body + head.subarray(27, 27 + segments).reduce((sum, length) => sum + length, 0)
   }

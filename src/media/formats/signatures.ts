@@ -1,5 +1,24 @@
 // The kinds that their first bytes alone give away.
-import { AIFF, AMR, AMR_WIDE, CAF, FLAC, GIF, JPEG, PNG, type Sniffed, WAV, WEBP } from '../kinds.ts'
+import {
+  AIFF,
+  AMR,
+  AMR_WIDE,
+  APE,
+  AU,
+  AVI,
+  CAF,
+  FLAC,
+  FLASH_VIDEO,
+  GIF,
+  JPEG,
+  MIDI,
+  MPEG,
+  PNG,
+  type Sniffed,
+  WAV,
+  WAVPACK,
+  WEBP,
+} from '../kinds.ts'
 
 // In Latin-1, one character per byte; a dot is a byte that may be anything.
 const SIGNATURES: readonly (readonly [RegExp, Sniffed])[] = [
@@ -13,6 +32,13 @@ const SIGNATURES: readonly (readonly [RegExp, Sniffed])[] = [
   [/^#!AMR(_MC1\.0)?\n/, AMR],
   [/^#!AMR-WB(_MC1\.0)?\n/, AMR_WIDE],
   [/^caff\0[\x01\x02]/, CAF],
+  [/^RIFF....AVI (LIST|JUNK)/s, AVI],
+  [/^FLV\x01/, FLASH_VIDEO],
+  [/^\0\0\x01[\xb3\xba]/, MPEG],
+  [/^MThd\0\0\0\x06/, MIDI],
+  [/^\.snd\0/, AU],
+  [/^wvpk/, WAVPACK],
+  [/^MAC .[\x0e\x0f]/s, APE],
 ]
 
 export function signatureKind(head: Buffer): Sniffed | undefined {

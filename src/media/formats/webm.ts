@@ -1,6 +1,6 @@
-// WebM: the tracks decide between video and sound; Matroska that is not WebM is neither.
+// WebM and Matroska: the tracks decide between video and sound.
 
-import { OTHER, type Sniffed, WEBM, WEBM_SOUND } from '../kinds.ts'
+import { MATROSKA, MATROSKA_SOUND, OTHER, type Sniffed, WEBM, WEBM_SOUND } from '../kinds.ts'
 import { type Element, elements } from './ebml.ts'
 import type { Bytes } from './with-bytes.ts'
 
@@ -16,18 +16,28 @@ const SOUND = 2
 export async function sniffWebm(bytes: Bytes): Promise<Sniffed | undefined> {
   const head = await bytes.read(0, 4)
   if (head.length < 4 || head.readUInt32BE(0) !== EBML) return undefined
-  let isWebm = false
+  let kinds: Kinds | undefined
   for await (const top of elements(bytes, 0, bytes.size)) {
-    if (top.id === EBML) isWebm = (await docType(bytes, top)) === 'webm'
-    if (!isWebm) return OTHER
-    if (top.id === SEGMENT) return kindOfTracks(await trackTypes(bytes, top))
+    if (top.id === EBML) kinds = KINDS[await docType(bytes, top)]
+    if (!kinds) return OTHER
+    if (top.id === SEGMENT) return kindOfTracks(await trackTypes(bytes, top), kinds)
   }
-  return isWebm ? WEBM : OTHER
+  return kinds?.pictures ?? OTHER
 }
 
-function kindOfTracks(types: Set<number>): Sniffed {
-  if (types.has(PICTURES) || types.size === 0) return WEBM
-  return types.has(SOUND) ? WEBM_SOUND : OTHER
+interface Kinds {
+  pictures: Sniffed
+  sound: Sniffed
+}
+
+const KINDS: Readonly<Record<string, Kinds>> = {
+  webm: { pictures: WEBM, sound: WEBM_SOUND },
+  matroska: { pictures: MATROSKA, sound: MATROSKA_SOUND },
+}
+
+function kindOfTracks(types: Set<number>, { pictures, sound }: Kinds): Sniffed {
+  if (types.has(PICTURES) || types.size === 0) return pictures
+  return types.has(SOUND) ? sound : OTHER
 }
 
 async function docType(bytes: Bytes, header: Element): Promise<string> {

@@ -62,11 +62,7 @@ export function fileFromBytes(tx: Tx, kind: FileKind, examined: Examined | undef
   }
 }
 
-function fits(kind: FileKind, { family, mime }: Examined): boolean {
-  if (kind === 'document') return true
-  if (kind === 'photo') return family === 'image'
-  return kind === 'video' ? mime.startsWith('video/') : family === 'audio'
-}
+const fits = (kind: FileKind, { sentAs }: Examined) => kind === 'document' || kind === sentAs
 
 function requireSize({ family, bytes }: Examined) {
   const allowed = family === 'image' ? LIMITS.imageBytes : LIMITS.fileBytes
