@@ -38,7 +38,7 @@ export function createBotDoor(world: World, polls: Polls) {
       : await carryOut()
     const entry = {
       at,
-      bot: world.store.bots.idOf(call.token) ?? null,
+      bot: world.store.bots.byToken(call.token)?.id ?? null,
       method: call.method,
       params: recordedParams(call),
       status,
@@ -96,8 +96,6 @@ export function createBotDoor(world: World, polls: Polls) {
   /** Before a body is read: the place of an upload among the transfers, or why nothing is read. */
   async function admitBody(token: string, method: string, upload: boolean): Promise<Place | Refusal | undefined> {
     await awaitReturn(token)
-    // A look at the whole bot costs a tenth of a call.
-    if (!upload && world.store.bots.suspended(token) === 0) return undefined
     try {
       const bot = botWith(world, token)
       return upload && operationNamed(method)?.fileField ? placeFor(world, bot) : undefined

@@ -1,8 +1,9 @@
 // All tables of a world at once: emptied, or filled from another database of the same form.
 
 import type { Db } from './open.ts'
+import type { RowsAtHand } from './rows-at-hand.ts'
 
-export function allTables(db: Db) {
+export function allTables(db: Db, atHand: RowsAtHand) {
   const names = db
     .prepare<[], string>(
       `select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name <> 'database'
@@ -19,6 +20,7 @@ export function allTables(db: Db) {
   function empty() {
     db.pragma('defer_foreign_keys = on')
     for (const name of names.all().reverse()) db.exec(`delete from main."${name}"`)
+    atHand.replaced()
   }
 
   /** The counts that triggers keep come with the rows. */
@@ -45,6 +47,7 @@ export function allTables(db: Db) {
           db.exec(`insert into main."${name}" (${list}) select ${list} from ${source}."${name}"`)
         }
       })
+      atHand.replaced()
     },
     detach: (source: string) => void db.exec(`detach ${source}`),
     /** What the tables look like, to be compared. */

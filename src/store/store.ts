@@ -3,6 +3,7 @@
 import { allTables } from './all-tables.ts'
 import { diskTrouble } from './disk-trouble.ts'
 import { type Db, openDatabase } from './open.ts'
+import { createRowsAtHand, type RowsAtHand } from './rows-at-hand.ts'
 import { botsTable } from './tables/bots.ts'
 import { chatsTable } from './tables/chats.ts'
 import { filesTable } from './tables/files.ts'
@@ -49,21 +50,27 @@ export function openStore(file: string): Store {
 function createStore(db: Db) {
   const inTransaction = db.transaction((work: () => unknown) => work()).immediate
   const [id = ''] = db.prepare<[], string>('select id from database').pluck().all()
+  const atHand = createRowsAtHand()
   return {
-    ...openTables(db),
+    ...openTables(db, atHand),
     /** Names the database file, whatever world is in it. */
     id,
-    wipe: wiper(db),
+    wipe: wiper(db, atHand),
     /** All of the work, or, when it throws, none of it. */
     transaction<T>(work: () => T): T {
+      const mark = atHand.mark()
       try {
-        return inTransaction(work) as T
+        const result = inTransaction(work) as T
+        if (!db.inTransaction) atHand.commit()
+        return result
       } catch (error) {
+        atHand.rollBack(mark)
         throw diskTrouble(error)
       }
     },
     inTransaction: () => db.inTransaction,
-    tables: allTables(db),
+    tables: allTables(db, atHand),
+    atHand,
     /** Brings all that is committed to the disk. */
     sync: () => void db.pragma('wal_checkpoint'),
     /** Writes the whole as it is at this moment into a new file. */
@@ -72,9 +79,9 @@ function createStore(db: Db) {
   }
 }
 
-function openTables(db: Db): Writable {
+function openTables(db: Db, atHand: RowsAtHand): Writable {
   const opened = Object.entries(TABLES).map(([name, open]) => {
-    const { read, write } = open(db)
+    const { read, write } = open(db, atHand)
     return [name, { ...read, ...write }]
   })
   return Object.fromEntries(opened) as Writable

@@ -1,10 +1,11 @@
 // Empties the messenger, all but some bots: what they are and how their updates are numbered stays.
 
 import type { Db } from './open.ts'
+import type { RowsAtHand } from './rows-at-hand.ts'
 
 const TABLES = ['members', 'messages', 'updates', 'seen', 'spent', 'reached', 'private_chats', 'files']
 
-export function wiper(db: Db) {
+export function wiper(db: Db, atHand: RowsAtHand) {
   const clear = TABLES.map((table) => db.prepare(`delete from ${table}`))
   const comments = db.prepare('delete from chats where channel is not null')
   const chats = db.prepare('delete from chats')
@@ -26,5 +27,6 @@ export function wiper(db: Db) {
     retry.run()
     bots.run(kept)
     users.run(kept)
+    atHand.replaced()
   }
 }

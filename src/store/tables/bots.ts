@@ -2,6 +2,7 @@
 
 import type { UpdateType } from '../../spec/update-types.ts'
 import type { Db } from '../open.ts'
+import type { RowsAtHand } from '../rows-at-hand.ts'
 import type { UserRow } from './users.ts'
 
 export interface BotColumns {
@@ -21,13 +22,15 @@ export interface BotColumns {
 
 export interface BotRow extends UserRow, BotColumns {}
 
+type NewBot = Omit<BotColumns, 'description' | 'short_description' | 'commands' | 'allowed_updates'>
+
 const BOTS = 'select * from users join bots using (id)'
 
-export function botsTable(db: Db) {
-  const byToken = db.prepare<[string], BotRow>(`${BOTS} where token = ?`)
-  const idOf = db.prepare<[string], number>('select id from bots where token = ?').pluck()
-  const suspended = db.prepare<[string], 0 | 1>('select suspended from bots where token = ?').pluck()
-  const byId = db.prepare<[number], BotRow>(`${BOTS} where id = ?`)
+export function botsTable(db: Db, atHand: RowsAtHand) {
+  const get = db.prepare<[number], BotRow>(`${BOTS} where id = ?`)
+  const withToken = db.prepare<[string], Pick<BotRow, 'id'>>('select id from bots where token = ?')
+  const rows = atHand.keep(['bots', 'users'], (id: number) => get.get(id))
+  const ids = atHand.keep(['bots'], (token: string) => withToken.get(token))
   const all = db.prepare<[], BotRow>(`${BOTS} order by bots.rowid`)
   const insert = db.prepare(`insert into bots (id, token, owner, verified, accepted_terms, suspended, can_join_groups,
     can_read_all_group_messages, last_update_id) values (:id, :token, :owner, :verified, :accepted_terms, :suspended,
@@ -46,25 +49,38 @@ export function botsTable(db: Db) {
     .pluck()
   return {
     read: {
-      byToken: (token: string) => byToken.get(token),
-      idOf: (token: string) => idOf.get(token),
-      /** Whether it is suspended; nothing without a bot. */
-      suspended: (token: string) => suspended.get(token),
-      byId: (id: number) => byId.get(id),
+      byToken(token: string) {
+        const known = ids.get(token)
+        return known && rows.get(known.id)
+      },
+      byId: (id: number) => rows.get(id),
       all: () => all.all(),
       highestUpdateId: () => highestUpdateId.get() ?? 0,
     },
     write: {
-      insert: (
-        id: number,
-        row: Omit<BotColumns, 'description' | 'short_description' | 'commands' | 'allowed_updates'>,
-      ) => void insert.run({ id, ...row }),
-      change: (row: BotRow, changes: Partial<Omit<BotColumns, 'allowed_updates' | 'last_update_id'>>) =>
-        void update.run({ ...row, ...changes }),
-      setFilter: (id: number, filter: readonly UpdateType[] | null) =>
-        void setFilter.run(filter && JSON.stringify(filter), id),
-      setLastUpdateId: (id: number, updateId: number) => void setLastUpdateId.run(updateId, id),
-      nextUpdateId: (id: number) => nextUpdateId.get(id)!,
+      insert(id: number, row: NewBot) {
+        insert.run({ id, ...row })
+        rows.drop(id)
+        ids.drop(row.token)
+      },
+      change(row: BotRow, changes: Partial<Omit<BotColumns, 'allowed_updates' | 'last_update_id'>>) {
+        update.run({ ...row, ...changes })
+        atHand.changed('bots')
+      },
+      setFilter(id: number, filter: readonly UpdateType[] | null) {
+        const allowed_updates = filter && JSON.stringify(filter)
+        setFilter.run(allowed_updates, id)
+        rows.change(id, { allowed_updates })
+      },
+      setLastUpdateId(id: number, last_update_id: number) {
+        setLastUpdateId.run(last_update_id, id)
+        rows.change(id, { last_update_id })
+      },
+      nextUpdateId(id: number): number {
+        const last_update_id = nextUpdateId.get(id)!
+        rows.change(id, { last_update_id })
+        return last_update_id
+      },
     },
   }
 }

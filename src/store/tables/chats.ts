@@ -1,6 +1,7 @@
 // Groups, channels and comments chats.
 
 import type { Db } from '../open.ts'
+import type { RowsAtHand } from '../rows-at-hand.ts'
 
 export interface ChatRow {
   chat: number
@@ -23,8 +24,10 @@ export interface ChatRow {
 const CHATS = `select chats.*, coalesce((select title || ' — comments' from chats as channels
   where channels.chat = chats.channel), title) as title from chats`
 
-export function chatsTable(db: Db) {
-  const byId = db.prepare<[number], ChatRow>(`${CHATS} where chat = ?`)
+export function chatsTable(db: Db, atHand: RowsAtHand) {
+  const get = db.prepare<[number], ChatRow>(`${CHATS} where chat = ?`)
+  // Triggers count members and their devices.
+  const rows = atHand.keep(['chats', 'members', 'users'], (chat: number) => get.get(chat))
   const byHandle = db.prepare<[string], ChatRow>(`${CHATS} where handle = ?`)
   const byUsername = db.prepare<[string], ChatRow>(`${CHATS} where username = ?`)
   const commentsOf = db.prepare<[number], ChatRow>(`${CHATS} where channel = ?`)
@@ -44,7 +47,7 @@ export function chatsTable(db: Db) {
     .pluck()
   return {
     read: {
-      byId: (id: number) => byId.get(id),
+      byId: (id: number) => rows.get(id),
       byHandle: (handle: string) => byHandle.get(handle),
       byUsername: (username: string) => byUsername.get(username),
       commentsOf: (channel: number) => commentsOf.get(channel),
@@ -53,13 +56,28 @@ export function chatsTable(db: Db) {
       lowestId: (short: boolean) => (short ? lowestShort : lowestWide).get() ?? 0,
     },
     write: {
-      insert: (row: Omit<ChatRow, 'last_message_id' | 'pinned_message_id' | 'people' | 'bots' | 'devices'>) =>
-        void insert.run(row),
-      change: (row: ChatRow, changes: Partial<ChatRow>) => void update.run({ ...row, ...changes }),
-      pin: (chat: number, messageId: number | null) => void pin.run(messageId, chat),
+      insert(row: Omit<ChatRow, 'last_message_id' | 'pinned_message_id' | 'people' | 'bots' | 'devices'>) {
+        insert.run(row)
+        rows.drop(row.chat)
+      },
+      change(row: ChatRow, changes: Partial<ChatRow>) {
+        update.run({ ...row, ...changes })
+        atHand.changed('chats')
+      },
+      pin(chat: number, pinned_message_id: number | null) {
+        pin.run(pinned_message_id, chat)
+        rows.change(chat, { pinned_message_id })
+      },
       /** Takes away what messages have left behind. */
-      clear: () => void clear.run(),
-      nextMessageId: (chat: number) => nextMessageId.get(chat)!,
+      clear() {
+        clear.run()
+        atHand.changed('chats')
+      },
+      nextMessageId(chat: number): number {
+        const last_message_id = nextMessageId.get(chat)!
+        rows.change(chat, { last_message_id })
+        return last_message_id
+      },
     },
   }
 }

@@ -1,6 +1,7 @@
 // Who is, or was, in which group or channel, and as what.
 
 import type { Db } from '../open.ts'
+import { numbersIn, pairOf, type RowsAtHand } from '../rows-at-hand.ts'
 
 export interface MemberRow {
   chat: number
@@ -21,8 +22,9 @@ export interface MemberRow {
 const COLUMNS = `chat, user, is_bot, status, rights, custom_title, promoted, muted_until, subscribed, joined_after,
   last_read, comments_read`
 
-export function membersTable(db: Db) {
+export function membersTable(db: Db, atHand: RowsAtHand) {
   const get = db.prepare<[number, number], MemberRow>(`select ${COLUMNS} from members where chat = ? and user = ?`)
+  const rows = atHand.keep(['members'], (pair: string) => get.get(...numbersIn(pair)))
   const present = db.prepare<[number], MemberRow>(`select ${COLUMNS} from members where chat = ? and present`)
   const admins = db.prepare<[number], MemberRow>(`select ${COLUMNS} from members where chat = ? and status in
     ('creator', 'administrator') order by status = 'administrator', promoted`)
@@ -45,7 +47,7 @@ export function membersTable(db: Db) {
   const readComments = db.prepare('update members set comments_read = ? where chat = ? and user = ?')
   return {
     read: {
-      get: (chat: number, user: number) => get.get(chat, user),
+      get: (chat: number, user: number) => rows.get(pairOf(chat, user)),
       present: (chat: number) => present.all(chat),
       admins: (chat: number) => admins.all(chat),
       botsIn: (chat: number) => botsIn.all(chat),
@@ -54,10 +56,18 @@ export function membersTable(db: Db) {
       nextPromotion: (chat: number) => (lastPromoted.get(chat) ?? 0) + 1,
     },
     write: {
-      put: (row: MemberRow) => void put.run(row),
-      read: (chat: number, user: number, messageId: number) => void read.run(messageId, chat, user),
-      readComments: (channel: number, user: number, messageId: number) =>
-        void readComments.run(messageId, channel, user),
+      put(row: MemberRow) {
+        put.run(row)
+        atHand.changed('members')
+      },
+      read(chat: number, user: number, last_read: number) {
+        read.run(last_read, chat, user)
+        rows.change(pairOf(chat, user), { last_read })
+      },
+      readComments(channel: number, user: number, comments_read: number) {
+        readComments.run(comments_read, channel, user)
+        rows.change(pairOf(channel, user), { comments_read })
+      },
     },
   }
 }

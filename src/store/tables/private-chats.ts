@@ -1,6 +1,7 @@
 // The chats between one person and one bot.
 
 import type { Db } from '../open.ts'
+import { numbersIn, pairOf, type RowsAtHand } from '../rows-at-hand.ts'
 
 export interface PrivateChatRow {
   chat: number
@@ -22,12 +23,14 @@ export interface PrivateChatWithPerson extends PrivateChatRow {
   deleted: 0 | 1
 }
 
-export function privateChatsTable(db: Db) {
-  const between = db.prepare<[number, number], PrivateChatWithPerson>(`select private_chats.*, first_name, last_name,
-    username, deleted from private_chats join users on users.id = person where bot = ? and person = ?`)
-  const numbered = db.prepare<[number], { bot: number; person: number }>(
-    'select bot, person from private_chats where chat = ?',
+export function privateChatsTable(db: Db, atHand: RowsAtHand) {
+  const get = db.prepare<[number], PrivateChatWithPerson>(`select private_chats.*, first_name, last_name,
+    username, deleted from private_chats join users on users.id = person where chat = ?`)
+  const between = db.prepare<[number, number], Pick<PrivateChatRow, 'chat'>>(
+    'select chat from private_chats where bot = ? and person = ?',
   )
+  const rows = atHand.keep(['private_chats', 'users'], (chat: number) => get.get(chat))
+  const numbers = atHand.keep(['private_chats'], (pair: string) => between.get(...numbersIn(pair)))
   const ofPerson = db.prepare<[number], PrivateChatRow>('select * from private_chats where person = ? order by chat')
   const open = db.prepare<[number, number]>('insert or ignore into private_chats (bot, person) values (?, ?)')
   const update = db.prepare(`update private_chats set started = :started, blocked = :blocked, last_read = :last_read,
@@ -43,17 +46,35 @@ export function privateChatsTable(db: Db) {
     .pluck()
   return {
     read: {
-      between: (bot: number, person: number) => between.get(bot, person),
+      between(bot: number, person: number) {
+        const known = numbers.get(pairOf(bot, person))
+        return known && rows.get(known.chat)
+      },
       /** Whose chat a number here stands for. */
-      numbered: (chat: number) => numbered.get(chat),
+      numbered: (chat: number) => rows.get(chat),
       ofPerson: (person: number) => ofPerson.all(person),
     },
     write: {
-      open: (bot: number, person: number) => void open.run(bot, person),
-      change: (row: PrivateChatRow, changes: Partial<PrivateChatRow>) => void update.run({ ...row, ...changes }),
+      open(bot: number, person: number) {
+        const { lastInsertRowid } = open.run(bot, person)
+        rows.drop(Number(lastInsertRowid))
+        numbers.drop(pairOf(bot, person))
+      },
+      change(row: PrivateChatRow, changes: Partial<PrivateChatRow>) {
+        update.run({ ...row, ...changes })
+        rows.drop(row.chat)
+      },
       /** Takes away what messages have left behind. */
-      clear: (bot?: number) => void (bot === undefined ? clear.run() : clearOfBot.run(bot)),
-      nextMessageId: (chat: number) => nextMessageId.get(chat)!,
+      clear(bot?: number) {
+        if (bot === undefined) clear.run()
+        else clearOfBot.run(bot)
+        atHand.changed('private_chats')
+      },
+      nextMessageId(chat: number): number {
+        const last_message_id = nextMessageId.get(chat)!
+        rows.change(chat, { last_message_id })
+        return last_message_id
+      },
     },
   }
 }

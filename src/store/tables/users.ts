@@ -1,6 +1,7 @@
 // People and bots as users.
 
 import type { Db } from '../open.ts'
+import type { RowsAtHand } from '../rows-at-hand.ts'
 
 export interface UserRow {
   id: number
@@ -16,8 +17,9 @@ export interface UserRow {
 
 export type UserChanges = Partial<Omit<UserRow, 'id' | 'is_bot'>>
 
-export function usersTable(db: Db) {
-  const byId = db.prepare<[number], UserRow>('select * from users where id = ?')
+export function usersTable(db: Db, atHand: RowsAtHand) {
+  const get = db.prepare<[number], UserRow>('select * from users where id = ?')
+  const rows = atHand.keep(['users'], (id: number) => get.get(id))
   const byHandle = db.prepare<[string], UserRow>('select * from users where handle = ?')
   const byUsername = db.prepare<[string], UserRow>('select * from users where username = ?')
   const people = db.prepare<[], UserRow>('select * from users where is_bot = 0 order by rowid')
@@ -29,15 +31,21 @@ export function usersTable(db: Db) {
     username = :username, language_code = :language_code, devices = :devices, deleted = :deleted where id = :id`)
   return {
     read: {
-      byId: (id: number) => byId.get(id),
+      byId: (id: number) => rows.get(id),
       byHandle: (handle: string) => byHandle.get(handle),
       byUsername: (username: string) => byUsername.get(username),
       people: () => people.all(),
       highestId: () => highestId.get() ?? 0,
     },
     write: {
-      insert: (row: UserRow) => void insert.run(row),
-      change: (row: UserRow, changes: UserChanges) => void update.run({ ...row, ...changes }),
+      insert(row: UserRow) {
+        insert.run(row)
+        rows.drop(row.id)
+      },
+      change(row: UserRow, changes: UserChanges) {
+        update.run({ ...row, ...changes })
+        atHand.changed('users')
+      },
     },
   }
 }
