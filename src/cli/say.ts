@@ -15,6 +15,7 @@ const USAGE = new Set([
   'bad-url',
   'bad-flag',
   'several-emulators',
+  'not-confirmed',
   'unknown-operation',
 ])
 

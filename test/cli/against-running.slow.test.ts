@@ -145,8 +145,8 @@ describe('calls', () => {
     await emulator.perform('injectFault', { operation: 'sendMessage', drop: 'before' })
     await greeter.call('sendMessage', { chat_id: alice.id, text: 'lost' }).catch(() => {})
     const { stdout } = await command('calls')
-    expect(stdout).toMatch(/ms {2}team "(long ){12}…"\n/)
-    expect(stdout).toMatch(/ms {2}alice "lost" {2}injected fault 1: .*\n$/)
+    expect(stdout).toMatch(/ms +team "(long ){12}…"\n/)
+    expect(stdout).toMatch(/ms +alice "lost" {2}injected fault 1: .*\n$/)
     expect(stdout).not.toContain('undefined')
   })
 
@@ -167,9 +167,17 @@ it('reset, export and import', async () => {
   const file = join(emptyFolder(), 'before.world')
   expect(await command('export', file)).toEqual(said(`The world is in ${file}.\n`))
   expect(readFileSync(file).length).toBeGreaterThan(1000)
-  expect(await command('reset', '--layer', 'queues')).toEqual(said('Done.\n'))
+  expect(await command('export', file)).toEqual(
+    failed(2, `${file} is there already. Nobody is there to be asked.\nSay --force to do it.\n`),
+  )
+  expect(await command('export', file, '--force')).toMatchObject({ code: 0 })
+  expect(await command('reset', '--layer', 'queues')).toEqual(
+    failed(2, 'This takes away 1 waiting update. Nobody is there to be asked.\nSay --yes to do it.\n'),
+  )
+  expect(await greeter.updates()).toHaveLength(1)
+  expect(await command('reset', '--layer', 'queues', '--yes')).toEqual(said('Took away 1 waiting update.\n'))
   expect(await greeter.updates()).toEqual([])
-  expect(await command('reset', '--json')).toEqual(said('{"ok":true,"result":true}\n'))
+  expect(await command('reset', '--yes', '--json')).toEqual(said('{"ok":true,"result":true}\n'))
   expect(await emulator.view('/users')).toEqual([])
   expect(await command('import', file)).toEqual(said(`${file} is the world now.\n`))
   expect(await emulator.view('/users/alice')).toMatchObject({ id: alice.id })

@@ -1,6 +1,6 @@
 // `export`: the whole world into one file, which is whole or not there.
 
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,10 +8,12 @@ import type { ReadableStream } from 'node:stream/web'
 import { Command } from 'commander'
 import { resultOf } from '../../client/control-fetch.ts'
 import { Problem } from '../../lib/problem.ts'
+import { requireConsent } from '../confirm.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { print } from '../lines.ts'
 
 interface ExportOptions extends TargetOptions {
+  force?: boolean
   tokens?: boolean
 }
 
@@ -19,11 +21,13 @@ export function exportCommand(): Command {
   return withTarget(new Command('export'))
     .argument('<file>', 'where to')
     .option('--tokens', 'with the tokens of the bots')
+    .option('--force', 'writes over a file that is there')
     .addHelpText('after', '\nExamples:\n  $ bot-emulator export before.world')
     .action((file: string, options: ExportOptions) => carriedOut(options, () => exportTo(file, options)))
 }
 
 async function exportTo(file: string, options: ExportOptions) {
+  if (existsSync(file)) await requireConsent(`${file} is there already.`, { flag: '--force', agreed: options.force })
   const response = await (await targetOf(options)).fetch(options.tokens ? '/export?tokens=true' : '/export')
   if (!response.ok || !response.body) await resultOf(response)
   const beside = `${file}.${process.pid}.part`

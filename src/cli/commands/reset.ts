@@ -1,25 +1,97 @@
-// `reset`: empties the world, or a layer of it.
+// `reset`: empties the world, or a layer of it, or brings back the world of the start.
 
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
+import type { Client } from '../../client/client.ts'
+import { Problem } from '../../lib/problem.ts'
+import { LAYERS, type Layer } from '../../messenger/whole-world/reset-world.ts'
+import { layOut, type WorldFile } from '../../scenario/world-file.ts'
+import { requireConsent } from '../confirm.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
-import { fields, print } from '../lines.ts'
+import { print } from '../lines.ts'
+import { firstWorldOf } from '../running/first-world.ts'
 
 interface ResetOptions extends TargetOptions {
-  layer?: string
+  layer?: Layer
   bot?: string
+  toStart?: boolean
+  yes?: boolean
 }
 
 export function resetCommand(): Command {
   return withTarget(new Command('reset'))
-    .option('--layer <layer>', 'messages, queues, faults or all')
+    .addOption(new Option('--layer <layer>', 'what of it').choices(LAYERS))
     .option('--bot <who>', 'of one bot only')
-    .addHelpText('after', '\nExamples:\n  $ bot-emulator reset --layer queues --bot greeter\n  $ bot-emulator reset')
+    .option('--to-start', 'brings back the world of the first start; its bots keep their tokens')
+    .option('--yes', 'does not ask')
+    .addHelpText('after', EXAMPLES)
     .action((options: ResetOptions) => carriedOut(options, () => reset(options)))
 }
 
+const EXAMPLES = `
+Examples:
+  $ bot-emulator reset
+  $ bot-emulator reset --to-start --yes
+  $ bot-emulator reset --layer queues --bot greeter --yes`
+
 async function reset(options: ResetOptions) {
-  const { layer, bot } = options
-  const result = await (await targetOf(options)).client.perform('reset' as string, { layer, bot })
-  if (options.json) write({ ok: true, result })
-  else print(...fields(result))
+  const { layer = 'all', bot, toStart, yes, json } = options
+  if (toStart && (layer !== 'all' || bot !== undefined)) {
+    throw new Problem('bad-option', 'The start is that of the whole world.', 'Leave out --layer and --bot.')
+  }
+  const { client, url } = await targetOf(options)
+  const first = toStart ? firstWorldOf(url) : undefined
+  const what = await whatGoes(client, layer, bot)
+  const comes = first ? `, and there come again ${handlesIn(first).join(', ')}` : ''
+  await requireConsent(`This takes away ${what}${comes}.`, { flag: '--yes', agreed: yes })
+  const result = first
+    ? await startAgain(client, first)
+    : await client.perform('reset', { layer, ...(bot !== undefined && { bot }) })
+  if (json) write({ ok: true, result })
+  else print(`Took away ${what}${comes}.`)
+}
+
+async function whatGoes(client: Client, layer: Layer, bot: string | undefined): Promise<string> {
+  const bots = bot === undefined ? await client.view('/bots') : [await client.view('/bots/:bot', { bot })]
+  const owned = bot === undefined ? '' : ` of ${bots[0]?.handle}`
+  if (layer === 'faults') {
+    const faults = await client.view('/faults')
+    const its = faults.filter(({ bot: of }) => bot === undefined || of === bots[0]?.handle)
+    return `${count(its.length, 'fault')}${owned}`
+  }
+  if (layer === 'queues') {
+    const states = await Promise.all(bots.map(({ handle }) => client.view('/bots/:bot/delivery', { bot: handle })))
+    return `${count(
+      states.reduce((sum, { waiting }) => sum + waiting, 0),
+      'waiting update',
+    )}${owned}`
+  }
+  if (bot !== undefined)
+    return layer === 'messages'
+      ? `all messages with ${bots[0]?.handle}`
+      : `all that was sent to or by ${bots[0]?.handle}`
+  if (layer === 'messages') return 'all messages'
+  const [people, chats] = await Promise.all([client.view('/users'), client.view('/chats')])
+  const all = [
+    count(people.length, 'person', 'people'),
+    count(bots.length, 'bot'),
+    count(chats.length, 'group or channel', 'groups and channels'),
+  ]
+  return `the whole world: ${all.join(', ')}, all messages and files, faults and settings`
+}
+
+const count = (many: number, one: string, more = `${one}s`) => `${many} ${many === 1 ? one : more}`
+
+const handlesIn = ({ users, bots, groups, channels }: WorldFile) =>
+  Object.keys({ ...users, ...bots, ...groups, ...channels })
+
+/** The programs of bots that were there go on with their tokens. */
+async function startAgain(client: Client, first: WorldFile) {
+  const tokens = new Map((await client.view('/bots')).map(({ handle, token }) => [handle, token]))
+  const bots = Object.entries(first.bots ?? {}).map(([handle, fields]) => {
+    const token = tokens.get(handle)
+    return [handle, token === undefined ? fields : { ...fields, token }]
+  })
+  await client.perform('reset')
+  await layOut(client.perform, { ...first, bots: Object.fromEntries(bots) })
+  return true
 }

@@ -6,6 +6,7 @@ import { listen } from '../../http/listen.ts'
 import { paletteFor } from '../../lib/colours.ts'
 import { announce } from '../announce.ts'
 import { outputOnto } from '../output.ts'
+import { forgetFirstWorld, keepFirstWorld } from '../running/first-world.ts'
 import { forgetRunning, rememberRunning } from '../running/notes.ts'
 import { type FirstWorld, fillNewWorld, serviceIn } from '../settings/furnish.ts'
 import { readPort } from '../settings/read-port.ts'
@@ -76,16 +77,18 @@ async function start({
   const emulator = createEmulator({ file, service: serviceIn(furniture) })
   if (logFile) intoFile(emulator, logFile)
   try {
-    await fillNewWorld(emulator, furniture)
+    const first = await fillNewWorld(emulator, furniture)
     const server = await listen(emulator, { host, port, controlToken })
     const stop = async () => {
       await server.close()
+      forgetFirstWorld(file)
       forgetRunning(file)
     }
     const dashboard = opensDashboard({ headless, json })
     // From before the first word on: whoever waits for it may stop the emulator at once.
     const stopped = dashboard ? undefined : untilStopped(stop, MAX_STOP_MS)
     rememberRunning(server.url, file)
+    if (first) keepFirstWorld(file, first)
     if (dashboard) process.exitCode = await playUntilQuit(emulator, server.url, { ascii, stop })
     else {
       announce(emulator, { url: server.url, database: file ?? null, json })

@@ -15,18 +15,18 @@ export interface RunningNote {
 }
 
 /** Where programs of this account keep what outlives a command. */
-const ownersFolder = ({ XDG_STATE_HOME, LOCALAPPDATA } = process.env) =>
+export const noteFolder = ({ XDG_STATE_HOME, LOCALAPPDATA } = process.env) =>
   join(XDG_STATE_HOME || LOCALAPPDATA || join(homedir(), '.local/state'), 'bot-emulator/running')
 
 const noteBeside = (database: string) => join(dirname(database), 'running.json')
-const noteOf = (pid: number) => join(ownersFolder(), `${pid}.json`)
+const noteOf = (pid: number) => join(noteFolder(), `${pid}.json`)
 
 export function rememberRunning(url: string, db: string | undefined) {
   const { pid } = process
   if (db) write(noteBeside(db), { pid, url })
   const database = db ? resolve(db) : null
   try {
-    mkdirSync(ownersFolder(), { recursive: true, mode: 0o700 })
+    mkdirSync(noteFolder(), { recursive: true, mode: 0o700 })
     write(noteOf(pid), { pid, url, folder: process.cwd(), database })
   } catch {
     // An account without a home finds its emulators by the note beside the database, or by their address.
@@ -44,7 +44,7 @@ const write = (file: string, note: object) => writeFileSync(file, `${JSON.string
 
 /** All emulators of this account that run. Notes of those that were killed are taken away. */
 export function runningNotes(): RunningNote[] {
-  const notes = filesIn(ownersFolder()).flatMap((file) => noteIn(file) ?? [])
+  const notes = filesIn(noteFolder()).flatMap((file) => noteIn(file) ?? [])
   for (const { file, pid } of notes) if (!isAlive(pid)) rmSync(file, { force: true })
   return notes.filter(({ pid }) => isAlive(pid))
 }
@@ -67,7 +67,8 @@ function noteIn(file: string): RunningNote | undefined {
 
 function filesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).map((name) => join(folder, name))
+    const notes = readdirSync(folder).filter((name) => /^\d+\.json$/.test(name))
+    return notes.map((name) => join(folder, name))
   } catch {
     return []
   }

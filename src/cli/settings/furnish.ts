@@ -2,7 +2,7 @@
 
 import type { Emulator } from '../../emulator.ts'
 import { DEFAULT_WORLD } from '../../scenario/default-world.ts'
-import { layOut } from '../../scenario/world-file.ts'
+import { layOut, type WorldFile } from '../../scenario/world-file.ts'
 import type { Routes } from './read-routes.ts'
 
 export interface FirstWorld {
@@ -20,9 +20,11 @@ export const serviceIn = ({ serviceName, webhookRoute, allowLocalWebhooks = fals
   allow_local_webhooks: allowLocalWebhooks,
 })
 
-export async function fillNewWorld({ world, perform }: Emulator, options: FirstWorld) {
+/** The answer is what a new world was filled with. */
+export async function fillNewWorld({ world, perform }: Emulator, options: FirstWorld): Promise<WorldFile | undefined> {
   const isNew = world.store.bots.all().length === 0 && world.store.users.people().length === 0
-  if (isNew) await layOut(perform, await worldOf(options))
+  const first = isNew ? await worldOf(options) : undefined
+  if (first) await layOut(perform, first)
   else if (options.world !== undefined) {
     process.stderr.write(`The database has a world already; ${options.world} was not read.\n`)
   }
@@ -30,6 +32,7 @@ export async function fillNewWorld({ world, perform }: Emulator, options: FirstW
   if (options.token !== undefined && bot && bot.token !== options.token) {
     perform('updateBot', { bot: bot.id, token: options.token })
   }
+  return first
 }
 
 async function worldOf({ world }: FirstWorld) {

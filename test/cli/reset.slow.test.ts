@@ -1,0 +1,119 @@
+// `reset` and `export` ask before something is gone, and `reset --to-start` begins again.
+
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { isHere } from '../programs.ts'
+import { emptyFolder, run, start, write } from './program.ts'
+
+const inOrder = (list: { handle: string }[]) => list.map(({ handle }) => handle).sort()
+
+async function view(url: string, path: string) {
+  return ((await (await fetch(`${url}/_emulator${path}`)).json()) as { result: never }).result
+}
+
+const WHOLE = 'the whole world: 3 people, 1 bot, 3 groups and channels, all messages and files, faults and settings'
+
+describe('reset', () => {
+  it('says what goes, and in scripts does nothing without --yes', async () => {
+    const { cwd, url } = await start(['--memory'])
+    const command = (...args: string[]) => run(['reset', ...args], { cwd }).ended
+    const refused = (what: string) => ({
+      code: 2,
+      stdout: '',
+      stderr: `This takes away ${what}. Nobody is there to be asked.\nSay --yes to do it.\n`,
+    })
+    expect(await command()).toEqual(refused(WHOLE))
+    expect(await command('--layer', 'messages')).toEqual(refused('all messages'))
+    expect(await command('--layer', 'faults')).toEqual(refused('0 faults'))
+    expect(await command('--bot', 'greeter')).toEqual(refused('all that was sent to or by greeter'))
+    expect(await command('--layer', 'queues', '--bot', 'greeter')).toEqual(refused('0 waiting updates of greeter'))
+    expect(await view(url, '/users')).toHaveLength(3)
+    expect(await command('--yes')).toEqual({ code: 0, stdout: `Took away ${WHOLE}.\n`, stderr: '' })
+    expect(await view(url, '/users')).toEqual([])
+  })
+
+  it.runIf(isHere('script'))('asks at a terminal, and does nothing unless told yes', async () => {
+    const { cwd, url } = await start(['--memory'])
+    const answered = (answer: string) => {
+      const typed = `${process.execPath} ${join(process.cwd(), 'bin/bot-emulator.js')} reset --url ${url}`
+      const child = spawn('script', ['-qec', typed, '/dev/null'], { cwd, stdio: ['pipe', 'pipe', 'inherit'] })
+      onTestFinished(() => void child.kill('SIGKILL'))
+      return new Promise<string>((resolve) => {
+        let said = ''
+        child.stdout.on('data', (data) => {
+          if (!said.includes('[y/N]') && `${said}${data}`.includes('[y/N]')) child.stdin.write(answer)
+          said += data
+        })
+        child.once('close', () => resolve(said))
+      })
+    }
+    expect(await answered('n\n')).toContain('Nothing was done.')
+    expect(await view(url, '/users')).toHaveLength(3)
+    expect(await answered('y\n')).toContain(`Took away ${WHOLE}.`)
+    expect(await view(url, '/users')).toEqual([])
+  })
+})
+
+describe('reset --to-start', () => {
+  const WORLD =
+    'users: { zoe: {}, yan: {} }\nbots: { helper: { owner: zoe } }\ngroups: { club: { owner: zoe, members: [helper] } }\n'
+
+  it.each([['--memory'], ['--db', 'kept/my.sqlite']])('brings the first world back: %s %s', async (...place) => {
+    const cwd = emptyFolder()
+    write(cwd, 'world.yaml', WORLD)
+    const first = await start([...place, '--world', 'world.yaml', '--token', '42:TEST'], { cwd })
+    const command = (...args: string[]) => run(args, { cwd }).ended
+    const before = await view(first.url, '/bots')
+    await command('do', 'createUser', '--first-name', 'Late')
+    await command('do', 'advanceClock', '--seconds', '1000')
+    const again = await command('reset', '--to-start', '--yes')
+    expect(again).toMatchObject({ code: 0, stderr: '' })
+    expect(again.stdout).toMatch(
+      /^Took away the whole world: 3 people, .*, and there come again zoe, yan, helper, club\.\n$/,
+    )
+    expect(inOrder(await view(first.url, '/users'))).toEqual(['yan', 'zoe'])
+    expect(await view(first.url, '/bots')).toMatchObject([{ handle: 'helper', token: '42:TEST', owner: 'zoe' }])
+    expect(before).toMatchObject([{ token: '42:TEST' }])
+    await first.stop()
+    if (place[0] === '--memory') return
+    const second = await start(place, { cwd })
+    await command('reset', '--yes')
+    expect((await command('reset', '--to-start', '--yes')).code).toBe(0)
+    expect(inOrder(await view(second.url, '/users'))).toEqual(['yan', 'zoe'])
+  })
+
+  it('says what it does not know or cannot do', async () => {
+    const { cwd, url } = await start(['--memory'])
+    const env = { XDG_STATE_HOME: emptyFolder() }
+    const { code, stderr } = await run(['reset', '--to-start', '--yes', '--url', url], { env }).ended
+    expect({ code, stderr: stderr.split('\n')[0] }).toEqual({
+      code: 1,
+      stderr: `How the world of ${url} began is not known here.`,
+    })
+    expect(await run(['reset', '--to-start', '--layer', 'queues'], { cwd }).ended).toMatchObject({ code: 2 })
+    expect(await view(url, '/users')).toHaveLength(3)
+  })
+
+  it('leaves nothing of a world in memory behind', async () => {
+    const state = emptyFolder()
+    const { stop } = await start(['--memory'], { env: { XDG_STATE_HOME: state } })
+    expect(readdirSync(join(state, 'bot-emulator/running'))).toHaveLength(2)
+    await stop()
+    expect(readdirSync(join(state, 'bot-emulator/running'))).toEqual([])
+  })
+})
+
+it('export writes over nothing unasked', async () => {
+  const { cwd } = await start(['--memory'])
+  const file = write(cwd, 'a.world', 'mine')
+  expect(await run(['export', 'a.world'], { cwd }).ended).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'a.world is there already. Nobody is there to be asked.\nSay --force to do it.\n',
+  })
+  expect(readFileSync(file, 'utf8')).toBe('mine')
+  expect(await run(['export', 'a.world', '--force'], { cwd }).ended).toMatchObject({ code: 0 })
+  expect(existsSync(file) && readFileSync(file, 'utf8')).not.toBe('mine')
+})
