@@ -4,7 +4,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 
 const PROGRAM = resolve('bin/bot-emulator.js')
@@ -40,6 +40,8 @@ interface Surroundings {
   /** Somebody without special rights, where the tests run with them. */
   ordinary?: boolean
   program?: string
+  /** Somebody types into the terminal. */
+  typing?: boolean
   /** A pseudo-terminal for both streams, all of which is read as stdout, but for what is sent elsewhere: `2>file`. */
   terminal?: true | string
 }
@@ -47,13 +49,13 @@ interface Surroundings {
 const NOBODY = 65_534
 
 export function run(args: string[], given: Surroundings = {}) {
-  const { cwd = emptyFolder(), env = {}, ordinary = false, program = PROGRAM, terminal } = given
+  const { cwd = emptyFolder(), env = {}, ordinary = false, program = PROGRAM, terminal, typing = false } = given
   const typed = [process.execPath, program, ...args]
   const [command, ...words] = terminal ? inTerminal(typed, terminal === true ? '' : terminal) : typed
-  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(command!, words, {
+  const child: ChildProcessByStdio<Writable | null, Readable, Readable> = spawn(command!, words, {
     cwd,
     env: { PATH: process.env.PATH, XDG_STATE_HOME: STATE, ...(terminal && { TERM: 'xterm' }), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [typing ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     ...(ordinary && process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
   })
   const said = { stdout: '', stderr: '' }
@@ -86,6 +88,7 @@ export function run(args: string[], given: Surroundings = {}) {
     until,
     said,
     pid: child.pid!,
+    type: (text: string) => void child.stdin?.write(text),
     stop(signal: NodeJS.Signals = 'SIGTERM') {
       child.kill(signal)
       return ended

@@ -1,9 +1,8 @@
 // `reset` and `export` ask before something is gone, and `reset --to-start` begins again.
 
-import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isHere } from '../programs.ts'
 import { emptyFolder, run, start, write } from './program.ts'
 
@@ -36,18 +35,11 @@ describe('reset', () => {
 
   it.runIf(isHere('script'))('asks at a terminal, and does nothing unless told yes', async () => {
     const { cwd, url } = await start(['--memory'])
-    const answered = (answer: string) => {
-      const typed = `${process.execPath} ${join(process.cwd(), 'bin/bot-emulator.js')} reset --url ${url}`
-      const child = spawn('script', ['-qec', typed, '/dev/null'], { cwd, stdio: ['pipe', 'pipe', 'inherit'] })
-      onTestFinished(() => void child.kill('SIGKILL'))
-      return new Promise<string>((resolve) => {
-        let said = ''
-        child.stdout.on('data', (data) => {
-          if (!said.includes('[y/N]') && `${said}${data}`.includes('[y/N]')) child.stdin.write(answer)
-          said += data
-        })
-        child.once('close', () => resolve(said))
-      })
+    const answered = async (answer: string) => {
+      const running = run(['reset', '--url', url], { cwd, terminal: true, typing: true })
+      await running.until('stdout', '[y/N]')
+      running.type(answer)
+      return (await running.ended).stdout
     }
     expect(await answered('n\n')).toContain('Nothing was done.')
     expect(await view(url, '/users')).toHaveLength(3)
