@@ -52,12 +52,13 @@ export function run(args: string[], given: Surroundings = {}) {
   const { cwd = emptyFolder(), env = {}, ordinary = false, program = PROGRAM, terminal, typing = false } = given
   const typed = [process.execPath, program, ...args]
   const [command, ...words] = terminal ? inTerminal(typed, terminal === true ? '' : terminal) : typed
-  const child: ChildProcessByStdio<Writable | null, Readable, Readable> = spawn(command!, words, {
+  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn(command!, words, {
     cwd,
     env: { PATH: process.env.PATH, XDG_STATE_HOME: STATE, ...(terminal && { TERM: 'xterm' }), ...env },
-    stdio: [typing ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     ...(ordinary && process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
   })
+  if (!typing) child.stdin.end()
   const said = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
@@ -88,7 +89,7 @@ export function run(args: string[], given: Surroundings = {}) {
     until,
     said,
     pid: child.pid!,
-    type: (text: string) => void child.stdin?.write(text),
+    type: (text: string) => void child.stdin.write(text),
     stop(signal: NodeJS.Signals = 'SIGTERM') {
       child.kill(signal)
       return ended
