@@ -47,7 +47,6 @@ export function allTables(db: Db, atHand: RowsAtHand) {
           db.exec(`insert into main."${name}" (${list}) select ${list} from ${source}."${name}"`)
         }
       })
-      atHand.replaced()
     },
     detach: (source: string) => void db.exec(`detach ${source}`),
     /** What the tables look like, to be compared. */

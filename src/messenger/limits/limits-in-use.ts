@@ -3,7 +3,7 @@
 import type { LimitUse } from '../../contract/traffic.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import type { DeviceSpending } from '../../store/tables/spent.ts'
+import type { Spending } from '../../store/tables/spent.ts'
 import type { Read } from '../world.ts'
 import { DAY_MS, DEVICES_MS, MINUTE_MS, SECOND_MS } from './message-limits.ts'
 
@@ -12,22 +12,23 @@ export function limitsInUse(read: Read, bot: BotRow): LimitUse[] {
   const nowMs = read.clock.ms()
   const { spent, reached, members, chats } = read.store
   const uses: LimitUse[] = []
-  const counted = (limit: string, times: number[], allowed: number, windowMs: number, chat?: number) => {
-    const freeMs = times.length >= allowed ? times[times.length - allowed]! + windowMs - nowMs : 0
-    uses.push({ limit, ...(chat && { chat }), used: times.length, allowed, free_in: Math.ceil(freeMs / 1000) })
+  const counted = (limit: string, rows: Spending[], allowed: number, windowMs: number, chat?: number) => {
+    const first = rows.at(-allowed)
+    const freeMs = first ? first.at_ms + windowMs - nowMs : 0
+    uses.push({ limit, ...(chat && { chat }), used: rows.length, allowed, free_in: Math.ceil(freeMs / 1000) })
   }
   counted('messages_per_second', spent.sendsOfBot(bot.id, nowMs - SECOND_MS), LIMITS.messagesPerBot, SECOND_MS)
   for (const { chat } of members.ofUser(bot.id)) {
     if (!chats.byId(chat)) continue
-    const times = spent.inChat(chat, bot.id, nowMs - MINUTE_MS)
-    counted('messages_per_minute', times, LIMITS.messagesPerChat, MINUTE_MS, chat)
+    const inChat = spent.inChat(chat, bot.id, nowMs - MINUTE_MS)
+    counted('messages_per_minute', inChat, LIMITS.messagesPerChat, MINUTE_MS, chat)
   }
   const transfers = (limit: string, used: number, allowed: number) =>
     uses.push({ limit, used, allowed, free_in: used >= allowed ? LIMITS.transferRetrySeconds : 0 })
   transfers('transfers', read.transfers.used(bot.id), LIMITS.transfersPerBot)
   transfers('transfers_overall', read.transfers.usedOverall(), LIMITS.transfersOverall)
   const recent = spent.devices(nowMs - DEVICES_MS)
-  const budget = (limit: string, rows: DeviceSpending[], allowed: number) => {
+  const budget = (limit: string, rows: Spending[], allowed: number) => {
     const used = rows.reduce((sum, row) => sum + row.devices, 0)
     const freeMs = used >= allowed ? rows[0]!.at_ms + DEVICES_MS - nowMs : 0
     uses.push({ limit, used, allowed, free_in: Math.ceil(freeMs / 1000) })

@@ -3,7 +3,7 @@
 import { LIMITS } from '../../spec/limits.ts'
 import { type Refusal, refusal } from '../../spec/refusals.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import type { DeviceSpending } from '../../store/tables/spent.ts'
+import type { Spending } from '../../store/tables/spent.ts'
 import type { BotChat } from '../chats/find-chat.ts'
 import type { Read, Tx } from '../world.ts'
 
@@ -56,22 +56,21 @@ interface Full {
 }
 
 function perBot(read: Read, bot: BotRow, nowMs: number): Full | undefined {
-  const times = read.store.spent.sendsOfBot(bot.id, nowMs - SECOND_MS)
-  return countedFull('perBot', times, LIMITS.messagesPerBot, SECOND_MS, { bot: bot.first_name })
+  const sends = read.store.spent.sendsOfBot(bot.id, nowMs - SECOND_MS)
+  return countedFull('perBot', sends, LIMITS.messagesPerBot, SECOND_MS, { bot: bot.first_name })
 }
 
 function perSharedChat(read: Read, bot: BotRow, chat: BotChat, nowMs: number): (Full | undefined)[] {
   if (chat.kind === 'private') return []
   const slots = { bot: bot.first_name, chat: chat.title }
-  const times = read.store.spent.inChat(chat.chat, bot.id, nowMs - MINUTE_MS)
-  const minute = countedFull('perChat', times, LIMITS.messagesPerChat, MINUTE_MS, slots)
+  const spent = read.store.spent.inChat(chat.chat, bot.id, nowMs - MINUTE_MS)
+  const minute = countedFull('perChat', spent, LIMITS.messagesPerChat, MINUTE_MS, slots)
   return chat.kind === 'group' ? [minute, ...devicesFull(read, bot, chat.devices, nowMs, slots)] : [minute]
 }
 
-function countedFull(cause: LimitCause, timesMs: number[], allowed: number, windowMs: number, slots: Slots) {
-  if (timesMs.length < allowed) return undefined
-  const freeMs = timesMs[timesMs.length - allowed]! + windowMs
-  return full(cause, freeMs, { ...slots, used: timesMs.length, allowed })
+function countedFull(cause: LimitCause, spent: Spending[], allowed: number, windowMs: number, slots: Slots) {
+  const first = spent.at(-allowed)
+  return first && full(cause, first.at_ms + windowMs, { ...slots, used: spent.length, allowed })
 }
 
 function devicesFull(read: Read, bot: BotRow, cost: number, nowMs: number, slots: Slots): (Full | undefined)[] {
@@ -87,7 +86,7 @@ function devicesFull(read: Read, bot: BotRow, cost: number, nowMs: number, slots
 }
 
 /** A group larger than the whole budget passes once its window is empty. */
-function budgetFull(cause: LimitCause, recent: DeviceSpending[], allowed: number, cost: number, slots: Slots) {
+function budgetFull(cause: LimitCause, recent: Spending[], allowed: number, cost: number, slots: Slots) {
   const used = recent.reduce((sum, row) => sum + row.devices, 0)
   let left = used
   let freeMs: number | undefined

@@ -1,6 +1,9 @@
-// The ledger of what bots have sent: rows older than the longest window are of no use and go.
+// The ledger of what bots have sent. The limits look at its latest part in memory; what is older is of no use and goes.
 
+import { LIMITS } from '../../spec/limits.ts'
 import type { Db } from '../open.ts'
+import { pairOf, type RowsAtHand } from '../rows-at-hand.ts'
+import { addTo, entriesAfter, type SlidingWindow, slideTo, slidingWindow } from '../sliding-window.ts'
 
 export interface Spending {
   bot: number
@@ -11,52 +14,80 @@ export interface Spending {
   devices: number
 }
 
-export interface DeviceSpending {
-  bot: number
-  owner: number
-  at_ms: number
-  devices: number
+interface Windows {
+  ofBot: SlidingWindow<Spending>
+  inChat: SlidingWindow<Spending>
+  devices: SlidingWindow<Spending>
 }
+
+/** There is one row of windows, and one window of devices for all bots. */
+const ALL = 'all'
+
+const BOT_MS = LIMITS.messagesPerBotWindowSeconds * 1000
+const CHAT_MS = LIMITS.messagesPerChatWindowSeconds * 1000
+const DEVICES_MS = LIMITS.devicesWindowSeconds * 1000
 
 const PRUNE_EVERY = 1024
 
-export function spentTable(db: Db) {
-  const insert = db.prepare('insert into spent values (:bot, :owner, :chat, :at_ms, :is_send, :devices)')
+export function spentTable(db: Db, atHand: RowsAtHand) {
+  const insert = db.prepare('insert into spent values (?, ?, ?, ?, ?, ?)')
   // Rows stand in the order of their time, so that this looks at no more than it deletes.
   const prune = db.prepare(`delete from spent where rowid < coalesce((select rowid from spent where at_ms > ?
     order by rowid limit 1), 9e18)`)
-  const sendsOfBot = db
-    .prepare<[number, number], number>(
-      'select at_ms from spent where bot = ? and at_ms > ? and is_send = 1 order by at_ms',
-    )
-    .pluck()
-  const inChat = db
-    .prepare<[number, number, number], number>(
-      'select at_ms from spent where chat = ? and chat < 0 and bot = ? and at_ms > ? order by at_ms',
-    )
-    .pluck()
-  const devices = db.prepare<[number], DeviceSpending>(
-    'select bot, owner, at_ms, devices from spent where at_ms > ? and devices > 0 order by at_ms',
+  const useful = db.prepare<[number, number], Spending>(
+    'select * from spent where at_ms > ? and (chat < 0 or at_ms > ?) order by rowid',
   )
   const clear = db.prepare('delete from spent')
   const clearOfBot = db.prepare('delete from spent where bot = ?')
   const latestMs = db.prepare<[], number | null>('select max(at_ms) from spent').pluck()
+  const windows = atHand.keep(['spent'], (_: typeof ALL) => readWindows())
+
+  function readWindows(): Windows {
+    const latest = latestMs.get() ?? 0
+    const rows = useful.all(latest - 2 * CHAT_MS, latest - 2 * Math.max(BOT_MS, DEVICES_MS))
+    return rows.reduce(withRow, emptyWindows())
+  }
+
+  const kept = () => windows.get(ALL) ?? emptyWindows()
+
   return {
     read: {
-      /** Times of the bot's sends after a moment, oldest first. */
-      sendsOfBot: (bot: number, afterMs: number) => sendsOfBot.all(bot, afterMs),
-      /** Times of the bot's sends and edits in one group or channel after a moment, oldest first. */
-      inChat: (chat: number, bot: number, afterMs: number) => inChat.all(chat, bot, afterMs),
+      /** The bot's sends after a moment, oldest first. */
+      sendsOfBot: (bot: number, afterMs: number) => entriesAfter(kept().ofBot, bot, afterMs),
+      /** The bot's sends and edits in one group or channel after a moment, oldest first. */
+      inChat: (chat: number, bot: number, afterMs: number) => entriesAfter(kept().inChat, pairOf(chat, bot), afterMs),
       /** What all bots encrypted for after a moment, oldest first. */
-      devices: (afterMs: number) => devices.all(afterMs),
+      devices: (afterMs: number) => entriesAfter(kept().devices, ALL, afterMs),
       latestMs: () => latestMs.get() ?? 0,
     },
     write: {
-      clear: (bot?: number) => void (bot === undefined ? clear.run() : clearOfBot.run(bot)),
+      clear(bot?: number) {
+        if (bot === undefined) clear.run()
+        else clearOfBot.run(bot)
+        atHand.changed('spent')
+      },
       insert(row: Spending, uselessUpToMs: number) {
-        const { lastInsertRowid } = insert.run(row)
+        // They are changed in place, as they are long; a transaction that fails has them read again.
+        windows.change(ALL, withRow(kept(), row))
+        const { bot, owner, chat, at_ms, is_send, devices } = row
+        const { lastInsertRowid } = insert.run(bot, owner, chat, at_ms, is_send, devices)
         if (Number(lastInsertRowid) % PRUNE_EVERY === 0) prune.run(uselessUpToMs)
       },
     },
   }
+}
+
+const emptyWindows = (): Windows => ({
+  ofBot: slidingWindow(BOT_MS),
+  inChat: slidingWindow(CHAT_MS),
+  devices: slidingWindow(DEVICES_MS),
+})
+
+function withRow(windows: Windows, row: Spending): Windows {
+  const { ofBot, inChat, devices } = windows
+  for (const window of [ofBot, inChat, devices]) slideTo(window, row.at_ms)
+  if (row.is_send) addTo(ofBot, row.bot, row)
+  if (row.chat < 0) addTo(inChat, pairOf(row.chat, row.bot), row)
+  if (row.devices) addTo(devices, ALL, row)
+  return windows
 }
