@@ -2,7 +2,7 @@
 
 import { botConcerned, type Delivery, type Recorded } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
-import { forgetExpired, hasExpired, isWaiting, msToLive } from '../messenger/updates/update-queue.ts'
+import { forgetExpired, hasExpired, isWaiting, markGiven, msToLive } from '../messenger/updates/update-queue.ts'
 import type { World } from '../messenger/world.ts'
 import { LIMITS } from '../spec/limits.ts'
 import type { UpdateRow } from '../store/tables/updates.ts'
@@ -141,9 +141,10 @@ export function createCourier(world: World) {
     return inOrder && !again && outcome.error === null
   }
 
-  /** When the update is tried again. One statement, whichever it is: a transaction around it would cost as much again. */
-  function settle({ webhook, update, failures }: Next, { error }: Outcome): number | undefined {
+  /** When the update is tried again. Mostly one statement: a transaction around it would cost as much again. */
+  function settle({ webhook, update, failures }: Next, { status, error }: Outcome): number | undefined {
     const { bot, update_id } = update
+    if (status !== null) markGiven(world, { id: bot }, update)
     if (error === null) world.store.updates.remove(bot, update_id)
     else if (world.store.webhooks.get(bot)?.url === webhook.url) {
       const retry_at_ms = world.clock.ms() + Math.min(2 ** failures, LIMITS.webhookRetrySeconds) * 1000

@@ -234,8 +234,34 @@ it('SEND-23 GAP-47 refuses a post that the content filter matches, with its reas
   expect(await call('sendMessage', { text: 'w1n now' })).toEqual(refused(400, 'Bad Request: no lotteries'))
   expect(await texts()).toEqual([])
   expect(await call('sendMessage', { text: 'cas1no' })).toEqual(posted({ message_id: 1, text: 'cas1no' }))
-  const human = await s.tryAct('send', { as: 'alice', to: 'news', text: 'The Casino opens' })
-  expect([human.status, human.body.error.code]).toEqual([400, 'filtered'])
+})
+
+it("GAP-143 SEND-23 holds people's posts and edits to the same filter, their captions too", async () => {
+  const { s, bot, texts } = await channel({ can_edit_messages: true })
+  const by = { as: 'alice', chat: 'news' }
+  const file = { as: 'alice', to: 'news', kind: 'document', file: { name: 'a.txt', base64: 'AAAA' } }
+  await s.act('send', { as: 'alice', to: 'news', text: 'one' })
+  await s.act('sendFile', { ...file, caption: 'two' })
+  await bot.drain()
+  await s.act('updateService', { content_filter: [{ match: 'casino', reason: 'no games' }] })
+  const refusals = [
+    await s.tryAct('send', { as: 'alice', to: 'news', text: 'The Casino opens' }),
+    await s.tryAct('sendFile', { ...file, caption: 'casino' }),
+    await s.tryAct('edit', { ...by, message_id: 1, text: 'casino' }),
+    await s.tryAct('edit', { ...by, message_id: 2, text: 'casino' }),
+  ]
+  for (const { status, body } of refusals) {
+    expect(status).toBe(400)
+    expect(body.error).toEqual({
+      code: 'filtered',
+      message: 'The content filter of channels refuses this: no games.',
+      hint: 'It matches "casino"; see updateService.',
+    })
+  }
+  expect(await texts()).toEqual(['one', '(membership)'])
+  expect(await bot.drain()).toEqual([])
+  await s.act('edit', { ...by, message_id: 1, text: 'changed' })
+  expect(await texts()).toEqual(['changed', '(membership)'])
 })
 
 it("SEND-24 notifies subscribers of a bot's post as of a person's", async () => {

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { type Bot, granted, NOON, service } from '../worlds/service.ts'
+import { ALL_RIGHTS } from '../worlds/stage.ts'
 import { news, team } from '../worlds/team.ts'
 import { administrator, chatOf, creator, member, privateChatOf, restricted, typeOf, userOf } from './wire.ts'
 
@@ -361,11 +362,107 @@ describe('privacy', () => {
     }
   })
 
+  it('GAP-96 brings no more to an administrator without the flag', async () => {
+    const { s, group, closed, texts } = await twoBots()
+    await s.act('promote', { as: 'alice', chat: 'team', who: closed.handle, rights: ALL_RIGHTS })
+    const own = await closed.ok('getChatMember', { chat_id: group.id, user_id: closed.id })
+    expect(own).toMatchObject({ status: 'administrator', can_read_all_group_messages: false })
+    await closed.drain()
+    await s.act('send', { as: 'bob', to: 'team', text: 'hello' })
+    await s.act('send', { as: 'bob', to: 'team', text: '/help' })
+    expect(await texts(closed)).toEqual(['/help'])
+  })
+
   it('GAP-96 opens everything once the flag is set', async () => {
     const { s, closed, texts } = await twoBots()
     await s.act('updateBot', { bot: closed.handle, can_read_all_group_messages: true })
     await s.act('send', { as: 'bob', to: 'team', text: 'hello' })
     expect(await texts(closed)).toEqual(['hello'])
+  })
+})
+
+describe('what is sealed', () => {
+  const yes = { inline_keyboard: [[{ text: 'Yes', callback_data: 'y' }]] }
+
+  /** A bot that gets commands and replies only, and a message of Bob's that is neither. */
+  async function sealed() {
+    const { s, bob, carol, group } = await team(null)
+    const bot = await s.bot({ username: 'closed_bot', can_read_all_group_messages: false })
+    await s.act('add', { as: 'alice', chat: 'team', who: bot.handle })
+    await bot.drain()
+    const { message_id } = await s.act('send', { as: 'bob', to: 'team', text: 'a secret' })
+    const about = { chat_id: group.id }
+    const reply = { ...about, text: 'what?', reply_to_message_id: message_id }
+    const knows = async (person: { id: number }) =>
+      (await bot.call('getChatMember', { ...about, user_id: person.id })).status === 200
+    return { s, bob, carol, group, bot, message_id, about, reply, knows }
+  }
+
+  it('GAP-141 stays so where the bot replies to it, and its author unknown', async () => {
+    const { bob, bot, group, reply, message_id, knows } = await sealed()
+    const from = { ...userOf(bot), username: 'closed_bot' }
+    expect(await bot.call('sendMessage', reply)).toEqual(
+      granted({ message_id: message_id + 1, from, chat: chatOf(group), date: NOON, text: 'what?' }),
+    )
+    expect(await knows(bob)).toBe(false)
+  })
+
+  it('GAP-141 stays so in the result of an edit, in a pressed button and in a reply of a person', async () => {
+    const { s, bob, bot, about, reply, message_id, knows } = await sealed()
+    const mine = await bot.ok('sendMessage', { ...reply, reply_markup: yes })
+    const edit = { ...about, message_id: mine.message_id }
+    expect(await bot.ok('editMessageText', { ...edit, text: 'what now?', reply_markup: yes })).not.toHaveProperty(
+      'reply_to_message',
+    )
+    expect(await bot.ok('editMessageReplyMarkup', edit)).not.toHaveProperty('reply_to_message')
+    await bot.ok('editMessageReplyMarkup', { ...edit, reply_markup: yes })
+    await s.act('press', { as: 'carol', chat: 'team', button: 'Yes' })
+    await s.act('send', { as: 'carol', to: 'team', text: '/show', reply_to: message_id })
+    await s.act('pin', { as: 'alice', chat: 'team', message_id })
+    const [pressed, shown, ...more] = await bot.drain()
+    expect(more).toEqual([])
+    expect(pressed.callback_query.message.text).toBe('what now?')
+    expect(pressed.callback_query.message).not.toHaveProperty('reply_to_message')
+    expect(shown.message.text).toBe('/show')
+    expect(shown.message).not.toHaveProperty('reply_to_message')
+    expect(await bot.ok('getChat', about)).not.toHaveProperty('pinned_message')
+    expect(await knows(bob)).toBe(false)
+  })
+
+  it('GAP-141 is no command, no reply to the bot, and nothing where the flag is set', async () => {
+    const { s, bot, about, reply, message_id } = await sealed()
+    const command = await s.act('send', { as: 'bob', to: 'team', text: '/help' })
+    const toCommand = await bot.ok('sendMessage', { ...reply, reply_to_message_id: command.message_id })
+    expect(toCommand.reply_to_message.text).toBe('/help')
+    const answer = await s.act('send', { as: 'bob', to: 'team', text: 'this', reply_to: toCommand.message_id })
+    const toAnswer = await bot.ok('sendMessage', { ...reply, reply_to_message_id: answer.message_id })
+    expect(toAnswer.reply_to_message.text).toBe('this')
+    const own = await bot.ok('sendMessage', { ...about, text: 'and', reply_to_message_id: toAnswer.message_id })
+    expect(own.reply_to_message.text).toBe('what?')
+    await s.act('updateBot', { bot: bot.handle, can_read_all_group_messages: true })
+    const open = await bot.ok('sendMessage', { ...reply, reply_to_message_id: message_id })
+    expect(open.reply_to_message.text).toBe('a secret')
+  })
+
+  it('GAP-142 are the edits of messages from before the bot joined', async () => {
+    const { s, bot } = await team(null)
+    const { message_id } = await s.act('send', { as: 'bob', to: 'team', text: 'before' })
+    const other = await s.bot()
+    await s.act('add', { as: 'alice', chat: 'team', who: other.handle })
+    await bot.drain()
+    await other.drain()
+    await s.act('edit', { as: 'bob', chat: 'team', message_id, text: '/before' })
+    expect(typesOf(await bot.drain())).toEqual(['edited_message'])
+    expect(await other.drain()).toEqual([])
+    const after = await s.act('send', { as: 'bob', to: 'team', text: 'after' })
+    await s.act('edit', { as: 'bob', chat: 'team', message_id: after.message_id, text: 'afterwards' })
+    expect(typesOf(await other.drain())).toEqual(['message', 'edited_message'])
+    await s.act('ban', { as: 'alice', chat: 'team', who: other.handle })
+    await s.act('unban', { as: 'alice', chat: 'team', who: other.handle })
+    await s.act('add', { as: 'alice', chat: 'team', who: other.handle })
+    await other.drain()
+    await s.act('edit', { as: 'bob', chat: 'team', message_id: after.message_id, text: 'much later' })
+    expect(await other.drain()).toEqual([])
   })
 })
 
@@ -620,6 +717,50 @@ describe('chat_member', () => {
     await s.act('promote', { as: 'alice', chat: 'news', who: 'carol', rights: { can_post_messages: true } })
     const [{ chat_member }] = await bot.drain()
     expect(chat_member.new_chat_member.status).toBe('administrator')
+  })
+
+  it('GAP-140 is the same in a channel whether or not somebody subscribes', async () => {
+    const { s, alice, bob, carol, bot, channel } = await news()
+    await s.act('leave', { as: 'carol', chat: 'news' })
+    await listen(bot, ['chat_member'])
+    const rights = { can_edit_messages: true }
+    const base = { chat: chatOf(channel), date: NOON }
+    for (const one of [bob, carol]) {
+      const does = (action: string, params = {}) =>
+        s.act(action, { as: 'alice', chat: 'news', who: one.handle, ...params })
+      const himself = (action: string) => s.act(action, { as: one.handle, chat: 'news' })
+      await does('promote', { rights })
+      await himself('join')
+      await does('demote')
+      await does('promote', { rights })
+      await does('ban')
+      await does('unban')
+      await himself('join')
+      await does('promote', { rights })
+      await himself('leave')
+      const byAlice = { ...base, from: userOf(alice) }
+      const [away, banned] = [member(one, 'left'), member(one, 'kicked')]
+      const admin = administrator(one, rights)
+      expect((await bot.drain()).map(({ chat_member }) => chat_member)).toEqual([
+        { ...byAlice, old_chat_member: away, new_chat_member: admin },
+        { ...byAlice, old_chat_member: admin, new_chat_member: away },
+        { ...byAlice, old_chat_member: away, new_chat_member: admin },
+        { ...byAlice, old_chat_member: admin, new_chat_member: banned },
+        { ...byAlice, old_chat_member: away, new_chat_member: admin },
+        { ...base, from: userOf(one), old_chat_member: admin, new_chat_member: away },
+      ])
+    }
+  })
+
+  it('GAP-140 says no more of the owner of a channel', async () => {
+    const { s, alice, bob, bot, channel } = await news()
+    await listen(bot, ['chat_member'])
+    await s.act('updateChat', { chat: 'news', owner: 'bob' })
+    const base = { chat: chatOf(channel), from: userOf(alice), date: NOON }
+    expect((await bot.drain()).map(({ chat_member }) => chat_member)).toEqual([
+      { ...base, old_chat_member: creator(alice), new_chat_member: member(alice, 'left') },
+      { ...base, old_chat_member: member(bob, 'left'), new_chat_member: creator(bob) },
+    ])
   })
 })
 

@@ -1,8 +1,11 @@
 // User: the fields of people and bots, and one id for a person everywhere.
 
 import { describe, expect, it } from 'vitest'
+import { until } from '../until.ts'
+import { receiver, status } from '../worlds/receiver.ts'
 import { granted, refused, service } from '../worlds/service.ts'
-import { ALICE, BOB, CAROL, CLUB, DAVE, GREETER, NEWS, stage, TEAM } from '../worlds/stage.ts'
+import { ALICE, BOB, CAROL, CLUB, DAVE, GREETER, NEWS, type Stage, stage, TEAM } from '../worlds/stage.ts'
+import { HOOK } from '../worlds/webhook-bot.ts'
 import { invalid } from './invalid.ts'
 
 const UNKNOWN = refused(400, 'Bad Request: user not found')
@@ -104,6 +107,64 @@ describe('GAP-17 a bot has seen', () => {
     await bot.ok('getUpdates', { allowed_updates: ['callback_query'] })
     await s.act('join', { as: 'dave', chat: TEAM.id })
     await s.act('send', { as: 'dave', to: TEAM.id, text: 'hello' })
+    expect(await bot.call('getChatMember', ask)).toEqual(UNKNOWN)
+  })
+
+  /** The ways in which what waits goes without having been received. */
+  const DROPPED: [string, (here: Stage) => Promise<unknown>][] = [
+    ['deleteWebhook', ({ bot }) => bot.ok('deleteWebhook', { drop_pending_updates: true })],
+    ['an offset beyond it', ({ bot }) => bot.ok('getUpdates', { offset: 1000 })],
+    ['the last one alone', ({ bot }) => bot.ok('getUpdates', { offset: -1 })],
+    ['a day', ({ s }) => s.act('advanceClock', { seconds: 24 * 3600 })],
+    ['a reset of the queues', ({ s }) => s.act('reset', { layer: 'queues' })],
+  ]
+  it.each(DROPPED)('GAP-17 nobody of an update that %s drops before it is received', async (_, drop) => {
+    const here = await stage()
+    const { s, bot } = here
+    await s.act('join', { as: 'dave', chat: CLUB.id })
+    await s.act('send', { as: 'alice', to: 'greeter', text: 'the last one' })
+    await drop(here)
+    expect(await bot.call('getChatMember', ask)).toEqual(UNKNOWN)
+  })
+
+  it('GAP-17 who stands in an update that waits, and nobody of whom a text speaks', async () => {
+    const { s, bot } = await stage()
+    await s.act('send', { as: 'alice', to: 'greeter', text: `"id":${DAVE.id},` })
+    expect(await bot.call('getChatMember', ask)).toEqual(UNKNOWN)
+    await s.act('join', { as: 'dave', chat: CLUB.id })
+    expect(await bot.call('getChatMember', ask)).toEqual(gone)
+  })
+
+  it('GAP-17 who stands in an update that was received and then dropped', async () => {
+    const { s, bot } = await stage()
+    await s.act('join', { as: 'dave', chat: CLUB.id })
+    await bot.ok('getUpdates')
+    await bot.ok('deleteWebhook', { drop_pending_updates: true })
+    expect(await bot.call('getChatMember', ask)).toEqual(gone)
+  })
+
+  it('GAP-17 who stands in an update that its webhook answered, be it with an error', async () => {
+    for (const code of [200, 500]) {
+      const { s, bot } = await stage()
+      const to = await receiver(status(code))
+      await s.act('updateService', { webhook_routes: { [new URL(HOOK).hostname]: to.origin } })
+      await bot.ok('setWebhook', { url: HOOK, drop_pending_updates: true })
+      await s.act('join', { as: 'dave', chat: CLUB.id })
+      await until(async () => (await s.view('/bots/greeter/deliveries')).length >= 1)
+      await bot.ok('deleteWebhook', { drop_pending_updates: true })
+      expect(await bot.call('getChatMember', ask)).toEqual(gone)
+    }
+  })
+
+  it('GAP-17 nobody of an update that found no receiver', async () => {
+    const { s, bot } = await stage()
+    const to = await receiver()
+    await to.close()
+    await s.act('updateService', { webhook_routes: { [new URL(HOOK).hostname]: to.origin } })
+    await bot.ok('setWebhook', { url: HOOK, drop_pending_updates: true })
+    await s.act('join', { as: 'dave', chat: CLUB.id })
+    await until(async () => (await s.view('/bots/greeter/deliveries')).length >= 1)
+    await bot.ok('deleteWebhook', { drop_pending_updates: true })
     expect(await bot.call('getChatMember', ask)).toEqual(UNKNOWN)
   })
 

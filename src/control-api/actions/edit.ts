@@ -5,6 +5,7 @@ import { Problem } from '../../lib/problem.ts'
 import { longerThan } from '../../lib/text.ts'
 import { mayAsAdmin, memberOf } from '../../messenger/chats/chat.ts'
 import { messageIn, personChat } from '../../messenger/chats/person-chat.ts'
+import { requirePersonPassesFilter } from '../../messenger/messages/content-filter.ts'
 import { editMessage, withText } from '../../messenger/messages/edit-message.ts'
 import { actorNamed } from '../../messenger/users/named.ts'
 import { LIMITS } from '../../spec/limits.ts'
@@ -32,6 +33,7 @@ export const edit = action({
     if (row.file !== null && longerThan(text, LIMITS.captionPoints)) {
       throw new Problem('too-long', `A caption has at most ${LIMITS.captionPoints} characters.`, 'Shorten it.')
     }
+    requirePersonPassesFilter(tx, chat, text)
     return viewMessage(tx, chat, editMessage(tx, chat, person, row, withText(row, text)))
   },
 })

@@ -25,16 +25,28 @@ export function changeMember(tx: Tx, chat: SharedChat, user: UserRow, by: UserRo
   if (isDeepStrictEqual(before, after)) return
   tx.store.members.put(after)
   tx.emit({ type: 'member', chat: chat.chat, user: user.id, status: after.status })
+  queueChange(tx, chat, user, by, before, after)
+  if (chat.kind === 'group') announce(tx, chat, user, by, before, after)
+}
+
+function queueChange(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, before: MemberRow, after: MemberRow) {
+  const old_chat_member = presentMember(tx, withoutSubscription(chat, before))
+  const new_chat_member = presentMember(tx, withoutSubscription(chat, after))
+  if (isDeepStrictEqual(old_chat_member, new_chat_member)) return
   for (const { bot, type } of listeners(tx, chat, user, before, after)) {
     queueUpdate(tx, bot, type, () => ({
       chat: presentChat(chat),
       from: presentUser(by),
       date: tx.clock.seconds(),
-      old_chat_member: presentMember(tx, before),
-      new_chat_member: presentMember(tx, after),
+      old_chat_member,
+      new_chat_member,
     }))
   }
-  if (chat.kind === 'group') announce(tx, chat, user, by, before, after)
+}
+
+/** Whether somebody who does not run a channel subscribes to it, no bot learns: whoever does not is shown as not there. */
+function withoutSubscription(chat: SharedChat, member: MemberRow): MemberRow {
+  return chat.kind === 'channel' && member.status === 'member' ? { ...member, status: 'left' } : member
 }
 
 /** The standing of somebody who was never there. */

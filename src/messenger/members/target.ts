@@ -6,6 +6,7 @@ import type { MemberRow } from '../../store/tables/members.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import { isPresent, memberOf } from '../chats/chat.ts'
 import type { Joined } from '../chats/find-chat.ts'
+import { hasSeen } from '../users/has-seen.ts'
 import type { Read } from '../world.ts'
 
 export interface Target {
@@ -13,11 +14,10 @@ export interface Target {
   member: MemberRow | undefined
 }
 
-/** Somebody whose id the bot has met; itself it has always met. */
+/** Somebody whose id the bot has met. */
 export function seenTarget(read: Read, bot: BotRow, chat: Joined, user_id: number): Target {
   const user = read.store.users.byId(user_id)
-  const seen = user_id === bot.id || read.store.seen.has(bot.id, user_id)
-  if (!user || !seen) return refuse('userNotFound', 'unseen', { bot: bot.first_name, user_id })
+  if (!user || !hasSeen(read, bot, user_id)) return refuse('userNotFound', 'unseen', { bot: bot.first_name, user_id })
   return { user, member: memberOf(read, chat, user_id) }
 }
 

@@ -1,11 +1,12 @@
-// The content filter of channels: the same for posts of bots and of people.
+// The content filter of channels: the same for posts and edits of bots and of people.
 
+import { Problem } from '../../lib/problem.ts'
 import { refuse } from '../../spec/refusals.ts'
 import type { Chat } from '../chats/chat.ts'
 import { matches } from '../service/matches.ts'
 import type { Read } from '../world.ts'
 
-export function filterHit(read: Read, chat: Chat, text: string | undefined) {
+function filterHit(read: Read, chat: Chat, text: string | undefined) {
   if (chat.kind !== 'channel' || !text) return undefined
   return read.service.content_filter.find(({ match }) => matches(match, text))
 }
@@ -13,4 +14,14 @@ export function filterHit(read: Read, chat: Chat, text: string | undefined) {
 export function requirePassesFilter(read: Read, chat: Chat, text: string | undefined) {
   const hit = filterHit(read, chat, text)
   if (hit) refuse('filtered', 'filter', { match: hit.match, reason: hit.reason })
+}
+
+export function requirePersonPassesFilter(read: Read, chat: Chat, text: string | undefined) {
+  const hit = filterHit(read, chat, text)
+  if (!hit) return
+  throw new Problem(
+    'filtered',
+    `The content filter of channels refuses this: ${hit.reason}.`,
+    `It matches "${hit.match}"; see updateService.`,
+  )
 }

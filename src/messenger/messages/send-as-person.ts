@@ -9,7 +9,7 @@ import { startChat } from '../chats/private-chat.ts'
 import { requirePersonMaySend } from '../members/person-rights.ts'
 import { placeNamed, type Ref } from '../users/named.ts'
 import type { Tx } from '../world.ts'
-import { filterHit } from './content-filter.ts'
+import { requirePersonPassesFilter } from './content-filter.ts'
 import { type NewMessage, postMessage } from './post-message.ts'
 
 /** The chat a person writes to; the first words to a bot start the chat with it. */
@@ -30,13 +30,7 @@ export function chatToWriteTo(tx: Tx, person: UserRow, to: Ref, content: 'text' 
 }
 
 export function sendAsPerson(tx: Tx, person: UserRow, chat: Chat, content: NewMessage): MessageRow {
-  const hit = filterHit(tx, chat, content.text ?? content.caption)
-  if (hit)
-    throw new Problem(
-      'filtered',
-      `The content filter of channels refuses this: ${hit.reason}.`,
-      `It matches "${hit.match}"; see updateService.`,
-    )
+  requirePersonPassesFilter(tx, chat, content.text ?? content.caption)
   const { reply_to } = content
   if (reply_to && !tx.store.messages.get(chat.chat, reply_to)) {
     throw new Problem(

@@ -4,6 +4,7 @@ import { LIMITS } from '../../spec/limits.ts'
 import { storedFilter } from '../../spec/update-types.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { UpdateRow } from '../../store/tables/updates.ts'
+import { markSeen } from '../users/mark-seen.ts'
 import type { Read, Tx } from '../world.ts'
 
 export function setUpdateFilter(tx: Tx, bot: BotRow, list: readonly string[] | undefined) {
@@ -36,9 +37,13 @@ export const countWaiting = (read: Read, bot: BotRow): number =>
 export function handOutUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
   forgetExpired(tx, bot)
   const rows = tx.store.updates.first(bot.id, max)
+  for (const row of rows) markGiven(tx, bot, row)
   if (rows.length) tx.emit({ type: 'handed-out', bot: bot.id, update_ids: rows.map((row) => row.update_id) })
   return rows
 }
+
+/** Whoever stands in an update, the bot has seen once it is given to it, and not where it is dropped before. */
+export const markGiven = (tx: Tx, bot: { id: number }, { body }: UpdateRow) => markSeen(tx, bot, JSON.parse(body))
 
 export function forgetExpired(tx: Tx, bot: BotRow) {
   if (hasExpired(tx, bot)) tx.store.updates.expire(bot.id, expiredMs(tx))

@@ -1,0 +1,32 @@
+// Which messages a bot may read. What it may not read reaches it by no way: not as an update, not as the target of a reply.
+
+import type { BotRow } from '../../store/tables/bots.ts'
+import type { MessageRow } from '../../store/tables/messages.ts'
+import type { Chat } from '../chats/chat.ts'
+import type { Read } from '../world.ts'
+
+export function mayRead(read: Read, bot: BotRow, chat: Chat, message: MessageRow): boolean {
+  if (chat.kind === 'private' || chat.kind === 'channel' || message.author === bot.id) return true
+  if (chat.kind === 'group' && isOlderThanJoining(read, bot, message)) return false
+  if (message.service !== null) return true
+  if (read.store.users.byId(message.author)?.is_bot) return false
+  return bot.can_read_all_group_messages === 1 || isMeantFor(read, bot, message)
+}
+
+function isOlderThanJoining(read: Read, bot: BotRow, message: MessageRow): boolean {
+  const me = read.store.members.get(message.chat, bot.id)
+  return me !== undefined && message.message_id <= me.joined_after
+}
+
+/** Without `can_read_all_group_messages` a bot, an administrator too, gets commands and replies to it. */
+function isMeantFor(read: Read, bot: BotRow, message: MessageRow): boolean {
+  if (isCommandFor(bot, message.text ?? '')) return true
+  if (message.reply_to === null) return false
+  return read.store.messages.get(message.chat, message.reply_to)?.author === bot.id
+}
+
+function isCommandFor(bot: BotRow, text: string): boolean {
+  const command = /^\/\w+(?:@(\w+))?(?!\w)/.exec(text)
+  if (!command) return false
+  return command[1] === undefined || command[1].toLowerCase() === bot.username?.toLowerCase()
+}
