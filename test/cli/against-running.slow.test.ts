@@ -3,8 +3,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { exampleOf } from '../../src/cli/settings/action-examples.ts'
 import { flagsOf, paramsFrom } from '../../src/cli/settings/action-flags.ts'
+import { actionNamed } from '../../src/control-api/actions/action-named.ts'
 import { catalogue } from '../../src/control-api/actions/catalogue.ts'
+import { parseParams } from '../../src/control-api/parse-params.ts'
 import { Problem } from '../../src/index.ts'
 import { started } from '../worlds/started.ts'
 import { emptyFolder, run, write } from './program.ts'
@@ -108,7 +111,12 @@ describe('do', () => {
     const all = await command('do')
     for (const { name } of catalogue()) expect(all.stdout).toMatch(new RegExp(`^${name} `, 'm'))
     const one = await command('do', 'mute', '--help')
-    expect(one.stdout).toContain('--until-date <number>')
+    expect(one.stdout).toContain('--until-date <duration|date>')
+    expect(one.stdout).toContain('\nExample:\n  $ bot-emulator do mute --as alice')
+    const rights = (await command('do', 'promote', '--help')).stdout
+    expect(rights).toContain('--rights, all or some of:\n  can_change_info\n')
+    const user = (await command('do', 'updateUser', '--help')).stdout
+    expect(user).toContain('--last-name <text>')
     expect(one.stdout).toMatch(/--who <who> +required/)
     expect((await command('do', '--help')).stdout).toContain('Examples:')
   })
@@ -252,13 +260,49 @@ describe('flags', () => {
       { title: 'T', owner: 'a', members: ['a', 5] },
     ],
     ['advanceClock', ['--seconds', '1.5'], { seconds: 1.5 }],
+    ['advanceClock', ['--seconds', '48h'], { seconds: 172_800 }],
+    ['advanceClock', ['--seconds', 'soon'], { seconds: 'soon' }],
+    ['injectFault', ['--delay-ms', '2s', '--retry-after', '5m'], { delay_ms: 2000, retry_after: 300 }],
+    ['injectFault', ['--delay-ms', '20'], { delay_ms: 20 }],
+    ['setClock', ['--at', '2030-01-01T00:00:00Z'], { at: 1_893_456_000 }],
+    ['setClock', ['--at', '5'], { at: 5 }],
+    [
+      'mute',
+      ['--as', 'a', '--chat', 'c', '--who', 'w', '--until-date', '1h'],
+      { as: 'a', chat: 'c', who: 'w', until_date: 4601 },
+    ],
+    ['tap', ['--as', 'a', '--chat', 'b', '--key', 'k'], { as: 'a', bot: 'b', key: 'k' }],
+    ['press', ['--as', 'a', '--bot', 'b', '--button', 'k'], { as: 'a', chat: 'b', button: 'k' }],
+    ['send', ['--as', 'a', '--chat', 'b', '--text', 'k'], { as: 'a', to: 'b', text: 'k' }],
+    ['send', ['--as', 'a', '--bot', 'b', '--text', 'k'], { as: 'a', to: 'b', text: 'k' }],
+    ['start', ['--as', 'a', '--to', 'b'], { as: 'a', bot: 'b' }],
+    ['updateUser', ['--user', 'a', '--last-name', 'null'], { user: 'a', last_name: null }],
+    ['updateUser', ['--user', 'a', '--last-name', '[x'], { user: 'a', last_name: '[x' }],
+    [
+      'promote',
+      ['--as', 'a', '--chat', 'c', '--who', 'w', '--rights', 'can_pin_messages,can_change_info'],
+      { as: 'a', chat: 'c', who: 'w', rights: { can_pin_messages: true, can_change_info: true } },
+    ],
     ['freezeClock', [], {}],
-  ])('%s %j', (name, words, params) => expect(paramsFrom(action(name), words)).toEqual(params))
+  ])('%s %j', (name, words, params) => expect(paramsFrom(action(name), words, 1000.5)).toEqual(params))
+
+  it('have an example for each action, which the action takes', () => {
+    for (const each of catalogue()) {
+      const [program, command, name, ...words] = exampleOf(each).match(/"[^"]+"|\S+/g) ?? []
+      expect([program, command, name]).toEqual(['bot-emulator', 'do', each.name])
+      const bare = words.map((word) => word.replaceAll('"', '')).filter((word) => !['--file', 'cat.jpg'].includes(word))
+      const params = paramsFrom({ ...each, params: { ...each.params, required: [] } }, bare)
+      const file = each.name === 'sendFile' ? { file: { name: 'cat.jpg', base64: '' } } : {}
+      expect(() => parseParams(actionNamed(each.name), { ...params, ...file })).not.toThrow()
+    }
+  })
 
   it.each<[string, string[], string]>([
     ['send', ['hi'], '"hi" belongs to no flag.'],
     ['send', ['--as'], '--as lacks its value.'],
     ['promote', ['--rights', '{'], '--rights is no JSON'],
+    ['promote', ['--rights', 'can_pin'], '--rights has no "can_pin".'],
+    ['createUser', ['--chat', 'x'], 'createUser has no --chat.'],
     ['sendFile', ['--file', '/nowhere'], '/nowhere cannot be read'],
   ])('%s %j is refused', (name, words, message) => {
     expect(() => paramsFrom(action(name), words)).toThrow(Problem)

@@ -6,6 +6,7 @@ import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { columns, fields, type Line, print } from '../lines.ts'
+import { exampleOf } from '../settings/action-examples.ts'
 import { flagsOf, paramsFrom, usage } from '../settings/action-flags.ts'
 
 interface DoOptions extends TargetOptions {
@@ -29,7 +30,7 @@ const EXAMPLES = `
 Examples:
   $ bot-emulator do send --as alice --to greeter --text hi
   $ bot-emulator do sendFile --as alice --to greeter --kind photo --file cat.jpg
-  $ bot-emulator do promote --as alice --chat team --who greeter --rights '{"can_pin_messages":true}'
+  $ bot-emulator do promote --as alice --chat team --who greeter --rights can_pin_messages,can_restrict_members
   $ bot-emulator do send --help`
 
 async function perform(name: string | undefined, words: string[], options: DoOptions, command: Command) {
@@ -39,7 +40,8 @@ async function perform(name: string | undefined, words: string[], options: DoOpt
   if (name === undefined) return print(...columns(actions.map((one) => [one.name, one.summary])))
   const action = actionNamed(actions, name)
   if (options.help) return print(...help(action))
-  const result = await client.perform(name, paramsFrom(action, words))
+  const { now } = (await client.health()).clock
+  const result = await client.perform(name, paramsFrom(action, words, now))
   if (options.json) write({ ok: true, result })
   else print(...fields(result))
 }
@@ -53,9 +55,13 @@ function actionNamed(actions: ActionDescription[], name: string): ActionDescript
 }
 
 function help(action: ActionDescription): Line[] {
-  const rows = flagsOf(action).map(({ flag, value, required, default: otherwise }) => [
+  const flags = flagsOf(action)
+  const rows = flags.map(({ flag, value, required, default: otherwise }) => [
     `  ${flag} <${value}>`,
     required ? 'required' : otherwise === undefined ? '' : `${JSON.stringify(otherwise)} unless given`,
   ])
-  return [action.summary, usage(action), '', ...columns(rows)]
+  const lists = flags.flatMap(({ flag, choices }) =>
+    choices ? ['', `${flag}, all or some of:`, ...choices.map((word) => `  ${word}`)] : [],
+  )
+  return [action.summary, usage(action), '', ...columns(rows), ...lists, '', 'Example:', `  $ ${exampleOf(action)}`]
 }

@@ -1,11 +1,12 @@
 // `ready`: whether an emulator answers, or until one does.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import { stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { print } from '../lines.ts'
+import { span } from '../settings/options.ts'
 
 const USUAL_SECONDS = 30
 const BETWEEN_MS = 50
@@ -16,7 +17,7 @@ interface ReadyOptions extends TargetOptions {
 
 export function readyCommand(): Command {
   return withTarget(new Command('ready'))
-    .option('--wait [seconds]', `waits until one does, ${USUAL_SECONDS} s unless told otherwise`, seconds)
+    .option('--wait [time]', `waits until one does, ${USUAL_SECONDS} s unless told otherwise`, span)
     .addHelpText('after', '\nExamples:\n  $ bot-emulator start --headless & bot-emulator ready --wait && npm test')
     .action((options: ReadyOptions) => carriedOut(options, () => ready(options)))
 }
@@ -33,9 +34,4 @@ async function ready(options: ReadyOptions) {
     }
     await pause(BETWEEN_MS)
   }
-}
-
-function seconds(text: string): number {
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It is a number of seconds.')
 }

@@ -3,10 +3,22 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { ActionDescription, ParamsSchema } from '../../contract/service.ts'
-import { nearest } from '../../lib/compare/nearest.ts'
+import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
+import { duration } from '../../lib/duration.ts'
 import { Problem } from '../../lib/problem.ts'
 
-type Shape = 'text' | 'number' | 'reference' | 'switch' | 'list' | 'file' | 'json'
+type Shape =
+  | 'text'
+  | 'number'
+  | 'reference'
+  | 'switch'
+  | 'list'
+  | 'words'
+  | 'file'
+  | 'json'
+  | 'seconds'
+  | 'milliseconds'
+  | 'moment'
 
 export interface Flag {
   /** `--first-name` */
@@ -18,6 +30,19 @@ export interface Flag {
   value: string
   required: boolean
   default?: unknown
+  /** Whether `null` takes away what is there. */
+  nullable: boolean
+  /** What it may be, where that is a few words. */
+  choices?: readonly string[]
+}
+
+/** Lengths and moments, which may be written as people write them: 48h, 2030-01-01T12:00:00Z. */
+const TIMES: Readonly<Record<string, Shape>> = {
+  seconds: 'seconds',
+  retry_after: 'seconds',
+  delay_ms: 'milliseconds',
+  until_date: 'moment',
+  at: 'moment',
 }
 
 export function flagsOf({ params }: ActionDescription): Flag[] {
@@ -25,16 +50,21 @@ export function flagsOf({ params }: ActionDescription): Flag[] {
   return Object.entries(properties).map(([param, schema]) => ({
     flag: `--${param.replaceAll('_', '-')}`,
     param,
-    shape: shapeOf(schema),
-    value: placeholderOf(schema),
+    shape: TIMES[param] ?? shapeOf(schema),
+    value: placeholderOf(schema, TIMES[param] ?? shapeOf(schema)),
+    ...(shapeOf(schema) === 'words' && { choices: Object.keys(schema.properties ?? {}) }),
+    nullable: typesOf(schema).includes('null'),
     required: required.includes(param) && schema.default === undefined,
     ...(schema.default !== undefined && { default: schema.default }),
   }))
 }
 
+const typesOf = (schema: ParamsSchema) => (schema.anyOf ?? [schema]).flatMap(({ type }) => type ?? 'any')
+
 function shapeOf(schema: ParamsSchema): Shape {
-  const types = (schema.anyOf ?? [schema]).map(({ type }) => type).filter((type) => type !== 'null')
+  const types = typesOf(schema).filter((type) => type !== 'null')
   if (schema.properties?.base64) return 'file'
+  if (isOfSwitches(schema)) return 'words'
   if (types.length === 2 && types.includes('integer') && types.includes('string')) return 'reference'
   if (types.length !== 1) return 'json'
   const [type] = types
@@ -44,17 +74,40 @@ function shapeOf(schema: ParamsSchema): Shape {
   return type === 'string' ? 'text' : 'json'
 }
 
-function placeholderOf(schema: ParamsSchema): string {
-  const { enum: words } = schema
-  if (words) return words.join('|')
-  const shape = shapeOf(schema)
-  if (shape === 'switch') return 'true|false'
-  if (shape === 'list') return 'value,…'
-  return shape === 'reference' ? 'who' : shape
+/** Rights, of which only those that hold are named. */
+function isOfSwitches({ properties = {} }: ParamsSchema): boolean {
+  const all = Object.values(properties)
+  return all.length > 0 && all.every(({ type }) => type === 'boolean')
 }
 
-/** `--flag value`, `--flag=value`, a bare flag and `--no-flag` for a switch; a list may also come flag by flag. */
-export function paramsFrom(action: ActionDescription, words: readonly string[]): Record<string, unknown> {
+function placeholderOf(schema: ParamsSchema, shape: Shape): string {
+  const words = (schema.anyOf ?? [schema]).flatMap(({ enum: each = [], type }) => (each.length ? each : [type]))
+  if (words.some((word) => typeof word === 'string' && !TYPES.has(word))) {
+    return words.map((word) => (word === 'integer' ? 'number' : word)).join('|')
+  }
+  if (shape !== 'list') return VALUES[shape]
+  const { items = {} } = (schema.anyOf ?? [schema]).find(({ items }) => items) ?? {}
+  return `${placeholderOf(items, shapeOf(items))},…`
+}
+
+const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
+
+const VALUES: Readonly<Record<Shape, string>> = {
+  text: 'text',
+  number: 'number',
+  reference: 'who',
+  switch: 'true|false',
+  list: 'value,…',
+  words: 'right,…',
+  file: 'path',
+  json: 'json',
+  seconds: 'duration',
+  milliseconds: 'duration',
+  moment: 'duration|date',
+}
+
+/** `now` is the emulator's: a moment may be written as so much later. `--flag value`, `--flag=value`, a bare flag and `--no-flag` for a switch; a list may also come flag by flag. */
+export function paramsFrom(action: ActionDescription, words: readonly string[], now = 0): Record<string, unknown> {
   const flags = flagsOf(action)
   const params: Record<string, unknown> = {}
   for (let i = 0; i < words.length; i++) {
@@ -66,7 +119,7 @@ export function paramsFrom(action: ActionDescription, words: readonly string[]):
     const text = attached ?? (takesNext ? next : negated ? 'false' : 'true')
     if (takesNext) i++
     if (text === undefined) throw new Problem('bad-flag', `${flag.flag} lacks its value.`, usage(action))
-    params[flag.param] = valueFrom(flag, text, params[flag.param])
+    params[flag.param] = valueFrom(flag, text, { before: params[flag.param], now })
   }
   const missing = flags.find(({ required, param }) => required && params[param] === undefined)
   if (missing) throw new Problem('bad-flag', `${action.name} needs ${missing.flag}.`, usage(action))
@@ -80,7 +133,7 @@ function split(word: string): [name: string, attached: string | undefined] {
 }
 
 function known(action: ActionDescription, flags: Flag[], name: string) {
-  const flag = flags.find((one) => one.flag === `--${name}`)
+  const flag = flags.find((one) => one.flag === `--${name}`) ?? placeFlag(flags, name)
   if (flag) return { flag, negated: false }
   const denied = flags.find((one) => one.shape === 'switch' && name === `no-${one.flag.slice(2)}`)
   if (denied) return { flag: denied, negated: true }
@@ -91,6 +144,15 @@ function known(action: ActionDescription, flags: Flag[], name: string) {
   throw new Problem('bad-flag', `${action.name} has no --${name}.`, near ? `Did you mean --${near}?` : usage(action))
 }
 
+const PLACES = ['--to', '--chat', '--bot']
+
+/** Where a person does something is one place, whatever the action calls it. */
+function placeFlag(flags: Flag[], name: string): Flag | undefined {
+  const places = flags.filter(({ flag }) => PLACES.includes(flag))
+  const acts = flags.some(({ param }) => param === 'as')
+  return acts && places.length === 1 && PLACES.includes(`--${name}`) ? places[0] : undefined
+}
+
 export function usage(action: ActionDescription): string {
   const flags = flagsOf(action).map(({ flag, value, required }) =>
     required ? `${flag} <${value}>` : `[${flag} <${value}>]`,
@@ -98,13 +160,50 @@ export function usage(action: ActionDescription): string {
   return `It is written: bot-emulator do ${[action.name, ...flags].join(' ')}`
 }
 
-function valueFrom({ flag, shape }: Flag, text: string, before: unknown): unknown {
+function valueFrom({ flag, shape, nullable, choices = [] }: Flag, text: string, { before, now }: Around): unknown {
+  if (nullable && text === 'null') return null
   if (shape === 'file' && !text.startsWith('{')) return fileAt(text)
   if (shape === 'json' || shape === 'file') return /^[[{"]|^null$/.test(text) ? jsonIn(flag, text) : text
+  if (shape === 'words') return text.startsWith('{') ? jsonIn(flag, text) : chosen(flag, text.split(','), choices)
+  if (shape === 'seconds') return lengthIn(text)
+  if (shape === 'milliseconds') return inMilliseconds(lengthIn(text), text)
+  if (shape === 'moment') return momentIn(text, now)
   if (shape === 'list') return [before ?? [], text.startsWith('[') ? jsonIn(flag, text) : text.split(',')].flat()
   if (shape === 'switch') return text === 'true' ? true : text === 'false' ? false : text
   const isNumber = shape === 'reference' ? /^-?\d+$/.test(text) : shape === 'number' && /^-?\d+(\.\d+)?$/.test(text)
   return isNumber ? Number(text) : text
+}
+
+interface Around {
+  /** What the flag said before, where it may be said again. */
+  before: unknown
+  now: number
+}
+
+function chosen(flag: string, words: string[], choices: readonly string[]): Record<string, true> {
+  const stray = words.find((word) => !choices.includes(word))
+  if (stray !== undefined) throw new Problem('bad-flag', `${flag} has no "${stray}".`, didYouMean(stray, choices))
+  return Object.fromEntries(words.map((word) => [word, true]))
+}
+
+/** What is no length goes on as it is, for the action to refuse. */
+function lengthIn(text: string): number | string {
+  const parsed = duration.safeParse(isNumber(text) ? Number(text) : text)
+  return parsed.success ? parsed.data : text
+}
+
+const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
+
+/** A bare number is that of the action. */
+const inMilliseconds = (length: number | string, text: string) =>
+  typeof length === 'number' && !isNumber(text) ? length * 1000 : length
+
+function momentIn(text: string, now: number): number | string {
+  if (isNumber(text)) return Number(text)
+  const length = lengthIn(text)
+  if (typeof length === 'number') return Math.ceil(now + length)
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? text : at / 1000
 }
 
 function jsonIn(flag: string, text: string): unknown {

@@ -1,6 +1,7 @@
 // advanceClock, setClock, freezeClock, resumeClock: where the emulator's time stands, and whether it runs.
 
 import * as z from 'zod'
+import { duration } from '../../lib/duration.ts'
 import { Problem } from '../../lib/problem.ts'
 import { jumpTo, moveClock } from '../../messenger/service/move-clock.ts'
 import { lastRecordMs } from '../../messenger/world.ts'
@@ -9,8 +10,8 @@ import { action } from './action.ts'
 
 export const advanceClock = action({
   name: 'advanceClock',
-  summary: 'Lets the clock jump ahead by some seconds.',
-  params: z.strictObject({ seconds: z.number().min(0) }),
+  summary: 'Lets the clock jump ahead by seconds, or by a text such as 48h.',
+  params: z.strictObject({ seconds: duration }),
   result: 'ClockView',
   run(tx, { seconds }) {
     jumpTo(tx, tx.clock.ms() + seconds * 1000)

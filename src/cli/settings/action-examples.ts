@@ -1,0 +1,64 @@
+// How each action may be typed, in the small world of a first start.
+
+import type { ActionDescription } from '../../contract/service.ts'
+import { flagsOf } from './action-flags.ts'
+
+/** Of each required flag, and of what else makes the action worth doing. */
+export function exampleOf(action: ActionDescription): string {
+  const { values, more = [] } = { ...EXAMPLES[action.name], values: { ...VALUES, ...EXAMPLES[action.name]?.values } }
+  const flags = flagsOf(action)
+    .filter(({ required, param }) => required || more.includes(param))
+    .map(({ flag, param, value }) => `${flag} ${values[param] ?? value}`)
+  return ['bot-emulator do', action.name, ...flags].join(' ')
+}
+
+type Values = Readonly<Record<string, string>>
+
+const VALUES: Values = {
+  as: 'alice',
+  to: 'greeter',
+  bot: 'greeter',
+  chat: 'team',
+  who: 'bob',
+  user: 'bob',
+  text: 'hi',
+  message_id: '1',
+  owner: 'alice',
+  title: 'Club',
+  first_name: 'Dora',
+  handle: 'dora',
+  name: 'base',
+  file_unique_id: 'AQADbotX',
+  count: '10',
+  rights: 'can_pin_messages,can_restrict_members',
+}
+
+const EXAMPLES: Readonly<Record<string, { values?: Values; more?: readonly string[] }>> = {
+  createUser: { more: ['handle'] },
+  createBot: {
+    values: { first_name: 'Helper', handle: 'helper', username: 'helper_bot' },
+    more: ['handle', 'username'],
+  },
+  createGroup: { values: { members: 'bob,greeter', handle: 'club' }, more: ['handle', 'members'] },
+  createChannel: { values: { subscribers: 'bob', handle: 'club' }, more: ['handle', 'subscribers'] },
+  updateUser: { values: { last_name: 'Smith' }, more: ['last_name'] },
+  updateBot: { values: { can_read_all_group_messages: 'false' }, more: ['can_read_all_group_messages'] },
+  updateChat: { values: { title: '"The Team"' }, more: ['title'] },
+  edit: { values: { chat: 'greeter' } },
+  delete: { values: { chat: 'greeter' } },
+  read: { values: { chat: 'greeter' } },
+  press: { values: { chat: 'greeter', button: 'Yes' } },
+  tap: { values: { key: 'Menu' } },
+  sendFile: { values: { kind: 'photo', file: 'cat.jpg' } },
+  join: { values: { as: 'bob' } },
+  leave: { values: { as: 'bob' } },
+  add: { values: { who: 'greeter' } },
+  mute: { values: { until_date: '1h' }, more: ['until_date'] },
+  promote: { more: ['rights'] },
+  updateService: { values: { name: 'Telegram' }, more: ['name'] },
+  advanceClock: { values: { seconds: '48h' } },
+  setClock: { values: { at: '2030-01-01T12:00:00Z' } },
+  injectFault: { values: { operation: 'sendMessage', retry_after: '5s' }, more: ['operation', 'retry_after'] },
+  clearWorld: { values: { keep: 'greeter' }, more: ['keep'] },
+  reset: { values: { layer: 'queues' }, more: ['layer'] },
+}
