@@ -51,6 +51,7 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
   log.subscribe(noticeReturningBots(world))
   log.subscribe(polls.onEntries)
   log.subscribe(courier.onEntries)
+  log.subscribe(door.onEntries)
 
   world.transact(settle)
   // Not before whoever makes it has said what holds from now on: a route may lead elsewhere than last time.

@@ -1,6 +1,7 @@
 // The path of one bot call: who calls, what is asked, the rules in one transaction, waiting, the log.
 
 import type { Polls } from '../delivery/polls.ts'
+import type { Call } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
 import { firstIssue } from '../lib/first-issue.ts'
 import { Upload } from '../media/upload.ts'
@@ -11,7 +12,9 @@ import type { BotRow } from '../store/tables/bots.ts'
 import { type Answer, answered } from './answer.ts'
 import type { BotCall } from './bot-call.ts'
 import { answerUnderFaults } from './call-faults.ts'
+import { createIgnoredParams } from './ignored-params.ts'
 import { operationNamed } from './operations/index.ts'
+import { isLenient } from './operations/lenient.ts'
 import type { Input, Operation } from './operations/operation.ts'
 import { refuseUnknown } from './operations/unknown-operation.ts'
 
@@ -28,6 +31,8 @@ interface Admitted {
 }
 
 export function createBotDoor(world: World, polls: Polls) {
+  const ignoredParams = createIgnoredParams()
+
   async function answer(call: BotCall): Promise<Answer> {
     const elapsed = stopwatch()
     const at = world.clock.ms() / 1000
@@ -36,13 +41,15 @@ export function createBotDoor(world: World, polls: Polls) {
     const { status, body, why, rule, lost } = world.faults.armed()
       ? await answerUnderFaults(world, call, carryOut)
       : await carryOut()
+    const bot = world.store.bots.byToken(call.token)?.id ?? null
     const entry = {
       at,
-      bot: world.store.bots.byToken(call.token)?.id ?? null,
+      bot,
       method: call.method,
       params: recordedParams(call),
       status,
       body,
+      ...(status === 200 && bot !== null && noteworthyIn(bot, call)),
       ...(why !== undefined && { why }),
       ...(rule !== undefined && { rule }),
       duration_ms: elapsed(),
@@ -51,15 +58,29 @@ export function createBotDoor(world: World, polls: Polls) {
     return { status, body, ...(lost && { lost }) }
   }
 
+  /** What a call that went through was without effect for. */
+  function noteworthyIn(bot: number, { method, input }: BotCall): Pick<Call, 'ignored' | 'lenient'> | undefined {
+    const operation = operationNamed(method)
+    if (!operation) return { lenient: true }
+    const ignored = input instanceof Refusal ? [] : ignoredParams.newIn(bot, operation, input)
+    return ignored.length ? { ignored } : undefined
+  }
+
   /** The result of a call as JSON. */
   async function resultOf(call: BotCall): Promise<string> {
     const operation = operationNamed(call.method)
+    if (!operation && isLenient(world, call.method)) return lenientResult(call)
     const result = operation?.waits
       ? await waitedFor(call)
       : operation?.prepare
         ? await prepared(call)
         : await world.transactShared((tx) => run(tx, admit(tx, call)))
     return operation?.toJson ? operation.toJson(result) : JSON.stringify(result)
+  }
+
+  function lenientResult({ token }: BotCall): string {
+    botWith(world, token)
+    return 'true'
   }
 
   /** What takes time is looked at before the transaction; meanwhile the bot may have been suspended. */
@@ -110,7 +131,7 @@ export function createBotDoor(world: World, polls: Polls) {
     if (world.returning.any() && !world.store.bots.byToken(token)) await world.returning.arrival(token)
   }
 
-  return { answer, admitBody }
+  return { answer, admitBody, onEntries: ignoredParams.onEntries }
 }
 
 /** Who calls, what is asked, and with what: the checks that need nothing of the world but the bot. */

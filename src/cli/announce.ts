@@ -18,6 +18,7 @@ const AGENT_VARIABLES = ['AI_AGENT', 'AGENT', 'CLAUDECODE']
 const FOR_AGENTS = 'Coding agents: SKILL.md in the package says how to work with this; bot-emulator mcp has tools.'
 
 export function announce({ world }: Emulator, { url, database, json }: Announced) {
+  const { lenient } = world.service
   const bots = world.store.bots.all().map(({ handle, username, token }) => ({ handle, username, token }))
   if (json) {
     process.stdout.write(`${tameJson({ event: 'listening', url, bots, database })}\n`)
@@ -31,6 +32,7 @@ export function announce({ world }: Emulator, { url, database, json }: Announced
       ...webhooksWaitingForClock(world).map(
         ({ handle, seconds }) => `bot ${handle}: deliveries to its webhook go on ${againOfFrozenClock(seconds)}`,
       ),
+      ...(lenient.length ? [lenientLine(lenient)] : []),
       `world: ${database ?? 'in memory; nothing is kept'}`,
       `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
       ...(AGENT_VARIABLES.some((name) => process.env[name]) ? [FOR_AGENTS] : []),
@@ -38,3 +40,6 @@ export function announce({ world }: Emulator, { url, database, json }: Announced
     ].join('\n'),
   )
 }
+
+const lenientLine = (names: readonly string[]) =>
+  `lenient: ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} answered with true, and ${names.length === 1 ? 'does' : 'do'} nothing (--lenient)`

@@ -1,5 +1,6 @@
 // What lines about calls, deliveries and refusals consist of, each piece with its meaning.
 
+import { type Noted, notesOn } from '../contract/notes.ts'
 import type { Meaning } from '../lib/colours.ts'
 import type { Piece } from './lines.ts'
 
@@ -10,10 +11,17 @@ export const took = (ms: number): Piece => ({ as: 'aside', text: `${ms.toFixed(1
 /** A call or a delivery that got no answer has no status either. */
 export const outcome = (status: number | null, text = String(status)): Piece => ({ as: meaningOf(status), text })
 
-/** Why a call was refused, or what an injected fault has done to one that was not. */
-export const cause = ({ status, why = '', rule = '' }: { status: number; why?: string; rule?: string }): Piece[] => [
-  { as: meaningOf(status) === 'good' ? 'notice' : 'bad', text: why },
-  { as: 'rule', text: rule },
+interface Explained extends Noted {
+  status: number
+  why?: string
+  rule?: string
+}
+
+/** Why a call was refused, or what an injected fault has done to one that was not, and what it was without effect for. */
+export const cause = ({ status, why, rule, ...noted }: Explained): Piece[] => [
+  ...(why === undefined ? [] : [{ as: meaningOf(status) === 'good' ? 'notice' : 'bad', text: why } as const]),
+  ...(rule === undefined ? [] : [{ as: 'rule', text: rule } as const]),
+  ...notesOn(noted).map((text) => ({ as: 'notice', text }) as const),
 ]
 
 function meaningOf(status: number | null): Meaning {

@@ -33,6 +33,9 @@ export const ServiceView = z.object({
     .boolean()
     .meta({ description: 'Webhooks may be plain http, on any port, on this machine and its network.' }),
   trusted_roots: z.array(z.string()),
+  lenient: z.array(z.string()).meta({
+    description: 'Operations that the service does not have, which are answered with true and do nothing.',
+  }),
 })
 export type ServiceView = z.infer<typeof ServiceView>
 

@@ -21,6 +21,15 @@ export const CallView = z.object({
     .meta({ description: 'The answer as the bot got it.' }),
   why: z.string().optional().meta({ description: 'Why the call was refused.' }),
   rule: z.string().optional().meta({ description: 'The rule that asks for it.' }),
+  ignored: z
+    .array(z.string())
+    .readonly()
+    .optional()
+    .meta({ description: "Parameters that the operation does not have, at the bot's first call that brings them." }),
+  lenient: z.literal(true).optional().meta({
+    description: 'The service has no such operation; it was set to answer true and to do nothing.',
+  }),
+  notes: z.array(z.string()).optional().meta({ description: 'The same in sentences.' }),
   duration_ms: z.number(),
 })
 export type CallView = z.infer<typeof CallView>

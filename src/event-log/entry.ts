@@ -34,6 +34,10 @@ export interface Call {
   /** Why a call was refused, and the rule that asks for it. */
   why?: string
   rule?: string
+  /** Parameters that the operation does not have, at the first call of the bot that brings them. */
+  ignored?: readonly string[]
+  /** The service has no such operation, and answers all the same, as it was set to. */
+  lenient?: true
   duration_ms: number
 }
 

@@ -28,7 +28,10 @@ export const REFUSALS = {
     causes: {
       operation: ['GAP-02', 'the service has no operation "{operation}"'],
       mistyped: ['GAP-02', 'the service has no operation "{operation}"; the nearest is {near}, in just these letters'],
-      telegram: ['GAP-03', '"{operation}" exists in Telegram, not in this service'],
+      telegram: [
+        'GAP-03',
+        '"{operation}" exists in Telegram, not in this service; --lenient {operation} answers it with true',
+      ],
       path: ['GAP-02', 'bot calls have the path /bot<token>/<operation>'],
     },
   },

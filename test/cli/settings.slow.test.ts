@@ -65,6 +65,43 @@ it('a map or a list for an option that may be repeated', async () => {
   expect(await routes('["a.example=http://127.0.0.1:3000", "b.example=http://127.0.0.1:3001"]')).toEqual(expected)
 })
 
+it('GAP-03 lenient operations by flag, environment and file, as a list or with commas', async () => {
+  const lenientOf = async (args: string[], config = '', env: Record<string, string> = {}) => {
+    const cwd = emptyFolder()
+    if (config) write(cwd, CONFIG, config)
+    const { url } = await start(['--memory', ...args], { cwd, env })
+    const { result } = (await (await fetch(`${url}/_emulator/service`)).json()) as { result: { lenient: string[] } }
+    return result.lenient
+  }
+  const both = ['answerCallbackQuery', 'sendChatAction']
+  expect(await lenientOf([])).toEqual([])
+  expect(await lenientOf(['--lenient', 'answerCallbackQuery,sendChatAction'])).toEqual(both)
+  expect(await lenientOf(['--lenient', 'answerCallbackQuery', '--lenient', 'sendChatAction'])).toEqual(both)
+  expect(await lenientOf([], '', { BOT_EMULATOR_LENIENT: 'answerCallbackQuery, sendChatAction' })).toEqual(both)
+  expect(await lenientOf([], 'lenient: answerCallbackQuery,sendChatAction\n')).toEqual(both)
+  expect(await lenientOf([], 'lenient: [answerCallbackQuery, sendChatAction]\n')).toEqual(both)
+})
+
+it('GAP-03 what is given at the start is lenient in any world', async () => {
+  const { url } = await start(['--memory', '--token', '42:T', '--lenient', 'logOut'])
+  const post = async (path: string, body: object) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    return (await fetch(`${url}${path}`, init)).json()
+  }
+  await post('/_emulator/actions/clearWorld', { keep: ['greeter'] })
+  expect(await post('/bot42:T/logOut', {})).toEqual({ ok: true, result: true })
+})
+
+it.each([
+  ['getMe', 'The service has getMe itself: only operations that it does not have can be lenient.'],
+  ['logOut,answerCallbakQuery', 'There is no operation "answerCallbakQuery". Did you mean answerCallbackQuery?'],
+])('GAP-03 --lenient %s is refused', async (names, says) => {
+  const { code, stderr } = await run(['start', '--headless', '--memory', '--lenient', names]).ended
+  expect(stderr).toContain(says)
+  expect(code).toBe(2)
+  expect(await refused(emptyFolder(), { BOT_EMULATOR_LENIENT: names })).toContain(says)
+})
+
 it.each([
   ['prot: 3', '"prot" is no setting.', 'Did you mean port?', ': '],
   ['serviceName: A', '"serviceName" is no setting.', 'Did you mean service-name?', ': '],

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { receiver, status } from '../worlds/receiver.ts'
-import { start } from './program.ts'
+import { run, start } from './program.ts'
 
 async function post(url: string, body: object) {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -35,4 +35,30 @@ it('GAP-88 names an operation of a webhook that was ignored', async () => {
   await post(`${url}/bot42:T/setWebhook`, { url: 'https://bot.example.org/' })
   await post(`${url}/_emulator/actions/start`, { as: 'alice', bot: 'greeter' })
   expect(await until('stderr', 'ignored\n')).toMatch(/update 1 {2}sendMessage in the answer was ignored\n$/)
+})
+
+it('GAP-08 GAP-03 says what was ignored, once, and what is lenient, in lines and in the journal', async () => {
+  const { url, until } = await start(['--memory', '--token', '42:T', '--lenient', 'sendChatAction'])
+  const said = await until('stderr', 'getMe\n')
+  expect(said).toContain('lenient: sendChatAction is answered with true, and does nothing (--lenient)\n')
+  for (const method of ['getMe', 'getMe', 'sendChatAction', 'getFile']) {
+    await post(`${url}/bot42:T/${method}`, { parse_mode: 'HTML' })
+  }
+  const steady = (text: string) => text.replace(/\d\d:\d\d:\d\d/g, 'TIME').replace(/[\d.]+ ms/g, 'SPAN')
+  const ignored = 'parse_mode is not a parameter of this service and was ignored'
+  const lenient = 'sendChatAction is lenient: it was answered with true, and did nothing'
+  const unknown = '"getFile" exists in Telegram, not in this service; --lenient getFile answers it with true  GAP-03'
+  expect(steady(await until('stderr', 'GAP-03\n'))).toContain(
+    [
+      `TIME  greeter  getMe  200  SPAN  ${ignored}`,
+      'TIME  greeter  getMe  200  SPAN',
+      `TIME  greeter  sendChatAction  200  SPAN  ${lenient}`,
+      `TIME  greeter  getFile  404  SPAN  ${unknown}`,
+      '',
+    ].join('\n'),
+  )
+  const { stdout } = await run(['calls', '--url', url]).ended
+  expect(
+    stdout.split('\n').map((line) => steady(line).replace(/^\d+ {2}TIME {2}greeter +(\w+) +(\d+) {2}SPAN */, '$1 $2 ')),
+  ).toEqual([`getMe 200 ${ignored}`, 'getMe 200 ', `sendChatAction 200 ${lenient}`, `getFile 404 ${unknown}`, ''])
 })

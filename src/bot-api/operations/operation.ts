@@ -12,6 +12,8 @@ export interface Operation<Schema extends z.ZodType = z.ZodType, Prepared = unkn
   alias?: string
   summary: string
   params: Schema
+  /** Parameters that are documented, and without effect. */
+  ignores?: readonly string[]
   /** The parameter that may be a file of a multipart request. */
   fileField?: string
   /** The input without what this call ignores, whatever that may be. */

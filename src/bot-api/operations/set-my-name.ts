@@ -13,6 +13,7 @@ export const setMyName = operation({
   params: z.object({ name: z.string().overwrite(trimmed).pipe(points(1, LIMITS.namePoints)) }),
   /** The table of letters that look alike is large, and wanted here alone. */
   prepare: () => import('../../messenger/profile/reserved-name.ts'),
+  ignores: ['language_code'],
   run(tx, bot, { name }, { requireUnreservedName }) {
     requireUnreservedName(tx, bot, name)
     renameBot(tx, bot, name)

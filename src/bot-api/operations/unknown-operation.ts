@@ -17,5 +17,7 @@ export function refuseUnknown(operation: string): never {
   const near = nearestOperation(operation) ?? ''
   if (OPERATION_NAMES.has(near)) return refuse('notFound', 'mistyped', { operation, near })
   const isTelegram = near.toLowerCase() === operation.toLowerCase()
-  return refuse('notFound', near && isTelegram ? 'telegram' : 'operation', { operation })
+  return near && isTelegram
+    ? refuse('notFound', 'telegram', { operation: near })
+    : refuse('notFound', 'operation', { operation })
 }

@@ -9,6 +9,7 @@ import { outputOnto } from '../output.ts'
 import { forgetFirstWorld, keepFirstWorld } from '../running/first-world.ts'
 import { forgetRunning, rememberRunning } from '../running/notes.ts'
 import { type FirstWorld, fillNewWorld, serviceIn } from '../settings/furnish.ts'
+import { readOperations } from '../settings/read-operations.ts'
 import { readPort } from '../settings/read-port.ts'
 import { readRoutes } from '../settings/read-routes.ts'
 import { type LogFile, openLogFile } from '../traffic/log-file.ts'
@@ -44,6 +45,11 @@ export function startCommand(): Command {
     .option('--service-name <name>', "the service's name, as in X-<Name>-Bot-Api-Secret-Token")
     .option('--webhook-route <host=target>', 'carries deliveries for a host to a local address; repeatable', readRoutes)
     .option('--allow-local-webhooks', 'webhooks may be http, on any port, on this machine')
+    .option(
+      '--lenient <operation,…>',
+      'answers operations that the service lacks with true; repeatable',
+      readOperations,
+    )
     .option('--log <file>', 'adds each call and each delivery to this file, one JSON object a line')
     .option('--json', 'one JSON object a line, for machines')
     .addHelpText('after', EXAMPLES)

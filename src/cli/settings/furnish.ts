@@ -11,13 +11,15 @@ export interface FirstWorld {
   serviceName?: string
   webhookRoute?: Routes
   allowLocalWebhooks?: boolean
+  lenient?: string[]
 }
 
 /** What holds for whatever world is put in place. */
-export const serviceIn = ({ serviceName, webhookRoute, allowLocalWebhooks = false }: FirstWorld) => ({
+export const serviceIn = ({ serviceName, webhookRoute, allowLocalWebhooks = false, lenient }: FirstWorld) => ({
   name: serviceName,
   webhook_routes: webhookRoute,
   allow_local_webhooks: allowLocalWebhooks,
+  lenient,
 })
 
 /** The answer is what a new world was filled with. */

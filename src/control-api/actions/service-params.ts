@@ -3,6 +3,7 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { whyNotLenient } from '../../bot-api/operations/lenient.ts'
 import { isLoopbackAddress } from '../../lib/net/addresses.ts'
 import { asciiHost, isHost } from '../../lib/net/host-name.ts'
 
@@ -21,6 +22,11 @@ function isLocalOrigin(text: string): boolean {
   const isHere = hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[(.*)\]$/, '$1'))
   return /^https?:$/.test(protocol) && isHere && href === `${origin}/`
 }
+
+export const lenientOperation = z.string().check(({ value: input, issues }) => {
+  const message = whyNotLenient(input)
+  if (message !== undefined) issues.push({ code: 'custom', message, input })
+})
 
 export const certificate = z.string().refine(isCertificate, 'Invalid input: expected a certificate in PEM')
 

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { regexIn, requireReadable } from '../../lib/compare/regex.ts'
 import { changeService } from '../../messenger/service/service.ts'
 import { action } from './action.ts'
-import { address, certificate, host, routeTarget } from './service-params.ts'
+import { address, certificate, host, lenientOperation, routeTarget } from './service-params.ts'
 
 const pattern = z
   .string()
@@ -30,6 +30,7 @@ export const updateService = action({
     own_addresses: z.array(address).nullable().optional(),
     allow_local_webhooks: z.boolean().optional(),
     trusted_roots: z.array(certificate).optional(),
+    lenient: z.array(lenientOperation).optional(),
   }),
   result: 'ServiceView',
   run(tx, changes) {

@@ -1,5 +1,6 @@
 // What to say when no call came as expected: how near the nearest was, and where it first differs.
 
+import { isLenient } from '../../bot-api/operations/lenient.ts'
 import type { Wanted } from '../../contract/expectation.ts'
 import type { Call } from '../../event-log/entry.ts'
 import type { Comparison, Difference } from '../../lib/compare/difference.ts'
@@ -36,7 +37,7 @@ export function noSuchCall(sources: WaitSources, wanted: Wanted): Problem {
 /** A bot may call what there is not, and a test may wait for that; more often it is mistyped. */
 function unknownOperation({ world }: WaitSources, name: string): string {
   const { operations } = world.faults
-  if (operations.has(name)) return ''
+  if (operations.has(name) || isLenient(world, name)) return ''
   const near = nearestWord(name, [...operations.keys()])
   return `The service has no operation ${name}${near ? `; did you mean ${near}?` : '.'} `
 }

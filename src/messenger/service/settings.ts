@@ -15,6 +15,7 @@ export const DEFAULT_SERVICE: ServiceSettings = {
   own_addresses: null,
   allow_local_webhooks: false,
   trusted_roots: [],
+  lenient: [],
 }
 
 /** `null` for a key of a map takes the key away; lists and plain values are replaced. */

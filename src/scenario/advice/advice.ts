@@ -6,6 +6,7 @@ import { emptyEdits } from './empty-edits.ts'
 import type { Adviser, Evidence } from './evidence.ts'
 import { hitLimits } from './hit-limits.ts'
 import { ignoredAnswers } from './ignored-answers.ts'
+import { ignoredParameters } from './ignored-parameters.ts'
 import { ignoredRetryAfter } from './ignored-retry-after.ts'
 import { silentCommands } from './silent-commands.ts'
 import { twoPollers } from './two-pollers.ts'
@@ -18,6 +19,7 @@ const ADVISERS: readonly (readonly [kind: string, adviser: Adviser])[] = [
   ['limit-hit', hitLimits],
   ['silent-command', silentCommands],
   ['ignored-answer', ignoredAnswers],
+  ['ignored-parameter', ignoredParameters],
 ]
 
 export type Advisory = ReturnType<typeof createAdvisory>

@@ -81,7 +81,7 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary): ReadFile
     }
   }
 
-  const reading: Reading = { vocabulary, mistakes, open, open_files: [resolve(file)] }
+  const reading: Reading = { vocabulary, mistakes, lenient: [], open, open_files: [resolve(file)] }
 
   const beside = (source: Source, name: string) => relative('.', resolve(dirname(source.file), name))
 
@@ -104,6 +104,7 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary): ReadFile
   const content = source.value as Content
   const world = worldIn(source, [resolve(file)])
   const handles = handlesOf(world)
+  reading.lenient = lenientIn(world)
   // What holds no scenarios of its own may be completed by whoever includes it.
   if (content.scenarios) for (const each of sources.values()) if (each) mistakes.push(...checkNames(each, world))
   readSteps(reading, source, ['steps'], (source.value as { steps?: unknown[] }).steps ?? [])
@@ -148,6 +149,8 @@ function merged(worlds: readonly WorldFile[]): WorldFile {
   }
   return worldSchema.parse(whole)
 }
+
+const lenientIn = ({ service }: WorldFile) => listed(service?.lenient).filter((name) => typeof name === 'string')
 
 const handlesOf = (world: WorldFile) =>
   [world.users, world.bots, world.groups, world.channels].flatMap((things) => Object.keys(things ?? {}))

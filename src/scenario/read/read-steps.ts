@@ -13,6 +13,8 @@ import type { Path, Source } from './source.ts'
 import { BESIDE, type Vocabulary, type Word } from './vocabulary.ts'
 
 export interface Reading {
+  /** Operations that the world of the file has answered though the service lacks them. */
+  lenient: readonly string[]
   vocabulary: Vocabulary
   mistakes: Mistake[]
   /** Another file, read and checked as a whole. */
@@ -28,7 +30,7 @@ export function readSteps(reading: Reading, source: Source, path: Path, steps: r
 }
 
 export function readStep(reading: Reading, source: Source, path: Path, step: Params): Step[] {
-  const { vocabulary, mistakes } = reading
+  const { vocabulary, mistakes, lenient } = reading
   const keys = Object.keys(step).filter((key) => !(key in BESIDE))
   const at = source.placeOf(path)
   const words = keys.filter((key) => vocabulary.has(key))
@@ -56,7 +58,7 @@ export function readStep(reading: Reading, source: Source, path: Path, step: Par
     ...explainIssues({ source, path: [...path, name], value: params, what: name }, word.params),
     ...missingFile(source, [...path, name, 'file'], params.file),
     ...(name.startsWith('expect')
-      ? checkExpectation({ source, path: [...path, name], params }, vocabulary.operations)
+      ? checkExpectation({ source, path: [...path, name], params }, [...vocabulary.operations, ...lenient])
       : []),
     ...(word.isAction
       ? explainIssues({ source, path, value: rest, what: 'the step' }, beside)

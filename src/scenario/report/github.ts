@@ -3,6 +3,7 @@
 import type { RunResult } from '../run/result.ts'
 import { cleanLine } from './clean.ts'
 import { failureLines } from './failure-lines.ts'
+import { lenientLines } from './lenient-lines.ts'
 import { adviceLines, counts, summaryLine } from './summary.ts'
 
 export function githubReport(run: RunResult): string {
@@ -14,7 +15,8 @@ export function githubReport(run: RunResult): string {
     return [`::error ${where}::${data(failureLines(result).map(cleanLine).join('\n'))}`]
   })
   const advice = adviceLines(run).map((line) => `::warning title=${property('Advice')}::${data(cleanLine(line))}`)
-  return [...errors, ...advice, ''].join('\n')
+  const lenient = lenientLines(run).map((line) => `::notice title=Lenient::${data(cleanLine(line))}`)
+  return [...errors, ...advice, ...lenient, ''].join('\n')
 }
 
 /** For the page of the run: Markdown. */

@@ -8,6 +8,7 @@ import { cleanLine } from './clean.ts'
 import { coverageLines } from './coverage-lines.ts'
 import { failureHead, outputLines } from './failure-lines.ts'
 import { STYLE } from './html-style.ts'
+import { lenientLines } from './lenient-lines.ts'
 import { adviceLines, span, summaryLine } from './summary.ts'
 import { xml } from './xml.ts'
 
@@ -22,6 +23,9 @@ export function htmlReport(run: RunResult): string {
 <style>${STYLE}</style>
 <h1>${xml(summaryLine(run))}</h1>
 ${advice.length ? `<section class="advice"><h2>Advice</h2><ul>${advice.map((line) => `<li>${xml(line)}`).join('')}</ul></section>` : ''}
+${lenientLines(run)
+  .map((line) => `<p>${xml(line)}</p>`)
+  .join('\n')}
 ${run.scenarios.map(scenarioHtml).join('\n')}
 <details class="coverage"><summary>Coverage</summary><pre>${xml(coverageLines(run.coverage).join('\n'))}</pre></details>
 </html>
@@ -87,9 +91,10 @@ const isTold = ({ method, ok }: CallView) => method !== 'getUpdates' || !ok
 
 const lines = (text: readonly string[]) => xml(text.map(cleanLine).join('\n'))
 
-function callHtml({ method, status, params, body, why, rule, duration_ms }: CallView): string {
+function callHtml({ method, status, params, body, why, rule, notes = [], duration_ms }: CallView): string {
   const cause = why === undefined ? '' : `<div class="why">${xml(why)} <small>${xml(rule ?? '')}</small></div>`
+  const noted = notes.map((note) => `<div class="why">${xml(note)}</div>`).join('')
   const answer = body.ok ? '' : `<div class="refusal">${xml(body.description ?? '')}</div>`
-  return `<details class="call ${status === 200 ? 'fine' : 'refused'}"><summary>${xml(method)} <span>${status} · ${duration_ms.toFixed(1)} ms</span>${answer}${cause}</summary>
+  return `<details class="call ${status === 200 ? 'fine' : 'refused'}"><summary>${xml(method)} <span>${status} · ${duration_ms.toFixed(1)} ms</span>${answer}${cause}${noted}</summary>
 <pre>${xml(JSON.stringify(params, null, 2))}</pre><pre>${xml(JSON.stringify(body, null, 2))}</pre></details>`
 }

@@ -5,6 +5,7 @@ import type { RunEvent, RunResult, ScenarioResult } from '../run/result.ts'
 import { clean, cleanLine } from './clean.ts'
 import { coverageLines } from './coverage-lines.ts'
 import { failureLines } from './failure-lines.ts'
+import { lenientLines } from './lenient-lines.ts'
 import { adviceLines, span, summaryLine } from './summary.ts'
 
 export interface HumanSettings {
@@ -54,6 +55,8 @@ export function humanReporter(write: (text: string) => void, { live, paint, cove
     if (live) write(CLEAR_LINE)
     const advice = adviceLines(run)
     if (advice.length) write(`\n${paint('notice', 'Advice:')}\n${advice.map((each) => `  ${clean(each)}\n`).join('')}`)
+    const lenient = lenientLines(run)
+    if (lenient.length) write(`\n${lenient.map((each) => `${paint('notice', clean(each))}\n`).join('')}`)
     if (coverage) write(`\n${coverageLines(run.coverage).join('\n')}\n`)
     write(`\n${summaryLine(run, paint)}\n`)
   }

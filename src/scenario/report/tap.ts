@@ -4,11 +4,12 @@ import { placeText } from '../place.ts'
 import type { RunResult, ScenarioResult } from '../run/result.ts'
 import { cleanLine } from './clean.ts'
 import { failureLines } from './failure-lines.ts'
+import { lenientLines } from './lenient-lines.ts'
 import { adviceLines } from './summary.ts'
 
 export function tapReport(run: RunResult): string {
   const tests = run.scenarios.flatMap((result, i) => test(result, i + 1))
-  const advice = adviceLines(run).map((line) => `# ${cleanLine(line)}`)
+  const advice = [...adviceLines(run), ...lenientLines(run)].map((line) => `# ${cleanLine(line)}`)
   return `${['TAP version 14', `1..${run.scenarios.length}`, ...tests, ...advice].join('\n')}\n`
 }
 

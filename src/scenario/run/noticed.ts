@@ -4,13 +4,15 @@ import type { CallView } from '../../contract/traffic.ts'
 
 const HOUSEKEEPING = /^(get|setWebhook$|deleteWebhook$|setMy)/
 
-export const isNoticed = ({ method }: CallView) => !HOUSEKEEPING.test(method)
+/** What is lenient does nothing that could be noticed. */
+export const isNoticed = ({ method, lenient }: CallView) => !lenient && !HOUSEKEEPING.test(method)
 
 /** One line of what a call was. */
 export function callLine(call: CallView): string {
-  const { id, method, params, status } = call
+  const { id, method, params, status, notes = [] } = call
   const words = Object.entries(params).map(([key, value]) => `${key} ${short(value)}`)
-  return `call ${id}: ${method} ${words.join(', ')}${status === 200 ? '' : ` → ${status} ${refusalText(call)}`}`
+  const outcome = status === 200 ? '' : ` → ${status} ${refusalText(call)}`
+  return [`call ${id}: ${method} ${words.join(', ')}${outcome}`, ...notes].join('; ')
 }
 
 const MAX_CALLS = 10
