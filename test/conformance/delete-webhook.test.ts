@@ -31,9 +31,24 @@ it.each(REMOVALS)('GAP-85 HOOK-38 drops what waits with %s, when asked to', asyn
   expect(await texts()).toEqual(['two'])
 })
 
-it('EVT-17 deleteWebhook leaves the filter alone', async () => {
-  const { bot, set, info } = await webhookBot()
-  await set(HOOK, { allowed_updates: ['message'] })
-  await bot.ok('deleteWebhook', { allowed_updates: ['callback_query'] })
+it.each(REMOVALS)(
+  'GAP-144 HOOK-05 EVT-17 cancels the filter with %s, with a webhook or without',
+  async (_, method, params) => {
+    const { s, bot, set, info } = await webhookBot()
+    await set(HOOK, { allowed_updates: ['callback_query'] })
+    for (let n = 1; n <= 2; n++) {
+      expect(await bot.call(method, params)).toEqual(granted(true))
+      expect(await info()).toEqual({ ...NO_WEBHOOK, pending_update_count: n - 1 })
+      await s.act('start', { as: 'alice', bot: bot.handle })
+      await bot.ok('getUpdates', { allowed_updates: ['callback_query'] })
+    }
+  },
+)
+
+it('GAP-144 keeps the list that comes with an empty url; deleteWebhook takes none', async () => {
+  const { bot, info } = await webhookBot()
+  await bot.ok('setWebhook', { url: '', allowed_updates: ['message'] })
   expect(await info()).toEqual({ ...NO_WEBHOOK, allowed_updates: ['message'] })
+  await bot.ok('deleteWebhook', { allowed_updates: ['callback_query'] })
+  expect(await info()).toEqual(NO_WEBHOOK)
 })

@@ -45,6 +45,25 @@ it('GET-27 GAP-107 counts the subscribers of a channel, bots not among them', as
   expect(await count(bot, channel.id)).toEqual(granted(2))
 })
 
+it('GAP-145 counts in a comments chat whom it counts in the channel', async () => {
+  const { s, bot, channel } = await news(undefined, { comments: true })
+  const comments = (await s.view('/chats/news')).linked_chat_id
+  expect(await count(bot, comments)).toEqual(granted(2))
+  await s.user('Dave')
+  await s.act('join', { as: 'dave', chat: 'news' })
+  for (const chat of [channel.id, comments]) expect(await count(bot, chat)).toEqual(granted(3))
+})
+
+it('GAP-107 counts deleted accounts as long as nobody removes them', async () => {
+  const { s, bob, bot, group } = await team()
+  await s.act('updateUser', { user: 'bob', deleted: true })
+  expect(await count(bot, group.id)).toEqual(granted(4))
+  const about = { chat_id: group.id, user_id: bob.id }
+  expect((await bot.ok('getChatMember', about)).status).toBe('member')
+  await bot.ok('unbanChatMember', about)
+  expect(await count(bot, group.id)).toEqual(granted(3))
+})
+
 it('GET-28 takes no private chat', async () => {
   const { s, alice, bot } = await team(null)
   await s.act('start', { as: 'alice', bot: bot.handle })

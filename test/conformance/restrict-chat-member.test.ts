@@ -150,6 +150,23 @@ it.each([
 })
 
 it.each([
+  ['RST-16', 0.5, 30, 0],
+  ['RST-16', 0.5, 31, 31],
+  ['RST-16', 0.001, 30, 0],
+  ['RST-17', 0.5, 366 * DAY, 366 * DAY],
+  ['RST-17', 0.5, 366 * DAY + 1, 0],
+  ['RST-17', 0.999, 366 * DAY + 1, 0],
+])(
+  '%s GAP-113 looks at the fraction of a second: %d s later a mute until %d s is until %d',
+  async (_, past, until, kept) => {
+    const { s, bob, restrict, standing } = await muting()
+    await s.act('advanceClock', { seconds: past })
+    expect(await restrict({ until_date: NOON + until })).toEqual(DONE)
+    expect(await standing(bob)).toEqual(granted(restricted(bob, kept && NOON + kept)))
+  },
+)
+
+it.each([
   ['tomorrow', 'expected number, received string'],
   [NOON + 60.5, 'expected int, received number'],
 ])('GAP-113 refuses %j for until_date', async (until_date, reason) => {

@@ -76,6 +76,12 @@ const disguises: [rules: string, what: string, name: string][] = [
   ['PROF-27 GAP-125', 'wide and invisible spaces between', 'N\u2003i\u200bm\u00a0b\u2009u\u200ds'],
   ['PROF-27 GAP-125', 'punctuation between', 'N.i-m_b*u·s'],
   ['PROF-26 PROF-27', 'both at once', 'N і M b U ѕ'],
+  ['PROF-25 GAP-125', 'a digit for s', 'Nimbu5'],
+  ['PROF-25 GAP-125', 'a sign for i', 'N!mbus'],
+  ['PROF-25 GAP-125', 'digits and signs', 'N!m8u$'],
+  ['PROF-25 GAP-125', 'a Greek capital for its sound', 'NimbuΣ'],
+  ['PROF-25 GAP-125', 'signs between', 'N!i!m!b!u!s'],
+  ['PROF-25 GAP-125', 'digits, signs and spaces', 'n ! m - 8 u 5'],
 ]
 
 it.each(disguises)('%s refuses an unverified bot %s', async (_rules, _what, given) => {
@@ -106,7 +112,16 @@ it('PROF-25 GAP-127 reserves the name that the service has now, from bots unveri
   expect(await setName('Nimbus')).toEqual(reserved)
 })
 
-it.each(['Nimbu', 'imbus', 'Numbis', 'Nim and bus', 'Sub Min', 'НИМБУС'])(
+it.each(['5ervice', '5erv!ce', 'Σervice', 'S3rv1c3', '$erv|ce', 'My-5-e-r-v-i-c-e'])(
+  'PROF-25 GAP-125 takes "%s" for the name of the service',
+  async (given) => {
+    const { setName, name } = await profiled()
+    expect(await setName(given)).toEqual(reserved)
+    expect(await name()).toBe('Greeter')
+  },
+)
+
+it.each(['Nimbu', 'Nimbu4', 'N!mbu!', '5ub M!n', 'imbus', 'Numbis', 'Nim and bus', 'Sub Min', 'НИМБУС'])(
   'PROF-25 leaves the name "%s" to any bot',
   async (given) => {
     const { s, setName, name } = await profiled()

@@ -98,6 +98,22 @@ it('EVT-16 lets through what the list names', async () => {
   ])
 })
 
+it('GAP-10 UPD-25 says what is wrong with the parameters of a getUpdates before it says that there is a webhook', async () => {
+  const { bot, set } = await webhookBot()
+  await set(HOOK)
+  for (const [field, value] of [
+    ['limit', 101],
+    ['limit', 0],
+    ['timeout', -1],
+    ['offset', 'x'],
+    ['allowed_updates', {}],
+  ]) {
+    const { status, body } = await bot.call('getUpdates', { [field as string]: value })
+    expect([status, body.description]).toEqual([400, expect.stringMatching(`^Bad Request: ${field}: `)])
+  }
+  expect((await bot.call('getUpdates', { limit: 100 })).status).toBe(409)
+})
+
 it('EVT-17 GAP-89 setWebhook sets the filter also where it removes the webhook', async () => {
   const { set, info } = await webhookBot()
   await set(HOOK, { allowed_updates: ['message'] })

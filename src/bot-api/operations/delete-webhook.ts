@@ -1,7 +1,7 @@
-// deleteWebhook: back to getUpdates.
+// deleteWebhook: back to getUpdates, as setWebhook with an empty url and no list.
 
 import * as z from 'zod'
-import { dropPendingUpdates } from '../../messenger/updates/update-queue.ts'
+import { dropPendingUpdates, setUpdateFilter } from '../../messenger/updates/update-queue.ts'
 import { removeWebhook } from '../../messenger/webhooks/webhook.ts'
 import { boolean } from '../../spec/params.ts'
 import { operation } from './operation.ts'
@@ -12,6 +12,7 @@ export const deleteWebhook = operation({
   params: z.object({ drop_pending_updates: boolean() }),
   run(tx, bot, { drop_pending_updates }) {
     removeWebhook(tx, bot)
+    setUpdateFilter(tx, bot, undefined)
     if (drop_pending_updates) dropPendingUpdates(tx, bot)
     return true
   },

@@ -6,7 +6,7 @@ import type { Read } from '../world.ts'
 const WITHOUT_END = 0
 
 export function muteEnd(read: Read, until_date: number | undefined): number {
-  const ahead = (until_date ?? 0) - read.clock.seconds()
-  const keeps = ahead >= LIMITS.muteLeastSeconds && ahead <= LIMITS.muteMostSeconds
+  const aheadMs = (until_date ?? 0) * 1000 - read.clock.ms()
+  const keeps = aheadMs >= LIMITS.muteLeastSeconds * 1000 && aheadMs <= LIMITS.muteMostSeconds * 1000
   return keeps ? until_date! : WITHOUT_END
 }

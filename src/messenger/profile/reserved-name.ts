@@ -10,13 +10,25 @@ export function requireUnreservedName(read: Read, bot: BotRow, name: string) {
   if (!bot.verified && looksLike(name, service)) refuse('reservedName', 'service', { bot: bot.first_name, service })
 }
 
-/** A capital and its small letter resemble different letters, so names are compared both ways. */
+/** A capital and its small letter resemble different letters, so names are compared both ways; signs are spaces or letters. */
 function looksLike(name: string, reserved: string): boolean {
-  return [asWritten, asSmallLetters].some((skeleton) => {
-    const sought = skeleton(reserved)
-    return sought !== '' && skeleton(name).includes(sought)
-  })
+  return [asWritten, asSmallLetters].some((skeleton) =>
+    [asItStands, withLettersForSigns].some((read) => {
+      const sought = skeleton(read(reserved))
+      return sought !== '' && skeleton(read(name)).includes(sought)
+    }),
+  )
 }
+
+const asItStands = (name: string) => name
+
+/** What is written in place of a letter. */
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' },
+  ...{ '!': 'i', '¡': 'i', '@': 'a', $: 's', '§': 's', '€': 'e', '+': 't', Σ: 's', Ξ: 'e', Λ: 'a', Δ: 'a' },
+}
+
+const withLettersForSigns = (name: string) => [...name.normalize('NFKC')].map((sign) => SIGNS[sign] ?? sign).join('')
 
 /** Mapped thrice: some letters lose their likeness with their accents, others only show it as small letters. */
 const asWritten = (name: string) =>
