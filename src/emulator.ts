@@ -10,7 +10,7 @@ import { importWorld } from './control-api/import-world.ts'
 import { parseParams } from './control-api/parse-params.ts'
 import { perform } from './control-api/perform.ts'
 import { storedFile } from './control-api/stored-file.ts'
-import { findView } from './control-api/views/find-view.ts'
+import { findView, isRows } from './control-api/views/find-view.ts'
 import { waitForCall } from './control-api/wait/wait.ts'
 import { createCourier } from './delivery/courier.ts'
 import { createPolls } from './delivery/polls.ts'
@@ -57,6 +57,9 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
   // Not before whoever makes it has said what holds from now on: a route may lead elsewhere than last time.
   setImmediate(courier.wakeAll)
 
+  const look = (path: string, query: Record<string, string>) =>
+    findView({ read: world, isPolling: polls.isOpen }, path, query)
+
   return {
     world,
     polls,
@@ -66,11 +69,15 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
     /** What a person does, or the person at the keyboard as the service; a promise where files are looked at first. */
     perform: (name: string, body: unknown): unknown => perform(world, name, body),
     /** The world as it is, by the path of a view. */
-    view: (path: string, query: Record<string, string> = {}) =>
-      findView({ read: world, isPolling: polls.isOpen }, path, query),
+    view(path: string, query: Record<string, string> = {}): unknown {
+      const found = look(path, query)
+      return isRows(found) ? [...found] : found
+    },
+    /** The same, but for a list its rows, to be read by and by. */
+    look,
     fileNamed: (uniqueId: string) => storedFile(world, uniqueId),
     actions: catalogue,
-    health: () => ({ version: VERSION, clock: viewClock(clock), last_event: log.lastId() }),
+    health: () => ({ version: VERSION, clock: viewClock(clock), last_event: log.lastId(), log: log.size() }),
     /** What happens from now on, or after an event. */
     feed: (query: Record<string, string>, signal: AbortSignal) => feed(world, query, signal),
     /** The call that matches, or the nearest miss. */

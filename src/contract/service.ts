@@ -17,6 +17,9 @@ export const Health = z.object({
   base_url: z.string(),
   clock: ClockView,
   last_event: z.int().meta({ description: 'The id of the newest event.' }),
+  log: z
+    .object({ bytes: z.int(), max_bytes: z.int() })
+    .meta({ description: 'What the journal, the events and the deliveries hold together, and may hold.' }),
 })
 export type Health = z.infer<typeof Health>
 

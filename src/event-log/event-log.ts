@@ -2,11 +2,16 @@
 
 import { randomBytes } from 'node:crypto'
 import type { ReadClock } from '../lib/clock.ts'
+import { createBudget, type Weight } from './budget.ts'
 import type { Call, Delivery, Entry, NewEntry, Recorded } from './entry.ts'
 import { createRing, type Ring } from './ring.ts'
+import { weigh } from './weigh.ts'
 
 /** Calls and deliveries are looked up for longer than everything else is replayed. */
 const KEPT = { entries: 20_000, calls: 10_000, deliveries: 1_000 }
+
+/** What all of them may hold together. */
+const MAX_BYTES = 32 * 1024 * 1024
 
 export type Listener = (entries: readonly Recorded[]) => void
 
@@ -17,6 +22,8 @@ export interface ReadLog {
   readonly calls: Pick<Ring<Omit<Call, 'id'>>, 'since' | 'lastId'>
   readonly deliveries: Pick<Ring<Omit<Delivery, 'id'>>, 'since' | 'get'>
   lastId(): number
+  /** How much it holds, and how much it may hold before the oldest goes. */
+  size(): { bytes: number; max_bytes: number }
   /** What came after an entry, at most so many, and how many before those are no longer kept. */
   since(id: number, max: number): { missed: number; entries: Recorded[] }
   /** Calls back after each commit, with what it has appended; the answer ends it. */
@@ -32,19 +39,35 @@ export interface EventLog extends ReadLog {
 }
 
 export function createEventLog(clock: ReadClock): EventLog {
-  const all = createRing<Entry & { at: number }>(KEPT.entries)
-  const calls = createRing<Omit<Call, 'id'>>(KEPT.calls)
-  const deliveries = createRing<Omit<Delivery, 'id'>>(KEPT.deliveries)
+  const budget = createBudget(MAX_BYTES)
+  const all = createRing<Entry & { at: number }>(KEPT.entries, budget)
+  const calls = createRing<Omit<Call, 'id'>>(KEPT.calls, budget)
+  const deliveries = createRing<Omit<Delivery, 'id'>>(KEPT.deliveries, budget)
+  const rings = [all, calls, deliveries]
   const listeners = new Set<Listener>()
   let ended = false
 
-  function record(entry: NewEntry): Recorded {
+  function record(whole: NewEntry): Recorded {
     const at = clock.ms() / 1000
-    if (entry.type === 'call') {
-      return all.add({ type: 'call', at, call: calls.add(entry.call) })
+    const { entry, bytes } = weigh(whole)
+    const weight = { bytes, order: all.lastId() + 1, holders: 0 }
+    const recorded = add(entry, at, weight)
+    while (budget.used() > budget.max) forgetOldest()
+    return recorded
+  }
+
+  function add(entry: NewEntry, at: number, weight: Weight): Recorded {
+    if (entry.type === 'call') return all.add({ type: 'call', at, call: calls.add(entry.call, weight) }, weight)
+    if (entry.type === 'delivery') {
+      return all.add({ type: 'delivery', at, delivery: deliveries.add(entry.delivery, weight) }, weight)
     }
-    if (entry.type === 'delivery') return all.add({ type: 'delivery', at, delivery: deliveries.add(entry.delivery) })
-    return all.add({ at, ...entry })
+    return all.add({ at, ...entry }, weight)
+  }
+
+  /** Wherever it is kept. */
+  function forgetOldest() {
+    const order = Math.min(...rings.map((ring) => ring.oldest()?.order ?? Number.POSITIVE_INFINITY))
+    for (const ring of rings) if (ring.oldest()?.order === order) ring.forgetOldest()
   }
 
   function notify(entries: readonly Recorded[]) {
@@ -56,6 +79,7 @@ export function createEventLog(clock: ReadClock): EventLog {
     calls,
     deliveries,
     lastId: all.lastId,
+    size: () => ({ bytes: budget.used(), max_bytes: budget.max }),
     since(id, max) {
       const entries = all.since(id, max)
       return { missed: (entries[0]?.id ?? all.lastId() + 1) - id - 1, entries }
@@ -67,7 +91,7 @@ export function createEventLog(clock: ReadClock): EventLog {
     ended: () => ended,
     append(entries) {
       // A world that is replaced takes with it what was recorded of it; the numbers go on.
-      if (entries.some(({ type }) => type === 'world')) for (const ring of [all, calls, deliveries]) ring.clear()
+      if (entries.some(({ type }) => type === 'world')) for (const ring of rings) ring.clear()
       notify(entries.map(record))
     },
     end() {

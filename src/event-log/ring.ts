@@ -1,39 +1,59 @@
 // The last entries of a long list, each under a number of its own: a long day costs no more memory than a short one.
 
+import type { Budget, Weight } from './budget.ts'
+
 export interface Ring<Entry> {
-  add(entry: Entry): Entry & { id: number }
+  add(entry: Entry, weight: Weight): Entry & { id: number }
   /** Entries after an id, oldest first; the first so many of them. */
   since(id?: number, max?: number): (Entry & { id: number })[]
   /** Unless it is gone by now. */
   get(id: number): (Entry & { id: number }) | undefined
   lastId(): number
+  /** What the oldest weighs. */
+  oldest(): Weight | undefined
+  forgetOldest(): void
   /** Forgets all there is; the numbers go on. */
   clear(): void
 }
 
-export function createRing<Entry extends object>(kept: number): Ring<Entry> {
-  const entries: (Entry & { id: number })[] = []
+interface Place<Entry> {
+  entry: Entry & { id: number }
+  weight: Weight
+}
+
+export function createRing<Entry extends object>(kept: number, budget: Budget): Ring<Entry> {
+  const places: (Place<Entry> | undefined)[] = []
   let last = 0
   let forgotten = 0
+
+  const at = (id: number) => (id > forgotten && id <= last ? places[(id - 1) % kept] : undefined)
+
+  function forgetOldest() {
+    const place = places[forgotten % kept]
+    places[forgotten++ % kept] = undefined
+    if (place) budget.release(place.weight)
+  }
+
   return {
-    add(entry) {
+    add(entry, weight) {
+      if (last - forgotten === kept) forgetOldest()
       const numbered = { ...entry, id: ++last }
-      entries[(last - 1) % kept] = numbered
+      places[(last - 1) % kept] = { entry: numbered, weight }
+      budget.hold(weight)
       return numbered
     },
     since(id = 0, max = kept) {
-      const first = Math.max(id, forgotten, last - kept) + 1
-      const length = Math.min(max, Math.max(0, last - first + 1))
-      return Array.from({ length }, (_, i) => entries[(first + i - 1) % kept]!)
+      const found: (Entry & { id: number })[] = []
+      const first = Math.max(id, forgotten) + 1
+      for (let each = at(first); each && found.length < max; each = at(first + found.length)) found.push(each.entry)
+      return found
     },
-    get(id) {
-      const entry = entries[(id - 1) % kept]
-      return entry?.id === id ? entry : undefined
-    },
+    get: (id) => at(id)?.entry,
     lastId: () => last,
+    oldest: () => at(forgotten + 1)?.weight,
+    forgetOldest,
     clear() {
-      entries.length = 0
-      forgotten = last
+      while (forgotten < last) forgetOldest()
     },
   }
 }

@@ -19,7 +19,7 @@ export function botApi(emulator: Emulator): Middleware {
 
   router.all(PATH, onlyGetAndPost, async (ctx) => {
     // The router decodes what it finds in a path; the name of an operation counts as it stands there.
-    const method = ctx.path.split('/')[2] ?? ''
+    const method = copied(ctx.path.split('/')[2] ?? '')
     const called = { token: ctx.params.token ?? '', method, signal: () => hangUp(ctx) }
     const answer = hasBody(ctx)
       ? await answerWithBody(emulator, ctx, called)
@@ -31,6 +31,9 @@ export function botApi(emulator: Emulator): Middleware {
 
   return router.routes() as unknown as Middleware
 }
+
+/** What is recorded would keep the whole address in memory, with all of its query. */
+const copied = (text: string) => Buffer.from(text).toString()
 
 const onlyGetAndPost: Middleware = (ctx, next) => {
   if (ctx.method === 'POST' || ctx.method === 'GET') return next()

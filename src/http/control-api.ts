@@ -11,6 +11,7 @@ import { streamEvents } from './event-stream.ts'
 import { hangUp } from './hang-up.ts'
 import { replyProblem } from './reply-problem.ts'
 import { sendStoredFile } from './send-stored-file.ts'
+import { sendView } from './send-view.ts'
 
 const PREFIX = '/_emulator'
 
@@ -46,7 +47,7 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
     ctx.body = openApiDocument(`http://${ctx.host}`)
   })
   router.get('/{*view}', (ctx) => {
-    ctx.body = result(emulator.view(ctx.path.slice(PREFIX.length), queryOf(ctx)))
+    sendView(ctx, emulator.look(ctx.path.slice(PREFIX.length), queryOf(ctx)))
   })
 
   const routes = router.routes() as unknown as Middleware

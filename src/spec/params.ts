@@ -1,6 +1,7 @@
 // The atoms that parameters are made of. They take what all four transports bring: JSON values and plain text.
 
 import * as z from 'zod'
+import { excessOf } from '../lib/json-bounds.ts'
 import { codePoints, isBlank, longerThan } from '../lib/text.ts'
 import { LIMITS } from './limits.ts'
 import { FIELD_TEXTS } from './refusals.ts'
@@ -49,11 +50,12 @@ export const boolean = () =>
     ),
   )
 
-/** A structured value, also as a JSON text. */
+/** A structured value, also as a JSON text, unless it is beyond all measure. */
 export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => {
     if (isLeftOut(value)) return undefined
     if (typeof value !== 'string') return value
+    if (excessOf(value) !== undefined) return value
     try {
       return JSON.parse(value)
     } catch {

@@ -7,13 +7,13 @@ import type { UserRow } from '../../store/tables/users.ts'
 import { viewPrivateChat, viewSharedChat } from './chat.ts'
 import { viewMessage } from './message.ts'
 
-export function viewChatsOfPerson(read: Read, person: UserRow): PersonChatView[] {
+export function* viewChatsOfPerson(read: Read, person: UserRow): Generator<PersonChatView, void> {
   const { privateChats, members, chats } = read.store
   const withBots = privateChats.ofPerson(person.id).flatMap((row) => privateChat(read, row.bot, person.id) ?? [])
   const shared = members
     .ofUser(person.id)
     .flatMap(({ chat }) => [chats.byId(chat) ?? [], chats.commentsOf(chat) ?? []].flat().map(sharedChat))
-  return [...withBots, ...shared].map((chat) => viewChatOfPerson(read, person, chat))
+  for (const chat of [...withBots, ...shared]) yield viewChatOfPerson(read, person, chat)
 }
 
 export function viewChatOfPerson(read: Read, person: UserRow, chat: Chat): PersonChatView {

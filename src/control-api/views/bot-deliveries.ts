@@ -2,6 +2,7 @@
 
 import { botNamed } from '../../messenger/users/named.ts'
 import { viewDelivery } from '../build-views/delivery.ts'
+import { eachRow } from './each-row.ts'
 import { view } from './view.ts'
 
 export const botDeliveries = view({
@@ -10,9 +11,9 @@ export const botDeliveries = view({
   result: 'DeliveryView[]',
   find({ read }, { bot: ref, after = 0 }) {
     const bot = botNamed(read, ref)
-    return read.log.deliveries
-      .since(after)
-      .filter((delivery) => delivery.bot === bot.id)
-      .map(viewDelivery)
+    return eachRow(
+      read.log.deliveries.since(after).filter((delivery) => delivery.bot === bot.id),
+      viewDelivery,
+    )
   },
 })

@@ -2,6 +2,7 @@
 
 import { botNamed } from '../../messenger/users/named.ts'
 import { viewCall } from '../build-views/call.ts'
+import { eachRow } from './each-row.ts'
 import { view } from './view.ts'
 
 export const calls = view({
@@ -10,11 +11,11 @@ export const calls = view({
   result: 'CallView[]',
   find({ read }, { after = 0, bot, method, ok }) {
     const id = bot === undefined ? undefined : botNamed(read, bot).id
-    return read.log.calls
+    const calls = read.log.calls
       .since(after)
       .filter((call) => id === undefined || call.bot === id)
       .filter((call) => method === undefined || call.method === method)
       .filter((call) => ok === undefined || (call.status === 200) === ok)
-      .map((call) => viewCall(read, call))
+    return eachRow(calls, (call) => viewCall(read, call))
   },
 })

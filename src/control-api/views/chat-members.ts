@@ -2,6 +2,7 @@
 
 import { sharedChatByRef } from '../../messenger/users/named.ts'
 import { viewMember } from '../build-views/people.ts'
+import { eachRow } from './each-row.ts'
 import { view } from './view.ts'
 
 export const chatMembers = view({
@@ -9,6 +10,6 @@ export const chatMembers = view({
   result: 'MemberView[]',
   find({ read }, { chat: ref }) {
     const chat = sharedChatByRef(read, ref)
-    return read.store.members.present(chat.channel ?? chat.chat).map((member) => viewMember(read, member))
+    return eachRow(read.store.members.present(chat.channel ?? chat.chat), (member) => viewMember(read, member))
   },
 })

@@ -22,6 +22,10 @@ export function findView(sources: ViewSources, path: string, text: QueryText): u
   throw new Problem('no-such-view', `There is no view ${path}.`, `There are: ${known.join(', ')}.`)
 }
 
+/** Whether a view is a list, which is built while it is read. */
+export const isRows = (found: unknown): found is Iterable<unknown> =>
+  typeof found === 'object' && found !== null && Symbol.iterator in found
+
 const decoded = (refs: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(Object.entries(refs).map(([name, ref]) => [name, decodedRef(ref)]))
 

@@ -22,9 +22,12 @@ type ParamsIn<Path extends string, Words extends Query> = { readonly [Ref in Ref
   readonly [Word in keyof Words]?: Values[Words[Word]]
 }
 
+/** A list, row by row. */
+type RowsOf<Result> = Result extends readonly (infer Row)[] ? Iterable<Row> : never
+
 export interface View<Path extends string = string, Words extends Query = Query, Result extends ResultName = ResultName>
   extends DeclaredView<Path, Words, Result> {
-  find(sources: ViewSources, params: ParamsIn<Path, Words>): ResultOf<Result>
+  find(sources: ViewSources, params: ParamsIn<Path, Words>): ResultOf<Result> | RowsOf<ResultOf<Result>>
 }
 
 export const view = <

@@ -24,7 +24,18 @@ export async function decode(ctx: Context, folder?: string): Promise<Input | Ref
   const body = hasBody(ctx) ? await bodyFields(ctx, folder) : {}
   if (body instanceof Refusal) return body
   for (const name in body) if (body[name] === null) delete body[name]
-  return ctx.querystring ? { ...body, ...firstOfEach(ctx.querystring), ...filesOf(body) } : body
+  if (!ctx.querystring) return body
+  const query = queryFields(ctx.querystring)
+  return query instanceof Refusal ? query : { ...body, ...query, ...filesOf(body) }
+}
+
+function queryFields(querystring: string): Fields | Refusal {
+  try {
+    return firstOfEach(querystring)
+  } catch (error) {
+    if (error instanceof BadBody) return unreadable(error.message)
+    throw error
+  }
 }
 
 const filesOf = (body: Fields): Fields =>

@@ -1,5 +1,6 @@
 // Whether a value is as expected, and if not, where it first differs.
 
+import { excessOf } from '../json-bounds.ts'
 import { Problem } from '../problem.ts'
 import { regexIn, regexTest, requireReadable } from './regex.ts'
 
@@ -97,7 +98,7 @@ function equal(expected: unknown, actual: unknown): boolean {
 
 /** In query, form and multipart a structure travels as JSON text. */
 function parsed(actual: unknown): unknown {
-  if (typeof actual !== 'string' || !/^\s*[[{]/.test(actual)) return actual
+  if (typeof actual !== 'string' || !/^\s*[[{]/.test(actual) || excessOf(actual) !== undefined) return actual
   try {
     return JSON.parse(actual)
   } catch {

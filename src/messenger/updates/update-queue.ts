@@ -26,9 +26,16 @@ export function dropPendingUpdates(tx: Tx, bot: BotRow) {
   if (dropped) tx.emit({ type: 'acknowledged', bot: bot.id, below: bot.last_update_id + 1 })
 }
 
-/** What waits and has not expired. */
-export const waitingUpdates = (read: Read, bot: BotRow, max: number): UpdateRow[] =>
-  read.store.updates.unexpired(bot.id, expiredMs(read), max)
+const MAX_AT_ONCE = 256
+
+/** What waits and has not expired, read by and by: a queue may be longer than one wants to wait for. */
+export function* eachWaiting(read: Read, bot: BotRow): Generator<UpdateRow, void> {
+  let rows = read.store.updates.unexpired(bot.id, expiredMs(read), MAX_AT_ONCE)
+  for (let last = rows.at(-1); last; last = rows.at(-1)) {
+    yield* rows
+    rows = read.store.updates.after(bot.id, last.update_id, MAX_AT_ONCE)
+  }
+}
 
 export const countWaiting = (read: Read, bot: BotRow): number =>
   read.store.updates.countUnexpired(bot.id, expiredMs(read))
