@@ -28,13 +28,23 @@ export interface Clock extends ReadClock {
   timeout(delayMs: number, callback: () => void): () => void
 }
 
+/** The machine's clock as long as it goes forward: where somebody sets it back, time goes on from where it was. */
+export function steadyClock(wallMs = Date.now, elapsedMs = () => performance.now()): () => number {
+  let startMs = wallMs() - elapsedMs()
+  return () => {
+    // Ahead it is after a step forward, or where the machine has slept, which nothing else counts.
+    startMs = Math.max(startMs, wallMs() - elapsedMs())
+    return Math.floor(startMs + elapsedMs())
+  }
+}
+
 interface Timer {
   dueMs: number
   callback: () => void
   handle?: NodeJS.Timeout
 }
 
-export function createClock(realMs: () => number = Date.now): Clock {
+export function createClock(realMs: () => number = steadyClock()): Clock {
   let offsetMs = 0
   let frozenAtMs: number | null = null
   const timers = new Set<Timer>()

@@ -1,0 +1,68 @@
+// The machine's clock is set back by an hour while the emulator runs: nothing waits for that hour.
+
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createEmulator } from '../../src/emulator.ts'
+import { steadyClock } from '../../src/lib/clock.ts'
+
+const HOUR_MS = 3_600_000
+
+it('goes on where the machine’s clock is set back, and along where it is set forward', () => {
+  let wallMs = 1_800_000_000_000
+  let elapsedMs = 5.25
+  const ms = steadyClock(
+    () => wallMs,
+    () => elapsedMs,
+  )
+  const pass = (wall: number, elapsed: number) => {
+    wallMs += wall
+    elapsedMs += elapsed
+    return ms() - 1_800_000_000_000
+  }
+  expect(pass(0, 0)).toBe(0)
+  expect(pass(1000, 1000)).toBe(1000)
+  expect(pass(-HOUR_MS, 10)).toBe(1010)
+  expect(pass(5, 5.5)).toBe(1015)
+  expect(pass(HOUR_MS, 1000)).toBe(2015)
+  // The machine slept.
+  expect(pass(HOUR_MS, 0)).toBe(1005 + HOUR_MS)
+})
+
+function stage() {
+  let backMs = 0
+  const now = Date.now.bind(Date)
+  vi.spyOn(Date, 'now').mockImplementation(() => now() - backMs)
+  const emulator = createEmulator()
+  onTestFinished(async () => {
+    vi.restoreAllMocks()
+    await emulator.close()
+  })
+  emulator.perform('createUser', { handle: 'alice', first_name: 'Alice' })
+  const { token } = emulator.perform('createBot', { handle: 'greeter', first_name: 'Greeter' }) as { token: string }
+  const call = async (method: string, input: object) =>
+    JSON.parse((await emulator.call({ token, method, input: { ...input } })).body)
+  return {
+    act: (action: string, params: object) => emulator.perform(action, params),
+    call,
+    setBack() {
+      backMs = HOUR_MS
+    },
+  }
+}
+
+it('a poll ends in its time', async () => {
+  const { call, setBack } = stage()
+  const poll = call('getUpdates', { timeout: 1 })
+  setBack()
+  expect(await poll).toEqual({ ok: true, result: [] })
+})
+
+it('LIM-04: a limit asks for the rest of its own minute', async () => {
+  const { act, call, setBack } = stage()
+  const { id } = act('createGroup', { title: 'Team', owner: 'alice', members: ['greeter'] }) as { id: number }
+  for (let i = 0; i < 20; i++)
+    expect(await call('sendMessage', { chat_id: id, text: `${i}` })).toMatchObject({ ok: true })
+  setBack()
+  const { parameters } = await call('sendMessage', { chat_id: id, text: 'one more' })
+  expect(parameters.retry_after).toBeGreaterThan(50)
+  expect(parameters.retry_after).toBeLessThanOrEqual(60)
+})
