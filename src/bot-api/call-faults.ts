@@ -23,8 +23,7 @@ export async function answerUnderFaults(
   const operation = operationNamed(call.method)
   if (!bot || bot.suspended || !operation) return carryOut()
   const fault = struck(world, 'call', bot.id, (one) => fits(world, one, operation.name, call.input))
-  const answer = fault ? await underFault(world, fault, carryOut) : await carryOut()
-  return operation.name === 'getUpdates' && answer.status === 200 ? withFaultyUpdates(world, bot.id, answer) : answer
+  return fault ? underFault(world, fault, carryOut) : carryOut()
 }
 
 function fits(read: Read, { operation, match }: Fault, called: string, input: BotCall['input']): boolean {
@@ -50,7 +49,10 @@ function refusedAs(status: number, description: string, retryAfter: number | und
   return description === bare.description ? { ...answer, rule: bare.causes.fault[0] } : answer
 }
 
-function withFaultyUpdates(world: World, bot: number, answer: Explained): Explained {
+/** Asked when the answer is there: the fault may have been set while a poll waited. */
+export function withFaultyUpdates(world: World, { token, method }: BotCall, answer: Explained): Explained {
+  const bot = world.store.bots.byToken(token)?.id
+  if (bot === undefined || method !== 'getUpdates' || answer.status !== 200) return answer
   const { result } = JSON.parse(answer.body) as { result: object[] }
   const faulty = faultyUpdates(world, bot, result)
   if (!faulty) return answer

@@ -11,7 +11,7 @@ import { Refusal, refuse } from '../spec/refusals.ts'
 import type { BotRow } from '../store/tables/bots.ts'
 import { type Answer, answered } from './answer.ts'
 import type { BotCall } from './bot-call.ts'
-import { answerUnderFaults } from './call-faults.ts'
+import { answerUnderFaults, withFaultyUpdates } from './call-faults.ts'
 import { createIgnoredParams } from './ignored-params.ts'
 import { operationNamed } from './operations/index.ts'
 import { isLenient } from './operations/lenient.ts'
@@ -38,9 +38,8 @@ export function createBotDoor(world: World, polls: Polls) {
     const at = world.clock.ms() / 1000
     await awaitReturn(call.token)
     const carryOut = () => answered(() => resultOf(call))
-    const { status, body, why, rule, lost } = world.faults.armed()
-      ? await answerUnderFaults(world, call, carryOut)
-      : await carryOut()
+    const plain = await (world.faults.armed() ? answerUnderFaults(world, call, carryOut) : carryOut())
+    const { status, body, why, rule, lost } = world.faults.armed() ? withFaultyUpdates(world, call, plain) : plain
     const bot = world.store.bots.byToken(call.token)?.id ?? null
     const entry = {
       at,
