@@ -10,12 +10,16 @@ export function didYouMean(
   return near ? `Did you mean ${near}?` : otherwise
 }
 
+/** What is longer is no mistyped word, and would take its time. */
+const MAX_CHARACTERS = 300
+
 /** At most so many letters may be amiss. */
 export function nearest(
   word: string,
   known: readonly string[],
   most = Math.max(2, Math.floor(word.length / 2)),
 ): string | undefined {
+  if (word.length > MAX_CHARACTERS) return undefined
   let best: { word: string; distance: number } | undefined
   for (const candidate of known) {
     if (Math.abs(candidate.length - word.length) > most) continue

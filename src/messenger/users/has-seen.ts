@@ -1,7 +1,7 @@
 // Whether a bot has seen a user: in what it was given, or in what waits for it and may be received at any moment.
 
 import type { BotRow } from '../../store/tables/bots.ts'
-import { waitingUpdates } from '../updates/update-queue.ts'
+import { eachWaiting } from '../updates/update-queue.ts'
 import type { Read } from '../world.ts'
 import { usersIn } from './mark-seen.ts'
 
@@ -11,7 +11,8 @@ export function hasSeen(read: Read, bot: BotRow, user: number): boolean {
 
 /** Most updates are passed over without being parsed. */
 function waits(read: Read, bot: BotRow, user: number): boolean {
-  return waitingUpdates(read, bot, Number.MAX_SAFE_INTEGER).some(
-    ({ body }) => body.includes(`"id":${user},`) && [...usersIn(JSON.parse(body))].includes(user),
-  )
+  for (const { body } of eachWaiting(read, bot)) {
+    if (body.includes(`"id":${user},`) && [...usersIn(JSON.parse(body))].includes(user)) return true
+  }
+  return false
 }
