@@ -61,3 +61,24 @@ describe('testing', () => {
     expect(tests('/^a+$/', 'aaa')).toBe(true)
   })
 })
+
+describe('what ran away', () => {
+  const runaway = (letter: string, length: number) => [`/^(${letter}+)+$/`, `${letter.repeat(length)}!`] as const
+
+  it('is not tried again on a text as long, but on a shorter one', () => {
+    const [written] = runaway('b', 40)
+    expect(tests(...runaway('b', 40))).toBeUndefined()
+    const startedAt = performance.now()
+    for (let i = 0; i < 1000; i++) expect(tests(...runaway('b', 40))).toBeUndefined()
+    expect(performance.now() - startedAt).toBeLessThan(1000)
+    expect(tests(written, 'bbb')).toBe(true)
+  })
+
+  it('leaves others of the same moment little time, and those of the next all of it', async () => {
+    const startedAt = process.cpuUsage()
+    for (const letter of 'cdefghijkl') expect(tests(...runaway(letter, 40))).toBeUndefined()
+    const { user, system } = process.cpuUsage(startedAt)
+    expect((user + system) / 1000).toBeLessThan(300)
+    expect(tests('/^(m+)+$/', 'mmm')).toBe(true)
+  })
+})

@@ -1,9 +1,10 @@
 // Regular expressions that people write: between slashes, and stopped when they run away.
 
 import { type Context, createContext, Script } from 'node:vm'
+import { stopwatch } from '../clock.ts'
 import { Problem } from '../problem.ts'
 
-const MAX_MS = 250
+const MAX_MS = 50
 
 export interface WrittenRegex {
   source: string
@@ -45,13 +46,41 @@ const MAY_BACKTRACK = /[+*{?|]/
 const script = new Script('new RegExp(source, flags).test(text)')
 let room: Context | undefined
 
-function testUnderDeadline({ source, flags }: WrittenRegex, text: string): boolean | undefined {
+/** From which length of a text on an expression is known to run away. */
+const runaways = new Map<string, number>()
+const MAX_RUNAWAYS = 1000
+
+/** What is left of a turn of the event loop for all expressions together; each of them gets a little. */
+let leftMs = MAX_MS
+const LEAST_MS = 5
+
+function testUnderDeadline(regex: WrittenRegex, text: string): boolean | undefined {
+  const key = `${regex.flags}/${regex.source}`
+  if (text.length >= (runaways.get(key) ?? Number.POSITIVE_INFINITY)) return undefined
+  if (leftMs === MAX_MS) {
+    setImmediate(() => {
+      leftMs = MAX_MS
+    })
+  }
+  const elapsed = stopwatch()
+  const verdict = testWithin(Math.max(LEAST_MS, Math.ceil(leftMs)), regex, text)
+  leftMs -= elapsed()
+  if (verdict !== undefined) return verdict
+  if (runaways.size >= MAX_RUNAWAYS) runaways.clear()
+  runaways.set(key, text.length)
+  return undefined
+}
+
+/** Another program may have had the processor meanwhile: what counts is what this one has computed. */
+function testWithin(ms: number, { source, flags }: WrittenRegex, text: string): boolean | undefined {
+  const spent = process.cpuUsage()
   room ??= createContext({})
   Object.assign(room, { source, flags, text })
   try {
-    return script.runInContext(room, { timeout: MAX_MS })
+    return script.runInContext(room, { timeout: ms })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined
-    throw error
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
+    const { user, system } = process.cpuUsage(spent)
+    return user + system < 500 * ms ? testWithin(ms, { source, flags }, text) : undefined
   }
 }
