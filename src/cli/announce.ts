@@ -11,7 +11,7 @@ export interface Announced {
   json: boolean
 }
 
-const LOCAL_WEBHOOKS = 'webhooks: http, any port and local addresses pass (--allow-local-webhooks)'
+const LOCAL_WEBHOOKS = 'webhooks: http, any port and the addresses of this machine pass (--allow-local-webhooks)'
 
 /** How the environment of a command names the coding agent that gave it. */
 const AGENT_VARIABLES = ['AI_AGENT', 'AGENT', 'CLAUDECODE']

@@ -32,9 +32,7 @@ export const ServiceView = z.object({
   dns: z.record(z.string(), z.array(z.string())),
   webhook_routes: z.record(z.string(), z.string()),
   own_addresses: z.array(z.string()).nullable().meta({ description: 'null: those at which the service listens.' }),
-  allow_local_webhooks: z
-    .boolean()
-    .meta({ description: 'Webhooks may be plain http, on any port, on this machine and its network.' }),
+  allow_local_webhooks: z.boolean().meta({ description: 'Webhooks may be plain http, on any port, on this machine.' }),
   trusted_roots: z.array(z.string()),
   lenient: z.array(z.string()).meta({
     description: 'Operations that the service does not have, which are answered with true and do nothing.',

@@ -1,5 +1,6 @@
 // Where a webhook's deliveries go from this machine, and what every request to it has in common.
 
+import { isOfThisMachine } from '../lib/net/addresses.ts'
 import { bareHost, byHost } from '../lib/net/host-name.ts'
 import type { ServiceSettings } from '../messenger/service/settings.ts'
 import type { WebhookRow } from '../store/tables/webhooks.ts'
@@ -34,7 +35,7 @@ function destinationOf(service: ServiceSettings, webhook: WebhookRow): Destinati
   const route = byHost(service.webhook_routes, bareHost(url))
   // The address was judged when the webhook was set: it is the one connected to, whatever the name says by now.
   const address = route === undefined && service.allow_local_webhooks ? webhook.address : null
-  if (route === undefined && address === null) return noRoute(url)
+  if (route === undefined && !(address && isOfThisMachine(address))) return noRoute(url)
   return {
     origin: new URL(route ?? webhook.url).origin,
     address,

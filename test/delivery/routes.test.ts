@@ -1,5 +1,6 @@
 // How a receiver on this machine is reached: by a route, or by lifting the rules.
 
+import { networkInterfaces } from 'node:os'
 import { expect, it } from 'vitest'
 import { hooked, route, seenOf } from '../worlds/hooked.ts'
 import { receiver, status } from '../worlds/receiver.ts'
@@ -198,4 +199,38 @@ it('GAP-95 prefers a route also when the rules are lifted', async () => {
   await say('1')
   await to.received(1)
   expect(to.got[0]!.headers.host).toBe('bot.example.org:9')
+})
+
+it.each([
+  ['169.254.169.254', 'IP address is not allowed'],
+  ['10.0.0.1', 'IP address is not allowed'],
+  ['[fd00::1]', 'IP address is not allowed'],
+  ['8.8.8.8:3000', 'Webhook can be set up only on ports 80, 88, 443 or 8443'],
+])('GAP-95 lifts no rule for %s, which is not this machine', async (host, reason) => {
+  const { set } = await local()
+  expect(await set(`https://${host}/`)).toEqual(refused(400, `Bad Request: bad webhook: ${reason}`))
+  expect(await set(`http://${host}/`)).toEqual(
+    refused(400, 'Bad Request: bad webhook: HTTPS url must be provided for webhook'),
+  )
+})
+
+it('GAP-95 connects to no public address, and to no name that has one', async () => {
+  const { s, set, say, after } = await local({
+    dns: { 'bot.example.org': ['93.184.215.14'], 'two.example': ['127.0.0.1', '10.0.0.1'] },
+  })
+  expect(await set('https://two.example/')).toEqual(refused(400, 'Bad Request: bad webhook: IP address is not allowed'))
+  expect(await set(HOOK)).toEqual(granted(true))
+  await say('1')
+  expect(await after(1)).toMatchObject([
+    { status: null, error: expect.stringMatching(/^No route leads to bot\.example\.org:/) },
+  ])
+  expect(await s.view('/service')).toMatchObject({ allow_local_webhooks: true })
+})
+
+it('GAP-95 takes the addresses by which others reach this machine', async () => {
+  const { set } = await local()
+  const own = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
+  for (const { address, family } of own) {
+    expect(await set(`http://${family === 'IPv6' ? `[${address}]` : address}:3000/`)).toEqual(granted(true))
+  }
 })

@@ -1,6 +1,7 @@
 // What an IP address is: open to the whole network, or this very machine, however it is written.
 
 import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
 /** All of IPv6 that is given out so far; the library takes what lies outside and has no name for public. */
@@ -25,3 +26,8 @@ export const isLoopbackAddress = (address: string) => rangeOf(address) === 'loop
 
 /** Also what is nowhere, which a machine takes for itself. */
 export const isThisMachine = (address: string) => isLoopbackAddress(address) || rangeOf(address) === 'unspecified'
+
+/** Also under an address by which others reach it. */
+export const isOfThisMachine = (address: string) =>
+  isThisMachine(address) ||
+  Object.values(networkInterfaces()).some((each) => each?.some((own) => isSameAddress(own.address, address)))

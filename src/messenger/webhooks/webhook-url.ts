@@ -1,6 +1,6 @@
 // Which urls may be a webhook: the checks in the service's order.
 
-import { isPublicAddress, isSameAddress } from '../../lib/net/addresses.ts'
+import { isOfThisMachine, isPublicAddress, isSameAddress } from '../../lib/net/addresses.ts'
 import { asciiHost, bareHost, isHost } from '../../lib/net/host-name.ts'
 import { isLocalName } from '../../spec/keyboard.ts'
 import { LIMITS } from '../../spec/limits.ts'
@@ -10,7 +10,7 @@ import { ROUTED } from './resolve-host.ts'
 
 /** The address to deliver to; null for a routed host. */
 export function requireAllowedWebhook(read: Read, text: string, addresses: readonly string[]): string | null {
-  const local = read.service.allow_local_webhooks
+  const local = read.service.allow_local_webhooks && addresses.every(isHere)
   const url = readUrl(text) ?? refuse('webhookMalformed', 'malformed')
   if (url.protocol !== 'https:' && !(local && url.protocol === 'http:')) refuse('webhookHttps', 'scheme')
   if (url.username || url.password) refuse('webhookCredentials', 'credentials')
@@ -21,6 +21,9 @@ export function requireAllowedWebhook(read: Read, text: string, addresses: reado
   if (!local) for (const address of addresses) requirePublic(read, host, address)
   return addresses[0] === ROUTED ? null : addresses[0]!
 }
+
+/** A route leads to this machine as well. */
+const isHere = (address: string) => address === ROUTED || isOfThisMachine(address)
 
 /** The parser repairs what browsers repair: spaces, backslashes, missing slashes. Here that is malformed. */
 function readUrl(text: string): URL | undefined {
