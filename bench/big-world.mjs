@@ -16,7 +16,7 @@ const CHATS = 10_000
 const MESSAGES = 1_000_000
 const SMALL_GROUP = 10
 const LARGE_GROUP = 10_000
-const TARGET = 0.85
+const TARGET = 0.9
 
 export const measure = () =>
   inScratch(async (folder) => {

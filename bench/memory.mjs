@@ -21,8 +21,13 @@ export const measure = () =>
       const half = await sendAtLeast(MESSAGES / 2, emulator)
       const middle = residentMebibytes(emulator.pid)
       const rest = await sendAtLeast(MESSAGES - half, emulator)
-      const figures = { 'idle MiB': idle, [`after ${half}`]: middle }
-      return { figures: { ...figures, [`after ${half + rest} messages`]: residentMebibytes(emulator.pid) } }
+      return {
+        name: `after ${MESSAGES} messages`,
+        ratio: residentMebibytes(emulator.pid),
+        unit: ' MiB',
+        target: { most: 150 },
+        figures: { 'idle MiB': idle, [`after ${half}`]: middle, messages: half + rest },
+      }
     })
   })
 

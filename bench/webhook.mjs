@@ -8,6 +8,7 @@ import { median } from './lib/median.mjs'
 import { ratioOf } from './lib/rounds.mjs'
 import { inScratch } from './lib/scratch.mjs'
 import { startEmulator, withServers } from './lib/server.mjs'
+import { waitingUpdate } from './lib/waiting-update.mjs'
 
 export const title = 'webhook deliveries'
 
@@ -20,7 +21,7 @@ const HOST = 'bot.example.org'
 export const measure = () =>
   inScratch(async (folder) => {
     const db = join(folder, 'world.sqlite')
-    const bodies = Array.from({ length: UPDATES }, (_, i) => bodyOf(i + 1))
+    const bodies = Array.from({ length: UPDATES }, (_, i) => JSON.stringify(waitingUpdate(i + 1)))
     await buildWorld(db, (store, make) => fillQueues(store, make, bodies))
     const starts = { receiver: () => startChild('receiver'), sender: () => startChild('bare-undici') }
     return withServers(starts, async ({ receiver, sender }) => {
@@ -72,16 +73,4 @@ function fillQueues(store, make, bodies) {
       store.updates.insert({ bot, update_id: i + 1, type: 'message', body, made_ms })
     }
   }
-}
-
-function bodyOf(update_id) {
-  const person = { id: FIRST_PERSON, first_name: 'Alice' }
-  const message = {
-    message_id: update_id,
-    from: { ...person, is_bot: false },
-    chat: { ...person, type: 'private' },
-    date: 1_800_000_000,
-    text: 'Is a table for two free tonight at eight?',
-  }
-  return JSON.stringify({ update_id, message })
 }

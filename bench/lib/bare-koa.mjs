@@ -4,6 +4,7 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import { koaBody } from 'koa-body'
 import * as z from 'zod'
+import { waitingUpdate } from './waiting-update.mjs'
 
 const params = z.object({
   chat_id: z.union([z.number(), z.string()]),
@@ -24,6 +25,12 @@ router.post('/bot:token/sendMessage', (ctx) => {
     text,
   }
   ctx.body = { ok: true, result: message }
+})
+
+const pollParams = z.object({ offset: z.number().int().optional(), limit: z.number().int().optional() })
+router.post('/bot:token/getUpdates', (ctx) => {
+  const { limit } = pollParams.parse(ctx.request.body)
+  ctx.body = { ok: true, result: [waitingUpdate(1)].slice(0, limit) }
 })
 
 const app = new Koa()
