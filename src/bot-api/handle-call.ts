@@ -36,7 +36,7 @@ export function createBotDoor(world: World, polls: Polls) {
   async function answer(call: BotCall): Promise<Answer> {
     const elapsed = stopwatch()
     const at = world.clock.ms() / 1000
-    await awaitReturn(call.token)
+    await returnOf(call.token)
     const carryOut = () => answered(() => resultOf(call))
     const plain = await (world.faults.armed() ? answerUnderFaults(world, call, carryOut) : carryOut())
     const { status, body, why, rule, lost } = world.faults.armed() ? withFaultyUpdates(world, call, plain) : plain
@@ -98,10 +98,14 @@ export function createBotDoor(world: World, polls: Polls) {
     })
     const { bot, operation, params } = first
     const { seconds, isEmpty, again } = operation.waits!
-    const poll = polls.enter(bot.id, isEmpty(first.result) ? seconds(params) : 0, call.signal?.())
     let { result } = first
+    if (!isEmpty(result) || seconds(params) <= 0) {
+      polls.takeOver(bot.id)
+      return result
+    }
+    const poll = polls.enter(bot.id, seconds(params), call.signal?.())
     try {
-      while (isEmpty(result) && seconds(params) > 0) {
+      while (isEmpty(result)) {
         const awakening = await poll.wait()
         if (awakening === 'takeover') refuse('pollTakenOver', 'takeover', { bot: bot.first_name })
         if (awakening !== 'news') break
@@ -115,7 +119,7 @@ export function createBotDoor(world: World, polls: Polls) {
 
   /** Before a body is read: the place of an upload among the transfers, or why nothing is read. */
   async function admitBody(token: string, method: string, upload: boolean): Promise<Place | Refusal | undefined> {
-    await awaitReturn(token)
+    await returnOf(token)
     try {
       const bot = botWith(world, token)
       return upload && operationNamed(method)?.fileField ? placeFor(world, bot) : undefined
@@ -125,9 +129,9 @@ export function createBotDoor(world: World, polls: Polls) {
     }
   }
 
-  /** Waits for a bot that a reset has taken away and that may be back in a moment. */
-  async function awaitReturn(token: string) {
-    if (world.returning.any() && !world.store.bots.byToken(token)) await world.returning.arrival(token)
+  /** What to wait for where a reset has taken the bot away that may be back in a moment. */
+  function returnOf(token: string): Promise<void> | undefined {
+    return world.returning.any() && !world.store.bots.byToken(token) ? world.returning.arrival(token) : undefined
   }
 
   return { answer, admitBody, onEntries: ignoredParams.onEntries }

@@ -4,7 +4,12 @@ import { type Noted, notesOn } from '../contract/notes.ts'
 import type { Meaning } from '../lib/colours.ts'
 import type { Piece } from './lines.ts'
 
-export const time = (at: number): Piece => ({ as: 'aside', text: new Date(at * 1000).toISOString().slice(11, 19) })
+/** The time of day. Of a busy bot's many lines each has one: a Date for each would cost more than all else in it. */
+export function time(at: number): Piece {
+  const seconds = Math.floor(at) % 86_400
+  const parts = [seconds / 3600, (seconds / 60) % 60, seconds % 60]
+  return { as: 'aside', text: parts.map((part) => String(Math.floor(part)).padStart(2, '0')).join(':') }
+}
 
 export const took = (ms: number): Piece => ({ as: 'aside', text: `${ms.toFixed(1)} ms` })
 

@@ -25,10 +25,15 @@ export function createPolls(clock: Clock) {
     for (const wake of open.values()) wake('gone')
   }
 
+  /** A new call of a bot ends its earlier one. */
+  function takeOver(bot: number) {
+    open.get(bot)?.('takeover')
+  }
+
   return {
-    /** A new call ends the bot's earlier one. */
+    takeOver,
     enter(bot: number, seconds: number, signal?: AbortSignal): Poll {
-      open.get(bot)?.('takeover')
+      takeOver(bot)
       let waiting = deferred()
       let pending: Awakening | undefined
       const wake = (reason: Awakening) => {

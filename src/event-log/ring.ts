@@ -3,6 +3,7 @@
 import type { Budget, Weight } from './budget.ts'
 
 export interface Ring<Entry> {
+  /** Numbers the entry, which is the ring's own from then on. */
   add(entry: Entry, weight: Weight): Entry & { id: number }
   /** Entries after an id, oldest first; the first so many of them. */
   since(id?: number, max?: number): (Entry & { id: number })[]
@@ -37,7 +38,7 @@ export function createRing<Entry extends object>(kept: number, budget: Budget): 
   return {
     add(entry, weight) {
       if (last - forgotten === kept) forgetOldest()
-      const numbered = { ...entry, id: ++last }
+      const numbered = Object.assign(entry, { id: ++last })
       places[(last - 1) % kept] = { entry: numbered, weight }
       budget.hold(weight)
       return numbered

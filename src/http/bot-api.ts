@@ -5,8 +5,9 @@ import type { Context, Middleware } from 'koa'
 import { type Answer, refusedAnswer } from '../bot-api/answer.ts'
 import type { Emulator } from '../emulator.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
-import { decode, hasBody, isMultipart } from './bodies/decode.ts'
+import { type BodyType, bodyType, decode } from './bodies/decode.ts'
 import { drain } from './bodies/drain.ts'
+import { MULTIPART_TYPE } from './bodies/read-body.ts'
 import { hangUp } from './hang-up.ts'
 import { lose } from './lose.ts'
 import { reply } from './reply.ts'
@@ -21,9 +22,10 @@ export function botApi(emulator: Emulator): Middleware {
     // The router decodes what it finds in a path; the name of an operation counts as it stands there.
     const method = copied(ctx.path.split('/')[2] ?? '')
     const called = { token: ctx.params.token ?? '', method, signal: () => hangUp(ctx) }
-    const answer = hasBody(ctx)
-      ? await answerWithBody(emulator, ctx, called)
-      : await emulator.call({ ...called, input: await decode(ctx) })
+    const type = bodyType(ctx)
+    const answer = type
+      ? await answerWithBody(emulator, ctx, type, called)
+      : await emulator.call({ ...called, input: await decode(ctx, type) })
     if (ctx.res.closed) return
     if (answer.lost) lose(ctx, answer.lost)
     else reply(ctx, answer)
@@ -47,14 +49,14 @@ interface Called {
 }
 
 /** An upload holds its place from the first byte until it is answered, however it ends. */
-async function answerWithBody(emulator: Emulator, ctx: Context, called: Called): Promise<Answer> {
-  const place = await emulator.admitBody(called.token, called.method, isMultipart(ctx))
+async function answerWithBody(emulator: Emulator, ctx: Context, type: BodyType, called: Called): Promise<Answer> {
+  const place = await emulator.admitBody(called.token, called.method, type === MULTIPART_TYPE)
   if (place instanceof Refusal) {
     await drain(ctx.req)
     return emulator.call({ ...called, input: place })
   }
   try {
-    const input = await decode(ctx, place?.folder)
+    const input = await decode(ctx, type, place?.folder)
     return await emulator.call({ ...called, input, transferring: place !== undefined })
   } finally {
     await place?.leave()

@@ -7,7 +7,7 @@ const MIN_KEPT = 10_000
 
 /** Two numbers as one key, and back. */
 export const pairOf = (a: number, b: number) => `${a} ${b}`
-export const numbersIn = (pair: string) => pair.split(' ').map(Number) as [number, number]
+export const numbersIn = (key: string) => key.split(' ').map(Number)
 
 /** Rows of one kind. Nobody changes a row in place: others hold the same one. */
 export interface Rows<Key, Row> {

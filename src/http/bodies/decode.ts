@@ -19,9 +19,18 @@ const readJson = jsonReader(MAX_BYTES)
 const readForm = formReader(MAX_BYTES)
 const readMultipart = multipartReader(MAX_BYTES)
 
+/** The type of a body as it is read, `other` where it is not, and nothing where there is no body. */
+export type BodyType = typeof JSON_TYPE | typeof FORM_TYPE | typeof MULTIPART_TYPE | 'other' | undefined
+
+export function bodyType(ctx: Context): BodyType {
+  const { 'transfer-encoding': encoding, 'content-length': length = 0 } = ctx.req.headers
+  if (encoding === undefined && !(Number(length) > 0)) return undefined
+  return (ctx.is(JSON_TYPE, FORM_TYPE, MULTIPART_TYPE) || 'other') as BodyType
+}
+
 /** The files of a multipart body go into the folder, if there is one. */
-export async function decode(ctx: Context, folder?: string): Promise<Input | Refusal> {
-  const body = hasBody(ctx) ? await bodyFields(ctx, folder) : {}
+export async function decode(ctx: Context, type: BodyType, folder?: string): Promise<Input | Refusal> {
+  const body = type === undefined ? {} : await bodyFields(ctx, type, folder)
   if (body instanceof Refusal) return body
   for (const name in body) if (body[name] === null) delete body[name]
   if (!ctx.querystring) return body
@@ -41,13 +50,7 @@ function queryFields(querystring: string): Fields | Refusal {
 const filesOf = (body: Fields): Fields =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value instanceof Upload))
 
-export const hasBody = ({ req }: Context) =>
-  req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
-
-export const isMultipart = (ctx: Context) => ctx.is(MULTIPART_TYPE) === MULTIPART_TYPE
-
-async function bodyFields(ctx: Context, folder: string | undefined): Promise<Fields | Refusal> {
-  const type = ctx.is(JSON_TYPE, FORM_TYPE, MULTIPART_TYPE)
+async function bodyFields(ctx: Context, type: BodyType, folder: string | undefined): Promise<Fields | Refusal> {
   try {
     if (type === JSON_TYPE) return objectIn(await readJson(ctx))
     if (type === FORM_TYPE) return firstOfEach(await readForm(ctx))

@@ -7,8 +7,13 @@ export function markSeen({ store: { seen } }: Tx, bot: { id: number }, shown: un
 }
 
 /** Every user in an answer or an update; nothing else on the wire says whether it is a bot. */
-export function* usersIn(value: unknown): Generator<number> {
-  if (typeof value !== 'object' || value === null) return
-  if ('is_bot' in value && 'id' in value) yield value.id as number
-  else for (const inner of Object.values(value)) yield* usersIn(inner)
+export function usersIn(value: unknown): number[] {
+  const ids: number[] = []
+  const look = (at: unknown) => {
+    if (typeof at !== 'object' || at === null) return
+    if ('is_bot' in at && 'id' in at) ids.push(at.id as number)
+    else for (const inner of Object.values(at)) look(inner)
+  }
+  look(value)
+  return ids
 }

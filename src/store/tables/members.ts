@@ -23,7 +23,7 @@ const COLUMNS = `chat, user, is_bot, status, rights, custom_title, promoted, mut
   last_read, comments_read`
 
 export function membersTable(db: Db, atHand: RowsAtHand) {
-  const get = db.prepare<[number, number], MemberRow>(`select ${COLUMNS} from members where chat = ? and user = ?`)
+  const get = db.prepare<number[], MemberRow>(`select ${COLUMNS} from members where chat = ? and user = ?`)
   const rows = atHand.keep(['members'], (pair: string) => get.get(...numbersIn(pair)))
   const present = db.prepare<[number], MemberRow>(`select ${COLUMNS} from members where chat = ? and present`)
   const admins = db.prepare<[number], MemberRow>(`select ${COLUMNS} from members where chat = ? and status in

@@ -26,7 +26,7 @@ export interface PrivateChatWithPerson extends PrivateChatRow {
 export function privateChatsTable(db: Db, atHand: RowsAtHand) {
   const get = db.prepare<[number], PrivateChatWithPerson>(`select private_chats.*, first_name, last_name,
     username, deleted from private_chats join users on users.id = person where chat = ?`)
-  const between = db.prepare<[number, number], Pick<PrivateChatRow, 'chat'>>(
+  const between = db.prepare<number[], Pick<PrivateChatRow, 'chat'>>(
     'select chat from private_chats where bot = ? and person = ?',
   )
   const rows = atHand.keep(['private_chats', 'users'], (chat: number) => get.get(chat))

@@ -1,14 +1,13 @@
 // The distinct chats that each bot has addressed on a day.
 
 import type { Db } from '../open.ts'
+import { numbersIn, pairOf, type RowsAtHand } from '../rows-at-hand.ts'
 
 /** No chat has this number: it stands for chats that were only counted. */
 const COUNTED_ONLY = 0
 
-export function reachedTable(db: Db) {
-  const has = db
-    .prepare<[number, number, number], 1>('select 1 from reached where bot = ? and day = ? and chat = ?')
-    .pluck()
+export function reachedTable(db: Db, atHand: RowsAtHand) {
+  const get = db.prepare<number[], { nth: number }>('select nth from reached where bot = ? and chat = ? and day = ?')
   const count = db
     .prepare<[number, number], number | null>('select max(nth) from reached where bot = ? and day = ?')
     .pluck()
@@ -17,20 +16,29 @@ export function reachedTable(db: Db) {
   const forgetAfter = db.prepare('delete from reached where bot = ? and day = ? and nth > ?')
   const clear = db.prepare('delete from reached')
   const clearOfBot = db.prepare('delete from reached where bot = ?')
+  const rows = atHand.keep(['reached'], (key: string) => get.get(...numbersIn(key)))
+  const keyOf = (bot: number, day: number, chat: number) => `${pairOf(bot, chat)} ${day}`
   return {
     read: {
-      has: (bot: number, day: number, chat: number) => has.get(bot, day, chat) === 1,
+      has: (bot: number, day: number, chat: number) => rows.get(keyOf(bot, day, chat)) !== undefined,
       count: (bot: number, day: number) => count.get(bot, day) ?? 0,
     },
     write: {
       add(bot: number, day: number, chat: number, nth: number) {
         if (nth === 1) forgetOtherDays.run(bot, day)
         insert.run(bot, day, chat, nth)
+        if (nth === 1) atHand.changed('reached')
+        else rows.drop(keyOf(bot, day, chat))
       },
-      clear: (bot?: number) => void (bot === undefined ? clear.run() : clearOfBot.run(bot)),
+      clear(bot?: number) {
+        if (bot === undefined) clear.run()
+        else clearOfBot.run(bot)
+        atHand.changed('reached')
+      },
       setCount(bot: number, day: number, total: number) {
         forgetAfter.run(bot, day, total)
         if ((count.get(bot, day) ?? 0) < total) insert.run(bot, day, COUNTED_ONLY, total)
+        atHand.changed('reached')
       },
     },
   }
