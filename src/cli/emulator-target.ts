@@ -5,10 +5,10 @@ import type { Client } from '../client/client.ts'
 import { type ControlFetch, controlFetch } from '../client/control-fetch.ts'
 import { httpClient } from '../client/http-client.ts'
 import { Problem } from '../lib/problem.ts'
+import { tameJson } from '../lib/tame.ts'
 import { EXIT } from './exit-codes.ts'
 import { findEmulator } from './running/find-emulator.ts'
 import { say } from './say.ts'
-import { tameJson } from './tame.ts'
 
 export interface TargetOptions {
   url?: string

@@ -1,7 +1,7 @@
 // Lines for people: text of others is tamed, and what has a meaning has its colour.
 
 import { type Meaning, type Palette, paletteFor } from '../lib/colours.ts'
-import { tame } from './tame.ts'
+import { disarm, tame } from '../lib/tame.ts'
 
 /** A part of a line; one with a meaning is coloured where there are colours. */
 export type Piece = string | { as: Meaning; text: string }
@@ -11,8 +11,9 @@ const GAP = '  '
 
 /** Tames each piece before it is coloured, so that all escape bytes of a line are our own. */
 export function lineText(line: Line, palette: Palette): string {
-  if (typeof line === 'string') return tame(line)
-  return line.map((piece) => (typeof piece === 'string' ? tame(piece) : palette(piece.as, tame(piece.text)))).join('')
+  if (typeof line === 'string') return disarm(tame(line))
+  const pieces = line.map((piece) => (typeof piece === 'string' ? tame(piece) : palette(piece.as, tame(piece.text))))
+  return disarm(pieces.join(''))
 }
 
 export function print(...lines: Line[]) {

@@ -2,6 +2,7 @@
 
 import type { Middleware } from 'koa'
 import { refusalOf, refusedAnswer } from '../bot-api/answer.ts'
+import { tameLines } from '../lib/tame.ts'
 import { reply } from './reply.ts'
 
 export const lastResort: Middleware = async (ctx, next) => {
@@ -10,7 +11,8 @@ export const lastResort: Middleware = async (ctx, next) => {
   } catch (error) {
     // A request whose body was read counts as destroyed; the connection tells whether anybody is there.
     if (ctx.req.socket.destroyed || ctx.res.headersSent) return
-    process.stderr.write(`${ctx.method} ${ctx.path.replace(/^\/bot[^/]*/, '/bot…')}: ${(error as Error).stack}\n`)
+    const path = ctx.path.replace(/^\/bot[^/]*/, '/bot…')
+    process.stderr.write(`${tameLines(`${ctx.method} ${path}: ${(error as Error).stack}`)}\n`)
     reply(ctx, refusedAnswer(refusalOf(error)))
   }
 }
