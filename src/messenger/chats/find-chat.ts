@@ -49,6 +49,7 @@ export function groupNamed(read: Read, bot: BotRow, chat_id: ChatId): Joined {
 
 /** Whether it names a channel of the bot, whose posts have no buttons. */
 export function isOwnChannel(read: Read, bot: BotRow, chat_id: unknown): boolean {
+  if (typeof chat_id !== 'string' && typeof chat_id !== 'number') return false
   const text = String(chat_id)
   const row = text.startsWith('@') ? read.store.chats.byUsername(text.slice(1)) : read.store.chats.byId(Number(text))
   return row?.type === 'channel' && isAdmin(read.store.members.get(row.chat, bot.id))
