@@ -13,5 +13,12 @@ export function diskTrouble(error: unknown): unknown {
       'Make its folder writable and call again.',
     )
   }
+  if (typeof code === 'string' && /^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
+    return new Problem(
+      'damaged-database',
+      `The database is damaged (${message}); nothing was changed.`,
+      'Stop the emulator, and start it again to see what is damaged and what to do.',
+    )
+  }
   return error
 }

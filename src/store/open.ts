@@ -1,17 +1,16 @@
-// Opens the database: refuses what is not ours, brings an older one up to date, keeps others out.
+// Opens the database: refuses what is not ours or not whole, brings an older one up to date, keeps others out.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { brokenPackage, failedToLoad } from '../lib/broken-package.ts'
 import { Problem } from '../lib/problem.ts'
+import { damagedDatabase, requireNotCut, requireNothingMissing, requireSound } from './damage.ts'
+import { APPLICATION_ID, headerOf } from './header.ts'
+import { hasLog } from './log.ts'
+import { newestSchema, schemaVersion, upgrade } from './schema-steps.ts'
 
 export type Db = Database.Database
-
-/** "bote": marks a database file as ours. */
-const APPLICATION_ID = 0x626f7465
-const SCHEMA = fileURLToPath(new URL('./schema/', import.meta.url))
 
 export function openDatabase(file: string): Db {
   if (file !== ':memory:') prepareFolder(dirname(file))
@@ -23,25 +22,34 @@ export function openDatabase(file: string): Db {
 }
 
 function openOurs(file: string): Db {
+  requireNotCut(file)
+  const isThere = isFilled(file)
+  const isAlone = isThere && !hasLog(file)
   const db = new Database(file, { timeout: 0 })
   try {
     // Exclusive: a second emulator on the same file is told so at once, and no lock is taken again for each call.
     db.pragma('locking_mode = EXCLUSIVE')
     requireOurs(db, file)
+    if (isThere) requireSound(db, file)
+    if (isAlone) requireNothingMissing(db, file)
     // What a call changes lies on a few pages far apart, each of which is written whole.
     db.pragma('page_size = 2048')
+    // Before the log is begun: a new file has its tables, whatever becomes of the log.
+    migrate(db)
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = NORMAL')
-    // A checkpoint copies whole pages back; doing it rarely halves the cost of a call.
-    db.pragma('wal_autocheckpoint = 40000')
+    // A checkpoint copies whole pages back; doing it rarely halves the cost of a call. It is done in log.ts.
+    db.pragma('wal_autocheckpoint = 0')
     db.pragma('cache_size = -65536')
-    migrate(db)
     return db
   } catch (error) {
     db.close()
     throw error
   }
 }
+
+/** Whether there is a database already: an empty file becomes one. */
+export const isFilled = (file: string) => existsSync(file) && statSync(file).size > 0
 
 function requireOurs(db: Db, file: string) {
   const id = db.pragma('application_id', { simple: true })
@@ -62,25 +70,6 @@ function migrate(db: Db) {
     )
   }
   if (version < known) upgrade(db, APPLICATION_ID)
-}
-
-const steps = () =>
-  readdirSync(SCHEMA)
-    .filter((name) => /^\d{4}-.*\.sql$/.test(name))
-    .sort()
-
-export const newestSchema = () => steps().length
-
-export const schemaVersion = (db: Db) => db.pragma('user_version', { simple: true }) as number
-
-/** Brings the tables of an older database up to date, whole or not at all. */
-export function upgrade(db: Db, applicationId: number) {
-  const all = steps()
-  db.transaction(() => {
-    for (const step of all.slice(schemaVersion(db))) db.exec(readFileSync(join(SCHEMA, step), 'utf8'))
-    db.pragma(`application_id = ${applicationId}`)
-    db.pragma(`user_version = ${all.length}`)
-  }).immediate()
 }
 
 /** Step by step: all at once, Node tries again for ever where a file system has no place for a folder, as /proc has none. */
@@ -116,7 +105,9 @@ function explained(error: unknown, file: string): unknown {
       'Stop that one, name another file with --db, or keep nothing with --memory.',
     )
   }
-  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
+  const isDamaged = code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')
+  if (isDamaged && headerOf(file)?.isOurs) return damagedDatabase(file, (error as Error).message)
+  if (isDamaged) {
     return new Problem('foreign-database', `${file} is not a database of ours.`, 'Name another file with --db.')
   }
   if (/^SQLITE_(CANTOPEN|READONLY|PERM|IOERR|FULL)/.test(code) || /directory/.test((error as Error).message)) {

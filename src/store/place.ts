@@ -1,11 +1,12 @@
 // Where a world lies: its database, and the folders beside it with the bytes of its files and its snapshots.
 
-import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Problem } from '../lib/problem.ts'
 import { openSnapshots } from './archives/snapshots.ts'
 import { openBytes } from './bytes.ts'
 import { requireFree } from './folder-mark.ts'
+import { isFilled } from './open.ts'
 import { openStore } from './store.ts'
 
 export function openPlace(file: string) {
@@ -18,8 +19,8 @@ export function openPlace(file: string) {
   }
   const database = behindLink(file)
   // Before the database is made: one that is refused leaves nothing behind.
-  if (database !== ':memory:' && isNew(database)) requireFree(`${database}.files`)
-  const store = openStore(file)
+  if (database !== ':memory:' && !isFilled(database)) requireFree(`${database}.files`)
+  const store = openStore(database)
   try {
     return { store, bytes: openBytes(database, store), snapshots: openSnapshots(database) }
   } catch (error) {
@@ -30,17 +31,15 @@ export function openPlace(file: string) {
 
 /** What belongs to a database lies beside the file itself, whatever link leads to it. */
 function behindLink(file: string): string {
-  if (!entryAt(file, lstatSync)?.isSymbolicLink()) return file
-  return entryAt(file, statSync) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file))
+  if (!isLink(file)) return file
+  return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file))
 }
 
-const isNew = (file: string) => !entryAt(file, statSync)?.size
-
-/** Nothing also where the way there is wrong: what is wrong is said when the database is opened. */
-function entryAt(file: string, look: (file: string) => Stats): Stats | undefined {
+function isLink(file: string): boolean {
   try {
-    return look(file)
+    return lstatSync(file).isSymbolicLink()
   } catch {
-    return undefined
+    // What is wrong with the way there is said when the database is opened.
+    return false
   }
 }

@@ -2,6 +2,7 @@
 
 import { allTables } from './all-tables.ts'
 import { diskTrouble } from './disk-trouble.ts'
+import { keepLog } from './log.ts'
 import { type Db, openDatabase } from './open.ts'
 import { createRowsAtHand, type RowsAtHand } from './rows-at-hand.ts'
 import { botsTable } from './tables/bots.ts'
@@ -51,6 +52,7 @@ function createStore(db: Db) {
   const inTransaction = db.transaction((work: () => unknown) => work()).immediate
   const [id = ''] = db.prepare<[], string>('select id from database').pluck().all()
   const atHand = createRowsAtHand()
+  const log = keepLog(db)
   return {
     ...openTables(db, atHand),
     /** Names the database file, whatever world is in it. */
@@ -60,8 +62,12 @@ function createStore(db: Db) {
     transaction<T>(work: () => T): T {
       const mark = atHand.mark()
       try {
+        if (!db.inTransaction) log.beforeCommit()
         const result = inTransaction(work) as T
-        if (!db.inTransaction) atHand.commit()
+        if (!db.inTransaction) {
+          atHand.commit()
+          log.afterCommit()
+        }
         return result
       } catch (error) {
         atHand.rollBack(mark)
@@ -72,10 +78,13 @@ function createStore(db: Db) {
     tables: allTables(db, atHand),
     atHand,
     /** Brings all that is committed to the disk. */
-    sync: () => void db.pragma('wal_checkpoint'),
+    sync: log.writeBack,
     /** Writes the whole as it is at this moment into a new file. */
     copyTo: (file: string) => void db.prepare('vacuum into ?').run(file),
-    close: () => void db.close(),
+    close() {
+      log.stop()
+      db.close()
+    },
   }
 }
 

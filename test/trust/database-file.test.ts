@@ -1,0 +1,222 @@
+// The database file and its log: what one of them holds alone, and what is refused by name.
+
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createEmulator, type Emulator } from '../../src/emulator.ts'
+
+function place() {
+  const folder = mkdtempSync(join(tmpdir(), 'database-file-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return join(folder, 'world.sqlite')
+}
+
+function open(file: string): Emulator {
+  const emulator = createEmulator({ file })
+  onTestFinished(() => emulator.close())
+  return emulator
+}
+
+const people = (file: string) => (open(file).view('/users') as { handle: string }[]).map(({ handle }) => handle)
+
+const logOf = (file: string) => `${file}-wal`
+
+const createUsers = ({ perform }: Emulator, ...handles: string[]) => {
+  for (const handle of handles) perform('createUser', { handle, first_name: handle })
+}
+
+/** Copies what an emulator has on the disk at this moment, as a kill would leave it. */
+function copyOf(file: string, ...suffixes: string[]): string {
+  const copy = place()
+  for (const suffix of ['', ...suffixes]) copyFileSync(file + suffix, copy + suffix)
+  return copy
+}
+
+const MISSING_LOG = (file: string) => ({
+  code: 'missing-log',
+  message: `${file} was copied or moved without ${file}-wal, which holds what was committed last.`,
+  hint:
+    `Bring that file back beside it, and copy a running world with bot-emulator export. ` +
+    `What can be read of it goes into a new file with: bot-emulator export --db ${file} saved.world`,
+})
+
+const DAMAGED = (file: string, how: unknown) => ({
+  code: 'damaged-database',
+  message: how,
+  hint: `What can be read of it goes into a new file with: bot-emulator export --db ${file} saved.world`,
+})
+
+function refusal(file: string) {
+  const before = readFileSync(file)
+  try {
+    void createEmulator({ file }).close()
+  } catch (error) {
+    expect(readFileSync(file).equals(before)).toBe(true)
+    const { code, message, hint } = error as { code: string; message: string; hint: string }
+    return { code, message, hint }
+  }
+  return 'it started'
+}
+
+/** Resolves once all is in the file. */
+const writtenBack = (file: string) => vi.waitUntil(() => statSync(logOf(file)).size === 0, { timeout: 10_000 })
+
+describe('what was committed last', () => {
+  it('is in the log at once, and in the file alone after a moment', async () => {
+    const file = place()
+    const emulator = open(file)
+    createUsers(emulator, 'alice')
+    expect(people(copyOf(file, '-wal'))).toEqual(['alice'])
+    await writtenBack(file)
+    expect(people(copyOf(file))).toEqual(['alice'])
+    createUsers(emulator, 'bob')
+    expect(people(copyOf(file, '-wal'))).toEqual(['alice', 'bob'])
+    await writtenBack(file)
+    expect(people(copyOf(file))).toEqual(['alice', 'bob'])
+  })
+
+  it('never makes the log larger than some megabytes', () => {
+    const file = place()
+    const { world } = open(file)
+    const long = 'x'.repeat(20_000)
+    let largest = 0
+    for (let n = 0; n < 2000; n++) {
+      world.transact(({ store }) => store.settings.set(`setting ${n}`, long))
+      largest = Math.max(largest, statSync(logOf(file)).size)
+    }
+    expect(largest).toBeGreaterThan(16 * 1024 * 1024)
+    expect(largest).toBeLessThan(20 * 1024 * 1024)
+  })
+
+  it('is in the file when the emulator is closed, and no log is left', async () => {
+    const file = place()
+    const emulator = createEmulator({ file })
+    createUsers(emulator, 'alice')
+    await emulator.close()
+    expect(existsSync(logOf(file))).toBe(false)
+    expect(people(copyOf(file))).toEqual(['alice'])
+  })
+
+  it('is there after another program has written the log of a killed emulator into the file', () => {
+    const file = place()
+    createUsers(open(file), 'alice')
+    const killed = copyOf(file, '-wal')
+    const db = new Database(killed)
+    expect(db.pragma('quick_check', { simple: true })).toBe('ok')
+    db.close()
+    expect(existsSync(logOf(killed))).toBe(false)
+    expect(people(killed)).toEqual(['alice'])
+  })
+
+  it('is refused to be done without: a copy of the file alone says that it needs its log', async () => {
+    const file = place()
+    const emulator = open(file)
+    const atOnce = copyOf(file)
+    expect(refusal(atOnce)).toEqual(MISSING_LOG(atOnce))
+    createUsers(emulator, 'alice')
+    await writtenBack(file)
+    createUsers(emulator, 'bob')
+    const alone = copyOf(file)
+    expect(refusal(alone)).toEqual(MISSING_LOG(alone))
+    expect(readdirSync(join(alone, '..'))).toEqual(['world.sqlite'])
+    copyFileSync(logOf(file), logOf(alone))
+    expect(people(alone)).toEqual(['alice', 'bob'])
+  })
+
+  it('is refused to be done without in what an older emulator has left, too', () => {
+    const file = place()
+    const db = new Database(file)
+    db.pragma('page_size = 2048')
+    db.pragma('journal_mode = WAL')
+    const alone = copyOf(file)
+    db.close()
+    expect(statSync(alone).size).toBe(2048)
+    expect(refusal(alone)).toEqual(MISSING_LOG(alone))
+  })
+})
+
+describe('a database that is not whole is refused by name', () => {
+  /** A closed one with some hundred messages. */
+  async function furnished() {
+    const file = place()
+    const emulator = createEmulator({ file })
+    createUsers(emulator, 'alice')
+    emulator.perform('createBot', { handle: 'greeter', first_name: 'Greeter', owner: 'alice' })
+    emulator.perform('start', { as: 'alice', bot: 'greeter' })
+    for (let n = 0; n < 500; n++) emulator.perform('send', { as: 'alice', to: 'greeter', text: `message ${n}` })
+    await emulator.close()
+    return file
+  }
+
+  it('cut to a half', async () => {
+    const file = await furnished()
+    const { size } = statSync(file)
+    const half = Math.floor(size / 4096) * 2048
+    truncateSync(file, half)
+    expect(refusal(file)).toEqual(DAMAGED(file, `${file} is damaged: it is cut, ${half} of ${size} bytes are left.`))
+  })
+
+  it('without its last byte', async () => {
+    const file = await furnished()
+    const { size } = statSync(file)
+    truncateSync(file, size - 1)
+    expect(refusal(file)).toEqual(
+      DAMAGED(file, `${file} is damaged: it is cut, ${size - 1} of ${size} bytes are left.`),
+    )
+  })
+
+  it('cut to nothing, beside a log that is not', () => {
+    const file = place()
+    createUsers(open(file), 'alice')
+    const killed = copyOf(file, '-wal')
+    truncateSync(killed, 0)
+    const log = readFileSync(logOf(killed))
+    expect(refusal(killed)).toEqual(DAMAGED(killed, `${killed} is damaged: it is empty, and ${killed}-wal is not.`))
+    expect(readFileSync(logOf(killed)).equals(log)).toBe(true)
+  })
+
+  it('with a damaged page', async () => {
+    const file = await furnished()
+    const pages = readFileSync(file)
+    const at = pages.indexOf('message 250')
+    pages.fill(0xff, Math.floor(at / 2048) * 2048, Math.floor(at / 2048) * 2048 + 100)
+    writeFileSync(file, pages)
+    const page = Math.floor(at / 2048) + 1
+    expect(refusal(file)).toEqual(
+      DAMAGED(file, expect.stringMatching(new RegExp(`^${file} is damaged: .*page ${page}\\b.*[^.]\\.$`))),
+    )
+  })
+
+  it('with a damaged schema', async () => {
+    const file = await furnished()
+    writeFileSync(file, readFileSync(file).fill(0xff, 100, 200))
+    expect(refusal(file)).toEqual(DAMAGED(file, expect.stringMatching(/^.*world\.sqlite is damaged: .*\.$/)))
+  })
+
+  it('and so it is when the page is damaged while the emulator runs', async () => {
+    const file = await furnished()
+    const emulator = open(file)
+    vi.spyOn(emulator.world.store.messages, 'insert').mockImplementationOnce(() => {
+      throw Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' })
+    })
+    expect(() => emulator.perform('send', { as: 'alice', to: 'greeter', text: 'more' })).toThrow(
+      expect.objectContaining({
+        code: 'damaged-database',
+        message: 'The database is damaged (database disk image is malformed); nothing was changed.',
+        hint: 'Stop the emulator, and start it again to see what is damaged and what to do.',
+      }),
+    )
+  })
+})
