@@ -2,6 +2,9 @@
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
+/** The end of the year 9999: what comes after it has no usual notation. */
+export const LATEST_MS = 253_402_300_799_000
+
 export interface ClockState {
   offsetMs: number
   frozenAtMs: number | null

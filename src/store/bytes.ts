@@ -14,6 +14,8 @@ const UPLOAD_PREFIX = '.upload-'
 /** Bytes that the database does not know: another copy of the database may. */
 const SET_ASIDE = 'set-aside'
 
+export const filesBeside = (database: string) => `${database}.files`
+
 /** Whose bytes they are. */
 interface Owner {
   id: string
@@ -31,7 +33,7 @@ interface Files {
 /** Beside the database; for a world in memory in a folder that goes with it. */
 export function openBytes(database: string, { id, files }: Owner) {
   const passing = database === ':memory:'
-  let folder = passing ? undefined : `${database}.files`
+  let folder = passing ? undefined : filesBeside(database)
 
   function root(): string {
     folder ??= mkdtempSync(join(tmpdir(), 'bot-emulator-'))

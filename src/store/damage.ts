@@ -2,12 +2,12 @@
 
 import { statSync } from 'node:fs'
 import { Problem } from '../lib/problem.ts'
+import type { Db } from './db.ts'
 import { headerOf } from './header.ts'
 import { hasLog, logOf } from './log.ts'
-import type { Db } from './open.ts'
 
 const wayOut = (file: string) =>
-  `What can be read of it goes into a new file with: bot-emulator export --db ${file} saved.world`
+  `What can be read of it goes into a new file with: bot-emulator export saved.world --from ${file}`
 
 export const damagedDatabase = (file: string, how: string) =>
   new Problem('damaged-database', `${file} is damaged: ${how}.`, wayOut(file))

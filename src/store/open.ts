@@ -6,11 +6,12 @@ import Database from 'better-sqlite3'
 import { brokenPackage, failedToLoad } from '../lib/broken-package.ts'
 import { Problem } from '../lib/problem.ts'
 import { damagedDatabase, requireNotCut, requireNothingMissing, requireSound } from './damage.ts'
+import type { Db } from './db.ts'
 import { APPLICATION_ID, headerOf } from './header.ts'
 import { hasLog } from './log.ts'
 import { newestSchema, schemaVersion, upgrade } from './schema-steps.ts'
 
-export type Db = Database.Database
+export type { Db }
 
 export function openDatabase(file: string): Db {
   if (file !== ':memory:') prepareFolder(dirname(file))

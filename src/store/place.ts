@@ -4,7 +4,7 @@ import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Problem } from '../lib/problem.ts'
 import { openSnapshots } from './archives/snapshots.ts'
-import { openBytes } from './bytes.ts'
+import { filesBeside, openBytes } from './bytes.ts'
 import { requireFree } from './folder-mark.ts'
 import { isFilled } from './open.ts'
 import { openStore } from './store.ts'
@@ -19,7 +19,7 @@ export function openPlace(file: string) {
   }
   const database = behindLink(file)
   // Before the database is made: one that is refused leaves nothing behind.
-  if (database !== ':memory:' && !isFilled(database)) requireFree(`${database}.files`)
+  if (database !== ':memory:' && !isFilled(database)) requireFree(filesBeside(database))
   const store = openStore(database)
   try {
     return { store, bytes: openBytes(database, store), snapshots: openSnapshots(database) }
@@ -30,7 +30,7 @@ export function openPlace(file: string) {
 }
 
 /** What belongs to a database lies beside the file itself, whatever link leads to it. */
-function behindLink(file: string): string {
+export function behindLink(file: string): string {
   if (!isLink(file)) return file
   return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file))
 }

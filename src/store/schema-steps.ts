@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Db } from './open.ts'
+import type { Db } from './db.ts'
 
 const SCHEMA = fileURLToPath(new URL('./schema/', import.meta.url))
 

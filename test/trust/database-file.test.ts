@@ -49,13 +49,13 @@ const MISSING_LOG = (file: string) => ({
   message: `${file} was copied or moved without ${file}-wal, which holds what was committed last.`,
   hint:
     `Bring that file back beside it, and copy a running world with bot-emulator export. ` +
-    `What can be read of it goes into a new file with: bot-emulator export --db ${file} saved.world`,
+    `What can be read of it goes into a new file with: bot-emulator export saved.world --from ${file}`,
 })
 
 const DAMAGED = (file: string, how: unknown) => ({
   code: 'damaged-database',
   message: how,
-  hint: `What can be read of it goes into a new file with: bot-emulator export --db ${file} saved.world`,
+  hint: `What can be read of it goes into a new file with: bot-emulator export saved.world --from ${file}`,
 })
 
 function refusal(file: string) {

@@ -1,13 +1,15 @@
 // `export`: the whole world into one file, which is whole or not there.
 
 import { createWriteStream, existsSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { Command } from 'commander'
 import { resultOf } from '../../client/control-fetch.ts'
 import { Problem } from '../../lib/problem.ts'
+import { salvage } from '../../store/archives/salvage.ts'
+import { syncFile } from '../../store/sync-file.ts'
 import { requireConsent } from '../confirm.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { print } from '../lines.ts'
@@ -15,6 +17,7 @@ import { print } from '../lines.ts'
 interface ExportOptions extends TargetOptions {
   force?: boolean
   tokens?: boolean
+  from?: string
 }
 
 export function exportCommand(): Command {
@@ -22,33 +25,59 @@ export function exportCommand(): Command {
     .argument('<file>', 'where to')
     .option('--tokens', 'with the tokens of the bots')
     .option('--force', 'writes over a file that is there')
-    .addHelpText('after', '\nExamples:\n  $ bot-emulator export before.world')
+    .option('--from <database>', 'of a database that no emulator has open, also what can be read of a damaged one')
+    .addHelpText('after', EXAMPLES)
     .action((file: string, options: ExportOptions) => carriedOut(options, () => exportTo(file, options)))
 }
 
+const EXAMPLES = `
+Examples:
+  $ bot-emulator export before.world
+  $ bot-emulator export saved.world --from .bot-emulator/world.sqlite`
+
 async function exportTo(file: string, options: ExportOptions) {
   if (existsSync(file)) await requireConsent(`${file} is there already.`, { flag: '--force', agreed: options.force })
+  const lost =
+    options.from === undefined ? await ofRunning(file, options) : await ofDatabase(options.from, file, options)
+  if (options.json) write({ ok: true, result: { file, ...(options.from !== undefined && { lost }) } })
+  else print(`The world is in ${file}.`, ...lost)
+}
+
+async function ofRunning(file: string, options: ExportOptions): Promise<string[]> {
   const response = await (await targetOf(options)).fetch(options.tokens ? '/export?tokens=true' : '/export')
   if (!response.ok || !response.body) await resultOf(response)
   const beside = `${file}.${process.pid}.part`
   try {
-    await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(beside))
-    await synced(beside)
+    await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(beside, { mode: 0o600 }))
+    await syncFile(beside)
     await rename(beside, file)
   } catch (error) {
     await rm(beside, { force: true })
-    throw new Problem(
-      'not-written',
-      `${file} was not written: ${(error as Error).message}.`,
-      'Name a file in a writable folder; an older one of that name is as it was.',
-    )
+    throw notWritten(file, error)
   }
-  if (options.json) write({ ok: true, result: { file } })
-  else print(`The world is in ${file}.`)
+  return []
 }
 
-async function synced(path: string) {
-  const handle = await open(path, 'r+')
-  await handle.sync()
-  await handle.close()
+/** What is missing of it is said. */
+async function ofDatabase(from: string, file: string, { tokens = false }: ExportOptions): Promise<string[]> {
+  const folder = await mkdtemp(`${file}.`).catch((error) => {
+    throw notWritten(file, error)
+  })
+  try {
+    const { file: packed, lost } = await salvage(from, folder, { tokens })
+    await syncFile(packed)
+    await rename(packed, file)
+    return lost
+  } catch (error) {
+    throw error instanceof Problem ? error : notWritten(file, error)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
+
+const notWritten = (file: string, error: unknown) =>
+  new Problem(
+    'not-written',
+    `${file} was not written: ${(error as Error).message}.`,
+    'Name a file in a writable folder; an older one of that name is as it was.',
+  )

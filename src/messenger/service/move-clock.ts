@@ -1,6 +1,6 @@
 // Moves the clock, and keeps where it stands with the world, so that a restart goes on from there.
 
-import type { Clock } from '../../lib/clock.ts'
+import { type Clock, LATEST_MS } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Tx } from '../world.ts'
 
@@ -9,9 +9,6 @@ export function moveClock(tx: Tx, move: (clock: Clock) => void) {
   tx.store.settings.set('clock', tx.clock.state())
   tx.emit({ type: 'clock' })
 }
-
-/** The end of the year 9999: what comes after it has no usual notation. */
-const LATEST_MS = 253_402_300_799_000
 
 export function jumpTo(tx: Tx, ms: number) {
   if (ms > LATEST_MS) {

@@ -5,6 +5,7 @@ import { copyFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { shown } from '../../lib/compare/shown.ts'
 import { contentId, isContentId } from '../../lib/content-id.ts'
 import { Problem } from '../../lib/problem.ts'
 import { formOf } from '../all-tables.ts'
@@ -12,6 +13,7 @@ import type { Db } from '../open.ts'
 import { newestSchema, schemaVersion, upgrade } from '../schema-steps.ts'
 import { syncFile } from '../sync-file.ts'
 import { type About, ARCHIVE_ID, ARCHIVE_TABLES, asDamage, damaged, foreign } from './archive.ts'
+import { firstWrongRow, registerChecks, tablesOf } from './wrong-rows.ts'
 
 export interface Archive extends About {
   /** The settings of the service that it brings. */
@@ -93,12 +95,23 @@ function requireWhole(db: Db, form: string) {
   if (verdict !== 'ok') throw damaged(String(verdict))
   if ((db.pragma('foreign_key_check') as unknown[]).length) throw damaged('it refers to what is not there')
   if (formOf(db, ARCHIVE_TABLES) !== form) throw damaged('its tables are not as they should be')
+  requireRows(db)
+}
+
+function requireRows(db: Db) {
+  registerChecks(db)
+  for (const table of tablesOf(db)) {
+    const wrong = firstWrongRow(db, table)
+    if (!wrong) continue
+    const { row, column, value } = wrong
+    throw damaged(`in ${table}, the row with ${row} has the ${column} ${shown(value)}`)
+  }
 }
 
 function aboutIn(db: Db): About {
-  const about = db.prepare<[], Record<keyof About, unknown>>('select * from archive').get()
-  if (!Number.isSafeInteger(about?.at_ms)) throw damaged('it does not say when it was made')
-  return { at_ms: about!.at_ms as number, frozen: about!.frozen === 1, tokens: about!.tokens === 1 }
+  const about = db.prepare<[], { at_ms: number; frozen: 0 | 1; tokens: 0 | 1 }>('select * from archive').get()
+  if (!about) throw damaged('it does not say when it was made')
+  return { at_ms: about.at_ms, frozen: about.frozen === 1, tokens: about.tokens === 1 }
 }
 
 /** Every file needs its content, and a new content has to be what its name says. */

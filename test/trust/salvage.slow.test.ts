@@ -1,0 +1,168 @@
+// What can be read of a database goes into a file that a new world takes.
+
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, it, onTestFinished } from 'vitest'
+import { createEmulator } from '../../src/emulator.ts'
+import { emptyFolder, run } from '../cli/program.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: what an emulator answers is looked into freely
+type Json = any
+
+const MESSAGES = 500
+
+/** A closed database with messages and a file, in a folder of its own. */
+async function furnished() {
+  const cwd = emptyFolder()
+  const db = join(cwd, 'world.sqlite')
+  const emulator = createEmulator({ file: db })
+  const { perform } = emulator
+  perform('createUser', { handle: 'alice', first_name: 'Alice' })
+  perform('createBot', { handle: 'greeter', first_name: 'Greeter', owner: 'alice', token: '1:token' })
+  perform('start', { as: 'alice', bot: 'greeter' })
+  for (let n = 0; n < MESSAGES; n++) perform('send', { as: 'alice', to: 'greeter', text: `message ${n}.` })
+  const base64 = Buffer.from('content').toString('base64')
+  const sent = (await perform('sendFile', {
+    as: 'alice',
+    to: 'greeter',
+    kind: 'document',
+    file: { name: 'a', base64 },
+  })) as Json
+  await emulator.close()
+  return { cwd, db, uniqueId: sent.document.file_unique_id as string }
+}
+
+const exported = (cwd: string, ...flags: string[]) =>
+  run(['export', 'saved.world', '--from', 'world.sqlite', ...flags], { cwd }).ended
+
+/** The world that the file makes of an empty one. */
+async function imported(cwd: string) {
+  const emulator = createEmulator()
+  onTestFinished(() => emulator.close())
+  await emulator.importWorld(async (path) => copyFileSync(join(cwd, 'saved.world'), path))
+  const messages = emulator.view('/chats/alice/messages', { bot: 'greeter' }) as Json[]
+  return { emulator, texts: messages.flatMap(({ text }) => (text?.startsWith('message') ? [text] : [])), messages }
+}
+
+const everyText = Array.from({ length: MESSAGES }, (_, n) => `message ${n}.`)
+
+it('all of a whole one, which is left as it was', async () => {
+  const { cwd, db, uniqueId } = await furnished()
+  const before = [readdirSync(cwd), readFileSync(db)]
+  expect(await exported(cwd, '--tokens')).toEqual({ code: 0, stdout: 'The world is in saved.world.\n', stderr: '' })
+  expect([readdirSync(cwd).filter((name) => name !== 'saved.world'), readFileSync(db)]).toEqual(before)
+  const { emulator, texts } = await imported(cwd)
+  expect(texts).toEqual(everyText)
+  expect(readFileSync(emulator.fileNamed(uniqueId).path, 'utf8')).toBe('content')
+  expect(emulator.view('/bots/greeter')).toMatchObject({ token: '1:token' })
+})
+
+it('all of one that was killed, with what its log has', async () => {
+  const { cwd, db } = await furnished()
+  const emulator = createEmulator({ file: db })
+  emulator.perform('send', { as: 'alice', to: 'greeter', text: 'message last' })
+  for (const name of ['world.sqlite', 'world.sqlite-wal'])
+    copyFileSync(join(cwd, name), join(cwd, `killed${name.slice(5)}`))
+  await emulator.close()
+  expect((await run(['export', 'saved.world', '--from', 'killed.sqlite'], { cwd }).ended).code).toBe(0)
+  const { texts } = await imported(cwd)
+  expect(texts).toEqual([...everyText, 'message last'])
+})
+
+it('all but a damaged page', async () => {
+  const { cwd, db } = await furnished()
+  const bytes = readFileSync(db)
+  const start = Math.floor(bytes.lastIndexOf('message 250.') / 2048) * 2048
+  writeFileSync(db, bytes.fill(0xff, start, start + 2048))
+  const { code, stdout } = await exported(cwd, '--json')
+  const { result } = JSON.parse(stdout) as Json
+  expect({ code, file: result.file }).toEqual({ code: 0, file: 'saved.world' })
+  expect(result.lost[0]).toMatch(/^Some of (messages|updates) could not be read\.$/)
+  const { emulator, texts } = await imported(cwd)
+  const updates = (emulator.view('/bots/greeter/updates') as Json[]).length
+  expect(Math.min(texts.length, updates)).toBeGreaterThan(MESSAGES * 0.9)
+  expect(Math.min(texts.length, updates)).toBeLessThan(MESSAGES)
+})
+
+it('what is left of one that was cut', async () => {
+  const { cwd, db } = await furnished()
+  truncateSync(db, Math.floor((statSync(db).size * 0.8) / 2048) * 2048)
+  const { code, stdout } = await exported(cwd)
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^The world is in saved\.world\.\nSome of /)
+  expect((await imported(cwd)).emulator.view('/users/alice')).toMatchObject({ first_name: 'Alice' })
+})
+
+it('all but rows that make no sense', async () => {
+  const { cwd, db } = await furnished()
+  const tampered = new Database(db)
+  tampered.exec(
+    `update messages set date = 'today' where message_id = 7; update updates set body = '{' where update_id = 9`,
+  )
+  tampered.close()
+  expect(await exported(cwd)).toEqual({
+    code: 0,
+    stdout:
+      'The world is in saved.world.\n' +
+      'Rows of messages that were left out as damaged: 1.\n' +
+      'Rows of updates that were left out as damaged: 1.\n',
+    stderr: '',
+  })
+  expect((await imported(cwd)).texts).toHaveLength(MESSAGES - 1)
+})
+
+it('all but bytes that are missing, and says which', async () => {
+  const { cwd, uniqueId } = await furnished()
+  rmSync(join(cwd, 'world.sqlite.files', uniqueId))
+  expect(await exported(cwd)).toEqual({
+    code: 0,
+    stdout: `The world is in saved.world.\nThe bytes of ${uniqueId} are missing.\n`,
+    stderr: '',
+  })
+  const { texts, messages } = await imported(cwd)
+  expect(texts).toEqual(everyText)
+  expect(messages.at(-1)).toMatchObject({ document: { file_unique_id: uniqueId } })
+})
+
+it.each<[string, (db: string) => void, string]>([
+  ['nothing', () => {}, 'absent.sqlite is not a database of ours.\nName the file of a world with --from.\n'],
+  [
+    'a text',
+    (db) => writeFileSync(db, 'x'.repeat(5000)),
+    'absent.sqlite is not a database of ours.\nName the file of a world with --from.\n',
+  ],
+])('%s is refused', async (_, make, stderr) => {
+  const cwd = emptyFolder()
+  make(join(cwd, 'absent.sqlite'))
+  const ended = await run(['export', 'saved.world', '--from', 'absent.sqlite'], { cwd }).ended
+  expect(ended).toEqual({ code: 1, stdout: '', stderr })
+  expect(existsSync(join(cwd, 'saved.world'))).toBe(false)
+})
+
+it('one that an emulator has open is refused', async () => {
+  const { cwd, db } = await furnished()
+  const emulator = createEmulator({ file: db })
+  onTestFinished(() => emulator.close())
+  expect(await exported(cwd)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'world.sqlite is open in an emulator.\nLeave --from out to export from that one, or stop it.\n',
+  })
+})
+
+it('a folder that is not there is said to be so', async () => {
+  const { cwd } = await furnished()
+  const { code, stderr } = await run(['export', 'absent/saved.world', '--from', 'world.sqlite'], { cwd }).ended
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/^absent\/saved\.world was not written: ENOENT/)
+})
