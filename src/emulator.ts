@@ -77,7 +77,13 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
     look,
     fileNamed: (uniqueId: string) => storedFile(world, uniqueId),
     actions: catalogue,
-    health: () => ({ version: VERSION, clock: viewClock(clock), last_event: log.lastId(), log: log.size() }),
+    health: () => ({
+      version: VERSION,
+      in_memory: file === ':memory:',
+      clock: viewClock(clock),
+      last_event: log.lastId(),
+      log: log.size(),
+    }),
     /** What happens from now on, or after an event. */
     feed: (query: Record<string, string>, signal: AbortSignal) => feed(world, query, signal),
     /** The call that matches, or the nearest miss. */

@@ -15,6 +15,7 @@ export type ClockView = z.infer<typeof ClockView>
 export const Health = z.object({
   version: z.string(),
   base_url: z.string(),
+  in_memory: z.boolean().meta({ description: 'Whether the world is kept nowhere but in memory.' }),
   clock: ClockView,
   last_event: z.int().meta({ description: 'The id of the newest event.' }),
   log: z

@@ -90,8 +90,9 @@ export function createEventLog(clock: ReadClock): EventLog {
     },
     ended: () => ended,
     append(entries) {
-      // A world that is replaced takes with it what was recorded of it; the numbers go on.
-      if (entries.some(({ type }) => type === 'world')) for (const ring of rings) ring.clear()
+      // A world that goes takes with it what was recorded of it; the numbers go on.
+      const gone = entries.some(({ type }) => type === 'world' || type === 'cleared')
+      if (gone) for (const ring of rings) ring.clear()
       notify(entries.map(record))
     },
     end() {

@@ -3,6 +3,9 @@
 import type { Place } from './place.ts'
 import type { WorldFile } from './world-file.ts'
 
+/** Variables that every scenario has: where the emulator listens, the lane, and a free port for the bot. */
+export const ENVIRONMENT: readonly string[] = ['BOT_EMULATOR_URL', 'BOT_EMULATOR_LANE', 'PORT']
+
 /** What a file holds, once its schema has been checked. */
 export type Params = Record<string, unknown>
 
@@ -32,4 +35,6 @@ export interface Scenario {
   skip?: string
   /** In seconds. */
   timeout?: number
+  /** The bot may end or fall silent in it. */
+  mayStop: boolean
 }

@@ -43,6 +43,28 @@ function look(scope: Scope, name: string, missing: (name: string) => never): unk
   return value === undefined ? missing(name) : value
 }
 
+/** The name of a variable without the path into it. */
+export const rootOf = (name: string): string => name.split('.')[0] ?? name
+
+/** The value with some of its variables replaced by what a file writes for them; the others stay. */
+export function substituted(value: unknown, values: Scope): unknown {
+  if (Array.isArray(value)) return value.map((each) => substituted(each, values))
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, substituted(each, values)]))
+  }
+  if (typeof value !== 'string') return value
+  const whole = WHOLE.exec(value)
+  const name = whole?.[1] ?? whole?.[2]
+  if (name !== undefined && Object.hasOwn(values, name)) return values[name]
+  const isRegex = regexIn(value) !== undefined
+  return value.replace(IN_TEXT, (found, braced?: string, bare?: string) => {
+    const name = braced ?? bare
+    if (name === undefined || !Object.hasOwn(values, name)) return found
+    const text = String(values[name])
+    return isRegex && !hasVariable(text) ? escapeRegex(text) : text
+  })
+}
+
 /** Every variable that is named, with where it stands. */
 export function* namesIn(
   value: unknown,

@@ -29,25 +29,58 @@ export const KINDS = [
   ['channels', 'createChannel', 'title'],
 ] as const
 
-/** Bots that are there already, by handle, stay as they have made themselves. */
-export async function layOut(perform: Perform, file: WorldFile, present: ReadonlySet<string> = new Set()) {
+type Kind = (typeof KINDS)[number][0]
+
+/** The id of the nth of a kind, for whoever is given none; supergroups and channels are wide. */
+export interface Ids extends Record<'users' | 'bots' | 'owners' | 'groups' | 'wide', (n: number) => number> {}
+
+interface LayOut {
+  /** Bots that are there already, by handle, stay as they have made themselves. */
+  present?: ReadonlySet<string>
+  ids?: Ids
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+export async function layOut(perform: Perform, file: WorldFile, { present = new Set(), ids }: LayOut = {}) {
   const world = worldSchema.parse(file, { jitless: true })
   const created: LaidOut = {}
+  const nextId = ids && counting(ids, takenIn(world))
   if (world.clock?.frozen) await perform('freezeClock', {})
   if (world.clock?.at !== undefined) await perform('setClock', { at: world.clock.at })
   if (world.service) await perform('updateService', world.service)
+
+  async function put(kind: Kind, action: string, fields: Fields) {
+    const id = fields.id ?? nextId?.(kind === 'channels' || fields.type === 'supergroup' ? 'wide' : kind)
+    const all = { ...fields, ...(id !== undefined && { id }) }
+    if (kind !== 'bots') return perform(action, all)
+    const isThere = present.has(String(fields.handle))
+    if (!ids && !isThere) return perform(action, all)
+    const owner = fields.owner ?? (await createOwner(perform, fields, nextId?.('owners')))
+    return isThere ? renewBot(perform, { ...fields, owner }) : perform(action, { ...all, owner })
+  }
+
   for (const [kind, action, name] of KINDS) {
     for (const [handle, fields] of Object.entries(world[kind])) {
-      const isThere = kind === 'bots' && present.has(handle)
-      created[handle] = await named(`world.${kind}.${handle}`, () =>
-        isThere
-          ? createBot(perform, handle, fields ?? {})
-          : perform(action, { handle, [name]: titled(handle), ...fields }),
-      )
+      const all = { handle, [name]: titled(handle), ...fields }
+      created[handle] = await named(`world.${kind}.${handle}`, () => put(kind, action, all))
     }
   }
   return created
 }
+
+/** Ids that a world names itself are left to whom it names. */
+function counting(ids: Ids, taken: ReadonlySet<unknown>) {
+  const next: Record<keyof Ids, number> = { users: 0, bots: 0, owners: 0, groups: 0, wide: 0 }
+  return (kind: keyof Ids): number => {
+    let id = ids[kind](next[kind]++)
+    while (taken.has(id)) id = ids[kind](next[kind]++)
+    return id
+  }
+}
+
+const takenIn = (world: z.output<typeof worldSchema>) =>
+  new Set(KINDS.flatMap(([kind]) => Object.values(world[kind]).map((fields) => fields?.id)))
 
 /** A refusal says which entry it is of. */
 async function named(entry: string, put: () => unknown): Promise<unknown> {
@@ -59,17 +92,15 @@ async function named(entry: string, put: () => unknown): Promise<unknown> {
   }
 }
 
-/** What a bot says of itself, its name among it, it says once, when it starts. */
-async function createBot(perform: Perform, bot: string, fields: Record<string, unknown>) {
-  const { id, token, first_name, username, owner, ...flags } = fields
-  const own =
-    owner ?? ((await perform('createUser', { first_name: `${first_name ?? titled(bot)} owner` })) as Created).id
-  return perform('updateBot', { ...BOT_FLAGS, bot, owner: own, ...flags })
+/** The service makes somebody who owns a bot, where nobody is named. */
+async function createOwner(perform: Perform, { first_name }: Fields, id?: number): Promise<unknown> {
+  const params = { ...(id !== undefined && { id }), first_name: `${first_name} owner` }
+  return ((await perform('createUser', params)) as { id: number }).id
 }
 
-interface Created {
-  id: number
-}
+/** What a bot says of itself, its name among it, it says once, when it starts. */
+const renewBot = (perform: Perform, { handle, id, token, first_name, username, ...fields }: Fields) =>
+  perform('updateBot', { ...BOT_FLAGS, bot: handle, ...fields })
 
 const BOT_FLAGS = {
   verified: false,

@@ -62,6 +62,7 @@ it.each<[string, string[]]>([
   ['/chats', CHAT],
   ['/chats/alice/messages?bot=greeter', ['message_id', 'chat', 'date', 'text']],
   ['/chats/team/members', ['user', 'status', 'handle']],
+  ['/chats/team/members/greeter', ['user', 'status', 'handle']],
   ['/users/alice/chats', ['id', ...OF_PERSON]],
   ['/bots/greeter/updates', ['update_id', 'message']],
   ['/bots/greeter/limits', ['limit', 'used', 'allowed', 'free_in']],

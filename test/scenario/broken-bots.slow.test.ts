@@ -15,7 +15,7 @@ describe('a bot that', () => {
     expect(stdout).toBe(`✗ greets (time)
     test/scenario/patient-hello.yaml:8:9
       expect { call: sendMessage, with: { chat_id: alice, text: "Hello, Alice" }, within: 20s }
-    The bot ended with code 13.
+    TypeError: cannot read the menu. The bot ended with code 13.
 
     What people saw:
       Alice: /start
@@ -34,8 +34,17 @@ describe('a bot that', () => {
     expect(await cli(['test', HELLO, '--bot', bot('crash-at-start')])).toEqual({
       code: 3,
       signal: null,
-      stdout: '',
-      stderr: `The bot ended with code 1 before it asked for updates. Its last lines:
+      stdout: `
+Not all was played:
+Error: no configuration. The bot ended with code 1 before it asked for updates.
+Its last lines:
+  Error: no configuration
+It gets its token in BOT_TOKEN and the root of the API in BOT_API_URL; the command was: ${bot('crash-at-start')}
+
+0 passed, 1 not played (time)
+`,
+      stderr: `Error: no configuration. The bot ended with code 1 before it asked for updates.
+Its last lines:
   Error: no configuration
 It gets its token in BOT_TOKEN and the root of the API in BOT_API_URL; the command was: ${bot('crash-at-start')}
 `,

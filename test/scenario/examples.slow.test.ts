@@ -11,11 +11,11 @@ const BOTS = [
   'python3 fixtures/bots/greeter.py',
 ]
 
-const POLLED = ['files.yaml', 'greet.json', 'greet.yaml', 'group.yaml', 'limits.yaml', 'tables.yaml']
+const POLLED = ['files.yaml', 'greet.json', 'greet.yaml', 'group.yaml', 'language.yaml', 'limits.yaml', 'tables.yaml']
 const WEBHOOK = 'webhook.yaml'
 
 /** For others to include. */
-const PARTS = ['people.yaml', 'meet.steps.yaml']
+const PARTS = ['people.yaml', 'meet.steps.yaml', 'greets.steps.yaml']
 
 describe('the examples', () => {
   it('are all here', () => {

@@ -45,8 +45,17 @@ describe('test', () => {
   it('plays a failed one again with --retries', async () => {
     const at = folder({ 'a.yaml': `${world}scenarios:\n${scenario('one', 'Hello 2')}` })
     const counting = `node --input-type=module -e "import { answer, call } from '${process.cwd()}/test/scenario/bots/base.js'; let n = 0; await answer(({ chat }) => call('sendMessage', { chat_id: chat.id, text: 'Hello ' + ++n }))"`
-    const { code, stdout } = await cli(['test', `${at}/a.yaml`, '--bot', counting, '--retries', '1'])
-    expect(stdout).toBe('✓ one (time) at the 2nd time\n\n1 passed, 1 only when played again (time)\n')
+    const { code, stdout } = await cli([
+      'test',
+      `${at}/a.yaml`,
+      '--bot',
+      counting,
+      '--retries',
+      '1',
+      '--restart',
+      'never',
+    ])
+    expect(stdout).toBe('✓ one (time) flaky: passed at the 2nd time\n\n1 passed, 1 flaky (time)\n')
     expect(code).toBe(0)
   })
 
@@ -57,6 +66,7 @@ describe('test', () => {
     const run = async (...more: string[]) =>
       told((await cli(['test', `${at}/a.yaml`, '--bot', counting, ...more])).stdout)
     expect(await run()).toEqual(['✓ n0', '✗ n1'])
+    expect(await run('--restart', 'scenario')).toEqual(['✓ n0', '✓ n1'])
     expect(await run('--restart', 'each')).toEqual(['✓ n0', '✓ n1'])
   })
 
@@ -176,7 +186,9 @@ describe('test', () => {
       code: 2,
       signal: null,
       stdout: '',
-      stderr: `${at}/a.yaml: world.users.bob: The username "same" is taken.\nChoose another.\n`,
+      stderr: `${at}/a.yaml:2:56: world.users.bob.username: alice has "same" already. Choose another, or leave it out.
+One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an editor.
+`,
     })
   })
 

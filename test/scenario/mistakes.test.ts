@@ -1,14 +1,12 @@
 // Mistakes in scenario files: where they are, what was expected, and the nearest valid word.
 
 import { describe, expect, it } from 'vitest'
-import { OPERATION_NAMES } from '../../src/bot-api/operations/index.ts'
-import { catalogue } from '../../src/control-api/actions/catalogue.ts'
+import { readVocabulary } from '../../src/cli/testing/vocabulary.ts'
 import { mistakesProblem } from '../../src/scenario/read/mistake.ts'
 import { readScenarioFile } from '../../src/scenario/read/read-file.ts'
-import { vocabularyOf } from '../../src/scenario/read/vocabulary.ts'
 import { folder } from './folder.ts'
 
-const vocabulary = vocabularyOf(catalogue(), [...OPERATION_NAMES.keys()])
+const vocabulary = readVocabulary()
 
 /** The mistakes as `line:column message hint`. */
 function mistakesIn(text: string, others: Record<string, string> = {}): string[] {

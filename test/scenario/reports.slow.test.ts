@@ -28,6 +28,7 @@ const call = {
   duration_ms: 1.25,
 }
 const nothing = {
+  flaky: false,
   set_ms: 1,
   tags: [],
   scene: [],
@@ -42,6 +43,7 @@ const RUN: RunResult = {
   started: 1_800_000_000_000,
   duration_ms: 1500,
   bailed: false,
+  notes: [],
   advice: [{ kind: 'empty-edit', message: 'editMessageText was called with what the message said already.', seen: 1 }],
   coverage: {
     operations: [

@@ -5,7 +5,7 @@ import { constants } from 'node:os'
 import { Command } from 'commander'
 import { Problem } from '../../lib/problem.ts'
 import { DEFAULT_WORLD } from '../../scenario/default-world.ts'
-import { endGroup, signalGroup } from '../../scenario/run/process-group.ts'
+import { endGroup, signalGroup } from '../../scenario/run/bot/process-group.ts'
 import { layOut } from '../../scenario/world-file.ts'
 import { openVenue } from '../testing/open-venue.ts'
 

@@ -1,17 +1,20 @@
-// `schema`: the JSON schema of a scenario file, for editors.
+// `schema`: the JSON schema of scenario files, for editors.
 
 import { Command } from 'commander'
-import { OPERATION_NAMES } from '../../bot-api/operations/index.ts'
-import { catalogue } from '../../control-api/actions/catalogue.ts'
-import { scenarioJsonSchema } from '../../scenario/read/file-schema.ts'
-import { vocabularyOf } from '../../scenario/read/vocabulary.ts'
+import { scenarioJsonSchema } from '../../scenario/read/json-schema.ts'
+import { handlesOf, readScenarioFile } from '../../scenario/read/read-file.ts'
+import { readVocabulary } from '../testing/vocabulary.ts'
 
 export function schemaCommand(): Command {
   return new Command('schema')
-    .addHelpText('after', '\nExamples:\n  $ bot-emulator schema > scenario.schema.json')
-    .action(() => {
-      process.stdout.write(
-        `${JSON.stringify(scenarioJsonSchema(vocabularyOf(catalogue(), [...OPERATION_NAMES.keys()])), null, 2)}\n`,
-      )
+    .argument('[files...]', 'scenario files whose people, bots and chats are completed too', [])
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ bot-emulator schema > scenario.schema.json\n  $ bot-emulator schema scenarios/people.yaml > scenario.schema.json',
+    )
+    .action((files: string[]) => {
+      const vocabulary = readVocabulary()
+      const handles = new Set(files.flatMap((file) => handlesOf(readScenarioFile(file, vocabulary).world)))
+      process.stdout.write(`${JSON.stringify(scenarioJsonSchema(vocabulary, [...handles]), null, 2)}\n`)
     })
 }

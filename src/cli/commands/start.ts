@@ -9,9 +9,8 @@ import { outputOnto } from '../output.ts'
 import { forgetFirstWorld, keepFirstWorld } from '../running/first-world.ts'
 import { forgetRunning, rememberRunning } from '../running/notes.ts'
 import { type FirstWorld, fillNewWorld, serviceIn } from '../settings/furnish.ts'
-import { readOperations } from '../settings/read-operations.ts'
 import { readPort } from '../settings/read-port.ts'
-import { readRoutes } from '../settings/read-routes.ts'
+import { withService } from '../settings/service-options.ts'
 import { type LogFile, openLogFile } from '../traffic/log-file.ts'
 import { logTraffic } from '../traffic/log-traffic.ts'
 import { linesFor } from '../traffic/traffic-lines.ts'
@@ -32,24 +31,18 @@ interface StartOptions extends FirstWorld {
 }
 
 export function startCommand(): Command {
-  return new Command('start')
-    .option('--headless', 'no dashboard, plain lines')
-    .option('--ascii', 'a dashboard of plain signs only')
-    .option('--host <host>', 'the address to bind', '127.0.0.1')
-    .addOption(new Option('--port <port>', 'the port; 0 takes a free one').default(8081).argParser(readPort))
-    .option('--control-token <token>', 'what calls of /_emulator have to bring; needed to bind beyond this machine')
-    .option('--db <file>', 'where the world is kept', '.bot-emulator/world.sqlite')
-    .option('--memory', 'keeps nothing')
-    .option('--world <file>', 'who and what there is in a new world (YAML or JSON)')
-    .option('--token <token>', 'the token of the first bot')
-    .option('--service-name <name>', "the service's name, as in X-<Name>-Bot-Api-Secret-Token")
-    .option('--webhook-route <host=target>', 'carries deliveries for a host to a local address; repeatable', readRoutes)
-    .option('--allow-local-webhooks', 'webhooks may be http, on any port, on this machine')
-    .option(
-      '--lenient <operation,…>',
-      'answers operations that the service lacks with true; repeatable',
-      readOperations,
-    )
+  return withService(
+    new Command('start')
+      .option('--headless', 'no dashboard, plain lines')
+      .option('--ascii', 'a dashboard of plain signs only')
+      .option('--host <host>', 'the address to bind', '127.0.0.1')
+      .addOption(new Option('--port <port>', 'the port; 0 takes a free one').default(8081).argParser(readPort))
+      .option('--control-token <token>', 'what calls of /_emulator have to bring; needed to bind beyond this machine')
+      .option('--db <file>', 'where the world is kept', '.bot-emulator/world.sqlite')
+      .option('--memory', 'keeps nothing')
+      .option('--world <file>', 'who and what there is in a new world (YAML or JSON)')
+      .option('--token <token>', 'the token of the first bot'),
+  )
     .option('--log <file>', 'adds each call and each delivery to this file, one JSON object a line')
     .option('--json', 'one JSON object a line, for machines')
     .addHelpText('after', EXAMPLES)

@@ -1,33 +1,35 @@
 // `test`: plays scenarios against a bot.
 
 import { Command, Option } from 'commander'
-import { httpClient } from '../../client/http-client.ts'
 import { Problem } from '../../lib/problem.ts'
-import { stopAllBots } from '../../scenario/run/bot-process.ts'
+import { RESTARTS, type Restart } from '../../scenario/run/lane.ts'
 import type { PlaySettings } from '../../scenario/run/play-scenario.ts'
 import type { RunEvent, RunResult } from '../../scenario/run/result.ts'
 import { run } from '../../scenario/run/run.ts'
-import type { Venue } from '../../scenario/run/venue.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { EXIT } from '../exit-codes.ts'
 import { KNOWN } from '../known.ts'
 import { say } from '../say.ts'
 import { folder, jsonFile, listed, shard, span, wholeNumber } from '../settings/options.ts'
+import { type ServiceOptions, serviceOf, withService } from '../settings/service-options.ts'
 import { chooseScenarios } from '../testing/choose-scenarios.ts'
+import { freePort } from '../testing/free-port.ts'
 import { nextChange } from '../testing/next-change.ts'
-import { openVenue } from '../testing/open-venue.ts'
-import { outputFile } from '../testing/output-file.ts'
+import { openVenue, venueAt } from '../testing/open-venue.ts'
 import { listeners, type ReportTo, reporterIn } from '../testing/report-to.ts'
+import { type Stopping, stopOnSignal } from '../testing/stop-on-signal.ts'
 import { type FoundCorrection, updateFiles } from '../testing/update-files.ts'
 
-interface TestOptions {
+interface TestOptions extends ServiceOptions {
   bot?: string
   tokenName: string
   urlName: string
-  restart?: 'each'
+  restart: Restart | 'each'
   startup: number
-  against?: string
-  parallel: number
+  against?: string[]
+  controlToken?: string
+  resetWorld?: boolean
+  parallel?: number
   shard?: { index: number; count: number }
   grep?: string
   tag?: string[]
@@ -44,15 +46,24 @@ interface TestOptions {
 }
 
 export function testCommand(): Command {
-  return new Command('test')
+  return withService(new Command('test'))
     .argument('[files...]', 'scenario files, folders or patterns', [])
     .option('--bot <command>', 'starts the bot')
     .option('--token-name <name>', 'the variable in which the bot finds its token', 'BOT_TOKEN')
     .option('--url-name <name>', 'the variable in which it finds the root of the API', 'BOT_API_URL')
     .option('--startup <time>', 'how long it may take until it listens', span, 15)
-    .addOption(new Option('--restart <when>', 'starts the bot anew for each scenario').choices(['each']))
-    .option('--against <url>', 'plays on a running emulator, one after the other; its world goes')
-    .option('--parallel <n>', 'plays so many at once, each on an emulator of its own', wholeNumber(1), 1)
+    .addOption(
+      new Option(
+        '--restart <when>',
+        'starts the bot anew: for each scenario, after a failure, or only when it has ended',
+      )
+        .choices([...RESTARTS, 'each'])
+        .default('failure'),
+    )
+    .option('--against <url>', 'plays on a running emulator, whose world goes; repeatable, for --parallel', listed)
+    .option('--control-token <token>', 'what those emulators ask for that listen beyond their machine')
+    .option('--reset-world', 'the world of such an emulator may go though it is kept in a file')
+    .option('--parallel <n>', 'plays so many at once, each on an emulator of its own', wholeNumber(1))
     .option('--shard <i/n>', 'plays the files of one machine of several', shard)
     .option('--grep <pattern>', 'plays only those with such a name')
     .option('--tag <tag>', 'plays only those with this tag; repeatable', listed)
@@ -86,44 +97,62 @@ Examples:
 
 async function test(patterns: string[], options: TestOptions): Promise<number> {
   requireBot(options)
-  const off = stopBotsOnSignal()
+  const lanes = lanesOf(options)
+  const stopping = stopOnSignal()
   try {
-    if (options.watch) return await watch(patterns, options)
-    if (options.update) await update(patterns, options)
-    return await once(patterns, options)
+    const run = { patterns, options, lanes, stopping }
+    if (options.watch) await watch(run)
+    if (options.update) await update(run)
+    return await once(run)
   } finally {
-    off()
+    stopping.off()
   }
 }
 
-async function once(patterns: string[], options: TestOptions): Promise<number> {
+interface Run {
+  patterns: string[]
+  options: TestOptions
+  lanes: number
+  stopping: Stopping
+}
+
+async function once({ patterns, ...run }: Run): Promise<number> {
+  const { options, stopping } = run
   const { scenarios } = chooseScenarios(patterns, options)
-  const notify = listeners(options.reporter ?? [], options.coverage === true)
-  const writeCoverage = typeof options.coverage === 'string' ? outputFile(options.coverage) : undefined
-  const result = await play(scenarios, options, (event) => {
+  const notify = listeners(options.reporter ?? [], options.coverage)
+  const result = await play(scenarios, run, (event) => {
     for (const each of notify) each(event)
   })
-  writeCoverage?.(`${JSON.stringify(result.coverage, null, 2)}\n`)
-  return exitCode(result, options)
+  return stopping.code() ?? exitCode(result, options)
 }
 
-async function watch(patterns: string[], options: TestOptions): Promise<never> {
-  for (;;) {
-    await once(patterns, options).catch(say)
+async function watch(run: Run) {
+  const { options, stopping } = run
+  while (!stopping.signal.aborted) {
+    await once(run).catch(say)
+    if (stopping.signal.aborted) break
     process.stdout.write('\nWaiting for a file to change; Ctrl-C ends it.\n')
-    process.stdout.write(`${await nextChange(options.watch === true ? '.' : options.watch!)} has changed.\n\n`)
+    const changed = nextChange(options.watch === true ? '.' : (options.watch ?? '.'))
+    const file = await Promise.race([changed, aborted(stopping.signal)])
+    if (file) process.stdout.write(`${file} has changed.\n\n`)
   }
+  process.exit(stopping.code())
 }
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)))
 
 /** One difference of an expectation is seen at a time: again, until there is none or nobody wants it. */
-async function update(patterns: string[], options: TestOptions) {
+async function update({ patterns, ...run }: Run) {
+  const { options, stopping } = run
   const done = { changed: new Set<string>(), left: new Set<string>() }
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS && !stopping.signal.aborted; round++) {
     const corrections: FoundCorrection[] = []
     const { scenarios } = chooseScenarios(patterns, options)
+    const quiet = { ...run, options: { ...options, advice: false } }
     await play(
       scenarios,
-      { ...options, advice: false },
+      quiet,
       () => {},
       (step, { path, ...mismatch }) => {
         corrections.push({ place: step.at, path: [...step.path, step.word], at: path, ...mismatch })
@@ -137,16 +166,21 @@ const MAX_ROUNDS = 20
 
 async function play(
   scenarios: readonly Scenario[],
-  options: TestOptions,
+  { options, lanes, stopping }: Omit<Run, 'patterns'>,
   notify: (event: RunEvent) => void,
   onMismatch?: PlaySettings['onMismatch'],
 ): Promise<RunResult> {
   const { bot: command, tokenName, urlName, restart, startup, against, reporter = [], timeout, patience } = options
+  const { controlToken, resetWorld = false } = options
   return run(
     scenarios,
     {
-      openVenue: against === undefined ? openVenue : () => elsewhere(against),
-      bot: { ...(command !== undefined && { command }), tokenName, urlName, restartEach: restart === 'each', startup },
+      openVenue: (lane) => {
+        const url = against?.[lane - 1]
+        return url === undefined ? openVenue(serviceOf(options)) : venueAt(url, { controlToken, resetWorld })
+      },
+      bot: { ...(command !== undefined && { command }), tokenName, urlName, startup },
+      laneEnv: async (lane) => ({ BOT_EMULATOR_LANE: String(lane), PORT: await portOf(lanes) }),
       play: {
         timeout,
         patience,
@@ -154,20 +188,31 @@ async function play(
         pictures: reporter.some(({ name }) => name === 'html'),
         ...(onMismatch && { onMismatch }),
       },
-      parallel: against === undefined ? options.parallel : 1,
+      parallel: lanes,
       bail: options.bail ?? false,
       retries: options.retries,
+      restart: restart === 'each' ? 'scenario' : restart,
       advice: options.advice !== false,
       known: KNOWN,
+      signal: stopping.signal,
     },
     notify,
   )
 }
 
-async function elsewhere(url: string): Promise<Venue> {
-  const client = httpClient(url)
-  const { base_url } = await client.health()
-  return { client, url: base_url, close: async () => {} }
+/** Bots that listen need a port each; the only one may have been given its own. */
+async function portOf(lanes: number): Promise<string> {
+  return (lanes === 1 && process.env.PORT) || String(await freePort())
+}
+
+/** One emulator has one world, and so it plays one scenario at a time. */
+function lanesOf({ against, parallel }: TestOptions): number {
+  if (!against || parallel === undefined || parallel <= against.length) return parallel ?? against?.length ?? 1
+  throw new Problem(
+    'bad-option',
+    `--parallel ${parallel} needs ${parallel} emulators, and --against names ${against.length}.`,
+    'One emulator has one world. Name another with --against for each scenario at a time, or leave --against out.',
+  )
 }
 
 function requireBot({ bot, against }: TestOptions) {
@@ -179,22 +224,7 @@ function requireBot({ bot, against }: TestOptions) {
   )
 }
 
-function exitCode({ scenarios, advice }: RunResult, options: TestOptions): number {
-  const failed =
-    scenarios.some(({ status }) => status === 'failed') || (options.advice === 'error' && advice.length > 0)
-  return failed ? EXIT.failed : EXIT.fine
-}
-
-const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const
-
-/** Nothing that was started stays behind. */
-function stopBotsOnSignal(): () => void {
-  const stops = Object.entries(SIGNALS).map(([signal, number]) => {
-    const stop = () => void stopAllBots().finally(() => process.exit(128 + number))
-    process.once(signal, stop)
-    return () => process.off(signal, stop)
-  })
-  return () => {
-    for (const off of stops) off()
-  }
+function exitCode({ scenarios, advice, failure }: RunResult, options: TestOptions): number {
+  const failed = failure || scenarios.some(({ status }) => status === 'failed')
+  return failed || (options.advice === 'error' && advice.length > 0) ? EXIT.failed : EXIT.fine
 }

@@ -1,17 +1,17 @@
 // Reads the files and leaves in what is to be played here: this machine's share, by name and tag.
 
-import { OPERATION_NAMES } from '../../bot-api/operations/index.ts'
-import { catalogue } from '../../control-api/actions/catalogue.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { mistakesProblem } from '../../scenario/read/mistake.ts'
 import { readScenarioFile } from '../../scenario/read/read-file.ts'
-import { vocabularyOf } from '../../scenario/read/vocabulary.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { testFiles } from './test-files.ts'
+import { readVocabulary } from './vocabulary.ts'
 
 export interface Choice {
   grep?: string
+  /** Operations that are answered though the service lacks them. */
+  lenient?: string[]
   tag?: string[]
   shard?: { index: number; count: number }
 }
@@ -24,8 +24,8 @@ export interface Chosen {
 
 export function chooseScenarios(patterns: readonly string[], choice: Choice): Chosen {
   const { named, matched } = testFiles(patterns)
-  const vocabulary = vocabularyOf(catalogue(), [...OPERATION_NAMES.keys()])
-  const read = [...named, ...matched].map((file) => ({ file, ...readScenarioFile(file, vocabulary) }))
+  const vocabulary = readVocabulary()
+  const read = [...named, ...matched].map((file) => ({ file, ...readScenarioFile(file, vocabulary, choice.lenient) }))
   const mistakes = read.flatMap((each) => each.mistakes)
   if (mistakes.length) throw mistakesProblem(mistakes)
   const empty = read.find(({ file, scenarios }) => named.includes(file) && scenarios.length === 0)

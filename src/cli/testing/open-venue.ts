@@ -1,12 +1,16 @@
-// An emulator in memory on a free port, for scenarios and wrapped commands.
+// Emulators to play on: in memory on a free port, or one that runs already.
 
+import type { Values } from '../../client/client.ts'
 import { directClient } from '../../client/direct-client.ts'
+import { httpClient } from '../../client/http-client.ts'
 import { createEmulator } from '../../emulator.ts'
 import { listen } from '../../http/listen.ts'
-import type { Venue } from '../../scenario/run/venue.ts'
+import { Problem } from '../../lib/problem.ts'
+import type { Venue } from '../../scenario/run/stage/venue.ts'
 
-export async function openVenue(): Promise<Venue> {
-  const emulator = createEmulator()
+/** The settings hold whatever world is put in place. */
+export async function openVenue(service: Values = {}): Promise<Venue> {
+  const emulator = createEmulator({ service })
   const server = await listen(emulator)
   return {
     client: directClient(emulator, server.url),
@@ -16,4 +20,23 @@ export async function openVenue(): Promise<Venue> {
       await emulator.close()
     },
   }
+}
+
+interface Elsewhere {
+  controlToken: string | undefined
+  /** Its world may go, even if it is kept in a file. */
+  resetWorld: boolean
+}
+
+export async function venueAt(url: string, { controlToken, resetWorld }: Elsewhere): Promise<Venue> {
+  const client = httpClient(url, { token: controlToken })
+  const { base_url, in_memory } = await client.health()
+  if (!in_memory && !resetWorld) {
+    throw new Problem(
+      'bad-option',
+      `The emulator at ${url} keeps its world in a file, and every scenario would empty it.`,
+      'Play on one that was started with --memory, or give --reset-world if this world may go.',
+    )
+  }
+  return { client, url: base_url, close: async () => {} }
 }

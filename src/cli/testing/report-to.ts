@@ -26,7 +26,12 @@ export function reporterIn(text: string, before: ReportTo[] = []): ReportTo[] {
   return [...before, rest.length ? { name, file: rest.join('=') } : { name }]
 }
 
-export function listeners(wanted: readonly ReportTo[], coverage: boolean, env = process.env): Listener[] {
+/** `coverage` goes to the screen, or as JSON into a file. */
+export function listeners(
+  wanted: readonly ReportTo[],
+  coverage: boolean | string | undefined,
+  env = process.env,
+): Listener[] {
   const asked = wanted.some(({ file }) => file === undefined) ? wanted : [{ name: 'human' }, ...wanted]
   if (asked.filter(({ file }) => file === undefined).length > 1) {
     throw new Problem(
@@ -35,13 +40,20 @@ export function listeners(wanted: readonly ReportTo[], coverage: boolean, env = 
       'Give one of them a file: junit=out.xml.',
     )
   }
-  return [...asked.map((each) => listener(each, coverage)), ...onGithub(asked, env)]
+  const ontoScreen = coverage === true
+  const intoFile = typeof coverage === 'string' ? [coverageInto(coverage)] : []
+  return [...asked.map((each) => listener(each, ontoScreen)), ...onGithub(asked, env), ...intoFile]
 }
 
 function listener({ name, file }: ReportTo, coverage: boolean): Listener {
   if (name === 'human') return human(file, coverage)
   const write = file === undefined ? toScreen : outputFile(file)
   return atEnd((run) => write(REPORTS[name]!(run)))
+}
+
+function coverageInto(file: string): Listener {
+  const write = outputFile(file)
+  return atEnd((run) => write(`${JSON.stringify(run.coverage, null, 2)}\n`))
 }
 
 function human(file: string | undefined, coverage: boolean): Listener {

@@ -10,6 +10,7 @@ import { botUpdates } from './bot-updates.ts'
 import { bots } from './bots.ts'
 import { calls } from './calls.ts'
 import { chat } from './chat.ts'
+import { chatMember } from './chat-member.ts'
 import { chatMembers } from './chat-members.ts'
 import { chatMessages } from './chat-messages.ts'
 import { chats } from './chats.ts'
@@ -32,6 +33,7 @@ export const VIEWS = [
   chat,
   chatMessages,
   chatMembers,
+  chatMember,
   userChats,
   userChat,
   botUpdates,

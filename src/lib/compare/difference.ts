@@ -30,6 +30,7 @@ export function compare(expected: unknown, actual: unknown, same: Same = () => f
     return leaf(equal(expected, actual) || same(key, expected, actual))
   }
   const found = parsed(actual)
+  if (Array.isArray(found) && isContains(expected)) return compareContained(expected.contains, found, same, path)
   if (Array.isArray(expected)) {
     if (!Array.isArray(found)) return leaf(false)
     const each = compareEach(Object.entries(expected), found, same, path)
@@ -55,6 +56,19 @@ export function agrees(expected: unknown, actual: unknown, same?: Same): boolean
     if (error instanceof Problem) return false
     throw error
   }
+}
+
+/** `{ contains: … }` is for lists: one of the elements has to agree. */
+const isContains = (expected: object): expected is { contains: unknown } =>
+  'contains' in expected && Object.keys(expected).length === 1
+
+function compareContained(expected: unknown, found: readonly unknown[], same: Same, path: string[]): Comparison {
+  const all = found.map((each, i) => compare(expected, each, same, [...path, String(i)]))
+  const nearest = all.reduce<Comparison | undefined>((best, each) => {
+    if (best && !best.difference) return best
+    return !best || !each.difference || each.agreed > best.agreed ? each : best
+  }, undefined)
+  return nearest ?? { agreed: 0, difference: { path: path.join('.'), expected: { contains: expected }, actual: found } }
 }
 
 function compareEach(entries: [string, unknown][], found: object, same: Same, path: string[]): Comparison {

@@ -27,8 +27,8 @@ export type Advisory = ReturnType<typeof createAdvisory>
 export function createAdvisory() {
   const advices = new Map<string, Advice>()
 
-  function note(kind: string, message: string, scenario?: string) {
-    const key = `${kind} ${message}`
+  function note(kind: string, message: string, scenario?: string, about = message) {
+    const key = `${kind} ${about}`
     const before = advices.get(key)
     advices.set(key, { kind, message, ...(scenario && { scenario }), ...before, seen: (before?.seen ?? 0) + 1 })
   }
@@ -37,7 +37,11 @@ export function createAdvisory() {
     note,
     add(evidence: Evidence) {
       for (const [kind, adviser] of ADVISERS) {
-        for (const message of new Set(adviser(evidence))) note(kind, message, evidence.result.name)
+        const findings = adviser(evidence).map((each) =>
+          typeof each === 'string' ? { message: each, about: each } : each,
+        )
+        const first = new Map(findings.toReversed().map((each) => [each.about, each.message]))
+        for (const [about, message] of first) note(kind, message, evidence.result.name, about)
       }
     },
     advice: (): Advice[] => [...advices.values()],

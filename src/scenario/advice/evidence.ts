@@ -8,5 +8,7 @@ export interface Evidence {
   events: readonly EventView[]
 }
 
-/** Each tells what it finds, in sentences. */
-export type Adviser = (evidence: Evidence) => string[]
+/** What was found: a sentence, or one whose figures differ from case to case, with what it is about. */
+export type Finding = string | { message: string; about: string }
+
+export type Adviser = (evidence: Evidence) => Finding[]

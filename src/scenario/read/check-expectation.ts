@@ -1,12 +1,13 @@
-// What can be known to be wrong of an expectation before it is played: no such operation, no such expression.
+// What can be known to be wrong of an expectation before it is played: no such operation, parameter or expression.
 
-import { didYouMean } from '../../lib/compare/nearest.ts'
+import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
 import { regexIn, requireReadable } from '../../lib/compare/regex.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Params } from '../scenario.ts'
 import { hasVariable } from '../variables.ts'
 import type { Mistake } from './mistake.ts'
 import type { Path, Source } from './source.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** Where it stands, and what it says. */
 interface Written {
@@ -15,22 +16,37 @@ interface Written {
   params: Params
 }
 
-/** Where a text between slashes is an expression. */
-const COMPARED = ['with', 'result', 'error'] as const
+type Operations = Vocabulary['operations']
 
-export function checkExpectation(written: Written, operations: readonly string[]): Mistake[] {
+/** Where a text between slashes is an expression. */
+const COMPARED = ['with', 'result', 'error', 'text'] as const
+
+export function checkExpectation(written: Written, operations: Operations): Mistake[] {
   const { source, path, params } = written
   const expressions = COMPARED.flatMap((key) => expressionMistakes(source, [...path, key], params[key]))
   return [...callMistakes(written, operations), ...expressions]
 }
 
 /** An operation that there is not is only ever refused. */
-function callMistakes({ source, path, params }: Written, operations: readonly string[]): Mistake[] {
+function callMistakes(written: Written, operations: Operations): Mistake[] {
+  const { source, path, params } = written
   const { call, ok, error } = params
-  if (typeof call !== 'string' || hasVariable(call) || operations.includes(call)) return []
+  if (typeof call !== 'string' || hasVariable(call)) return []
+  const known = operations.get(call)
+  if (known) return paramMistakes(written, call, known, operations)
   if (ok === false || error !== undefined) return []
-  const hint = didYouMean(call, operations)
+  const hint = didYouMean(call, [...operations.keys()])
   return [{ at: source.placeOf([...path, 'call']), message: `There is no operation "${call}".`, hint }]
+}
+
+/** What the service does not know at all a bot may send all the same, but nobody means a parameter of another name. */
+function paramMistakes({ source, path, params }: Written, call: string, known: readonly string[], all: Operations) {
+  const elsewhere = new Set([...all.values()].flat())
+  return Object.keys((params.with ?? {}) as Params).flatMap((key): Mistake[] => {
+    if (known.includes(key) || (!nearest(key, known) && !elsewhere.has(key))) return []
+    const at = source.placeOfKey([...path, 'with', key])
+    return [{ at, message: `${call} has no "${key}".`, hint: didYouMean(key, known) }]
+  })
 }
 
 function expressionMistakes(source: Source, path: Path, value: unknown): Mistake[] {

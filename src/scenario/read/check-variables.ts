@@ -1,7 +1,7 @@
 // Whether every variable is there by the time a step names it.
 
 import { nearest } from '../../lib/compare/nearest.ts'
-import type { Step } from '../scenario.ts'
+import type { Params, Step } from '../scenario.ts'
 import { namesIn } from '../variables.ts'
 import type { Mistake } from './mistake.ts'
 
@@ -16,10 +16,17 @@ export function checkVariables(steps: readonly Step[], known: Iterable<string>, 
       const hint = near ? `Did you mean $${near}?` : `Write $$${root} for the plain text.`
       mistakes.push({ at: placeOf(step, path), message: `Nothing is called $${root} by then.`, hint })
     }
-    const taken = step.as ?? (step.params as { as?: string }).as
-    if (taken && (step.as || step.word.startsWith('expect'))) names.add(taken)
+    for (const name of takenBy(step)) names.add(name)
   }
   return mistakes
+}
+
+/** An action takes its result beside it, whatever else takes one inside. */
+function takenBy({ as, word, params }: Step): string[] {
+  if (as !== undefined) return [as]
+  if (!/^(expect|http$|run$)/.test(word)) return []
+  const all = Array.isArray(params) ? (params as Params[]) : [params]
+  return all.flatMap((each) => (typeof each.as === 'string' ? each.as : []))
 }
 
 type PlaceOf = (step: Step, path: readonly (string | number)[]) => Mistake['at']

@@ -24,6 +24,27 @@ export function checkWorld(source: Source, vocabulary: Vocabulary): Mistake[] {
   return [...explainIssues(context, params('updateService')), ...entries]
 }
 
+/** What two entries of a world cannot both have. */
+const UNIQUE = ['id', 'username'] as const
+
+/** Whether an entry of this file has what an entry before it has; `whole` is the world that it is part of. */
+export function checkUnique(source: Source, whole: WorldFile): Mistake[] {
+  const { world } = source.value as { world?: WorldFile }
+  const all = KINDS.flatMap(([kind]) =>
+    Object.entries(whole[kind] ?? {}).map(([handle, fields]) => ({ kind, handle, fields })),
+  )
+  return all.flatMap(({ kind, handle, fields }, i) =>
+    UNIQUE.flatMap((key): Mistake[] => {
+      const value = fields?.[key]
+      const other = all.slice(0, i).find((each) => value !== undefined && each.fields?.[key] === value)
+      if (!other || world?.[kind]?.[handle]?.[key] !== value) return []
+      const at = source.placeOf(['world', kind, handle, key])
+      const message = `world.${kind}.${handle}.${key}: ${other.handle} has ${JSON.stringify(value)} already.`
+      return [{ at, message, hint: 'Choose another, or leave it out.' }]
+    }),
+  )
+}
+
 const NAMING = ['owner', 'members', 'subscribers'] as const
 
 /** Whom one file names as owners and members; `whole` is the world that it is part of. */

@@ -1,9 +1,19 @@
-// The scenario file, written down once: to check it by, and as JSON schema for editors.
+// The scenario file, written down once: to check it by, and to make its JSON schema from.
 
 import * as z from 'zod'
 import { duration } from '../../lib/duration.ts'
 import { worldSchema } from '../world-file.ts'
-import { BESIDE, type JsonSchema, type Vocabulary } from './vocabulary.ts'
+
+export const BEFORE_EACH = 'before each'
+
+/** Keys of a file that hold anchors for its other parts. */
+export const ANCHORS = /^x-/
+
+/** What a file says beside its anchors. */
+export const withoutAnchors = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([key]) => !ANCHORS.test(key)))
+    : value
 
 const scenarioOf = (step: z.ZodType) =>
   z.strictObject({
@@ -13,6 +23,10 @@ const scenarioOf = (step: z.ZodType) =>
     only: z.boolean().optional().describe('leaves all others out'),
     skip: z.union([z.boolean(), z.string()]).optional().describe('leaves it out, and why'),
     timeout: duration.optional().describe('the longest it may take'),
+    bot: z
+      .strictObject({ mayStop: z.boolean().optional().describe('it may end or fall silent') })
+      .optional()
+      .describe('what the bot may do in it'),
     steps: z.array(step).min(1),
   })
 
@@ -25,35 +39,6 @@ export const fileSchema = (step: z.ZodType = z.record(z.string(), z.unknown())) 
     world: worldSchema.optional(),
     tags: z.array(z.string()).optional(),
     steps: z.array(step).optional().describe('steps for other files to include'),
+    [BEFORE_EACH]: z.array(step).optional().describe('steps that every scenario of this file begins with'),
     scenarios: z.array(scenarioOf(step)).optional(),
   })
-
-const VARIABLE = { type: 'string', pattern: '\\$', description: 'a variable: $name.path' }
-
-export function scenarioJsonSchema(vocabulary: Vocabulary): JsonSchema {
-  const file = z.toJSONSchema(fileSchema(z.any().meta({ id: 'step' })), { io: 'input' })
-  const beside = z.toJSONSchema(z.strictObject(BESIDE), { io: 'input' }).properties
-  const steps = [...vocabulary.values()].map(({ name, summary, schema, isAction }) => ({
-    type: 'object',
-    description: summary,
-    properties: { [name]: allowingVariables(schema), ...(isAction && beside) },
-    required: [name],
-    additionalProperties: false,
-  }))
-  return {
-    ...file,
-    title: 'A scenario file of bot-emulator',
-    $defs: { ...file.$defs, step: { anyOf: steps }, variable: VARIABLE },
-  } as JsonSchema
-}
-
-/** Where a value is more than any text, a variable may stand for it. */
-function allowingVariables(schema: JsonSchema): JsonSchema {
-  const { $schema: _, ...rest } = schema as JsonSchema & { $schema?: string }
-  if (!rest.properties) return rest as JsonSchema
-  const properties = Object.entries(rest.properties as Record<string, JsonSchema>).map(([key, value]) => {
-    const anyText = (value.type === 'string' && !value.pattern && !value.enum) || Object.keys(value).length === 0
-    return [key, anyText ? value : { anyOf: [value, { $ref: '#/$defs/variable' }] }]
-  })
-  return { ...rest, properties: Object.fromEntries(properties) } as JsonSchema
-}

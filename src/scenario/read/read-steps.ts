@@ -5,15 +5,16 @@ import { dirname, resolve } from 'node:path'
 import * as z from 'zod'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import type { Params, Step } from '../scenario.ts'
-import { hasVariable } from '../variables.ts'
+import { hasVariable, namesIn, rootOf, substituted } from '../variables.ts'
 import { checkExpectation } from './check-expectation.ts'
+import { checkView } from './check-view.ts'
 import { explainIssues, keysOf } from './explain-issues.ts'
 import type { Mistake } from './mistake.ts'
 import type { Path, Source } from './source.ts'
 import { BESIDE, type Vocabulary, type Word } from './vocabulary.ts'
 
 export interface Reading {
-  /** Operations that the world of the file has answered though the service lacks them. */
+  /** Operations that are answered though the service lacks them. */
   lenient: readonly string[]
   vocabulary: Vocabulary
   mistakes: Mistake[]
@@ -56,17 +57,15 @@ export function readStep(reading: Reading, source: Source, path: Path, step: Par
   const { [name]: _, ...rest } = step
   const found = [
     ...explainIssues({ source, path: [...path, name], value: params, what: name }, word.params),
-    ...missingFile(source, [...path, name, 'file'], params.file),
-    ...(name.startsWith('expect')
-      ? checkExpectation({ source, path: [...path, name], params }, [...vocabulary.operations, ...lenient])
-      : []),
+    ...(word.isAction || name === 'include' ? missingFile(source, [...path, name, 'file'], params.file) : []),
+    ...wordMistakes({ source, path: [...path, name], params }, name, vocabulary, lenient),
     ...(word.isAction
       ? explainIssues({ source, path, value: rest, what: 'the step' }, beside)
       : Object.keys(rest).map((key) => strayMistake(word, key))),
   ]
   mistakes.push(...found)
   if (found.length) return []
-  if (name === 'include') return included(reading, source, [...path, name], step.include as string)
+  if (name === 'include') return included(reading, source, [...path, name], includeIn(step.include))
   return [{ word: name, params, ...rest, at: { ...at, column: at.column }, path: path as Step['path'] }]
 
   /** What belongs into the word, what was mistyped, and what has no place in this step. */
@@ -84,6 +83,42 @@ export function readStep(reading: Reading, source: Source, path: Path, step: Par
   }
 }
 
+interface Written {
+  source: Source
+  path: Path
+  params: Params
+}
+
+/** What is wrong of a word beyond its schema. */
+function wordMistakes(written: Written, name: string, known: Vocabulary, lenient: readonly string[]): Mistake[] {
+  const { source, path, params } = written
+  const { operations, views } = known
+  const { call } = params
+  if (typeof call === 'string' && lenient.includes(call)) return []
+  if (name === 'expectInOrder') {
+    return Object.entries(params).flatMap(([i, each]) =>
+      wordMistakes({ source, path: [...path, Number(i)], params: each as Params }, 'expect', known, lenient),
+    )
+  }
+  if (name === 'expectState') return checkView(params.view, views, source.placeOf([...path, 'view']))
+  if (name === 'injectFault') return operationMistakes(written, [...operations.keys()])
+  return name.startsWith('expect') ? checkExpectation(written, operations) : []
+}
+
+function operationMistakes({ source, path, params: { operation } }: Written, known: readonly string[]): Mistake[] {
+  if (typeof operation !== 'string' || hasVariable(operation) || known.includes(operation)) return []
+  const message = `There is no operation "${operation}".`
+  return [{ at: source.placeOf([...path, 'operation']), message, hint: didYouMean(operation, known) }]
+}
+
+interface Include {
+  file: string
+  with?: Params
+}
+
+const includeIn = (written: unknown): Include =>
+  typeof written === 'string' ? { file: written } : (written as Include)
+
 /** A path leads from the file that names it. */
 function missingFile(source: Source, path: Path, file: unknown): Mistake[] {
   if (typeof file !== 'string' || hasVariable(file) || existsSync(resolve(dirname(source.file), file))) return []
@@ -91,7 +126,7 @@ function missingFile(source: Source, path: Path, file: unknown): Mistake[] {
   return [{ at: source.placeOf(path), message: `There is no file ${file}.`, hint }]
 }
 
-function included(reading: Reading, source: Source, path: Path, name: string): Step[] {
+function included(reading: Reading, source: Source, path: Path, { file: name, with: values = {} }: Include): Step[] {
   const file = resolve(dirname(source.file), name)
   if (reading.open_files.includes(file)) {
     reading.mistakes.push({ at: source.placeOf(path), message: `${name} includes itself.`, hint: 'Break the circle.' })
@@ -104,5 +139,11 @@ function included(reading: Reading, source: Source, path: Path, name: string): S
     reading.mistakes.push({ at: source.placeOf(path), message: `${name} has no steps.`, hint: 'It needs `steps:`.' })
     return []
   }
-  return readSteps({ ...reading, open_files: [...reading.open_files, file] }, other, ['steps'], steps)
+  const inner = readSteps({ ...reading, open_files: [...reading.open_files, file] }, other, ['steps'], steps)
+  const named = new Set(inner.flatMap((step) => [...namesIn(step.params)].map(({ name }) => rootOf(name))))
+  for (const stray of Object.keys(values).filter((key) => inner.length && !named.has(key))) {
+    const at = source.placeOfKey([...path, 'with', stray])
+    reading.mistakes.push({ at, message: `No step of ${name} names $${stray}.`, hint: didYouMean(stray, [...named]) })
+  }
+  return inner.map((step) => ({ ...step, params: substituted(step.params, values) as Params }))
 }

@@ -1,4 +1,4 @@
-// The words that a step may begin with: the actions of the catalogue, and what may be expected.
+// The words that a step may begin with: the actions of the catalogue, what may be expected, and what else can be done.
 
 import * as z from 'zod'
 import type { ActionDescription } from '../../contract/service.ts'
@@ -15,17 +15,23 @@ export interface Word {
   isAction: boolean
 }
 
-export type Vocabulary = ReadonlyMap<string, Word> & {
-  /** What a bot can call. */
-  readonly operations: readonly string[]
+/** What the service has that a file can name. */
+export interface Nameable {
+  actions: readonly ActionDescription[]
+  /** The parameters of each operation. */
+  operations: ReadonlyMap<string, readonly string[]>
+  /** Paths of views, with `:user` and the like. */
+  views: readonly string[]
 }
+
+export type Vocabulary = ReadonlyMap<string, Word> & Pick<Nameable, 'operations' | 'views'>
 
 const variable = z.string().regex(/^[A-Za-z_][\w-]*$/, 'Invalid input: expected a name of letters, digits, _ and -')
 const ref = z.union([z.int(), z.string().min(1)])
 const object = z.record(z.string(), z.unknown())
 const span = duration
 
-const expectCall = z.strictObject({
+const CALL = {
   call: z.string().describe('the operation, such as sendMessage'),
   with: object.optional().describe('its parameters, as far as they matter; /…/ is a regular expression'),
   within: span.optional().describe('how long to wait; 5s unless told'),
@@ -34,6 +40,23 @@ const expectCall = z.strictObject({
   ok: z.boolean().optional().describe('false: the service is to refuse it'),
   error: z.string().optional().describe('the description of the refusal'),
   result: z.unknown().optional().describe('what the service answers, as far as it matters'),
+}
+
+export const expectedCall = z.strictObject(CALL)
+
+const expectCall = z.strictObject({
+  ...CALL,
+  times: z.int().min(1).optional().describe('so many of them, and no more; `as` takes them as a list'),
+})
+
+const expectReply = z.strictObject({
+  to: ref.describe('the person who sees it'),
+  text: z.string().optional().describe('its text or caption; /…/ is a regular expression'),
+  buttons: z.array(z.string()).optional().describe('all its buttons, row after row'),
+  file: z.enum(['photo', 'video', 'audio', 'document']).optional().describe('what it carries'),
+  in: ref.optional().describe('the group, channel or other bot; the chat with the bot unless told'),
+  within: span.optional().describe('how long to wait; 5s unless told'),
+  as: variable.optional().describe('the variable that takes the message'),
 })
 
 const expectNothing = z.strictObject({
@@ -43,34 +66,80 @@ const expectNothing = z.strictObject({
 
 const expectState = z.strictObject({
   view: z.string().regex(/^\//, 'Invalid input: expected a path such as /users/alice/chats').describe('a view'),
-  with: z.unknown().describe('what it shows, as far as it matters'),
+  with: z.unknown().describe('what it shows, as far as it matters; `contains` looks through a list'),
   within: span.optional().describe('how long to wait; 1s unless told'),
   as: variable.optional().describe('the variable that takes what it shows'),
 })
 
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+const http = z
+  .strictObject({
+    get: z.string().optional().describe('the address'),
+    post: z.string().optional().describe('the address'),
+    put: z.string().optional().describe('the address'),
+    patch: z.string().optional().describe('the address'),
+    delete: z.string().optional().describe('the address'),
+    headers: z.record(z.string(), z.string()).optional(),
+    json: z.unknown().optional().describe('what is sent, as JSON'),
+    body: z.string().optional().describe('what is sent, as it is'),
+    expect: z.int().min(100).max(599).optional().describe('the status of the answer; one below 300 unless told'),
+    within: span.optional().describe('how long to wait; 5s unless told'),
+    as: variable.optional().describe('the variable that takes the answer: status, headers, body'),
+  })
+  .refine((request) => METHODS.filter((method) => request[method] !== undefined).length === 1, {
+    message: `Invalid input: expected one of ${METHODS.join(', ')} with an address`,
+  })
+
+const command = z.string().min(1)
+
+const runCommand = z.union([
+  command,
+  z.strictObject({
+    command,
+    within: span.optional().describe('the longest it may take; 5s unless told'),
+    as: variable.optional().describe('the variable that takes what it writes'),
+  }),
+])
+
+const include = z.union([
+  z.string(),
+  z.strictObject({
+    file: z.string().describe('the file, from where this one lies'),
+    with: object.optional().describe('values of the variables in its steps'),
+  }),
+])
+
+const bot = z.strictObject({ restart: z.literal(true).describe('ends it and starts it anew') })
+
 const wait = z.union([span, z.strictObject({ for: span })])
 
-const EXPECTATIONS = [
+const WORDS = [
   ['expect', 'A call of the bot that no expectation has taken yet.', expectCall],
+  ['expectReply', 'A message that somebody sees from a bot, as it is now.', expectReply],
+  ['expectInOrder', 'Calls of the bot, one after the other.', z.array(expectedCall).min(1)],
   ['expectNothing', 'No further call of the bot that people would notice.', expectNothing],
   ['expectState', 'A view of the world, as far as it matters.', expectState],
   ['wait', 'Lets real time pass.', wait],
-  ['include', 'The steps of another file.', z.string()],
+  ['include', 'The steps of another file.', include],
+  ['http', 'Sends a request, as others do to what a bot serves.', http],
+  ['run', 'Runs a command, which has to end well.', runCommand],
+  ['bot', 'Does something to the program that is the bot.', bot],
 ] as const
 
-export function vocabularyOf(actions: readonly ActionDescription[], operations: readonly string[]): Vocabulary {
+export function vocabularyOf({ actions, operations, views }: Nameable): Vocabulary {
   const words = [
     ...actions.map((action): Word => {
       const schema = withFilePaths(action.params as JsonSchema)
       const { name, summary } = action
       return { name, summary, params: z.fromJSONSchema(schema as never), schema, isAction: true }
     }),
-    ...EXPECTATIONS.map(([name, summary, params]): Word => {
+    ...WORDS.map(([name, summary, params]): Word => {
       const schema = z.toJSONSchema(params, { io: 'input' })
       return { name, summary, params, schema, isAction: false }
     }),
   ]
-  return Object.assign(new Map(words.map((word) => [word.name, word])), { operations })
+  return Object.assign(new Map(words.map((word) => [word.name, word])), { operations, views })
 }
 
 /** A file may be named by its path from where the scenario stands. */

@@ -1,30 +1,42 @@
 // Commands of GitHub Actions: an annotation for each failure, at its line.
 
+import type { Place } from '../place.ts'
 import type { RunResult } from '../run/result.ts'
 import { cleanLine } from './clean.ts'
 import { failureLines } from './failure-lines.ts'
 import { lenientLines } from './lenient-lines.ts'
-import { adviceLines, counts, summaryLine } from './summary.ts'
+import { adviceLines, counts, flakyText, summaryLine, troubleLines } from './summary.ts'
 
 export function githubReport(run: RunResult): string {
   const errors = run.scenarios.flatMap((result) => {
     const { failure, name } = result
     if (!failure) return []
-    const { file, line, column } = failure.at
-    const where = `file=${property(file)},line=${line},col=${column},title=${property(cleanLine(name))}`
-    return [`::error ${where}::${data(failureLines(result).map(cleanLine).join('\n'))}`]
+    return [`::error ${whereOf(name, failure.at)}::${data(failureLines(result).map(cleanLine).join('\n'))}`]
   })
   const advice = adviceLines(run).map((line) => `::warning title=${property('Advice')}::${data(cleanLine(line))}`)
+  const flaky = run.scenarios
+    .filter((result) => result.flaky)
+    .map((result) => `::warning ${whereOf(result.name, result.at)}::${data(flakyText(result))}`)
+  const trouble = troubleLines(run)
+  const ofRun = trouble.length
+    ? [`::error title=${property('The run')}::${data(trouble.map(cleanLine).join('\n'))}`]
+    : []
   const lenient = lenientLines(run).map((line) => `::notice title=Lenient::${data(cleanLine(line))}`)
-  return [...errors, ...advice, ...lenient, ''].join('\n')
+  const notes = run.notes.map((note) => `::notice title=${property('The run')}::${data(cleanLine(note))}`)
+  return [...errors, ...flaky, ...ofRun, ...advice, ...lenient, ...notes, ''].join('\n')
 }
+
+const whereOf = (name: string, { file, line, column }: Place) =>
+  `file=${property(file)},line=${line},col=${column},title=${property(cleanLine(name))}`
 
 /** For the page of the run: Markdown. */
 export function githubSummary(run: RunResult): string {
   const { failed } = counts(run)
-  const rows = run.scenarios.map(({ status, name, at, duration_ms, failure }) => {
-    const mark = { passed: '✅', failed: '❌', skipped: '⏭️' }[status]
-    const message = failure ? cell(failure.message) : ''
+  const bad = failed > 0 || run.stopped !== undefined || run.failure !== undefined
+  const rows = run.scenarios.map((result) => {
+    const { status, name, at, duration_ms, failure, flaky, skipped } = result
+    const mark = flaky ? '⚠️' : { passed: '✅', failed: '❌', skipped: '⏭️', unplayed: '⏹️' }[status]
+    const message = cell(failure?.message ?? (flaky ? flakyText(result) : (skipped ?? '')))
     return `| ${mark} | ${cell(name)} | ${cell(`${at.file}:${at.line}`)} | ${Math.round(duration_ms)} ms | ${message} |`
   })
   const details = run.scenarios
@@ -32,10 +44,20 @@ export function githubSummary(run: RunResult): string {
     .map(
       (result) => `<details><summary>${html(result.name)}</summary>\n\n${fenced(failureLines(result))}\n\n</details>`,
     )
-  const head = `### ${failed ? '❌' : '✅'} Scenarios: ${summaryLine(run)}`
+  const trouble = troubleLines(run)
+  const head = `### ${bad ? '❌' : '✅'} Scenarios: ${summaryLine(run)}`
   const table = ['| | scenario | where | time | |', '|---|---|---|---|---|', ...rows].join('\n')
   const advice = adviceLines(run).map((line) => `- ${cell(line)}`)
-  return [head, table, ...details, ...(advice.length ? [`**Advice**\n\n${advice.join('\n')}`] : []), ''].join('\n\n')
+  const notes = run.notes.map((note) => cell(note))
+  return [
+    head,
+    ...(trouble.length ? [fenced(trouble)] : []),
+    table,
+    ...notes,
+    ...details,
+    ...(advice.length ? [`**Advice**\n\n${advice.join('\n')}`] : []),
+    '',
+  ].join('\n\n')
 }
 
 /** More backticks than any line has in a row. */

@@ -9,11 +9,12 @@ import { coverageLines } from './coverage-lines.ts'
 import { failureHead, outputLines } from './failure-lines.ts'
 import { STYLE } from './html-style.ts'
 import { lenientLines } from './lenient-lines.ts'
-import { adviceLines, span, summaryLine } from './summary.ts'
+import { adviceLines, flakyText, span, summaryLine, troubleLines } from './summary.ts'
 import { xml } from './xml.ts'
 
 export function htmlReport(run: RunResult): string {
   const advice = adviceLines(run)
+  const trouble = troubleLines(run)
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -22,10 +23,9 @@ export function htmlReport(run: RunResult): string {
 <title>${xml(summaryLine(run))}</title>
 <style>${STYLE}</style>
 <h1>${xml(summaryLine(run))}</h1>
+${trouble.length ? `<pre class="failure">${lines(trouble)}</pre>` : ''}
+${[...lenientLines(run), ...run.notes].map((note) => `<p>${xml(note)}</p>`).join('')}
 ${advice.length ? `<section class="advice"><h2>Advice</h2><ul>${advice.map((line) => `<li>${xml(line)}`).join('')}</ul></section>` : ''}
-${lenientLines(run)
-  .map((line) => `<p>${xml(line)}</p>`)
-  .join('\n')}
 ${run.scenarios.map(scenarioHtml).join('\n')}
 <details class="coverage"><summary>Coverage</summary><pre>${xml(coverageLines(run.coverage).join('\n'))}</pre></details>
 </html>
@@ -33,8 +33,8 @@ ${run.scenarios.map(scenarioHtml).join('\n')}
 }
 
 function scenarioHtml(result: ScenarioResult): string {
-  const { status, name, at, duration_ms, failure, skipped } = result
-  const took = status === 'skipped' ? skipped! : span(duration_ms)
+  const { status, name, at, duration_ms, failure, flaky, skipped } = result
+  const took = skipped ?? (flaky ? `${span(duration_ms)} · ${flakyText(result)}` : span(duration_ms))
   return `<details class="scenario ${status}"${failure ? ' open' : ''}>
 <summary><b>${xml(cleanLine(name))}</b> <span>${xml(placeText(at))} · ${xml(took)}</span></summary>
 ${failure ? `<pre class="failure">${lines([...failureHead(failure), ...outputLines(result)])}</pre>` : ''}

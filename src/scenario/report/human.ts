@@ -6,7 +6,7 @@ import { clean, cleanLine } from './clean.ts'
 import { coverageLines } from './coverage-lines.ts'
 import { failureLines } from './failure-lines.ts'
 import { lenientLines } from './lenient-lines.ts'
-import { adviceLines, span, summaryLine } from './summary.ts'
+import { adviceLines, flakyText, span, summaryLine, troubleLines } from './summary.ts'
 
 export interface HumanSettings {
   /** Rewrites the line of what is being played. */
@@ -27,16 +27,17 @@ export function humanReporter(write: (text: string) => void, { live, paint, cove
     else if (event.type === 'scenario' && live)
       write(`${CLEAR_LINE}${paint('aside', `${done}/${count} ${clean(event.name)}`)}`)
     else if (event.type === 'result') {
-      done++
+      if (!event.isCorrection) done++
       print(event.result)
     } else if (event.type === 'end') end(event.result)
   }
 
   function print(result: ScenarioResult) {
-    const { status, name, duration_ms, attempts, skipped } = result
+    const { status, name, duration_ms, flaky, withNewIds, skipped } = result
     const took = paint('aside', `(${span(duration_ms)})`)
     if (status === 'passed') {
-      const again = attempts > 1 ? paint('notice', ` at the ${ordinal(attempts)} time`) : ''
+      const how = flaky ? ` ${flakyText(result)}` : withNewIds ? ' with new ids' : ''
+      const again = how && paint('notice', how)
       line(`${paint('good', '✓')} ${clean(name)} ${took}${again}`)
     } else if (status === 'skipped')
       line(`${paint('notice', '-')} ${clean(name)} ${paint('aside', `(${clean(skipped!)})`)}`)
@@ -57,9 +58,10 @@ export function humanReporter(write: (text: string) => void, { live, paint, cove
     if (advice.length) write(`\n${paint('notice', 'Advice:')}\n${advice.map((each) => `  ${clean(each)}\n`).join('')}`)
     const lenient = lenientLines(run)
     if (lenient.length) write(`\n${lenient.map((each) => `${paint('notice', clean(each))}\n`).join('')}`)
+    const trouble = troubleLines(run)
+    if (trouble.length) write(`\n${trouble.map((each) => `${paint('bad', clean(each))}\n`).join('')}`)
+    for (const note of run.notes) write(`\n${paint('notice', clean(note))}\n`)
     if (coverage) write(`\n${coverageLines(run.coverage).join('\n')}\n`)
     write(`\n${summaryLine(run, paint)}\n`)
   }
 }
-
-const ordinal = (n: number) => `${n}${['th', 'st', 'nd', 'rd'][n] ?? 'th'}`

@@ -4,13 +4,16 @@ import { placeText } from '../place.ts'
 import type { RunResult, ScenarioResult } from '../run/result.ts'
 import { cleanLine } from './clean.ts'
 import { failureLines } from './failure-lines.ts'
+import { flakyText, troubleLines } from './summary.ts'
 import { xml } from './xml.ts'
 
 export function junitReport(run: RunResult): string {
   const files = new Map<string, ScenarioResult[]>()
   for (const result of run.scenarios) files.set(result.at.file, [...(files.get(result.at.file) ?? []), result])
   const suites = [...files].map(([file, results]) => suite(file, results))
-  const sums = sumsOf(run.scenarios, run.duration_ms)
+  const trouble = troubleLines(run)
+  if (trouble.length) suites.push(runSuite(trouble))
+  const sums = sumsOf(run.scenarios, run.duration_ms, trouble.length ? 1 : 0)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="bot-emulator"${sums}>`,
@@ -20,10 +23,21 @@ export function junitReport(run: RunResult): string {
   ].join('\n')
 }
 
+/** What is wrong with the run as a whole has no scenario. */
+function runSuite([title = '', message = '', ...details]: readonly string[]): string {
+  return [
+    '  <testsuite name="the run" tests="1" failures="0" errors="1" time="0.000">',
+    '    <testcase name="the run" classname="the run" time="0.000">',
+    `      <error message="${attribute(message)}" type="${attribute(title)}">${content([message, ...details])}</error>`,
+    '    </testcase>',
+    '  </testsuite>',
+  ].join('\n')
+}
+
 function suite(file: string, results: readonly ScenarioResult[]): string {
   const took = results.reduce((sum, each) => sum + each.duration_ms, 0)
   const started = new Date(Math.min(...results.map((each) => each.started))).toISOString().slice(0, 19)
-  const skipped = results.filter(({ status }) => status === 'skipped').length
+  const skipped = results.filter(isLeft).length
   const sums = `${sumsOf(results, took)} skipped="${skipped}" timestamp="${started}"`
   return [
     `  <testsuite name="${attribute(file)}"${sums}>`,
@@ -33,10 +47,11 @@ function suite(file: string, results: readonly ScenarioResult[]): string {
 }
 
 function testcase(file: string, result: ScenarioResult): string {
-  const { name, duration_ms, status, skipped, failure, output } = result
+  const { name, duration_ms, status, skipped, failure, flaky, output } = result
   const head = `    <testcase name="${attribute(name)}" classname="${attribute(file)}" time="${seconds(duration_ms)}"`
   const inner = [
-    ...(status === 'skipped' ? [`<skipped message="${attribute(skipped!)}"/>`] : []),
+    ...(isLeft(result) ? [`<skipped message="${attribute(skipped ?? status)}"/>`] : []),
+    ...(flaky ? [`<system-out>${content([flakyText(result)])}</system-out>`] : []),
     ...(failure
       ? [
           `<failure message="${attribute(failure.message)}" type="${attribute(placeText(failure.at))}">` +
@@ -49,9 +64,11 @@ function testcase(file: string, result: ScenarioResult): string {
   return [`${head}>`, ...inner.map((line) => `      ${line}`), '    </testcase>'].join('\n')
 }
 
-function sumsOf(results: readonly ScenarioResult[], ms: number): string {
+const isLeft = ({ status }: ScenarioResult) => status === 'skipped' || status === 'unplayed'
+
+function sumsOf(results: readonly ScenarioResult[], ms: number, errors = 0): string {
   const failed = results.filter(({ status }) => status === 'failed').length
-  return ` tests="${results.length}" failures="${failed}" errors="0" time="${seconds(ms)}"`
+  return ` tests="${results.length + errors}" failures="${failed}" errors="${errors}" time="${seconds(ms)}"`
 }
 
 const seconds = (ms: number) => (ms / 1000).toFixed(3)

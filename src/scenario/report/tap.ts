@@ -5,19 +5,25 @@ import type { RunResult, ScenarioResult } from '../run/result.ts'
 import { cleanLine } from './clean.ts'
 import { failureLines } from './failure-lines.ts'
 import { lenientLines } from './lenient-lines.ts'
-import { adviceLines } from './summary.ts'
+import { adviceLines, flakyText, troubleLines } from './summary.ts'
 
 export function tapReport(run: RunResult): string {
   const tests = run.scenarios.flatMap((result, i) => test(result, i + 1))
-  const advice = [...adviceLines(run), ...lenientLines(run)].map((line) => `# ${cleanLine(line)}`)
-  return `${['TAP version 14', `1..${run.scenarios.length}`, ...tests, ...advice].join('\n')}\n`
+  const aside = [...adviceLines(run), ...lenientLines(run), ...run.notes, ...troubleLines(run)].map(
+    (line) => `# ${cleanLine(line)}`,
+  )
+  // TAP has no other word for a run that came to no good end.
+  const trouble = run.stopped ?? run.failure
+  const bail = trouble ? [`Bail out! ${escaped(trouble.message)}`] : []
+  return `${['TAP version 14', `1..${run.scenarios.length}`, ...tests, ...aside, ...bail].join('\n')}\n`
 }
 
 function test(result: ScenarioResult, number: number): string[] {
   const { status, name, skipped, at, duration_ms } = result
-  const skip = status === 'skipped' ? ` # SKIP ${escaped(skipped!)}` : ''
+  const isLeft = status === 'skipped' || status === 'unplayed'
+  const skip = isLeft ? ` # SKIP ${escaped(skipped ?? status)}` : ''
   const head = `${status === 'failed' ? 'not ok' : 'ok'} ${number} - ${escaped(name)}${skip}`
-  if (status === 'skipped') return [head]
+  if (isLeft) return [head]
   const message = result.failure ? [`  message: ${JSON.stringify(cleanLine(result.failure.message))}`] : []
   const details = result.failure
     ? ['  details: |', ...failureLines(result).map((line) => `    ${cleanLine(line)}`)]
@@ -28,6 +34,7 @@ function test(result: ScenarioResult, number: number): string[] {
     ...message,
     `  at: ${JSON.stringify(placeText(result.failure?.at ?? at))}`,
     `  duration_ms: ${Math.round(duration_ms)}`,
+    ...(result.flaky ? [`  flaky: ${JSON.stringify(flakyText(result))}`] : []),
     ...details.map((line) => line.trimEnd()),
     '  ...',
   ]

@@ -3,20 +3,20 @@
 import type { EventView } from '../../contract/events.ts'
 import type { CallView, FaultView } from '../../contract/traffic.ts'
 import { createClock, stopwatch } from '../../lib/clock.ts'
-import { Problem } from '../../lib/problem.ts'
-import type { Params, Scenario, Step } from '../scenario.ts'
-import { written } from '../variables.ts'
+import { ENVIRONMENT, type Scenario } from '../scenario.ts'
+import { botEnded } from './bot/bot-ended.ts'
+import type { Ending } from './bot/bot-process.ts'
 import { FailedStep } from './failed-step.ts'
 import { callLines, isNoticed } from './noticed.ts'
-import { endingText, type OpenStage } from './open-stage.ts'
 import { picturesOf } from './pictures.ts'
-import type { Correctable, Mismatch, Play } from './play.ts'
-import type { Failure, ScenarioResult, StepResult } from './result.ts'
+import type { Play } from './play.ts'
+import { type PlaySteps, playSteps } from './play-steps.ts'
+import type { Failure, ScenarioResult } from './result.ts'
 import { sceneOf } from './scene.ts'
-import { playStep } from './steps/play-step.ts'
-import { stepText } from './steps/step-text.ts'
+import type { How, OpenStage } from './stage/open-stage.ts'
 
 export interface PlaySettings {
+  onMismatch?: PlaySteps['onMismatch']
   /** The longest a scenario may take, in seconds. */
   timeout: number
   /** How long an expectation waits unless it says so, in seconds. */
@@ -25,75 +25,80 @@ export interface PlaySettings {
   pictures: boolean
   /** A call that nobody expected fails. */
   strict: boolean
-  onMismatch?: (step: Step, mismatch: Correctable) => void
 }
 
 export interface Played {
   result: ScenarioResult
   events: EventView[]
+  /** What happened while the bot started for it. */
+  startEvents: EventView[]
+  /** How many scenarios were played with this process before. */
+  playedBefore: number
+  /** How the bot ended, if it did. */
+  ended?: Ending
+  /** The bot did not come to rest: it cannot go on. */
+  restless: boolean
 }
 
 const clock = createClock()
 
-export async function playScenario(stage: OpenStage, scenario: Scenario, settings: PlaySettings): Promise<Played> {
+/** How long a bot may go on after the last step: where it has failed already, and where it is allowed to stop. */
+const AFTER_FAILURE_MS = 1000
+const ALLOWED_TO_STOP_MS = 300
+
+export async function playScenario(
+  stage: OpenStage,
+  scenario: Scenario,
+  settings: PlaySettings,
+  how: How,
+): Promise<Played> {
   const started = clock.ms()
   const { client } = stage
   const setting = stopwatch()
-  const { bot, created, process } = await stage.set(scenario)
+  const { bot, created, playedBefore, startedAfter } = await stage.set(scenario, how)
   const set_ms = setting()
   const elapsed = stopwatch()
   const { call: since, event: firstEvent } = await client.view('/cursor')
-  const linesBefore = process?.lines() ?? 0
+  const linesBefore = playedBefore ? stage.lines() : 0
+  const output = () => stage.output(linesBefore)
   const play: Play = {
     client,
     bot,
-    variables: { ...created, ...scenario.row },
+    variables: { ...namedIn(stage.env()), ...created, ...scenario.row },
     since,
     turn: since,
     taken: new Set(),
+    seen: new Set(),
+    env: stage.env(),
+    restartBot: () => stage.restartBot(how.signal),
     patience: settings.patience,
+    isAtRest: () => stage.isAtRest(bot),
     newestCall: async () => (await client.view('/cursor')).call,
     callsSince: (after) => client.view('/calls', { bot, after }),
   }
+
   const stop = new AbortController()
   const seconds = scenario.timeout ?? settings.timeout
-  const late = setTimeout(
-    () => stop.abort(new FailedStep(`The scenario took longer than ${seconds} s.`)),
-    seconds * 1000,
-  )
-  let over = false
-  void process?.ended.then((how) => {
-    if (!over) stop.abort(new FailedStep(`The bot ended ${endingText(how)}.`))
-  })
-
-  const steps: StepResult[] = []
-  let failure: Failure | undefined
-  for (const step of scenario.steps) {
-    const text = stepText(step)
-    if (failure) {
-      steps.push({ text, at: step.at, status: 'unreached', duration_ms: 0, event: 0 })
-      continue
-    }
-    const { event } = await client.view('/cursor')
-    const took = stopwatch()
-    if (settings.onMismatch) play.update = (mismatch) => settings.onMismatch!(step, correctable(play, step, mismatch))
-    try {
-      stop.signal.throwIfAborted()
-      await playStep(play, step, stop.signal)
-    } catch (error) {
-      failure = failureOf(error, step)
-    }
-    steps.push({ text, at: step.at, status: failure ? 'failed' : 'passed', duration_ms: took(), event })
-  }
-  over = true
+  const tooLong = new FailedStep(`The scenario took longer than ${seconds} s.`)
+  const late = setTimeout(() => stop.abort(tooLong), seconds * 1000)
+  if (!scenario.mayStop) stage.onEnd((ending) => stop.abort(new FailedStep(botEnded(ending, output()))))
+  const signal = AbortSignal.any([stop.signal, ...(how.signal ? [how.signal] : [])])
+  const { steps, failure: failed } = await playSteps(play, scenario, { signal, onMismatch: settings.onMismatch })
+  stage.onEnd(undefined)
   clearTimeout(late)
+  how.signal?.throwIfAborted()
   const duration_ms = elapsed()
-  const unrest = await stage.settle(bot)
-  if (failure && unrest && !failure.message.startsWith('The bot ended')) failure.details.push(unrest)
+
+  const restMs = failed ? AFTER_FAILURE_MS : scenario.mayStop ? ALLOWED_TO_STOP_MS : restingMs(settings)
+  const restless = !(await stage.comesToRest(bot, restMs))
+  const ended = stage.ending()
   const calls = await play.callsSince(since)
-  failure ??= unfiredFaults(await client.view('/faults'), scenario)
-  if (!failure && settings.strict) failure = unexpectedIn(calls, play, scenario)
-  const events = await stage.followed.since(firstEvent)
+  const failure =
+    unrestIn(scenario, failed, ended ? botEnded(ended, output()) : restless ? await stage.unrest(bot) : undefined) ??
+    unfiredFaults(await client.view('/faults'), scenario) ??
+    (settings.strict ? unexpectedIn(calls, play, scenario) : undefined)
+  const all = await stage.followed.since(startedAfter ?? firstEvent)
+  const events = all.filter(({ id }) => id > firstEvent)
   const scene = sceneOf(events)
   const result: ScenarioResult = {
     name: scenario.name,
@@ -104,32 +109,40 @@ export async function playScenario(stage: OpenStage, scenario: Scenario, setting
     set_ms,
     duration_ms,
     attempts: 1,
+    flaky: false,
     steps,
     ...(failure && { failure }),
     scene,
     ...(settings.pictures && { pictures: await picturesOf(client, scene) }),
     calls,
     commands: (await client.view('/bots/:bot/profile', { bot })).commands.map(({ command }) => command),
-    output: process?.output(linesBefore) ?? [],
+    output: output(),
   }
-  return { result, events }
+  const startEvents = all.filter(({ id }) => id <= firstEvent)
+  return { result, events, startEvents, playedBefore, restless, ...(ended && { ended }) }
 }
 
-function correctable({ variables }: Play, { params }: Step, mismatch: Mismatch): Correctable {
-  const before = mismatch.path.split('.').reduce<unknown>((inner, key) => (inner as Params | undefined)?.[key], params)
-  return { ...mismatch, written: written(mismatch.actual, before, variables) }
+/** What a step can name of the environment of the bot. */
+const namedIn = (env: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => ENVIRONMENT.includes(name)))
+
+const LEAST_REST_MS = 2000
+const restingMs = ({ patience }: PlaySettings) => Math.max(LEAST_REST_MS, patience * 1000)
+
+/** A bot that has ended or hangs fails what went well so far, and explains what did not. */
+function unrestIn(scenario: Scenario, failure: Failure | undefined, unrest: string | undefined): Failure | undefined {
+  if (unrest === undefined || failure?.message === unrest) return failure
+  if (!failure) return scenario.mayStop ? undefined : afterLastStep(scenario, unrest)
+  if (unrest.startsWith('The bot has not')) return { ...failure, details: [...failure.details, unrest] }
+  return { ...failure, message: unrest, details: [failure.message, ...failure.details] }
 }
 
-function failureOf(error: unknown, step: Step): Failure {
-  const common = { at: step.at, step: stepText(step) }
-  if (error instanceof FailedStep) {
-    const { message, details, nearest } = error
-    return { message, details, ...common, ...(nearest && { nearest }) }
-  }
-  if (error instanceof Problem && error.code !== 'unreachable') {
-    return { message: error.message, details: [error.hint], ...common }
-  }
-  throw error
+export function afterLastStep(
+  { steps, at }: Pick<Scenario, 'steps' | 'at'>,
+  message: string,
+  details: string[] = [],
+): Failure {
+  return { message, at: steps.at(-1)?.at ?? at, step: 'after the last step', details }
 }
 
 /** A fault that never struck has tested nothing. */

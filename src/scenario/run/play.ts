@@ -15,10 +15,17 @@ export interface Play {
   turn: number
   /** Calls that an expectation has taken: no other takes them again. */
   taken: Set<number>
+  /** Messages, as they were when an expectation took them. */
+  seen: Set<string>
+  /** What stands in the environment of commands. */
+  env: Readonly<Record<string, string>>
+  restartBot(): Promise<void>
   /** How long an expectation waits unless it says so, in seconds. */
   patience: number
   /** Goes on with the nearest call where none agrees, and notes what it was. */
   update?: (nearest: Mismatch) => void
+  /** The bot has dealt with all it got, and asks for more. */
+  isAtRest(): Promise<boolean>
   newestCall(): Promise<number>
   callsSince(id: number): Promise<CallView[]>
 }

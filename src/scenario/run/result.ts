@@ -30,8 +30,9 @@ export interface ScenarioResult {
   name: string
   at: Place
   tags: readonly string[]
-  status: 'passed' | 'failed' | 'skipped'
-  /** Why it was left out. */
+  /** What a run that was stopped did not come to is unplayed. */
+  status: 'passed' | 'failed' | 'skipped' | 'unplayed'
+  /** Why it was left out, or not played. */
   skipped?: string
   /** Unix milliseconds. */
   started: number
@@ -41,6 +42,10 @@ export interface ScenarioResult {
   duration_ms: number
   /** How often it was played. */
   attempts: number
+  /** It passed, but not the first time. */
+  flaky: boolean
+  /** It passed with ids that the bot had not met, and failed with those that it had. */
+  withNewIds?: true
   steps: StepResult[]
   failure?: Failure
   scene: Scene
@@ -64,6 +69,12 @@ export interface Advice {
   seen: number
 }
 
+/** What became of a run beside its scenarios. */
+export interface RunTrouble {
+  message: string
+  details: string[]
+}
+
 export interface RunResult {
   scenarios: ScenarioResult[]
   started: number
@@ -72,11 +83,17 @@ export interface RunResult {
   coverage: Coverage
   /** Stopped at the first failure. */
   bailed: boolean
+  /** Why not all was played: the bot did not start, a world could not be laid out, a signal. */
+  stopped?: RunTrouble
+  /** What went wrong after the last step. */
+  failure?: RunTrouble
+  /** What the run has done on its own account. */
+  notes: string[]
 }
 
 /** Told while it goes on. */
 export type RunEvent =
   | { type: 'begin'; count: number }
   | { type: 'scenario'; name: string; at: Place }
-  | { type: 'result'; result: ScenarioResult }
+  | { type: 'result'; result: ScenarioResult; isCorrection: boolean }
   | { type: 'end'; result: RunResult }

@@ -1,21 +1,28 @@
-// Plays scenarios, several at once if asked to, and tells of each as it ends.
+// Plays scenarios, several at once if asked to, and tells of each as it ends; the end is told however it comes.
 
 import { createClock, stopwatch } from '../../lib/clock.ts'
+import { Problem } from '../../lib/problem.ts'
 import { createAdvisory } from '../advice/advice.ts'
 import { createTally, type Known } from '../coverage.ts'
 import type { Scenario } from '../scenario.ts'
-import { type BotSettings, type OpenStage, openStage } from './open-stage.ts'
-import { type PlaySettings, playScenario } from './play-scenario.ts'
-import type { RunEvent, RunResult, ScenarioResult } from './result.ts'
-import type { Venue } from './venue.ts'
+import type { BotSettings } from './bot/bot-under-test.ts'
+import { createLane, type Restart } from './lane.ts'
+import type { PlaySettings } from './play-scenario.ts'
+import type { RunEvent, RunResult, RunTrouble, ScenarioResult } from './result.ts'
+import { openStage } from './stage/open-stage.ts'
+import type { Venue } from './stage/venue.ts'
 
 export interface RunSettings {
-  openVenue(): Promise<Venue>
+  /** The emulator of a lane; lanes are counted from 1. */
+  openVenue(lane: number): Promise<Venue>
   bot: BotSettings
+  /** What stands in the environment of the bot of a lane. */
+  laneEnv?(lane: number): Promise<Readonly<Record<string, string>>>
   play: PlaySettings
   parallel: number
   bail: boolean
   retries: number
+  restart: Restart
   /** Off: nothing is probed, nothing told. */
   advice: boolean
   known: Known
@@ -31,16 +38,21 @@ export async function run(
 ): Promise<RunResult> {
   const started = clock.ms()
   const elapsed = stopwatch()
+  const { signal } = settings
   const only = scenarios.some((scenario) => scenario.only)
   const results = new Map<Scenario, ScenarioResult>()
   const tally = createTally(settings.known)
   const advisory = createAdvisory()
+  const notes = new Set<string>()
   let bailed = false
+  let broken = false
+  let failure: RunTrouble | undefined
   notify({ type: 'begin', count: scenarios.length })
 
   function finish(scenario: Scenario, result: ScenarioResult) {
+    const isCorrection = results.has(scenario)
     results.set(scenario, result)
-    notify({ type: 'result', result })
+    notify({ type: 'result', result, isCorrection })
     if (result.status === 'failed' && settings.bail) bailed = true
   }
 
@@ -48,55 +60,77 @@ export async function run(
   for (const scenario of scenarios) {
     const why = scenario.skip ?? (only && !scenario.only ? 'another is marked only' : undefined)
     if (why === undefined) waiting.push(scenario)
-    else finish(scenario, skipped(scenario, why))
+    else finish(scenario, left(scenario, 'skipped', why))
   }
 
-  async function playAll() {
+  async function playAll(number: number) {
     if (!waiting.length) return
-    const stage = await openStage(await settings.openVenue(), settings.bot)
+    const env = await settings.laneEnv?.(number)
+    const stage = await openStage(await settings.openVenue(number), { ...settings.bot, ...(env && { env }) })
+    const lane = createLane(stage, {
+      play: settings.play,
+      retries: settings.retries,
+      restart: settings.restart,
+      ...(signal && { signal }),
+      onPlayed({ result, events, startEvents }) {
+        tally.add([...startEvents, ...events])
+        if (settings.advice) advisory.add({ result, events })
+      },
+      onFinished: finish,
+      onNote: (note) => void notes.add(note),
+    })
     try {
-      for (let next = waiting.shift(); next; next = waiting.shift()) {
-        if (bailed || settings.signal?.aborted) break
+      while (!bailed && !broken && !signal?.aborted) {
+        const next = waiting.shift()
+        if (!next) break
         notify({ type: 'scenario', name: next.name, at: next.at })
-        finish(next, await playOften(stage, next))
+        await lane.play(next)
       }
-      if (settings.advice) {
+      failure = (await lane.end()) ?? failure
+      if (settings.advice && !signal?.aborted) {
         const message = await stage.probe()
         if (message) advisory.note('open-webhook', message)
       }
+    } catch (error) {
+      broken = true
+      throw error
     } finally {
       await stage.close()
     }
   }
 
-  async function playOften(stage: OpenStage, scenario: Scenario): Promise<ScenarioResult> {
-    for (let attempts = 1; ; attempts++) {
-      const { result, events } = await playScenario(stage, scenario, settings.play)
-      tally.add(events)
-      if (settings.advice) advisory.add({ result, events })
-      if (result.status === 'passed' || attempts > settings.retries) return { ...result, attempts }
-    }
+  const lanes = Math.max(1, Math.min(settings.parallel, waiting.length))
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, i) => playAll(i + 1)))
+  const reason = ends.find((end) => end.status === 'rejected')?.reason ?? (signal?.aborted ? signal.reason : undefined)
+  const stopped = reason === undefined ? undefined : troubleOf(reason)
+  for (const scenario of scenarios) {
+    if (results.has(scenario)) continue
+    results.set(scenario, left(scenario, 'unplayed', stopped?.message ?? 'The run stopped at the first failure.'))
   }
 
-  const lanes = Math.max(1, Math.min(settings.parallel, waiting.length))
-  const ends = await Promise.allSettled(Array.from({ length: lanes }, playAll))
-  const broken = ends.find((end) => end.status === 'rejected')
-  if (broken) throw broken.reason
-
-  const done = scenarios.flatMap((scenario) => results.get(scenario) ?? [])
   const result: RunResult = {
-    scenarios: done,
+    scenarios: scenarios.flatMap((scenario) => results.get(scenario) ?? []),
     started,
     duration_ms: elapsed(),
     advice: advisory.advice(),
     coverage: tally.coverage(),
     bailed,
+    ...(stopped && { stopped }),
+    ...(failure && { failure }),
+    notes: [...notes],
   }
   notify({ type: 'end', result })
+  if (reason !== undefined && !signal?.aborted) throw reason
   return result
 }
 
-function skipped({ name, at, tags }: Scenario, why: string): ScenarioResult {
+function troubleOf(reason: unknown): RunTrouble {
+  const text = reason instanceof Error ? reason.message : String(reason)
+  const [message = '', ...details] = text.split('\n')
+  return { message, details: [...details, ...(reason instanceof Problem ? [reason.hint] : [])] }
+}
+
+function left({ name, at, tags }: Scenario, status: 'skipped' | 'unplayed', why: string): ScenarioResult {
   const nothing = {
     steps: [],
     scene: [],
@@ -104,9 +138,10 @@ function skipped({ name, at, tags }: Scenario, why: string): ScenarioResult {
     commands: [],
     output: [],
     attempts: 0,
+    flaky: false,
     set_ms: 0,
     duration_ms: 0,
     started: clock.ms(),
   }
-  return { name, at, tags, status: 'skipped', skipped: why, ...nothing }
+  return { name, at, tags, status, skipped: why, ...nothing }
 }

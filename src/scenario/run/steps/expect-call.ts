@@ -1,41 +1,117 @@
-// expect: the earliest call of this scenario that agrees and that no other expectation has taken.
+// expect: the earliest call of this scenario that agrees and that no other expectation has taken; or so many of them.
 
 import type { Expectation } from '../../../contract/expectation.ts'
 import type { CallView } from '../../../contract/traffic.ts'
 import { differenceLines } from '../../../lib/compare/shown.ts'
-import { duration } from '../../../lib/duration.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { Params } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
-import { refusalText } from '../noticed.ts'
+import { callLines, refusalText } from '../noticed.ts'
 import type { Mismatch, Play } from '../play.ts'
 import type { Failure } from '../result.ts'
+import { atRest, type Patience, patienceOf, waitedText } from './patience.ts'
 
 export async function expectCall(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
-  const { as: _, within = play.patience, ...wanted } = params
-  const query = { bot: play.bot, ...wanted, within, after: play.since, except: [...play.taken] } as Expectation
-  let call: CallView
+  const { times, ...one } = params
+  if (times === undefined) return resultOf(await nextCall(play, one, signal))
+  const calls: CallView[] = []
+  while (calls.length < Number(times)) {
+    calls.push(await nextCall(play, one, signal, `${calls.length} of ${times} came: `))
+  }
+  await requireNoMore(play, one, calls, signal)
+  return calls.map(resultOf)
+}
+
+/** Waits for the call, and takes it; `after` is the call that it has to come after. */
+export async function nextCall(
+  play: Play,
+  params: Params,
+  signal: AbortSignal,
+  prefix = '',
+  after = play.since,
+): Promise<CallView> {
+  const { as: _, within: __, ...wanted } = params
+  const patience = patienceOf(play, params)
+  const query = { bot: play.bot, ...wanted, after, except: [...play.taken] }
+  const found = await waitFor(play, query as Query, patience, signal)
+  const call =
+    found.call ??
+    insteadOf(
+      play,
+      params,
+      `${prefix}no ${params.call} that agrees ${waitedText(found.ended, patience)}.`,
+      found.problem,
+    )
+  play.taken.add(call.id)
+  return call
+}
+
+export const resultOf = (call: CallView): unknown => (call.ok ? call.body.result : call.body)
+
+type Query = Expectation & { after: number; except: number[] }
+
+type Found = { call: CallView } | { call?: undefined; ended: 'over' | 'rest'; problem: Problem }
+
+async function waitFor(play: Play, query: Query, patience: Patience, signal: AbortSignal): Promise<Found> {
+  const rest = new AbortController()
+  const either = AbortSignal.any([signal, rest.signal])
+  let ended: 'over' | 'rest' = 'over'
+  if (!patience.isNamed) {
+    void atRest(play, () => hasOther(play, query), either).then(
+      () => {
+        ended = 'rest'
+        rest.abort()
+      },
+      () => {},
+    )
+  }
   try {
-    call = (await play.client.wait(query, signal)) as CallView
+    return { call: await play.client.wait({ ...query, within: patience.seconds }, either) }
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    if (!(error instanceof Problem) || error.code !== 'no-such-call') throw error
-    call = insteadOf(play, params, duration.parse(within), error)
+    if (!rest.signal.aborted) return { ended, problem: noSuchCall(error) }
+  } finally {
+    rest.abort()
   }
-  play.taken.add(call.id)
-  return call.ok ? call.body.result : call.body
+  try {
+    return { call: await play.client.wait({ ...query, within: 0 }, signal) }
+  } catch (error) {
+    return { ended, problem: noSuchCall(error) }
+  }
+}
+
+function noSuchCall(error: unknown): Problem {
+  if (error instanceof Problem && error.code === 'no-such-call') return error
+  throw error
+}
+
+/** Whether there is a call of this operation that is not the one. */
+async function hasOther(play: Play, { call, after, except }: Query): Promise<boolean> {
+  const calls = await play.callsSince(after)
+  return calls.some(({ id, method }) => method === call && !except.includes(id))
+}
+
+/** As many as were expected, and not one more, once the bot is at rest. */
+async function requireNoMore(play: Play, params: Params, calls: readonly CallView[], signal: AbortSignal) {
+  const { as: _, within: __, ...wanted } = params
+  const patience = { ...patienceOf(play, params), isNamed: false }
+  const stop = AbortSignal.any([signal, AbortSignal.timeout(patience.seconds * 1000)])
+  await atRest(play, async () => true, stop).catch(() => signal.throwIfAborted())
+  const query = { bot: play.bot, ...wanted, after: play.since, except: [...play.taken], within: 0 }
+  const more = await play.client.wait(query as Expectation, signal).catch((error) => void noSuchCall(error))
+  if (more) throw new FailedStep(`More than ${calls.length} came.`, callLines([...calls, more]))
 }
 
 const NOTHING = 'The bot called nothing at all but for updates.'
 const NOTHING_MORE = 'All that the bot called was expected by steps before this one.'
 
-function insteadOf(play: Play, params: Params, seconds: number, problem: Problem): CallView {
+function insteadOf(play: Play, params: Params, text: string, problem: Problem): CallView {
   const nearest = (problem.details?.nearest ?? undefined) as Nearest | undefined
   if (play.update && nearest && nearest.call.method === params.call) {
     play.update(mismatchOf(nearest))
     return nearest.call
   }
-  const message = `No ${params.call} that agrees came within ${seconds} s.`
+  const message = text.charAt(0).toUpperCase() + text.slice(1)
   if (!nearest) throw new FailedStep(message, [play.taken.size ? NOTHING_MORE : NOTHING])
   throw new FailedStep(message, details(nearest), nearest)
 }

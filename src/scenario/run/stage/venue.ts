@@ -1,6 +1,6 @@
 // An emulator to play on, however it came about.
 
-import type { Client } from '../../client/client.ts'
+import type { Client } from '../../../client/client.ts'
 
 export interface Venue {
   client: Client

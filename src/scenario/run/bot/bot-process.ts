@@ -1,7 +1,7 @@
 // The bot under test: a command in a process group of its own, so that nothing of it outlives the run.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { deferred } from '../../lib/deferred.ts'
+import { deferred } from '../../../lib/deferred.ts'
 import { endGroup } from './process-group.ts'
 
 export interface Ending {
@@ -23,6 +23,7 @@ export interface BotProcess {
 
 const KEPT_LINES = 2000
 const GRACE_MS = 2000
+const LAST_WORDS_MS = 100
 
 export interface BotCommand {
   command: string
@@ -54,7 +55,9 @@ export function startBot({ command, env, secret }: BotCommand): BotProcess {
     lines.add(error.message)
     end({ code: null, signal: null })
   })
-  child.once('exit', (code, signal) => end({ code, signal }))
+  // What it has written last is read first, unless something it has started keeps the pipe open.
+  child.once('exit', (code, signal) => void setTimeout(end, LAST_WORDS_MS, { code, signal }).unref())
+  child.once('close', (code, signal) => end({ code, signal }))
 
   const bot: BotProcess = {
     pid: child.pid,

@@ -2,7 +2,7 @@
 
 import type { ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { stopwatch } from '../../lib/clock.ts'
+import { stopwatch } from '../../../lib/clock.ts'
 
 const TICK_MS = 5
 

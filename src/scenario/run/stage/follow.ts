@@ -1,8 +1,8 @@
 // Reads along with what happens on a stage, so that it can be told afterwards.
 
-import type { Client } from '../../client/client.ts'
-import type { EventView } from '../../contract/events.ts'
-import { sleep } from './steps/pause.ts'
+import type { Client } from '../../../client/client.ts'
+import type { EventView } from '../../../contract/events.ts'
+import { sleep } from '../steps/pause.ts'
 
 export interface Followed {
   /** What happened after an event, up to now. */

@@ -1,0 +1,19 @@
+// The words of scenario files, from the catalogues of the service.
+
+import * as z from 'zod'
+import { OPERATION_NAMES, operationNamed } from '../../bot-api/operations/index.ts'
+import { catalogue } from '../../control-api/actions/catalogue.ts'
+import { VIEWS } from '../../control-api/views/index.ts'
+import { vocabularyOf } from '../../scenario/read/vocabulary.ts'
+
+export const readVocabulary = () =>
+  vocabularyOf({
+    actions: catalogue(),
+    operations: new Map([...OPERATION_NAMES.keys()].map((name) => [name, paramsOf(name)])),
+    views: VIEWS.map(({ path }) => path),
+  })
+
+function paramsOf(operation: string): string[] {
+  const params = operationNamed(operation)?.params
+  return params instanceof z.ZodObject ? Object.keys(params.shape) : []
+}

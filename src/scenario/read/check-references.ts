@@ -1,0 +1,97 @@
+// Whether everybody whom a step names is there by then: people, bots and chats by their handles.
+
+import { didYouMean } from '../../lib/compare/nearest.ts'
+import type { Params, Step } from '../scenario.ts'
+import { hasVariable } from '../variables.ts'
+import type { WorldFile } from '../world-file.ts'
+import type { Mistake } from './mistake.ts'
+import type { Path } from './source.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** Where an action names somebody; beside `as` all may be chats as well. */
+const OF_ACTIONS = ['as', 'to', 'chat', 'bot', 'who', 'owner', 'user', 'members', 'subscribers']
+const OF_CALLS = ['chat_id', 'user_id', 'from_chat_id']
+const CREATING = /^create(User|Bot|Group|Channel)$/
+/** Puts another world in place, of which nothing is known here. */
+const REPLACING = new Set(['restore', 'clearWorld', 'reset'])
+
+interface Reference {
+  ref: unknown
+  path: Path
+  /** What it is part of. */
+  name: string
+}
+
+type PlaceOf = (step: Step, path: Path) => Mistake['at']
+
+export function checkReferences(
+  steps: readonly Step[],
+  world: WorldFile,
+  vocabulary: Vocabulary,
+  placeOf: PlaceOf,
+): Mistake[] {
+  const known = handlesIn(world)
+  const mistakes: Mistake[] = []
+  for (const step of steps) {
+    if (REPLACING.has(step.word)) break
+    const isTrial = step.refused !== undefined || step.params.ok === false || step.params.error !== undefined
+    if (!isTrial) {
+      for (const { ref, path, name } of referencesIn(step, vocabulary)) {
+        if (typeof ref !== 'string' || !isHandle(ref) || known.includes(ref)) continue
+        mistakes.push({
+          at: placeOf(step, path),
+          message: `${name}: there is no "${ref}".`,
+          hint: didYouMean(ref, known),
+        })
+      }
+    }
+    if (CREATING.test(step.word)) {
+      // Somebody who is given no handle gets one that is made from the name.
+      if (step.params.handle === undefined) break
+      known.push(String(step.params.handle))
+    }
+    if (/^update/.test(step.word) && step.params.handle !== undefined) known.push(String(step.params.handle))
+  }
+  return mistakes
+}
+
+function referencesIn({ word, params }: Step, vocabulary: Vocabulary): Reference[] {
+  if (vocabulary.get(word)?.isAction) return OF_ACTIONS.flatMap((key) => named(params, key, word))
+  if (word === 'expectState') return inView(String(params.view), vocabulary.views)
+  if (word === 'expectReply') return [...named(params, 'to', word), ...named(params, 'in', word)]
+  if (word === 'expectInOrder') {
+    return Object.entries(params).flatMap(([i, each]) => inCall(each as Params, `expectInOrder.${i}`, [Number(i)]))
+  }
+  return word === 'expect' ? inCall(params, word) : []
+}
+
+const inCall = (params: Params, what: string, path: Path = []): Reference[] => [
+  ...named(params, 'bot', what, path),
+  ...OF_CALLS.flatMap((key) => named((params.with ?? {}) as Params, key, `${what}.with`, [...path, 'with'])),
+]
+
+function named(params: Params, key: string, what: string, path: Path = []): Reference[] {
+  const value = params[key]
+  const name = `${what}.${key}`
+  if (!Array.isArray(value)) return [{ ref: value, path: [...path, key], name }]
+  return value.map((ref, i) => ({ ref, path: [...path, key, i], name }))
+}
+
+function inView(view: string, views: readonly string[]): Reference[] {
+  const [path = ''] = view.split('?')
+  const parts = path.split('/')
+  const pattern = views
+    .map((each) => each.split('/'))
+    .find((each) => each.length === parts.length && each.every((word, i) => word.startsWith(':') || word === parts[i]))
+  return parts.flatMap((ref, i) =>
+    /^:(user|bot|chat)$/.test(pattern?.[i] ?? '') ? [{ ref, path: ['view'], name: 'expectState.view' }] : [],
+  )
+}
+
+/** Ids, @usernames, variables and expressions are not looked up here. */
+const isHandle = (ref: string) => !/^-?\d+$|^@|^\/.*\/\w*$|%/.test(ref) && !hasVariable(ref)
+
+function handlesIn({ users = {}, bots = {}, groups = {}, channels = {} }: WorldFile): string[] {
+  const comments = Object.keys(channels).map((handle) => `${handle}-comments`)
+  return [...Object.keys({ ...users, ...bots, ...groups, ...channels }), ...comments]
+}

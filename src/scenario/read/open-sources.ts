@@ -1,0 +1,68 @@
+// The files that a scenario file leads to, each read and checked once.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
+import type { Params } from '../scenario.ts'
+import { checkWorld } from './check-world.ts'
+import { explainIssues } from './explain-issues.ts'
+import { fileSchema, withoutAnchors } from './file-schema.ts'
+import type { Mistake } from './mistake.ts'
+import { type Reading, readStep } from './read-steps.ts'
+import { type Path, readSource, type Source } from './source.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+export type Sources = ReturnType<typeof openSources>
+
+export function openSources(vocabulary: Vocabulary, mistakes: Mistake[]) {
+  const sources = new Map<string, Source | undefined>()
+  const schema = fileSchema()
+
+  function open(name: string, asked?: Mistake['at']): Source | undefined {
+    const path = resolve(name)
+    if (!sources.has(path)) sources.set(path, read(name, asked))
+    return sources.get(path)
+  }
+
+  function read(name: string, asked?: Mistake['at']): Source | undefined {
+    if (!existsSync(name)) {
+      const at = asked ?? { file: name, line: 1, column: 1 }
+      mistakes.push({ at, message: `There is no file ${name}.`, hint: 'Paths go from the file that names them.' })
+      return undefined
+    }
+    const source = readSource(name, readFileSync(name, 'utf8'))
+    if (Array.isArray(source)) {
+      mistakes.push(...source)
+      return undefined
+    }
+    const value = withoutAnchors(source.value)
+    const found = explainIssues({ source, path: [], value, what: '' }, schema)
+    mistakes.push(...found)
+    if (!found.length) mistakes.push(...checkWorld(source, vocabulary))
+    else checkLoose(source)
+    return found.length ? undefined : source
+  }
+
+  /** Where the frame is wrong the steps may be so as well: all is told at once. */
+  function checkLoose(source: Source) {
+    const { scenarios } = (source.value ?? {}) as { scenarios?: unknown }
+    const reading: Reading = { vocabulary, mistakes, lenient: [], open: () => undefined, open_files: [] }
+    for (const [i, scenario] of listed(scenarios).entries()) {
+      for (const [k, step] of listed((scenario as { steps?: unknown } | null)?.steps).entries()) {
+        const path: Path = ['scenarios', i, 'steps', k]
+        if (isMap(step)) readStep(reading, source, path, step)
+      }
+    }
+  }
+
+  return {
+    open,
+    /** A file that another one names. */
+    beside: (name: string, { source, path }: { source: Source; path: Path }): Source | undefined =>
+      open(relative('.', resolve(dirname(source.file), name)), source.placeOf(path)),
+    all: () => [...sources.values()].flatMap((source) => source ?? []),
+    files: () => [...sources.keys()],
+  }
+}
+
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const isMap = (value: unknown): value is Params => typeof value === 'object' && value !== null && !Array.isArray(value)

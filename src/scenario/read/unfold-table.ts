@@ -1,0 +1,43 @@
+// A scenario with a table: one for each row, told from the others by its name.
+
+import type { Params } from '../scenario.ts'
+import { hasVariable, namesIn } from '../variables.ts'
+import type { Mistake } from './mistake.ts'
+import type { Path, Source } from './source.ts'
+
+interface WithTable {
+  name: string
+  each?: Params[]
+}
+
+export const columnsOf = ({ each }: WithTable): string[] => Object.keys(each?.[0] ?? {})
+
+export const unfolded = (scenario: WithTable): { row: Params; name: string }[] =>
+  (scenario.each ?? [{}]).map((row, n) => ({ row, name: nameFor(scenario, row, n) }))
+
+export function rowMistakes(source: Source, path: Path, scenario: WithTable): Mistake[] {
+  return (scenario.each ?? []).flatMap((row, i) =>
+    columnsOf(scenario)
+      .filter((column) => !(column in row))
+      .map((column) => ({
+        at: source.placeOf([...path, 'each', i]),
+        message: `This row lacks "${column}".`,
+        hint: 'All rows of a table have the same columns.',
+      })),
+  )
+}
+
+/** A row is told from the others by its values, unless the name has some of them already. */
+function nameFor({ name, each }: WithTable, row: Params, n: number): string {
+  if (!each) return name
+  if (hasVariable(name)) {
+    return [...namesIn(name)].reduce((text, { name: key }) => {
+      const value = key.split('.').reduce<unknown>((inner, part) => (inner as Params | undefined)?.[part], row)
+      return value === undefined ? text : text.replace(new RegExp(`\\$(\\{${key}\\}|${key})`), () => String(value))
+    }, name)
+  }
+  const values = Object.entries(row).map(
+    ([key, value]) => `${key}: ${typeof value === 'object' ? JSON.stringify(value) : value}`,
+  )
+  return `${name} (${values.join(', ') || n + 1})`
+}

@@ -1,0 +1,172 @@
+// The bot that is played with: started, waited for until it listens, looked at whether it is at rest, and stopped.
+
+import type { Client } from '../../../client/client.ts'
+import { stopwatch } from '../../../lib/clock.ts'
+import { Problem } from '../../../lib/problem.ts'
+import { FailedStep } from '../failed-step.ts'
+import { sleep } from '../steps/pause.ts'
+import { botEnded } from './bot-ended.ts'
+import { type BotProcess, type Ending, startBot } from './bot-process.ts'
+
+export interface BotSettings {
+  /** None where the bot runs already. */
+  command?: string
+  tokenName: string
+  urlName: string
+  /** How long it may take until it listens, in seconds. */
+  startup: number
+  /** What else stands in its environment. */
+  env?: Readonly<Record<string, string>>
+}
+
+export type BotUnderTest = ReturnType<typeof createBotUnderTest>
+
+const LOOK_AGAIN_MS = 2
+const QUIET_MS = 2000
+const LAST_LINES = 20
+
+export function createBotUnderTest(client: Client, url: string, settings: BotSettings) {
+  const { command, tokenName, urlName } = settings
+  let process: BotProcess | undefined
+  let identity: { bot: string; token: string } | undefined
+  let onEnd: ((ending: Ending) => void) | undefined
+  /** What those wrote that ran before it in this scenario. */
+  let earlier: string[] = []
+  /** Where its first call stands in the journal. */
+  let startedAt = 0
+  let pollsBriefly = false
+
+  const delivery = (bot: string) => client.view('/bots/:bot/delivery', { bot })
+
+  /** Starts it, if that is for us to do, and waits until it listens. */
+  async function begin(bot: string, token: string, signal?: AbortSignal) {
+    startedAt = (await client.view('/cursor')).call
+    identity = { bot, token }
+    if (command !== undefined) {
+      const started = startBot({ command, env: env(), secret: token })
+      process = started
+      void started.ended.then((ending) => {
+        if (process === started) onEnd?.(ending)
+      })
+    }
+    try {
+      await listening(bot, signal)
+    } catch (error) {
+      await stop()
+      throw error
+    }
+    const { polling, webhook } = await delivery(bot)
+    pollsBriefly = !polling && webhook === null
+  }
+
+  async function listening(bot: string, signal?: AbortSignal) {
+    const elapsed = stopwatch()
+    while (!(await listens(bot))) {
+      const how = process?.ending()
+      if (how) throw notStarted(botEnded(how, output(), 'before it asked for updates'))
+      if (elapsed() > settings.startup * 1000) {
+        throw notStarted(`The bot neither polled nor set a webhook within ${settings.startup} s.`, await unauthorized())
+      }
+      await sleep(LOOK_AGAIN_MS, signal)
+    }
+  }
+
+  async function listens(bot: string): Promise<boolean> {
+    const { polling, webhook } = await delivery(bot)
+    if (polling || webhook !== null) return true
+    const polls = await client.view('/calls', { bot, method: 'getUpdates', after: startedAt })
+    return polls.some(({ ok }) => ok)
+  }
+
+  /** A bot with another token than that of the world calls, and is not heard. */
+  async function unauthorized(): Promise<string | undefined> {
+    const calls = await client.view('/calls', { after: startedAt })
+    const strange = calls.filter(({ bot, status }) => bot === null && status === 401)
+    if (!strange.length) return undefined
+    const times = strange.length === 1 ? 'Its call was' : `Its ${strange.length} calls were`
+    return `${times} answered 401 Unauthorized: it uses another token than the one in ${tokenName}.`
+  }
+
+  const env = () => ({
+    ...settings.env,
+    ...(identity && { [tokenName]: identity.token }),
+    [urlName]: url,
+    BOT_EMULATOR_URL: url,
+  })
+
+  const output = (from = 0) => [...earlier, ...(process?.output() ?? [])].slice(from)
+
+  function notStarted(message: string, why?: string): Problem {
+    const last = output().slice(-LAST_LINES)
+    const lines = [
+      why === undefined ? message : `${message} ${why}`,
+      ...(last.length ? ['Its last lines:', ...last.map((line) => `  ${line}`)] : []),
+    ]
+    const hint = command
+      ? `It gets its token in ${tokenName} and the root of the API in ${urlName}; the command was: ${command}`
+      : 'Start the bot, or give its command with --bot.'
+    return new Problem('bot-not-started', lines.join('\n'), hint)
+  }
+
+  async function stop() {
+    const stopping = process
+    process = undefined
+    await stopping?.stop()
+  }
+
+  async function quiet(bot: string) {
+    const elapsed = stopwatch()
+    while ((await delivery(bot)).polling && elapsed() < QUIET_MS) await sleep(LOOK_AGAIN_MS)
+  }
+
+  async function isAtRest(bot: string): Promise<boolean> {
+    const { polling, webhook, waiting } = await delivery(bot)
+    return waiting === 0 && (polling || webhook !== null || pollsBriefly)
+  }
+
+  return {
+    process: () => process,
+    ending: (): Ending | undefined => process?.ending(),
+    output,
+    lines: () => output().length,
+    env,
+    /** Called when it ends, unless it was stopped. */
+    onEnd(listener: typeof onEnd) {
+      onEnd = listener
+    },
+    async begin(bot: string, token: string, signal?: AbortSignal) {
+      earlier = []
+      await begin(bot, token, signal)
+    },
+    async restart(signal?: AbortSignal) {
+      if (command === undefined)
+        throw new FailedStep('The bot was not started by this run, and is not for it to restart.')
+      if (!identity) return
+      const { bot, token } = identity
+      earlier = output()
+      await stop()
+      await quiet(bot)
+      await begin(bot, token, signal)
+    },
+    stop,
+    /** All that was handed out is dealt with, and it asks again. */
+    isAtRest,
+    /** Whether it comes to rest in time. */
+    async comesToRest(bot: string, withinMs: number): Promise<boolean> {
+      const elapsed = stopwatch()
+      do {
+        if (process?.ending()) return false
+        if (await isAtRest(bot)) return true
+        await sleep(LOOK_AGAIN_MS)
+      } while (elapsed() < withinMs)
+      return false
+    },
+    /** Why it is not at rest, where it runs. */
+    async unrest(bot: string): Promise<string> {
+      const { webhook } = await delivery(bot)
+      return `The bot has not ${webhook === null ? 'asked for updates' : 'answered a delivery'} since.`
+    },
+    /** The last call of one that was stopped is over, and is not taken for one of the next. */
+    quiet,
+  }
+}

@@ -1,0 +1,49 @@
+// The last error in what a bot has written, with the places of its own code that lead to it.
+
+export interface WrittenError {
+  /** What went wrong, on one line. */
+  message: string
+  /** Lines of the bot's own files, nearest first. */
+  frames: string[]
+}
+
+/** `TypeError: x`, `grammy.GrammyError: x`, `panic: x`, `thread 'main' panicked at x`. */
+const HEAD =
+  /^(?:Uncaught |Unhandled \w+ )?(?:[\w.$]*(?:Error|Exception|Warning|Interrupt|Exit)\b(?: \[\w+\])?(?::|$)|panic: |thread '.*' panicked )/
+const NODE_FRAME = /^\s+at /
+const PYTHON_FRAME = /^\s+File "/
+/** Code that the author of a bot did not write. */
+const FOREIGN = /node:|node_modules|<frozen |site-packages|dist-packages|\/lib\/python|<anonymous>$/
+
+export function errorIn(lines: readonly string[]): WrittenError | undefined {
+  const at = lines.findLastIndex((line) => HEAD.test(line))
+  if (at < 0) return undefined
+  const message = (lines[at] ?? '').trim()
+  return { message, frames: [...framesBelow(lines, at), ...framesAbove(lines, at)] }
+}
+
+/** As Node writes them. */
+function framesBelow(lines: readonly string[], at: number): string[] {
+  const end = lines.findIndex((line, i) => i > at && !NODE_FRAME.test(line))
+  return lines.slice(at + 1, end < 0 ? undefined : end).filter(isOwn)
+}
+
+/** As Python writes them: the innermost last, each with its line of code. */
+function framesAbove(lines: readonly string[], at: number): string[] {
+  const begin = lines.slice(0, at).findLastIndex((line) => line.startsWith('Traceback '))
+  if (begin < 0) return []
+  const frames: string[] = []
+  for (let i = begin + 1; i < at; i++) {
+    const line = lines[i] ?? ''
+    const code = lines[i + 1] ?? ''
+    if (PYTHON_FRAME.test(line) && isOwn(line))
+      frames.unshift(`${line}${PYTHON_FRAME.test(code) ? '' : `: ${code.trim()}`}`)
+  }
+  return frames
+}
+
+const isOwn = (line: string) => !FOREIGN.test(line)
+
+/** What a bot that ended without a word of an error has written last. */
+export const lastLine = (lines: readonly string[]) =>
+  lines.findLast((line) => line.trim() && !/^Node\.js v\d/.test(line))

@@ -1,0 +1,70 @@
+// An action of the catalogue as a step: performed, or refused as it was to be.
+
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, resolve } from 'node:path'
+import { shown } from '../../../lib/compare/shown.ts'
+import { Problem } from '../../../lib/problem.ts'
+import type { Params, Step } from '../../scenario.ts'
+import { FailedStep } from '../failed-step.ts'
+import type { Play } from '../play.ts'
+import { patienceOf, patiently } from './patience.ts'
+import { messagesOn, screenLines } from './screen.ts'
+
+export async function act(play: Play, step: Step, params: Params, signal: AbortSignal): Promise<unknown> {
+  play.turn = await play.newestCall()
+  try {
+    const result = await perform(play, step, await withFile(step, params), signal)
+    if (step.refused === undefined) return result
+  } catch (error) {
+    return refusal(step, error)
+  }
+  const wanted = step.refused === true ? 'refused' : `refused as ${step.refused}`
+  throw new FailedStep(`${step.word} was to be ${wanted}, and was done.`)
+}
+
+const perform = (play: Play, step: Step, params: Params, signal: AbortSignal): Promise<unknown> =>
+  step.word === PRESS && step.refused === undefined
+    ? pressed(play, params, signal)
+    : play.client.perform(step.word, params)
+
+/** The message that brings the button may still be on its way. */
+async function pressed(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
+  let refused: unknown
+  const outcome = await patiently(play, patienceOf(play, {}), signal, async () => {
+    try {
+      return { found: await play.client.perform(PRESS, params), isWrong: false }
+    } catch (error) {
+      if (!(error instanceof Problem) || !NOT_YET.has(error.code)) throw error
+      refused = error
+      return { isWrong: true }
+    }
+  })
+  if ('found' in outcome) return outcome.found
+  const { as, chat } = params as { as: string; chat: string }
+  const seen = await messagesOn(play, as, chat).catch(() => undefined)
+  if (!seen || !(refused instanceof Problem)) throw refused
+  throw new FailedStep(`press was refused: ${refused.message}`, screenLines(seen))
+}
+
+/** Known only at run time: what the step says has been checked. */
+const PRESS: string = 'press'
+const NOT_YET = new Set(['no-such-button', 'no-such-message'])
+
+function refusal(step: Step, error: unknown) {
+  if (!(error instanceof Problem)) throw error
+  const { code, message, hint } = error
+  if (step.refused === true || step.refused === code) return { code, message }
+  if (step.refused === undefined) throw new FailedStep(`${step.word} was refused: ${message}`, [`${hint} (${code})`])
+  throw new FailedStep(`${step.word} was refused as ${code}, not as ${step.refused}.`, [message])
+}
+
+/** A path leads from the file that names it; only its content travels. */
+async function withFile({ at }: Step, params: Params): Promise<Params> {
+  if (typeof params.file !== 'string') return params
+  const path = resolve(dirname(at.file), params.file)
+  try {
+    return { ...params, file: { name: basename(path), base64: (await readFile(path)).toString('base64') } }
+  } catch (error) {
+    throw new FailedStep(`${shown(params.file)} cannot be read.`, [(error as Error).message])
+  }
+}

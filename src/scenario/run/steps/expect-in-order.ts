@@ -1,0 +1,14 @@
+// expectInOrder: calls of the bot, each after the one before it.
+
+import type { Params } from '../../scenario.ts'
+import type { Play } from '../play.ts'
+import { nextCall, resultOf } from './expect-call.ts'
+
+export async function expectInOrder(play: Play, params: Params, signal: AbortSignal): Promise<void> {
+  let after = play.since
+  for (const [n, each] of Object.values(params as Record<string, Params>).entries()) {
+    const call = await nextCall(play, each, signal, n ? `After the first ${n} of them ` : '', after)
+    after = call.id
+    if (each.as !== undefined) play.variables[String(each.as)] = resultOf(call)
+  }
+}

@@ -1,0 +1,55 @@
+// expectReply: a message of a bot as somebody sees it now, which no other such expectation has taken.
+
+import type { MessageView } from '../../../contract/messages.ts'
+import { compare } from '../../../lib/compare/difference.ts'
+import { differenceLines } from '../../../lib/compare/shown.ts'
+import { fileIn } from '../../file-in.ts'
+import type { Params } from '../../scenario.ts'
+import { FailedStep } from '../failed-step.ts'
+import type { Play } from '../play.ts'
+import { patienceOf, patiently, waitedText } from './patience.ts'
+import { buttonsOf, messagesOn, saidIn, screenLines } from './screen.ts'
+
+export async function expectReply(play: Play, params: Params, signal: AbortSignal): Promise<MessageView> {
+  const person = params.to as string | number
+  const chat = (params.in ?? play.bot) as string | number
+  const patience = patienceOf(play, params)
+  let seen: MessageView[] = []
+  const outcome = await patiently(play, patience, signal, async () => {
+    seen = await messagesOn(play, person, chat)
+    const open = seen.filter((message) => isOfBot(message) && !play.seen.has(stateOf(message)))
+    const found = open.find((message) => !differenceIn(message, params))
+    return { ...(found && { found }), isWrong: open.length > 0 }
+  })
+  if ('found' in outcome) {
+    play.seen.add(stateOf(outcome.found))
+    return outcome.found
+  }
+  const open = seen.filter((message) => isOfBot(message) && !play.seen.has(stateOf(message)))
+  const newest = open.at(-1)
+  throw new FailedStep(`No message that agrees ${waitedText(outcome.ended, patience)}.`, [
+    ...(newest ? nearestLines(newest, params) : []),
+    ...screenLines(seen),
+  ])
+}
+
+const isOfBot = ({ author }: MessageView) => author.is_bot
+
+/** A message that was edited is another one to whoever looks. */
+const stateOf = (message: MessageView): string =>
+  JSON.stringify([message.chat.id, message.message_id, saidIn(message), buttonsOf(message), fileIn(message)?.unique_id])
+
+/** Only what was named counts. */
+function differenceIn(message: MessageView, { text, buttons, file }: Params) {
+  const wanted = Object.fromEntries(Object.entries({ text, buttons, file }).filter(([, value]) => value !== undefined))
+  const actual = { text: saidIn(message), buttons: buttonsOf(message), file: fileIn(message)?.kind }
+  return compare(wanted, actual).difference
+}
+
+function nearestLines(message: MessageView, params: Params): string[] {
+  const difference = differenceIn(message, params)
+  if (!difference) return []
+  const { path, actual, expected } = difference
+  const lines = differenceLines(path, actual, expected).map((line) => `  ${line}`)
+  return [`The newest is message ${message.message_id}:`, ...lines]
+}

@@ -1,0 +1,82 @@
+// How long a step waits for a bot: as long as the bot works, and no longer, unless the step says how long.
+
+import { stopwatch } from '../../../lib/clock.ts'
+import { duration } from '../../../lib/duration.ts'
+import type { Params } from '../../scenario.ts'
+import type { Play } from '../play.ts'
+import { sleep } from './pause.ts'
+
+const LOOK_AGAIN_MS = 10
+/** A bot at rest that has done something else, and one that has done nothing: a timer of it may be due. */
+const WRONG_MS = 150
+const SILENT_MS = 1000
+
+export interface Patience {
+  seconds: number
+  /** Whoever names a time means it, whatever the bot does. */
+  isNamed: boolean
+}
+
+export const patienceOf = ({ patience }: Play, { within }: Params): Patience => ({
+  seconds: within === undefined ? patience : duration.parse(within),
+  isNamed: within !== undefined,
+})
+
+/** Why a step has waited no longer. */
+export const waitedText = (how: 'over' | 'rest', { seconds }: Patience) =>
+  how === 'rest' ? 'came, and the bot is at rest' : `came within ${seconds} s`
+
+/** Resolves when the bot has been at rest for a moment: longer where it has done nothing that could be meant. */
+export async function atRest(play: Play, hasDoneWrong: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
+  let newest = await play.newestCall()
+  let quiet = stopwatch()
+  for (;;) {
+    await sleep(LOOK_AGAIN_MS, signal)
+    const now = await play.newestCall()
+    if (now !== newest || !(await play.isAtRest())) {
+      newest = now
+      quiet = stopwatch()
+    } else if (quiet() >= SILENT_MS || (quiet() >= WRONG_MS && (await hasDoneWrong()))) return
+  }
+}
+
+interface Look<T> {
+  found?: T
+  /** Something was there that is not what was meant. */
+  isWrong: boolean
+}
+
+/** Looks again and again until it finds; else why it looks no longer. */
+export async function patiently<T>(
+  play: Play,
+  patience: Patience,
+  signal: AbortSignal,
+  look: () => Promise<Look<T>>,
+): Promise<{ found: T } | { ended: 'over' | 'rest' }> {
+  const elapsed = stopwatch()
+  const stop = new AbortController()
+  let isWrong = false
+  let rests = false
+  if (!patience.isNamed) {
+    const either = AbortSignal.any([signal, stop.signal])
+    void atRest(play, async () => isWrong, either).then(
+      () => {
+        rests = true
+      },
+      () => {},
+    )
+  }
+  try {
+    for (;;) {
+      // What has come by the end counts, so the end is looked at first.
+      const ended = elapsed() >= patience.seconds * 1000 ? 'over' : rests ? 'rest' : undefined
+      const seen = await look()
+      if (seen.found !== undefined) return { found: seen.found }
+      if (ended) return { ended }
+      isWrong = seen.isWrong
+      await sleep(LOOK_AGAIN_MS, signal)
+    }
+  } finally {
+    stop.abort()
+  }
+}

@@ -1,0 +1,35 @@
+// What a person sees of a chat just now.
+
+import type { MessageView } from '../../../contract/messages.ts'
+import { fileIn } from '../../file-in.ts'
+import { clean } from '../../report/clean.ts'
+import type { Play } from '../play.ts'
+
+const LAST = 6
+
+export async function messagesOn(
+  { client }: Play,
+  person: string | number,
+  chat: string | number,
+): Promise<MessageView[]> {
+  const { messages } = await client.view('/users/:user/chats/:chat', { user: person, chat })
+  return messages
+}
+
+export const buttonsOf = ({ reply_markup }: MessageView): string[] =>
+  (reply_markup?.inline_keyboard ?? []).flat().map(({ text }) => text)
+
+export const saidIn = ({ text, caption }: MessageView): string => text ?? caption ?? ''
+
+/** The last messages, the newest at the bottom, as on a screen. */
+export function screenLines(messages: readonly MessageView[]): string[] {
+  if (!messages.length) return ['On the screen is nothing.']
+  return ['On the screen:', ...messages.slice(-LAST).map((message) => `  ${lineOf(message)}`)]
+}
+
+function lineOf(message: MessageView): string {
+  const file = fileIn(message)
+  const buttons = buttonsOf(message).map((label) => `‹${label}›`)
+  const said = [file && `<${file.kind}>`, saidIn(message), ...buttons].filter(Boolean).join(' ')
+  return clean(`${message.author.first_name}: ${said}`)
+}

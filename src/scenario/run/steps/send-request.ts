@@ -1,0 +1,41 @@
+// http: a request to what a bot serves, or to whatever belongs to it.
+
+import { shown } from '../../../lib/compare/shown.ts'
+import type { Params } from '../../scenario.ts'
+import { FailedStep } from '../failed-step.ts'
+import type { Play } from '../play.ts'
+import { patienceOf } from './patience.ts'
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+const BEST_BELOW = 300
+
+export async function sendRequest(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
+  const method = METHODS.find((each) => params[each] !== undefined) ?? 'get'
+  const url = String(params[method])
+  const { json, body, headers, expect: wanted } = params
+  const { seconds } = patienceOf(play, params)
+  play.turn = await play.newestCall()
+  const answer = await fetch(url, {
+    method: method.toUpperCase(),
+    headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...Object(headers) },
+    ...(json !== undefined ? { body: JSON.stringify(json) } : body !== undefined && { body: String(body) }),
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]),
+  }).catch((error: Error) => {
+    signal.throwIfAborted()
+    const cause = error.cause instanceof Error ? error.cause.message : error.message
+    throw new FailedStep(`${url} did not answer.`, [cause])
+  })
+  const text = await answer.text()
+  const isFine = wanted === undefined ? answer.status < BEST_BELOW : answer.status === wanted
+  if (!isFine) throw new FailedStep(`${url} answered ${answer.status}, not ${wanted ?? '200'}.`, [shown(text)])
+  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: jsonIn(text) }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,81 @@
+// What one scenario does is nothing to the next: ids, lists, the bot's memory, and what is played again.
+
+import { describe, expect, it } from 'vitest'
+import { bot, cli } from './cli.ts'
+import { folder } from './folder.ts'
+import { START, said, scenario, suite } from './suite.ts'
+
+const told = (stdout: string) => stdout.split('\n').filter((line) => /^[✓✗-] /.test(line))
+
+describe('scenarios', () => {
+  it('have the same ids and begin with empty lists whatever was played before', async () => {
+    const text = `include: team.yaml
+scenarios:
+${['one', 'two', 'three']
+  .map((name) =>
+    scenario(
+      name,
+      'expectState: { view: /users/alice, with: { id: 100001 } }',
+      'expectState: { view: /chats/team/members, with: { 0: { handle: alice }, 1: { handle: bob }, 2: { handle: greeter } } }',
+      'expectState: { view: /chats/team, with: { id: -400001 } }',
+      START,
+      said('Hello, Alice'),
+      'expectState: { view: "/calls?method=sendMessage", with: [{ method: sendMessage }] }',
+    ),
+  )
+  .join('')}`
+    const team = `world:
+  users: { alice: {}, bob: {} }
+  bots: { greeter: {} }
+  groups: { team: { owner: alice, members: [bob, greeter] } }
+`
+    const other = suite(scenario('zero', 'expectState: { view: /users/alice, with: { id: 100001 } }'))
+    const at = folder({ 'a.yaml': other, 'b.yaml': text, 'team.yaml': team })
+    const { stdout } = await cli(['test', `${at}/a.yaml`, `${at}/b.yaml`, '--bot', 'node test/scenario/bots/polite.js'])
+    expect(stdout).toBe('✓ zero (time)\n✓ one (time)\n✓ two (time)\n✓ three (time)\n\n4 passed (time)\n')
+  })
+
+  it('get new ids from there on where the bot remembers whom it has met, which is said', async () => {
+    const at = folder({
+      'a.yaml': suite(...['one', 'two', 'three'].map((name) => scenario(name, START, said('Hello')))),
+    })
+    const run = (...more: string[]) => cli(['test', `${at}/a.yaml`, '--bot', bot('remembers'), ...more])
+    const { code, stdout } = await run()
+    expect(stdout).toBe(`✓ one (time)
+✓ two (time) with new ids
+✓ three (time)
+
+The bot remembers whom it met in other scenarios: "two" passes only with people of new ids, which every scenario has had from there on. --restart scenario starts the bot anew for each instead.
+
+3 passed (time)
+`)
+    expect(code).toBe(0)
+    expect((await run('--restart', 'scenario')).stdout).toBe(
+      '✓ one (time)\n✓ two (time)\n✓ three (time)\n\n3 passed (time)\n',
+    )
+  })
+
+  it('are played again with a bot that was started anew, and are named flaky', async () => {
+    const text = suite(scenario('one', START, said('Hello')))
+    const run = (...more: string[]) => {
+      const at = folder({ 'a.yaml': text })
+      return cli(['test', `${at}/a.yaml`, '--bot', bot('second-time-lucky'), '--retries', '1', ...more], {
+        STARTS: `${at}/starts`,
+      })
+    }
+    expect(told((await run('--restart', 'never')).stdout)).toEqual(['✗ one (time)'])
+    const { code, stdout } = await run()
+    expect(stdout).toBe('✓ one (time) flaky: passed at the 2nd time\n\n1 passed, 1 flaky (time)\n')
+    expect(code).toBe(0)
+    expect((await run('--reporter', 'tap')).stdout).toContain('  flaky: "flaky: passed at the 2nd time"\n')
+    expect((await run('--reporter', 'junit')).stdout).toContain(
+      '<system-out>flaky: passed at the 2nd time</system-out>',
+    )
+    expect((await run('--reporter', 'github')).stdout).toMatch(/^::warning file=.*title=one::flaky: passed/)
+    expect(JSON.parse((await run('--reporter', 'json')).stdout)).toMatchObject({
+      flaky: 1,
+      scenarios: [{ flaky: true }],
+    })
+    expect((await run('--reporter', 'html')).stdout).toContain('flaky: passed at the 2nd time')
+  })
+})
