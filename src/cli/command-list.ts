@@ -15,6 +15,10 @@ const COMMANDS: Readonly<Record<string, [does: string, load: () => Promise<Comma
     'Writes down what is played on a running emulator, until it is stopped.',
     async () => (await import('./commands/record.ts')).recordCommand(),
   ],
+  report: [
+    'Makes one report of those of several runs.',
+    async () => (await import('./commands/report.ts')).reportCommand(),
+  ],
   schema: [
     'Prints the JSON schema of a scenario file, for editors.',
     async () => (await import('./commands/schema.ts')).schemaCommand(),

@@ -1,3 +1,11 @@
 // What the exit code of every command means; a signal adds its number to 128.
 
+import type { RunResult } from '../scenario/run/result.ts'
+
 export const EXIT = { fine: 0, failed: 1, usage: 2, unreachable: 3 } as const
+
+/** Of a run that came to its end. */
+export function exitCodeOf({ scenarios, advice, failure }: RunResult, adviceFails = false): number {
+  const failed = failure !== undefined || scenarios.some(({ status }) => status === 'failed')
+  return failed || (adviceFails && advice.length > 0) ? EXIT.failed : EXIT.fine
+}

@@ -40,8 +40,9 @@ describe('what creates answers', () => {
 })
 
 it.each<[string, string[]]>([
-  ['/health', ['version', 'base_url', 'clock']],
+  ['/health', ['version', 'base_url', 'in_memory', 'clock']],
   ['/chats/team', CHAT],
+  ['/chats/team/members/greeter', ['user', 'status', 'handle']],
   ['/chats/alice?bot=greeter', ['id', 'type', 'pinned_message_id', 'member_count', 'permissions']],
   ['/users/alice/chats/greeter', ['id', ...OF_PERSON, 'messages', 'pinned_message_id']],
   [
@@ -62,7 +63,6 @@ it.each<[string, string[]]>([
   ['/chats', CHAT],
   ['/chats/alice/messages?bot=greeter', ['message_id', 'chat', 'date', 'text']],
   ['/chats/team/members', ['user', 'status', 'handle']],
-  ['/chats/team/members/greeter', ['user', 'status', 'handle']],
   ['/users/alice/chats', ['id', ...OF_PERSON]],
   ['/bots/greeter/updates', ['update_id', 'message']],
   ['/bots/greeter/limits', ['limit', 'used', 'allowed', 'free_in']],

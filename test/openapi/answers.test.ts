@@ -187,9 +187,11 @@ it('every answer is as it says', { timeout: 30_000 }, async () => {
   await act('reset', { layer: 'messages', bot: 'greeter' })
   await act('freezeClock')
   await act('resumeClock')
+  const { event: before } = await s.view('/cursor')
+  await listened(event, before - event)
   await act('clearWorld', { keep: [] })
   const { event: last } = await s.view('/cursor')
-  await listened(event, last - event)
+  await listened(before, last - before)
 
   expect(wrong).toEqual({})
   expect(sorted(done)).toEqual(sorted((await s.view('/actions')).map(({ name }: Any) => name)))

@@ -7,7 +7,7 @@ import type { PlaySettings } from '../../scenario/run/play-scenario.ts'
 import type { RunEvent, RunResult } from '../../scenario/run/result.ts'
 import { run } from '../../scenario/run/run.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { EXIT } from '../exit-codes.ts'
+import { exitCodeOf } from '../exit-codes.ts'
 import { KNOWN } from '../known.ts'
 import { say } from '../say.ts'
 import { folder, jsonFile, listed, shard, span, wholeNumber } from '../settings/options.ts'
@@ -17,6 +17,7 @@ import { freePort } from '../testing/free-port.ts'
 import { nextChange } from '../testing/next-change.ts'
 import { openVenue, venueAt } from '../testing/open-venue.ts'
 import { listeners, type ReportTo, reporterIn } from '../testing/report-to.ts'
+import type { Shard } from '../testing/share-of.ts'
 import { type Stopping, stopOnSignal } from '../testing/stop-on-signal.ts'
 import { type FoundCorrection, updateFiles } from '../testing/update-files.ts'
 
@@ -30,7 +31,8 @@ interface TestOptions extends ServiceOptions {
   controlToken?: string
   resetWorld?: boolean
   parallel?: number
-  shard?: { index: number; count: number }
+  shard?: Shard
+  durations?: string
   grep?: string
   tag?: string[]
   bail?: boolean
@@ -64,7 +66,8 @@ export function testCommand(): Command {
     .option('--control-token <token>', 'what those emulators ask for that listen beyond their machine')
     .option('--reset-world', 'the world of such an emulator may go though it is kept in a file')
     .option('--parallel <n>', 'plays so many at once, each on an emulator of its own', wholeNumber(1))
-    .option('--shard <i/n>', 'plays the files of one machine of several', shard)
+    .option('--shard <i/n>', 'plays the scenarios of one machine of several', shard)
+    .option('--durations <file>', 'a JSON report by which the shards are made to take equally long')
     .option('--grep <pattern>', 'plays only those with such a name')
     .option('--tag <tag>', 'plays only those with this tag; repeatable', listed)
     .option('--bail', 'stops at the first failure')
@@ -123,7 +126,7 @@ async function once({ patterns, ...run }: Run): Promise<number> {
   const result = await play(scenarios, run, (event) => {
     for (const each of notify) each(event)
   })
-  return stopping.code() ?? exitCode(result, options)
+  return stopping.code() ?? exitCodeOf(result, options.advice === 'error')
 }
 
 async function watch(run: Run) {
@@ -185,7 +188,7 @@ async function play(
         timeout,
         patience,
         strict: options.strict ?? false,
-        pictures: reporter.some(({ name }) => name === 'html'),
+        pictures: reporter.some(({ name }) => name === 'html' || name === 'json'),
         ...(onMismatch && { onMismatch }),
       },
       parallel: lanes,
@@ -222,9 +225,4 @@ function requireBot({ bot, against }: TestOptions) {
     'Which bot is to be played with?',
     'Give the command that starts it: --bot "node bot.js"',
   )
-}
-
-function exitCode({ scenarios, advice, failure }: RunResult, options: TestOptions): number {
-  const failed = failure || scenarios.some(({ status }) => status === 'failed')
-  return failed || (options.advice === 'error' && advice.length > 0) ? EXIT.failed : EXIT.fine
 }

@@ -5,6 +5,7 @@ import { Problem } from '../../lib/problem.ts'
 import { mistakesProblem } from '../../scenario/read/mistake.ts'
 import { readScenarioFile } from '../../scenario/read/read-file.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import { type Shard, shareOf } from './share-of.ts'
 import { testFiles } from './test-files.ts'
 import { readVocabulary } from './vocabulary.ts'
 
@@ -13,7 +14,9 @@ export interface Choice {
   /** Operations that are answered though the service lacks them. */
   lenient?: string[]
   tag?: string[]
-  shard?: { index: number; count: number }
+  shard?: Shard
+  /** A report that tells how long each took. */
+  durations?: string
 }
 
 export interface Chosen {
@@ -32,10 +35,15 @@ export function chooseScenarios(patterns: readonly string[], choice: Choice): Ch
   if (empty) throw new Problem('bad-scenario', `${empty.file} holds no scenarios.`, 'It needs `scenarios:`.')
   const all = read.flatMap((each) => each.scenarios)
   if (all.length && !all.some((scenario) => isMeant(scenario, choice))) throw noneMeant(all, choice)
-  const { index, count } = choice.shard ?? { index: 1, count: 1 }
-  const share = read.filter(({ scenarios }) => scenarios.length).filter((_, i) => i % count === index - 1)
-  const scenarios = share.flatMap((each) => each.scenarios).filter((scenario) => isMeant(scenario, choice))
+  const meant = withoutOthers(all.filter((scenario) => isMeant(scenario, choice)))
+  const scenarios = choice.shard ? shareOf(meant, choice.shard, choice.durations) : meant
   return { scenarios, files: read.flatMap((each) => each.files) }
+}
+
+/** Where some are marked only, the others are left out, on whichever machine they are. */
+function withoutOthers(scenarios: readonly Scenario[]): Scenario[] {
+  const isLeft = scenarios.some(({ only }) => only) ? ({ only }: Scenario) => !only : () => false
+  return scenarios.map((each) => (isLeft(each) ? { ...each, skip: each.skip ?? 'another is marked only' } : each))
 }
 
 /** A choice that leaves nothing is a mistyped one: it must not pass for a run in which all went well. */

@@ -39,7 +39,6 @@ export async function run(
   const started = clock.ms()
   const elapsed = stopwatch()
   const { signal } = settings
-  const only = scenarios.some((scenario) => scenario.only)
   const results = new Map<Scenario, ScenarioResult>()
   const tally = createTally(settings.known)
   const advisory = createAdvisory()
@@ -58,9 +57,8 @@ export async function run(
 
   const waiting: Scenario[] = []
   for (const scenario of scenarios) {
-    const why = scenario.skip ?? (only && !scenario.only ? 'another is marked only' : undefined)
-    if (why === undefined) waiting.push(scenario)
-    else finish(scenario, left(scenario, 'skipped', why))
+    if (scenario.skip === undefined) waiting.push(scenario)
+    else finish(scenario, left(scenario, 'skipped', scenario.skip))
   }
 
   async function playAll(number: number) {

@@ -1,0 +1,65 @@
+// The scenarios of one machine of several: as evenly as the last report tells, or else as many for each.
+
+import { readFileSync } from 'node:fs'
+import { Problem } from '../../lib/problem.ts'
+import { placeText } from '../../scenario/place.ts'
+import type { RunResult } from '../../scenario/run/result.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+
+export interface Shard {
+  /** From 1. */
+  index: number
+  count: number
+}
+
+export function shareOf(
+  scenarios: readonly Scenario[],
+  { index, count }: Shard,
+  report: string | undefined,
+): Scenario[] {
+  if (report !== undefined) return byDuration(scenarios, count, durationsIn(report))[index - 1] ?? []
+  const from = (part: number) => Math.ceil((scenarios.length * part) / count)
+  return scenarios.slice(from(index - 1), from(index))
+}
+
+/** The longest first, each to the machine that has least to do; on each machine in their order. */
+function byDuration(
+  scenarios: readonly Scenario[],
+  count: number,
+  durations: ReadonlyMap<string, number>,
+): Scenario[][] {
+  const known = [...durations.values()]
+  const usual = known.length ? known.reduce((sum, each) => sum + each, 0) / known.length : 1
+  const shares = Array.from({ length: count }, () => ({ ms: 0, places: [] as number[] }))
+  const all = scenarios.map((scenario, place) => ({ place, ms: durations.get(keyOf(scenario)) ?? usual }))
+  for (const { place, ms } of all.toSorted((a, b) => b.ms - a.ms)) {
+    const least = shares.reduce((best, each) => (each.ms < best.ms ? each : best))
+    least.ms += ms
+    least.places.push(place)
+  }
+  return shares.map(({ places }) => scenarios.filter((_, place) => places.includes(place)))
+}
+
+/** The rows of a table have one place and names of their own. */
+const keyOf = ({ at, name }: Pick<Scenario, 'at' | 'name'>) => `${placeText(at)} ${name}`
+
+const durationsIn = (file: string): Map<string, number> =>
+  new Map(readReport(file).scenarios.map((each) => [keyOf(each), each.set_ms + each.duration_ms]))
+
+/** What the reporter `json` has written. */
+export function readReport(file: string): RunResult {
+  let report: unknown
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw notAReport(file, (error as Error).message)
+  }
+  if (isReport(report)) return report
+  throw notAReport(file, 'it holds no scenarios')
+}
+
+const isReport = (value: unknown): value is RunResult =>
+  typeof value === 'object' && value !== null && 'scenarios' in value && Array.isArray(value.scenarios)
+
+const notAReport = (file: string, why: string) =>
+  new Problem('bad-option', `${file} is no report of a run: ${why}.`, 'Write one with --reporter json=report.json.')
