@@ -76,7 +76,7 @@ describe('shards', () => {
 
 describe('lanes', () => {
   it('have a number and a free port each', async () => {
-    const steps = ['wait: 300ms', 'run: "echo $BOT_EMULATOR_LANE $PORT >> $LANES"']
+    const steps = ['wait: 300ms', 'run: "echo $$BOT_EMULATOR_LANE $$PORT >> $$LANES"']
     const at = folder({ 'a.yaml': suite(...NAMES.slice(0, 3).map((name) => scenario(name, ...steps))) })
     const { code } = await cli(['test', `${at}/a.yaml`, ...BOT, '--parallel', '3'], { LANES: `${at}/lanes` })
     expect(code).toBe(0)

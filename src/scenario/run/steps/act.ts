@@ -23,16 +23,16 @@ export async function act(play: Play, step: Step, params: Params, signal: AbortS
 }
 
 const perform = (play: Play, step: Step, params: Params, signal: AbortSignal): Promise<unknown> =>
-  step.word === PRESS && step.refused === undefined
-    ? pressed(play, params, signal)
+  WAITING.has(step.word) && step.refused === undefined
+    ? pressed(play, step.word, params, signal)
     : play.client.perform(step.word, params)
 
 /** The message that brings the button may still be on its way. */
-async function pressed(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
+async function pressed(play: Play, action: string, params: Params, signal: AbortSignal): Promise<unknown> {
   let refused: unknown
   const outcome = await patiently(play, patienceOf(play, {}), signal, async () => {
     try {
-      return { found: await play.client.perform(PRESS, params), isWrong: false }
+      return { found: await play.client.perform(action, params), isWrong: false }
     } catch (error) {
       if (!(error instanceof Problem) || !NOT_YET.has(error.code)) throw error
       refused = error
@@ -40,15 +40,15 @@ async function pressed(play: Play, params: Params, signal: AbortSignal): Promise
     }
   })
   if ('found' in outcome) return outcome.found
-  const { as, chat } = params as { as: string; chat: string }
-  const seen = await messagesOn(play, as, chat).catch(() => undefined)
+  const { as, chat, bot } = params as Record<string, string>
+  const seen = await messagesOn(play, as ?? '', chat ?? bot ?? '').catch(() => undefined)
   if (!seen || !(refused instanceof Problem)) throw refused
-  throw new FailedStep(`press was refused: ${refused.message}`, screenLines(seen))
+  throw new FailedStep(`${action} was refused: ${refused.message}`, screenLines(seen))
 }
 
-/** Known only at run time: what the step says has been checked. */
-const PRESS: string = 'press'
-const NOT_YET = new Set(['no-such-button', 'no-such-message'])
+/** What the bot has to bring first. */
+const WAITING = new Set(['press', 'tap'])
+const NOT_YET = new Set(['no-such-button', 'no-such-message', 'no-such-key'])
 
 function refusal(step: Step, error: unknown) {
   if (!(error instanceof Problem)) throw error
