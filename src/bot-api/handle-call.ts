@@ -18,9 +18,12 @@ import { isLenient } from './operations/lenient.ts'
 import type { Input, Operation } from './operations/operation.ts'
 import { refuseUnknown } from './operations/unknown-operation.ts'
 
-/** What one upload holds until its answer is written. */
-export interface Place {
-  folder: string
+/** The files of one request: their place among the transfers is taken when the first begins, and held until the answer. */
+export interface Uploads {
+  /** Where they go; a Refusal is thrown where there is no place. */
+  folder(): string
+  /** Whether there is one. */
+  begun(): boolean
   leave(): Promise<void>
 }
 
@@ -117,16 +120,16 @@ export function createBotDoor(world: World, polls: Polls) {
     }
   }
 
-  /** Before a body is read: the place of an upload among the transfers, or why nothing is read. */
-  async function admitBody(token: string, method: string, upload: boolean): Promise<Place | Refusal | undefined> {
+  /** Before a body is read: what takes its files, if the operation takes any, or why nothing is read. */
+  async function admitBody(token: string, method: string): Promise<Uploads | Refusal | undefined> {
     await returnOf(token)
     try {
-      const bot = botWith(world, token)
-      return upload && operationNamed(method)?.fileField ? placeFor(world, bot) : undefined
+      botWith(world, token)
     } catch (error) {
       if (error instanceof Refusal) return error
       throw error
     }
+    return operationNamed(method)?.fileField ? createUploads(world, token) : undefined
   }
 
   /** What to wait for where a reset has taken the bot away that may be back in a moment. */
@@ -168,14 +171,23 @@ function run(tx: Tx, { bot, operation, params }: Admitted, prepared?: unknown): 
   return result
 }
 
-function placeFor(world: World, bot: BotRow): Place {
-  const release = world.transfers.take(bot)
-  try {
-    const folder = world.bytes.newUploadFolder()
-    return { folder, leave: () => world.bytes.empty(folder).finally(release) }
-  } catch (error) {
-    release()
-    throw error
+function createUploads(world: World, token: string): Uploads {
+  let release: (() => void) | undefined
+  let folder: string | undefined
+  return {
+    folder() {
+      release ??= world.transfers.take(botWith(world, token))
+      folder ??= world.bytes.newUploadFolder()
+      return folder
+    },
+    begun: () => release !== undefined,
+    async leave() {
+      try {
+        if (folder !== undefined) await world.bytes.empty(folder)
+      } finally {
+        release?.()
+      }
+    },
   }
 }
 

@@ -7,7 +7,6 @@ import type { Emulator } from '../emulator.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
 import { type BodyType, bodyType, decode } from './bodies/decode.ts'
 import { drain } from './bodies/drain.ts'
-import { MULTIPART_TYPE } from './bodies/read-body.ts'
 import { hangUp } from './hang-up.ts'
 import { lose } from './lose.ts'
 import { reply } from './reply.ts'
@@ -48,18 +47,18 @@ interface Called {
   signal: () => AbortSignal
 }
 
-/** An upload holds its place from the first byte until it is answered, however it ends. */
+/** Files hold their place until they are answered, however the request ends. */
 async function answerWithBody(emulator: Emulator, ctx: Context, type: BodyType, called: Called): Promise<Answer> {
-  const place = await emulator.admitBody(called.token, called.method, type === MULTIPART_TYPE)
-  if (place instanceof Refusal) {
+  const uploads = await emulator.admitBody(called.token, called.method)
+  if (uploads instanceof Refusal) {
     await drain(ctx.req)
-    return emulator.call({ ...called, input: place })
+    return emulator.call({ ...called, input: uploads })
   }
   try {
-    const input = await decode(ctx, type, place?.folder)
-    return await emulator.call({ ...called, input, transferring: place !== undefined })
+    const input = await decode(ctx, type, uploads)
+    return await emulator.call({ ...called, input, transferring: uploads?.begun() ?? false })
   } finally {
-    await place?.leave()
+    await uploads?.leave()
   }
 }
 

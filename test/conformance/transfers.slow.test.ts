@@ -73,10 +73,47 @@ describe('a bot', () => {
     expect((await bot.call('getMe')).status).toBe(200)
   })
 
-  it('GAP-139 an upload counts from its first byte', async () => {
+  it('LIM-32 GAP-139 an upload counts from the beginning of its first file', async () => {
     const { s, bot } = await stage()
-    await beginUpload(s, bot, { ...to(ALICE), body: '-' })
+    const field = HEAD('caption').replace(/; filename.*"/, '')
+    const body = `${field}${'x'.repeat(1000)}\r\n${HEAD().slice(0, -2)}`
+    const upload = await beginUpload(s, bot, { ...to(ALICE), body })
+    await bot.ok('getMe')
+    expect(await transfersOf(s, bot)).toEqual({ bot: 0, overall: 0 })
+    expect(uploadFolders(s)).toEqual([])
+    upload.send(HEAD().slice(-2))
     await untilTransfers(s, bot, 1)
+    expect((await upload.finish(`abc${TAIL}`))?.status).toBe(200)
+    await nothingUnderWay(s, bot)
+  })
+
+  it('LIM-32 multipart without a file takes no place, whatever the operation', async () => {
+    const { s, bot } = await stage()
+    const { file_id } = fileIn(await bot.call('sendDocument', document()))
+    await hold(s, bot, 3)
+    const again = (chat: { id: number }) =>
+      bot.call('sendDocument', { chat_id: chat.id, document: file_id }, 'multipart')
+    expect((await again(ALICE)).status).toBe(200)
+    expect(await again(TEAM)).toEqual(BUSY)
+    expect((await bot.call('sendDocument', { chat_id: ALICE.id }, 'multipart')).body.description).toBe(
+      'Bad Request: there is no document in the request',
+    )
+    expect((await bot.call('setWebhook', { url: '' }, 'multipart')).status).toBe(200)
+    expect(await transfersOf(s, bot)).toEqual({ bot: 3, overall: 3 })
+  })
+
+  it('LIM-32 GAP-139 a file takes no place where the operation takes none, and none of its bytes are kept', async () => {
+    const { s, bot } = await stage()
+    await hold(s, bot, 3)
+    const certificate = media('page.pdf')
+    expect(await bot.call('setWebhook', { url: 'https://bot.example.org/', certificate })).toEqual(
+      refused(400, 'Bad Request: certificate and ip_address are not supported'),
+    )
+    expect((await bot.call('sendMessage', { chat_id: ALICE.id, text: 'hi', photo: certificate })).status).toBe(200)
+    expect((await bot.call('sendMessage', { chat_id: ALICE.id, text: certificate })).body.description).toBe(
+      'Bad Request: text: message text is empty',
+    )
+    expect(uploadFolders(s)).toHaveLength(3)
   })
 
   it('GAP-10 is told of a wrong token and an unknown operation first, of all else later', async () => {
@@ -159,23 +196,24 @@ describe('LIM-21 LIM-29 the place is given back, and the disk', () => {
     await nothingUnderWay(s, bot)
   })
 
-  const points: [string, string | Buffer][] = [
-    ['the head of the request', ''],
-    ['the first boundary', '--'],
-    ['half a part head', HEAD().slice(0, 40)],
-    ['the part head', HEAD()],
-    ['some bytes', `${HEAD()}abc`],
-    ['megabytes', Buffer.concat([Buffer.from(HEAD()), large])],
-    ['half the last boundary', `${HEAD()}abc\r\n--x`],
-    ['a whole part', `${HEAD('caption').replace(/; filename.*"/, '')}hi\r\n${HEAD()}abc`],
+  /** How far each is sent, and how many of three have begun a file by then. */
+  const points: [string, string | Buffer, number][] = [
+    ['the head of the request', '', 0],
+    ['the first boundary', '--', 0],
+    ['half a part head', HEAD().slice(0, 40), 0],
+    ['the part head', HEAD(), 3],
+    ['some bytes', `${HEAD()}abc`, 3],
+    ['megabytes', Buffer.concat([Buffer.from(HEAD()), large]), 3],
+    ['half the last boundary', `${HEAD()}abc\r\n--x`, 3],
+    ['a whole part', `${HEAD('caption').replace(/; filename.*"/, '')}hi\r\n${HEAD()}abc`, 3],
   ]
   describe.each(['hangUp', 'reset'] as const)('%s', (end) => {
-    it.each(points)('after %s', async (_, body) => {
+    it.each(points)('after %s', async (_, body, files) => {
       const { s, bot } = await stage()
       for (const length of [undefined, 8 * MEBIBYTE]) {
         const uploads = [1, 2, 3].map(() => beginUpload(s, bot, { ...to(ALICE), body, length }))
         const begun = await Promise.all(uploads)
-        await untilTransfers(s, bot, 3)
+        await untilTransfers(s, bot, files)
         for (const upload of begun) upload[end]()
         await nothingUnderWay(s, bot)
       }

@@ -23,7 +23,6 @@ export const setWebhook = operation({
     allowed_updates: allowedUpdates,
     drop_pending_updates: boolean(),
   }),
-  fileField: 'certificate',
   before({ certificate, ip_address }) {
     if (certificate !== undefined) refuse('webhookUnsupported', 'parameter', { parameter: 'certificate' })
     if (ip_address !== undefined) refuse('webhookUnsupported', 'parameter', { parameter: 'ip_address' })

@@ -3,6 +3,7 @@
 
 import type { Context } from 'koa'
 import { refusalOf } from '../../bot-api/answer.ts'
+import type { Uploads } from '../../bot-api/handle-call.ts'
 import type { Input } from '../../bot-api/operations/operation.ts'
 import { Upload } from '../../media/upload.ts'
 import { Refusal, refusal } from '../../spec/refusals.ts'
@@ -28,9 +29,9 @@ export function bodyType(ctx: Context): BodyType {
   return (ctx.is(JSON_TYPE, FORM_TYPE, MULTIPART_TYPE) || 'other') as BodyType
 }
 
-/** The files of a multipart body go into the folder, if there is one. */
-export async function decode(ctx: Context, type: BodyType, folder?: string): Promise<Input | Refusal> {
-  const body = type === undefined ? {} : await bodyFields(ctx, type, folder)
+/** Files of a multipart body are empty texts where no files are taken. */
+export async function decode(ctx: Context, type: BodyType, uploads?: Uploads): Promise<Input | Refusal> {
+  const body = type === undefined ? {} : await bodyFields(ctx, type, uploads)
   if (body instanceof Refusal) return body
   for (const name in body) if (body[name] === null) delete body[name]
   if (!ctx.querystring) return body
@@ -50,11 +51,11 @@ function queryFields(querystring: string): Fields | Refusal {
 const filesOf = (body: Fields): Fields =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value instanceof Upload))
 
-async function bodyFields(ctx: Context, type: BodyType, folder: string | undefined): Promise<Fields | Refusal> {
+async function bodyFields(ctx: Context, type: BodyType, uploads: Uploads | undefined): Promise<Fields | Refusal> {
   try {
     if (type === JSON_TYPE) return objectIn(await readJson(ctx))
     if (type === FORM_TYPE) return firstOfEach(await readForm(ctx))
-    if (type === MULTIPART_TYPE) return await readMultipart(ctx, folder)
+    if (type === MULTIPART_TYPE) return await readMultipart(ctx, uploads)
     return {}
   } catch (error) {
     if (ctx.req.socket.destroyed) throw error

@@ -1,5 +1,6 @@
 // How formidable, under koa-body, reads a multipart body: fields as they are, files into a folder while they arrive.
 
+import { join } from 'node:path'
 import type { Transform, Writable } from 'node:stream'
 import { type File, multipart, type Part } from 'formidable'
 import type { ExtendedFormidableOptions } from 'koa-body'
@@ -17,8 +18,12 @@ interface Parsing {
   _parser: Transform & { initWithBoundary(boundary: string): void }
 }
 
-/** Files go into the folder; without one they are passed over. */
-export function multipartForm(contentType: string, folder: string | undefined, fieldBytes: number) {
+/** `folderFor` is asked when a file begins, and gives no folder where it is passed over; what it throws ends the parsing. */
+export function multipartForm(
+  contentType: string,
+  fieldBytes: number,
+  folderFor: (field: string) => string | undefined,
+) {
   const boundary = boundaryIn(contentType)
   const heads: PartHead[] = []
   // This name formidable would set as the prototype of all others.
@@ -26,7 +31,9 @@ export function multipartForm(contentType: string, folder: string | undefined, f
   const sinks: Writable[] = []
   const failure = new AbortController()
   let parser: Parsing['_parser']
+  let folder = ''
   let files = 0
+  let refusal: unknown
 
   /** What is to be kept of a part, in the words of formidable: for it a file is what has a type. */
   function contentOf({ field, fileName }: PartHead): Partial<Part> | undefined {
@@ -34,7 +41,16 @@ export function multipartForm(contentType: string, folder: string | undefined, f
     if (names.has(field)) return undefined
     names.add(field)
     if (fileName === undefined) return { name: field }
-    return folder ? { name: field, originalFilename: fileName, mimetype: 'any/type' } : undefined
+    const itsFolder = folderFor(field)
+    if (itsFolder === undefined) return undefined
+    folder = itsFolder
+    return { name: field, originalFilename: fileName, mimetype: 'any/type' }
+  }
+
+  /** formidable waits for what `onPart` does, and a rejection that nobody hears ends the process. */
+  function end(error: unknown) {
+    refusal ??= error
+    parser.destroy(new Error('refused'))
   }
 
   const options: ExtendedFormidableOptions = {
@@ -47,16 +63,20 @@ export function multipartForm(contentType: string, folder: string | undefined, f
       },
     ],
     onPart(part, keep) {
-      const content = contentOf(heads.shift()!)
-      // Nobody else waits for this promise, and a rejection that nobody hears ends the process.
-      if (content) Promise.resolve(keep(Object.assign(part, content))).catch((error) => parser.destroy(error))
+      try {
+        const content = contentOf(heads.shift()!)
+        if (content) Promise.resolve(keep(Object.assign(part, content))).catch(end)
+      } catch (error) {
+        end(error)
+      }
     },
-    fileWriteStreamHandler(file) {
-      const sink = createFileSink((file as unknown as File).filepath, failure.signal)
+    fileWriteStreamHandler(opened) {
+      const file = opened as unknown as File
+      file.filepath = join(folder, file.newFilename)
+      const sink = createFileSink(file.filepath, failure.signal)
       sinks.push(sink)
       return sink
     },
-    ...(folder && { uploadDir: folder }),
     filename: () => String(++files),
     hashAlgorithm: 'sha256',
     allowEmptyFiles: true,
@@ -73,7 +93,7 @@ export function multipartForm(contentType: string, folder: string | undefined, f
         await parsing
       } catch (error) {
         failure.abort()
-        throw error
+        throw refusal ?? error
       } finally {
         await Promise.all(sinks.map(closed))
       }

@@ -3,11 +3,14 @@
 import type { File } from 'formidable'
 import type { Context } from 'koa'
 import type { KoaBodyMiddlewareOptions } from 'koa-body'
+import type { Uploads } from '../../bot-api/handle-call.ts'
 import { excessOf } from '../../lib/json-bounds.ts'
 import { Upload } from '../../media/upload.ts'
+import { LIMITS } from '../../spec/limits.ts'
+import { Refusal } from '../../spec/refusals.ts'
 import { BadBody } from './bad-body.ts'
 import { drain } from './drain.ts'
-import { inSlices } from './slices.ts'
+import { inSlices, tooLarge } from './slices.ts'
 
 export const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -50,23 +53,39 @@ function textReader(type: string, bytes: number) {
   }
 }
 
-/** Fields of so many bytes together, and files that lie in the folder; without one they are passed over. */
+/** Fields of so many bytes together, and files; where none are taken, an empty text in place of each. */
 export function multipartReader(bytes: number) {
-  return async (ctx: Context, folder: string | undefined): Promise<Record<string, unknown>> => {
-    await parsed(ctx, parseMultipart(ctx, folder, bytes), bytes)
+  return async (ctx: Context, uploads: Uploads | undefined): Promise<Record<string, unknown>> => {
+    const notTaken: Record<string, string> = {}
+    await parsed(ctx, parseMultipart(ctx, notTaken, uploads, bytes), bytes)
     const { body, files = {} } = ctx.request
-    const uploads = Object.entries(files).map(([name, file]) => [name, uploadOf(file as File)])
-    return { ...(body as object), ...Object.fromEntries(uploads) }
+    const taken = Object.entries(files).map(([name, file]) => [name, uploadOf(file as File)])
+    return { ...notTaken, ...(body as object), ...Object.fromEntries(taken) }
   }
 }
 
-async function parseMultipart(ctx: Context, folder: string | undefined, fieldBytes: number) {
+async function parseMultipart(
+  ctx: Context,
+  notTaken: Record<string, string>,
+  uploads: Uploads | undefined,
+  fieldBytes: number,
+) {
+  const isTooLarge = Number(ctx.get('content-length')) > LIMITS.multipartBytes
+  if (isTooLarge && !uploads) throw tooLarge()
   const { multipartForm } = await import('./multipart-form.ts')
-  const form = multipartForm(ctx.get('content-type'), folder, fieldBytes)
+  const form = multipartForm(ctx.get('content-type'), fieldBytes, (field) => {
+    const folder = uploads?.folder()
+    // The place comes first: many clients that find none send something smaller.
+    if (isTooLarge) throw tooLarge()
+    if (folder === undefined) notTaken[field] = ''
+    return folder
+  })
   const parse = await bodyParser({ multipart: true, multipartTypes: [MULTIPART_TYPE], formidable: form.options })
   const req = inSlices(ctx.req)
   try {
     await form.settle(parse(Object.create(ctx, { req: { value: req } }), proceed))
+  } catch (error) {
+    throw isTooLarge && !(error instanceof Refusal) ? tooLarge() : error
   } finally {
     req.destroy()
   }
@@ -84,7 +103,7 @@ async function parsed(ctx: Context, parsing: Promise<unknown>, bytes: number) {
   } catch (error) {
     if (ctx.req.socket.destroyed) throw error
     await drain(ctx.req)
-    throw explained(error as Error, bytes)
+    throw error instanceof Refusal ? error : explained(error as Error, bytes)
   }
 }
 

@@ -15,7 +15,6 @@ const LONG_MS = 1
 
 /** In place of the request for whoever parses it. */
 export function inSlices(req: IncomingMessage) {
-  if (Number(req.headers['content-length'] ?? 0) > LIMITS.multipartBytes) throw tooLarge()
   return Object.assign(Readable.from(slices(req), { objectMode: false, highWaterMark: 1 }), { headers: req.headers })
 }
 
@@ -36,4 +35,4 @@ async function* slices(req: IncomingMessage) {
   }
 }
 
-const tooLarge = () => new BadBody(`more than ${LIMITS.multipartBytes} bytes`, LIMITS.multipartBytes)
+export const tooLarge = () => new BadBody(`more than ${LIMITS.multipartBytes} bytes`, LIMITS.multipartBytes)
