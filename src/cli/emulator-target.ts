@@ -29,12 +29,12 @@ export interface Target {
 }
 
 export async function targetOf({ url: named, controlToken: token }: TargetOptions): Promise<Target> {
-  const url = named ?? (await findEmulator())
+  const url = named ?? (await findEmulator(token))
   return { url, client: httpClient(url, { token }), fetch: controlFetch(url, { token }) }
 }
 
 /** Codes of ours that mean that nobody was reached. */
-const UNREACHED = new Set(['unreachable', 'no-emulator', 'disconnected', 'not-ready'])
+const UNREACHED = new Set(['unreachable', 'no-emulator', 'disconnected', 'not-ready', 'untrusted-emulator'])
 
 /** Runs a command; what goes wrong is said to people, and with --json to machines too. */
 export async function carriedOut({ json = false }: TargetOptions, command: () => Promise<void>) {

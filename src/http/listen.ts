@@ -13,6 +13,7 @@ import { controlApi } from './control-api.ts'
 import { controlToken, requireTokenBeyondLoopback } from './control-token.ts'
 import { guard } from './guard.ts'
 import { lastResort } from './last-resort.ts'
+import { proveItself } from './prove-itself.ts'
 
 /** How long the head of a request and the whole of it may take to come; a large upload on this machine takes seconds. */
 const HEAD_MS = 20_000
@@ -35,16 +36,19 @@ export interface ListenOptions {
   port?: number
   /** What calls of `/_emulator` have to bring as `Authorization: Bearer …`; needed beyond loopback. */
   controlToken?: string
+  /** What it proves itself by to whoever has it as well. */
+  key?: string
 }
 
 export async function listen(emulator: Emulator, options: ListenOptions = {}): Promise<Listening> {
-  const { host = '127.0.0.1', port = 0, controlToken: token } = options
+  const { host = '127.0.0.1', port = 0, controlToken: token, key } = options
   requireTokenBeyondLoopback(host, token)
   const app = new Koa()
   // A socket that breaks under an answer is its caller's affair.
   app.on('error', () => {})
   app.use(lastResort)
   app.use(guard(host))
+  if (key !== undefined) app.use(proveItself(key))
   if (token) app.use(controlToken(token))
   app.use(botApi(emulator))
   const closing = new AbortController()

@@ -35,7 +35,7 @@ async function attach({ url: given, controlToken: token, ascii }: DashboardFlags
   if (!canShow()) {
     throw new Problem('no-terminal', 'The dashboard needs a terminal.', 'Without one, look with: bot-emulator calls')
   }
-  const url = given ?? (await findEmulator())
+  const url = given ?? (await findEmulator(token))
   const client = httpClient(url, token === undefined ? {} : { token })
   await client.health()
   process.exitCode = await openDashboard(client, url, { ascii: ascii ?? false })

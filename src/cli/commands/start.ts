@@ -4,6 +4,7 @@ import { Command, Option } from 'commander'
 import { createEmulator, type Emulator } from '../../emulator.ts'
 import { listen } from '../../http/listen.ts'
 import { paletteFor } from '../../lib/colours.ts'
+import { newSecret } from '../../lib/proof.ts'
 import { announce } from '../announce.ts'
 import { outputOnto } from '../output.ts'
 import { forgetFirstWorld, keepFirstWorld } from '../running/first-world.ts'
@@ -77,7 +78,8 @@ async function start({
   if (logFile) intoFile(emulator, logFile)
   try {
     const first = await fillNewWorld(emulator, furniture)
-    const server = await listen(emulator, { host, port, controlToken })
+    const key = newSecret()
+    const server = await listen(emulator, { host, port, controlToken, key })
     const stop = async () => {
       await server.close()
       forgetFirstWorld(file)
@@ -86,7 +88,7 @@ async function start({
     const dashboard = opensDashboard({ headless, json })
     // From before the first word on: whoever waits for it may stop the emulator at once.
     const stopped = dashboard ? undefined : untilStopped(stop, MAX_STOP_MS)
-    rememberRunning(server.url, file)
+    rememberRunning(server.url, file, key)
     if (first) keepFirstWorld(file, first)
     if (dashboard) process.exitCode = await playUntilQuit(emulator, server.url, { ascii, stop })
     else {

@@ -7,6 +7,7 @@ import { carriedOut, type TargetOptions, withTarget, write } from '../emulator-t
 import { columns, type Line, type Piece, print } from '../lines.ts'
 import { findEmulator, notesOf } from '../running/find-emulator.ts'
 import { runningNotes } from '../running/notes.ts'
+import { requireProof } from '../running/require-proof.ts'
 
 export function statusCommand(): Command {
   return withTarget(new Command('status'))
@@ -25,10 +26,12 @@ async function status(options: StatusOptions) {
   print(...seen.flatMap((each, i) => [...(i ? [''] : []), ...lines(each)]))
 }
 
-async function urlsOf({ url, all }: StatusOptions): Promise<string[]> {
+async function urlsOf({ url, all, controlToken: token }: StatusOptions): Promise<string[]> {
   if (url !== undefined) return [url]
   const notes = all ? runningNotes() : process.env.BOT_EMULATOR_URL ? [] : notesOf(process.cwd())
-  return notes.length ? notes.map((note) => note.url) : [await findEmulator()]
+  if (!notes.length) return [await findEmulator(token)]
+  if (token !== undefined) await Promise.all(notes.map((note) => requireProof(note.url)))
+  return notes.map((note) => note.url)
 }
 
 type Seen = Awaited<ReturnType<typeof look>>

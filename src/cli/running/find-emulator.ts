@@ -4,13 +4,20 @@ import { dirname } from 'node:path'
 import { httpClient } from '../../client/http-client.ts'
 import { Problem } from '../../lib/problem.ts'
 import { isAlive, noteAbove, type RunningNote, runningNotes } from './notes.ts'
+import { requireProof } from './require-proof.ts'
 
 const USUAL_URL = 'http://127.0.0.1:8081'
 
-/** By the environment, by where they were started, and at last at the usual address. */
-export async function findEmulator(): Promise<string> {
+/** By the environment, by where they were started, and at last at the usual address; who gets a token proves itself. */
+export async function findEmulator(token?: string): Promise<string> {
   const { BOT_EMULATOR_URL: named } = process.env
   if (named) return named
+  const url = await emulatorHere()
+  if (token !== undefined) await requireProof(url)
+  return url
+}
+
+async function emulatorHere(): Promise<string> {
   const [note, ...others] = notesOf(process.cwd())
   if (note && others.length) throw several([note, ...others])
   if (note) return note.url

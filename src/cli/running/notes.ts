@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
+import { isSecret } from '../../lib/proof.ts'
 
 export interface RunningNote {
   file: string
@@ -12,6 +13,8 @@ export interface RunningNote {
   folder: string
   /** Its database file; null keeps nothing. */
   database: string | null
+  /** By which it proves itself; in the owner's own folder only. */
+  key?: string
 }
 
 /** Where programs of this account keep what outlives a command. */
@@ -21,13 +24,13 @@ export const noteFolder = ({ XDG_STATE_HOME, LOCALAPPDATA } = process.env) =>
 const noteBeside = (database: string) => join(dirname(database), 'running.json')
 const noteOf = (pid: number) => join(noteFolder(), `${pid}.json`)
 
-export function rememberRunning(url: string, db: string | undefined) {
+export function rememberRunning(url: string, db: string | undefined, key: string) {
   const { pid } = process
   if (db) write(noteBeside(db), { pid, url })
   const database = db ? resolve(db) : null
   try {
     mkdirSync(noteFolder(), { recursive: true, mode: 0o700 })
-    write(noteOf(pid), { pid, url, folder: process.cwd(), database })
+    write(noteOf(pid), { pid, url, folder: process.cwd(), database, key })
   } catch {
     // An account without a home finds its emulators by the note beside the database, or by their address.
   }
@@ -58,8 +61,8 @@ export function noteAbove(folder: string): RunningNote | undefined {
 
 function noteIn(file: string): RunningNote | undefined {
   try {
-    const { pid, url, folder = dirname(dirname(file)), database = null } = JSON.parse(readFileSync(file, 'utf8'))
-    return { file: relative('.', file), pid, url, folder, database }
+    const { pid, url, folder = dirname(dirname(file)), database = null, key } = JSON.parse(readFileSync(file, 'utf8'))
+    return { file: relative('.', file), pid, url, folder, database, ...(isSecret(key) && { key }) }
   } catch {
     return undefined
   }

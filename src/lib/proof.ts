@@ -1,0 +1,15 @@
+// How an emulator shows that it is the one that left a key: for each question another answer, good at its own port only.
+
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+export const newSecret = () => randomBytes(16).toString('hex')
+
+export const isSecret = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f]{32}$/.test(text)
+
+export const proofOf = (key: string, port: number, question: string) =>
+  createHmac('sha256', key).update(`${port} ${question}`).digest('hex')
+
+export const isProof = (given: unknown, expected: string) =>
+  typeof given === 'string' &&
+  given.length === expected.length &&
+  timingSafeEqual(Buffer.from(given), Buffer.from(expected))
