@@ -7,11 +7,12 @@ export function codePoints(text: string): number {
 }
 
 export function longerThan(text: string, points: number): boolean {
-  return text.length > points && codePoints(text) > points
+  // A code point has at most two units: of a very long text nobody counts them.
+  return text.length > 2 * points || (text.length > points && codePoints(text) > points)
 }
 
 export function firstPoints(text: string, points: number): string {
-  return longerThan(text, points) ? [...text].slice(0, points).join('') : text
+  return longerThan(text, points) ? [...text.slice(0, 2 * points)].slice(0, points).join('') : text
 }
 
 /** White space as Unicode has it: JavaScript's own notion lacks U+0085. */

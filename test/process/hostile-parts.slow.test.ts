@@ -1,33 +1,12 @@
 // Multipart bodies made to be slow to read: other bots are answered as if nothing were.
 
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginUpload } from '../conformance/slow-upload.ts'
+import { watchedProgram } from './watched-program.ts'
 
 const MEBIBYTE = 1024 * 1024
-const PROGRAM = fileURLToPath(new URL('../../bin/bot-emulator.js', import.meta.url))
-const WATCH = new URL('stall-watch.js', import.meta.url).href
-
-/** The program in a process of its own, with a bot to call, and a look at how long its event loop stood still. */
-async function watchedProgram() {
-  const args = ['--import', WATCH, PROGRAM, 'start', '--headless', '--json', '--memory', '--port', '0']
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore', 'ipc'] })
-  const [line] = (await once(child.stdout!.setEncoding('utf8'), 'data')) as [string]
-  child.stdout!.resume()
-  const { url, bots } = JSON.parse(line.split('\n')[0]!) as { url: string; bots: { token: string }[] }
-  return {
-    url,
-    token: bots[0]!.token,
-    async longestStall() {
-      child.send('longest')
-      return ((await once(child, 'message')) as [number])[0]
-    },
-    end: () => void child.kill('SIGKILL'),
-  }
-}
 
 /** A part that goes on for so many bytes, sent as fast as they are taken, or until there is an answer. */
 function* endless(head: string, piece: string, bytes: number) {

@@ -1,0 +1,99 @@
+// No request holds up another: whatever is asked, the event loop stands still for less than 100 ms.
+
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { emptyFolder, start } from '../cli/program.ts'
+import { watchedProgram } from '../process/watched-program.ts'
+
+const MAX_MS = 100
+const UPDATES = 300_000
+
+type Watched = Awaited<ReturnType<typeof watchedProgram>>
+
+const json = (body: string): RequestInit => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body })
+const form = (body: string): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body,
+})
+
+const MILLION_KEYS = `{${Array.from({ length: 1_000_000 }, (_, i) => `"k${i}":1`).join(',')}}`
+const LONG = 'x'.repeat(900_000)
+
+describe('a request', () => {
+  let program: Watched
+  beforeAll(async () => {
+    program = await watchedProgram()
+    // What is loaded with the first request of its kind is no stall of the second.
+    for (const init of [json('{}'), form('a=b')]) await fetch(`${program.url}/bot${program.token}/getMe`, init)
+    await fetch(`${program.url}/_emulator/actions/no`, json('{}'))
+    await fetch(`${program.url}/_emulator/calls`)
+    await program.longestStall()
+  })
+  afterAll(() => program.end())
+
+  it.each<[string, (bot: string, control: string) => [string, RequestInit?], number]>([
+    ['an operation with a name of 900 KB', (bot) => [`${bot}/${LONG}`], 404],
+    ['an action with a name of 900 KB', (_, control) => [`${control}/actions/${LONG}`, json('{}')], 404],
+    ['a view with a name of 900 KB', (_, control) => [`${control}/${LONG}`], 404],
+    ['a type of event of 900 KB', (_, control) => [`${control}/events?type=${LONG}`], 400],
+    ['a word of a query of 900 KB', (_, control) => [`${control}/calls?${LONG}=1`], 400],
+    ['a million keys for a bot', (bot) => [`${bot}/getMe`, json(MILLION_KEYS)], 400],
+    ['a million keys for an action', (_, control) => [`${control}/actions/createUser`, json(MILLION_KEYS)], 400],
+    ['a million keys in a form', (bot) => [`${bot}/getMe`, form('k=1&'.repeat(1_000_000))], 400],
+    ['200 000 keys in a query', (bot) => [`${bot}/getMe?${'k=1&'.repeat(200_000)}`], 400],
+    ['a million keys in a parameter', (bot) => [`${bot}/setMyCommands`, form(`commands=${MILLION_KEYS}`)], 400],
+    ['a million brackets', (bot) => [`${bot}/getMe`, json('['.repeat(1_000_000))], 400],
+    ['a text of 15 MB', (bot) => [`${bot}/sendMessage`, json(`{"chat_id":1,"text":"${'x'.repeat(15_000_000)}"}`)], 400],
+    ['10 000 quotes in a text', (bot) => [`${bot}/getMe`, json(`{"a":"${'\\"'.repeat(1_000_000)}"}`)], 200],
+  ])('%s', async (_, request, status) => {
+    const response = await fetch(...request(`${program.url}/bot${program.token}`, `${program.url}/_emulator`))
+    await response.text()
+    expect(response.status).toBe(status)
+    expect(await program.longestStall()).toBeLessThan(MAX_MS)
+  })
+
+  it('ten faults with expressions that run away', async () => {
+    for (const letter of 'abcdefghij') {
+      const match = { text: `/^(${letter}+)+$/` }
+      const init = json(JSON.stringify({ operation: 'sendMessage', status: 500, match }))
+      expect((await fetch(`${program.url}/_emulator/actions/injectFault`, init)).status).toBe(200)
+    }
+    const text = [...'abcdefghij'].map((letter) => letter.repeat(40)).join('')
+    for (const letter of 'abcdefghij') {
+      const body = JSON.stringify({ chat_id: 1, text: `${letter.repeat(40)}${text}` })
+      expect((await fetch(`${program.url}/bot${program.token}/sendMessage`, json(body))).status).toBe(400)
+    }
+    expect(await program.longestStall()).toBeLessThan(MAX_MS)
+  })
+})
+
+it(`a queue of ${UPDATES} updates`, async () => {
+  const file = join(emptyFolder(), 'world.sqlite')
+  await (await start(['--db', file])).stop()
+  const db = new Database(file)
+  db.prepare(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${UPDATES})
+     insert into updates (bot, update_id, type, body, made_ms)
+     select (select id from bots limit 1), i, 'message',
+       json_object('update_id', i, 'message', json_object('message_id', i, 'text', 'x')), ? from n`,
+  ).run(Date.now())
+  db.prepare(`update bots set last_update_id = ${UPDATES}`).run()
+  db.close()
+  const program = await watchedProgram(['--db', file])
+  onTestFinished(program.end)
+  await (await fetch(`${program.url}/bot${program.token}/getMe`)).text()
+  await program.longestStall()
+
+  const response = await fetch(`${program.url}/_emulator/bots/${program.bots[0]?.handle}/updates`)
+  const { result } = (await response.json()) as { result: { update_id: number }[] }
+  expect([result.length, result.at(-1)?.update_id]).toEqual([UPDATES, UPDATES])
+  expect(await program.longestStall()).toBeLessThan(MAX_MS)
+
+  for (const call of ['getWebhookInfo', 'getUpdates', 'sendMessage?chat_id=100001&text=hi']) {
+    await (await fetch(`${program.url}/bot${program.token}/${call}`)).text()
+    const ms = await program.longestStall()
+    expect(`${call}: ${ms < MAX_MS || ms}`).toBe(`${call}: true`)
+  }
+})
