@@ -2,6 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { deferred } from '../../../lib/deferred.ts'
+import { createLines } from '../../../lib/lines.ts'
 import { endGroup } from './process-group.ts'
 
 export interface Ending {
@@ -84,14 +85,8 @@ function collectLines(child: ChildProcess, secret: string | undefined) {
     if (kept.length > KEPT_LINES) dropped += kept.splice(0, kept.length - KEPT_LINES).length
   }
   for (const stream of [child.stdout!, child.stderr!]) {
-    let rest = ''
-    stream.setEncoding('utf8')
-    stream.on('data', (chunk: string) => {
-      const parts = (rest + chunk).split(/\r?\n/)
-      rest = parts.pop()!
-      parts.forEach(add)
-    })
-    stream.on('end', () => rest && add(rest))
+    const lines = createLines(add)
+    stream.setEncoding('utf8').on('data', lines.write).on('end', lines.end)
   }
   return { add, count: () => dropped + kept.length, since: (from = 0) => kept.slice(Math.max(0, from - dropped)) }
 }

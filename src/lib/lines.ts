@@ -1,0 +1,32 @@
+// Lines out of what comes in pieces; of one that does not end its beginning is kept, and its length.
+
+const MAX_CHARACTERS = 10_000
+
+export function createLines(emit: (line: string) => void) {
+  let line = ''
+  let beyond = 0
+
+  function add(part: string) {
+    const room = MAX_CHARACTERS - line.length
+    line += part.slice(0, room)
+    beyond += Math.max(0, part.length - room)
+  }
+
+  function finish() {
+    emit(beyond ? `${line}… (${line.length + beyond} characters)` : line.replace(/\r$/, ''))
+    line = ''
+    beyond = 0
+  }
+
+  return {
+    write(piece: string) {
+      const [first = '', ...others] = piece.split('\n')
+      add(first)
+      for (const part of others) {
+        finish()
+        add(part)
+      }
+    },
+    end: () => line && finish(),
+  }
+}
