@@ -1,9 +1,10 @@
 // `exec`: an emulator around any command, which finds it in its environment.
 
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { Command } from 'commander'
 import { Problem } from '../../lib/problem.ts'
+import { onWindows } from '../../lib/windows-command.ts'
 import { DEFAULT_WORLD } from '../../scenario/default-world.ts'
 import { endGroup, signalGroup } from '../../scenario/run/bot/process-group.ts'
 import { layOut } from '../../scenario/world-file.ts'
@@ -50,12 +51,16 @@ async function exec(command: string[], { world, tokenName, urlName }: ExecOption
   }
 }
 
-function run([name, ...args]: string[], env: Record<string, string>): Promise<number> {
+const isWindows = process.platform === 'win32'
+
+function run(command: string[], env: Record<string, string>): Promise<number> {
+  const [name = '', ...words] = command
+  const { file, args, ...how } = isWindows ? onWindows(command) : { file: name, args: words }
   // At a terminal the command stays in the terminal's own group, or it could not read from it.
-  const detached = process.stdin.isTTY !== true && process.platform !== 'win32'
-  const child = spawn(name!, args, { stdio: 'inherit', detached, env: { ...process.env, ...env } })
+  const detached = process.stdin.isTTY !== true && !isWindows
+  const child = spawn(file, args, { stdio: 'inherit', detached, env: { ...process.env, ...env }, ...how })
   const passed = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {
-    const pass = () => void (detached ? signalGroup(child, signal) : child.kill(signal))
+    const pass = () => passOn(child, signal, detached)
     process.on(signal, pass)
     return () => void process.off(signal, pass)
   })
@@ -71,4 +76,11 @@ function run([name, ...args]: string[], env: Record<string, string>): Promise<nu
   }).finally(() => {
     for (const off of passed) off()
   })
+}
+
+function passOn(child: ChildProcess, signal: NodeJS.Signals, detached: boolean) {
+  // A console tells Ctrl-C to everybody in it: whoever does not heed it is ended.
+  if (isWindows) setTimeout(signalGroup, signal === 'SIGINT' ? GRACE_MS : 0, child, signal).unref()
+  else if (detached) signalGroup(child, signal)
+  else child.kill(signal)
 }

@@ -1,16 +1,23 @@
 // A process and all that it has started and that has not gone its own way: signalled together.
 
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { stopwatch } from '../../../lib/clock.ts'
 
 const TICK_MS = 5
 
-/** The first process has to have been started `detached`; elsewhere than on POSIX it stands for all. */
+/** On Windows there are no signals: the process and all below it are ended. */
+export function endTree(pid: number, run: (command: string, args: string[]) => { status: number | null } = quietly) {
+  return run('taskkill', ['/pid', String(pid), '/T', '/F']).status === 0
+}
+
+const quietly = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'ignore', windowsHide: true })
+
+/** The first process has to have been started `detached`, elsewhere than on Windows. */
 export function signalGroup(first: ChildProcess, signal: NodeJS.Signals): boolean {
   if (first.pid === undefined) return false
   try {
-    return process.platform === 'win32' ? first.kill(signal) : process.kill(-first.pid, signal)
+    return process.platform === 'win32' ? endTree(first.pid) : process.kill(-first.pid, signal)
   } catch {
     return false
   }
