@@ -6,6 +6,7 @@ import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
 import { receiveArchive, sendArchive } from './archive.ts'
 import { BadBody } from './bodies/bad-body.ts'
+import { firstOfEach } from './bodies/first-of-each.ts'
 import { JSON_TYPE, jsonReader } from './bodies/read-body.ts'
 import { streamEvents } from './event-stream.ts'
 import { hangUp } from './hang-up.ts'
@@ -72,7 +73,14 @@ function internal(error: unknown): Problem {
   )
 }
 
-const queryOf = (ctx: Context) => Object.fromEntries(new URLSearchParams(ctx.querystring))
+function queryOf(ctx: Context): Record<string, string> {
+  try {
+    return firstOfEach(ctx.querystring)
+  } catch (error) {
+    if (!(error instanceof BadBody)) throw error
+    throw new Problem('invalid-params', `The query cannot be read: ${error.message}.`, 'Ask for less at once.')
+  }
+}
 
 const result = (value: unknown) => ({ ok: true, result: value ?? null })
 

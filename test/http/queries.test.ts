@@ -22,6 +22,16 @@ it.each([
   ['/calls?after=yesterday', '/calls: after is "yesterday".', 'Give a whole number.'],
   ['/events?bto=greeter', '/events knows no "bto".', 'Did you mean bot?'],
   ['/events?type=call,mesage', 'type: no event is called "mesage".', 'Did you mean message?'],
+  [
+    `/calls?${'after=0&'.repeat(1001)}`,
+    'The query cannot be read: it has more than 1000 fields.',
+    'Ask for less at once.',
+  ],
+  [
+    '/chats/greeter/messages?limit=10001',
+    '/chats/greeter/messages: limit is 10001.',
+    'Ask for at most 10000 at once, and for those before the first of them with before.',
+  ],
   ['/chats/%zz', '"%zz" is no part of a path.', 'Write a % as %25.'],
 ])('GET %s is refused', async (path, message, hint) => {
   expect(await get(path)).toEqual(invalid(message, hint))

@@ -43,6 +43,7 @@ describe('a request', () => {
     ['a million keys for an action', (_, control) => [`${control}/actions/createUser`, json(MILLION_KEYS)], 400],
     ['a million keys in a form', (bot) => [`${bot}/getMe`, form('k=1&'.repeat(1_000_000))], 400],
     ['200 000 keys in a query', (bot) => [`${bot}/getMe?${'k=1&'.repeat(200_000)}`], 400],
+    ['200 000 words in the query of a view', (_, control) => [`${control}/calls?${'k=1&'.repeat(200_000)}`], 400],
     ['a million keys in a parameter', (bot) => [`${bot}/setMyCommands`, form(`commands=${MILLION_KEYS}`)], 400],
     ['a million brackets', (bot) => [`${bot}/getMe`, json('['.repeat(1_000_000))], 400],
     ['a text of 15 MB', (bot) => [`${bot}/sendMessage`, json(`{"chat_id":1,"text":"${'x'.repeat(15_000_000)}"}`)], 400],
