@@ -35,7 +35,29 @@ async function serveSources(file?: string): Promise<Served> {
 
 const PROGRAM = resolve('bin/bot-emulator.js')
 
+interface Program extends Served {
+  end(): Promise<void>
+}
+
+/** Programs in memory that no test uses now. A start costs more than most tests, and a reset leaves an empty world. */
+const free: Program[] = []
+
 async function serveBuilt(file?: string): Promise<Served> {
+  if (file !== undefined) {
+    const program = await startProgram(file)
+    onTestFinished(program.end)
+    return program
+  }
+  const program = free.pop() ?? (await startProgram())
+  onTestFinished(async () => {
+    const { ok } = await fetch(`${program.url}/_emulator/actions/reset`, { method: 'POST' })
+    if (ok) free.push(program)
+    else await program.end()
+  })
+  return program
+}
+
+async function startProgram(file?: string): Promise<Program> {
   const cwd = mkdtempSync(join(tmpdir(), 'bot-emulator-built-'))
   writeFileSync(join(cwd, 'empty.yaml'), 'users: {}\n')
   const place = file === undefined ? ['--memory'] : ['--db', file]
@@ -46,14 +68,22 @@ async function serveBuilt(file?: string): Promise<Served> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
-  onTestFinished(async () => {
+  const clean = () => rmSync(cwd, { recursive: true, force: true })
+  process.once('exit', () => {
     child.kill('SIGKILL')
-    await ended
-    rmSync(cwd, { recursive: true, force: true })
+    clean()
   })
   const bytesFolder = () =>
     file === undefined ? join(cwd, readdirSync(cwd).find((name) => name.startsWith('bot-emulator-'))!) : `${file}.files`
-  return { url: await urlOf(child.stdout), bytesFolder }
+  return {
+    url: await urlOf(child.stdout),
+    bytesFolder,
+    async end() {
+      child.kill('SIGKILL')
+      await ended
+      clean()
+    },
+  }
 }
 
 async function urlOf(stdout: Readable): Promise<string> {
