@@ -14,7 +14,7 @@ import type { BotCall } from './bot-call.ts'
 import { answerUnderFaults, withFaultyUpdates } from './call-faults.ts'
 import { createIgnoredParams } from './ignored-params.ts'
 import { operationNamed } from './operations/index.ts'
-import { isLenient } from './operations/lenient.ts'
+import { isLenient, lenientAnswer } from './operations/lenient.ts'
 import type { Input, Operation } from './operations/operation.ts'
 import { refuseUnknown } from './operations/unknown-operation.ts'
 
@@ -80,9 +80,9 @@ export function createBotDoor(world: World, polls: Polls) {
     return operation?.toJson ? operation.toJson(result) : JSON.stringify(result)
   }
 
-  function lenientResult({ token }: BotCall): string {
+  function lenientResult({ token, method }: BotCall): string {
     botWith(world, token)
-    return 'true'
+    return JSON.stringify(lenientAnswer(world, method))
   }
 
   /** What takes time is looked at before the transaction; meanwhile the bot may have been suspended. */

@@ -7,7 +7,7 @@ import { commandsFor } from './command-list.ts'
 import { EXIT } from './exit-codes.ts'
 import { outliveReaders } from './output.ts'
 import { say } from './say.ts'
-import { fillIn, twinOf } from './settings/settings.ts'
+import { fillIn, isPerCall, twinOf } from './settings/settings.ts'
 
 export async function main(argv: string[]) {
   outliveReaders()
@@ -34,5 +34,6 @@ const describe = new Help()
 
 function withTwin(option: Parameters<Help['optionDescription']>[0]): string {
   const description = describe.optionDescription(option)
-  return ['--help', '--version'].includes(option.long ?? '') ? description : `${description} [${twinOf(option)}]`
+  const isSetting = !['--help', '--version'].includes(option.long ?? '') && !isPerCall(option)
+  return isSetting ? `${description} [${twinOf(option)}]` : description
 }

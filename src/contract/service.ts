@@ -35,6 +35,9 @@ export const ServiceView = z.object({
   own_addresses: z.array(z.string()).nullable().meta({ description: 'null: those at which the service listens.' }),
   allow_local_webhooks: z.boolean().meta({ description: 'Webhooks may be plain http, on any port, on this machine.' }),
   trusted_roots: z.array(z.string()),
+  stubs: z.record(z.string(), z.unknown()).meta({
+    description: 'What operations answer that the service does not have, by their names.',
+  }),
   lenient: z.array(z.string()).meta({
     description: 'Operations that the service does not have, which are answered with true and do nothing.',
   }),

@@ -1,6 +1,7 @@
 // What goes between bots and the service: calls, deliveries, and what stands in their way.
 
 import * as z from 'zod'
+import { UPDATE_TYPES } from '../spec/update-types.ts'
 
 export const CallView = z.object({
   id: z.int(),
@@ -75,6 +76,9 @@ export const DeliveryState = z.object({
   polling: z.boolean().meta({ description: 'Whether a getUpdates waits.' }),
   webhook: z.string().nullable(),
   waiting: z.int().meta({ description: 'How many updates are due.' }),
+  asks_for: z
+    .array(z.enum(UPDATE_TYPES))
+    .meta({ description: 'The types of update that its allowed_updates let through.' }),
   retry_at: z.number().nullable().meta({
     description: 'When the webhook is tried again, in Unix seconds of the clock; null when nothing waits for that.',
   }),

@@ -51,6 +51,24 @@ describe('advice', () => {
     expect(advised([tooMany(10), { method: 'sendMessage', at: 12, params: { chat_id: 5 } }])).toEqual(['limit-hit'])
   })
 
+  it('keeps the figures of the first case of a limit, and is none for a fault', () => {
+    const met = (why: string, rule?: string) => ({ ...tooMany(10), why, ...(rule ? { rule } : { rule: undefined }) })
+    const advisory = createAdvisory()
+    for (const [name, why] of [
+      ['one', 'Team 2 had 20 of 20 messages, free in 41 s'],
+      ['two', 'Team 2 had 20 of 20 messages, free in 12 s'],
+    ]) {
+      advisory.add({ result: { name, at, calls: [met(why ?? '', 'LIM-02')], commands: [] } as Some, events: [] })
+    }
+    expect(advisory.advice()).toContainEqual({
+      kind: 'limit-hit',
+      message: 'sendMessage ran into a limit: Team 2 had 20 of 20 messages, free in 41 s (LIM-02).',
+      scenario: 'one',
+      seen: 2,
+    })
+    expect(advised([met('injected fault 1: 429')])).not.toContain('limit-hit')
+  })
+
   it('is given for a second call after a block, from which the first was learnt', () => {
     const blocked = refused('CID-10', 'Bad Request: chat not found')
     expect(advised([blocked])).toEqual([])

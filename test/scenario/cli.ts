@@ -33,7 +33,11 @@ export function start(args: readonly string[], env: Record<string, string> = {})
 export const cli = (args: readonly string[], env: Record<string, string> = {}) => start(args, env).ended
 
 /** How long things took, and how many getUpdates came between, is no part of what is compared. */
-const steady = (text: string) => text.replace(/\(\d+ ms\)|\(\d+\.\d s\)/g, '(time)').replace(/call \d+:/g, 'call N:')
+const steady = (text: string) =>
+  text
+    .replace(/\(\d+ ms\)|\(\d+\.\d s\)/g, '(time)')
+    .replace(/call \d+:/g, 'call N:')
+    .replace(/\+\d+\.\d\d s {2}/g, '')
 
 export const bot = (name: string) => `node test/scenario/bots/${name}.js`
 

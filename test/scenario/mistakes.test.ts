@@ -86,6 +86,46 @@ describe('a mistake', () => {
       '7:21 Nothing is called $alise by then. Did you mean $alice?',
     ],
     [
+      'a person who is not there',
+      'send: { as: alcie, to: greeter, text: hi }',
+      '7:21 send.as: there is no "alcie". Did you mean alice?',
+    ],
+    [
+      'a chat of a call that is not there',
+      'expect: { call: sendMessage, with: { chat_id: aliec } }',
+      '7:55 expect.with.chat_id: there is no "aliec". Did you mean alice?',
+    ],
+    [
+      'a parameter that the operation has not',
+      'expect: { call: sendMessage, with: { txt: hi } }',
+      '7:46 sendMessage has no "txt". Did you mean text?',
+    ],
+    [
+      'a view that there is not',
+      'expectState: { view: /user/alice, with: {} }',
+      '7:30 There is no view /user/alice. Did you mean /users/alice?',
+    ],
+    [
+      'a view of somebody who is not there',
+      'expectState: { view: /users/alcie/chats, with: [] }',
+      '7:30 expectState.view: there is no "alcie". Did you mean alice?',
+    ],
+    [
+      'a fault of an operation that there is not',
+      'injectFault: { operation: sendMesage, status: 500 }',
+      '7:35 There is no operation "sendMesage". Did you mean sendMessage?',
+    ],
+    [
+      'somebody who sees what is not there',
+      'expectReply: { to: alcie, text: hi }',
+      '7:28 expectReply.to: there is no "alcie". Did you mean alice?',
+    ],
+    [
+      'a request without an address',
+      'http: { json: {} }',
+      '7:15 http: expected one of get, post, put, patch, delete with an address.',
+    ],
+    [
       'something beside an expectation',
       '{ expect: { call: sendMessage }, as: hello }',
       '7:42 "as" stands beside expect. Write it inside of expect.',
@@ -106,6 +146,35 @@ describe('a mistake', () => {
     expect(mistakesIn('scenarios:\n  - name: a\n    each: []\n    steps: [{ sned: {} }]\n')).toEqual([
       '3:11 scenarios.0.each is empty.',
       '4:15 There is no step "sned". Did you mean send?',
+    ])
+  })
+
+  it('is none where somebody comes later, is to be refused, or is no handle', () => {
+    const lines = [
+      'createUser: { first_name: Dora, handle: dora }',
+      'send: { as: dora, to: greeter, text: hi }',
+      '{ send: { as: nobody, to: greeter, text: hi }, refused: not-found }',
+      'expect: { call: sendMessage, with: { chat_id: "@channel", parse_mode: HTML, text: /a/ } }',
+      'expectState: { view: /users/$alice.id/chats, with: [] }',
+    ]
+    expect(mistakesIn(steps(...lines))).toEqual([])
+  })
+
+  it('in a file is none of its anchors, and is one in what every scenario begins with', () => {
+    const text = steps('wait: 1ms').replace(
+      'scenarios:',
+      'x-any: { thing: [1] }\nbefore each: [{ sned: {} }]\nscenarios:',
+    )
+    expect(mistakesIn(text)).toEqual(['5:17 There is no step "sned". Did you mean send?'])
+  })
+
+  it('of two that have one id or one username', () => {
+    const world = (users: string) => mistakesIn(`world:\n  users: { ${users} }\nscenarios: []\n`)
+    expect(world('alice: { id: 5 }, bob: { id: 5 }')).toEqual([
+      '2:41 world.users.bob.id: alice has 5 already. Choose another, or leave it out.',
+    ])
+    expect(world('alice: { username: al }, bob: { username: al }')).toEqual([
+      '2:54 world.users.bob.username: alice has "al" already. Choose another, or leave it out.',
     ])
   })
 

@@ -7,6 +7,8 @@ import { parse } from 'yaml'
 import { cli } from './cli.ts'
 
 const schema = JSON.parse((await cli(['schema'])).stdout)
+const all = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).compile(schema)
+const everyError = (file: unknown) => (all(file) ? [] : (all.errors ?? []))
 const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema)
 
 describe('the schema', () => {
@@ -21,7 +23,34 @@ describe('the schema', () => {
     { send: { as: 'alice', to: 'greeter' } },
     { send: { as: 'alice', to: 'greeter', text: 'hi', more: 1 } },
     { wait: 'soon' },
+    { sendFile: { as: 'alice', to: 'greeter', kind: 'foto', file: 'a.jpg' } },
+    { promote: { as: 'alice', chat: 'team', who: 'bob', rights: { can_fly: true } } },
+    { expect: { call: 'sendMessage', within: 'soon' } },
+    { expectState: { view: '/chat/team', with: {} } },
+    { expectReply: { to: 'alice', file: 'foto' } },
+    { injectFault: { status: 200 } },
   ])('refuses the step %o', (step) => {
     expect(validate({ scenarios: [{ name: 'a', steps: [step] }] })).toBe(false)
+    expect(everyError({ scenarios: [{ name: 'a', steps: [step] }] })).toHaveLength(1)
+  })
+})
+
+describe('what an editor completes', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: a schema is looked into freely
+  const words: any = schema.$defs.step.properties
+
+  it('are operations, their parameters and views', () => {
+    expect(words.expect.properties.call.examples).toContain('editMessageText')
+    expect(Object.keys(words.expect.properties.with.properties)).toContain('reply_markup')
+    expect(words.injectFault.properties.operation.examples).toContain('sendMessage')
+    expect(words.expectState.properties.view.examples).toContain('/chats/:chat/members/:user')
+    expect(words.sendFile.properties.kind.examples).toContain('photo')
+  })
+
+  it('are the handles of the files that are named', async () => {
+    const { stdout } = await cli(['schema', 'fixtures/scenarios/people.yaml'])
+    const { properties } = JSON.parse(stdout).$defs.step.properties.send
+    expect(properties.as.examples).toEqual(['alice', 'bob', 'carol'])
+    expect(properties.to.examples).toEqual(['alice', 'bob', 'carol'])
   })
 })

@@ -7,7 +7,14 @@ import { nearestOperation } from './unknown-operation.ts'
 /** In any letter case, as Telegram reads them. */
 export function isLenient(read: Read, operation: string): boolean {
   const called = operation.toLowerCase()
-  return read.service.lenient.some((name) => name.toLowerCase() === called)
+  return [...read.service.lenient, ...Object.keys(read.service.stubs)].some((name) => name.toLowerCase() === called)
+}
+
+/** What it is answered with. */
+export function lenientAnswer(read: Read, operation: string): unknown {
+  const called = operation.toLowerCase()
+  const [, result = true] = Object.entries(read.service.stubs).find(([name]) => name.toLowerCase() === called) ?? []
+  return result
 }
 
 /** Why an operation cannot be lenient; a name that resembles no other may be one that Telegram has by now. */

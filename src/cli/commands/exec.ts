@@ -6,24 +6,32 @@ import { Command } from 'commander'
 import { Problem } from '../../lib/problem.ts'
 import { onWindows } from '../../lib/windows-command.ts'
 import { DEFAULT_WORLD } from '../../scenario/default-world.ts'
+import { createBotUnderTest } from '../../scenario/run/bot/bot-under-test.ts'
 import { endGroup, signalGroup } from '../../scenario/run/bot/process-group.ts'
 import { layOut } from '../../scenario/world-file.ts'
+import { span } from '../settings/options.ts'
+import { type ServiceOptions, serviceOf, withService } from '../settings/service-options.ts'
 import { openVenue } from '../testing/open-venue.ts'
+import { stopOnSignal } from '../testing/stop-on-signal.ts'
 
-interface ExecOptions {
+interface ExecOptions extends ServiceOptions {
   world?: string
+  bot?: string
   tokenName: string
   urlName: string
+  startup: number
 }
 
 const GRACE_MS = 2000
 
 export function execCommand(): Command {
-  return new Command('exec')
+  return withService(new Command('exec'))
     .argument('<command...>', 'the command, after --')
     .option('--world <file>', 'who and what there is (YAML or JSON)')
+    .option('--bot <command>', 'starts the first bot, and then the command')
     .option('--token-name <name>', 'the variable that holds the token of the first bot', 'BOT_TOKEN')
     .option('--url-name <name>', 'the variable that holds the root of the API', 'BOT_API_URL')
+    .option('--startup <time>', 'how long the bot may take until it listens', span, 15)
     .passThroughOptions()
     .addHelpText(
       'after',
@@ -34,19 +42,30 @@ export function execCommand(): Command {
     })
 }
 
-async function exec(command: string[], { world, tokenName, urlName }: ExecOptions): Promise<number> {
+async function exec(command: string[], options: ExecOptions): Promise<number> {
   const { worldFrom } = await import('../settings/world-from.ts')
+  const { world, tokenName, urlName } = options
   const file = world === undefined ? DEFAULT_WORLD : await worldFrom(world)
-  const venue = await openVenue()
+  const venue = await openVenue(serviceOf(options))
+  const stopping = stopOnSignal()
+  const tested = createBotUnderTest(venue.client, venue.url, { ...options, command: options.bot })
   try {
     await layOut(venue.client.perform, file)
     const [bot] = await venue.client.view('/bots')
+    if (bot && options.bot !== undefined) await tested.begin(bot.handle, bot.token, stopping.signal)
+    stopping.off()
     return await run(command, {
       ...(bot && { [tokenName]: bot.token }),
       [urlName]: venue.url,
       BOT_EMULATOR_URL: venue.url,
     })
+  } catch (error) {
+    const code = stopping.code()
+    if (code === undefined) throw error
+    return code
   } finally {
+    stopping.off()
+    await tested.stop()
     await venue.close()
   }
 }

@@ -18,7 +18,7 @@ export async function fillIn(_program: Command, command: Command, env: NodeJS.Pr
   const words = file === undefined ? {} : await readConfigFile(file)
   if (file !== undefined) await requireKnown(file, words)
   for (const option of command.options) {
-    if (command.getOptionValueSource(option.attributeName()) === 'cli') continue
+    if (command.getOptionValueSource(option.attributeName()) === 'cli' || isPerCall(option)) continue
     const twin = twinOf(option)
     const name = option.name()
     if (env[twin]) set(command, option, env[twin], twin)
@@ -31,6 +31,9 @@ function set(command: Command, option: Option, word: unknown, source: string) {
   const value = isSwitch(option) ? readSwitch(word, source) : readValue(option, word, source)
   command.setOptionValueWithSource(option.attributeName(), value, 'config')
 }
+
+/** Whom a command looks at is said with each call; the setting of that name is the command that starts the bot. */
+export const isPerCall = (option: Option) => option.long === '--bot' && !option.flags.endsWith('<command>')
 
 const isSwitch = (option: Option) => !option.required && !option.optional
 

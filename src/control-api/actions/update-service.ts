@@ -31,6 +31,7 @@ export const updateService = action({
     allow_local_webhooks: z.boolean().optional(),
     trusted_roots: z.array(certificate).optional(),
     lenient: z.array(lenientOperation).optional(),
+    stubs: z.record(lenientOperation, z.unknown()).optional(),
   }),
   result: 'ServiceView',
   run(tx, changes) {

@@ -44,6 +44,8 @@ export function regexTest(regex: WrittenRegex, text: string): boolean | undefine
 /** Without repetition, option and choice there is one way only through a text, so that nothing can run away. */
 const MAY_BACKTRACK = /[+*{?|]/
 
+export const mayBacktrack = (source: string) => MAY_BACKTRACK.test(source)
+
 const script = new Script('new RegExp(source, flags).test(text)')
 let room: Context | undefined
 

@@ -1,6 +1,6 @@
 // A value in a sentence: with its type where that could be mistaken, and what cannot be seen escaped.
 
-import { regexIn } from './regex.ts'
+import { mayBacktrack, regexIn, type WrittenRegex } from './regex.ts'
 
 const MAX = 300
 /** How much of two long texts is shown before the place where they part. */
@@ -46,8 +46,11 @@ interface Sides {
 }
 
 function sidesOf(actual: unknown, expected: unknown): Sides {
-  if (typeof expected === 'string' && typeof actual !== 'object' && actual !== undefined && regexIn(expected)) {
-    return { was: shown(actual), wanted: expected.replace(UNSEEN, escaped), isPattern: true }
+  if (typeof expected === 'string' && typeof actual !== 'object' && actual !== undefined) {
+    const regex = regexIn(expected)
+    const parting = regex && patternParting(regex, String(actual))
+    const sides = { was: shown(actual), wanted: expected.replace(UNSEEN, escaped), isPattern: true }
+    if (regex) return { ...sides, ...(parting !== undefined && { parting }) }
   }
   if (typeof actual !== 'string' || typeof expected !== 'string') {
     return { was: shown(actual), wanted: shown(expected), isPattern: false }
@@ -71,6 +74,27 @@ const hexPoint = (char: string) => (char.codePointAt(0) ?? 0).toString(16).padSt
 function pointAt(text: string, place: number): string {
   const point = text.codePointAt(place)
   return point === undefined ? '' : String.fromCodePoint(point)
+}
+
+/** Up to where a text agrees with an expression, where each sign of the expression stands for one of the text. */
+function patternParting({ source, flags }: WrittenRegex, text: string): string | undefined {
+  if (mayBacktrack(source)) return undefined
+  for (let length = source.length - 1; length > 0; length--) {
+    const match = beginningOf(source.slice(0, length), flags, text)
+    if (!match?.[0]) continue
+    const place = match.index + match[0].length
+    const rest = `/${source.slice(length)}/`
+    return `character ${place + 1}: ${shown(text.slice(place, place + BEFORE))} in place of ${rest}`
+  }
+  return undefined
+}
+
+function beginningOf(source: string, flags: string, text: string): RegExpExecArray | null {
+  try {
+    return new RegExp(source, flags.replace(/[gy]/g, '')).exec(text)
+  } catch {
+    return null
+  }
 }
 
 /** Where two texts part, never in the middle of a surrogate pair. */

@@ -10,13 +10,14 @@ export function renewService(tx: Tx) {
 }
 
 export function changeService(tx: Tx, changes: ServiceChanges) {
-  const { dns, webhook_routes, ...rest } = changes
+  const { dns, webhook_routes, stubs, ...rest } = changes
   const plain = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   tx.service = {
     ...tx.service,
     ...plain,
     dns: mergedMap(tx.service.dns, dns),
     webhook_routes: mergedMap(tx.service.webhook_routes, webhook_routes),
+    stubs: mergedMap(tx.service.stubs, stubs),
   }
   tx.store.settings.set('service', tx.service)
   tx.emit({ type: 'service' })

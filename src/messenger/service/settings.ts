@@ -16,11 +16,12 @@ export const DEFAULT_SERVICE: ServiceSettings = {
   allow_local_webhooks: false,
   trusted_roots: [],
   lenient: [],
+  stubs: {},
 }
 
 /** `null` for a key of a map takes the key away; lists and plain values are replaced. */
 export type ServiceChanges = {
-  [Key in keyof ServiceSettings]?: Key extends 'dns' | 'webhook_routes'
+  [Key in keyof ServiceSettings]?: Key extends 'dns' | 'webhook_routes' | 'stubs'
     ? { [host: string]: ServiceSettings[Key][string] | null }
     : ServiceSettings[Key]
 }

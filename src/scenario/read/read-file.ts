@@ -52,7 +52,7 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: 
   const reading: Reading = {
     vocabulary,
     mistakes,
-    lenient: [...lenient, ...lenientIn(world)],
+    lenient: [...lenient, ...lenientIn(world), ...stubsIn(content)],
     open: sources.beside,
     open_files: [resolve(file)],
   }
@@ -96,6 +96,14 @@ const sourceOf = ({ at }: Step, all: readonly Source[], otherwise: Source): Sour
 
 /** As the schema reads it; it has passed already. */
 const seconds = (written: unknown) => fileSchema().shape.scenarios.unwrap().element.shape.timeout.parse(written)
+
+/** Operations that a step of the file has answered. */
+function stubsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { stub } = value as { stub?: { operation?: unknown } }
+  const own = typeof stub?.operation === 'string' ? [stub.operation] : []
+  return [...own, ...Object.values(value).flatMap(stubsIn)]
+}
 
 const lenientIn = ({ service }: WorldFile): string[] =>
   Array.isArray(service?.lenient) ? service.lenient.filter((name) => typeof name === 'string') : []

@@ -112,6 +112,11 @@ const include = z.union([
 
 const bot = z.strictObject({ restart: z.literal(true).describe('ends it and starts it anew') })
 
+const stub = z.strictObject({
+  operation: z.string().min(1).describe('an operation that the service lacks'),
+  result: z.unknown().optional().describe('what it answers; true unless told'),
+})
+
 const wait = z.union([span, z.strictObject({ for: span })])
 
 const WORDS = [
@@ -124,6 +129,7 @@ const WORDS = [
   ['include', 'The steps of another file.', include],
   ['http', 'Sends a request, as others do to what a bot serves.', http],
   ['run', 'Runs a command, which has to end well.', runCommand],
+  ['stub', 'Has an operation answered that the service lacks.', stub],
   ['bot', 'Does something to the program that is the bot.', bot],
 ] as const
 

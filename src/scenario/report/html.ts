@@ -37,7 +37,7 @@ function scenarioHtml(result: ScenarioResult): string {
   const took = skipped ?? (flaky ? `${span(duration_ms)} · ${flakyText(result)}` : span(duration_ms))
   return `<details class="scenario ${status}"${failure ? ' open' : ''}>
 <summary><b>${xml(cleanLine(name))}</b> <span>${xml(placeText(at))} · ${xml(took)}</span></summary>
-${failure ? `<pre class="failure">${lines([...failureHead(failure), ...outputLines(result)])}</pre>` : ''}
+${failure ? `<pre class="failure">${lines([...failureHead(result), ...outputLines(result)])}</pre>` : ''}
 <div class="columns"><div class="conversation">${conversation(result)}</div>
 <div class="calls">${result.calls.filter(isTold).map(callHtml).join('\n')}</div></div>
 </details>`

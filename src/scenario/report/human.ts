@@ -49,7 +49,11 @@ export function humanReporter(write: (text: string) => void, { live, paint, cove
   }
 
   function explained(text: string, { failure }: ScenarioResult): string {
-    return text === failure?.message ? paint('bad', cleanLine(text)) : cleanLine(text)
+    const line = cleanLine(text)
+    if (text === failure?.message) return paint('bad', line)
+    if (text.startsWith('> ')) return paint('title', line)
+    const [, head = '', was, value = ''] = /^(\s+.*?\b(was|expected)\s{2,})(.*)$/.exec(line) ?? []
+    return value ? `${head}${paint(was === 'was' ? 'bad' : 'good', value)}` : line
   }
 
   function end(run: RunResult) {

@@ -1,11 +1,15 @@
-// The conversation as lines of plain text.
+// The conversation as lines of plain text, each with the time since the first.
 
 import type { Line, Scene } from '../run/scene.ts'
 import { clean } from './clean.ts'
 
 export function sceneLines(scene: Scene): string[] {
   const several = new Set(scene.flatMap(({ chat }) => chat || [])).size > 1
-  return scene.map((line) => (several && line.chat ? `[${clean(line.chat)}] ${contentOf(line)}` : contentOf(line)))
+  const from = scene[0]?.at ?? 0
+  return scene.map((line) => {
+    const where = several && line.chat ? `[${clean(line.chat)}] ` : ''
+    return `+${(line.at - from).toFixed(2)} s  ${where}${contentOf(line)}`
+  })
 }
 
 function contentOf({ kind, author, text, file, buttons, keys, message_id }: Line): string {

@@ -6,6 +6,7 @@ import { createClock, stopwatch } from '../../lib/clock.ts'
 import { ENVIRONMENT, type Scenario } from '../scenario.ts'
 import { botEnded } from './bot/bot-ended.ts'
 import type { Ending } from './bot/bot-process.ts'
+import { codeFrame } from './code-frame.ts'
 import { FailedStep } from './failed-step.ts'
 import { callLines, isNoticed } from './noticed.ts'
 import { picturesOf } from './pictures.ts'
@@ -111,7 +112,7 @@ export async function playScenario(
     attempts: 1,
     flaky: false,
     steps,
-    ...(failure && { failure }),
+    ...(failure && { failure: { ...failure, frame: codeFrame(failure.at) } }),
     scene,
     ...(settings.pictures && { pictures: await picturesOf(client, scene) }),
     calls,

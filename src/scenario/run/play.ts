@@ -11,6 +11,8 @@ export interface Play {
   variables: Record<string, unknown>
   /** The journal's number before the first call of this scenario. */
   since: number
+  /** The last thing that anybody did. */
+  lastAction?: string
   /** The same before the last thing that anybody did. */
   turn: number
   /** Calls that an expectation has taken: no other takes them again. */

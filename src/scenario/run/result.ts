@@ -15,6 +15,8 @@ export interface Failure {
   nearest?: { call: CallView; path: string; expected: unknown; actual: unknown }
   /** More lines that explain it. */
   details: string[]
+  /** The lines of the file around the step. */
+  frame?: string[]
 }
 
 export interface StepResult {

@@ -63,7 +63,7 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
     const elapsed = stopwatch()
     while (!(await listens(bot))) {
       const how = process?.ending()
-      if (how) throw notStarted(botEnded(how, output(), 'before it asked for updates'))
+      if (how) throw notStarted(botEnded(how, output(), 'before it asked for updates'), await unauthorized())
       if (elapsed() > settings.startup * 1000) {
         throw notStarted(`The bot neither polled nor set a webhook within ${settings.startup} s.`, await unauthorized())
       }

@@ -12,6 +12,7 @@ import { messagesOn, screenLines } from './screen.ts'
 
 export async function act(play: Play, step: Step, params: Params, signal: AbortSignal): Promise<unknown> {
   play.turn = await play.newestCall()
+  play.lastAction = step.word
   try {
     const result = await perform(play, step, await withFile(step, params), signal)
     if (step.refused === undefined) return result

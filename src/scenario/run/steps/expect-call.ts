@@ -9,6 +9,7 @@ import { FailedStep } from '../failed-step.ts'
 import { callLines, refusalText } from '../noticed.ts'
 import type { Mismatch, Play } from '../play.ts'
 import type { Failure } from '../result.ts'
+import { heldBack } from './held-back.ts'
 import { atRest, type Patience, patienceOf, waitedText } from './patience.ts'
 
 export async function expectCall(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
@@ -36,12 +37,12 @@ export async function nextCall(
   const found = await waitFor(play, query as Query, patience, signal)
   const call =
     found.call ??
-    insteadOf(
+    (await insteadOf(
       play,
       params,
       `${prefix}no ${params.call} that agrees ${waitedText(found.ended, patience)}.`,
       found.problem,
-    )
+    ))
   play.taken.add(call.id)
   return call
 }
@@ -105,14 +106,15 @@ async function requireNoMore(play: Play, params: Params, calls: readonly CallVie
 const NOTHING = 'The bot called nothing at all but for updates.'
 const NOTHING_MORE = 'All that the bot called was expected by steps before this one.'
 
-function insteadOf(play: Play, params: Params, text: string, problem: Problem): CallView {
+async function insteadOf(play: Play, params: Params, text: string, problem: Problem): Promise<CallView> {
   const nearest = (problem.details?.nearest ?? undefined) as Nearest | undefined
   if (play.update && nearest && nearest.call.method === params.call) {
     play.update(mismatchOf(nearest))
     return nearest.call
   }
+  const filtered = nearest ? undefined : await heldBack(play)
   const message = text.charAt(0).toUpperCase() + text.slice(1)
-  if (!nearest) throw new FailedStep(message, [play.taken.size ? NOTHING_MORE : NOTHING])
+  if (!nearest) throw new FailedStep(message, filtered ? [filtered] : [play.taken.size ? NOTHING_MORE : NOTHING])
   throw new FailedStep(message, details(nearest), nearest)
 }
 
@@ -123,8 +125,17 @@ function details({ call, path, expected, actual }: Nearest): string[] {
   return [
     `The nearest was ${call.method}, call ${call.id}:`,
     ...differenceLines(path, actual ?? undefined, expected).map((line) => `  ${line}`),
+    ...(actual === undefined || actual === null ? keysLine(call, path) : []),
     ...refused,
   ]
+}
+
+/** What there is where a key is missing. */
+function keysLine(call: CallView, path: string): string[] {
+  const around = path.split('.').slice(0, -1).join('.')
+  const value = around ? parsed(listAt(call, around)) : undefined
+  const keys = typeof value === 'object' && value !== null ? Object.keys(value) : []
+  return keys.length ? [`  There are: ${keys.join(', ')}.`] : []
 }
 
 /** Of a refusal its text is what there is to expect; of a list that is longer or shorter, the list. */

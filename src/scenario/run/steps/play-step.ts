@@ -25,6 +25,8 @@ const WORDS: Readonly<Record<string, PlayWord>> = {
   http: sendRequest,
   run: (play, params, signal) => runCommand(play, typeof params === 'string' ? { command: params } : params, signal),
   bot: (play) => play.restartBot(),
+  stub: ({ client }, { operation, result = true }) =>
+    client.perform('updateService', { stubs: { [String(operation)]: result } }),
   wait: (_, params, signal) => pause(params, signal),
 }
 

@@ -1,0 +1,177 @@
+// The words of steps beyond the examples: what they fail with, and what answers for the service.
+
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { bot, cli } from './cli.ts'
+import { folder } from './folder.ts'
+import { SEND, START, said, scenario, suite } from './suite.ts'
+
+const GREETER = 'node fixtures/bots/greeter.js'
+
+const play = (text: string, command: string, ...more: string[]) =>
+  cli(['test', `${folder({ 'a.yaml': text })}/a.yaml`, '--bot', command, ...more])
+
+/** The lines that say what is wrong with the only scenario. */
+async function failed(command: string, ...steps: string[]) {
+  const { code, stdout } = await play(suite(scenario('one', ...steps)), command)
+  expect(code, stdout).toBe(1)
+  const [, , , ...lines] = stdout.split('\n')
+  return lines.slice(0, lines.indexOf('')).map((line) => line.trim())
+}
+
+describe('expectReply', () => {
+  it('shows what was on the screen in its place', async () => {
+    expect(await failed(GREETER, START, 'expectReply: { to: alice, text: "Hello, Bob!" }')).toEqual([
+      'No message that agrees came, and the bot is at rest.',
+      'The newest is message 2:',
+      'text was       "Hello, Alice!"',
+      'expected  "Hello, Bob!"',
+      'On the screen:',
+      'Alice: /start',
+      'Greeter: Hello, Alice! ‹Thanks›',
+    ])
+  })
+
+  it('sees each state of a message once', async () => {
+    const twice = ['expectReply: { to: alice, text: /Hello/ }', 'expectReply: { to: alice, text: /Hello/ }']
+    expect((await failed(GREETER, START, ...twice))[0]).toBe('No message that agrees came, and the bot is at rest.')
+  })
+})
+
+describe('expect with times', () => {
+  it('fails for one too few, and for one too many', async () => {
+    const times = (n: number) => `expect: { call: sendMessage, times: ${n} }`
+    expect((await failed(bot('double'), START, times(3)))[0]).toBe(
+      '2 of 3 came: no sendMessage that agrees came, and the bot is at rest.',
+    )
+    expect((await failed(bot('double'), START, times(1)))[0]).toBe('More than 1 came.')
+  })
+})
+
+it('expectInOrder fails for calls in another order', async () => {
+  const [first, second] = ['two', 'one'].map((text) => `{ call: sendMessage, with: { text: ${text} } }`)
+  const steps = ['send: { as: alice, to: greeter, text: /say one }', 'send: { as: alice, to: greeter, text: /say two }']
+  const lines = await failed(GREETER, START, ...steps, `expectInOrder: [${first}, ${second}]`)
+  expect(lines[0]).toBe('After the first 1 of them no sendMessage that agrees came, and the bot is at rest.')
+})
+
+it('run fails with the exit code of its command, and with what that wrote', async () => {
+  expect(await failed(GREETER, 'run: "echo no seeds; exit 3"')).toEqual([
+    'echo no seeds; exit 3 ended with code 3.',
+    'no seeds',
+  ])
+})
+
+describe('http', () => {
+  it('sends JSON, keeps the answer, and fails for another status', async () => {
+    const server = createServer(async (request, response) => {
+      const body = await new Response(request as never).text()
+      response.writeHead(request.url === '/hook' ? 200 : 404, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ method: request.method, body }))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const post = `http: { post: "${url}/hook", json: { paid: true }, expect: 200, as: paid }`
+    const text = suite(
+      scenario(
+        'one',
+        post,
+        START,
+        'send: { as: alice, to: greeter, text: "/say $paid.body.body" }',
+        said('{"paid":true}'),
+      ),
+    )
+    expect((await play(text, GREETER)).stdout).toBe('✓ one (time)\n\n1 passed (time)\n')
+    expect((await failed(GREETER, `http: { get: "${url}/none" }`))[0]).toBe(`${url}/none answered 404, not 200.`)
+  })
+})
+
+it('stub answers for what the service lacks', async () => {
+  const text = suite(
+    scenario(
+      'one',
+      'stub: { operation: sendChatAction, result: { seen: 3 } }',
+      START,
+      'expect: { call: sendChatAction, result: { seen: 3 } }',
+    ),
+    scenario('two', START, 'expect: { call: sendChatAction, ok: false }'),
+  )
+  expect((await play(text, bot('telegram'), '--no-advice')).stdout).toMatch(/^✓ one \(time\)\n✓ two \(time\)\n/)
+})
+
+describe('include with values', () => {
+  it('puts them into its steps, and is a mistake with a value that no step names', async () => {
+    const steps =
+      'steps:\n  - send: { as: $who, to: greeter, text: "/say $what" }\n  - expect: { call: sendMessage, with: { text: "/^$what$/" } }\n'
+    const include = (values: string) =>
+      suite(scenario('one', START, `include: { file: b.steps.yaml, with: { ${values} } }`))
+    const run = (values: string) => {
+      const at = folder({ 'a.yaml': include(values), 'b.steps.yaml': steps })
+      return cli(['test', `${at}/a.yaml`, '--bot', GREETER])
+    }
+    expect((await run('who: alice, what: 1+1')).stdout).toBe('✓ one (time)\n\n1 passed (time)\n')
+    expect((await run('who: alice, what: hi, waht: hi')).stderr).toMatch(
+      /a\.yaml:8:70: No step of b\.steps\.yaml names \$waht\. Did you mean who\?/,
+    )
+  })
+})
+
+describe('what a failure looks like', () => {
+  it('names the update that a filter held back', async () => {
+    const lines = await failed(
+      bot('filtered'),
+      START,
+      said('Hello'),
+      'press: { as: alice, chat: greeter, button: More }',
+      said('More'),
+    )
+    expect(lines.slice(0, 2)).toEqual([
+      'No sendMessage that agrees came, and the bot is at rest.',
+      'Greeter does not ask for callback_query (allowed_updates).',
+    ])
+  })
+
+  it('names the keys that there are, where an expression parts, and the lines of the file', async () => {
+    const lines = await failed(GREETER, START, 'expect: { call: sendMessage, with: { reply_to_message_id: 5 } }')
+    expect(lines).toContain('There are: chat_id, text, reply_markup.')
+    const { stdout } = await play(suite(scenario('one', START, said('/Hello, Bob/'))), GREETER)
+    expect(stdout).toContain('they part at character 8: "Alice!" in place of /Bob/')
+    expect(stdout).toContain('\n      > 8 |       - expect: { call: sendMessage, with: { text: "/Hello, Bob/" } }\n')
+  })
+
+  it("tells the bot's error first, then its own lines", async () => {
+    const lines = await failed(bot('caught'), SEND, said('Hello'))
+    expect(lines[0]).toBe('No sendMessage that agrees came, and the bot is at rest.')
+    expect(lines[2]).toBe('The bot wrote:')
+    expect(lines[3]).toBe("TypeError: Cannot read properties of undefined (reading 'name')")
+    expect(lines[4]).toMatch(/^at greet \(.*caught\.js:\d+:\d+\)$/)
+  })
+
+  it('shows the screen to whoever looks for a button', async () => {
+    const lines = await failed(GREETER, START, 'press: { as: alice, chat: greeter, button: Thank }')
+    expect(lines).toEqual([
+      'press was refused: There is no button "Thank" in Alice.',
+      'On the screen:',
+      'Alice: /start',
+      'Greeter: Hello, Alice! ‹Thanks›',
+    ])
+  })
+})
+
+describe('patience', () => {
+  it('is short with a bot at rest, and as long as a step says', async () => {
+    const quick = await play(suite(scenario('one', START, said('no'))), GREETER, '--reporter', 'json', '--retries', '0')
+    const [{ duration_ms }] = JSON.parse(quick.stdout).scenarios
+    expect(duration_ms).toBeLessThan(2500)
+    const within = said('no').replace(' } }', ' }, within: 3s }')
+    const slow = await play(suite(scenario('one', START, within)), GREETER, '--reporter', 'json')
+    expect(JSON.parse(slow.stdout).scenarios[0].duration_ms).toBeGreaterThan(2900)
+  })
+
+  it('is kept with a bot that works', async () => {
+    const text = suite(scenario('one', SEND, said('hi')))
+    expect((await play(text, 'node fixtures/bots/echo.js 2000')).stdout).toBe('✓ one (time)\n\n1 passed (time)\n')
+  })
+})
