@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 const SLOW = 'test/**/*.slow.test.ts'
 
 export default defineConfig({
+  // As it is built: a test may run React's production half.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     globalSetup: 'test/build.ts',
     isolate: false,

@@ -5,10 +5,13 @@ import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Client } from '../client/client.ts'
 import { Problem } from '../lib/problem.ts'
+import { kindOfFile } from './file-kind.ts'
 import { previewOf } from './preview.ts'
 import type { Recorder } from './recorder.ts'
+import { nowOf } from './state/clock.ts'
 import type { Happened } from './state/reducer.ts'
-import type { Photo, State } from './state/state.ts'
+import { botAtHand, openChatNow } from './state/roster.ts'
+import type { Expiring, Photo, State } from './state/state.ts'
 import type { Effect } from './state/step.ts'
 import type { Sync } from './sync.ts'
 
@@ -18,7 +21,8 @@ export interface Surroundings {
   recorder: Recorder
   state(): State
   dispatch(happened: Happened): void
-  copy(text: string): void
+  /** Puts a text on the clipboard: done for certain, or only sent to the terminal, which may not take it. */
+  copy(text: string): Promise<'copied' | 'sent'>
   /** Keeps who I was and where. */
   remember(who: { me: string | null; open: string | null }): void
   redraw(): void
@@ -34,12 +38,20 @@ export function runEffect(here: Surroundings, effect: Effect): unknown {
       return here.sync.load(effect.what)
     case 'look-at-bot':
       return attempt(here, () => lookAtBot(here, effect.bot))
+    case 'look-at-clock':
+      return attempt(here, () => lookAtClock(here))
     case 'preview':
       return preview(here, effect.files)
     case 'paths':
-      return pathsFrom(effect.path).then((paths) => here.dispatch({ type: 'paths', path: effect.path, paths }))
+      return Promise.all([pathsFrom(effect.path), kindOfFile(atHome(effect.path))]).then(([paths, fileKind]) =>
+        here.dispatch({ type: 'paths', path: effect.path, paths, fileKind }),
+      )
     case 'copy':
-      return here.copy(effect.text)
+      return attempt(here, async () => {
+        const how = await here.copy(effect.text)
+        const says = how === 'copied' ? 'is copied.' : 'was sent to the terminal for its clipboard.'
+        here.dispatch({ type: 'told', text: `${effect.what} ${says}`, bad: false })
+      })
     case 'record':
       return attempt(here, async () => {
         await here.recorder.begin()
@@ -47,7 +59,9 @@ export function runEffect(here: Surroundings, effect: Effect): unknown {
       })
     case 'save':
       return attempt(here, async () => {
-        await writeFile(atHome(effect.path), await here.recorder.end())
+        await here.sync.caughtUp()
+        await writeFile(atHome(effect.path), await here.recorder.text(), { flag: effect.isOver ? 'w' : 'wx' })
+        here.recorder.end()
         here.dispatch({ type: 'saved', path: effect.path })
       })
     case 'remember':
@@ -90,6 +104,7 @@ async function attempt(here: Surroundings, work: () => Promise<void>) {
 function explained(error: unknown): { message: string; hint: string } {
   if (error instanceof Problem) return { message: error.message, hint: error.hint }
   const { code, message } = error as NodeJS.ErrnoException
+  if (code === 'EEXIST') return { message: 'There is such a file already.', hint: 'Enter again writes over it.' }
   if (code === 'ENOENT') return { message: 'There is no such file.', hint: 'Look at the path.' }
   return { message, hint: '' }
 }
@@ -101,6 +116,24 @@ async function lookAtBot({ client, dispatch }: Surroundings, bot: string) {
     client.view('/bots/:bot/deliveries', { bot }),
   ])
   dispatch({ type: 'bot-looked-at', bot, panel: { limits, updates, deliveries: deliveries.reverse() } })
+}
+
+/** What ends by itself in the chat that is open, and for the bot at hand. */
+async function lookAtClock({ client, dispatch, state }: Surroundings) {
+  const now = nowOf(state())
+  const chat = openChatNow(state())
+  const bot = botAtHand(state())
+  const [members, limits] = await Promise.all([
+    chat && chat.kind !== 'private' ? client.view('/chats/:chat/members', { chat: chat.handle }) : [],
+    bot ? client.view('/bots/:bot/limits', { bot: bot.handle }) : [],
+  ])
+  const mutes = members.flatMap(({ user, until_date }): Expiring[] =>
+    until_date ? [{ says: `until ${user.first_name} is free again`, at: until_date }] : [],
+  )
+  const full = limits
+    .filter(({ free_in }) => free_in > 0)
+    .map(({ limit, free_in }): Expiring => ({ says: `until ${limit.replaceAll('_', ' ')} is free`, at: now + free_in }))
+  dispatch({ type: 'expiring', expiring: [...mutes, ...full] })
 }
 
 async function preview({ client, dispatch }: Surroundings, files: readonly string[]) {

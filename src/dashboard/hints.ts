@@ -6,7 +6,7 @@ import { buttonsOf, type Message } from './state/model.ts'
 import { botAtHand, rosterOf, startsBot, titleOf } from './state/roster.ts'
 import { type State, topOf } from './state/state.ts'
 import { composerSuggestions, takenNow } from './state/suggest.ts'
-import { filtered } from './state/traffic.ts'
+import { shownTraffic } from './state/traffic.ts'
 
 type Now = (state: State) => string | null
 
@@ -23,7 +23,7 @@ const onMessage =
 const inTraffic =
   (says: string, kinds: readonly string[]): Now =>
   (state) => {
-    const entries = filtered(state.traffic, state.filters.traffic)
+    const entries = shownTraffic(state)
     const entry = entries.find((one) => one.id === state.chosen.traffic) ?? entries.at(-1)
     return entry && kinds.includes(entry.kind) ? says : null
   }

@@ -15,10 +15,12 @@ export type Place =
   | 'palette'
   | 'form'
   | 'menu'
+  | 'help'
   | 'reading'
   | 'detail'
   | 'bot'
   | 'save'
+  | 'clock'
 
 export interface Binding {
   keys: readonly string[]
@@ -30,7 +32,7 @@ export interface Binding {
 }
 
 /** Places that write: a character there is a character. */
-export const WRITING: readonly Place[] = ['compose', 'find', 'palette', 'form', 'save']
+export const WRITING: readonly Place[] = ['compose', 'find', 'palette', 'form', 'save', 'clock']
 
 /** Looked for after the place itself. */
 export const ALSO: Readonly<Partial<Record<Place, readonly Place[]>>> = {
@@ -38,6 +40,7 @@ export const ALSO: Readonly<Partial<Record<Place, readonly Place[]>>> = {
   talk: ['browse'],
   keyboard: ['browse'],
   traffic: ['browse'],
+  help: ['reading'],
   bot: ['reading'],
   detail: ['reading'],
 }
@@ -68,17 +71,23 @@ export const KEYS: readonly Binding[] = [
   bind('talk', 'd delete', 'deleteMessage', 'delete', 5),
   bind('talk', 'o', 'openMessage', 'the whole message'),
   bind('talk', 'p', 'pinOrUnpin', 'pin or unpin'),
+  bind('talk', 'n', 'findNext', 'find again', 2),
   bind('talk', 'x', 'personMenu', 'what to do with its author'),
   bind('keyboard', 'enter', 'tap', 'tap', 1),
   bind('keyboard', 'left h', 'keyLeft', 'key to the left'),
   bind('keyboard', 'right l', 'keyRight', 'key to the right'),
   bind('traffic', 'enter o', 'openEntry', 'open', 1),
+  bind('traffic', 'v', 'showMessage', 'to the message that the call made'),
+  bind('traffic', 'space', 'pause', 'stand still, or go on', 6),
+  bind('talk', 'v', 'showCall', 'to the call that made it'),
+  bind('browse', '!', 'nextRefusal', 'to the last refusal, then the one before', 14),
   bind('traffic', 'c', 'copyCurl', 'copy as curl', 4),
   bind('traffic', 'x', 'redeliver', 'redeliver to the webhook', 5),
   bind('browse', 'esc', 'back', 'drop the filter, or go to the messages', 2),
   bind('browse', 'i w', 'write', 'write', 6),
   bind('browse', 'up k', 'up', 'up'),
-  bind('browse', 'down j', 'down', 'down'),
+  bind('browse', 'down', 'downOrWrite', 'down; below the newest message, write'),
+  bind('browse', 'j', 'down', 'down'),
   bind('browse', 'pgup ctrl-b', 'pageUp', 'a page up'),
   bind('browse', 'pgdn ctrl-f', 'pageDown', 'a page down'),
   bind('browse', 'home g', 'toTop', 'to the first'),
@@ -91,7 +100,6 @@ export const KEYS: readonly Binding[] = [
   bind('browse', '3', 'toTraffic', 'traffic'),
   bind('browse', ':', 'palette', 'do anything', 8),
   bind('browse', '/', 'find', 'find', 9),
-  bind('browse', 'n', 'findNext', 'find again', 2),
   bind('browse', 'y', 'copy', 'copy the JSON'),
   bind('browse', 'a', 'people', 'choose who I am'),
   bind('browse', 'f', 'sendFile', 'send a file', 10),
@@ -103,7 +111,7 @@ export const KEYS: readonly Binding[] = [
   bind('browse', 't', 'time', 'time', 12),
   bind('browse', 'R', 'record', 'record, or stop and save', 13),
   bind('browse', '?', 'help', 'help', 0),
-  bind('browse', 'q', 'quit', 'quit', 15),
+  bind('browse', 'q', 'leave', 'quit', 15),
   bind('find', 'enter', 'keepFind', 'keep, or open the chat', 1),
   bind('find', 'up', 'up', 'up'),
   bind('find', 'down', 'down', 'down'),
@@ -120,10 +128,14 @@ export const KEYS: readonly Binding[] = [
   bind('form', 'up', 'fieldUp', 'suggestion or field above'),
   bind('form', 'down', 'fieldDown', 'suggestion or field below'),
   bind('save', 'enter', 'saveRecord', 'save', 1),
+  bind('clock', 'enter', 'setTime', 'go there, or do what is chosen', 1),
+  bind('clock', 'up', 'overlayUp', 'up'),
+  bind('clock', 'down', 'overlayDown', 'down'),
   bind('reading', 'up k', 'overlayUp', 'up'),
   bind('reading', 'down j', 'overlayDown', 'down'),
   bind('reading', 'pgup ctrl-b', 'overlayPageUp', 'a page up'),
   bind('reading', 'pgdn ctrl-f space', 'overlayPageDown', 'a page down', 3),
+  bind('help', 'f1 ?', 'close', 'close'),
   bind('reading', 'home g', 'overlayTop', 'to the top'),
   bind('detail', 'y', 'copyDetail', 'copy the JSON', 4),
   bind('detail', 'c', 'copyDetailCurl', 'copy as curl', 5),
@@ -134,7 +146,7 @@ export const KEYS: readonly Binding[] = [
   bind('bot', 'x', 'redeliver', 'redeliver', 8),
   bind('bot', 'y', 'copyConnection', 'copy its address and token', 9),
   bind('bot', 'enter o', 'openQueued', 'open', 1),
-  bind('palette form menu save reading', 'esc', 'close', 'close', 3),
+  bind('palette form menu save clock reading', 'esc', 'close', 'close', 3),
   bind('reading menu', 'q', 'close', 'close'),
   bind('reading menu', ':', 'palette', 'do anything'),
   bind('anywhere', 'alt-1', 'toChats', 'chats and people'),

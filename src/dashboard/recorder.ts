@@ -9,8 +9,10 @@ export type BeginScenario = (client: Client) => Promise<(events: readonly EventV
 
 export interface Recorder {
   begin(): Promise<void>
-  seen(events: readonly EventView[]): void
-  end(): Promise<string>
+  seen(event: EventView): void
+  /** What is recorded so far, as a scenario file; the recording goes on. */
+  text(): Promise<string>
+  end(): void
 }
 
 const MAX_EVENTS = 50_000
@@ -22,14 +24,15 @@ export function createRecorder(client: Client, beginScenario: BeginScenario | un
       if (!beginScenario) throw new Problem('cannot-record', 'This dashboard writes no scenarios.', '')
       recording = { write: await beginScenario(client), events: [] }
     },
-    seen(events) {
-      if (recording && recording.events.length < MAX_EVENTS) recording.events.push(...events)
+    seen(event) {
+      if (recording && recording.events.length < MAX_EVENTS) recording.events.push(event)
     },
-    async end() {
+    async text() {
       if (!recording) throw new Problem('not-recording', 'Nothing was recorded.', 'R begins.')
-      const text = await recording.write(recording.events)
+      return recording.write(recording.events)
+    },
+    end() {
       recording = undefined
-      return text
     },
   }
 }

@@ -6,7 +6,7 @@ import { type BeginScenario, createRecorder } from './recorder.ts'
 import { type Happened, reduce } from './state/reducer.ts'
 import { initialState, type State } from './state/state.ts'
 import { createSync } from './sync.ts'
-import type { Look } from './terminal/theme.ts'
+import type { Look } from './terminal/look.ts'
 
 export interface Who {
   me: string | null
@@ -17,17 +17,19 @@ export interface SessionOptions extends Pick<Surroundings, 'copy' | 'remember' |
   client: Client
   url: string
   look: Look
+  isKept?: boolean
   size: State['size']
   nowMs(): number
   /** Who I was and where, the last time. */
   last?: Who | undefined
   beginScenario?: BeginScenario | undefined
-  changed(): void
 }
 
 export interface Session {
   state(): State
   dispatch(happened: Happened): void
+  /** Calls the listener after each change of the state. */
+  subscribe(listener: () => void): () => void
   follow(signal: AbortSignal): Promise<void>
 }
 
@@ -35,15 +37,16 @@ export function createSession({
   client,
   url,
   look,
+  isKept = true,
   size,
   nowMs,
   last,
   beginScenario,
-  changed,
   ...outside
 }: SessionOptions): Session {
   const recorder = createRecorder(client, beginScenario)
-  let current = initialState({ size, look, url, nowMs: nowMs(), ...last })
+  let current = initialState({ size, look, isKept, url, nowMs: nowMs(), ...last })
+  const listeners = new Set<() => void>()
   const state = () => current
 
   function dispatch(happened: Happened) {
@@ -51,10 +54,15 @@ export function createSession({
     const isNew = after !== current
     current = after
     for (const effect of effects) runEffect(surroundings, effect)
-    if (isNew) changed()
+    if (isNew) for (const listener of listeners) listener()
   }
 
   const sync = createSync({ client, recorder, state, dispatch, nowMs })
   const surroundings: Surroundings = { client, sync, recorder, state, dispatch, ...outside }
-  return { state, dispatch, follow: sync.follow }
+  function subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+
+  return { state, dispatch, subscribe, follow: sync.follow }
 }

@@ -2,19 +2,19 @@
 
 import type { Client } from '../client/client.ts'
 import type { EventView } from '../contract/events.ts'
-import type { CallView } from '../contract/traffic.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Recorder } from './recorder.ts'
 import type { Bot } from './state/model.ts'
 import type { Happened } from './state/reducer.ts'
 import type { State } from './state/state.ts'
 import type { Effect } from './state/step.ts'
-import { withEvents } from './state/traffic.ts'
 
 type What = (Effect & { do: 'load' })['what']
 
 export interface Sync {
   load(what: What): void
+  /** Resolves once the events so far have come, or seem never to. */
+  caughtUp(): Promise<void>
   /** Follows the events until the signal. */
   follow(signal: AbortSignal): Promise<void>
 }
@@ -27,10 +27,13 @@ interface Wiring {
   nowMs(): number
 }
 
-const FRAME_MS = 40
+/** How often events are drawn at most; keys are answered in between. */
+const FRAME_MS = 50
 /** A view is read again at most this often, however much happens. */
 const RELOAD_MS = 200
 const RETRY_MS = 1000
+const CATCH_UP_MS = 10
+const MAX_CATCH_UPS = 100
 const EARLIER_CALLS = 300
 /** Above this the rest of the bots tell of themselves only when looked at. */
 const MAX_PROFILES = 30
@@ -88,19 +91,23 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
         client.health(),
         state().actions.length ? undefined : client.actions(),
         READ.directory(),
-        state().traffic.length ? undefined : client.view('/calls'),
+        hasEarlier ? undefined : client.view('/calls'),
       ])
       const who = (directory.people.find(({ handle }) => handle === me) ?? directory.people[0])?.handle ?? null
       return {
         clock,
         ...(actions && { actions }),
         ...directory,
-        ...(calls && { traffic: earlier(calls) }),
+        ...(calls && { earlier: calls.slice(-EARLIER_CALLS) }),
         ...(who === null ? {} : await READ.chats(who)),
         ...(await READ.talk(who, open)),
       }
     },
   }
+
+  /** Calls from before the dashboard came are asked for once. */
+  let hasEarlier = false
+  let lastSeen = 0
 
   async function withProfiles(bots: Bot[]): Promise<Bot[]> {
     const told = bots
@@ -134,6 +141,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
         const { last_event } = await client.health()
         const reading = collect(client.events({ after: last_event }, signal))
         await read('all')
+        hasEarlier = true
         dispatch({ type: 'link', link: 'open' })
         await reading
       } catch {
@@ -152,22 +160,20 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
         setTimeout(() => {
           const taken = frame
           frame = []
-          recorder.seen(taken)
           dispatch({ type: 'events', events: taken, nowMs: nowMs() })
         }, FRAME_MS)
       }
       frame.push(event)
+      recorder.seen(event)
+      lastSeen = event.id
     }
   }
 
-  return { load, follow }
-}
+  async function caughtUp() {
+    const { last_event } = await client.health()
+    for (let i = 0; lastSeen < last_event && i < MAX_CATCH_UPS; i++)
+      await new Promise((resolve) => setTimeout(resolve, CATCH_UP_MS))
+  }
 
-/** Calls from before the dashboard came; their numbers stay below those of the events to come. */
-const earlier = (calls: CallView[]) =>
-  withEvents(
-    [],
-    calls
-      .slice(-EARLIER_CALLS)
-      .map((call, i) => ({ id: i - EARLIER_CALLS, at: call.at, type: 'call' as const, bot: call.bot ?? '?', call })),
-  )
+  return { load, follow, caughtUp }
+}

@@ -2,14 +2,20 @@
 
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, it, onTestFinished } from 'vitest'
+import { createElement } from 'react'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Client } from '../../src/client/client.ts'
 import type { EventView } from '../../src/contract/events.ts'
+import { App } from '../../src/dashboard/app.tsx'
 import { createSession } from '../../src/dashboard/session.ts'
-import { createPainter } from '../../src/dashboard/terminal/painter.ts'
-import { createRows } from '../../src/dashboard/terminal/rows.ts'
 import { stopwatch } from '../../src/lib/clock.ts'
 import { ALICE, BOB, CHATS, GREETER, MESSAGES, NEWS, NOON, PLAIN, REFUSED, said, TEAM, WITH_GREETER } from './scene.ts'
+import { mounted } from './shown.tsx'
+
+// As the program runs it: React's other half looks for mistakes while it draws.
+vi.hoisted(() => {
+  process.env.NODE_ENV = 'production'
+})
 
 /** Events as busy bots make them: a call, a message, an update each. */
 function* busy(): Generator<EventView> {
@@ -113,25 +119,23 @@ async function opened(columns: number, rows: number) {
     size: { columns, rows },
     nowMs: () => NOON * 1000 + nowMs(),
     last: { me: 'alice', open: 'greeter' },
-    copy() {},
+    copy: async () => 'copied',
     remember() {},
     redraw() {},
     suspend() {},
     quit() {},
-    changed: () => painter.soon(),
   })
-  const painter = createPainter(session.state)
-  const screen = createRows((text) => {
-    frames++
+  const screen = await mounted(createElement(App, { session }), columns, rows, { maxFps: 60, hasGrid: false })
+  screen.onWrite((text) => {
+    if (text.startsWith('\u001b[?2026h')) frames++
     if (awaited && text.includes(awaited.text)) awaited.seen()
   })
-  painter.subscribe(() => screen.paint(painter.rows()))
   const following = session.follow(stop.signal)
   onTestFinished(async () => {
     stop.abort()
     flood.end()
     await following
-    painter.stop()
+    screen.close()
   })
   await expect.poll(() => session.state().talk.messages.length).toBeGreaterThan(0)
   /** Resolves once a frame is written that holds the text. */
@@ -139,16 +143,23 @@ async function opened(columns: number, rows: number) {
     new Promise<void>((seen) => {
       awaited = { text, seen }
     })
-  return { flood, session, shows, frames: () => frames }
+  return { flood, session, shows, keys: screen.keys, bytes: screen.bytes, frames: () => frames }
+}
+
+/** The processor's time, which other programs on this machine take nothing of. */
+function workSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 it.each([
   [80, 24],
+  [120, 40],
   [200, 60],
-])('answers keys within 50 ms at %i x %i', async (columns, rows) => {
-  const { flood, session, shows, frames } = await opened(columns, rows)
+])('answers a key within 50 ms of work at %i x %i', async (columns, rows) => {
+  const { flood, session, shows, frames, keys } = await opened(columns, rows)
   session.dispatch({ type: 'stroke', stroke: { key: 'alt-2' } })
   session.dispatch({ type: 'stroke', stroke: { key: 'i' } })
   const pouring = setInterval(() => flood.letIn(20), 20)
@@ -156,21 +167,21 @@ it.each([
   await pause(500)
   const waits: number[] = []
   const before = frames()
-  let typed = ''
-  for (let i = 0; i < 25; i++) {
-    typed += String.fromCharCode(97 + (i % 26))
-    const shown = shows(typed)
-    const waited = stopwatch()
-    session.dispatch({ type: 'stroke', stroke: { key: typed.at(-1)!, text: typed.at(-1)! } })
+  const began = stopwatch()
+  for (let i = 0; i < 50; i++) {
+    const key = String.fromCharCode(97 + (i % 26))
+    const shown = shows(`${key}\u001b[1m`)
+    const before = process.cpuUsage()
+    keys.write(key)
     await shown
-    waits.push(waited())
-    await pause(80)
+    waits.push(workSince(before))
+    await pause(37 + (i % 7) * 5)
   }
   waits.sort((a, b) => a - b)
   // One in ten may meet whatever else this machine does.
   expect(waits[Math.floor(waits.length * 0.9)]).toBeLessThan(50)
   // Thousands of events came, and were merged into a few dozen frames a second.
-  expect(frames() - before).toBeLessThan(400)
+  expect((frames() - before) / (began() / 1000)).toBeLessThan(60)
 })
 
 it('keeps no more after a long day than after a short one', async () => {
@@ -189,6 +200,6 @@ it('keeps no more after a long day than after a short one', async () => {
   const early = await heapAfter(12_000)
   const late = await heapAfter(48_000)
   expect(session.state().traffic.length).toBe(2000)
-  expect(session.state().talk.messages.length).toBe(1000)
+  expect(session.state().talk.messages.length).toBe(4000)
   expect(late - early).toBeLessThan(8_000_000)
 })

@@ -1,33 +1,16 @@
 // Whole frames on a real terminal's grid, at every size; docs/dashboard.md shows one of them.
 
-import { stripVTControlCharacters } from 'node:util'
-import { describe, expect, it } from 'vitest'
-import type { State } from '../../src/dashboard/state/state.ts'
-import { rowsOf } from '../../src/dashboard/terminal/painter.ts'
-import { createRows } from '../../src/dashboard/terminal/rows.ts'
-import type { Look } from '../../src/dashboard/terminal/theme.ts'
-import { grid } from './grid.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { NO_TALK, type State } from '../../src/dashboard/state/state.ts'
+import type { Look } from '../../src/dashboard/terminal/look.ts'
 import { CHATS, GREETER, HOSTILE, happen, keys, NO_WEBHOOK, NOON, PLAIN, PROFILE, said, scene } from './scene.ts'
+import { mounted, textOf } from './shown.tsx'
 
-async function shown(state: State) {
-  const { columns, rows } = state.size
-  const terminal = grid(columns, rows)
-  let bytes = ''
-  createRows((text) => {
-    bytes += text
-  }).paint(rowsOf(state))
-  await terminal.write(`\u001b[?7l${bytes}`)
-  return terminal
+const shown = async (state: State) => {
+  const screen = await mounted(state, state.size.columns, state.size.rows)
+  onTestFinished(() => screen.close())
+  return screen
 }
-
-/** What the rows say, by our own measure. */
-const textRows = (state: State) => rowsOf(state).map((row) => stripVTControlCharacters(row).trimEnd())
-
-const textOf = async (state: State) =>
-  `${(await shown(state))
-    .rows()
-    .map((row) => row.trimEnd())
-    .join('\n')}\n`
 
 const SIZES = [
   [60, 16],
@@ -96,14 +79,6 @@ describe.each(SIZES)('at %i x %i', (columns, rows) => {
     await expect(await textOf(state)).toMatchFileSnapshot(`../../fixtures/frames/${columns}x${rows}/${name}.txt`)
   })
 
-  it.each(Object.entries(VIEWS))('gives every row of %s the cells that the terminal gives it', async (_, view) => {
-    const state = view(scene(columns, rows))
-    const terminal = await shown(state)
-    expect(terminal.scrolled()).toBe(0)
-    expect(rowsOf(state)).toHaveLength(rows)
-    expect(terminal.rows().map((row) => row.trimEnd())).toEqual(textRows(state))
-  })
-
   it('keeps hostile text in its cell', async () => {
     const names = { id: 201, handle: 'greeter', first_name: HOSTILE, is_bot: true }
     const message = { ...said(6, { text: `${HOSTILE}\n${HOSTILE}` }), author: names }
@@ -122,7 +97,7 @@ describe.each(SIZES)('at %i x %i', (columns, rows) => {
       expect([y, edges(seen[y]!.replace(/│ Alice/, ''))]).toEqual([y, edges(quiet[y]!.replace(/│ Alice/, ''))])
     expect(seen.join('\n')).toContain('a␍b␈␇c')
     expect(seen.join('\n')).not.toMatch(
-      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/,
+      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]/,
     )
   })
 })
@@ -138,15 +113,25 @@ describe('any size at all', () => {
     [500, 8],
   ])('never has more rows or cells than %i x %i', async (columns, rows) => {
     for (const view of Object.values(VIEWS)) {
-      const state = view(scene(columns, rows))
-      const terminal = await shown(state)
-      expect(rowsOf(state).length).toBeLessThanOrEqual(rows)
+      const terminal = await shown(view(scene(columns, rows)))
       expect(terminal.scrolled()).toBe(0)
-      expect(terminal.rows().map((row) => row.trimEnd())).toEqual(
-        [...textRows(state), ...Array(rows).fill('')].slice(0, rows),
-      )
+      expect(terminal.bytes()).not.toContain('\u001b[2J')
+      expect(terminal.rows()).toHaveLength(rows)
     }
   })
+})
+
+it('shows refusals at every width: how many in the header, the latest below where the traffic is out of sight', async () => {
+  for (const [columns, rows] of SIZES) {
+    const text = await textOf(scene(columns, rows))
+    expect(text.split('\n')[0]).toContain('1 refused')
+    if (columns < 120) expect(text).toContain('refused: greeter calls sendMessage, 429')
+  }
+})
+
+it('says that one is no member, rather than that nothing was said', async () => {
+  const left = { ...scene(), open: 'tokyo', chats: CHATS.slice(0, 2), talk: { ...NO_TALK, chat: null } }
+  expect(await textOf(left)).toContain('You are not a member of 東京の猫')
 })
 
 it('says who is there before anything has come', async () => {
@@ -165,15 +150,11 @@ describe('other looks', () => {
     await expect(await textOf(scene(100, 30, look))).toMatchFileSnapshot(`../../fixtures/frames/${name}`)
   })
 
-  it('has plain twins for its own signs', async () => {
-    expect(await textOf(VIEWS.time!(scene(120, 40, { ...PLAIN, ascii: true })))).toContain('jump by seconds ~')
-  })
-
-  it('writes nothing but ASCII where it is asked to', () => {
-    for (const view of Object.values(VIEWS)) {
-      const rows = rowsOf(view(scene(120, 40, { ...PLAIN, ascii: true })))
-      expect(rows.join('').replace(/\u001b\[[\d;]*m/g, '')).toMatch(/^[ -~]*$/)
-    }
+  it('draws in ASCII whatever is ours, and leaves what people wrote as it is', async () => {
+    const OURS = /[│┃╭╮╰╯┏┓┗┛─━●→←↪⊤↗‹›█░▁-▇·▌▏]/
+    for (const view of Object.values(VIEWS))
+      expect(await textOf(view(scene(120, 40, { ...PLAIN, ascii: true })))).not.toMatch(OURS)
+    expect(await textOf(scene(120, 40, { ...PLAIN, ascii: true }))).toContain('猫です')
   })
 
   it('says the same without a colour as with all of them', async () => {
@@ -194,9 +175,9 @@ describe('other looks', () => {
     }
   })
 
-  it('uses no colour where NO_COLOR is set', () => {
-    const rows = rowsOf(scene(120, 40)).join('')
-    expect(rows).not.toMatch(/\u001b\[(?:\d+;)*(?:3\d|4\d|9\d)/)
-    expect(rows).toMatch(/\u001b\[1m/)
+  it('uses no colour where there is to be none, and attributes all the same', async () => {
+    const bytes = (await shown(keys(scene(120, 40), 'tab').state)).bytes()
+    expect(bytes).not.toMatch(/\u001b\[(?:\d+;)*(?:3\d|4\d|9\d)m/)
+    for (const attribute of ['\u001b[1m', '\u001b[2m', '\u001b[7m']) expect(bytes).toContain(attribute)
   })
 })

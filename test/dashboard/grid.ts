@@ -15,7 +15,7 @@ export interface Grid {
 }
 
 export function grid(columns: number, rows: number): Grid {
-  const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true })
+  const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, convertEol: true })
   let title = ''
   terminal.onTitleChange((text) => {
     title = text

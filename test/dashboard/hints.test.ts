@@ -2,16 +2,13 @@
 
 import { describe, expect, it } from 'vitest'
 import type { State } from '../../src/dashboard/state/state.ts'
-import { bottomLines } from '../../src/dashboard/view/bottom.ts'
 import { CHATS, happen, keys, scene } from './scene.ts'
+import { textOf } from './shown.tsx'
 
-const saidBy = (state: State, room = 200) =>
-  bottomLines(state, room)
-    .at(-1)!
-    .map((span) => span.text)
-    .join('')
-    .trim()
-    .split(/ {2,}/)
+const rowsOf = async (state: State, columns: number) =>
+  (await textOf({ ...state, size: { columns, rows: 24 } })).trimEnd().split('\n')
+
+const saidBy = async (state: State, columns = 200) => (await rowsOf(state, columns)).at(-1)!.trim().split(/ {2,}/)
 
 const notStarted = (state: State): State => ({
   ...state,
@@ -30,8 +27,8 @@ describe('says what a key would do', () => {
     ['be somebody', (state) => keys(state, 'alt-1', 'end').state, 'Enter be Carol'],
     ['take a suggestion', (state) => keys(state, 'ctrl-o', '"ban', 'enter', '"gree').state, 'Enter take greeter'],
     ['do it', (state) => keys(state, 'ctrl-o', '"ban', 'enter', '"bob').state, 'Enter do it'],
-  ])('%s', (_, view, hint) => {
-    expect(saidBy(view(scene()))).toContain(hint)
+  ])('%s', async (_, view, hint) => {
+    expect(await saidBy(view(scene()))).toContain(hint)
   })
 })
 
@@ -42,34 +39,34 @@ describe('keeps silent about a key that would do nothing', () => {
     ['curl, of an update', (state) => keys(state, 'alt-3', 'home').state, 'c copy as curl'],
     ['be, of whom I am', (state) => keys(state, 'alt-1', 'a').state, 'Enter'],
     ['next bot, where there is one', (state) => keys(state, 'esc', 'L').state, 'Tab next bot'],
-  ])('%s', (_, view, hint) => {
-    expect(saidBy(view(scene())).filter((one) => one.startsWith(hint))).toEqual([])
+  ])('%s', async (_, view, hint) => {
+    expect((await saidBy(view(scene()))).filter((one) => one.startsWith(hint))).toEqual([])
   })
 })
 
-it('always names the way to the help', () => {
-  expect(saidBy(scene(), 30).at(-1)).toBe('F1 help')
-  expect(saidBy(keys(scene(), 'esc').state, 30).at(-1)).toBe('? help')
+it('always names the way to the help', async () => {
+  expect((await saidBy(scene(), 30)).at(-1)).toBe('F1 help')
+  expect((await saidBy(keys(scene(), 'esc').state, 30)).at(-1)).toBe('? help')
 })
 
-it('leaves what was told beside the keys, until the next key', () => {
+it('leaves what was told beside the keys, until the next key', async () => {
   const told = happen(scene(), { type: 'told', text: 'It is done.', bad: false }).state
-  expect(saidBy(told)).toEqual(['It is done.', 'Tab next pane', 'Esc messages', 'Ctrl-O do anything', 'F1 help'])
-  expect(saidBy(keys(told, 'a').state)).not.toContain('It is done.')
+  expect(await saidBy(told)).toEqual(['It is done.', 'Tab next pane', 'Esc messages', 'Ctrl-O do anything', 'F1 help'])
+  expect(await saidBy(keys(told, 'a').state)).not.toContain('It is done.')
 })
 
-it('tells a refusal to its end, however narrow the terminal', () => {
+it('tells a refusal to its end, however narrow the terminal', async () => {
   const text = 'Bob cannot post in the channel News. Only the owner and administrators with the right can.'
-  const lines = bottomLines(happen(scene(), { type: 'told', text, bad: true }).state, 60)
-  expect(lines.map((line) => line[0]!.text.trim())).toEqual([
+  const rows = await rowsOf(happen(scene(), { type: 'told', text, bad: true }).state, 60)
+  expect(rows.slice(-2).map((row) => row.trim().split(/ {2,}/)[0])).toEqual([
     'refused: Bob cannot post in the channel News. Only the',
     'owner and administrators with the right can.',
   ])
 })
 
-it('leaves a refusal to be read by whoever types on', () => {
+it('leaves a refusal to be read by whoever types on', async () => {
   const refused = happen(scene(), { type: 'told', text: 'No.', bad: true }).state
-  expect(saidBy(keys(refused, 'a').state)[0]).toBe('refused: No.')
+  expect((await saidBy(keys(refused, 'a').state))[0]).toBe('refused: No.')
   const later = happen(refused, { type: 'tick', nowMs: refused.nowMs + 2000 }).state
-  expect(saidBy(keys(later, 'a').state)[0]).toBe('Enter send')
+  expect((await saidBy(keys(later, 'a').state))[0]).toBe('Enter send')
 })

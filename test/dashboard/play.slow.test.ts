@@ -77,7 +77,7 @@ onTerminal(
   async () => {
     const { screen, url, folder } = await dashboard(120, 40)
     await greeter(url)
-    await screen.until('setMyCommands 200 ok')
+    await screen.until('ok setMyCommands')
 
     await screen.press('M-2', 'R')
     await screen.until('● rec')
@@ -112,7 +112,7 @@ onTerminal(
     await perform(screen, 'mute', {
       chat: 'friends',
       who: 'bob',
-      until_date: String(Math.floor(Date.now() / 1000) + 3600),
+      until_date: '1h',
     })
     await become(screen, 'Bob')
     await screen.type('let me speak')
@@ -120,7 +120,8 @@ onTerminal(
     await screen.until('refused: Bob is muted')
     await screen.press('Escape', 't')
     await screen.until('the clock')
-    await screen.press('Down', 'Down', 'Down', 'Down', 'Enter')
+    await screen.type('+24h')
+    await screen.press('Enter')
     await screen.until(/clock .* \+24h/)
     await screen.press('i')
     await screen.until('> let me speak▏')

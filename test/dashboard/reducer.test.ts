@@ -1,9 +1,10 @@
 // The reducer alone: what keys and events make of the state, and what they ask to be done.
 
 import { describe, expect, it } from 'vitest'
+import type { EventOf, EventView } from '../../src/contract/events.ts'
 import type { Message } from '../../src/dashboard/state/model.ts'
 import { topOf } from '../../src/dashboard/state/state.ts'
-import { filtered } from '../../src/dashboard/state/traffic.ts'
+import { filtered, shownTraffic } from '../../src/dashboard/state/traffic.ts'
 import { CHATS, type EVENTS, happen, keys, MESSAGES, NOON, said, scene } from './scene.ts'
 
 const performs = (effects: ReturnType<typeof keys>['effects']) =>
@@ -83,7 +84,7 @@ describe('messages', () => {
 
   it('copies the address of a button that opens one', () => {
     expect(keys(scene(), 'tab', 'right', 'right', 'enter').effects).toEqual([
-      { do: 'copy', text: 'https://example.org' },
+      { do: 'copy', text: 'https://example.org', what: 'The address https://example.org' },
     ])
   })
 
@@ -102,7 +103,9 @@ describe('messages', () => {
 
   it('deletes, pins and unpins', () => {
     const at = { as: 'alice', chat: 'greeter' }
-    expect(performs(keys(scene(), 'tab', 'd').effects)).toEqual([['delete', { ...at, message_id: 2 }]])
+    expect(performs(keys(scene(), 'tab', 'd').effects)).toEqual([])
+    expect(performs(keys(scene(), 'tab', 'd', 'esc').effects)).toEqual([])
+    expect(performs(keys(scene(), 'tab', 'd', 'enter').effects)).toEqual([['delete', { ...at, message_id: 2 }]])
     expect(performs(keys(scene(), 'tab', 'p').effects)).toEqual([['unpin', { ...at, message_id: 2 }]])
     expect(performs(keys(scene(), 'tab', 'down', 'p').effects)).toEqual([['pin', { ...at, message_id: 3 }]])
   })
@@ -131,6 +134,8 @@ describe('messages', () => {
     expect(keys(scene(), 'esc', 'esc', 'esc').state.focus).toBe('talk')
     expect(keys(scene(), 'alt-3', 'esc', 'esc').state.focus).toBe('talk')
     expect(keys(scene(), 'esc', 'end', 'down').state.focus).toBe('compose')
+    const held = keys(scene(), 'esc', 'end', '"jjjj').state
+    expect([held.focus, held.composer.text]).toEqual(['talk', ''])
   })
 
   it('leaves out what happens in other chats', () => {
@@ -319,9 +324,195 @@ describe('the traffic', () => {
       {
         do: 'copy',
         text: `curl 'http://127.0.0.1:8081/bot201:secret/sendMessage' -H 'content-type: application/json' -d ${body}`,
+        what: 'The curl command',
       },
     ])
   })
+})
+
+describe('what is chosen', () => {
+  it('stays where it is and opens, however many calls come after it', () => {
+    const { state } = keys(scene(), 'alt-3', 'up', 'up')
+    const chosen = state.chosen.traffic
+    const events = Array.from({ length: 5000 }, (_, i): EventView => {
+      const call = { id: 100 + i, at: NOON, bot: 'greeter', method: 'getMe', params: {}, status: 200, ok: true }
+      return {
+        id: 100 + i,
+        at: NOON,
+        type: 'call',
+        bot: 'greeter',
+        call: { ...call, body: { ok: true }, duration_ms: 1 },
+      }
+    })
+    const after = happen(state, { type: 'events', nowMs: state.nowMs, events }).state
+    expect(after.traffic).toHaveLength(2001)
+    expect(after.chosen.traffic).toBe(chosen)
+    expect(topOf(keys(after, 'enter').state)).toMatchObject({ title: 'greeter calls sendMessage' })
+  })
+})
+
+describe('finding in a chat', () => {
+  it('says what is not found', () => {
+    const { state } = keys(scene(), 'esc', '/', '"nowhere', 'enter', 'n')
+    expect(state.toast).toMatchObject({ text: '"nowhere" is not found in this chat.' })
+  })
+
+  it('reaches all messages of a long chat', () => {
+    const events = Array.from({ length: 2000 }, (_, i) => message(50 + i, said(6 + i, { text: `number ${i}` })))
+    const { state } = happen(scene(), { type: 'events', nowMs: scene().nowMs, events })
+    expect(keys(state, 'esc', 'g').state.talk.selected).toBe(1)
+    expect(keys(state, 'esc', '/', '"cat, please', 'enter').state.talk.selected).toBe(3)
+  })
+})
+
+describe('the clock', () => {
+  it('freezes and runs with two keys', () => {
+    const running = { ...scene(), clock: { now: NOON, frozen: false, seenMs: scene().nowMs } }
+    expect(performs(keys(running, 'esc', 't', 'enter').effects)).toEqual([['freezeClock', {}]])
+    expect(performs(keys(scene(), 'esc', 't', 'enter').effects)).toEqual([['resumeClock', {}]])
+  })
+
+  it.each([
+    ['+48h', ['advanceClock', { seconds: 172_800 }]],
+    ['90', ['advanceClock', { seconds: 90 }]],
+    ['tomorrow 9:00', ['setClock', { at: NOON + 21 * 3600 }]],
+  ] as const)('goes to %s', (text, expected) => {
+    expect(performs(keys(scene(), 'esc', 't', `"${text}`, 'enter').effects)).toEqual([expected])
+  })
+
+  it('says what it does not read', () => {
+    const { state, effects } = keys(scene(), 'esc', 't', '"soon', 'enter')
+    expect(performs(effects)).toEqual([])
+    expect(topOf(state)).toMatchObject({ kind: 'clock', error: expect.stringContaining('tomorrow 9:00') })
+  })
+
+  it('jumps to what ends next', () => {
+    const opened = keys(scene(), 'esc', 't')
+    expect(opened.effects).toEqual([{ do: 'look-at-clock' }])
+    const expiring = [
+      { says: 'until Carol is free again', at: NOON + 7200 },
+      { says: 'until Bob is free again', at: NOON + 3600 },
+    ]
+    const { state } = happen(opened.state, { type: 'expiring', expiring })
+    expect(performs(keys(state, 'down', 'enter').effects)).toEqual([['setClock', { at: NOON + 3600 }]])
+  })
+})
+
+describe('few keys', () => {
+  it('mutes for an hour', () => {
+    const { state } = keys({ ...scene(), open: 'team' }, 'ctrl-o', '"mute', 'enter', '"bob', 'tab', '"1h', 'enter')
+    const { effects } = keys({ ...scene(), open: 'team' }, 'ctrl-o', '"mute', 'enter', '"bob', 'tab', '"1h', 'enter')
+    expect(topOf(state)).toMatchObject({ form: { busy: true } })
+    expect(performs(effects)).toEqual([
+      ['mute', { as: 'alice', chat: 'team', who: 'bob', until_date: NOON + 10 + 3600 }],
+    ])
+  })
+
+  it('makes a group with a bot in it', () => {
+    const { effects } = keys(scene(), 'esc', '+', 'down', 'down', 'enter', '"Crew', 'enter')
+    expect(performs(effects)).toEqual([['createGroup', { title: 'Crew', owner: 'alice', members: ['greeter'] }]])
+  })
+
+  it('has the next call refused', () => {
+    expect(performs(keys(scene(), 'ctrl-o', '"429', 'enter').effects)).toEqual([
+      ['injectFault', { bot: 'greeter', status: 429, retry_after: 3 }],
+    ])
+  })
+})
+
+describe('exchanges', () => {
+  const call = (id: number, method: string, params: object, result: object = {}): EventView => ({
+    id,
+    at: NOON,
+    type: 'call',
+    bot: 'greeter',
+    call: {
+      id,
+      at: NOON,
+      bot: 'greeter',
+      method,
+      params: { ...params },
+      status: 200,
+      ok: true,
+      body: { ok: true, result },
+      duration_ms: 1,
+    },
+  })
+  const update = (id: number, update_id: number, chat: number): EventView => ({
+    id,
+    at: NOON,
+    type: 'update',
+    bot: 'greeter',
+    update_id,
+    update_type: 'message',
+    update: { update_id, message: said(id, { text: `to ${chat}`, chat: { id: chat, type: 'private' } }) },
+  })
+  const happened = (...events: EventView[]) => happen(scene(), { type: 'events', nowMs: scene().nowMs, events }).state
+
+  it('puts each call below the update of its chat', () => {
+    const state = happened(
+      update(60, 20, 101),
+      update(61, 21, -501),
+      call(62, 'sendMessage', { chat_id: 101 }),
+      call(63, 'sendMessage', { chat_id: '-501' }),
+      call(64, 'getMe', {}),
+    )
+    expect(
+      shownTraffic(state)
+        .slice(-5)
+        .map(({ id }) => id),
+    ).toEqual([60, 62, 61, 63, 64])
+  })
+
+  it('leads from a message to the call that made it, and back', () => {
+    const state = happened(call(60, 'sendMessage', { chat_id: 101 }, { message_id: 5 }))
+    const there = keys(state, 'esc', 'end', 'v').state
+    expect([there.focus, there.chosen.traffic]).toEqual(['traffic', 60])
+    const back = keys(there, 'v').state
+    expect([back.focus, back.talk.selected]).toEqual(['talk', 5])
+  })
+
+  it('goes to the last refusal, then to the one before', () => {
+    const refused = {
+      ...call(60, 'getMe', {}),
+      call: { ...(call(60, 'getMe', {}) as EventOf<'call'>).call, ok: false },
+    }
+    const state = happened(refused as EventView)
+    const once = keys(state, 'esc', '!').state
+    expect([once.focus, once.chosen.traffic]).toEqual(['traffic', 60])
+    expect(keys(once, '!').state.chosen.traffic).toBe(5)
+    expect(keys(once, '!', '!').state.chosen.traffic).toBe(60)
+  })
+
+  it('stands still while it is read', () => {
+    const paused = keys(scene(), 'alt-3', 'space').state
+    const more = happen(paused, { type: 'events', nowMs: paused.nowMs, events: [call(60, 'getMe', {})] }).state
+    expect(shownTraffic(more).map(({ id }) => id)).not.toContain(60)
+    expect(shownTraffic(keys(more, 'space').state).map(({ id }) => id)).toContain(60)
+  })
+})
+
+describe('the end', () => {
+  it('is asked for where nothing is kept', () => {
+    expect(keys(scene(), 'esc', 'q').effects).toEqual([{ do: 'quit' }])
+    const lost = { ...scene(), isKept: false }
+    expect(keys(lost, 'esc', 'q').effects).toEqual([])
+    expect(keys(lost, 'esc', 'q', 'enter').effects).toEqual([{ do: 'quit' }])
+    expect(keys(lost, 'ctrl-c').effects).toEqual([{ do: 'quit' }])
+  })
+})
+
+it('closes the help with the key that opens it', () => {
+  expect(topOf(keys(scene(), 'f1').state)?.kind).toBe('help')
+  expect(topOf(keys(scene(), 'f1', 'f1').state)).toBeUndefined()
+})
+
+it('shows the whole message as words, and copies it as JSON', () => {
+  const { state } = keys(scene(), 'tab', 'o')
+  expect(topOf(state)).toMatchObject({ kind: 'detail', text: expect.stringMatching(/^Greeter:\nHello, Alice! 👋/) })
+  expect(keys(state, 'y').effects).toEqual([
+    { do: 'copy', text: JSON.stringify(MESSAGES[1], null, 2), what: 'The JSON' },
+  ])
 })
 
 describe('recording', () => {
@@ -331,7 +522,7 @@ describe('recording', () => {
     expect(begun.state.recordingSinceMs).toBeNull()
     const { state } = happen(begun.state, { type: 'recording' })
     const { effects } = keys(state, 'R', 'ctrl-u', '"a.yaml', 'enter')
-    expect(effects).toEqual([{ do: 'save', path: 'a.yaml' }])
+    expect(effects).toEqual([{ do: 'save', path: 'a.yaml', isOver: false }])
     expect(happen(state, { type: 'saved', path: 'a.yaml' }).state.recordingSinceMs).toBeNull()
   })
 })

@@ -8,8 +8,8 @@ import type { Bot, ChatOfMine, Message, Place } from '../../src/dashboard/state/
 import { type Happened, reduce } from '../../src/dashboard/state/reducer.ts'
 import { initialState, type State } from '../../src/dashboard/state/state.ts'
 import type { Effect } from '../../src/dashboard/state/step.ts'
-import type { Stroke } from '../../src/dashboard/terminal/keyboard.ts'
-import type { Look } from '../../src/dashboard/terminal/theme.ts'
+import type { Look } from '../../src/dashboard/terminal/look.ts'
+import type { Stroke } from '../../src/dashboard/terminal/strokes.ts'
 
 process.env.TZ = 'UTC'
 

@@ -7,6 +7,7 @@ import { directClient } from '../../src/client/direct-client.ts'
 import { httpClient } from '../../src/client/http-client.ts'
 import type { BeginScenario } from '../../src/dashboard/recorder.ts'
 import { createSession } from '../../src/dashboard/session.ts'
+import { doing } from '../../src/dashboard/state/doing.ts'
 import { topOf } from '../../src/dashboard/state/state.ts'
 import { emptyFolder } from '../cli/program.ts'
 import { type Service, service } from '../worlds/service.ts'
@@ -24,18 +25,21 @@ async function stage(open: (here: Service) => ReturnType<typeof httpClient>, beg
   const stop = new AbortController()
   const copied: string[] = []
   const remembered: object[] = []
+  const client = open(here)
   const session = createSession({
-    client: open(here),
+    client,
     url: here.url,
     look: PLAIN,
     size: { columns: 120, rows: 40 },
     nowMs: () => 1_800_014_400_000,
-    copy: (text) => copied.push(text),
+    copy: async (text) => {
+      copied.push(text)
+      return 'sent'
+    },
     remember: ({ me, open: chat }) => remembered.push({ me, open: chat }),
     redraw() {},
     suspend() {},
     quit() {},
-    changed() {},
     beginScenario,
   })
   const following = session.follow(stop.signal)
@@ -47,7 +51,7 @@ async function stage(open: (here: Service) => ReturnType<typeof httpClient>, beg
   const press = (...names: string[]) => {
     for (const stroke of strokesOf(...names)) session.dispatch({ type: 'stroke', stroke })
   }
-  return { ...here, session, bot, press, copied, remembered, state: session.state }
+  return { ...here, client, session, bot, press, copied, remembered, state: session.state }
 }
 
 describe.each(DOORS)('%s', (_, open) => {
@@ -66,7 +70,9 @@ describe.each(DOORS)('%s', (_, open) => {
           .map((one) => one.state),
       )
       .toEqual(['confirmed'])
-    expect(state().traffic.flatMap((one) => (one.kind === 'call' ? [one.call.method] : []))).toContain('sendMessage')
+    await expect
+      .poll(() => state().traffic.flatMap((one) => (one.kind === 'call' ? [one.call.method] : [])))
+      .toContain('sendMessage')
     // What stands open is read.
     await expect.poll(() => state().chats[0]!.unread).toBe(0)
   })
@@ -82,10 +88,11 @@ describe.each(DOORS)('%s', (_, open) => {
       const top = topOf(state())
       return top?.kind === 'form' ? top.form : undefined
     }
-    while (form()!.fields[form()!.at]!.name !== 'file') press('tab')
     press(`"${folder}/le`)
     await expect.poll(() => form()!.paths).toEqual([`${folder}/letter.txt`])
-    press('tab', 'ctrl-s')
+    press('tab')
+    await expect.poll(() => form()!.fileKind).toBe('document')
+    press('enter', 'enter', 'enter')
     await expect.poll(() => state().talk.messages.at(-1)?.document?.file_name).toBe('letter.txt')
   })
 
@@ -158,5 +165,65 @@ describe.each(DOORS)('%s', (_, open) => {
     press('esc', 'R', 'ctrl-u', `"${path}`, 'enter')
     await expect.poll(() => state().recordingSinceMs).toBeNull()
     expect(readFileSync(path, 'utf8')).toBe('1 at the beginning, then 1 message')
+  })
+
+  it('keeps a recording until it is written, writes over nothing unasked, and begins again', async () => {
+    const { press, state } = await stage(open, async () => (events) => `${events.length > 0}`)
+    const folder = emptyFolder()
+    const there = join(folder, 'there.yaml')
+    writeFileSync(there, 'mine')
+    press('esc', 'R')
+    await expect.poll(() => state().recordingSinceMs).not.toBeNull()
+    press('i', 'enter')
+    await expect.poll(() => state().talk.messages).toHaveLength(1)
+    const top = () => topOf(state())
+    const error = () => (top()?.kind === 'save' ? top() : undefined)
+    press('esc', 'R', 'ctrl-u', `"${folder}/nowhere/a.yaml`, 'enter')
+    await expect.poll(error).toMatchObject({ error: 'There is no such file. Look at the path.' })
+    press('ctrl-u', `"${there}`, 'enter')
+    await expect.poll(error).toMatchObject({ error: 'There is such a file already. Enter again writes over it.' })
+    expect(readFileSync(there, 'utf8')).toBe('mine')
+    press('enter')
+    await expect.poll(() => state().recordingSinceMs).toBeNull()
+    expect(readFileSync(there, 'utf8')).toBe('true')
+    press('R')
+    await expect.poll(() => state().recordingSinceMs).not.toBeNull()
+  })
+
+  it('says where a copied text went', async () => {
+    const { press, state, copied } = await stage(open)
+    press('alt-3', 'y')
+    await expect
+      .poll(() => state().toast?.text)
+      .toBe('What a program needs was sent to the terminal for its clipboard.')
+    expect(copied).toHaveLength(1)
+  })
+
+  it('shows the calls of before, and tells a bot that never came from one that calls', async () => {
+    const { bot, state, act, client } = await stage(open)
+    await bot.ok('getMe')
+    await expect.poll(() => state().counts).toEqual({ calls: 1, refused: 0 })
+    const stop = new AbortController()
+    const second = createSession({
+      client,
+      url: '',
+      look: PLAIN,
+      size: { columns: 120, rows: 40 },
+      nowMs: () => 1_800_014_400_000,
+      copy: async () => 'sent',
+      remember() {},
+      redraw() {},
+      suspend() {},
+      quit() {},
+    })
+    const following = second.follow(stop.signal)
+    await expect.poll(() => second.state().counts).toEqual({ calls: 1, refused: 0 })
+    expect(second.state().traffic.map((one) => one.kind)).toEqual(['call'])
+    await act('createBot', { handle: 'idle', first_name: 'Idle' })
+    await expect
+      .poll(() => second.state().bots.map((one) => doing(second.state(), one)))
+      .toEqual(['calls, never polls', 'not here yet'])
+    stop.abort()
+    await following
   })
 })

@@ -3,8 +3,8 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect } from 'vitest'
 import { emptyFolder } from '../cli/program.ts'
-import { dashboard, PROGRAM } from './program.ts'
-import { onTerminal, pane } from './tmux.ts'
+import { dashboard, PROGRAM, TOKEN } from './program.ts'
+import { onTerminal, type Pane, pane } from './tmux.ts'
 
 const MODES = '#{alternate_on} #{cursor_flag} #{wrap_flag}'
 const AS_BEFORE = '0 1 1'
@@ -37,21 +37,79 @@ onTerminal.each([
   expect(await screen.ask(MODES)).toBe(AS_BEFORE)
 })
 
-onTerminal('gives the terminal back when it crashes, and says why', async () => {
-  const crash = `data:text/javascript,setTimeout(()=>{throw%20new%20Error('on%20purpose')},3000)`
-  const { screen } = await dashboard(80, 24, '', { NODE_OPTIONS: `--import=${crash}` })
-  await screen.until('ended with 70')
+/** The emulator's own process, whose parent is the one with the screen. */
+const serverOf = async (screen: Pane) => {
+  const pid = processOf(await screen.ask('#{pane_pid}'))
+  return { pid, server: processOf(String(pid)) }
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+const gone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+
+onTerminal('gives the terminal back when the screen crashes, says why, and goes on with plain lines', async () => {
+  const crash = `data:text/javascript,process.connected||setTimeout(()=>{throw%20new%20Error('on%20purpose')},5000)`
+  const { screen, url } = await dashboard(80, 24, '', { NODE_OPTIONS: `--import=${crash}` })
+  const { server } = await serverOf(screen)
+  await screen.until('the emulator goes on')
   expect(await screen.text()).toContain('Error: on purpose')
   expect(await screen.ask(MODES)).toBe(AS_BEFORE)
+  await fetch(`${url}/bot${TOKEN}/getMe`)
+  await screen.until('getMe')
+  await screen.press('C-c')
+  await screen.until('ended with 130')
+  await gone(server)
+})
+
+onTerminal('leaves neither process alone when the other is killed', async () => {
+  const first = await dashboard(80, 24)
+  const whole = await serverOf(first.screen)
+  process.kill(whole.server, 'SIGKILL')
+  await first.screen.until('ended with 137')
+  expect(await first.screen.ask(MODES)).toBe(AS_BEFORE)
+  await gone(whole.pid)
+
+  const second = await dashboard(80, 24)
+  const { pid, server } = await serverOf(second.screen)
+  process.kill(pid, 'SIGKILL')
+  await second.screen.until('ended with 137')
+  await gone(server)
+})
+
+onTerminal('ends both when the emulator is stopped from elsewhere, and when the terminal is closed', async () => {
+  const first = await dashboard(80, 24)
+  process.kill((await serverOf(first.screen)).server, 'SIGTERM')
+  await first.screen.until('ended with 143')
+
+  const second = await dashboard(80, 24)
+  const { pid, server } = await serverOf(second.screen)
+  await second.screen.close()
+  await gone(pid)
+  await gone(server)
+})
+
+onTerminal('says why the emulator has not started, and ends with its code', async () => {
+  const { url, folder } = await dashboard(80, 24)
+  const command = `cd ${folder} && ${PROGRAM} start --memory --port ${new URL(url).port}; echo "ended with $?"`
+  const other = await pane(80, 24, command)
+  await other.until('ended with 3')
+  expect(await other.text()).toContain('in use')
 })
 
 onTerminal('goes into the background with Ctrl-Z, and comes back as it was', async () => {
-  const { screen } = await dashboard(80, 24)
+  const { screen, url } = await dashboard(80, 24)
   await screen.type('half a sente')
   await screen.until('> half a sente▏')
   await screen.press('C-z')
   await screen.until('ended with')
   expect(await screen.ask(MODES)).toBe(AS_BEFORE)
+  // The emulator answers meanwhile.
+  expect((await fetch(`${url}/bot${TOKEN}/getMe`)).status).toBe(200)
   await screen.type('fg')
   await screen.press('Enter')
   await screen.until('> half a sente▏')
@@ -79,7 +137,7 @@ onTerminal('draws itself anew at every size, and never scrolls', async () => {
 /** The header above, the hints below, and between them frames that reach from edge to edge. */
 function edgesAreWhole(rows: readonly string[], columns: number, high: number): boolean {
   const text = rows.filter((row) => row !== '')
-  if (rows.length !== high || !/bot-emul/.test(rows[0]!)) return false
+  if (rows.length !== high || !/(?:127|bot-em)/.test(rows[0]!)) return false
   if (high < 8) return text.some((row) => row.includes('write to'))
   const tops = text.filter((row) => /[╭┏].*[╮┓]$/.test(row))
   const bottoms = text.filter((row) => /[╰┗].*[╯┛]$/.test(row))

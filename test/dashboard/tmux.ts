@@ -24,6 +24,8 @@ export interface Pane {
   resize(columns: number, rows: number): Promise<void>
   /** What tmux knows of the pane, by its formats. */
   ask(format: string): Promise<string>
+  /** Closes the terminal, as its window would be. */
+  close(): Promise<void>
   /** Bytes that came to the clipboard. */
   clipboard(): Promise<string>
 }
@@ -75,10 +77,16 @@ export async function pane(
       return screen
     },
     async gone(what) {
-      await expect.poll(async () => holds(await text(), what), { timeout: 15_000, interval: 40 }).toBe(false)
+      await expect
+        .poll(async () => holds(await text(), what), { timeout: 15_000, interval: 40 })
+        .toBe(false)
+        .catch(async () => {
+          throw new Error(`${what} never went from the screen:\n${await text()}`)
+        })
     },
     resize: async (wide, high) => void (await tmux('resize-window', '-x', String(wide), '-y', String(high))),
     ask: async (format) => (await tmux('display-message', '-p', format)).trim(),
+    close: async () => void (await tmux('kill-server')),
     clipboard: () => tmux('show-buffer'),
   }
   return here

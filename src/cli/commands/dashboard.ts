@@ -3,9 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import type { Client } from '../../client/client.ts'
-import { directClient } from '../../client/direct-client.ts'
 import { httpClient } from '../../client/http-client.ts'
-import type { Emulator } from '../../emulator.ts'
+import type { Connected, Ending } from '../../dashboard/run.tsx'
 import { Problem } from '../../lib/problem.ts'
 import { findEmulator } from '../running/find-emulator.ts'
 
@@ -38,33 +37,35 @@ async function attach({ url: given, controlToken: token, ascii }: DashboardFlags
   const url = given ?? (await findEmulator(token))
   const client = httpClient(url, token === undefined ? {} : { token })
   await client.health()
-  process.exitCode = await openDashboard(client, url, { ascii: ascii ?? false })
-}
-
-/** `start` shows it to whoever sits before a terminal and has not asked for plain lines. */
-export const opensDashboard = ({ headless, json }: { headless?: boolean; json?: boolean }) =>
-  !headless && !json && canShow()
-
-/** The dashboard over an emulator in the same process; quitting it stops the emulator in order. */
-export async function playUntilQuit(
-  emulator: Emulator,
-  url: string,
-  { ascii, stop }: { ascii: boolean; stop(): Promise<void> },
-): Promise<number> {
-  const code = await openDashboard(directClient(emulator, url), url, { ascii })
-  await stop()
-  return code
+  const ending = await openDashboard(Promise.resolve({ client, url }), { ascii: ascii ?? false })
+  process.exitCode = 'crash' in ending ? CRASHED : ending.code
 }
 
 /** Both ways: to draw, and to be typed at. */
-const canShow = () => Boolean(process.stdin.isTTY && process.stdout.isTTY)
+export const canShow = () => Boolean(process.stdin.isTTY && process.stdout.isTTY)
 
+const CRASHED = 70
 const NOTE = '.bot-emulator/dashboard.json'
 
-async function openDashboard(client: Client, url: string, { ascii = false } = {}): Promise<number> {
-  const { runDashboard } = await import('../../dashboard/run.ts')
+export interface OpenOptions {
+  ascii?: boolean
+  isKept?: boolean
+  /** Ends the dashboard, as the emulator is no more. */
+  gone?: AbortSignal
+}
+
+/** Shows the screen at once, and fills it when the emulator is there. */
+export async function openDashboard(connected: Promise<Connected>, options: OpenOptions = {}): Promise<Ending> {
+  // React's and Ink's other half looks for mistakes while it draws.
+  process.env.NODE_ENV ??= 'production'
+  const { runDashboard } = await import('../../dashboard/run.tsx')
   const last = whoIWas()
-  return runDashboard({ client, url, ascii, ...(last && { last }), remember, beginScenario })
+  const ending = await runDashboard({ connected, ...options, ...(last && { last }), remember, beginScenario })
+  if ('crash' in ending) {
+    const { crash } = ending
+    process.stderr.write(`${crash instanceof Error ? crash.stack : String(crash)}\n`)
+  }
+  return ending
 }
 
 /** Writing scenarios brings a library with it, which only a recording needs. */

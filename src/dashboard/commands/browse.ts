@@ -1,10 +1,10 @@
 // Moving about: between the panes, and up and down in each of them.
 
+import { become, paneOf, toPane } from '../state/panes.ts'
 import { openChatNow, openHandle, rosterOf } from '../state/roster.ts'
 import type { Focus, State } from '../state/state.ts'
 import { followedBy, type Step, step } from '../state/step.ts'
-import { filtered } from '../state/traffic.ts'
-import { become, paneOf, toPane } from '../terminal/panes.ts'
+import { shownTraffic } from '../state/traffic.ts'
 
 function panesOf(state: State): Focus[] {
   const keyboard = openChatNow(state)?.reply_keyboard ? (['keyboard'] as const) : []
@@ -42,6 +42,9 @@ const pageOf = ({ size }: State) => Math.max(1, Math.floor((size.rows - 8) / 3))
 
 export const up = (state: State): Step => move(state, -1)
 export const down = (state: State): Step => move(state, 1)
+/** An arrow that is held goes on into the composer, where it does no harm; a letter would be written there. */
+export const downOrWrite = (state: State): Step =>
+  state.focus === 'talk' && isAtNewest(state) ? write(state) : down(state)
 export const pageUp = (state: State): Step => move(state, -pageOf(state))
 export const pageDown = (state: State): Step => move(state, pageOf(state))
 export const toTop = (state: State): Step => move(state, Number.NEGATIVE_INFINITY)
@@ -56,13 +59,13 @@ function move(state: State, by: number): Step {
     case 'traffic':
       return step(trafficMoved(state, by))
     default:
-      return isPastNewest(state, by) ? write(state) : step(talkMoved(state, by))
+      return step(talkMoved(state, by))
   }
 }
 
 /** Below the newest message is the composer. */
-const isPastNewest = ({ talk }: State, by: number) =>
-  by === 1 && (talk.messages.length === 0 || talk.messages.at(-1)!.message_id === talk.selected)
+const isAtNewest = ({ talk: { messages, selected } }: State) =>
+  messages.length === 0 || messages.at(-1)?.message_id === selected
 
 const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
 
@@ -77,7 +80,7 @@ function talkMoved(state: State, by: number): State {
 }
 
 function trafficMoved(state: State, by: number): State {
-  const entries = filtered(state.traffic, state.filters.traffic)
+  const entries = shownTraffic(state)
   const at = entries.findIndex((entry) => entry.id === state.chosen.traffic)
   const from = at < 0 ? entries.length : at
   const to = within(from + by, entries.length)

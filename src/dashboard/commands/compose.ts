@@ -1,11 +1,11 @@
 // Writing: what is sent, where it goes, and what is suggested meanwhile.
 
+import { inputOf, insert } from '../state/input.ts'
+import { toPane } from '../state/panes.ts'
 import { startsBot } from '../state/roster.ts'
 import type { Composer, State } from '../state/state.ts'
 import { type Step, step } from '../state/step.ts'
 import { composerSuggestions } from '../state/suggest.ts'
-import { inputOf, insert } from '../terminal/input.ts'
-import { toPane } from '../terminal/panes.ts'
 import { nextPane } from './browse.ts'
 
 const KEPT_HISTORY = 200

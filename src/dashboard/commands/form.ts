@@ -1,11 +1,12 @@
 // Filling in a form: between its fields, completing them, and doing what it says.
 
+import { nowOf } from '../state/clock.ts'
 import { type Field, type Form, paramsOf } from '../state/form.ts'
+import { inputOf } from '../state/input.ts'
 import { changed } from '../state/overlays.ts'
 import { type State, topOf } from '../state/state.ts'
 import { type Effect, type Step, step } from '../state/step.ts'
 import { fieldSuggestions, takenNow } from '../state/suggest.ts'
-import { inputOf } from '../terminal/input.ts'
 
 const formOf = (state: State): Form | undefined => {
   const top = topOf(state)
@@ -65,7 +66,7 @@ export function submit(state: State): Step {
 export function submitNow(state: State): Step {
   const form = formOf(state)
   if (!form || form.busy) return step(state)
-  const made = paramsOf(form)
+  const made = paramsOf(form, nowOf(state))
   if ('error' in made) return step(withForm(state, { ...form, ...made }))
   return step(withForm(state, { ...form, busy: true, error: null }), {
     do: 'perform',

@@ -1,11 +1,14 @@
 // What lies on top: opening it, moving in it, choosing from it, closing it.
 
+import { clockItems, nowOf } from '../state/clock.ts'
+import { NOTHING } from '../state/input.ts'
+import { durationOf, momentOf } from '../state/moment.ts'
 import { changed, type OWN, openForm, overlaid, paletteItems } from '../state/overlays.ts'
+import { botAtHand } from '../state/roster.ts'
 import type { MenuItem, Overlay, State } from '../state/state.ts'
 import { topOf } from '../state/state.ts'
 import { type Step, step } from '../state/step.ts'
 import { knownValues } from '../state/suggest.ts'
-import { NOTHING } from '../terminal/input.ts'
 import { limits, queue, quit, record, webhook } from './see.ts'
 
 export const close = (state: State): Step => step({ ...state, overlays: state.overlays.slice(0, -1) })
@@ -20,6 +23,7 @@ export function palette(state: State): Step {
 const countOf = (state: State, overlay: Overlay): number => {
   if (overlay.kind === 'palette') return paletteItems(state, overlay.filter.text).length
   if (overlay.kind === 'menu') return overlay.items.length
+  if (overlay.kind === 'clock') return clockItems(state, overlay).length
   return Number.POSITIVE_INFINITY
 }
 
@@ -55,6 +59,10 @@ export function choose(state: State): Step {
   if (top?.kind === 'palette') {
     const item = paletteItems(state, top.filter.text)[top.selected]
     if (!item) return step(state)
+    if (item.preset) {
+      const params = { bot: botAtHand(state)?.handle, ...item.preset }
+      return chosen(below, { says: item.name, action: 'injectFault', params })
+    }
     return item.own ? DOES[item.own](below) : openForm(below, item.name, knownValues(state, item))
   }
   const item = top?.kind === 'menu' ? top.items[top.selected] : undefined
@@ -62,6 +70,7 @@ export function choose(state: State): Step {
 }
 
 function chosen(state: State, { action, params, ask }: MenuItem): Step {
+  if (action === 'quit') return quit(state)
   return ask
     ? openForm(state, action, params)
     : step(state, { do: 'perform', action, params, from: 'key', said: `${action}: done` })
@@ -70,35 +79,37 @@ function chosen(state: State, { action, params, ask }: MenuItem): Step {
 const DOES: Record<keyof typeof OWN, (state: State) => Step> = { record, limits, queue, webhook, time, help, quit }
 
 export const sendFile = (state: State): Step =>
-  state.open === null ? step(state) : openForm(state, 'sendFile', { as: state.me, to: state.open, kind: 'document' })
+  state.open === null ? step(state) : openForm(state, 'sendFile', { as: state.me, to: state.open })
 
 export function newThing(state: State): Step {
   const items = state.actions
     .filter((action) => action.name.startsWith('create'))
-    .map(({ name }): MenuItem => ({ says: name, action: name, params: { owner: state.me }, ask: true }))
+    .map(
+      (action): MenuItem => ({ says: action.name, action: action.name, params: knownValues(state, action), ask: true }),
+    )
   return step(overlaid(state, { kind: 'menu', title: 'make something new', items, selected: 0 }))
 }
 
-const JUMPS = [
-  ['1 second', 1],
-  ['10 seconds', 10],
-  ['1 minute', 60],
-  ['1 hour', 3600],
-  ['1 day', 86_400],
-  ['3 days', 3 * 86_400],
-] as const
-
 export function time(state: State): Step {
-  const jumps = JUMPS.map(
-    ([says, seconds]): MenuItem => ({ says: `jump ${says}`, action: 'advanceClock', params: { seconds } }),
-  )
-  const items: MenuItem[] = [
-    ...jumps,
-    { says: 'jump by seconds …', action: 'advanceClock', params: {}, ask: true },
-    state.clock.frozen
-      ? { says: 'let it run', action: 'resumeClock', params: {} }
-      : { says: 'freeze', action: 'freezeClock', params: {} },
-    { says: 'set to a moment …', action: 'setClock', params: { at: Math.floor(state.clock.now) }, ask: true },
-  ]
-  return step(overlaid(state, { kind: 'menu', title: 'the clock', items, selected: 0 }))
+  const overlay = { kind: 'clock', input: NOTHING, selected: 0, error: null, expiring: [] } as const
+  return step(overlaid(state, overlay), { do: 'look-at-clock' })
 }
+
+/** Goes to the moment that is written, or does what is chosen. */
+export function setTime(state: State): Step {
+  const top = topOf(state)
+  if (top?.kind !== 'clock') return step(state)
+  const text = top.input.text.trim()
+  if (text === '') {
+    const item = clockItems(state, top)[top.selected]
+    return item ? chosen(close(state).state, item) : step(state)
+  }
+  const seconds = durationOf(text) ?? (/^\d+$/.test(text) ? Number(text) : undefined)
+  if (seconds !== undefined)
+    return chosen(close(state).state, { says: text, action: 'advanceClock', params: { seconds } })
+  const at = momentOf(text, nowOf(state))
+  if (at === undefined) return step(changed(state, { ...top, error: NO_MOMENT }))
+  return chosen(close(state).state, { says: text, action: 'setClock', params: { at } })
+}
+
+const NO_MOMENT = 'Write +48h, tomorrow 9:00, 18:30 or 2027-03-01 12:00.'

@@ -1,17 +1,18 @@
 // Looking closer: a line of the traffic, a bot's limits, queue and webhook; finding, copying, recording.
 
 import { curlOf } from '../curl.ts'
-import { foundBefore } from '../state/finding.ts'
+import type { Entry } from '../state/entry.ts'
+import { foundBefore, hitsIn } from '../state/finding.ts'
 import { changed, overlaid } from '../state/overlays.ts'
+import { paneOf, toPane } from '../state/panes.ts'
 import { botAtHand } from '../state/roster.ts'
 import { type BotView, type State, topOf } from '../state/state.ts'
 import { type Step, step, tell } from '../state/step.ts'
-import { type Entry, filtered } from '../state/traffic.ts'
-import { paneOf } from '../terminal/panes.ts'
+import { shownTraffic } from '../state/traffic.ts'
 import { openChosen } from './browse.ts'
 
 const entryOf = (state: State): Entry | undefined => {
-  const entries = filtered(state.traffic, state.filters.traffic)
+  const entries = shownTraffic(state)
   return entries.find((entry) => entry.id === state.chosen.traffic) ?? entries.at(-1)
 }
 
@@ -49,10 +50,10 @@ const curlFor = ({ bots, url }: State, { call, bot }: Entry & { kind: 'call' }) 
 export function copy(state: State): Step {
   if (state.focus === 'traffic') {
     const entry = entryOf(state)
-    return entry ? copied(state, jsonOf(entry), 'The JSON is copied.') : copyConnection(state)
+    return entry ? copied(state, jsonOf(entry), 'The JSON') : copyConnection(state)
   }
   const message = state.talk.messages.find((one) => one.message_id === state.talk.selected)
-  return message ? copied(state, JSON.stringify(message, null, 2), 'The message is copied.') : step(state)
+  return message ? copied(state, JSON.stringify(message, null, 2), 'The message') : step(state)
 }
 
 /** What a program needs to be the bot, as it is written before its command. */
@@ -61,24 +62,24 @@ export function copyConnection(state: State): Step {
   const bot = top?.kind === 'bot' ? state.bots.find((one) => one.handle === top.bot) : botAtHand(state)
   if (!bot) return step(state)
   const variables = `BOT_API_URL=${state.url} BOT_TOKEN=${bot.token}`
-  return copied(state, variables, 'BOT_API_URL and BOT_TOKEN are copied.')
+  return copied(state, variables, 'What a program needs')
 }
 
 export function copyCurl(state: State): Step {
   const entry = entryOf(state)
-  return entry?.kind === 'call' ? copied(state, curlFor(state, entry), 'The curl command is copied.') : step(state)
+  return entry?.kind === 'call' ? copied(state, curlFor(state, entry), 'The curl command') : step(state)
 }
 
-const copied = (state: State, text: string, said: string): Step => step(tell(state, said), { do: 'copy', text })
+const copied = (state: State, text: string, what: string): Step => step(state, { do: 'copy', text, what })
 
 export function copyDetail(state: State): Step {
   const top = topOf(state)
-  return top?.kind === 'detail' ? copied(state, top.copy, 'The JSON is copied.') : step(state)
+  return top?.kind === 'detail' ? copied(state, top.copy, 'The JSON') : step(state)
 }
 
 export function copyDetailCurl(state: State): Step {
   const top = topOf(state)
-  return top?.kind === 'detail' && top.curl ? copied(state, top.curl, 'The curl command is copied.') : step(state)
+  return top?.kind === 'detail' && top.curl ? copied(state, top.curl, 'The curl command') : step(state)
 }
 
 function botView(state: State, view: BotView): Step {
@@ -139,8 +140,11 @@ export function dropFind(state: State): Step {
   return step({ ...state, find: null, filters: { ...state.filters, [state.find.pane]: '' } })
 }
 
-export const findNext = (state: State): Step =>
-  step(state.filters.talk === '' ? state : foundBefore(state, state.talk.selected ?? Number.POSITIVE_INFINITY))
+export function findNext(state: State): Step {
+  if (state.filters.talk === '') return step(state)
+  if (!hitsIn(state).length) return step(tell(state, `"${state.filters.talk}" is not found in this chat.`, true))
+  return step(foundBefore(state, state.talk.selected ?? Number.POSITIVE_INFINITY))
+}
 
 /** The first time it begins; the second it asks where to. */
 export function record(state: State): Step {
@@ -149,12 +153,58 @@ export function record(state: State): Step {
   return step(overlaid(state, { kind: 'save', input: { text: path, at: path.length }, error: null }))
 }
 
+const EXISTS = 'such a file already'
+
 export function saveRecord(state: State): Step {
   const top = topOf(state)
   if (top?.kind !== 'save' || top.input.text.trim() === '') return step(state)
-  return step(state, { do: 'save', path: top.input.text.trim() })
+  // Whoever has read that there is such a file means to write over it.
+  return step(state, { do: 'save', path: top.input.text.trim(), isOver: top.error?.includes(EXISTS) ?? false })
 }
 
 export const quit = (state: State): Step => step(state, { do: 'quit' })
+
+/** Where nothing is kept, the end is the end of the world, too. */
+export function leave(state: State): Step {
+  if (state.isKept) return quit(state)
+  const items = [{ says: 'end it, and the world with it', action: 'quit', params: {} }]
+  return step(overlaid(state, { kind: 'menu', title: 'nothing is kept', items, selected: 0 }))
+}
 export const suspend = (state: State): Step => step(state, { do: 'suspend' })
 export const redraw = (state: State): Step => step(state, { do: 'redraw' })
+
+/** The traffic stands still, to be read, or goes on. */
+export function pause(state: State): Step {
+  return step({ ...state, pausedAt: state.pausedAt === null ? (state.traffic.at(-1)?.id ?? 0) : null })
+}
+
+/** The newest refusal, then the one before it, and from the first one to the newest again. */
+export function nextRefusal(state: State): Step {
+  const refused = shownTraffic(state).filter((entry) => entry.kind === 'call' && !entry.call.ok)
+  if (!refused.length) return step(tell(state, 'No call has been refused.'))
+  const at = refused.findIndex(({ id }) => id === state.chosen.traffic)
+  const traffic = (refused[at - 1] ?? refused.at(-1))?.id ?? null
+  return step(toPane({ ...state, chosen: { ...state.chosen, traffic } }, 'traffic'))
+}
+
+const madeBy = ({ call }: Entry & { kind: 'call' }) => {
+  const { result } = call.body
+  return typeof result === 'object' && result !== null && 'message_id' in result ? result.message_id : undefined
+}
+
+/** From a message to the call that made it. */
+export function showCall(state: State): Step {
+  const { selected } = state.talk
+  const made = shownTraffic(state).findLast((entry) => entry.kind === 'call' && madeBy(entry) === selected)
+  if (selected === null || !made) return step(tell(state, 'No call that is still here has made this message.'))
+  return step(toPane({ ...state, chosen: { ...state.chosen, traffic: made.id } }, 'traffic'))
+}
+
+/** And from the call to the message. */
+export function showMessage(state: State): Step {
+  const entry = entryOf(state)
+  const id = entry?.kind === 'call' ? madeBy(entry) : undefined
+  const message = state.talk.messages.find((one) => one.message_id === id)
+  if (!message) return step(tell(state, 'The chat that is open has no message of this call.'))
+  return step({ ...state, focus: 'talk', talk: { ...state.talk, selected: message.message_id, button: 0 } })
+}

@@ -1,11 +1,12 @@
 // What I do with the message at hand: press, reply, edit, delete, pin, open.
 
-import { buttonsOf, isBlocked, type Message } from '../state/model.ts'
+import { excerpt, serviceText } from '../state/excerpt.ts'
+import { inputOf } from '../state/input.ts'
+import { buttonsOf, fileOf, isBlocked, type Message } from '../state/model.ts'
 import { overlaid } from '../state/overlays.ts'
 import { openChatNow } from '../state/roster.ts'
 import type { MenuItem, State } from '../state/state.ts'
 import { type Step, step, tell } from '../state/step.ts'
-import { inputOf } from '../terminal/input.ts'
 
 const selectedOf = ({ talk }: State): Message | undefined =>
   talk.messages.find((message) => message.message_id === talk.selected)
@@ -16,10 +17,7 @@ export function pressOrOpen(state: State): Step {
   if (!message || !button) return openMessage(state)
   const params = { as: state.me, chat: state.open, button: button.text, message_id: message.message_id }
   if (button.url !== undefined) {
-    return step(tell(state, `This button opens ${button.url}; the address is copied.`), {
-      do: 'copy',
-      text: button.url,
-    })
+    return step(state, { do: 'copy', text: button.url, what: `The address ${button.url}` })
   }
   return step(state, { do: 'perform', action: 'press', params, from: 'key', said: `pressed ${button.text}` })
 }
@@ -69,7 +67,16 @@ const onMessage = (state: State, action: string): Step =>
         from: 'key',
       })
 
-export const deleteMessage = (state: State): Step => onMessage(state, 'delete')
+/** What is deleted is gone for everybody: it is asked first. */
+export function deleteMessage(state: State): Step {
+  const message = selectedOf(state)
+  if (!message) return step(state)
+  const params = { as: state.me, chat: state.open, message_id: message.message_id }
+  const items: MenuItem[] = [{ says: 'delete it', action: 'delete', params }]
+  return step(
+    overlaid(state, { kind: 'menu', title: `delete "${excerpt(message).slice(0, 40)}"?`, items, selected: 0 }),
+  )
+}
 
 export const pinOrUnpin = (state: State): Step =>
   onMessage(state, openChatNow(state)?.pinned_message_id === state.talk.selected ? 'unpin' : 'pin')
@@ -77,8 +84,21 @@ export const pinOrUnpin = (state: State): Step =>
 export function openMessage(state: State): Step {
   const message = selectedOf(state)
   if (!message) return step(state)
-  const text = JSON.stringify(message, null, 2)
-  return step(overlaid(state, { kind: 'detail', title: `message ${message.message_id}`, text, copy: text, scroll: 0 }))
+  const text = wholeOf(message)
+  const copy = JSON.stringify(message, null, 2)
+  return step(overlaid(state, { kind: 'detail', title: `message ${message.message_id}`, text, copy, scroll: 0 }))
+}
+
+/** All that a message says, to be read to its end. */
+function wholeOf(message: Message): string {
+  const file = fileOf(message)?.file
+  const buttons = buttonsOf(message).map(({ text, url, callback_data }) => `[${text}] ${url ?? callback_data ?? ''}`)
+  return [
+    `${message.author.first_name}:`,
+    ...(file ? [`[${fileOf(message)?.kind}] ${'file_name' in file ? file.file_name : ''} ${file.file_size} B`] : []),
+    serviceText(message) ?? message.text ?? message.caption ?? '',
+    ...(buttons.length ? ['', ...buttons] : []),
+  ].join('\n')
 }
 
 /** What a group can do to one of its members. */

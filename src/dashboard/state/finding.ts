@@ -1,5 +1,6 @@
 // Looking for words: panes of lines show the lines that have them, the conversation goes to the message.
 
+import type { Message } from './model.ts'
 import type { State } from './state.ts'
 
 export function finding(state: State, text: string): State {
@@ -13,10 +14,14 @@ export function finding(state: State, text: string): State {
 
 /** The newest message before a number that has the words, or the newest of all. */
 export function foundBefore(state: State, before: number): State {
-  const wanted = state.filters.talk.toLowerCase()
-  if (wanted === '') return state
-  const has = (text: string | undefined) => text?.toLowerCase().includes(wanted) ?? false
-  const hits = state.talk.messages.filter((message) => has(message.text) || has(message.caption))
+  if (state.filters.talk === '') return state
+  const hits = hitsIn(state)
   const hit = hits.findLast((message) => message.message_id < before) ?? hits.at(-1)
   return { ...state, talk: { ...state.talk, selected: hit?.message_id ?? state.talk.selected, button: 0 } }
+}
+
+export function hitsIn({ talk, filters }: State): readonly Message[] {
+  const wanted = filters.talk.toLowerCase()
+  const has = (text: string | undefined) => text?.toLowerCase().includes(wanted) ?? false
+  return talk.messages.filter((message) => has(message.text) || has(message.caption))
 }

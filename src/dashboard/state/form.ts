@@ -1,9 +1,10 @@
 // A form made from an action's schema: its fields, what is written in them, and the parameters they make.
 
 import type { ActionDescription, ParamsSchema } from '../../contract/service.ts'
-import { type Input, inputOf } from '../terminal/input.ts'
+import { type Input, inputOf } from './input.ts'
+import { durationOf, momentOf } from './moment.ts'
 
-export type FieldKind = 'text' | 'number' | 'flag' | 'choice' | 'who' | 'whos' | 'file' | 'json'
+export type FieldKind = 'text' | 'number' | 'flag' | 'choice' | 'moment' | 'duration' | 'who' | 'whos' | 'file' | 'json'
 
 export interface Field {
   name: string
@@ -22,6 +23,8 @@ export interface Form {
   summary: string
   fields: readonly Field[]
   at: number
+  /** What the file at the path is, by its content. */
+  fileKind: string | null
   /** Names to complete a path with, as they were last listed. */
   paths: readonly string[]
   /** The suggestion that Tab takes. */
@@ -38,6 +41,7 @@ export function formFor({ name, summary, params }: ActionDescription, known: Rea
     summary,
     fields,
     at: Math.max(0, firstEmpty),
+    fileKind: null,
     paths: [],
     suggestion: 0,
     error: null,
@@ -53,7 +57,9 @@ function fieldsOf(schema: ParamsSchema, known: Readonly<Record<string, unknown>>
     const given = known[name] as Record<string, unknown> | undefined
     return flags.map((flag) => fieldOf([name, flag], { type: 'boolean' }, false, given?.[flag]))
   })
-  return [...fields.filter((field) => field.required), ...fields.filter((field) => !field.required)]
+  // What kind a file is can be suggested once it is there.
+  const rank = ({ required, kind }: Field) => (!required ? 2 : kind === 'choice' ? 1 : 0)
+  return fields.sort((a, b) => rank(a) - rank(b))
 }
 
 /** The names of an object that holds nothing but flags. */
@@ -63,16 +69,20 @@ function flagsOf({ properties }: ParamsSchema): string[] | undefined {
 }
 
 function fieldOf(path: string[], schema: ParamsSchema, required: boolean, value: unknown): Field {
-  const kind = kindOf(schema)
+  const kind = MOMENTS.has(path[0] ?? '') ? 'moment' : kindOf(schema)
   const choices = kind === 'flag' ? (schema.const === true ? ['yes'] : ['yes', 'no']) : (schema.enum ?? [])
   const unless = written(Array.isArray(schema.default) ? undefined : schema.default)
   return { name: path.at(-1)!, path, kind, required, choices, unless, input: inputOf(written(value)) }
 }
 
+/** Parameters in Unix seconds. */
+const MOMENTS = new Set(['until_date', 'at'])
+
 function kindOf(schema: ParamsSchema): FieldKind {
   const types = [schema.type ?? []].flat()
   if (schema.enum) return 'choice'
   if (isRef(schema)) return 'who'
+  if (schema.anyOf?.some((one) => one.type === 'number')) return 'duration'
   if (schema.items) return isRef(schema.items) ? 'whos' : 'json'
   if (schema.properties?.base64) return 'file'
   if (types.includes('boolean')) return 'flag'
@@ -91,13 +101,13 @@ function written(value: unknown): string {
 }
 
 /** The parameters, or why a field makes none. */
-export function paramsOf(form: Form): { params: Record<string, unknown> } | { error: string; at: number } {
+export function paramsOf(form: Form, now: number): { params: Record<string, unknown> } | { error: string; at: number } {
   const params: Record<string, unknown> = {}
   for (const [at, field] of form.fields.entries()) {
     const text = field.input.text
     if (text === '' && field.required && field.kind !== 'text') return { error: `${field.name} is missing.`, at }
     if (text === '') continue
-    const value = fieldValue(field, text)
+    const value = fieldValue(field, text, now)
     if (value === undefined) return { error: `${field.name}: ${WANTED[field.kind]}.`, at }
     const [name, flag] = field.path
     if (flag === undefined) params[name!] = value
@@ -115,6 +125,8 @@ export function wantedIn({ kind, choices, unless }: Field): string {
 const SORT: Record<FieldKind, string> = {
   text: '',
   number: 'a number',
+  moment: '1h, tomorrow 9:00, a date',
+  duration: '90s, 48h',
   flag: 'yes or no',
   choice: '',
   who: '',
@@ -126,6 +138,8 @@ const SORT: Record<FieldKind, string> = {
 const WANTED: Record<FieldKind, string> = {
   text: 'write a text',
   number: 'write a number',
+  moment: 'write 1h, tomorrow 9:00, a date, or Unix seconds',
+  duration: 'write 90s, 10m, 48h',
   flag: 'write yes or no',
   choice: 'choose one of those offered',
   who: 'name somebody',
@@ -134,8 +148,14 @@ const WANTED: Record<FieldKind, string> = {
   json: 'write JSON',
 }
 
-function fieldValue({ kind, choices }: Field, text: string): unknown {
+function fieldValue({ kind, choices }: Field, text: string, now: number): unknown {
   switch (kind) {
+    case 'moment': {
+      const at = /^\d+$/.test(text) ? Number(text) : momentOf(text, now)
+      return at === undefined ? undefined : Math.ceil(at)
+    }
+    case 'duration':
+      return durationOf(text) ?? (Number.isFinite(Number(text)) ? Number(text) : undefined)
     case 'number':
       return Number.isFinite(Number(text)) && text.trim() ? Number(text) : undefined
     case 'flag':

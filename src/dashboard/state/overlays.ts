@@ -1,5 +1,6 @@
 // Laying something on top, and what the palette and its forms are made of.
 
+import fuzzysort from 'fuzzysort'
 import type { ActionDescription } from '../../contract/service.ts'
 import { formFor } from './form.ts'
 import type { Overlay, State } from './state.ts'
@@ -27,19 +28,31 @@ export const OWN = {
   quit: 'Ends the dashboard.',
 } as const
 
-export type PaletteItem = ActionDescription & { own?: keyof typeof OWN }
+export type PaletteItem = ActionDescription & { own?: keyof typeof OWN; preset?: Readonly<Record<string, unknown>> }
+
+/** Faults that are injected most often, for the next call of the bot at hand. */
+const PRESETS: readonly PaletteItem[] = [
+  ['fault 429', 'The next call is refused: too many requests, retry after 3 s.', { status: 429, retry_after: 3 }],
+  ['fault 500', 'The next call fails with an internal error.', { status: 500 }],
+  ['fault drop after', 'The next call has its effect, and its answer is lost.', { drop: 'after' }],
+  ['fault drop before', 'The next call is lost on its way.', { drop: 'before' }],
+  ['fault hang', 'The next call is never answered.', { hang: true }],
+].map(([name, summary, preset]) => ({ name, summary, params: {}, preset }) as PaletteItem)
 
 const own = Object.entries(OWN).map(
   ([name, summary]): PaletteItem => ({ name, summary, params: {}, own: name as keyof typeof OWN }),
 )
 
-/** All whose name or summary has every word that was written, those first that are called so. */
+/** All whose name or summary has what was written, letter by letter, those first that are called so. */
 export function paletteItems({ actions }: State, filter: string): readonly PaletteItem[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-  const items = [...actions, ...own]
-  const named = (one: PaletteItem) => words.every((word) => one.name.toLowerCase().includes(word))
-  const about = (one: PaletteItem) => words.every((word) => `${one.name} ${one.summary}`.toLowerCase().includes(word))
-  return [...items.filter(named), ...items.filter((one) => !named(one) && about(one))]
+  const items = [...actions, ...own, ...PRESETS]
+  if (filter.trim() === '') return items
+  return fuzzysort
+    .go(filter, items, {
+      keys: ['name', 'summary'],
+      scoreFn: ([name, summary]) => Math.max(name!.score, summary!.score / 2),
+    })
+    .map(({ obj }) => obj)
 }
 
 /** An action that needs nothing said is done at once. */

@@ -1,15 +1,18 @@
 // What happened in the emulator, taken into the state: many events at once, so that a flood costs one frame.
 
 import type { EventOf, EventView } from '../../contract/events.ts'
-import { withCalls } from '../terminal/chart.ts'
+import type { CallView } from '../../contract/traffic.ts'
+import { withCalls } from './chart.ts'
+import { withCounts } from './counts.ts'
 import type { Message } from './model.ts'
+import { isTrafficShown } from './panes.ts'
 import { previews } from './reduce-loaded.ts'
 import { openChat } from './roster.ts'
 import type { State, Talk } from './state.ts'
-import { type Effect, type Step, step } from './step.ts'
+import { type Effect, type Step, step, tell } from './step.ts'
 import { withEvents } from './traffic.ts'
 
-const KEPT_MESSAGES = 1000
+const KEPT_MESSAGES = 4000
 
 /** Which views are no longer what they were. */
 const STALE: Readonly<Record<string, readonly ('chats' | 'directory' | 'talk' | 'all')[]>> = {
@@ -33,15 +36,28 @@ export function withEventsSeen(state: State, events: readonly EventView[]): Step
   if (state.talk.chat === null && stale.has('chats')) stale.add('talk')
   const after: State = {
     ...state,
-    traffic: withEvents(state.traffic, events),
+    traffic: withEvents(state.traffic, events, state.chosen.traffic),
     talk: withMessages(state, events),
     chart: withCalls(state.chart, events, state.nowMs),
+    ...withCounts(state, callsIn(events)),
     polledMs: polled(state, events),
     failing: failing(state, events),
     clock: clockAfter(state, events),
   }
+  const noticed = withRefusalNoticed(after, events)
   const loads = [...stale].map((what): Effect => ({ do: 'load', what }))
-  return step(after, ...loads, ...(after.talk === state.talk ? [] : previews(after)))
+  return step(noticed, ...loads, ...(after.talk === state.talk ? [] : previews(after)))
+}
+
+const callsIn = (events: readonly EventView[]): CallView[] =>
+  events.flatMap((event) => (event.type === 'call' ? [event.call] : []))
+
+/** Where the traffic is out of sight, a refusal is said below; not every one of a flood. */
+function withRefusalNoticed(state: State, events: readonly EventView[]): State {
+  const refused = callsIn(events).findLast(({ ok }) => !ok)
+  if (!refused || state.toast || isTrafficShown(state)) return state
+  const { bot, method, status, why, body } = refused
+  return tell(state, `${bot ?? 'nobody'} calls ${method}, ${status}: ${why ?? body.description ?? ''}`, true)
 }
 
 /** Somebody who has come in or been put out sees another conversation. */

@@ -1,13 +1,16 @@
 // What the views told, taken into the state.
 
+import type { EventView } from '../../contract/events.ts'
 import type { UserView } from '../../contract/people.ts'
 import type { ActionDescription } from '../../contract/service.ts'
+import type { CallView } from '../../contract/traffic.ts'
+import { withCounts } from './counts.ts'
 import type { Bot, ChatOfMine, Message, Place } from './model.ts'
 import { fileOf } from './model.ts'
 import { openHandle, rosterOf } from './roster.ts'
 import type { State } from './state.ts'
 import { type Effect, followedBy, type Step, step } from './step.ts'
-import type { Entry } from './traffic.ts'
+import { withEvents } from './traffic.ts'
 
 export interface Loaded {
   actions?: ActionDescription[]
@@ -19,14 +22,15 @@ export interface Loaded {
   polling?: Readonly<Record<string, boolean>>
   service?: State['service']
   snapshots?: string[]
-  traffic?: readonly Entry[]
+  /** The latest calls from before the dashboard came. */
+  earlier?: readonly CallView[]
   /** Whose chats. */
   chats?: { me: string; list: ChatOfMine[] }
   talk?: { me: string; open: string; chat: ChatOfMine | null; messages: Message[]; problem: string | null }
 }
 
 export function withLoaded(state: State, loaded: Loaded): Step {
-  const { actions, clock, people, bots, places, polling, service, snapshots, traffic } = loaded
+  const { actions, clock, people, bots, places, polling, service, snapshots, earlier } = loaded
   const known: State = {
     ...state,
     ...(actions && { actions }),
@@ -36,13 +40,23 @@ export function withLoaded(state: State, loaded: Loaded): Step {
     ...(polling && { polling }),
     ...(service && { service }),
     ...(snapshots && { snapshots }),
-    ...(traffic && !state.traffic.length && { traffic }),
+    ...(earlier && withEarlier(state, earlier)),
     ...(clock && { clock: { ...clock, seenMs: state.nowMs } }),
   }
   return followedBy(
     followedBy(settled(withPlaceToBe(known, loaded), loaded), (now) => withChats(now, loaded)),
     (now) => withTalk(now, loaded),
   )
+}
+
+/** Some of them may have come as events meanwhile. Their numbers stay below those of the events. */
+function withEarlier(state: State, calls: readonly CallView[]) {
+  const seen = new Set(state.traffic.flatMap((entry) => (entry.kind === 'call' ? [entry.call.id] : [])))
+  const missed = calls.filter(({ id }) => !seen.has(id))
+  const events = missed.map((call, i): EventView => {
+    return { id: i - missed.length, at: call.at, type: 'call', bot: call.bot ?? '?', call }
+  })
+  return { traffic: [...withEvents([], events), ...state.traffic], ...withCounts(state, missed) }
 }
 
 /** Whoever I was may be gone; somebody must be played. */

@@ -3,15 +3,15 @@
 import type { EventView } from '../../contract/events.ts'
 import { COMMANDS } from '../commands/index.ts'
 import { commandFor, type Place, WRITING } from '../keys.ts'
-import { EDITS, type Input, inputOf, insert } from '../terminal/input.ts'
-import type { Stroke } from '../terminal/keyboard.ts'
-import { toPane } from '../terminal/panes.ts'
+import type { Stroke } from '../terminal/strokes.ts'
 import { finding } from './finding.ts'
+import { EDITS, type Input, inputOf, insert } from './input.ts'
 import { changed } from './overlays.ts'
+import { toPane } from './panes.ts'
 import { withEventsSeen } from './reduce-events.ts'
 import { type Loaded, withLoaded } from './reduce-loaded.ts'
 import { openHandle } from './roster.ts'
-import { type BotPanel, type Photo, type State, topOf } from './state.ts'
+import { type BotPanel, type Expiring, type Photo, type State, topOf } from './state.ts'
 import { type Effect, followedBy, type Step, step, TOAST_MS, tell } from './step.ts'
 
 export type Happened =
@@ -20,11 +20,13 @@ export type Happened =
   | { type: 'tick'; nowMs: number }
   | { type: 'events'; events: readonly EventView[]; nowMs: number }
   | { type: 'loaded'; loaded: Loaded; nowMs: number }
+  | { type: 'connected'; url: string }
   | { type: 'link'; link: State['link'] }
   | { type: 'performed'; action: string; from: 'key' | 'form'; result: unknown; said?: string }
   | { type: 'refused'; from: 'key' | 'form'; message: string; hint: string; unsent?: string }
   | { type: 'bot-looked-at'; bot: string; panel: BotPanel }
-  | { type: 'paths'; path: string; paths: readonly string[] }
+  | { type: 'paths'; path: string; paths: readonly string[]; fileKind: string | null }
+  | { type: 'expiring'; expiring: readonly Expiring[] }
   | { type: 'previewed'; photos: Readonly<Record<string, Photo | null>> }
   | { type: 'recording' }
   | { type: 'saved'; path: string }
@@ -42,6 +44,8 @@ export function reduce(state: State, happened: Happened): Step {
       return withEventsSeen({ ...state, nowMs: happened.nowMs }, happened.events)
     case 'loaded':
       return withLoaded({ ...state, nowMs: happened.nowMs }, happened.loaded)
+    case 'connected':
+      return step({ ...state, url: happened.url })
     case 'link':
       return step({ ...state, link: happened.link })
     case 'performed':
@@ -51,7 +55,9 @@ export function reduce(state: State, happened: Happened): Step {
     case 'bot-looked-at':
       return botLookedAt(state, happened.bot, happened.panel)
     case 'paths':
-      return withPaths(state, happened.path, happened.paths)
+      return withPaths(state, happened)
+    case 'expiring':
+      return step(withExpiring(state, happened.expiring))
     case 'previewed':
       return step({ ...state, photos: { ...state.photos, ...happened.photos } })
     case 'recording':
@@ -66,7 +72,7 @@ export function reduce(state: State, happened: Happened): Step {
 export function placeOf(state: State): Place {
   const top = topOf(state)
   if (!top) return state.find ? 'find' : state.focus
-  return top.kind === 'help' ? 'reading' : top.kind
+  return top.kind
 }
 
 /** What was told is taken for read at the next key, a refusal once there was time to read it. */
@@ -96,7 +102,8 @@ const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
 function written(state: State, change: (input: Input) => Input): Step {
   const top = topOf(state)
   if (top?.kind === 'palette') return step(changed(state, { ...top, filter: change(top.filter), selected: 0 }))
-  if (top?.kind === 'save') return step(changed(state, { ...top, input: change(top.input), error: null }))
+  if (top?.kind === 'save' || top?.kind === 'clock')
+    return step(changed(state, { ...top, input: change(top.input), error: null }))
   if (top?.kind === 'form') return writtenInForm(state, top, change)
   if (state.find) {
     const input = change(state.find.input)
@@ -155,7 +162,7 @@ function refused(state: State, { from, message, hint, unsent }: Happened & { typ
   if (from === 'form' && top?.kind === 'form') {
     return step(changed(state, { kind: 'form', form: { ...top.form, busy: false, error: `${message} ${hint}` } }))
   }
-  if (top?.kind === 'save') return step(changed(state, { ...top, error: message }))
+  if (top?.kind === 'save') return step(changed(state, { ...top, error: `${message} ${hint}`.trim() }))
   // What was not sent is not lost.
   const { composer } = state
   const kept =
@@ -168,12 +175,17 @@ function botLookedAt(state: State, bot: string, panel: BotPanel): Step {
   return step(top?.kind === 'bot' && top.bot === bot ? changed(state, { ...top, panel }) : state)
 }
 
+function withExpiring(state: State, expiring: readonly Expiring[]): State {
+  const top = topOf(state)
+  return top?.kind === 'clock' ? changed(state, { ...top, expiring }) : state
+}
+
 /** Folders are read at their own pace: what comes for a path that is no longer written is dropped. */
-function withPaths(state: State, path: string, paths: readonly string[]): Step {
+function withPaths(state: State, { path, paths, fileKind }: Happened & { type: 'paths' }): Step {
   const top = topOf(state)
   if (top?.kind !== 'form') return step(state)
   const isWritten = top.form.fields.some((field) => field.kind === 'file' && field.input.text === path)
-  return step(isWritten ? changed(state, { kind: 'form', form: { ...top.form, paths } }) : state)
+  return step(isWritten ? changed(state, { kind: 'form', form: { ...top.form, paths, fileKind } }) : state)
 }
 
 function saved(state: State, path: string): Step {

@@ -1,7 +1,7 @@
 // The left pane as a list: my chats, what I could open besides, and the people I could be.
 
 import type { UserView } from '../../contract/people.ts'
-import { inputOf } from '../terminal/input.ts'
+import { inputOf } from './input.ts'
 import { type Bot, type ChatOfMine, isStarted, type Place } from './model.ts'
 import { BLANK, type State } from './state.ts'
 

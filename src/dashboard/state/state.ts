@@ -3,11 +3,11 @@
 import type { UserView } from '../../contract/people.ts'
 import type { ActionDescription, ServiceView } from '../../contract/service.ts'
 import type { DeliveryView, LimitUse } from '../../contract/traffic.ts'
-import { type Input, NOTHING } from '../terminal/input.ts'
-import type { Look } from '../terminal/theme.ts'
+import type { Look } from '../terminal/look.ts'
+import type { Entry } from './entry.ts'
 import type { Form } from './form.ts'
+import { type Input, NOTHING } from './input.ts'
 import type { Bot, ChatOfMine, Message, Place } from './model.ts'
-import type { Entry } from './traffic.ts'
 
 export type Pane = 'chats' | 'talk' | 'traffic'
 /** Where the keys go when nothing lies on top. */
@@ -60,6 +60,13 @@ export type Overlay =
   | { kind: 'menu'; title: string; items: readonly MenuItem[]; selected: number }
   | { kind: 'bot'; view: BotView; bot: string; panel: BotPanel | null; selected: number }
   | { kind: 'save'; input: Input; error: string | null }
+  | { kind: 'clock'; input: Input; selected: number; error: string | null; expiring: readonly Expiring[] }
+
+/** What ends by itself, in Unix seconds. */
+export interface Expiring {
+  says: string
+  at: number
+}
 
 export interface MenuItem {
   says: string
@@ -113,12 +120,20 @@ export interface State {
   /** What was being written elsewhere, by who and where. */
   drafts: Readonly<Record<string, string>>
   traffic: readonly Entry[]
+  /** The newest entry that is shown, where the traffic stands still. */
+  pausedAt: number | null
   filters: Readonly<Record<Pane, string>>
   find: Find | null
-  /** Calls and refusals in each of the last intervals. */
-  chart: { at: number; calls: readonly number[]; refused: readonly number[] }
+  /** Calls in each of the last intervals. */
+  chart: { at: number; calls: readonly number[] }
   /** Which of the bots waited for updates when they were last asked. */
   polling: Readonly<Record<string, boolean>>
+  /** Calls since the beginning, as far as they are known. */
+  counts: { calls: number; refused: number }
+  /** The bots that have called at all. */
+  called: Readonly<Record<string, true>>
+  /** Whether what is played stays when the emulator ends. */
+  isKept: boolean
   /** When each bot last asked for updates, on this machine. */
   polledMs: Readonly<Record<string, number>>
   /** Whether the last delivery to each webhook failed. */
@@ -139,9 +154,10 @@ export interface Beginning {
   nowMs: number
   me?: string | null
   open?: string | null
+  isKept?: boolean
 }
 
-export function initialState({ size, look, url, nowMs, me = null, open = null }: Beginning): State {
+export function initialState({ size, look, url, nowMs, me = null, open = null, isKept = true }: Beginning): State {
   return {
     size,
     look,
@@ -164,10 +180,14 @@ export function initialState({ size, look, url, nowMs, me = null, open = null }:
     composer: { ...BLANK, history: [] },
     drafts: {},
     traffic: [],
+    pausedAt: null,
     filters: { chats: '', talk: '', traffic: '' },
     find: null,
-    chart: { at: 0, calls: [], refused: [] },
+    chart: { at: 0, calls: [] },
     polling: {},
+    counts: { calls: 0, refused: 0 },
+    called: {},
+    isKept,
     polledMs: {},
     failing: {},
     focus: 'chats',

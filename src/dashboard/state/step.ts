@@ -6,11 +6,12 @@ export type Effect =
   | { do: 'perform'; action: string; params: Readonly<Record<string, unknown>>; from: 'key' | 'form'; said?: string }
   | { do: 'load'; what: 'all' | 'chats' | 'talk' | 'directory' | 'polling' }
   | { do: 'look-at-bot'; bot: string }
+  | { do: 'look-at-clock' }
   | { do: 'preview'; files: readonly string[] }
   | { do: 'paths'; path: string }
-  | { do: 'copy'; text: string }
+  | { do: 'copy'; text: string; what: string }
   | { do: 'record' }
-  | { do: 'save'; path: string }
+  | { do: 'save'; path: string; isOver: boolean }
   | { do: 'remember' }
   | { do: 'redraw' | 'suspend' | 'quit' }
 

@@ -79,6 +79,10 @@ export function takenNow(state: State, form: Form): Suggestion | undefined {
 type Value = Omit<Suggestion, 'from'>
 
 function valuesFor(state: State, { kind, name, choices }: Field, form: Form): Value[] {
+  if (name === 'kind' && form.fileKind !== null) {
+    const others = choices.filter((one) => one !== form.fileKind)
+    return [{ text: form.fileKind, says: 'by its content' }, ...others.map((text) => ({ text, says: '' }))]
+  }
   if (kind === 'choice' || kind === 'flag') return choices.map((text) => ({ text, says: '' }))
   if (kind === 'file') return form.paths.map((text) => ({ text, says: '', label: /[^/]*\/?$/.exec(text)![0] }))
   if (kind === 'who' || kind === 'whos') return whoever(state, name)
@@ -106,7 +110,7 @@ const keysOfKeyboard = ({ chats, open }: State): Value[] =>
 /** What a form can know before anything is written in it; of what may be left out, nothing but a new thing's owner. */
 export function knownValues(state: State, { name, params }: Pick<ActionDescription, 'name' | 'params'>) {
   const isNew = name.startsWith('create')
-  const wanted = new Set(isNew ? [...(params.required ?? []), 'owner'] : params.required)
+  const wanted = new Set(isNew ? [...(params.required ?? []), 'owner', 'members'] : params.required)
   return Object.fromEntries(Object.entries(knownOf(state)).filter(([field]) => wanted.has(field)))
 }
 
@@ -117,6 +121,7 @@ function knownOf(state: State): Record<string, unknown> {
     to: chat,
     chat,
     owner: state.me ?? undefined,
+    members: botAtHand(state)?.handle,
     bot: botAtHand(state)?.handle,
     message_id: state.talk.selected ?? undefined,
   }

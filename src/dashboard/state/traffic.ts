@@ -1,30 +1,21 @@
 // The traffic between bots and the service, as lines that can be opened: the latest few thousand.
 
 import type { EventView } from '../../contract/events.ts'
-import type { Update } from '../../contract/shapes.ts'
 import type { CallView } from '../../contract/traffic.ts'
-
-export type Entry =
-  | { id: number; at: number; kind: 'call'; bot: string; call: CallView }
-  | {
-      id: number
-      at: number
-      kind: 'update'
-      bot: string
-      updateId: number
-      updateType: string
-      update: Update
-      state: string
-    }
-  | { id: number; at: number; kind: 'note'; bot: string; text: string; bad: boolean }
+import type { Entry } from './entry.ts'
+import type { State } from './state.ts'
 
 export const KEPT_ENTRIES = 2000
 
 const isEmptyPoll = ({ method, body: { result } }: CallView) =>
   method.toLowerCase() === 'getupdates' && Array.isArray(result) && result.length === 0
 
-/** The entries with what some events add or change; the same list when they change nothing. */
-export function withEvents(entries: readonly Entry[], events: readonly EventView[]): readonly Entry[] {
+/** The entries with what some events add or change; the same list when they change nothing. The one that is chosen stays. */
+export function withEvents(
+  entries: readonly Entry[],
+  events: readonly EventView[],
+  chosen: number | null = null,
+): readonly Entry[] {
   const added: Entry[] = []
   const states = new Map<string, string>()
   let acknowledged: Map<string, number> | undefined
@@ -32,7 +23,10 @@ export function withEvents(entries: readonly Entry[], events: readonly EventView
     const bot = event.bot ?? '?'
     switch (event.type) {
       case 'call':
-        if (!isEmptyPoll(event.call)) added.push({ id: event.id, at: event.at, kind: 'call', bot, call: event.call })
+        if (!isEmptyPoll(event.call)) {
+          const cause = causeAmong([...entries.slice(-LOOKED_BACK), ...added], bot, event.call)
+          added.push({ id: event.id, at: event.at, kind: 'call', bot, call: event.call, cause })
+        }
         break
       case 'update':
         added.push({
@@ -104,7 +98,7 @@ export function withEvents(entries: readonly Entry[], events: readonly EventView
     }
   }
   if (!added.length && !states.size && !acknowledged) return entries
-  const all = [...entries, ...added].slice(-KEPT_ENTRIES)
+  const all = latest([...entries, ...added], chosen)
   if (!states.size && !acknowledged) return all
   return all.map((entry) => {
     if (entry.kind !== 'update') return entry
@@ -113,6 +107,37 @@ export function withEvents(entries: readonly Entry[], events: readonly EventView
     const state = isDone ? 'confirmed' : (said ?? entry.state)
     return state === entry.state ? entry : { ...entry, state }
   })
+}
+
+function latest(entries: readonly Entry[], chosen: number | null): readonly Entry[] {
+  const kept = entries.slice(-KEPT_ENTRIES)
+  const lost = entries.slice(0, -KEPT_ENTRIES).find(({ id }) => id === chosen)
+  return lost ? [lost, ...kept] : kept
+}
+
+/** How far back the cause of a call is looked for. */
+const LOOKED_BACK = 100
+
+/** The newest update of the same chat or of the same press, else the newest of all, so that what belongs together is seen together. */
+function causeAmong(entries: readonly Entry[], bot: string, { params }: CallView): number | null {
+  const updates = entries.filter((entry) => entry.kind === 'update' && entry.bot === bot)
+  const fits = (entry: Entry) => {
+    if (entry.kind !== 'update') return false
+    const { callback_query: query, ...rest } = entry.update
+    if (query) return params.callback_query_id === query.id || isChat(params.chat_id, query.message?.chat.id)
+    return Object.values(rest).some((one) => typeof one === 'object' && isChat(params.chat_id, one.chat?.id))
+  }
+  return updates.findLast(fits)?.id ?? null
+}
+
+const isChat = (named: unknown, id: number | undefined) => id !== undefined && String(named) === String(id)
+
+/** Each update with the calls that answer it below it, in the order of the updates. */
+function exchanges(entries: readonly Entry[]): readonly Entry[] {
+  const there = new Set(entries.map(({ id }) => id))
+  const placeOf = (entry: Entry) =>
+    entry.kind === 'call' && entry.cause !== null && there.has(entry.cause) ? entry.cause : entry.id
+  return [...entries].sort((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
 }
 
 /** A poll that brought updates says nothing that their own lines do not. */
@@ -124,17 +149,23 @@ const withoutPolls = new WeakMap<readonly Entry[], readonly Entry[]>()
 function unsearched(entries: readonly Entry[]): readonly Entry[] {
   let kept = withoutPolls.get(entries)
   if (!kept) {
-    kept = entries.filter((entry) => !isAnsweredPoll(entry))
+    kept = exchanges(entries.filter((entry) => !isAnsweredPoll(entry)))
     withoutPolls.set(entries, kept)
   }
   return kept
+}
+
+/** What is to be seen of the traffic: what the filter lets through, up to where it was paused. */
+export function shownTraffic({ traffic, filters, pausedAt }: State): readonly Entry[] {
+  const shown = filtered(traffic, filters.traffic)
+  return pausedAt === null ? shown : shown.filter(({ id }) => id <= pausedAt)
 }
 
 /** The lines that a filter lets through: every word must occur somewhere in the line. Without one, all but the polls. */
 export function filtered(entries: readonly Entry[], filter: string): readonly Entry[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
   if (!words.length) return unsearched(entries)
-  return entries.filter((entry) => {
+  return exchanges(entries).filter((entry) => {
     const text = searchedText(entry)
     return words.every((word) => text.includes(word))
   })

@@ -1,7 +1,15 @@
-// How the screen is to look, told by the environment and the flags.
+// How the screen is to look, by the environment and the flags.
 
 import { supportsColor } from 'chalk'
-import type { Look } from './theme.ts'
+
+export type Colours = 'none' | 'few' | 'full'
+
+export interface Look {
+  colours: Colours
+  ascii: boolean
+  /** For a screen reader: one pane after another, nothing drawn around. */
+  spoken: boolean
+}
 
 export function lookFrom(env: NodeJS.ProcessEnv, ascii: boolean): Look {
   const level = supportsColor ? supportsColor.level : 0

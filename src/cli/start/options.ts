@@ -1,0 +1,15 @@
+// The options of `start`.
+
+import type { FirstWorld } from '../settings/furnish.ts'
+
+export interface StartOptions extends FirstWorld {
+  host: string
+  port: number
+  controlToken?: string
+  db: string
+  memory?: boolean
+  headless?: boolean
+  ascii?: boolean
+  log?: string
+  json?: boolean
+}

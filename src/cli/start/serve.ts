@@ -1,0 +1,65 @@
+// Serves: the emulator on a port, with its lines or behind a dashboard in another process.
+
+import { createEmulator, type Emulator } from '../../emulator.ts'
+import { listen } from '../../http/listen.ts'
+import { paletteFor } from '../../lib/colours.ts'
+import { newSecret } from '../../lib/proof.ts'
+import { announce } from '../announce.ts'
+import { outputOnto } from '../output.ts'
+import { forgetFirstWorld, keepFirstWorld } from '../running/first-world.ts'
+import { forgetRunning, rememberRunning } from '../running/notes.ts'
+import { fillNewWorld, serviceIn } from '../settings/furnish.ts'
+import { type LogFile, openLogFile } from '../traffic/log-file.ts'
+import { logTraffic } from '../traffic/log-traffic.ts'
+import { linesFor } from '../traffic/traffic-lines.ts'
+import { recordsFor } from '../traffic/traffic-records.ts'
+import { untilStopped } from '../until-stopped.ts'
+import type { StartOptions } from './options.ts'
+import { isBehindScreen, standBehindScreen } from './two-processes.ts'
+
+/** Leaves the rest of two seconds for the process to go. */
+const MAX_STOP_MS = 1500
+
+export async function serve(options: StartOptions) {
+  const { host, port, controlToken, memory, db, headless: _, ascii: __, log, json = false, ...furniture } = options
+  const file = memory ? undefined : db
+  const logFile = log === undefined ? undefined : openLogFile(log)
+  const emulator = createEmulator({ file, service: serviceIn(furniture) })
+  if (logFile) intoFile(emulator, logFile)
+  try {
+    const first = await fillNewWorld(emulator, furniture)
+    const key = newSecret()
+    const server = await listen(emulator, { host, port, controlToken, key })
+    const stop = async () => {
+      await server.close()
+      forgetFirstWorld(file)
+      forgetRunning(file)
+    }
+    // From before the first word on: whoever waits for it may stop the emulator at once.
+    const stopped = untilStopped(stop, MAX_STOP_MS)
+    rememberRunning(server.url, file, key)
+    if (first) keepFirstWorld(file, first)
+    const speak = () => {
+      announce(emulator, { url: server.url, database: file ?? null, json })
+      ontoStreams(emulator, json)
+    }
+    if (isBehindScreen()) standBehindScreen(server.url, speak)
+    else speak()
+    process.exitCode = await stopped
+  } finally {
+    await emulator.close()
+    logFile?.close()
+  }
+}
+
+const intoFile = (emulator: Emulator, { write }: LogFile) =>
+  logTraffic(emulator, recordsFor(emulator, { emptyPolls: true }), write)
+
+const ontoStreams = (emulator: Emulator, json: boolean) =>
+  json
+    ? logTraffic(emulator, recordsFor(emulator, { emptyPolls: false }), outputOnto(process.stdout, recordOfGap))
+    : logTraffic(emulator, linesFor(emulator, paletteFor('stderr')), outputOnto(process.stderr, lineOfGap))
+
+const recordOfGap = (lines: number) => `${JSON.stringify({ event: 'dropped', lines })}\n`
+
+const lineOfGap = (lines: number) => `(${lines} lines left out: nobody has read them in time)\n`

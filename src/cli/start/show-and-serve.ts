@@ -1,0 +1,41 @@
+// The process with the screen: the dashboard on the terminal, over the emulator in another process.
+
+import { httpClient } from '../../client/http-client.ts'
+import { openDashboard } from '../commands/dashboard.ts'
+import { untilStopped } from '../until-stopped.ts'
+import { startServer } from './two-processes.ts'
+
+/** Ends with the exit code, once both have ended. */
+interface ShowOptions {
+  ascii: boolean
+  isKept: boolean
+  controlToken: string | undefined
+}
+
+export async function showAndServe({ ascii, isKept, controlToken }: ShowOptions) {
+  const server = startServer()
+  const connected = server.url.then((url) => ({
+    url,
+    client: httpClient(url, controlToken === undefined ? {} : { token: controlToken }),
+  }))
+  const gone = new AbortController()
+  void server.ended.then(() => gone.abort())
+  const ending = await openDashboard(connected, { ascii, isKept, gone: gone.signal })
+  if (gone.signal.aborted) {
+    process.stderr.write(server.words())
+    return server.ended
+  }
+  if ('crash' in ending) {
+    process.stderr.write('The dashboard has failed, and the emulator goes on; Ctrl-C stops it.\n')
+    server.speak()
+    let isStopping = false
+    const stopped = untilStopped(async () => {
+      isStopping = true
+      await server.stop()
+    })
+    return Promise.race([stopped, server.ended.then((code) => (isStopping ? stopped : code))])
+  }
+  await server.stop()
+  process.stderr.write(server.words())
+  return ending.code
+}

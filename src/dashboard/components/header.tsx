@@ -1,0 +1,114 @@
+// The first line: where the emulator is, what the bots are doing, how busy it has been, and the time.
+
+import { Box, Text } from 'ink'
+import type { ReactNode } from 'react'
+import { upTo } from '../state/chart.ts'
+import { nowOf } from '../state/clock.ts'
+import { doing } from '../state/doing.ts'
+import { botAtHand } from '../state/roster.ts'
+import type { State } from '../state/state.ts'
+import { clip, width } from '../text/text.ts'
+import { dayOf, minuteOf, secondOf } from '../text/when.ts'
+import { type Style, signsOf } from './theme.ts'
+import { Words } from './words.tsx'
+
+type Piece = readonly [text: string, style: Style]
+
+const cellsOf = (pieces: readonly Piece[]) => pieces.reduce((sum, [text]) => sum + width(text), 0)
+
+const drawn = (pieces: readonly Piece[]): ReactNode =>
+  pieces.map(([text, style], i) => (
+    <Words key={i} as={style}>
+      {text}
+    </Words>
+  ))
+
+export function Header({ state, room }: { state: State; room: number }) {
+  const { look, url, link } = state
+  const left: Piece[] = [
+    ...(room >= 100 ? [[' bot-emulator ', 'strong'] as const] : []),
+    [` ${url.replace(/^https?:\/\//, '')} `, 'plain'],
+    ...(link === 'open' ? [] : [[link === 'opening' ? ' connecting ' : lost(room), 'bad'] as const]),
+    ...(room >= 80 ? botPieces(state, room) : unreadElsewhere(state)),
+    ...(room >= 100 && state.service.allow_local_webhooks ? [[' local webhooks ', 'warn'] as const] : []),
+  ]
+  const right: Piece[] = [
+    [`${clockText(state, room >= 100)} `, 'plain'],
+    ...(state.recordingSinceMs === null ? [] : [[`${signsOf(look).dot} rec `, 'bad'] as const]),
+  ]
+  const busy = busyness(state, room - cellsOf(left) - cellsOf(right))
+  return (
+    <Box height={1} width={room} flexShrink={0}>
+      <Box flexGrow={1} flexShrink={1}>
+        <Text wrap="truncate">{drawn(left)}</Text>
+      </Box>
+      <Box flexShrink={0}>
+        <Text>{drawn([...busy, ...right])}</Text>
+      </Box>
+    </Box>
+  )
+}
+
+/** The refusals always, the rest as far as there is room for it. */
+function busyness(state: State, room: number): readonly Piece[] {
+  const { calls, refused } = state.counts
+  const inBrief: Piece[] = [[`${refused} refused  `, refused ? 'bad' : 'dim']]
+  const inFull: Piece[] = [
+    [`${sparkline(state, room >= 80 ? 30 : 12)} `, 'plain'],
+    [`${calls} calls, `, 'dim'],
+    ...inBrief,
+  ]
+  return (
+    [inFull, [[`${sparkline(state, 12)} `, 'plain'] as const, ...inBrief]].find((pieces) => cellsOf(pieces) < room) ??
+    inBrief
+  )
+}
+
+const lost = (room: number) => (room >= 80 ? ' connection lost, trying again ' : ' connection lost ')
+
+/** Where the list of chats is not in sight. */
+function unreadElsewhere({ chats, open }: State): Piece[] {
+  const unread = chats.reduce((sum, chat) => sum + (chat.handle === open ? 0 : chat.unread), 0)
+  return unread > 0 ? [[` ${unread} unread`, 'mark']] : []
+}
+
+function botPieces(state: State, room: number): Piece[] {
+  const first = botAtHand(state)
+  const inOrder = [...(first ? [first] : []), ...state.bots.filter((bot) => bot !== first)]
+  const shown = inOrder.slice(0, room >= 160 ? 3 : 1)
+  const more = state.bots.length - shown.length
+  return [
+    ...shown.flatMap((bot): Piece[] => [
+      [room >= 100 ? ' bot ' : ' ', 'dim'],
+      [clip(bot.username ? `@${bot.username}` : bot.handle, 20), 'bot'],
+      [` ${doing(state, bot)} `, 'plain'],
+    ]),
+    ...(more > 0 ? [[` and ${more} more`, 'dim'] as const] : []),
+  ]
+}
+
+/** A clock that does not go with this machine's shows its date, too, where there is room. */
+function clockText(state: State, isWide: boolean): string {
+  const now = nowOf(state)
+  const offset = Math.round(now - state.nowMs / 1000)
+  const isReal = Math.abs(offset) < 2
+  const word = state.clock.frozen ? 'frozen' : isReal ? 'real' : `${offset > 0 ? '+' : '-'}${brief(Math.abs(offset))}`
+  const date = isWide && !(isReal && !state.clock.frozen) ? `${dayOf(now)} ` : ''
+  return `clock ${date}${isWide ? secondOf(now) : minuteOf(now)} ${word}`
+}
+
+function brief(seconds: number): string {
+  if (seconds < 120) return `${seconds}s`
+  if (seconds < 7200) return `${Math.round(seconds / 60)}min`
+  return seconds < 172_800 ? `${Math.round(seconds / 3600)}h` : `${Math.round(seconds / 86_400)}d`
+}
+
+/** Calls in each interval, the newest at the right. */
+function sparkline(state: State, room: number): string {
+  const { bars } = signsOf(state.look)
+  const counts = upTo(state.chart, state.nowMs).calls.slice(-room)
+  const most = Math.max(1, ...counts)
+  return counts
+    .map((count) => (count === 0 ? ' ' : bars[Math.min(bars.length - 1, Math.ceil((count / most) * bars.length) - 1)]))
+    .join('')
+}

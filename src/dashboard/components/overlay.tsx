@@ -1,0 +1,174 @@
+// What lies on top of the panes: one box in the middle of the screen.
+
+import { Box, Text } from 'ink'
+import type { ReactNode } from 'react'
+import { clockItems, nowOf } from '../state/clock.ts'
+import { paletteItems } from '../state/overlays.ts'
+import type { Overlay, State } from '../state/state.ts'
+import { width, wrap } from '../text/text.ts'
+import { dayOf, secondOf } from '../text/when.ts'
+import { botRows, botTitle } from './bot.tsx'
+import { chosenOf } from './chosen.tsx'
+import { formRows } from './form.tsx'
+import { helpRows } from './help.tsx'
+import { inside, Pane, type Room } from './pane.tsx'
+import { TextInput } from './text-input.tsx'
+import { signsOf } from './theme.ts'
+import { BLANK_ROW, paragraph, Row, Words } from './words.tsx'
+
+const WIDE = 110
+const NARROW = 84
+const LOWEST = 8
+
+export function OverlayBox({ state, overlay, screen }: { state: State; overlay: Overlay; screen: Room }) {
+  const room = roomOf(state, overlay, screen)
+  const left = Math.floor((screen.width - room.width) / 2)
+  const top = Math.floor((screen.height - room.height) / 3)
+  return (
+    <Box position="absolute" left={left} top={top} {...room}>
+      {!state.look.spoken && (
+        <Box position="absolute">
+          <Text>{Array(room.height).fill(' '.repeat(room.width)).join('\n')}</Text>
+        </Box>
+      )}
+      <Pane title={titleOf(state, overlay)} room={room} isHere>
+        {rowsOf(state, overlay, inside(room, state.look))}
+      </Pane>
+    </Box>
+  )
+}
+
+/** How much of the screen it wants. */
+function roomOf(state: State, overlay: Overlay, screen: Room): Room {
+  if (state.look.spoken || screen.width < 80) return screen
+  const wide = Math.min(overlay.kind === 'detail' || overlay.kind === 'help' ? WIDE : NARROW, screen.width)
+  if (overlay.kind === 'palette') return { width: wide, height: screen.height }
+  const inner = inside({ width: wide, height: screen.height }, state.look)
+  const wanted = rowsOf(state, overlay, inner).length + 2
+  return { width: wide, height: Math.min(screen.height, Math.max(LOWEST, wanted)) }
+}
+
+function titleOf(state: State, overlay: Overlay): string {
+  switch (overlay.kind) {
+    case 'help':
+      return 'keys'
+    case 'palette':
+      return 'do anything'
+    case 'form':
+      return overlay.form.action
+    case 'save':
+      return 'save what was recorded'
+    case 'clock':
+      return 'the clock'
+    case 'bot':
+      return botTitle(state, overlay)
+    default:
+      return overlay.title
+  }
+}
+
+function rowsOf(state: State, overlay: Overlay, room: Room): ReactNode[] {
+  switch (overlay.kind) {
+    case 'help':
+      return scrolled(helpRows(room.width), overlay.scroll, room.height)
+    case 'palette':
+      return paletteRows(state, overlay, room)
+    case 'form':
+      return formRows(state, overlay.form, room)
+    case 'detail':
+      return scrolled(detailRows(overlay.text, room.width), overlay.scroll, room.height)
+    case 'menu':
+      return menuRows(state, overlay, room)
+    case 'bot':
+      return botRows(state, overlay, room)
+    case 'save':
+      return saveRows(overlay, room)
+    case 'clock':
+      return clockRows(state, overlay, room)
+  }
+}
+
+/** Never past the end. */
+function scrolled(rows: readonly ReactNode[], scroll: number, room: number): ReactNode[] {
+  const first = Math.max(0, Math.min(scroll, rows.length - room))
+  return rows.slice(first, first + room)
+}
+
+const ESCAPED = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
+
+/** JSON, where what cannot be seen is written out. */
+function detailRows(text: string, room: number): ReactNode[] {
+  const visible = text.replace(ESCAPED, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return visible.split('\n').flatMap((line) => {
+    const lead = /^\s*/.exec(line)![0].length
+    return paragraph(wrap(line.slice(lead), room - lead), /^(why|rule): /.test(line) ? 'warn' : 'plain', lead)
+  })
+}
+
+function menuRows({ actions, look }: State, { items, selected }: Overlay & { kind: 'menu' }, room: Room): ReactNode[] {
+  const wide = Math.max(0, ...items.map(({ says }) => width(says))) + 4
+  const rows = items.map(({ says, action, ask }) => {
+    const summary = says === action ? actions.find((one) => one.name === action)?.summary : undefined
+    return (
+      <>
+        <Words>{`${says}${ask ? ` ${signsOf(look).more}` : ''}`.padEnd(wide)}</Words>
+        <Words as="dim">{summary ?? ''}</Words>
+      </>
+    )
+  })
+  return chosenOf(rows, selected, room)
+}
+
+function paletteRows(state: State, { filter, selected }: Overlay & { kind: 'palette' }, room: Room): ReactNode[] {
+  const wide = Math.max(0, ...paletteItems(state, '').map((one) => width(one.name))) + 2
+  const items = paletteItems(state, filter.text).map(({ name, summary }) => (
+    <>
+      <Words as="strong">{name.padEnd(wide)}</Words>
+      <Words as="dim">{summary}</Words>
+    </>
+  ))
+  return [
+    <Row key="filter">
+      <Words as="key">: </Words>
+      <TextInput input={filter} />
+    </Row>,
+    BLANK_ROW,
+    ...(items.length
+      ? chosenOf(items, selected, { ...room, height: room.height - 2 })
+      : paragraph(['  Nothing is called so.'], 'dim')),
+  ]
+}
+
+function clockRows(state: State, overlay: Overlay & { kind: 'clock' }, room: Room): ReactNode[] {
+  const now = nowOf(state)
+  const items = clockItems(state, overlay).map(({ says, params }) => (
+    <>
+      <Words>{says}</Words>
+      <Words as="dim">{typeof params.at === 'number' ? `  ${dayOf(params.at)} ${secondOf(params.at)}` : ''}</Words>
+    </>
+  ))
+  const head = [
+    ...paragraph([`${dayOf(now)} ${secondOf(now)}${state.clock.frozen ? ', frozen' : ''}`], 'dim'),
+    <Row key="input">
+      <Words as="strong">{'go to  '}</Words>
+      <TextInput input={overlay.input} />
+      <Words as="dim">{overlay.input.text === '' ? ' +48h, tomorrow 9:00, a date' : ''}</Words>
+    </Row>,
+    ...(overlay.error ? paragraph(wrap(overlay.error, room.width), 'bad') : []),
+    BLANK_ROW,
+  ]
+  const selected = overlay.input.text === '' ? overlay.selected : -1
+  return [...head, ...chosenOf(items, selected, { ...room, height: room.height - head.length })]
+}
+
+function saveRows({ input, error }: Overlay & { kind: 'save' }, room: Room): ReactNode[] {
+  return [
+    ...paragraph(['What was played becomes a scenario: a file of steps and expectations.'], 'dim'),
+    BLANK_ROW,
+    <Row key="file">
+      <Words as="strong">{'file  '}</Words>
+      <TextInput input={input} />
+    </Row>,
+    ...(error ? [BLANK_ROW, ...paragraph(wrap(error, room.width), 'bad')] : []),
+  ]
+}

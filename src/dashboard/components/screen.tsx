@@ -1,0 +1,75 @@
+// The whole screen: which panes there is room for, and what lies on top; exactly as large as the terminal.
+
+import { Box } from 'ink'
+import { paneOf, THREE_PANES, TWO_PANES } from '../state/panes.ts'
+import type { Pane, State } from '../state/state.ts'
+import { topOf } from '../state/state.ts'
+import { bottomRows } from './bottom.tsx'
+import { ChatsPane } from './chats.tsx'
+import { composerRows } from './composer.tsx'
+import { Header } from './header.tsx'
+import { OverlayBox } from './overlay.tsx'
+import type { Room } from './pane.tsx'
+import { TalkPane } from './talk.tsx'
+import { TrafficPane } from './traffic.tsx'
+import { LookContext, Rows } from './words.tsx'
+
+const PANES = { chats: ChatsPane, talk: TalkPane, traffic: TrafficPane }
+const LOWEST_PANE = 3
+
+export function Screen({ state }: { state: State }) {
+  const { columns, rows } = state.size
+  const bottom = bottomRows(state, columns).slice(-rows)
+  const spare = rows - bottom.length
+  const composer = composerRows(state, columns, Math.min(spare, Math.max(1, Math.floor(rows / 3))))
+  const hasHeader = spare - composer.length > 0
+  const room = { width: columns, height: spare - composer.length - 1 }
+  const top = topOf(state)
+  return (
+    <LookContext value={state.look}>
+      <Box width={columns} height={rows} flexDirection="column" overflow="hidden">
+        {hasHeader && <Header state={state} room={columns} />}
+        {room.height >= LOWEST_PANE && (
+          <Box {...room} flexShrink={0}>
+            {!(state.look.spoken && top) && <Panes state={state} room={room} />}
+            {top && <OverlayBox state={state} overlay={top} screen={room} />}
+          </Box>
+        )}
+        <Rows>{composer}</Rows>
+        <Rows>{bottom}</Rows>
+      </Box>
+    </LookContext>
+  )
+}
+
+function Panes({ state, room }: { state: State; room: Room }) {
+  return panesFor(state, room.width).map(([name, width]) => {
+    const Shown = PANES[name]
+    const isHere = name === paneOf(state) && !topOf(state)
+    return <Shown key={name} state={state} room={{ width, height: room.height }} isHere={isHere} />
+  })
+}
+
+/** One pane at a time where it is narrow, two from 80 cells, three from 120. */
+function panesFor(state: State, width: number): [Pane, number][] {
+  const here = paneOf(state)
+  if (width < TWO_PANES || state.look.spoken) return [[here, width]]
+  const chats = width >= 160 ? 36 : width >= 120 ? 26 : 24
+  if (width >= THREE_PANES) {
+    const traffic = Math.floor(width * (width >= 160 ? 0.42 : 0.35))
+    return [
+      ['chats', chats],
+      ['talk', width - chats - traffic],
+      ['traffic', traffic],
+    ]
+  }
+  if (here === 'traffic')
+    return [
+      ['talk', Math.floor(width / 2)],
+      ['traffic', Math.ceil(width / 2)],
+    ]
+  return [
+    ['chats', chats],
+    ['talk', width - chats],
+  ]
+}

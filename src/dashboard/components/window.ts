@@ -1,0 +1,54 @@
+// Which part of a long list is drawn: never more rows than there is room for.
+
+/**
+ * The rows around the chosen block, or the last ones when none is chosen.
+ * Blocks are drawn only as far as they are seen, so a long list costs no more than a short one.
+ */
+export function around<Row>(
+  count: number,
+  block: (i: number) => readonly Row[],
+  chosen: number | null,
+  room: number,
+): Row[] {
+  if (count === 0 || room <= 0) return []
+  if (chosen === null) return tail(count, block, room)
+  const lines = block(chosen).slice(0, room)
+  let above = chosen - 1
+  let below = chosen + 1
+  let under = 0
+  const half = Math.floor((room - lines.length) / 2)
+  const rows: Row[] = [...lines]
+  while (under < half && below < count) {
+    const more = block(below++)
+    rows.push(...more)
+    under += more.length
+  }
+  let over = 0
+  while (rows.length < room && above >= 0) {
+    const more = block(above--)
+    rows.unshift(...more)
+    over += more.length
+  }
+  while (rows.length < room && below < count) rows.push(...block(below++))
+  return trimAround(rows, over, lines.length, room)
+}
+
+function tail<Row>(count: number, block: (i: number) => readonly Row[], room: number): Row[] {
+  const rows: Row[] = []
+  for (let i = count - 1; i >= 0 && rows.length < room; i--) rows.unshift(...block(i))
+  return rows.slice(-room)
+}
+
+/** Cuts what is too much at the end that is farther from the chosen rows. */
+function trimAround<Row>(rows: Row[], first: number, chosen: number, room: number): Row[] {
+  const tooMuch = Math.max(0, rows.length - room)
+  const below = rows.length - first - chosen
+  const fromBelow = Math.min(tooMuch, Math.max(0, below - Math.floor((room - chosen) / 2)))
+  const from = Math.min(tooMuch - fromBelow, first)
+  return rows.slice(from, from + room)
+}
+
+/** The first row shown of a list whose items have one each. */
+export function firstShown(count: number, chosen: number, room: number): number {
+  return Math.max(0, Math.min(chosen - Math.floor(room / 2), count - room))
+}

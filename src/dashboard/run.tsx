@@ -1,0 +1,174 @@
+// The dashboard on a terminal, from its first frame to its end: shown, suspended, resized, crashed, quit.
+
+import chalk from 'chalk'
+import { type Instance, render, type SuspendTerminal } from 'ink'
+import type { Client } from '../client/client.ts'
+import { createClock } from '../lib/clock.ts'
+import { App } from './app.tsx'
+import type { BeginScenario } from './recorder.ts'
+import { createSession, type Who } from './session.ts'
+import { toClipboard } from './terminal/clipboard.ts'
+import { keyStream } from './terminal/key-stream.ts'
+import { type Colours, lookFrom } from './terminal/look.ts'
+import { screenStream } from './terminal/screen-stream.ts'
+
+export interface Connected {
+  client: Client
+  url: string
+}
+
+export interface DashboardOptions {
+  connected: Promise<Connected>
+  ascii?: boolean
+  /** Whether what is played stays when the emulator ends. */
+  isKept?: boolean
+  /** Ends it, as the emulator is no more. */
+  gone?: AbortSignal
+  last?: Who | undefined
+  remember?(who: Who): void
+  beginScenario?: BeginScenario | undefined
+}
+
+/** How it ended: with an exit code, or by a mistake of ours. */
+export type Ending = { code: number } | { crash: unknown }
+
+const TICK_MS = 500
+/** Events are drawn at most 25 times a second; what a key changes need not wait for one of those frames. */
+const MAX_FPS = 60
+const SIGNALS = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 } as const
+/** A terminal that is not read is not waited for any longer. */
+const GOODBYE_MS = 500
+/** Attributes are drawn without colours, too. */
+const LEVELS = { none: 1, few: 2, full: 3 } as const satisfies Record<Colours, number>
+
+const CLEAR = '\u001b[2J\u001b[H'
+const NO_WRAP = '\u001b[?7l'
+const WRAP = '\u001b[?7h'
+
+export async function runDashboard(options: DashboardOptions): Promise<Ending> {
+  const { connected, ascii = false, isKept = true, gone, last, remember = () => {}, beginScenario } = options
+  const { stdin, stdout } = process
+  const look = lookFrom(process.env, ascii)
+  chalk.level = LEVELS[look.colours]
+  const clock = createClock()
+  const stop = new AbortController()
+  const controls: { suspend?: SuspendTerminal } = {}
+  let app: Instance | undefined
+  let end: (ending: Ending) => void = () => {}
+  const ended = new Promise<Ending>((resolve) => {
+    end = resolve
+  })
+
+  const session = createSession({
+    client: clientWhenThere(connected),
+    url: '',
+    look,
+    isKept,
+    last,
+    beginScenario,
+    remember,
+    size: { columns: stdout.columns || 80, rows: stdout.rows || 24 },
+    nowMs: clock.ms,
+    copy: (text) => toClipboard(text, (sequence) => stdout.write(sequence)),
+    redraw,
+    suspend: () => void suspend().catch(crashed),
+    quit: () => end({ code: 0 }),
+  })
+  const screen = screenStream(stdout, look)
+  const keys = keyStream(stdin, ({ key }) => session.dispatch({ type: 'stroke', stroke: { key } }))
+  const shown = {
+    ...session,
+    // A terminal that takes no frames is given none.
+    subscribe: (listener: () => void) => session.subscribe(() => void (screen.isStuck() || listener())),
+  }
+  const tree = <App session={shown} controls={controls} />
+
+  function redraw() {
+    if (look.spoken || !app) return
+    stdout.write(CLEAR)
+    app.clear()
+    app.rerender(tree)
+  }
+
+  async function suspend() {
+    if (process.platform === 'win32' || !controls.suspend) return
+    const suspension = await controls.suspend()
+    if (!look.spoken) stdout.write(WRAP)
+    process.once('SIGCONT', () => {
+      if (!look.spoken) stdout.write(NO_WRAP)
+      suspension.resume().then(redraw).catch(crashed)
+    })
+    process.kill(process.pid, 'SIGTSTP')
+  }
+
+  const crashed = (crash: unknown) => end({ crash })
+  const off = listenTo(process, {
+    uncaughtException: crashed,
+    unhandledRejection: crashed,
+    ...Object.fromEntries(Object.entries(SIGNALS).map(([signal, code]) => [signal, () => end({ code })])),
+  })
+  const tick = setInterval(() => session.dispatch({ type: 'tick', nowMs: clock.ms() }), TICK_MS)
+
+  unblock(stdout)
+  if (!look.spoken) stdout.write(NO_WRAP)
+  app = render(tree, {
+    stdout: screen.stream,
+    stdin: keys,
+    exitOnCtrlC: false,
+    patchConsole: false,
+    interactive: true,
+    alternateScreen: !look.spoken,
+    incrementalRendering: true,
+    maxFps: MAX_FPS,
+    kittyKeyboard: { mode: 'auto' },
+    isScreenReaderEnabled: look.spoken,
+  })
+  app.waitUntilExit().catch(crashed)
+  stdout.on('resize', redraw)
+  gone?.addEventListener('abort', () => end({ code: 0 }))
+  connected
+    .then(({ url }) => {
+      session.dispatch({ type: 'connected', url })
+      return session.follow(stop.signal)
+    })
+    .catch((error) => gone?.aborted || crashed(error))
+
+  const ending = await ended
+  stop.abort()
+  clearInterval(tick)
+  stdout.off('resize', redraw)
+  if (!look.spoken) stdout.write(WRAP)
+  app.unmount()
+  if (look.spoken) stdout.write('\n')
+  await Promise.race([app.waitUntilExit().catch(() => {}), new Promise((done) => setTimeout(done, GOODBYE_MS))])
+  off()
+  return ending
+}
+
+/** A client that can be had before there is anything to call. */
+const clientWhenThere = (connected: Promise<Connected>): Client => ({
+  health: async () => (await connected).client.health(),
+  actions: async () => (await connected).client.actions(),
+  perform: async (action, ...params) => (await connected).client.perform(action, ...params),
+  view: async (path, ...params) => (await connected).client.view(path, ...params),
+  wait: async (expected, signal) => (await connected).client.wait(expected, signal),
+  async *events(query, signal) {
+    yield* (await connected).client.events(query, signal)
+  },
+  file: async (uniqueId) => (await connected).client.file(uniqueId),
+})
+
+/** Node waits for a terminal that does not take what is written; then no signal and no key would be heard. */
+function unblock(stdout: object) {
+  const { _handle: handle } = stdout as { _handle?: { setBlocking?(isBlocking: boolean): void } }
+  handle?.setBlocking?.(false)
+}
+
+type Listeners = Record<string, (cause: unknown) => void>
+
+function listenTo(emitter: NodeJS.EventEmitter, listeners: Listeners): () => void {
+  for (const [name, listener] of Object.entries(listeners)) emitter.on(name, listener)
+  return () => {
+    for (const [name, listener] of Object.entries(listeners)) emitter.off(name, listener)
+  }
+}

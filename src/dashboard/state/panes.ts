@@ -1,0 +1,38 @@
+// Which pane has the keys, and as whom one looks at it.
+
+import { buttonsOf } from './model.ts'
+import { openHandle, withDraftKept } from './roster.ts'
+import { BLANK, type Focus, type Pane, type State } from './state.ts'
+import { type Step, step } from './step.ts'
+
+/** How far up buttons are still what one comes for. */
+const NEAR = 4
+
+/** The messages, with the newest at hand, or buttons that are near it. */
+export function toPane(state: State, focus: Focus): State {
+  if (focus !== 'talk' || state.talk.selected !== null) return { ...state, focus }
+  const { messages } = state.talk
+  const pressable = messages.slice(-NEAR).findLast((message) => buttonsOf(message).length > 0)
+  const selected = (pressable ?? messages.at(-1))?.message_id ?? null
+  return { ...state, focus, talk: { ...state.talk, selected, button: 0 } }
+}
+
+/** From how many cells on two panes stand side by side, and three. */
+export const TWO_PANES = 80
+export const THREE_PANES = 120
+
+export const isTrafficShown = (state: State) => state.size.columns >= THREE_PANES || paneOf(state) === 'traffic'
+
+export const paneOf = ({ focus }: State): Pane => (focus === 'compose' || focus === 'keyboard' ? 'talk' : focus)
+
+export function become(state: State, handle: string): Step {
+  if (state.me === handle) return step(state)
+  const other = { ...withDraftKept(state), me: handle, composer: { ...BLANK, history: state.composer.history } }
+  const changed = { ...openHandle({ ...other, open: null }, state.open ?? ''), open: state.open, chats: [] }
+  return step(
+    { ...changed, chosen: { ...changed.chosen, chats: 0 } },
+    { do: 'load', what: 'chats' },
+    { do: 'load', what: 'talk' },
+    { do: 'remember' },
+  )
+}

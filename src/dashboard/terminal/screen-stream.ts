@@ -1,0 +1,32 @@
+// The terminal as Ink writes to it: columns are kept steady, and a terminal that is not read holds nobody up.
+
+import type { WriteStream } from 'node:tty'
+import type { Look } from './look.ts'
+import { steadyColumns } from './steady-columns.ts'
+
+/** More than a few frames that nobody has taken. */
+const MAX_UNREAD_BYTES = 500_000
+
+export interface ScreenStream {
+  stream: WriteStream
+  /** Whether frames pile up because the terminal does not take them. */
+  isStuck(): boolean
+}
+
+/** Ink's sign for what it cuts off, and its plain twin. */
+const [CUT, PLAIN_CUT] = ['…', '~']
+
+export function screenStream(stdout: WriteStream, { ascii }: Pick<Look, 'ascii'>): ScreenStream {
+  const columns = steadyColumns()
+  const steady = ascii ? (text: string) => columns(text.replaceAll(CUT, PLAIN_CUT)) : columns
+  const write = (text: string | Uint8Array, ...rest: []) =>
+    stdout.write(typeof text === 'string' ? steady(text) : text, ...rest)
+  const stream = new Proxy(stdout, {
+    get(target, name) {
+      if (name === 'write') return write
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return { stream, isStuck: () => stdout.writableLength > MAX_UNREAD_BYTES }
+}
