@@ -55,6 +55,20 @@ describe('a request', () => {
     expect(await program.longestStall()).toBeLessThan(MAX_MS)
   })
 
+  it('a file of 50 MB within JSON', async () => {
+    const act = (name: string, body: object) =>
+      fetch(`${program.url}/_emulator/actions/${name}`, json(JSON.stringify(body)))
+    await act('start', { as: 'alice', bot: 'greeter' })
+    const send = (bytes: number) => {
+      const file = { name: 'a.bin', base64: Buffer.alloc(bytes, 1).toString('base64') }
+      return act('sendFile', { as: 'alice', to: 'greeter', kind: 'document', file })
+    }
+    await send(10)
+    await program.longestStall()
+    expect((await send(50_000_000)).status).toBe(200)
+    expect(await program.longestStall()).toBeLessThan(MAX_MS)
+  })
+
   it('ten faults with expressions that run away', async () => {
     for (const letter of 'abcdefghij') {
       const match = { text: `/^(${letter}+)+$/` }

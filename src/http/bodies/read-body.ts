@@ -1,5 +1,6 @@
 // Reads the bodies of both doors with koa-body: JSON, forms, and multipart with its files to the disk.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { File } from 'formidable'
 import type { Context } from 'koa'
 import type { KoaBodyMiddlewareOptions } from 'koa-body'
@@ -11,6 +12,9 @@ import { Refusal } from '../../spec/refusals.ts'
 import { BadBody } from './bad-body.ts'
 import { drain } from './drain.ts'
 import { inSlices, tooLarge } from './slices.ts'
+
+/** Each step with such a text takes its time: others have a turn in between. */
+const LONG_CHARACTERS = 1024 * 1024
 
 export const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -29,13 +33,22 @@ export function jsonReader(bytes: number) {
   return async (ctx: Context): Promise<unknown> => {
     const text = await readText(ctx)
     if (text.trim() === '') return {}
+    const isLong = text.length > LONG_CHARACTERS
+    if (isLong) await nextTurn()
     const excess = excessOf(text)
     if (excess !== undefined) throw new BadBody(excess)
-    try {
-      return JSON.parse(text)
-    } catch (error) {
-      throw new BadBody((error as Error).message)
-    }
+    if (isLong) await nextTurn()
+    const value = parse(text)
+    if (isLong) await nextTurn()
+    return value
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new BadBody((error as Error).message)
   }
 }
 
