@@ -1,8 +1,10 @@
 // The machine's clock is set back by an hour while the emulator runs: nothing waits for that hour.
 
+import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createEmulator } from '../../src/emulator.ts'
 import { steadyClock } from '../../src/lib/clock.ts'
+import { emptyFolder } from '../cli/program.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -27,11 +29,11 @@ it('goes on where the machine’s clock is set back, and along where it is set f
   expect(pass(HOUR_MS, 0)).toBe(1005 + HOUR_MS)
 })
 
-function stage() {
+function stage(file?: string) {
   let backMs = 0
   const now = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => now() - backMs)
-  const emulator = createEmulator()
+  let emulator = createEmulator(file === undefined ? {} : { file })
   onTestFinished(async () => {
     vi.restoreAllMocks()
     await emulator.close()
@@ -46,6 +48,10 @@ function stage() {
     setBack() {
       backMs = HOUR_MS
     },
+    async restart() {
+      await emulator.close()
+      emulator = createEmulator(file === undefined ? {} : { file })
+    },
   }
 }
 
@@ -56,7 +62,7 @@ it('a poll ends in its time', async () => {
   expect(await poll).toEqual({ ok: true, result: [] })
 })
 
-it('LIM-04: a limit asks for the rest of its own minute', async () => {
+it('LIM-01: a limit asks for the rest of its own minute', async () => {
   const { act, call, setBack } = stage()
   const { id } = act('createGroup', { title: 'Team', owner: 'alice', members: ['greeter'] }) as { id: number }
   for (let i = 0; i < 20; i++)
@@ -64,5 +70,15 @@ it('LIM-04: a limit asks for the rest of its own minute', async () => {
   setBack()
   const { parameters } = await call('sendMessage', { chat_id: id, text: 'one more' })
   expect(parameters.retry_after).toBeGreaterThan(50)
+  expect(parameters.retry_after).toBeLessThanOrEqual(60)
+})
+
+it('LIM-01: also where the emulator is started anew afterwards', async () => {
+  const { act, call, setBack, restart } = stage(join(emptyFolder(), 'world.sqlite'))
+  const { id } = act('createGroup', { title: 'Team', owner: 'alice', members: ['greeter'] }) as { id: number }
+  for (let i = 0; i < 20; i++) await call('sendMessage', { chat_id: id, text: `${i}` })
+  setBack()
+  await restart()
+  const { parameters } = await call('sendMessage', { chat_id: id, text: 'one more' })
   expect(parameters.retry_after).toBeLessThanOrEqual(60)
 })
