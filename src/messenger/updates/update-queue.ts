@@ -28,12 +28,15 @@ export function dropPendingUpdates(tx: Tx, bot: BotRow) {
 
 const MAX_AT_ONCE = 256
 
-/** What waits and has not expired, read by and by: a queue may be longer than one wants to wait for. */
-export function* eachWaiting(read: Read, bot: BotRow): Generator<UpdateRow, void> {
+/**
+ * What waits and has not expired, read by and by: a queue may be longer than one wants to wait for. Most of those without
+ * the text are left out.
+ */
+export function* eachWaiting(read: Read, bot: BotRow, text = ''): Generator<UpdateRow, void> {
   let rows = read.store.updates.unexpired(bot.id, expiredMs(read), MAX_AT_ONCE)
   for (let last = rows.at(-1); last; last = rows.at(-1)) {
     yield* rows
-    rows = read.store.updates.after(bot.id, last.update_id, MAX_AT_ONCE)
+    rows = read.store.updates.after(bot.id, last.update_id, text, MAX_AT_ONCE)
   }
 }
 

@@ -11,8 +11,9 @@ export function hasSeen(read: Read, bot: BotRow, user: number): boolean {
 
 /** Most updates are passed over without being parsed. */
 function waits(read: Read, bot: BotRow, user: number): boolean {
-  for (const { body } of eachWaiting(read, bot)) {
-    if (body.includes(`"id":${user},`) && [...usersIn(JSON.parse(body))].includes(user)) return true
+  const sign = `"id":${user},`
+  for (const { body } of eachWaiting(read, bot, sign)) {
+    if (body.includes(sign) && [...usersIn(JSON.parse(body))].includes(user)) return true
   }
   return false
 }

@@ -15,8 +15,8 @@ export function updatesTable(db: Db) {
   const first = db.prepare<[number, number], UpdateRow>(
     'select * from updates where bot = ? order by update_id limit ?',
   )
-  const after = db.prepare<[number, number, number], UpdateRow>(
-    'select * from updates where bot = ? and update_id > ? order by update_id limit ?',
+  const after = db.prepare<[number, number, string, number], UpdateRow>(
+    'select * from updates where bot = ? and update_id > ? and instr(body, ?) order by update_id limit ?',
   )
   // Those that were made before the first unexpired one expire with it: a clock that was set back changes no order.
   const firstUnexpired = 'coalesce((select min(update_id) from updates where bot = ? and made_ms > ?), 9e18)'
@@ -50,7 +50,8 @@ export function updatesTable(db: Db) {
   return {
     read: {
       first: (bot: number, most: number) => first.all(bot, most),
-      after: (bot: number, updateId: number, most: number) => after.all(bot, updateId, most),
+      /** Those after one in which a text stands. */
+      after: (bot: number, updateId: number, text: string, most: number) => after.all(bot, updateId, text, most),
       get: (bot: number, updateId: number) => get.get(bot, updateId),
       has: (bot: number, updateId: number) => has.get(bot, updateId) !== undefined,
       /** The number of the update that has `n - 1` after it. */
