@@ -205,7 +205,7 @@ describe('chat not found', () => {
     for (const chat_id of [GREETER.id, other.id]) await everywhere(staged, chat_id, CHAT_NOT_FOUND)
   })
 
-  it('CID-18 is one and the same answer for all causes, on every operation', async () => {
+  it('CID-18 CID-21 is one and the same answer for all causes, on every operation', async () => {
     const staged = await stage()
     const { s } = staged
     await s.act('createGroup', { id: -600, title: 'Guild', username: 'guild_chat', owner: 'alice' })

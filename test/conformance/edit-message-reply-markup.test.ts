@@ -222,11 +222,16 @@ it('EMK-20 is not available in a comments chat, whatever the number', async () =
 })
 
 it('EMK-21 works in no chat that cannot be found', async () => {
-  const { s, mark } = await inPrivate()
+  const { mark } = await inPrivate()
   for (const chat_id of [424_242, -424_242, '@nowhere', 'abc'])
     expect(await mark(maybe, { chat_id })).toEqual(chatNotFound)
+})
+
+it('EMK-22 CID-10 changes nothing in a chat with somebody who has blocked the bot', async () => {
+  const { s, mark, keyboard } = await inPrivate()
   await s.act('block', { as: 'alice', bot: 'greeter' })
   expect(await mark(maybe)).toEqual(chatNotFound)
+  expect(await keyboard()).toEqual(yesNo)
 })
 
 it.each([

@@ -334,11 +334,18 @@ it('EDT-32 does not edit in a comments chat, whatever the number', async () => {
 })
 
 it('EDT-33 edits in no chat that cannot be found', async () => {
-  const { s, edit } = await inPrivate()
+  const { edit } = await inPrivate()
   for (const chat_id of [424_242, -424_242, '@nowhere', 'abc'])
     expect(await edit('two', { chat_id })).toEqual(chatNotFound)
+})
+
+it('EDT-35 CID-10 edits nothing of a chat with somebody who has blocked the bot', async () => {
+  const { s, edit, texts } = await inPrivate()
   await s.act('block', { as: 'alice', bot: 'greeter' })
   expect(await edit('two')).toEqual(chatNotFound)
+  expect(await texts()).toEqual(['/start', 'one'])
+  await s.act('unblock', { as: 'alice', bot: 'greeter' })
+  expect((await edit('two')).status).toBe(200)
 })
 
 it('GAP-46 needs no permission to write in a group', async () => {
@@ -349,7 +356,7 @@ it('GAP-46 needs no permission to write in a group', async () => {
   expect(await edit('three')).toEqual(edited({ text: 'three' }))
 })
 
-it('GAP-46 needs neither the right to post nor accepted terms in a channel', async () => {
+it('SEND-33 GAP-46 needs neither the right to post nor accepted terms in a channel', async () => {
   const { s, edit, edited } = await inChannel()
   await s.act('promote', { as: 'alice', chat: 'news', who: 'greeter' })
   await s.act('updateBot', { bot: 'greeter', accepted_terms: false })

@@ -1,10 +1,10 @@
 // The envelope of answers, their statuses, and what holds for every operation.
 
 import { describe, expect, it } from 'vitest'
-import { granted, NOON, refused } from '../worlds/service.ts'
+import { granted, NOON, openPoll, refused } from '../worlds/service.ts'
 import { ALICE, ALL_RIGHTS, BOB, CAROL, CLUB, KEYBOARD, NEWS, type Stage, stage, TEAM } from '../worlds/stage.ts'
 import { wholeState } from '../worlds/whole-state.ts'
-import { byHand } from './by-hand.ts'
+import { ALL_TRANSPORTS, byHand } from './by-hand.ts'
 import { DOCUMENTED_REFUSALS } from './documented-refusals.ts'
 import { EVERY_OPERATION, WITH_CHAT } from './every-operation.ts'
 import { FILE_OPERATIONS, media } from './files.ts'
@@ -66,6 +66,40 @@ describe('failures', () => {
     const { post } = await byHand()
     expect(await post('/nonsense', 'application/json', '{')).toEqual(refused(404, 'Not Found'))
     expect(await post('/getMe', 'application/json', '{')).toEqual(invalid('body'))
+  })
+
+  const REFUSED: [string, Record<string, unknown>][] = [
+    ['getUpdates', { limit: 101, offset: 1000, allowed_updates: ['callback_query'] }],
+    ['getUpdates', { timeout: -1, offset: -1 }],
+    ['setWebhook', { url: 'http://bot.example.org/', drop_pending_updates: true }],
+    ['setWebhook', { url: '', secret_token: '', drop_pending_updates: true, allowed_updates: ['message'] }],
+    ['setWebhook', { url: '', max_connections: 0, drop_pending_updates: true }],
+    ['deleteWebhook', { drop_pending_updates: 'perhaps' }],
+    ['sendMessage', { chat_id: ALICE.id, text: '', reply_markup: { remove_keyboard: true } }],
+    ['sendMessage', { chat_id: ALICE.id, text: 'hi', reply_markup: { keyboard: [['']] } }],
+    ['sendMessage', { chat_id: ALICE.id, text: 'hi', reply_to_message_id: 99, reply_markup: { keyboard: [['New']] } }],
+  ]
+
+  it.each(ALL_TRANSPORTS)('ENV-16 a refused call in %s leaves poll, queue, filter and keyboard alone', async (via) => {
+    const { s, bot } = await stage()
+    await bot.ok('sendMessage', { chat_id: ALICE.id, text: 'keys', reply_markup: { keyboard: [['Old']] } })
+    await bot.ok('getUpdates', { allowed_updates: ['message', 'chat_member'] })
+    const waiting = await bot.ok('getUpdates')
+    expect(waiting).not.toEqual([])
+    const keys = async () => (await s.view('/users/alice/chats/greeter')).reply_keyboard
+    for (const [method, params] of REFUSED) {
+      const context = `${method} ${JSON.stringify(params)}`
+      expect((await bot.call(method, params, via)).status, context).toBe(400)
+      expect(await bot.ok('getUpdates'), context).toEqual(waiting)
+      expect((await bot.ok('getWebhookInfo')).allowed_updates, context).toEqual(['message', 'chat_member'])
+      expect(await keys(), context).toEqual([[{ text: 'Old' }]])
+    }
+    await bot.drain()
+    const poll = await openPoll(s, bot)
+    for (const [method, params] of REFUSED) expect((await bot.call(method, params, via)).status).toBe(400)
+    expect(await s.isPolling(bot.id)).toBe(true)
+    await s.act('send', { as: 'alice', to: 'greeter', text: 'still there?' })
+    expect((await poll.answer).body.result[0].message.text).toBe('still there?')
   })
 
   it('ENV-12 a refused getUpdates stores no filter', async () => {

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Bot, granted, NOON, refused } from '../worlds/service.ts'
 import { ALICE, BOB, CAROL, DAVE, GREETER, KEYBOARD, NEWS, stage, TEAM, WITH_ALICE } from '../worlds/stage.ts'
+import { media } from './files.ts'
 import { invalid } from './invalid.ts'
 
 const send = (bot: Bot, chat_id: number, more: Record<string, unknown> = {}) =>
@@ -215,6 +216,41 @@ describe('joining and leaving', () => {
     const chat = { id: -600, type: 'group', title: 'Guild' }
     const message = { message_id: 1, from: ALICE, chat, date: NOON, new_chat_members: [GREETER] }
     expect((await bot.drain()).map((update) => update.message)).toEqual([message])
+  })
+})
+
+describe('text and caption', () => {
+  const edited = { text: 'other words' }
+
+  it('MSG-21 a file message has no text, sent or edited, in results and in updates', async () => {
+    const { s, bot } = await stage()
+    await bot.drain()
+    for (const chat_id of [TEAM.id, NEWS.id]) {
+      const sent = await bot.ok('sendDocument', {
+        chat_id,
+        document: media('page.pdf'),
+        caption: 'words',
+        text: 'none',
+      })
+      expect([sent.caption, 'text' in sent]).toEqual(['words', false])
+      const after = await bot.ok('editMessageText', { chat_id, message_id: sent.message_id, ...edited })
+      expect([after.caption, 'text' in after]).toEqual(['other words', false])
+    }
+    const file = { name: 'a.txt', base64: 'AAAA' }
+    await s.act('sendFile', { as: 'alice', to: 'greeter', kind: 'document', file, caption: '/start' })
+    const [{ message }] = await bot.drain()
+    expect([message.caption, 'text' in message, 'entities' in message]).toEqual(['/start', false, false])
+  })
+
+  it('MSG-21 a text message has no caption, sent or edited', async () => {
+    const { bot } = await stage()
+    for (const chat_id of [ALICE.id, TEAM.id, NEWS.id]) {
+      const sent = await bot.ok('sendMessage', { chat_id, text: 'words', caption: 'none' })
+      expect([sent.text, 'caption' in sent]).toEqual(['words', false])
+      const given = { chat_id, message_id: sent.message_id, ...edited, caption: 'none' }
+      const after = await bot.ok('editMessageText', given)
+      expect([after.text, 'caption' in after]).toEqual(['other words', false])
+    }
   })
 })
 

@@ -69,7 +69,7 @@ export function textOfProfile({ method, field, max, rules }: Text) {
     })
   })
 
-  it(`GAP-128 ${method} ignores language_code: of two texts the last stands`, async () => {
+  it(`PROF-40 ${method} ignores language_code: of two texts the last stands`, async () => {
     const { bot, profile } = await profiled()
     expect(await bot.call(method, { [field]: 'Hello', language_code: 'en' })).toEqual(done)
     expect(await bot.call(method, { [field]: 'Hallo', language_code: 'no such language' })).toEqual(done)

@@ -275,6 +275,33 @@ it('RST-27 a promotion only covers a mute: it is there again after the demotion'
   expect(await standing(bob)).toEqual(granted(member(bob)))
 })
 
+it('RST-28 outlasts leaving, a ban, an unban, a removal and a promotion', async () => {
+  const { s, bob, bot, group, restrict, standing, speaks } = await muting()
+  await restrict({ until_date: NOON + 3_600 })
+  const muted = granted(restricted(bob, NOON + 3_600))
+  const byAlice = { as: 'alice', chat: 'team', who: 'bob' }
+  const rejoin = () => s.act('join', { as: 'bob', chat: 'team' })
+  const ways: [string, () => Promise<unknown>][] = [
+    ['leaving', () => s.act('leave', { as: 'bob', chat: 'team' }).then(rejoin)],
+    ['a ban', () => s.act('ban', byAlice).then(() => s.act('unban', byAlice))],
+    ['being added', () => s.act('add', byAlice)],
+    ['a promotion', () => s.act('promote', byAlice).then(() => s.act('demote', byAlice))],
+    ['a removal', () => bot.ok('unbanChatMember', { chat_id: group.id, user_id: bob.id }).then(rejoin)],
+    ['a ban that the bot lifts', () => s.act('ban', byAlice)],
+    ['coming back', () => bot.ok('unbanChatMember', { chat_id: group.id, user_id: bob.id }).then(rejoin)],
+  ]
+  for (const [how, go] of ways) {
+    await go()
+    const { status } = (await standing(bob)).body.result
+    if (status === 'left' || status === 'kicked') continue
+    expect(await standing(bob), how).toEqual(muted)
+    expect(await speaks('bob'), how).toBe('muted')
+  }
+  expect(await standing(bob)).toEqual(muted)
+  await s.act('advanceClock', { seconds: 3_600 })
+  expect(await standing(bob)).toEqual(granted(member(bob)))
+})
+
 it('GAP-109 ends a mute at its date', async () => {
   const { s, bob, restrict, standing, speaks } = await muting()
   await restrict({ until_date: NOON + 60 })

@@ -214,6 +214,15 @@ it("SEND-22 asks for the owner's acceptance of the terms before a post", async (
   expect(await call('sendMessage', { text: 'hi' })).toEqual(posted({ message_id: 1, text: 'hi' }))
 })
 
+it('SEND-33 SEND-22 asks for the terms before new posts only', async () => {
+  const { s, call, posted } = await channel()
+  await call('sendMessage', { text: 'one' })
+  await s.act('updateBot', { bot: 'greeter', accepted_terms: false })
+  expect(await call('sendMessage', { text: 'two' })).toEqual(noTerms)
+  const edited = posted({ message_id: 1, edit_date: NOON, text: 'changed' })
+  expect(await call('editMessageText', { message_id: 1, text: 'changed' })).toEqual(edited)
+})
+
 it.each([
   ['private chat', privateChat, 2],
   ['group', group, 1],

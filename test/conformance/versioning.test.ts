@@ -57,7 +57,7 @@ describe('ignored', () => {
     ['setMyDescription', 'description'],
     ['setMyShortDescription', 'short_description'],
   ]
-  it.each(texts)('VER-03 GAP-128 language_code of %s', async (method, field) => {
+  it.each(texts)('VER-03 PROF-40 language_code of %s', async (method, field) => {
     const { s, bot } = await stage()
     for (const via of TRANSPORTS) {
       for (const [n, language_code] of ODD.entries()) {

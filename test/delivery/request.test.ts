@@ -72,7 +72,7 @@ it.each([
   expect(to.got[0]!).toMatchObject({ path, headers: { host } })
 })
 
-it('HOOK-42 HOOK-45 posts in order, one at a time, over one connection', async () => {
+it('HOOK-42 HOOK-45 HOOK-48 posts in order, one at a time, over one connection', async () => {
   const { to, say, info, after } = await hooked((response) => setTimeout(() => response.end('ok'), 5), {
     max_connections: 100,
   })

@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../src/openapi/document.ts'
 import { emptyFolder } from '../cli/program.ts'
+import { BAD_INPUT } from '../conformance/bad-input.ts'
+import { ALL_TRANSPORTS } from '../conformance/by-hand.ts'
 import { DOCUMENTED_REFUSALS } from '../conformance/documented-refusals.ts'
-import { fileIn, media, mediaBytes } from '../conformance/files.ts'
+import { fileIn, MEBIBYTE, media, mediaBytes } from '../conformance/files.ts'
 import { until } from '../until.ts'
 import { everythingIn } from '../worlds/database.ts'
 import type { Json } from '../worlds/furnish.ts'
 import { receiver, status } from '../worlds/receiver.ts'
-import type { Service } from '../worlds/service.ts'
+import { refused, type Service, type Transport } from '../worlds/service.ts'
 import { ALICE, CLUB, NEWS, stage, TEAM } from '../worlds/stage.ts'
 import { HOOK } from '../worlds/webhook-bot.ts'
 
@@ -159,14 +161,33 @@ describe('what else is looked at', () => {
   })
 })
 
+/** A call with a file has its other parameters in the body or in the query; a large one goes once. */
+function transportsOf(params: Json): readonly Transport[] {
+  const files = Object.values(params).filter((value) => value instanceof Blob)
+  if (!files.length) return ALL_TRANSPORTS
+  return files.some(({ size }) => size > MEBIBYTE) ? ['multipart'] : ['multipart', 'post-query']
+}
+
 describe('a refused call', () => {
-  it.each(DOCUMENTED_REFUSALS)('$method: $title', async ({ arrange, method, params, answer }) => {
+  it.each(DOCUMENTED_REFUSALS)('ENV-12 $method: $title', async ({ arrange, method, params, answer }) => {
     const here = await onDisk()
     await arrange?.(here)
     const given = typeof params === 'function' ? params(here) : params
     const before = here.everything()
-    expect(await here.bot.call(method, given)).toEqual(answer)
-    expect(here.everything()).toEqual(before)
+    for (const via of transportsOf(given)) {
+      expect(await here.bot.call(method, given, via), via).toEqual(answer)
+      expect(here.everything(), via).toEqual(before)
+    }
+  })
+
+  it.each(ALL_TRANSPORTS)('ENV-12 ENV-16 for bad input in %s', async (via) => {
+    const { bot, everything } = await onDisk()
+    const before = everything()
+    for (const [method, params, reason] of BAD_INPUT) {
+      const context = `${method} ${JSON.stringify(params)}`
+      expect(await bot.call(method, params, via), context).toEqual(refused(400, `Bad Request: ${reason}`))
+      expect(everything(), context).toEqual(before)
+    }
   })
 
   it('after what waits has grown too old', async () => {
