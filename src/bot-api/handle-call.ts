@@ -13,9 +13,9 @@ import { type Answer, answered } from './answer.ts'
 import type { BotCall } from './bot-call.ts'
 import { answerUnderFaults, withFaultyUpdates } from './call-faults.ts'
 import { createIgnoredParams } from './ignored-params.ts'
-import { operationNamed } from './operations/index.ts'
 import { isLenient, lenientAnswer } from './operations/lenient.ts'
 import type { Input, Operation } from './operations/operation.ts'
+import { operationNamed } from './operations/operation-named.ts'
 import { refuseUnknown } from './operations/unknown-operation.ts'
 
 /** The files of one request: their place among the transfers is taken when the first begins, and held until the answer. */

@@ -1,5 +1,6 @@
 // What people and tools can do with an emulator, wherever it runs.
 
+import type { OperationName, OperationParams, OperationResults } from '../bot-api/operations/index.ts'
 import type { EventQuery, EventView } from '../contract/events.ts'
 import type { Expectation } from '../contract/expectation.ts'
 import type { ActionDescription, Health } from '../contract/service.ts'
@@ -7,7 +8,17 @@ import type { CallView } from '../contract/traffic.ts'
 import type { ActionName, ActionParams, ActionResults } from '../control-api/actions/index.ts'
 import type { ViewParams, ViewPath, ViewResults } from '../control-api/views/index.ts'
 
-export type { ActionName, ActionParams, ActionResults, ViewParams, ViewPath, ViewResults }
+export type {
+  ActionName,
+  ActionParams,
+  ActionResults,
+  OperationName,
+  OperationParams,
+  OperationResults,
+  ViewParams,
+  ViewPath,
+  ViewResults,
+}
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -31,6 +42,13 @@ export type ParamsAt<Path extends string> = Path extends ViewPath
     : [query?: Values]
 
 export type SeenAt<Path extends string> = Path extends ViewPath ? ViewResults[Path] : unknown
+
+/** What a bot's call takes: of an operation that the service does not have, anything. */
+export type ParamsOfCall<Name extends string> = Name extends OperationName
+  ? OptionalIfEmpty<OperationParams[Name]>
+  : [params?: Values]
+
+export type ResultOfCall<Name extends string> = Name extends OperationName ? OperationResults[Name] : unknown
 
 export interface Client {
   health(): Promise<Health>

@@ -48,6 +48,8 @@ const ofPerson = {
 const sharedOfPerson = SharedChatView.extend({ ...ofPerson, reply_keyboard: z.null() })
 const privateOfPerson = PrivateChatView.extend(ofPerson)
 
+export const MemberCount = z.int().meta({ description: 'People and bots of a group, subscribers of a channel.' })
+
 /** A chat of one person. */
 export const PersonChatView = z.discriminatedUnion('kind', [sharedOfPerson, privateOfPerson])
 export type PersonChatView = z.infer<typeof PersonChatView>

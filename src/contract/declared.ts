@@ -1,4 +1,4 @@
-// What the types know of an action or a view: its name or path, what it takes, and the shape of what it answers.
+// What the types know of an operation, an action or a view: its name or path, what it takes, and the shape of what it answers.
 
 import type * as z from 'zod'
 import type * as shapes from './shapes.ts'
@@ -24,6 +24,26 @@ export interface DeclaredAction<
   readonly summary: string
   readonly params: Params
   readonly result: Result
+}
+
+export interface DeclaredOperation<
+  Name extends string = string,
+  Params extends z.ZodType = z.ZodType,
+  Result extends ResultName = ResultName,
+> {
+  readonly name: Name
+  /** An older name that works as well. */
+  readonly alias?: string
+  readonly summary: string
+  readonly params: Params
+  readonly result: Result
+}
+
+/** What a caller writes: what may be undefined may be left out, and there are no names but those that are declared. */
+export type Written<Params> = {
+  [Name in keyof Params as string extends Name ? never : undefined extends Params[Name] ? never : Name]: Params[Name]
+} & {
+  [Name in keyof Params as string extends Name ? never : undefined extends Params[Name] ? Name : never]?: Params[Name]
 }
 
 /** What a word of a query is, for whoever asks. */

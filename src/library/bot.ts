@@ -1,6 +1,6 @@
 // A bot as an object: what its program needs to run, and what there is to see of it.
 
-import type { Client, Values, ViewParams } from '../client/client.ts'
+import type { Client, ParamsOfCall, ResultOfCall, Values, ViewParams } from '../client/client.ts'
 import type { BotView, ProfileView } from '../contract/people.ts'
 import type { Update } from '../contract/shapes.ts'
 import type { CallView, LimitUse } from '../contract/traffic.ts'
@@ -16,7 +16,23 @@ export interface BotAnswer<Result = unknown> {
   parameters?: { retry_after: number }
 }
 
+export interface CallAsBot {
+  <const Name extends string>(operation: Name, ...params: ParamsOfCall<Name>): Promise<BotAnswer<ResultOfCall<Name>>>
+  /** Of whatever name and parameters, by whoever says what it answers. */
+  <Result = never>(
+    operation: string,
+    ...params: [Result] extends [never] ? [saysNoResult: never] : [params?: Values]
+  ): Promise<BotAnswer<Result>>
+}
+
 export function botOver(client: Client, url: string, { id, handle, first_name, username, token }: BotView) {
+  async function call(operation: string, params: Values = {}): Promise<BotAnswer> {
+    const body = JSON.stringify(params)
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${url}/bot${token}/${operation}`, { method: 'POST', headers, body })
+    return (await response.json()) as BotAnswer
+  }
+
   return {
     id,
     handle,
@@ -26,12 +42,7 @@ export function botOver(client: Client, url: string, { id, handle, first_name, u
     /** Where its operations are: `${api}/sendMessage`. */
     api: `${url}/bot${token}`,
     /** Calls an operation as this bot, where no program does it. */
-    async call<Result = unknown>(operation: string, params: Values = {}): Promise<BotAnswer<Result>> {
-      const body = JSON.stringify(params)
-      const headers = { 'content-type': 'application/json' }
-      const response = await fetch(`${url}/bot${token}/${operation}`, { method: 'POST', headers, body })
-      return (await response.json()) as BotAnswer<Result>
-    },
+    call: call as CallAsBot,
     /** Its calls that the emulator remembers, oldest first. */
     calls: (query: Omit<ViewParams['/calls'], 'bot'> = {}): Promise<CallView[]> =>
       client.view('/calls', { ...query, bot: id }),

@@ -1,12 +1,13 @@
 // The bot API as OpenAPI paths: each operation by GET and POST, its parameters, and how it may be refused.
 
-import { OPERATIONS } from '../bot-api/operations/index.ts'
 import type { Operation } from '../bot-api/operations/operation.ts'
+import { RUNNING } from '../bot-api/operations/operation-named.ts'
+import { granted } from './granted.ts'
 import { refusalsOf } from './refusals-of.ts'
 import { type JsonSchema, schemaOf } from './schema-of.ts'
 
 export function botPaths(): Record<string, unknown> {
-  const named = OPERATIONS.flatMap((operation) => [
+  const named = RUNNING.flatMap((operation) => [
     [operation.name, operation] as const,
     ...(operation.alias ? [[operation.alias, { ...operation, deprecated: true }] as const] : []),
   ])
@@ -14,9 +15,9 @@ export function botPaths(): Record<string, unknown> {
 }
 
 function pathOf(name: string, operation: Operation & { deprecated?: boolean }) {
-  const { fileField, summary, deprecated } = operation
+  const { fileField, summary, result, deprecated } = operation
   const schema = schemaOf(operation.params)
-  const responses = { 200: { $ref: '#/components/responses/granted' }, ...refusalsOf(operation) }
+  const responses = { 200: granted(result), ...refusalsOf(operation) }
   const common = { summary, tags: ['bot'], ...(deprecated && { deprecated }), responses }
   return {
     parameters: [{ $ref: '#/components/parameters/token' }],

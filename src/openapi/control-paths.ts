@@ -6,6 +6,7 @@ import { ACTIONS } from '../control-api/actions/index.ts'
 import { EVENT_TYPES } from '../control-api/build-views/event.ts'
 import { VIEWS } from '../control-api/views/index.ts'
 import { schemaOfWord } from '../control-api/views/query.ts'
+import { granted, schemaNamed } from './granted.ts'
 import { type JsonSchema, schemaOf } from './schema-of.ts'
 
 const PREFIX = '/_emulator'
@@ -49,21 +50,9 @@ const gives = (description: string, content: object) => ({ 200: { description, c
 
 /** The usual answer, also where something is wrong. */
 const answers = (result: ResultName) => ({
-  ...gives('The result.', { 'application/json': { schema: granted(result) } }),
+  200: granted(result),
   '4XX': { $ref: '#/components/responses/problem' },
 })
-
-const granted = (result: ResultName) => ({
-  type: 'object',
-  required: ['ok', 'result'],
-  properties: { ok: { const: true }, result: schemaNamed(result) },
-})
-
-function schemaNamed(result: ResultName): JsonSchema {
-  const name = result.replace('[]', '')
-  const one = { $ref: `#/components/schemas/${name}` }
-  return name === result ? one : { type: 'array', items: one }
-}
 
 const json = (schema: JsonSchema) => ({ required: true, content: { 'application/json': { schema } } })
 const bytes = { 'application/octet-stream': { schema: {} } }

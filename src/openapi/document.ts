@@ -26,7 +26,6 @@ export const openApiDocument = (url: string) => ({
     securitySchemes: { controlToken: { type: 'http', scheme: 'bearer' } },
     schemas: { ...SCHEMAS, ...namedSchemas() },
     responses: {
-      granted: answer('The result.', 'granted'),
       problem: answer('What happened, why, and what to do.', 'problem'),
     },
     examples: refusedExamples(),
@@ -41,7 +40,6 @@ const answer = (description: string, schema: string) => ({
 const text = { type: 'string' }
 
 const SCHEMAS = {
-  granted: { type: 'object', required: ['ok', 'result'], properties: { ok: { const: true }, result: {} } },
   refused: {
     type: 'object',
     required: ['ok', 'error_code', 'description'],

@@ -24,7 +24,7 @@ const inlineButton = z
   })
 
 const replyButton = z.preprocess(
-  (button) => (typeof button === 'string' ? { text: button } : button),
+  (button: string | { text: string }) => (typeof button === 'string' ? { text: button } : button),
   z.object({ text: buttonText }),
 )
 
@@ -65,8 +65,13 @@ export const replyMarkup = jsonText(
   ),
 )
 
+type WrittenMarkup =
+  | { inline_keyboard: InlineButton[][] }
+  | { keyboard: (string | ReplyButton)[][]; [layout: string]: unknown }
+  | { remove_keyboard: boolean; [more: string]: unknown }
+
 /** A form is there if its field is; of those after the first only the names stay. */
-function firstFormOnly(markup: unknown) {
+function firstFormOnly(markup: WrittenMarkup | null | undefined) {
   if (typeof markup !== 'object' || markup === null || Array.isArray(markup)) return markup ?? undefined
   const fields = markup as Record<string, unknown>
   const there = FORMS.filter((name) => fields[name] !== undefined && fields[name] !== null)

@@ -21,20 +21,20 @@ const isLeftOut = (v: unknown) => v === undefined || v === ''
 
 /** A parameter that may be left out. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((v) => (isLeftOut(v) ? undefined : v), schema.optional())
+  z.preprocess((v: z.input<Schema> | undefined) => (isLeftOut(v) ? undefined : v), schema.optional())
 
 /** A parameter that has a value also where it is left out. */
 export const defaultTo = <Schema extends z.ZodType>(value: unknown, schema: Schema) =>
-  z.preprocess((v) => (isLeftOut(v) ? value : v), schema)
+  z.preprocess((v: z.input<Schema> | undefined) => (isLeftOut(v) ? value : v), schema)
 
 const fromDigits = (v: unknown) => (typeof v === 'string' && DECIMAL.test(v) ? Number(v) : v)
 
 /** A whole number, also as decimal digits. */
-export const integer = () => z.preprocess(fromDigits, z.int())
+export const integer = () => z.preprocess((v: number | string) => fromDigits(v), z.int())
 
 /** A whole number of which only the smaller ones make a difference. */
 export const boundlessInteger = () =>
-  z.preprocess((v) => {
+  z.preprocess((v: number | string) => {
     const number = fromDigits(v)
     return Number.isInteger(number) ? clipped(number as number) : number
   }, z.int())
@@ -45,14 +45,15 @@ const clipped = (v: number) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(v, Num
 export const boolean = () =>
   optional(
     z.preprocess(
-      (v) => (typeof v === 'string' || typeof v === 'number' ? (BOOLEANS[String(v).toLowerCase()] ?? v) : v),
+      (v: boolean | number | string) =>
+        typeof v === 'string' || typeof v === 'number' ? (BOOLEANS[String(v).toLowerCase()] ?? v) : v,
       z.boolean(),
     ),
   )
 
 /** A structured value, also as a JSON text, unless it is beyond all measure. */
 export function jsonText<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => {
+  return z.preprocess((value: z.input<Schema> | string) => {
     if (isLeftOut(value)) return undefined
     if (typeof value !== 'string') return value
     if (excessOf(value) !== undefined) return value
@@ -74,7 +75,7 @@ export const points = (least: number, most: number) =>
 
 /** Anything that is there passes: whether it names a chat is answered by `chat not found`. */
 export const chatId = z.preprocess(
-  (value) => {
+  (value: number | string) => {
     if (typeof value === 'object' || typeof value === 'boolean') return JSON.stringify(value)
     // JSON has numbers beyond all that JavaScript can hold.
     return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value

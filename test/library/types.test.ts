@@ -4,11 +4,15 @@ import { expectTypeOf, it } from 'vitest'
 import type {
   ActionParams,
   ActionResults,
+  Bot,
   BotView,
   CallView,
   Client,
   EventView,
+  Message,
   MessageView,
+  OperationParams,
+  OperationResults,
   Person,
   PersonChatView,
   RunningEmulator,
@@ -50,6 +54,49 @@ it('refuses what an action does not take', () => {
     await client.perform('sendFile', { as: 1, to: 2, kind: 'gif', file: { name: 'a', base64: '' } })
   }
   expectTypeOf(perform).toBeFunction()
+})
+
+it("types each call of a bot by its operation's parameters and result", () => {
+  expectTypeOf<OperationResults['sendMessage']>().toEqualTypeOf<Message>()
+  expectTypeOf<OperationResults['getUpdates']>().toEqualTypeOf<Update[]>()
+  expectTypeOf<OperationResults['setWebhook']>().toEqualTypeOf<true>()
+  expectTypeOf<OperationResults['getChatMemberCount']>().toEqualTypeOf<number>()
+  expectTypeOf<OperationParams['sendPhoto']>().toHaveProperty('photo').toEqualTypeOf<string | undefined>()
+
+  async function call(bot: Bot, name: string) {
+    const { ok, result } = await bot.call('sendMessage', { chat_id: '@team', text: 'hi', reply_to_message_id: 3 })
+    expectTypeOf(ok).toEqualTypeOf<boolean>()
+    expectTypeOf(result).toEqualTypeOf<Message | undefined>()
+    const inline_keyboard = [[{ text: 'Yes', callback_data: 'y' }]]
+    await bot.call('sendMessage', { chat_id: 1, text: 'hi', reply_markup: { inline_keyboard } })
+    await bot.call('sendMessage', { chat_id: 1, text: 'hi', reply_markup: { keyboard: [['Yes', { text: 'No' }]] } })
+    await bot.call('sendMessage', { chat_id: 1, text: 'hi', reply_markup: { remove_keyboard: true } })
+    await bot.call('sendPhoto', { chat_id: 1, photo: 'an identifier', caption: 'a photo' })
+    await bot.call('getMe')
+    await bot.call('getUpdates')
+    await bot.call('getUpdates', { offset: -1, limit: 1, timeout: 0, allowed_updates: ['message'] })
+    await bot.call('restrictChatMember', { chat_id: 1, user_id: 2, permissions: {}, until_date: 0 })
+    await bot.call('unbanChatMember', { chat_id: 1, user_id: 2, only_if_banned: true })
+    await bot.call('setWebhook', { url: '', drop_pending_updates: true, max_connections: 1 })
+    expectTypeOf((await bot.call('getChatMember', { chat_id: 1, user_id: 2 })).result?.status).not.toBeAny()
+    // What the service does not have takes and answers anything.
+    expectTypeOf((await bot.call('answerCallbackQuery', { callback_query_id: '1' })).result).toBeUnknown()
+    expectTypeOf((await bot.call(name, { chat_id: {} })).result).toBeUnknown()
+    expectTypeOf((await bot.call<{ a: 1 }>('sendMessage', { chat_id: {} })).result).toEqualTypeOf<
+      { a: 1 } | undefined
+    >()
+    // @ts-expect-error text is missing
+    await bot.call('sendMessage', { chat_id: 1 })
+    // @ts-expect-error a parameter that sendMessage does not have
+    await bot.call('sendMessage', { chat_id: 1, text: 'hi', parse_mode: 'HTML' })
+    // @ts-expect-error a chat is a number or a text
+    await bot.call('getChat', { chat_id: { id: 1 } })
+    // @ts-expect-error sendMessage needs parameters
+    await bot.call('sendMessage')
+    // @ts-expect-error a button has a text
+    await bot.call('sendMessage', { chat_id: 1, text: 'hi', reply_markup: { inline_keyboard: [[{ data: 'y' }]] } })
+  }
+  expectTypeOf(call).toBeFunction()
 })
 
 it('takes people and bots as objects, and nothing else', () => {

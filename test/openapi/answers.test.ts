@@ -1,32 +1,15 @@
 // What the document says of answers is so: of every view, every action and every event of a world in which much has happened.
 
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { expect, it } from 'vitest'
 import { VIEWS } from '../../src/control-api/views/index.ts'
-import { openApiDocument } from '../../src/openapi/document.ts'
 import { collect, DOORS } from '../client/doors.ts'
 import { hook } from '../worlds/hooked.ts'
 import { receiver, status } from '../worlds/receiver.ts'
 import { type Service, service } from '../worlds/service.ts'
+import { document, granted, mistakes } from './held-against.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked into freely
 type Any = any
-
-const document: Any = JSON.parse(JSON.stringify(openApiDocument('http://127.0.0.1:8081')))
-const ajv = new Ajv2020({ strict: false, allErrors: true })
-ajv.addSchema({ $id: 'doc', components: document.components })
-
-const granted = ({ responses }: Any) => responses['200'].content['application/json'].schema
-
-const validators = new Map<string, ValidateFunction>()
-
-/** What is wrong with an answer, in lines. */
-function mistakes(schema: Any, answer: unknown): string[] {
-  const text = JSON.stringify(schema).replaceAll('"#/components', '"doc#/components')
-  const validate = validators.get(text) ?? ajv.compile(JSON.parse(text))
-  validators.set(text, validate)
-  return validate(answer) ? [] : validate.errors!.map((error) => `${error.instancePath} ${error.message}`)
-}
 
 const sorted = (names: Iterable<string>) => [...names].sort()
 

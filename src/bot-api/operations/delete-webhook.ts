@@ -10,6 +10,7 @@ export const deleteWebhook = operation({
   name: 'deleteWebhook',
   summary: 'Removes the webhook, so that getUpdates works again.',
   params: z.object({ drop_pending_updates: boolean() }),
+  result: 'Done',
   run(tx, bot, { drop_pending_updates }) {
     removeWebhook(tx, bot)
     setUpdateFilter(tx, bot, undefined)

@@ -16,6 +16,7 @@ export const editMessageReplyMarkup = operation({
   name: 'editMessageReplyMarkup',
   summary: 'Changes only the inline keyboard of a message; without reply_markup it goes.',
   params: z.object({ chat_id: chatId, message_id: messageId, reply_markup: replyMarkup }),
+  result: 'Message',
   before: requireNoInlineMessage,
   run(tx, bot, { chat_id, message_id, reply_markup }) {
     requireAllowedUrls(tx, reply_markup)

@@ -17,6 +17,7 @@ export const editMessageText = operation({
   name: 'editMessageText',
   summary: 'Changes the text of a message; without reply_markup its keyboard goes.',
   params: z.object({ chat_id: chatId, message_id: messageId, text: messageText, reply_markup: replyMarkup }),
+  result: 'Message',
   before: requireNoInlineMessage,
   withoutIgnored: (read, bot, { reply_markup, ...input }) =>
     isOwnChannel(read, bot, input.chat_id) ? input : { ...input, reply_markup },

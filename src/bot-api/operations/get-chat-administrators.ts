@@ -10,6 +10,7 @@ export const getChatAdministrators = operation({
   name: 'getChatAdministrators',
   summary: 'The owner and the administrators of a group or channel.',
   params: z.object({ chat_id: chatId }),
+  result: 'ChatMember[]',
   run(tx, bot, { chat_id }) {
     const chat = sharedChatNamed(tx, bot, chat_id)
     return tx.store.members.admins(chat.channel ?? chat.chat).map((member) => presentMember(tx, member))

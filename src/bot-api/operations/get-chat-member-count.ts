@@ -11,5 +11,6 @@ export const getChatMemberCount = operation({
   alias: 'getChatMembersCount',
   summary: 'How many members a group, or subscribers a channel, has.',
   params: z.object({ chat_id: chatId }),
+  result: 'MemberCount',
   run: (tx, bot, { chat_id }) => memberCount(tx, sharedChatNamed(tx, bot, chat_id)),
 })

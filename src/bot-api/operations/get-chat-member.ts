@@ -14,6 +14,7 @@ export const getChatMember = operation({
   name: 'getChatMember',
   summary: 'The standing of a person or bot in a group or channel.',
   params: z.object({ chat_id: chatId, user_id: userId }),
+  result: 'ChatMember',
   run(tx, bot, { chat_id, user_id }) {
     const chat = sharedChatNamed(tx, bot, chat_id)
     const { user, member } = seenTarget(tx, bot, chat, user_id)

@@ -10,5 +10,6 @@ export const getChat = operation({
   name: 'getChat',
   summary: 'What the bot may know of a chat.',
   params: z.object({ chat_id: chatId }),
+  result: 'FullChat',
   run: (tx, bot, { chat_id }) => presentFullChat(tx, chatNamed(tx, bot, chat_id)),
 })

@@ -8,5 +8,6 @@ export const getMe = operation({
   name: 'getMe',
   summary: "The bot's own User.",
   params: z.object({}),
+  result: 'BotUser',
   run: (_tx, bot) => presentMe(bot),
 })

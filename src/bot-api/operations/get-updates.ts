@@ -5,9 +5,9 @@ import { acknowledgeUpdates, handOutUpdates, setUpdateFilter } from '../../messe
 import { requireNoWebhook } from '../../messenger/webhooks/webhook.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { allowedUpdates, boundlessInteger, defaultTo, integer, optional } from '../../spec/params.ts'
-import { operation } from './operation.ts'
+import { operationInJson } from './operation.ts'
 
-export const getUpdates = operation({
+export const getUpdates = operationInJson({
   name: 'getUpdates',
   summary: 'Receives updates, waiting for them if asked to.',
   params: z.object({
@@ -16,6 +16,7 @@ export const getUpdates = operation({
     timeout: defaultTo(0, boundlessInteger().pipe(z.int().min(0))),
     allowed_updates: allowedUpdates,
   }),
+  result: 'Update[]',
   run(tx, bot, { offset, limit, allowed_updates }) {
     requireNoWebhook(tx, bot)
     if (allowed_updates) setUpdateFilter(tx, bot, allowed_updates)

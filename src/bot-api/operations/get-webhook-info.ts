@@ -8,5 +8,6 @@ export const getWebhookInfo = operation({
   name: 'getWebhookInfo',
   summary: 'The state of the webhook.',
   params: z.object({}),
+  result: 'WebhookInfo',
   run: (tx, bot) => presentWebhook(tx, bot),
 })

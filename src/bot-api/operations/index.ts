@@ -1,5 +1,7 @@
-// Every operation of the service, one line each.
+// Every operation of the service, one line each, and the types that come of them.
 
+import type * as z from 'zod'
+import type { DeclaredOperation, ResultOf, Written } from '../../contract/declared.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { editMessageReplyMarkup } from './edit-message-reply-markup.ts'
 import { editMessageText } from './edit-message-text.ts'
@@ -10,7 +12,6 @@ import { getChatMemberCount } from './get-chat-member-count.ts'
 import { getMe } from './get-me.ts'
 import { getUpdates } from './get-updates.ts'
 import { getWebhookInfo } from './get-webhook-info.ts'
-import type { Operation } from './operation.ts'
 import { pinChatMessage } from './pin-chat-message.ts'
 import { restrictChatMember } from './restrict-chat-member.ts'
 import { sendAudio, sendDocument, sendPhoto, sendVideo } from './send-file.ts'
@@ -23,7 +24,7 @@ import { setWebhook } from './set-webhook.ts'
 import { unbanChatMember } from './unban-chat-member.ts'
 import { unpinChatMessage } from './unpin-chat-message.ts'
 
-export const OPERATIONS: readonly Operation[] = [
+export const OPERATIONS = [
   getMe,
   getUpdates,
   setWebhook,
@@ -48,11 +49,21 @@ export const OPERATIONS: readonly Operation[] = [
   setMyName,
   setMyDescription,
   setMyShortDescription,
-]
+] as const satisfies readonly DeclaredOperation[]
 
-const byName = new Map(OPERATIONS.flatMap((op) => [op.name, ...(op.alias ? [op.alias] : [])].map((name) => [name, op])))
+type Listed = (typeof OPERATIONS)[number]
+
+export type OperationName = Listed['name']
+
+/** What each operation takes. */
+export type OperationParams = { [O in Listed as O['name']]: Written<z.input<O['params']>> }
+
+/** What each operation answers. */
+export type OperationResults = { [O in Listed as O['name']]: ResultOf<O['result']> }
+
+const declared: readonly DeclaredOperation[] = OPERATIONS
 
 /** Every name that works, and the operation's own. */
-export const OPERATION_NAMES: ReadonlyMap<string, string> = new Map([...byName].map(([name, op]) => [name, op.name]))
-
-export const operationNamed = (name: string): Operation | undefined => byName.get(name)
+export const OPERATION_NAMES: ReadonlyMap<string, string> = new Map(
+  declared.flatMap(({ name, alias }) => [name, ...(alias ? [alias] : [])].map((each) => [each, name])),
+)

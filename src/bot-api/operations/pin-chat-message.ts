@@ -12,6 +12,7 @@ export const pinChatMessage = operation({
   name: 'pinChatMessage',
   summary: 'Pins a message in a group or channel, in place of the one pinned before.',
   params: z.object({ chat_id: chatId, message_id: messageId }),
+  result: 'Done',
   run(tx, bot, { chat_id, message_id }) {
     const chat = sharedChatNamed(tx, bot, chat_id)
     requireNotComments(chat)

@@ -27,6 +27,7 @@ export const restrictChatMember = operation({
     permissions: jsonText(permissions),
     until_date: optional(boundlessInteger()),
   }),
+  result: 'Done',
   ignores: ['use_independent_chat_permissions'],
   run(tx, bot, { chat_id, user_id, permissions, until_date }) {
     const chat = groupNamed(tx, bot, chat_id)

@@ -1,6 +1,7 @@
 // sendPhoto, sendVideo, sendAudio and sendDocument: a file of one kind, with a caption, into a chat.
 
 import * as z from 'zod'
+import type { DeclaredOperation } from '../../contract/declared.ts'
 import { examine } from '../../media/examine.ts'
 import { Upload } from '../../media/upload.ts'
 import { chatNamed, requireNotComments } from '../../messenger/chats/find-chat.ts'
@@ -14,15 +15,19 @@ import { sendAsBot } from '../../messenger/messages/send-as-bot.ts'
 import { replyMarkup } from '../../spec/keyboard.ts'
 import { caption, chatId, replyToMessageId } from '../../spec/params.ts'
 import type { FileKind } from '../../store/tables/files.ts'
-import { type Operation, operation } from './operation.ts'
+import { operation } from './operation.ts'
 
 const identifier = z.string()
 
 /** New bytes, or an identifier: what is neither is refused as no text. */
 const fileOrId = z
-  .union([identifier, z.instanceof(Upload)], {
-    error: ({ input }) => identifier.safeParse(input).error?.issues[0]?.message,
-  })
+  .preprocess(
+    // Only a text can be written; a file comes out of a multipart request.
+    (value: string) => value as string | Upload,
+    z.union([identifier, z.instanceof(Upload)], {
+      error: ({ input }) => identifier.safeParse(input).error?.issues[0]?.message,
+    }),
+  )
   .optional()
   .meta({ format: 'binary' })
 
@@ -35,18 +40,25 @@ function attached(value: Upload | string | undefined, parts: Record<string, unkn
   return part instanceof Upload ? part : value
 }
 
-function sendFile(kind: FileKind, name: string, summary: string): Operation {
-  const params = z.looseObject({
-    chat_id: chatId,
-    caption: caption.optional(),
-    reply_markup: replyMarkup,
-    reply_to_message_id: replyToMessageId,
-    [kind as 'file']: fileOrId,
-  })
-  return operation({
+const besides = {
+  chat_id: chatId,
+  caption: caption.optional(),
+  reply_markup: replyMarkup,
+  reply_to_message_id: replyToMessageId,
+}
+
+type FileParams<Kind extends FileKind> = z.ZodObject<
+  typeof besides & { [Field in Kind]: typeof fileOrId },
+  z.core.$loose
+>
+
+function sendFile<const Kind extends FileKind, const Name extends string>(kind: Kind, name: Name, summary: string) {
+  const params = z.looseObject({ ...besides, [kind as 'file']: fileOrId })
+  const send = operation({
     name,
     summary,
     params,
+    result: 'Message',
     fileField: kind,
     async prepare(_world, params, transferring): Promise<Incoming> {
       const { [kind as 'file']: given, ...rest } = params
@@ -68,6 +80,8 @@ function sendFile(kind: FileKind, name: string, summary: string): Operation {
       return sendAsBot(tx, bot, chat, { file: file.keep(), caption, reply_to }, reply_markup)
     },
   })
+  // The compiler does not follow the name of a field that is a variable.
+  return send as unknown as DeclaredOperation<Name, FileParams<Kind>, 'Message'>
 }
 
 export const sendPhoto = sendFile('photo', 'sendPhoto', 'Sends a photo.')

@@ -21,6 +21,7 @@ export const sendMessage = operation({
     reply_markup: replyMarkup,
     reply_to_message_id: replyToMessageId,
   }),
+  result: 'Message',
   run(tx, bot, { chat_id, text, reply_markup, reply_to_message_id }) {
     requireAllowedUrls(tx, reply_markup)
     const chat = chatNamed(tx, bot, chat_id)

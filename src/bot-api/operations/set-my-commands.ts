@@ -10,6 +10,7 @@ export const setMyCommands = operation({
   name: 'setMyCommands',
   summary: "Replaces the bot's command list; scope and language_code are ignored.",
   params: z.object({ commands: jsonText(z.array(botCommand).max(LIMITS.commands)) }),
+  result: 'Done',
   ignores: ['scope', 'language_code'],
   run(tx, bot, { commands }) {
     changeProfile(tx, bot, { commands: JSON.stringify(commands) })

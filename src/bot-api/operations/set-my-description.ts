@@ -10,6 +10,7 @@ export const setMyDescription = operation({
   name: 'setMyDescription',
   summary: 'Changes what people read before they start the bot; left out or empty, it goes.',
   params: z.object({ description: points(0, LIMITS.descriptionPoints).optional() }),
+  result: 'Done',
   ignores: ['language_code'],
   run(tx, bot, { description = '' }) {
     changeProfile(tx, bot, { description })

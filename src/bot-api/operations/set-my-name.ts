@@ -12,6 +12,7 @@ export const setMyName = operation({
   summary: "Changes the bot's name; language_code is ignored.",
   params: z.object({ name: z.string().overwrite(trimmed).pipe(points(1, LIMITS.namePoints)) }),
   /** The table of letters that look alike is large, and wanted here alone. */
+  result: 'Done',
   prepare: () => import('../../messenger/profile/reserved-name.ts'),
   ignores: ['language_code'],
   run(tx, bot, { name }, { requireUnreservedName }) {

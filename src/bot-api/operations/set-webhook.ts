@@ -23,6 +23,7 @@ export const setWebhook = operation({
     allowed_updates: allowedUpdates,
     drop_pending_updates: boolean(),
   }),
+  result: 'Done',
   before({ certificate, ip_address }) {
     if (certificate !== undefined) refuse('webhookUnsupported', 'parameter', { parameter: 'certificate' })
     if (ip_address !== undefined) refuse('webhookUnsupported', 'parameter', { parameter: 'ip_address' })

@@ -13,6 +13,7 @@ export const unbanChatMember = operation({
   name: 'unbanChatMember',
   summary: 'Lifts a ban; without only_if_banned it removes a current member.',
   params: z.object({ chat_id: chatId, user_id: userId, only_if_banned: boolean() }),
+  result: 'Done',
   run(tx, bot, { chat_id, user_id, only_if_banned }) {
     const chat = groupNamed(tx, bot, chat_id)
     requireMayRestrict(bot, chat)

@@ -11,6 +11,7 @@ export const unpinChatMessage = operation({
   name: 'unpinChatMessage',
   summary: 'Removes the pinned message of a group or channel; message_id is ignored.',
   params: z.object({ chat_id: chatId }),
+  result: 'Done',
   ignores: ['message_id'],
   run(tx, bot, { chat_id }) {
     const chat = sharedChatNamed(tx, bot, chat_id)

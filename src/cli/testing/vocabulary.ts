@@ -1,7 +1,8 @@
 // The words of scenario files, from the catalogues of the service.
 
 import * as z from 'zod'
-import { OPERATION_NAMES, operationNamed } from '../../bot-api/operations/index.ts'
+import { OPERATION_NAMES } from '../../bot-api/operations/index.ts'
+import { operationNamed } from '../../bot-api/operations/operation-named.ts'
 import { catalogue } from '../../control-api/actions/catalogue.ts'
 import { VIEWS } from '../../control-api/views/index.ts'
 import { vocabularyOf } from '../../scenario/read/vocabulary.ts'
