@@ -126,12 +126,13 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
   }
 
   async function talk(me: string, open: string) {
+    const { world } = state()
     try {
       const { messages, ...chat } = await client.view('/users/:user/chats/:chat', { user: me, chat: open })
-      return { me, open, chat, messages, problem: null }
+      return { me, open, world, chat, messages, problem: null }
     } catch (error) {
       const problem = error instanceof Problem ? `${error.message} ${error.hint}` : String(error)
-      return { me, open, chat: null, messages: [], problem }
+      return { me, open, world, chat: null, messages: [], problem }
     }
   }
 

@@ -124,6 +124,16 @@ describe('messages', () => {
     expect(happen(edited, { type: 'events', nowMs, events: [gone] }).state.talk.messages).toHaveLength(5)
   })
 
+  it('keeps what has come while the chat was read, and takes nothing of another world', () => {
+    const { state } = happen(scene(), { type: 'events', nowMs: 0, events: [message(50, said(6, { text: 'new' }))] })
+    const read = { me: 'alice', open: 'greeter', world: 0, chat: state.talk.chat, messages: MESSAGES, problem: null }
+    const ids = (after: typeof state) => after.talk.messages.map((one) => one.message_id)
+    expect(ids(happen(state, { type: 'loaded', nowMs: 0, loaded: { talk: read } }).state)).toEqual([1, 2, 3, 4, 5, 6])
+    const restored = { id: 60, type: 'world', at: NOON, how: 'restored' } as const
+    const other = happen(state, { type: 'events', nowMs: 0, events: [restored] }).state
+    expect(ids(happen(other, { type: 'loaded', nowMs: 0, loaded: { talk: read } }).state)).toEqual([])
+  })
+
   it('goes on to the message below one that is deleted', () => {
     const { state } = keys(scene(), 'tab')
     const gone = { id: 52, type: 'delete' as const, at: NOON, bot: 'greeter', chat: 101, message_id: 2 }

@@ -255,7 +255,7 @@ export function scene(columns = 120, rows = 40, look: Look = PLAIN): State {
         bots: [GREETER],
         places: [TEAM, TOKYO, NEWS],
         chats: { me: 'alice', list: CHATS },
-        talk: { me: 'alice', open: 'greeter', chat: WITH_GREETER, messages: MESSAGES, problem: null },
+        talk: { me: 'alice', open: 'greeter', world: 0, chat: WITH_GREETER, messages: MESSAGES, problem: null },
       },
     },
     { type: 'link', link: 'open' },

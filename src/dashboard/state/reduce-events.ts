@@ -34,10 +34,12 @@ export function withEventsSeen(state: State, events: readonly EventView[]): Step
   const stale = new Set(events.flatMap((event) => STALE[event.type] ?? []))
   if (events.some((event) => concernsMe(state, event))) stale.add('talk')
   if (state.talk.chat === null && stale.has('chats')) stale.add('talk')
+  const replaced = events.filter(({ type }) => type === 'world' || type === 'reset').length
   const after: State = {
     ...state,
+    world: state.world + replaced,
     traffic: withEvents(state.traffic, events, state.chosen.traffic),
-    talk: withMessages(state, events),
+    talk: replaced ? { ...state.talk, messages: [], selected: null } : withMessages(state, events),
     chart: withCalls(state.chart, events, state.nowMs),
     ...withCounts(state, callsIn(events)),
     polledMs: polled(state, events),

@@ -26,7 +26,14 @@ export interface Loaded {
   earlier?: readonly CallView[]
   /** Whose chats. */
   chats?: { me: string; list: ChatOfMine[] }
-  talk?: { me: string; open: string; chat: ChatOfMine | null; messages: Message[]; problem: string | null }
+  talk?: {
+    me: string
+    open: string
+    world: number
+    chat: ChatOfMine | null
+    messages: Message[]
+    problem: string | null
+  }
 }
 
 export function withLoaded(state: State, loaded: Loaded): Step {
@@ -107,8 +114,12 @@ export function readSoon({ me, open, chats }: State): Effect[] {
 }
 
 function withTalk(state: State, { talk }: Loaded): Step {
-  if (!talk || talk.me !== state.me || talk.open !== state.open) return step(state)
-  const { chat, messages, problem } = talk
+  if (!talk || talk.me !== state.me || talk.open !== state.open || talk.world !== state.world) return step(state)
+  const { chat, problem } = talk
+  // What has come meanwhile is newer than what was read.
+  const last = talk.messages.at(-1)?.message_id ?? 0
+  const newer = chat && state.talk.chat ? state.talk.messages.filter((message) => message.message_id > last) : []
+  const messages = [...talk.messages, ...newer]
   const isThere = messages.some((message) => message.message_id === state.talk.selected)
   const selected = isThere ? state.talk.selected : null
   const after = { ...state, talk: { ...state.talk, chat, messages, problem, selected } }

@@ -110,6 +110,8 @@ export interface State {
   snapshots: readonly string[]
   /** The handle of whom I play. */
   me: string | null
+  /** How often another world has taken the place of this one. */
+  world: number
   chats: readonly ChatOfMine[]
   chosen: { chats: number; keyboard: number; traffic: number | null }
   /** The handle of the chat that is open; a bot's stands for the private chat with it. */
@@ -173,6 +175,7 @@ export function initialState({ size, look, url, nowMs, me = null, open = null, i
     places: [],
     service: { allow_local_webhooks: false },
     snapshots: [],
+    world: 0,
     chats: [],
     chosen: { chats: 0, keyboard: 0, traffic: null },
     talk: NO_TALK,
