@@ -13,6 +13,7 @@ import type { Happened } from './state/reducer.ts'
 import { botAtHand, openChatNow } from './state/roster.ts'
 import type { Expiring, Photo, State } from './state/state.ts'
 import type { Effect } from './state/step.ts'
+import { nextSnapshot } from './state/undo.ts'
 import type { Sync } from './sync.ts'
 
 export interface Surroundings {
@@ -40,6 +41,8 @@ export function runEffect(here: Surroundings, effect: Effect): unknown {
       return attempt(here, () => lookAtBot(here, effect.bot))
     case 'look-at-clock':
       return attempt(here, () => lookAtClock(here))
+    case 'travel':
+      return attempt(here, () => travel(here, effect))
     case 'preview':
       return preview(here, effect.files)
     case 'paths':
@@ -75,7 +78,9 @@ async function performed(here: Surroundings, { action, params, from, said }: Eff
   // That a chat was read is nothing to hear of.
   const isQuiet = action === 'read'
   try {
+    const before = await keptBefore(here, action)
     const result: unknown = await here.client.perform(action, await withFile(params))
+    if (before !== undefined) here.dispatch({ type: 'kept', action, before })
     if (isQuiet) here.sync.load('chats')
     else here.dispatch({ type: 'performed', action, from, result, ...(said !== undefined && { said }) })
   } catch (error) {
@@ -83,6 +88,22 @@ async function performed(here: Surroundings, { action, params, from, said }: Eff
     const unsent = from === 'key' && typeof params.text === 'string' ? { unsent: params.text } : {}
     here.dispatch({ type: 'refused', from, ...explained(error), ...unsent })
   }
+}
+
+/** What changes nothing that is seen, or is a step in time itself; what is recorded is left as it was played. */
+const NOT_KEPT = new Set(['read', 'snapshot', 'restore', 'redeliver'])
+
+async function keptBefore({ client, state }: Surroundings, action: string): Promise<string | undefined> {
+  if (NOT_KEPT.has(action) || state().recordingSinceMs !== null) return undefined
+  const name = nextSnapshot(state())
+  await client.perform('snapshot', { name })
+  return name
+}
+
+async function travel({ client, dispatch }: Surroundings, { to, keep, restore, says }: Effect & { do: 'travel' }) {
+  if (keep !== null) await client.perform('snapshot', { name: keep })
+  await client.perform('restore', { name: restore })
+  dispatch({ type: 'went', at: to, says })
 }
 
 /** A file is named by its path here, and travels by its bytes. */

@@ -110,6 +110,8 @@ export const KEYS: readonly Binding[] = [
   bind('browse', 'W', 'webhook', 'webhook'),
   bind('browse', 't', 'time', 'time', 12),
   bind('browse', 'R', 'record', 'record, or stop and save', 13),
+  bind('browse', 'U [', 'undo', 'undo'),
+  bind('browse', ']', 'redo', 'do again'),
   bind('browse', '?', 'help', 'help', 0),
   bind('browse', 'q', 'leave', 'quit', 15),
   bind('find', 'enter', 'keepFind', 'keep, or open the chat', 1),

@@ -47,7 +47,7 @@ async function stage(open: (here: Service) => ReturnType<typeof httpClient>, beg
     stop.abort()
     await following
   })
-  await expect.poll(() => session.state().link).toBe('open')
+  await expect.poll(() => session.state().link, { timeout: 10_000 }).toBe('open')
   const press = (...names: string[]) => {
     for (const stroke of strokesOf(...names)) session.dispatch({ type: 'stroke', stroke })
   }
@@ -188,6 +188,32 @@ describe.each(DOORS)('%s', (_, open) => {
     expect(readFileSync(there, 'utf8')).toBe('true')
     press('R')
     await expect.poll(() => state().recordingSinceMs).not.toBeNull()
+  })
+
+  it('undoes what was done, step by step, and does it again', async () => {
+    const { press, state } = await stage(open)
+    const texts = () => state().talk.messages.map((one) => one.text)
+    press('enter')
+    await expect.poll(texts).toEqual(['/start'])
+    press('"one', 'enter')
+    await expect.poll(texts).toEqual(['/start', 'one'])
+    press('"two', 'enter')
+    await expect.poll(texts).toEqual(['/start', 'one', 'two'])
+    await expect.poll(() => state().undo.at).toBe(3)
+    press('esc', 'U')
+    await expect.poll(() => state().undo.at).toBe(2)
+    await expect.poll(texts).toEqual(['/start', 'one'])
+    press('[')
+    await expect.poll(() => state().undo.at).toBe(1)
+    await expect.poll(texts).toEqual(['/start'])
+    press(']')
+    await expect.poll(() => state().undo.at).toBe(2)
+    await expect.poll(texts).toEqual(['/start', 'one'])
+    press(']')
+    await expect.poll(() => state().undo.at).toBe(3)
+    await expect.poll(texts).toEqual(['/start', 'one', 'two'])
+    press(']')
+    expect(state().toast?.text).toBe('There is nothing to do again.')
   })
 
   it('says where a copied text went', async () => {

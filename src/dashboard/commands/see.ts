@@ -9,6 +9,7 @@ import { botAtHand } from '../state/roster.ts'
 import { type BotView, type State, topOf } from '../state/state.ts'
 import { type Step, step, tell } from '../state/step.ts'
 import { shownTraffic } from '../state/traffic.ts'
+import { goBack, goForward } from '../state/undo.ts'
 import { openChosen } from './browse.ts'
 
 const entryOf = (state: State): Entry | undefined => {
@@ -161,6 +162,9 @@ export function saveRecord(state: State): Step {
   // Whoever has read that there is such a file means to write over it.
   return step(state, { do: 'save', path: top.input.text.trim(), isOver: top.error?.includes(EXISTS) ?? false })
 }
+
+export const undo = (state: State): Step => goBack(state)
+export const redo = (state: State): Step => goForward(state)
 
 export const quit = (state: State): Step => step(state, { do: 'quit' })
 

@@ -13,6 +13,7 @@ import { type Loaded, withLoaded } from './reduce-loaded.ts'
 import { openHandle } from './roster.ts'
 import { type BotPanel, type Expiring, type Photo, type State, topOf } from './state.ts'
 import { type Effect, followedBy, type Step, step, TOAST_MS, tell } from './step.ts'
+import { withStep } from './undo.ts'
 
 export type Happened =
   | { type: 'stroke'; stroke: Stroke }
@@ -26,6 +27,8 @@ export type Happened =
   | { type: 'refused'; from: 'key' | 'form'; message: string; hint: string; unsent?: string }
   | { type: 'bot-looked-at'; bot: string; panel: BotPanel }
   | { type: 'paths'; path: string; paths: readonly string[]; fileKind: string | null }
+  | { type: 'kept'; action: string; before: string }
+  | { type: 'went'; at: number; says: string }
   | { type: 'expiring'; expiring: readonly Expiring[] }
   | { type: 'previewed'; photos: Readonly<Record<string, Photo | null>> }
   | { type: 'recording' }
@@ -56,6 +59,10 @@ export function reduce(state: State, happened: Happened): Step {
       return botLookedAt(state, happened.bot, happened.panel)
     case 'paths':
       return withPaths(state, happened)
+    case 'kept':
+      return step(withStep(state, happened.action, happened.before))
+    case 'went':
+      return step(tell({ ...state, undo: { ...state.undo, at: happened.at } }, happened.says))
     case 'expiring':
       return step(withExpiring(state, happened.expiring))
     case 'previewed':

@@ -8,6 +8,7 @@ import type { Entry } from './entry.ts'
 import type { Form } from './form.ts'
 import { type Input, NOTHING } from './input.ts'
 import type { Bot, ChatOfMine, Message, Place } from './model.ts'
+import { NOTHING_TO_UNDO, type Undo } from './undo-steps.ts'
 
 export type Pane = 'chats' | 'talk' | 'traffic'
 /** Where the keys go when nothing lies on top. */
@@ -110,6 +111,7 @@ export interface State {
   snapshots: readonly string[]
   /** The handle of whom I play. */
   me: string | null
+  undo: Undo
   /** How often another world has taken the place of this one. */
   world: number
   chats: readonly ChatOfMine[]
@@ -175,6 +177,7 @@ export function initialState({ size, look, url, nowMs, me = null, open = null, i
     places: [],
     service: { allow_local_webhooks: false },
     snapshots: [],
+    undo: NOTHING_TO_UNDO,
     world: 0,
     chats: [],
     chosen: { chats: 0, keyboard: 0, traffic: null },

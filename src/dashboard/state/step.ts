@@ -7,6 +7,7 @@ export type Effect =
   | { do: 'load'; what: 'all' | 'chats' | 'talk' | 'directory' | 'polling' }
   | { do: 'look-at-bot'; bot: string }
   | { do: 'look-at-clock' }
+  | { do: 'travel'; to: number; keep: string | null; restore: string; says: string }
   | { do: 'preview'; files: readonly string[] }
   | { do: 'paths'; path: string }
   | { do: 'copy'; text: string; what: string }

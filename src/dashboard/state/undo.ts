@@ -1,0 +1,33 @@
+// Steps back and forward: the world is kept before each action, a bounded number of times.
+
+import type { State } from './state.ts'
+import { type Step, step, tell } from './step.ts'
+
+const MAX_STEPS = 20
+/** The world as it was when the first step back was taken. */
+const LATEST = 'undo-latest'
+
+export const nextSnapshot = ({ undo }: State) => `undo-${undo.kept % (MAX_STEPS + 1)}`
+
+/** What was undone cannot come back after something else was done. */
+export function withStep(state: State, action: string, before: string): State {
+  const { steps, at, kept } = state.undo
+  const all = [...steps.slice(0, at), { action, before }].slice(-MAX_STEPS)
+  return { ...state, undo: { steps: all, at: all.length, kept: kept + 1 } }
+}
+
+export function goBack(state: State): Step {
+  const { steps, at } = state.undo
+  const last = steps[at - 1]
+  if (!last) return step(tell(state, 'There is nothing to undo.'))
+  const keep = at === steps.length ? LATEST : null
+  return step(state, { do: 'travel', to: at - 1, keep, restore: last.before, says: `undone: ${last.action}` })
+}
+
+export function goForward(state: State): Step {
+  const { steps, at } = state.undo
+  const next = steps[at]
+  if (!next) return step(tell(state, 'There is nothing to do again.'))
+  const restore = steps[at + 1]?.before ?? LATEST
+  return step(state, { do: 'travel', to: at + 1, keep: null, restore, says: `done again: ${next.action}` })
+}
