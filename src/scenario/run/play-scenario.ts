@@ -62,9 +62,12 @@ export async function playScenario(
   const { call: since, event: firstEvent } = await client.view('/cursor')
   const linesBefore = playedBefore ? stage.lines() : 0
   const output = () => stage.output(linesBefore)
+  let firstOpen = since
+  const callsSince = (after: number) => client.view('/calls', { bot, after })
   const play: Play = {
     client,
     bot,
+    botId: (created[bot] as { id: number }).id,
     variables: { ...namedIn(stage.env()), ...created, ...scenario.row },
     since,
     turn: since,
@@ -75,13 +78,20 @@ export async function playScenario(
     patience: settings.patience,
     isAtRest: () => stage.isAtRest(bot),
     newestCall: async () => (await client.view('/cursor')).call,
-    callsSince: (after) => client.view('/calls', { bot, after }),
+    callsSince,
+    async firstOpen() {
+      for (const { id, method } of await callsSince(firstOpen)) {
+        if (method !== 'getUpdates' && !play.taken.has(id)) break
+        firstOpen = id
+      }
+      return firstOpen
+    },
   }
 
   const stop = new AbortController()
   const seconds = scenario.timeout ?? settings.timeout
-  const tooLong = new FailedStep(`The scenario took longer than ${seconds} s.`)
-  const late = setTimeout(() => stop.abort(tooLong), seconds * 1000)
+  const tooLong = () => stop.abort(new FailedStep(`The scenario took longer than ${seconds} s.`))
+  const late = setTimeout(tooLong, seconds * 1000)
   if (!scenario.mayStop) stage.onEnd((ending) => stop.abort(new FailedStep(botEnded(ending, output()))))
   const signal = AbortSignal.any([stop.signal, ...(how.signal ? [how.signal] : [])])
   const { steps, failure: failed } = await playSteps(play, scenario, { signal, onMismatch: settings.onMismatch })

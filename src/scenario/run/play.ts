@@ -7,6 +7,7 @@ export interface Play {
   client: Client
   /** The bot that is played with. */
   bot: string
+  botId: number
   /** By name: what was laid out, the row of the table, and what steps have taken. */
   variables: Record<string, unknown>
   /** The journal's number before the first call of this scenario. */
@@ -28,6 +29,8 @@ export interface Play {
   update?: (nearest: Mismatch) => void
   /** The bot has dealt with all it got, and asks for more. */
   isAtRest(): Promise<boolean>
+  /** The call after which there is the first that nobody has taken; that the bot asks for updates goes without saying. */
+  firstOpen(): Promise<number>
   newestCall(): Promise<number>
   callsSince(id: number): Promise<CallView[]>
 }

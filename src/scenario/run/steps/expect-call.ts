@@ -23,17 +23,19 @@ export async function expectCall(play: Play, params: Params, signal: AbortSignal
   return calls.map(resultOf)
 }
 
-/** Waits for the call, and takes it; `after` is the call that it has to come after. */
+/** Waits for the call, and takes it; `from` is the call that it has to come after. */
 export async function nextCall(
   play: Play,
   params: Params,
   signal: AbortSignal,
   prefix = '',
-  after = play.since,
+  from?: number,
 ): Promise<CallView> {
   const { as: _, within: __, ...wanted } = params
   const patience = patienceOf(play, params)
-  const query = { bot: play.bot, ...wanted, after, except: [...play.taken] }
+  const after = from ?? (params.call === 'getUpdates' ? play.since : await play.firstOpen())
+  const except = [...play.taken].filter((id) => id > after)
+  const query = { bot: play.botId, ...wanted, after, except }
   const found = await waitFor(play, query as Query, patience, signal)
   const call =
     found.call ??
