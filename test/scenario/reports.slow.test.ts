@@ -1,5 +1,6 @@
 // The reports: the same run told to people, to TAP, JUnit, JSON, GitHub and on a page.
 
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { githubReport, githubSummary } from '../../src/scenario/report/github.ts'
@@ -33,6 +34,7 @@ const nothing = {
   tags: [],
   scene: [],
   calls: [],
+  call_events: [],
   commands: [],
   output: [],
   steps: [],
@@ -86,6 +88,7 @@ const RUN: RunResult = {
       ],
       pictures: { u: 'data:image/jpeg;base64,/9j/' },
       calls: [call],
+      call_events: [10],
       output: ['a line', HOSTILE],
     },
     { ...nothing, name: 'is left out', at, status: 'skipped', skipped: 'not yet', attempts: 0, duration_ms: 0 },
@@ -113,8 +116,8 @@ not ok 2 - fails \\#1 <script>alert(1)</script> ]]> \\\\u001b[31m "&" \\\\u202e
     The nearest …
 
     What people saw:
-      Alice: /start
-      Greeter: <photo photo> <script>alert(1)</script> ]]> \\u001b[31m "&" \\u202e  ‹Yes› ‹<b>No</b>›  keyboard ‹One› / ‹Two›
+      +0.00 s  Alice: /start
+      +0.00 s  Greeter: <photo photo> <script>alert(1)</script> ]]> \\u001b[31m "&" \\u202e  ‹Yes› ‹<b>No</b>›  keyboard ‹One› / ‹Two›
 
     Refused calls:
       call 4: sendMessage chat_id 100001, text "<script>alert(1)</script> ]]> \\u001b[31m \\"&\\" \\u202e" → 400 Bad Request: chat not found: Alice has blocked Greeter (CID-10)
@@ -204,10 +207,12 @@ describe('GitHub', () => {
 describe('the page', () => {
   const page = htmlReport(RUN)
 
-  it('needs nothing else and runs nothing', () => {
-    expect(page).not.toContain('<script')
-    expect(page).not.toMatch(/(src|href)="(?!data:)/)
-    expect(page).toContain("default-src 'none'; style-src 'unsafe-inline'; img-src data:")
+  it('needs nothing else and runs nothing but its own filter', () => {
+    expect(page.match(/<script/g)).toHaveLength(1)
+    expect(page).not.toMatch(/(src|href)="(?!data:|#)/)
+    const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page) ?? []
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(page).toContain(`default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-${hash}'`)
   })
 
   it('shows bubbles, buttons, pictures, calls with their why, and marks the step that failed', () => {
@@ -218,10 +223,29 @@ describe('the page', () => {
       '<img alt="photo" src="data:image/jpeg;base64,/9j/">',
       '<span class="button">&lt;b&gt;No&lt;/b&gt;</span>',
       '<div class="step failed"',
-      '<div class="step unreached"',
       '<div class="why">Alice has blocked Greeter <small>CID-10</small></div>',
+      '<div class="step unreached"',
     ]
     expect(order.map((part) => page.indexOf(part)).every((place, i, all) => place > (all[i - 1] ?? 0))).toBe(true)
+  })
+})
+
+describe('the page of many scenarios', () => {
+  it('has an address for each, and what is filtered by', () => {
+    const page = htmlReport({ ...RUN, origin: { command: 'bot-emulator test', commit: 'f35dc3d1f35dc3d1' } })
+    expect(page).toContain(
+      '<p class="origin">2027-01-15 08:00:00 UTC · commit f35dc3d1f35d · <code>bot-emulator test</code></p>',
+    )
+    expect(page.match(/<details class="scenario [^"]*" id="s\d+"/g)).toHaveLength(3)
+    expect(page).toContain('id="s1" data-name="passes a,b.yaml"')
+    expect(page).toContain('<label><input type="checkbox" value="failed"> 1 failed</label>')
+    expect(page).toContain('<input id="text" type="search"')
+    expect(page).toContain('data-took="299 ms"')
+  })
+
+  it('stays small', () => {
+    const scenarios = Array.from({ length: 1000 }, () => RUN.scenarios).flat()
+    expect(htmlReport({ ...RUN, scenarios }).length).toBeLessThan(8_000_000)
   })
 })
 

@@ -16,6 +16,7 @@ import { chooseScenarios } from '../testing/choose-scenarios.ts'
 import { freePort } from '../testing/free-port.ts'
 import { nextChange } from '../testing/next-change.ts'
 import { openVenue, venueAt } from '../testing/open-venue.ts'
+import { originOf } from '../testing/origin.ts'
 import { listeners, type ReportTo, reporterIn } from '../testing/report-to.ts'
 import type { Shard } from '../testing/share-of.ts'
 import { type Stopping, stopOnSignal } from '../testing/stop-on-signal.ts'
@@ -197,6 +198,7 @@ async function play(
       restart: restart === 'each' ? 'scenario' : restart,
       advice: options.advice !== false,
       known: KNOWN,
+      origin: originOf(process.argv.slice(2)),
       signal: stopping.signal,
     },
     notify,

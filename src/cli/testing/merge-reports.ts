@@ -8,7 +8,9 @@ export function mergeReports(reports: readonly RunResult[]): RunResult {
   const ended = Math.max(...reports.map((each) => each.started + each.duration_ms))
   const stopped = reports.find((each) => each.stopped)?.stopped
   const failure = reports.find((each) => each.failure)?.failure
+  const origin = reports.find((each) => each.origin)?.origin
   return {
+    ...(origin && { origin }),
     scenarios: reports.flatMap((each) => each.scenarios),
     started,
     duration_ms: ended - started,

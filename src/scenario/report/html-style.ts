@@ -5,22 +5,28 @@ export const STYLE = `
 * { box-sizing: border-box }
 body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem }
 h1 { font-size: 1.4rem } h2 { font-size: 1.1rem }
+.origin, .origin code { overflow-wrap: anywhere; opacity: .75 }
+.filter { align-items: center; display: flex; flex-wrap: wrap; gap: .4rem .8rem; margin: 1rem 0 } .filter input[type=search] { flex: 1 1 14rem; font: inherit; min-width: 0; padding: .3rem .5rem }
 h1, summary { overflow-wrap: anywhere } summary { cursor: pointer } summary span, small { opacity: .65 }
-.scenario { border: 1px solid var(--line); border-left: 4px solid var(--good); border-radius: 6px; margin: .6rem 0; padding: .5rem .8rem }
-.scenario.failed { border-left-color: var(--bad) } .scenario.skipped { border-left-color: #999; opacity: .7 }
+.scenario[hidden] { display: none }
+.scenario { content-visibility: auto; contain-intrinsic-size: auto 3rem; border: 1px solid var(--line); border-left: 4px solid var(--good); border-radius: 6px; margin: .6rem 0; padding: .5rem .8rem }
+.scenario.flaky { border-left-color: #b8860b }
+.scenario.failed { border-left-color: var(--bad) } .scenario.skipped, .scenario.unplayed { border-left-color: #999; opacity: .7 }
 pre { background: #8881; border-radius: 6px; overflow-x: auto; padding: .6rem; white-space: pre-wrap; overflow-wrap: anywhere }
 .failure { border-left: 3px solid var(--bad) }
 .columns { display: grid; gap: 1rem; grid-template-columns: minmax(0, 3fr) minmax(0, 2fr) }
 @media (max-width: 50rem) { .columns { grid-template-columns: minmax(0, 1fr) } }
 .conversation { display: flex; flex-direction: column; gap: .35rem }
-.bubble { background: var(--bot); border-radius: 12px; max-width: 85%; padding: .45rem .8rem; align-self: flex-start; overflow-wrap: anywhere }
-.bubble.person { background: var(--person); align-self: flex-end }
+.bubble { background: var(--bot); border-radius: 12px; max-width: 85%; padding: .45rem .8rem; align-self: flex-end; overflow-wrap: anywhere }
+.bubble.person { background: var(--person); align-self: flex-start }
+.reply { border-left: 3px solid var(--line); font-size: .85em; opacity: .75; padding-left: .5rem }
 .bubble.edited { border: 1px dashed var(--line) }
 .text { white-space: pre-wrap } .who { font-size: .85em; font-weight: 600 } .notice { align-self: center; font-size: .85em; opacity: .75 }
 img { border-radius: 8px; display: block; max-height: 18rem; max-width: 100% }
 .button { border: 1px solid var(--line); border-radius: 6px; display: inline-block; margin: .2rem .2rem 0 0; padding: .1rem .6rem }
 .keys .button { border-style: dashed }
 .step { border-top: 1px dotted var(--line); font: 12px ui-monospace, monospace; opacity: .7; overflow-wrap: anywhere; padding-top: .2rem }
+.step[data-took]::after { content: attr(data-took); float: right; opacity: .7; padding-left: .5rem }
 .step.failed { color: var(--bad); font-weight: 700; opacity: 1 } .step.failed::before { content: "✗ " } .step.unreached { opacity: .4 }
 .call { border-bottom: 1px solid var(--line); font-size: .9em; padding: .25rem 0 }
 .call.refused > summary { color: var(--bad) } .why { font-style: italic }

@@ -7,9 +7,10 @@ import type { Line } from '../run/scene.ts'
 import { cleanLine } from './clean.ts'
 import { coverageLines } from './coverage-lines.ts'
 import { failureHead, outputLines } from './failure-lines.ts'
+import { SCRIPT, SCRIPT_HASH } from './html-script.ts'
 import { STYLE } from './html-style.ts'
 import { lenientLines } from './lenient-lines.ts'
-import { adviceLines, flakyText, span, summaryLine, troubleLines } from './summary.ts'
+import { adviceLines, counts, flakyText, span, summaryLine, troubleLines } from './summary.ts'
 import { xml } from './xml.ts'
 
 export function htmlReport(run: RunResult): string {
@@ -19,49 +20,90 @@ export function htmlReport(run: RunResult): string {
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-${SCRIPT_HASH}'">
 <title>${xml(summaryLine(run))}</title>
 <style>${STYLE}</style>
 <h1>${xml(summaryLine(run))}</h1>
+<p class="origin">${originHtml(run)}</p>
 ${trouble.length ? `<pre class="failure">${lines(trouble)}</pre>` : ''}
-${[...lenientLines(run), ...run.notes].map((note) => `<p>${xml(note)}</p>`).join('')}
+${[...lenientLines(run), ...run.notes].map((note) => `<p>${xml(note)}</p>`).join('\n')}
 ${advice.length ? `<section class="advice"><h2>Advice</h2><ul>${advice.map((line) => `<li>${xml(line)}`).join('')}</ul></section>` : ''}
+${filterHtml(run)}
 ${run.scenarios.map(scenarioHtml).join('\n')}
 <details class="coverage"><summary>Coverage</summary><pre>${xml(coverageLines(run.coverage).join('\n'))}</pre></details>
+<script>${SCRIPT}</script>
 </html>
 `
 }
 
-function scenarioHtml(result: ScenarioResult): string {
-  const { status, name, at, duration_ms, failure, flaky, skipped } = result
-  const took = skipped ?? (flaky ? `${span(duration_ms)} · ${flakyText(result)}` : span(duration_ms))
-  return `<details class="scenario ${status}"${failure ? ' open' : ''}>
-<summary><b>${xml(cleanLine(name))}</b> <span>${xml(placeText(at))} · ${xml(took)}</span></summary>
+function originHtml({ started, origin }: RunResult): string {
+  const date = `${new Date(started).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  const commit = origin?.commit && `commit ${origin.commit.slice(0, 12)}`
+  const parts = [xml(date), commit && xml(commit), origin && `<code>${xml(origin.command)}</code>`]
+  return parts.filter(Boolean).join(' · ')
+}
+
+function filterHtml(run: RunResult): string {
+  const states = Object.entries(counts(run)).filter(([, count]) => count > 0)
+  const boxes = states.map(
+    ([state, count]) => `<label><input type="checkbox" value="${state}"> ${count} ${state}</label>`,
+  )
+  return `<form class="filter"><input id="text" type="search" placeholder="Filter by name, file or tag" aria-label="Filter">
+<span id="states">${boxes.join(' ')}</span> <span id="shown"></span></form>`
+}
+
+function scenarioHtml(result: ScenarioResult, i: number): string {
+  const { status, name, at, tags, set_ms, duration_ms, failure, flaky, skipped } = result
+  const took =
+    skipped ?? [span(duration_ms), set_ms >= SLOW_START_MS && `${span(set_ms)} to start`].filter(Boolean).join(', ')
+  const facts = [placeText(at), took, flaky && flakyText(result)].filter(Boolean).join(' · ')
+  const searched = cleanLine([name, at.file, ...tags].join(' ')).toLowerCase()
+  const anchor = `s${i + 1}`
+  return `<details class="scenario ${status}${flaky ? ' flaky' : ''}" id="${anchor}" data-name="${xml(searched)}"${failure ? ' open' : ''}>
+<summary><b>${xml(cleanLine(name))}</b> <span>${xml(facts)}</span> <a href="#${anchor}" aria-label="address of this scenario">#</a></summary>
 ${failure ? `<pre class="failure">${lines([...failureHead(result), ...outputLines(result)])}</pre>` : ''}
-<div class="columns"><div class="conversation">${conversation(result)}</div>
-<div class="calls">${result.calls.filter(isTold).map(callHtml).join('\n')}</div></div>
+${rowsOf(result).map(rowHtml).join('\n')}
 </details>`
 }
 
-/** A step stands before what happened after it had begun. */
-function conversation({ scene, steps, pictures }: ScenarioResult): string {
-  const parts: { event: number; html: string }[] = [
-    ...scene.map((line) => ({ event: line.event, html: lineHtml(line, pictures) })),
-    ...steps.map((step) => ({ event: step.status === 'unreached' ? Infinity : step.event, html: stepHtml(step) })),
+/** A start of the bot that is worth a word. */
+const SLOW_START_MS = 100
+
+interface Row {
+  step?: StepResult
+  scene: string[]
+  calls: string[]
+}
+
+/** Each step with what people saw and what the bot called between its beginning and the next. */
+function rowsOf({ scene, steps, calls, call_events, pictures }: ScenarioResult): Row[] {
+  const rows: Row[] = [{ scene: [], calls: [] }, ...steps.map((step) => ({ step, scene: [], calls: [] }))]
+  const begins = [
+    Number.NEGATIVE_INFINITY,
+    ...steps.map(({ status, event }) => (status === 'unreached' ? Infinity : event)),
   ]
-  const places = new Map(parts.map((part, i) => [part, i]))
-  return parts
-    .sort((a, b) => (a.event === b.event ? 0 : a.event - b.event) || places.get(a)! - places.get(b)!)
-    .map(({ html }) => html)
-    .join('\n')
+  const rowOf = (event: number) => rows[begins.findLastIndex((begin) => begin < event)]
+  const from = scene[0]?.at ?? 0
+  for (const line of scene) rowOf(line.event)?.scene.push(lineHtml(line, from, pictures))
+  for (const [i, call] of calls.entries()) if (isTold(call)) rowOf(call_events[i] ?? 0)?.calls.push(callHtml(call))
+  return rows.filter(({ step, scene, calls }) => step || scene.length || calls.length)
 }
 
-function stepHtml({ text, at, status }: StepResult): string {
-  return `<div class="step ${status}" title="${xml(placeText(at))}"><span>${at.line}</span> ${xml(text)}</div>`
+const rowHtml = ({
+  step,
+  scene,
+  calls,
+}: Row): string => `<div class="columns"><div class="conversation">${step ? stepHtml(step) : ''}
+${scene.join('\n')}</div>
+<div class="calls">${calls.join('\n')}</div></div>`
+
+function stepHtml({ text, at, status, duration_ms }: StepResult): string {
+  const took = status === 'unreached' ? '' : ` data-took="${span(duration_ms)}"`
+  return `<div class="step ${status}" title="${xml(placeText(at))}"${took}><span>${at.line}</span> ${xml(text)}</div>`
 }
 
-function lineHtml(line: Line, pictures: ScenarioResult['pictures']): string {
-  const { kind, author, bot, text, file, buttons, keys, chat, message_id } = line
+function lineHtml(line: Line, from: number, pictures: ScenarioResult['pictures']): string {
+  const { kind, author, reply_to, bot, text, file, buttons, keys, chat, message_id } = line
   if (kind === 'press')
     return `<div class="notice">${xml(author ?? '')} presses <b class="button">${xml(text ?? '')}</b></div>`
   if (kind === 'delete') return `<div class="notice">message ${message_id} was deleted</div>`
@@ -74,8 +116,8 @@ function lineHtml(line: Line, pictures: ScenarioResult['pictures']): string {
       ? `<div class="file">${xml(file.kind)} · ${xml(file.name)}</div>`
       : ''
   return `<div class="bubble ${bot ? 'bot' : 'person'}${kind === 'edit' ? ' edited' : ''}">
-<div class="who">${xml(author ?? '')} <small>${xml(chat)}${kind === 'edit' ? ` · edits message ${message_id}` : ''}</small></div>
-${shown}<div class="text">${xml(text ?? '')}</div>${keyboard('buttons', buttons)}</div>${keyboard('keys', keys)}`
+<div class="who">${xml(author ?? '')} <small>${xml(chat)} · +${(line.at - from).toFixed(2)} s${kind === 'edit' ? ` · edits message ${message_id}` : ''}</small></div>
+${reply_to === undefined ? '' : `<div class="reply">${xml(reply_to)}</div>`}${shown}<div class="text">${xml(text ?? '')}</div>${keyboard('buttons', buttons)}</div>${keyboard('keys', keys)}`
 }
 
 function keyboard(kind: 'buttons' | 'keys', rows: Line['buttons']): string {

@@ -126,11 +126,18 @@ export async function playScenario(
     scene,
     ...(settings.pictures && { pictures: await picturesOf(client, scene) }),
     calls,
+    call_events: eventsOf(calls, events),
     commands: (await client.view('/bots/:bot/profile', { bot })).commands.map(({ command }) => command),
     output: output(),
   }
   const startEvents = all.filter(({ id }) => id <= firstEvent)
   return { result, events, startEvents, playedBefore, restless, ...(ended && { ended }) }
+}
+
+/** A call whose event is not kept any more stands before all. */
+function eventsOf(calls: readonly CallView[], events: readonly EventView[]): number[] {
+  const ids = new Map(events.flatMap((event) => (event.type === 'call' ? [[event.call.id, event.id] as const] : [])))
+  return calls.map(({ id }) => ids.get(id) ?? 0)
 }
 
 /** What a step can name of the environment of the bot. */

@@ -52,6 +52,8 @@ export interface ScenarioResult {
   failure?: Failure
   scene: Scene
   calls: CallView[]
+  /** The event of each of them. */
+  call_events: number[]
   /** What the bot has registered. */
   commands: string[]
   /** The pictures that were shown, as data URLs by file_unique_id, where a reporter wants them. */
@@ -77,7 +79,14 @@ export interface RunTrouble {
   details: string[]
 }
 
+/** Where a run comes from. */
+export interface RunOrigin {
+  command: string
+  commit?: string
+}
+
 export interface RunResult {
+  origin?: RunOrigin
   scenarios: ScenarioResult[]
   started: number
   duration_ms: number

@@ -8,7 +8,7 @@ import type { Scenario } from '../scenario.ts'
 import type { BotSettings } from './bot/bot-under-test.ts'
 import { createLane, type Restart } from './lane.ts'
 import type { PlaySettings } from './play-scenario.ts'
-import type { RunEvent, RunResult, RunTrouble, ScenarioResult } from './result.ts'
+import type { RunEvent, RunOrigin, RunResult, RunTrouble, ScenarioResult } from './result.ts'
 import { openStage } from './stage/open-stage.ts'
 import type { Venue } from './stage/venue.ts'
 
@@ -26,6 +26,7 @@ export interface RunSettings {
   /** Off: nothing is probed, nothing told. */
   advice: boolean
   known: Known
+  origin?: RunOrigin
   signal?: AbortSignal
 }
 
@@ -107,6 +108,7 @@ export async function run(
   }
 
   const result: RunResult = {
+    ...(settings.origin && { origin: settings.origin }),
     scenarios: scenarios.flatMap((scenario) => results.get(scenario) ?? []),
     started,
     duration_ms: elapsed(),
@@ -133,6 +135,7 @@ function left({ name, at, tags }: Scenario, status: 'skipped' | 'unplayed', why:
     steps: [],
     scene: [],
     calls: [],
+    call_events: [],
     commands: [],
     output: [],
     attempts: 0,

@@ -14,6 +14,8 @@ export interface Line {
   author?: string
   bot?: boolean
   message_id?: number
+  /** What the message answers. */
+  reply_to?: string
   text?: string
   file?: { kind: string; unique_id: string; name: string }
   buttons?: string[][]
@@ -84,11 +86,14 @@ function messageLine(base: Base, { type, message: m, bot }: EventOf<'message'>):
     author: m.author.first_name,
     bot: m.author.is_bot,
     message_id: m.message_id,
+    ...(m.reply_to_message && { reply_to: quoted(m.reply_to_message) }),
     text: notice ?? m.text ?? m.caption,
     ...(file && { file: { name: 'photo', ...file } }),
     ...(rows && { buttons: labelsOf(rows) }),
   }
 }
+
+const quoted = ({ text, caption }: Pick<MessageView, 'text' | 'caption'>) => text ?? caption ?? 'a file'
 
 function noticeOf(message: MessageView): string | undefined {
   const names = message.new_chat_members?.map((one) => one.first_name).join(', ')
