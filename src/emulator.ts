@@ -19,6 +19,7 @@ import { createClock } from './lib/clock.ts'
 import { createFaults } from './messenger/faults/faults.ts'
 import { tidyBytes } from './messenger/files/tidy-bytes.ts'
 import type { ServiceChanges } from './messenger/service/settings.ts'
+import { expireUpdates } from './messenger/updates/expire-updates.ts'
 import { noticeReturningBots } from './messenger/users/returning-bots.ts'
 import { takeArchive } from './messenger/whole-world/archive.ts'
 import { settle } from './messenger/whole-world/settle.ts'
@@ -29,16 +30,18 @@ import { VERSION } from './version.ts'
 export interface EmulatorOptions {
   /** The database file; none keeps everything in memory. */
   file?: string
+  /** Brings each answer to the disk before it is given, so that a loss of power takes none back. */
+  durable?: boolean
   /** Settings of the service that hold whatever world is put in place, as updateService takes them. */
   service?: Readonly<Record<string, unknown>>
 }
 
 export type Emulator = ReturnType<typeof createEmulator>
 
-export function createEmulator({ file = ':memory:', service = {} }: EmulatorOptions = {}) {
+export function createEmulator({ file = ':memory:', durable = false, service = {} }: EmulatorOptions = {}) {
   const fixedService = parseParams(actionNamed('updateService'), service) as ServiceChanges
   const clock = createClock()
-  const { store, bytes, snapshots } = openPlace(file)
+  const { store, bytes, snapshots } = openPlace(file, { durable })
   const log = createEventLog(clock)
   const faults = createFaults(OPERATION_NAMES)
   const world = createWorld({ store, bytes, snapshots, clock, log, faults, fixedService })
@@ -51,6 +54,7 @@ export function createEmulator({ file = ':memory:', service = {} }: EmulatorOpti
   log.subscribe(noticeReturningBots(world))
   log.subscribe(polls.onEntries)
   log.subscribe(courier.onEntries)
+  log.subscribe(expireUpdates(world))
   log.subscribe(door.onEntries)
 
   world.transact(settle)

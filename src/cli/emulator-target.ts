@@ -9,6 +9,7 @@ import { tameJson } from '../lib/tame.ts'
 import { EXIT } from './exit-codes.ts'
 import { findEmulator } from './running/find-emulator.ts'
 import { say } from './say.ts'
+import { secretFile } from './settings/secret-files.ts'
 
 export interface TargetOptions {
   url?: string
@@ -20,6 +21,7 @@ export const withTarget = (command: Command) =>
   command
     .option('--url <url>', 'the emulator; else the one that was started here, or else at 127.0.0.1:8081')
     .option('--control-token <token>', 'what an emulator asks for that listens beyond its machine')
+    .addOption(secretFile('control-token', 'a file that holds it'))
     .option('--json', 'JSON: indented on a terminal, one line in a pipe')
 
 export interface Target {

@@ -7,9 +7,11 @@ import { commandsFor } from './command-list.ts'
 import { EXIT } from './exit-codes.ts'
 import { outliveReaders } from './output.ts'
 import { say } from './say.ts'
+import { hideTyped } from './settings/secret-files.ts'
 import { fillIn, isPerCall, twinOf } from './settings/settings.ts'
 
 export async function main(argv: string[]) {
+  hideTyped(argv)
   outliveReaders()
   const program = new Command('bot-emulator')
     .enablePositionalOptions()

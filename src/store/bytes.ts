@@ -1,6 +1,19 @@
 // The bytes of files: each content once, under its own name, put in place whole.
 
-import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,13 +44,13 @@ interface Files {
 }
 
 /** Beside the database; for a world in memory in a folder that goes with it. */
-export function openBytes(database: string, { id, files }: Owner) {
+export function openBytes(database: string, { id, files }: Owner, { durable }: { durable: boolean }) {
   const passing = database === ':memory:'
   let folder = passing ? undefined : filesBeside(database)
 
   function root(): string {
     folder ??= mkdtempSync(join(tmpdir(), 'bot-emulator-'))
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     return folder
   }
 
@@ -79,7 +92,10 @@ export function openBytes(database: string, { id, files }: Owner) {
     empty: (uploadFolder: string) => rm(uploadFolder, { recursive: true, force: true, maxRetries: 3 }),
     /** Puts a content in place. One that is there already is the same, and a file system is slow to replace it. */
     keep(path: string, uniqueId: string) {
-      if (!has(uniqueId)) renameSync(path, pathOf(uniqueId))
+      if (has(uniqueId)) return
+      if (durable) bringToDisk(path)
+      renameSync(path, pathOf(uniqueId))
+      if (durable) bringToDisk(root())
     },
     remove,
     has,
@@ -93,6 +109,17 @@ export function openBytes(database: string, { id, files }: Owner) {
     close() {
       if (passing && folder) rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+function bringToDisk(path: string) {
+  // Windows brings no folder to the disk by itself, and needs none to be brought.
+  if (process.platform === 'win32' && statSync(path).isDirectory()) return
+  const fd = openSync(path, 'r')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
   }
 }
 

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { isContentId } from '../lib/content-id.ts'
 import { Problem } from '../lib/problem.ts'
+import { closeToOthers } from './close-to-others.ts'
 
 const MARK = 'database-id'
 
@@ -12,9 +13,10 @@ export const isUploadFolder = (name: string) => /^\.upload-\w{6}$/.test(name)
 /** Makes the folder the database's own, or throws and leaves it as it is. */
 export function claimFolder(folder: string, id: string, knows: (uniqueId: string) => boolean) {
   const { owner, names } = look(folder)
-  if (owner === id) return
+  if (owner === id) return closeToOthers(folder)
   if (owner !== undefined || !isOfOlderEmulator(names, knows)) requireNothing(folder, owner, names)
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  closeToOthers(folder)
   writeFileSync(join(folder, MARK), `${id}\n`)
 }
 

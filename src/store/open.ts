@@ -5,29 +5,33 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { brokenPackage, failedToLoad } from '../lib/broken-package.ts'
 import { Problem } from '../lib/problem.ts'
+import { closeToOthers } from './close-to-others.ts'
 import { damagedDatabase, requireNotCut, requireNothingMissing, requireSound } from './damage.ts'
 import type { Db } from './db.ts'
 import { APPLICATION_ID, headerOf } from './header.ts'
-import { hasLog } from './log.ts'
+import { hasLog, logOf } from './log.ts'
 import { newestSchema, schemaVersion, upgrade } from './schema-steps.ts'
 
 export type { Db }
 
-export function openDatabase(file: string): Db {
+export function openDatabase(file: string, durable: boolean): Db {
   if (file !== ':memory:') prepareFolder(dirname(file))
   try {
-    return openOurs(file)
+    return openOurs(file, durable)
   } catch (error) {
     throw error instanceof Problem ? error : explained(error, file)
   }
 }
 
-function openOurs(file: string): Db {
+function openOurs(file: string, durable: boolean): Db {
   requireNotCut(file)
   const isThere = isFilled(file)
   const isAlone = isThere && !hasLog(file)
+  if (isThere) closeOurs(file)
   const db = new Database(file, { timeout: 0 })
   try {
+    // Before anything is written: the log gets the mode of the file.
+    if (!isThere && !db.memory) closeToOthers(file)
     // Exclusive: a second emulator on the same file is told so at once, and no lock is taken again for each call.
     db.pragma('locking_mode = EXCLUSIVE')
     requireOurs(db, file)
@@ -38,7 +42,7 @@ function openOurs(file: string): Db {
     // Before the log is begun: a new file has its tables, whatever becomes of the log.
     migrate(db)
     db.pragma('journal_mode = WAL')
-    db.pragma('synchronous = NORMAL')
+    db.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
     // A checkpoint copies whole pages back; doing it rarely halves the cost of a call. It is done in log.ts.
     db.pragma('wal_autocheckpoint = 0')
     db.pragma('cache_size = -65536')
@@ -77,7 +81,14 @@ function migrate(db: Db) {
 function makeFolder(folder: string) {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
-  mkdirSync(folder)
+  mkdirSync(folder, { mode: 0o700 })
+}
+
+/** Before it is opened: what SQLite makes beside it gets its mode. */
+function closeOurs(file: string) {
+  if (!headerOf(file)?.isOurs) return
+  closeToOthers(file)
+  if (hasLog(file)) closeToOthers(logOf(file))
 }
 
 /** A folder made for the database ignores itself in git. */

@@ -9,7 +9,7 @@ import { requireFree } from './folder-mark.ts'
 import { isFilled } from './open.ts'
 import { openStore } from './store.ts'
 
-export function openPlace(file: string) {
+export function openPlace(file: string, options: { durable: boolean }) {
   if (!file.trim()) {
     throw new Problem(
       'bad-option',
@@ -20,9 +20,9 @@ export function openPlace(file: string) {
   const database = behindLink(file)
   // Before the database is made: one that is refused leaves nothing behind.
   if (database !== ':memory:' && !isFilled(database)) requireFree(filesBeside(database))
-  const store = openStore(database)
+  const store = openStore(database, options)
   try {
-    return { store, bytes: openBytes(database, store), snapshots: openSnapshots(database) }
+    return { store, bytes: openBytes(database, store, options), snapshots: openSnapshots(database) }
   } catch (error) {
     store.close()
     throw error

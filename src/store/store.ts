@@ -44,8 +44,8 @@ export type ReadStore = { readonly [Name in keyof Tables]: Tables[Name]['read'] 
 
 export type Store = ReturnType<typeof createStore>
 
-export function openStore(file: string): Store {
-  return createStore(openDatabase(file))
+export function openStore(file: string, { durable = false } = {}): Store {
+  return createStore(openDatabase(file, durable))
 }
 
 function createStore(db: Db) {

@@ -185,6 +185,41 @@ describe('names', () => {
     expect((await s.tryAct('restore', { name })).body.error.code).toBe('invalid-params')
   })
 
+  it.each(['con', 'NUL', 'aux.old', 'com1', 'Lpt9.a', 'base.'])(
+    '"%s" is none, since Windows has no such file',
+    async (name) => {
+      const { s } = await stage()
+      expect((await s.tryAct('snapshot', { name })).body.error).toMatchObject({
+        code: 'invalid-params',
+        message: 'snapshot: name: Invalid input: expected a name that a file on Windows can have',
+      })
+    },
+  )
+
+  it.each(['console', 'com', 'com10', 'nul-1', 'a.con'])('"%s" is one', async (name) => {
+    const { s } = await stage()
+    expect(await s.act('snapshot', { name })).toMatchObject({ name })
+  })
+
+  it('that differ by case only are one, and the first stays', async () => {
+    const { s } = await stage()
+    const first = await s.act('snapshot', { name: 'Base' })
+    await s.act('createUser', { first_name: 'Eve', handle: 'eve' })
+    expect(await s.tryAct('snapshot', { name: 'baSe' })).toEqual({
+      status: 400,
+      body: {
+        ok: false,
+        error: {
+          code: 'name-taken',
+          message: 'There is a snapshot "Base", which some systems cannot tell from "baSe".',
+          hint: 'Take that name, or quite another one.',
+        },
+      },
+    })
+    expect(await s.view('/snapshots')).toEqual([first])
+    expect(await s.act('snapshot', { name: 'Base' })).toMatchObject({ name: 'Base' })
+  })
+
   it('an unknown one is said to be so, with the nearest', async () => {
     const { s } = await stage()
     expect(await s.tryAct('restore', { name: 'base' })).toEqual({

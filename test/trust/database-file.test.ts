@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../../src/emulator.ts'
+import { openDatabase } from '../../src/store/open.ts'
 
 function place() {
   const folder = mkdtempSync(join(tmpdir(), 'database-file-'))
@@ -145,6 +146,15 @@ describe('what was committed last', () => {
     expect(statSync(alone).size).toBe(2048)
     expect(refusal(alone)).toEqual(MISSING_LOG(alone))
   })
+})
+
+it.each([
+  [false, 1],
+  [true, 2],
+])('durable %s: the log is brought to the disk with each commit only where that is asked for', (durable, level) => {
+  const db = openDatabase(place(), durable)
+  expect(db.pragma('synchronous', { simple: true })).toBe(level)
+  db.close()
 })
 
 describe('a database that is not whole is refused by name', () => {

@@ -7,6 +7,7 @@ import { httpClient } from '../../client/http-client.ts'
 import type { Connected, Ending } from '../../dashboard/run.tsx'
 import { Problem } from '../../lib/problem.ts'
 import { findEmulator } from '../running/find-emulator.ts'
+import { secretFile } from '../settings/secret-files.ts'
 
 interface DashboardFlags {
   url?: string
@@ -18,6 +19,7 @@ export function dashboardCommand(): Command {
   return new Command('dashboard')
     .option('--url <url>', 'where it listens')
     .option('--control-token <token>', 'its control token, where it asks for one')
+    .addOption(secretFile('control-token', 'a file that holds it'))
     .option('--ascii', 'plain signs only')
     .addHelpText('after', EXAMPLES)
     .action(attach)

@@ -2,6 +2,7 @@
 
 import { Command, Option } from 'commander'
 import { readPort } from '../settings/read-port.ts'
+import { secretFile } from '../settings/secret-files.ts'
 import { withService } from '../settings/service-options.ts'
 import type { StartOptions } from '../start/options.ts'
 import { isBehindScreen } from '../start/two-processes.ts'
@@ -15,10 +16,13 @@ export function startCommand(): Command {
       .option('--host <host>', 'the address to bind', '127.0.0.1')
       .addOption(new Option('--port <port>', 'the port; 0 takes a free one').default(8081).argParser(readPort))
       .option('--control-token <token>', 'what calls of /_emulator have to bring; needed to bind beyond this machine')
+      .addOption(secretFile('control-token', 'a file that holds it'))
       .option('--db <file>', 'where the world is kept', '.bot-emulator/world.sqlite')
       .option('--memory', 'keeps nothing')
+      .option('--durable', 'brings each answer to the disk, for a loss of power')
       .option('--world <file>', 'who and what there is in a new world (YAML or JSON)')
-      .option('--token <token>', 'the token of the first bot'),
+      .option('--token <token>', 'the token of the first bot')
+      .addOption(secretFile('token', 'a file that holds it')),
   )
     .option('--log <file>', 'adds each call and each delivery to this file, one JSON object a line')
     .option('--json', 'one JSON object a line, for machines')

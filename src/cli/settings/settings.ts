@@ -7,6 +7,7 @@ import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { allCommands } from '../command-list.ts'
 import { findConfigFile, readConfigFile } from './config-file.ts'
+import { readSecrets, rivalOf } from './secret-files.ts'
 
 type Words = Readonly<Record<string, unknown>>
 
@@ -17,14 +18,19 @@ export async function fillIn(_program: Command, command: Command, env: NodeJS.Pr
   const file = findConfigFile(process.cwd())
   const words = file === undefined ? {} : await readConfigFile(file)
   if (file !== undefined) await requireKnown(file, words)
+  const isTyped = (option: Option | undefined) =>
+    option !== undefined && command.getOptionValueSource(option.attributeName()) === 'cli'
   for (const option of command.options) {
-    if (command.getOptionValueSource(option.attributeName()) === 'cli' || isPerCall(option)) continue
+    // What is said nearer says it for both of the two ways to give a secret.
+    const rival = rivalOf(command, option)
+    if (isTyped(option) || isTyped(rival) || isPerCall(option)) continue
     const twin = twinOf(option)
     const name = option.name()
     if (env[twin]) set(command, option, env[twin], twin)
-    else if (file !== undefined && name in words)
+    else if (file !== undefined && name in words && !(rival && env[twinOf(rival)]))
       set(command, option, inFile(file, option, words[name]), `${file}: ${name}`)
   }
+  readSecrets(command)
 }
 
 function set(command: Command, option: Option, word: unknown, source: string) {

@@ -8,6 +8,7 @@ export interface StartOptions extends FirstWorld {
   controlToken?: string
   db: string
   memory?: boolean
+  durable?: boolean
   headless?: boolean
   ascii?: boolean
   log?: string

@@ -21,10 +21,22 @@ import { isBehindScreen, standBehindScreen } from './two-processes.ts'
 const MAX_STOP_MS = 1500
 
 export async function serve(options: StartOptions) {
-  const { host, port, controlToken, memory, db, headless: _, ascii: __, log, json = false, ...furniture } = options
+  const {
+    host,
+    port,
+    controlToken,
+    memory,
+    durable,
+    db,
+    headless: _,
+    ascii: __,
+    log,
+    json = false,
+    ...furniture
+  } = options
   const file = memory ? undefined : db
   const logFile = log === undefined ? undefined : openLogFile(log)
-  const emulator = createEmulator({ file, service: serviceIn(furniture) })
+  const emulator = createEmulator({ file, durable, service: serviceIn(furniture) })
   if (logFile) intoFile(emulator, logFile)
   try {
     const first = await fillNewWorld(emulator, furniture)

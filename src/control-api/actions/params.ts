@@ -13,10 +13,14 @@ export const name = points(1, LIMITS.namePoints)
 export const username = z.string().transform((text) => text.replace(/^@/, ''))
 export const messageId = z.int().min(1)
 export const text = messageText
+/** Devices, whatever comes after a dot, and what ends with a dot. */
+const NOT_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|\.$/i
+
 /** It becomes the name of a file. */
 export const snapshotName = z
   .string()
   .regex(/^\w[\w.-]{0,63}$/, 'Invalid input: expected up to 64 letters, digits, dots, dashes and underscores')
+  .refine((text) => !NOT_ON_WINDOWS.test(text), 'Invalid input: expected a name that a file on Windows can have')
 
 const flag = z.boolean().optional()
 const flags = <Name extends string>(names: readonly Name[]) =>

@@ -2,6 +2,8 @@
 
 import * as z from 'zod'
 import { regexIn, requireReadable } from '../../lib/compare/regex.ts'
+import { runsAway } from '../../lib/compare/runaway.ts'
+import { Problem } from '../../lib/problem.ts'
 import { changeService } from '../../messenger/service/service.ts'
 import { action } from './action.ts'
 import { address, certificate, host, lenientOperation, routeTarget } from './service-params.ts'
@@ -42,5 +44,12 @@ export const updateService = action({
 
 function requireReadablePattern(text: string) {
   const expression = regexIn(text)
-  if (expression) requireReadable(expression)
+  if (!expression) return
+  requireReadable(expression)
+  if (!runsAway(expression)) return
+  throw new Problem(
+    'slow-pattern',
+    `The pattern ${text} takes too long on some texts.`,
+    'Write it without repetitions inside repetitions.',
+  )
 }

@@ -75,7 +75,7 @@ function testUnderDeadline(regex: WrittenRegex, text: string): boolean | undefin
 }
 
 /** What counts is what has been computed: other programs may have had the processor meanwhile, but not for ever. */
-function testWithin(ms: number, { source, flags }: WrittenRegex, text: string): boolean | undefined {
+export function testWithin(ms: number, { source, flags }: WrittenRegex, text: string): boolean | undefined {
   const elapsed = stopwatch()
   const spent = process.cpuUsage()
   room ??= createContext({})

@@ -9,11 +9,22 @@ import { folderTrouble } from './archive.ts'
 
 export function keepSnapshot({ snapshots }: Tx, file: string, name: string): SnapshotFile {
   try {
+    requireOneCase(snapshots, name)
     snapshots.keep(file, name)
     return snapshots.get(name)
   } catch (error) {
     throw folderTrouble(error)
   }
+}
+
+function requireOneCase(snapshots: Read['snapshots'], name: string) {
+  const twin = snapshots.list().find((one) => one.name !== name && one.name.toLowerCase() === name.toLowerCase())
+  if (!twin) return
+  throw new Problem(
+    'name-taken',
+    `There is a snapshot "${twin.name}", which some systems cannot tell from "${name}".`,
+    'Take that name, or quite another one.',
+  )
 }
 
 /** Under a name of its own, so that a newer snapshot may take its place meanwhile. */

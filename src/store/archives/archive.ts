@@ -21,7 +21,7 @@ export const foreign = () =>
 export const damaged = (how: string) =>
   new Problem(
     'damaged-archive',
-    `The export is damaged: ${how}.`,
+    `The export is damaged: ${how.replace(/\.$/, '')}.`,
     'Take another copy of the file; nothing was changed.',
   )
 

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { closeToOthers } from '../close-to-others.ts'
 import { syncFile } from '../sync-file.ts'
 import { type About, ARCHIVE_ID } from './archive.ts'
 
@@ -28,6 +29,7 @@ export async function packArchive(file: string, folder: string, contents: readon
   } finally {
     db.close()
   }
+  closeToOthers(file)
   await syncFile(file)
 }
 

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { closeToOthers } from '../close-to-others.ts'
 
 const SUFFIX = '.snapshot'
 
@@ -21,7 +22,8 @@ export function openSnapshots(database: string) {
 
   function root(): string {
     folder ??= mkdtempSync(join(tmpdir(), 'bot-emulator-'))
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    closeToOthers(folder)
     return folder
   }
 
