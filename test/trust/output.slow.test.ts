@@ -54,7 +54,6 @@ it.each(['stdout', 'stderr'] as const)('outlives the reader of %s', async (strea
   const url = `http://127.0.0.1:${port}`
   const json = stream === 'stdout' ? ['--json'] : []
   const child = started(['--port', String(port), ...json], ['ignore', 'pipe', 'pipe'])
-  await once(child[stream]!, 'data')
   await ready(url)
   child[stream]!.destroy()
   for (let i = 0; i < 5; i++) expect(await call(url)).toMatchObject({ ok: true })
