@@ -94,19 +94,24 @@ it('GAP-87 gives a receiver its 10 seconds by the clock as well', async () => {
 
 it('GAP-87 takes an answer that was on its way when the clock jumped', async () => {
   let release = () => {}
-  const { s, to, say, after } = await hooked((response) => {
+  const { s, to, say, attempts, after } = await hooked((response) => {
     release = () => response.writeHead(200).end()
   })
   await say('1')
   await until(() => to.got.length === 1)
   await s.act('advanceClock', { seconds: 3600 })
+  // Whatever was due at once has happened by then.
+  for (let i = 0; i < 5; i++) expect(await attempts()).toEqual([])
   release()
   expect(await after(1)).toMatchObject([{ update_id: 1, attempt: 1, status: 200, error: null }])
 })
 
 it('GAP-87 shows when the next attempt is due, and whether it waits for the clock', async () => {
   const { s, to, bot, say, attempts, after } = await hooked(status(500))
-  const state = () => s.view(`/bots/${bot.handle}/delivery`)
+  const state = async () => {
+    const { asks_for: _, ...rest } = await s.view(`/bots/${bot.handle}/delivery`)
+    return rest
+  }
   const calm = { polling: false, webhook: HOOK, waiting: 0, retry_at: null, waits_for_clock: false }
   expect(await state()).toEqual(calm)
   await say('1')
