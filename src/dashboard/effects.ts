@@ -130,13 +130,20 @@ function explained(error: unknown): { message: string; hint: string } {
   return { message, hint: '' }
 }
 
-async function lookAtBot({ client, dispatch }: Surroundings, bot: string) {
-  const [limits, updates, deliveries] = await Promise.all([
+async function lookAtBot({ client, dispatch, state }: Surroundings, bot: string) {
+  const chat = openChatNow(state())
+  const [limits, updates, deliveries, faults, members] = await Promise.all([
     client.view('/bots/:bot/limits', { bot }),
     client.view('/bots/:bot/updates', { bot }),
     client.view('/bots/:bot/deliveries', { bot }),
+    client.view('/faults', { bot }),
+    chat && chat.kind !== 'private' ? client.view('/chats/:chat/members', { chat: chat.handle }) : [],
   ])
-  dispatch({ type: 'bot-looked-at', bot, panel: { limits, updates, deliveries: deliveries.reverse() } })
+  dispatch({
+    type: 'bot-looked-at',
+    bot,
+    panel: { limits, updates, deliveries: deliveries.reverse(), faults, members },
+  })
 }
 
 /** What ends by itself in the chat that is open, and for the bot at hand. */

@@ -76,10 +76,12 @@ const NOW: Partial<Record<CommandName, Now>> = {
   limits: (state) => (botViewOf(state) === 'limits' ? null : 'limits'),
   queue: (state) => (botViewOf(state) === 'queue' ? null : 'update queue'),
   webhook: (state) => (botViewOf(state) === 'webhook' ? null : 'webhook'),
+  faults: (state) => (botViewOf(state) === 'faults' ? null : 'faults'),
+  members: (state) => (botViewOf(state) === 'members' ? null : 'members'),
   nextBot: ({ bots }) => (bots.length > 1 ? 'next bot' : null),
   openQueued: (state) => {
     const top = topOf(state)
-    if (top?.kind !== 'bot' || top.view === 'limits') return null
+    if (top?.kind !== 'bot' || (top.view !== 'queue' && top.view !== 'webhook')) return null
     return (top.view === 'queue' ? top.panel?.updates : top.panel?.deliveries)?.length ? 'open' : null
   },
   redeliver: (state) => {

@@ -3,7 +3,22 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { NO_TALK, type State } from '../../src/dashboard/state/state.ts'
 import type { Look } from '../../src/dashboard/terminal/look.ts'
-import { CHATS, GREETER, HOSTILE, happen, keys, NO_WEBHOOK, NOON, PLAIN, PROFILE, said, scene } from './scene.ts'
+import {
+  ALICE,
+  BOB,
+  CAROL,
+  CHATS,
+  GREETER,
+  HOSTILE,
+  happen,
+  keys,
+  NO_WEBHOOK,
+  NOON,
+  PLAIN,
+  PROFILE,
+  said,
+  scene,
+} from './scene.ts'
 import { mounted, textOf } from './shown.tsx'
 
 const shown = async (state: State) => {
@@ -25,6 +40,42 @@ const LIMITS = [
   { limit: 'chats_per_day', used: 8000, allowed: 10_000, free_in: 0 },
 ]
 
+const NO_PANEL = { limits: [], updates: [], deliveries: [], faults: [], members: [] }
+
+const FAULTS = [
+  {
+    id: 1,
+    bot: 'greeter',
+    operation: 'sendMessage',
+    match: null,
+    every: 1,
+    times: 3,
+    seen: 4,
+    fired: 3,
+    spent: true,
+    status: 429,
+  },
+  {
+    id: 2,
+    bot: null,
+    operation: null,
+    match: { chat_id: 101 },
+    every: 2,
+    times: null,
+    seen: 0,
+    fired: 0,
+    spent: false,
+    drop: 'after' as const,
+  },
+]
+
+const member = (user: typeof ALICE, more: object) => ({ user, handle: user.handle, status: 'member' as const, ...more })
+const MEMBERS = [
+  member(ALICE, { status: 'creator' }),
+  member(BOB, { status: 'restricted', until_date: NOON + 3600, is_member: true, can_send_messages: false }),
+  member(CAROL, { status: 'administrator', can_pin_messages: true, custom_title: 'Boss' }),
+]
+
 /** What may stand on the screen, by name. */
 const VIEWS: Record<string, (state: State) => State> = {
   talk: (state) => state,
@@ -38,7 +89,7 @@ const VIEWS: Record<string, (state: State) => State> = {
     happen(keys(state, 'esc', 'L').state, {
       type: 'bot-looked-at',
       bot: 'greeter',
-      panel: { limits: LIMITS, updates: [], deliveries: [] },
+      panel: { ...NO_PANEL, limits: LIMITS },
     }).state,
   webhook: (state) => {
     const nowMs = state.nowMs
@@ -58,9 +109,21 @@ const VIEWS: Record<string, (state: State) => State> = {
       { type: 'loaded', nowMs, loaded: { bots, service: { allow_local_webhooks: true } } },
       { type: 'events', nowMs, events },
     ).state
-    const panel = { limits: [], updates: [{ update_id: 8 }], deliveries: attempts }
+    const panel = { ...NO_PANEL, updates: [{ update_id: 8 }], deliveries: attempts }
     return happen(served, { type: 'bot-looked-at', bot: 'greeter', panel }).state
   },
+  faults: (state) =>
+    happen(keys(state, 'esc', 'F').state, {
+      type: 'bot-looked-at',
+      bot: 'greeter',
+      panel: { ...NO_PANEL, faults: FAULTS },
+    }).state,
+  members: (state) =>
+    happen(keys({ ...state, open: 'team' }, 'esc', 'P').state, {
+      type: 'bot-looked-at',
+      bot: 'greeter',
+      panel: { ...NO_PANEL, members: MEMBERS },
+    }).state,
   first: (state) => ({
     ...state,
     chats: CHATS.slice(1).map((chat) => ({ ...chat, unread: 0, last_message: null })),

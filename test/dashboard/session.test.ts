@@ -117,6 +117,8 @@ describe.each(DOORS)('%s', (_, open) => {
     }
     await expect.poll(() => panel()?.limits.map((one) => one.limit)).toContain('messages_per_second')
     expect(panel()!.updates).toHaveLength(1)
+    press('F')
+    expect(panel()!.faults).toEqual([])
   })
 
   it('shows the world that was put back, and the one that was emptied', async () => {

@@ -9,7 +9,7 @@ import type { MenuItem, Overlay, State } from '../state/state.ts'
 import { topOf } from '../state/state.ts'
 import { type Step, step } from '../state/step.ts'
 import { knownValues } from '../state/suggest.ts'
-import { limits, queue, quit, record, webhook } from './see.ts'
+import { faults, limits, members, queue, quit, record, webhook } from './see.ts'
 
 export const close = (state: State): Step => step({ ...state, overlays: state.overlays.slice(0, -1) })
 export const help = (state: State): Step =>
@@ -41,8 +41,14 @@ function move(state: State, by: number): Step {
 }
 
 function rowsOf({ view, panel }: Overlay & { kind: 'bot' }): number {
-  if (view === 'queue') return panel?.updates.length ?? 0
-  return view === 'webhook' ? (panel?.deliveries.length ?? 0) : (panel?.limits.length ?? 0)
+  const shown = {
+    limits: 'limits',
+    queue: 'updates',
+    webhook: 'deliveries',
+    faults: 'faults',
+    members: 'members',
+  } as const
+  return panel?.[shown[view]].length ?? 0
 }
 
 const pageOf = ({ size }: State) => Math.max(1, size.rows - 8)
@@ -76,7 +82,17 @@ function chosen(state: State, { action, params, ask }: MenuItem): Step {
     : step(state, { do: 'perform', action, params, from: 'key', said: `${action}: done` })
 }
 
-const DOES: Record<keyof typeof OWN, (state: State) => Step> = { record, limits, queue, webhook, time, help, quit }
+const DOES: Record<keyof typeof OWN, (state: State) => Step> = {
+  record,
+  limits,
+  queue,
+  webhook,
+  faults,
+  members,
+  time,
+  help,
+  quit,
+}
 
 export const sendFile = (state: State): Step =>
   state.open === null ? step(state) : openForm(state, 'sendFile', { as: state.me, to: state.open })

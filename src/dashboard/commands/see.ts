@@ -95,6 +95,8 @@ function botView(state: State, view: BotView): Step {
 export const limits = (state: State): Step => botView(state, 'limits')
 export const queue = (state: State): Step => botView(state, 'queue')
 export const webhook = (state: State): Step => botView(state, 'webhook')
+export const faults = (state: State): Step => botView(state, 'faults')
+export const members = (state: State): Step => botView(state, 'members')
 
 export function nextBot(state: State): Step {
   const top = topOf(state)
@@ -107,7 +109,7 @@ export function nextBot(state: State): Step {
 /** Opens the update, or the delivery, that is chosen. */
 export function openQueued(state: State): Step {
   const top = topOf(state)
-  if (top?.kind !== 'bot' || top.view === 'limits') return step(state)
+  if (top?.kind !== 'bot' || (top.view !== 'queue' && top.view !== 'webhook')) return step(state)
   const one = (top.view === 'queue' ? top.panel?.updates : top.panel?.deliveries)?.[top.selected]
   if (!one) return step(state)
   const text = JSON.stringify(one, null, 2)

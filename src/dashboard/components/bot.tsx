@@ -7,9 +7,10 @@ import type { DeliveryView, LimitUse } from '../../contract/traffic.ts'
 import { doing, isAbsent } from '../state/doing.ts'
 import { gistOf } from '../state/gist.ts'
 import type { Bot } from '../state/model.ts'
+import { openChatNow } from '../state/roster.ts'
 import type { Overlay, State } from '../state/state.ts'
 import { clip, width, wrap } from '../text/text.ts'
-import { howLong, secondOf } from '../text/when.ts'
+import { dayOf, howLong, secondOf } from '../text/when.ts'
 import { chosenOf } from './chosen.tsx'
 import { connectionRows } from './connection.tsx'
 import type { Room } from './pane.tsx'
@@ -18,15 +19,18 @@ import { BLANK_ROW, paragraph, Words } from './words.tsx'
 
 type BotOverlay = Overlay & { kind: 'bot' }
 
-export function botTitle({ bots }: State, { view, bot }: BotOverlay): string {
-  const names = { limits: 'limits of', queue: 'updates that wait for', webhook: 'webhook of' }
-  return `${names[view]} ${bots.find((one) => one.handle === bot)?.first_name ?? bot}`
+export function botTitle(state: State, { view, bot }: BotOverlay): string {
+  const names = { limits: 'limits of', queue: 'updates that wait for', webhook: 'webhook of', faults: 'faults of' }
+  if (view === 'members') return `members of ${openChatNow(state)?.title ?? 'no chat'}`
+  return `${names[view]} ${state.bots.find((one) => one.handle === bot)?.first_name ?? bot}`
 }
 
 export function botRows(state: State, overlay: BotOverlay, room: Room): ReactNode[] {
   const bot = state.bots.find((one) => one.handle === overlay.bot)
   if (!overlay.panel || !bot) return paragraph([`reading ${signsOf(state.look).more}`], 'dim')
   if (overlay.view === 'limits') return limitRows(state, overlay, room)
+  if (overlay.view === 'faults') return faultRows(overlay, room)
+  if (overlay.view === 'members') return memberRows(overlay, room)
   return overlay.view === 'queue' ? queueRows(overlay, room) : webhookRows(state, bot, overlay, room)
 }
 
@@ -79,6 +83,42 @@ function queueRows({ panel, selected }: BotOverlay, room: Room): ReactNode[] {
       </>
     )
   })
+  return chosenOf(items, selected, room)
+}
+
+function faultRows({ panel, selected }: BotOverlay, room: Room): ReactNode[] {
+  if (!panel?.faults.length) return paragraph(['No fault is armed; Ctrl-O fault arms one.'], 'dim')
+  const items = panel.faults.map(({ id, bot: _, operation, match, every, times, seen, fired, spent, ...effect }) => (
+    <>
+      <Words as="strong">{`#${id} ${operation ?? 'any call'} `}</Words>
+      <Words>{wordsOf(effect)}</Words>
+      <Words as={fired ? 'good' : 'dim'}>
+        {`  fired ${fired}${times === null ? '' : ` of ${times}`}, seen ${seen}${every > 1 ? `, 1 in ${every}` : ''}${match ? `, where ${JSON.stringify(match)}` : ''}${spent ? ', spent' : ''}`}
+      </Words>
+    </>
+  ))
+  return chosenOf(items, selected, room)
+}
+
+const wordsOf = (values: object) =>
+  Object.entries(values)
+    .map(([name, value]) => (value === true ? name : `${name} ${value}`))
+    .join(', ')
+    .replaceAll('_', ' ')
+
+function memberRows({ panel, selected }: BotOverlay, room: Room): ReactNode[] {
+  if (!panel?.members.length) return paragraph(['A private chat has no members.'], 'dim')
+  const items = panel.members.map(({ user, handle: _, status, until_date, is_member, ...rights }) => (
+    <>
+      <Words as="strong">{`${user.first_name} `}</Words>
+      <Words as={status === 'restricted' ? 'bad' : 'plain'}>
+        {status === 'restricted' ? 'muted' : status}
+        {until_date ? ` until ${dayOf(until_date)} ${secondOf(until_date)}` : ''}
+        {is_member === false ? ', has left' : ''}
+      </Words>
+      <Words as="dim">{`  ${wordsOf(Object.fromEntries(Object.entries(rights).filter(([, value]) => value === true)))}`}</Words>
+    </>
+  ))
   return chosenOf(items, selected, room)
 }
 

@@ -23,6 +23,8 @@ export const OWN = {
   limits: "Shows a bot's limits, and the seconds until they are free.",
   queue: 'Shows the updates that wait for a bot.',
   webhook: "Shows a bot's webhook and its deliveries.",
+  faults: 'Shows the faults that are armed, and how often each has fired.',
+  members: 'Shows who is in the chat that is open, with their rights and mutes.',
   time: 'Jumps, freezes or sets the clock.',
   help: 'Names all keys.',
   quit: 'Ends the dashboard.',

@@ -1,8 +1,8 @@
 // All that the dashboard knows and shows, and how it is at the beginning.
 
-import type { UserView } from '../../contract/people.ts'
+import type { MemberView, UserView } from '../../contract/people.ts'
 import type { ActionDescription, ServiceView } from '../../contract/service.ts'
-import type { DeliveryView, LimitUse } from '../../contract/traffic.ts'
+import type { DeliveryView, FaultView, LimitUse } from '../../contract/traffic.ts'
 import type { Look } from '../terminal/look.ts'
 import type { Entry } from './entry.ts'
 import type { Form } from './form.ts'
@@ -49,9 +49,12 @@ export interface BotPanel {
   limits: readonly LimitUse[]
   updates: readonly { update_id: number }[]
   deliveries: readonly DeliveryView[]
+  faults: readonly FaultView[]
+  /** Of the chat that is open; nobody's where it is a private one. */
+  members: readonly MemberView[]
 }
 
-export type BotView = 'limits' | 'queue' | 'webhook'
+export type BotView = 'limits' | 'queue' | 'webhook' | 'faults' | 'members'
 
 export type Overlay =
   | { kind: 'help'; scroll: number }
