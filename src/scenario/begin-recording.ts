@@ -3,11 +3,11 @@
 import type { Client, Values } from '../client/client.ts'
 import type { EventView } from '../contract/events.ts'
 import { fileIn, messageIn } from './file-in.ts'
-import { recordScenario, type WrittenStep } from './record.ts'
+import { type KeepFile, recordScenario, type WrittenStep } from './record.ts'
 import { handlesOf, promotionsOf, worldOf } from './world-of.ts'
 
 /** `usual` is how the service is set in a new emulator: what differs from it is written down. */
-export async function beginRecording(client: Client, usual: Values, name?: string) {
+export async function beginRecording(client: Client, usual: Values, name?: string, keep?: KeepFile) {
   const world = await worldOf(client, usual)
   const before = [...(await startsOf(client)), ...(await promotionsOf(client))]
   return async (events: readonly EventView[]): Promise<string> =>
@@ -16,18 +16,19 @@ export async function beginRecording(client: Client, usual: Values, name?: strin
       before,
       handles: await handlesOf(client),
       contents: await contentsOf(client, events),
+      keep,
       ...(name && { name }),
     })
 }
 
 /** What was sent, as the service keeps it. */
-async function contentsOf(client: Client, events: readonly EventView[]): Promise<Map<string, string>> {
-  const contents = new Map<string, string>()
+async function contentsOf(client: Client, events: readonly EventView[]): Promise<Map<string, Uint8Array>> {
+  const contents = new Map<string, Uint8Array>()
   for (const event of events) {
     const sent = event.type === 'action' && event.params.file ? fileIn(messageIn(event.result)) : undefined
     if (!sent || contents.has(sent.unique_id)) continue
     const bytes = await client.file(sent.unique_id).catch(() => undefined)
-    if (bytes) contents.set(sent.unique_id, Buffer.from(bytes).toString('base64'))
+    if (bytes) contents.set(sent.unique_id, bytes)
   }
   return contents
 }

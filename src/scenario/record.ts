@@ -20,39 +20,48 @@ export interface Recording {
   before?: readonly WrittenStep[]
   /** People, bots and chats by id: files name them by handle. */
   handles: ReadonlyMap<number, string>
-  /** What the files held that people sent, in base64 by file_unique_id: events only name them. */
-  contents: ReadonlyMap<string, string>
+  /** What the files held that people sent, by file_unique_id: events only name them. */
+  contents: ReadonlyMap<string, Uint8Array>
+  /** Puts a file beside the scenario, and tells its path from there; without it files stand inside. */
+  keep?: KeepFile | undefined
 }
+
+export type KeepFile = (name: string, bytes: Uint8Array) => string
 
 /** Is for the tools; no part of the conversation. */
 const LEFT_OUT = new Set(['clearWorld', 'reset', 'snapshot', 'restore', 'read'])
 
 export function recordScenario(events: readonly EventView[], recording: Recording): string {
-  const { name = 'what was played', world, before = [], handles, contents } = recording
+  const { name = 'what was played', world, before = [], handles } = recording
   const names = namesBy(handles)
-  const steps = [...before, ...events.flatMap((event) => stepOf(event, names, contents))]
+  const steps = [...before, ...events.flatMap((event) => stepOf(event, names, recording))]
   const file = { world: withoutEmpty(world), scenarios: [{ name, steps }] }
   return stringify(file, { lineWidth: 120, aliasDuplicateObjects: false })
 }
 
-function stepOf(event: EventView, names: Names, contents: Recording['contents']): WrittenStep[] {
-  if (event.type === 'action' && !LEFT_OUT.has(event.action)) return [actionStep(event, names, contents)]
+function stepOf(event: EventView, names: Names, recording: Recording): WrittenStep[] {
+  if (event.type === 'action' && !LEFT_OUT.has(event.action)) return [actionStep(event, names, recording)]
   return event.type === 'call' && isNoticed(event.call) ? [callStep(event.call, names)] : []
 }
 
-function actionStep(event: EventOf<'action'>, names: Names, contents: Recording['contents']): WrittenStep {
+function actionStep(event: EventOf<'action'>, names: Names, recording: Recording): WrittenStep {
   const { action, params, result } = event
   const chat = names.chatOfAction(params)
   const written = names.inParams(params, chat, literal)
   const answer = messageIn(result)
   const sent = params.file ? fileIn(answer) : undefined
-  if (sent) written.file = { ...Object(written.file), base64: contents.get(sent.unique_id) ?? '' }
+  if (sent) written.file = writtenFile(written.file, recording.contents.get(sent.unique_id), recording.keep)
   // A button of a message from before the recording: the newest one that has it will do.
   if (action === 'press' && typeof written.message_id === 'number') delete written.message_id
   const step = { [action]: written }
   // Of a press the answer names a message too, but one that was there before.
   if (answer.chat) names.remember(chat, answer.message_id, step)
   return step
+}
+
+function writtenFile(file: unknown, bytes: Uint8Array = new Uint8Array(), keep?: KeepFile): unknown {
+  const { name = 'file' } = Object(file) as { name?: string }
+  return keep ? keep(name, bytes) : { ...Object(file), base64: Buffer.from(bytes).toString('base64') }
 }
 
 function callStep({ bot, method, params, ok, body }: CallView, names: Names): WrittenStep {

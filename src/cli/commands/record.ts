@@ -1,11 +1,13 @@
 // `record`: what is played on a running emulator, as a scenario file.
 
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
 import { Command } from 'commander'
 import type { EventView } from '../../contract/events.ts'
 import { Problem } from '../../lib/problem.ts'
 import { DEFAULT_SERVICE } from '../../messenger/service/settings.ts'
 import { beginRecording } from '../../scenario/begin-recording.ts'
+import type { KeepFile } from '../../scenario/record.ts'
 import { type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { EXIT } from '../exit-codes.ts'
 import { untilStopped } from '../until-stopped.ts'
@@ -31,7 +33,7 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
     throw new Problem('bad-option', `${file} is there already.`, 'Name another file, or write over it with --force.')
   }
   const { client } = await targetOf(target)
-  const write = await beginRecording(client, { ...DEFAULT_SERVICE }, name)
+  const write = await beginRecording(client, { ...DEFAULT_SERVICE }, name, filesBeside(file))
   const { event: first } = await client.view('/cursor')
   const stop = new AbortController()
   const events: EventView[] = []
@@ -44,4 +46,16 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
   writeFileSync(file, await write(events))
   process.stderr.write(`${events.length} events written to ${file}\n`)
   return EXIT.fine
+}
+
+/** Files that people sent lie in a folder beside the scenario, which names them by their path from there. */
+function filesBeside(scenario: string): KeepFile {
+  const folder = `${basename(scenario, extname(scenario))}.files`
+  let count = 0
+  return (name, bytes) => {
+    const path = join(folder, `${++count}-${basename(name)}`)
+    mkdirSync(join(dirname(scenario), folder), { recursive: true })
+    writeFileSync(join(dirname(scenario), path), bytes)
+    return path
+  }
 }

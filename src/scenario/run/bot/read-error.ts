@@ -15,9 +15,15 @@ const PYTHON_FRAME = /^\s+File "/
 /** Code that the author of a bot did not write. */
 const FOREIGN = /node:|node_modules|<frozen |site-packages|dist-packages|\/lib\/python|<anonymous>$/
 
+/** What a bot writes that keeps its errors to itself, but for their message. */
+const COMPLAINT = /\b(error|exception|fail(ed|ure)?|cannot|can't|undefined)\b|^Bad Request: |^Forbidden: /i
+
 export function errorIn(lines: readonly string[]): WrittenError | undefined {
   const at = lines.findLastIndex((line) => HEAD.test(line))
-  if (at < 0) return undefined
+  if (at < 0) {
+    const complaint = lines.findLast((line) => COMPLAINT.test(line))
+    return complaint === undefined ? undefined : { message: complaint.trim(), frames: [] }
+  }
   const message = (lines[at] ?? '').trim()
   return { message, frames: [...framesBelow(lines, at), ...framesAbove(lines, at)] }
 }

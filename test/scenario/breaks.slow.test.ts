@@ -1,0 +1,47 @@
+// A bot that is broken on purpose, in many ways: the first lines of what a run prints name each cause.
+
+import { describe, expect, it } from 'vitest'
+import { bot, cli } from './cli.ts'
+
+const FIRST_LINES = 12
+
+const CAUSES: readonly (readonly [broken: string, cause: RegExp])[] = [
+  ['no start', /Cannot find the configuration\. The bot ended with code 1 before it asked for updates/],
+  ['wrong token', /answered 401 Unauthorized: it uses another token/],
+  ['never asks', /The bot neither polled nor set a webhook within 1 s\./],
+  ['silent', /No sendMessage that agrees came.*\n.*The bot called nothing at all but for updates\./],
+  ['crash', /no such table: users\. The bot ended with code 1\./],
+  ['caught error', /Cannot read properties of null \(reading 'first_name'\)/],
+  ['too late', /No sendMessage that agrees came within 1 s\./],
+  ['wrong text', /was +"Hello, Alice\?"\n.*expected +"Hello, Alice!"/],
+  ['wrong chat', /Bad Request: chat not found/],
+  ['no button', /There is no button "Menu"/],
+  ['button renamed', /There is no button "Menu".*\n.*On the screen:[\s\S]*‹The menu›/],
+  ['button without effect', /No editMessageText that agrees came/],
+  ['edit without change', /message is not modified/],
+  ['sends instead of editing', /No editMessageText that agrees came[\s\S]*The nearest was sendMessage/],
+  ['filter', /Shop does not ask for callback_query \(allowed_updates\)\./],
+  ['twice', /Nothing was expected, and sendMessage came\./],
+  ['counts from zero', /was +"Order 0: pizza"/],
+  ['no reply', /with\.reply_to_message_id was +missing[\s\S]*There are: chat_id, text\./],
+  ['crash later', /the receipt printer is gone\. The bot ended with code 1\./],
+  ['ends', /The bot ended with code 3\./],
+  ['hangs', /The bot has not asked for updates since\./],
+]
+
+const FLAGS = ['--bot', bot('shop'), '--startup', '1s', '--patience', '1s']
+
+describe('a shop', () => {
+  it('that is whole passes', async () => {
+    const { code, stdout } = await cli(['test', 'test/scenario/shop.yaml', ...FLAGS, '--strict', '--advice', 'error'])
+    expect(stdout).toBe('✓ sells (time)\n\n1 passed (time)\n')
+    expect(code).toBe(0)
+  })
+
+  it.each(CAUSES)('with the break "%s" is told its cause', async (broken, cause) => {
+    const strange = broken === 'wrong token' ? ['--bot', `BOT_TOKEN=1:wrong ${bot('shop')}`] : []
+    const { code, stdout } = await cli(['test', 'test/scenario/shop.yaml', ...FLAGS, ...strange], { BREAK: broken })
+    expect(stdout.trimStart().split('\n').slice(0, FIRST_LINES).join('\n')).toMatch(cause)
+    expect(code).not.toBe(0)
+  })
+})
