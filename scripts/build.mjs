@@ -4,7 +4,7 @@
 
 import { execFile } from 'node:child_process'
 import { cpSync, globSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
@@ -15,7 +15,13 @@ const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescrip
 const declarations = promisify(execFile)(process.execPath, [compiler, '-p', 'scripts/declarations.json'])
 
 await build({
-  entryPoints: { cli: 'src/cli/run.ts', index: 'src/index.ts' },
+  entryPoints: {
+    cli: 'src/cli/run.ts',
+    index: 'src/index.ts',
+    testing: 'src/library/runners/testing.ts',
+    matchers: 'src/library/runners/matchers.ts',
+    vitest: 'src/library/runners/vitest.ts',
+  },
   outdir: 'dist',
   bundle: true,
   splitting: true,
@@ -28,15 +34,19 @@ await build({
 
 cpSync('src/store/schema', 'dist/schema', { recursive: true })
 cpSync('src/media/heic-worker.js', 'dist/heic-worker.js')
-cpSync('src/library/require.cjs', 'dist/require.cjs')
-cpSync('src/library/require.d.cts', 'dist/types/library/require.d.cts')
+for (const file of globSync('src/library/cjs/*.cjs')) cpSync(file, join('dist', basename(file)))
+for (const file of globSync('src/library/cjs/*.d.cts')) cpSync(file, file.replace('src', 'dist/types'))
 
 await declarations.catch(({ stdout }) => {
   process.stderr.write(stdout)
   process.exitCode = 1
 })
 
-const reached = new Set(['dist/types/index.d.ts', 'dist/types/library/require.d.cts'])
+const reached = new Set([
+  'dist/types/index.d.ts',
+  ...['matchers', 'vitest'].map((name) => `dist/types/library/runners/${name}.d.ts`),
+  ...globSync('dist/types/library/cjs/*.d.cts'),
+])
 for (const file of reached) {
   const imports = readFileSync(file, 'utf8').matchAll(/(?:from |import\()['"](\.[^'"]+)\.ts['"]/g)
   for (const [, path] of imports) reached.add(join(dirname(file), `${path}.d.ts`))

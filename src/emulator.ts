@@ -1,5 +1,6 @@
 // The composition root: one clock, one store, one log, one world, and the two doors to it, for bots and for people.
 
+import { setImmediate } from 'node:timers'
 import { createBotDoor } from './bot-api/handle-call.ts'
 import { OPERATION_NAMES } from './bot-api/operations/index.ts'
 import { actionNamed } from './control-api/actions/action-named.ts'

@@ -1,5 +1,6 @@
 // The events for one listener, who reads on at its own pace and is told when some went by unread.
 
+import { setImmediate } from 'node:timers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventView } from '../contract/events.ts'
 import type { ReadLog } from '../event-log/event-log.ts'

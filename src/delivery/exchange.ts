@@ -1,5 +1,6 @@
 // One request and the whole of its answer.
 
+import { clearTimeout, setTimeout } from 'node:timers'
 import type { Client, Dispatcher } from 'undici'
 import { type Clock, stopwatch } from '../lib/clock.ts'
 import { LIMITS } from '../spec/limits.ts'

@@ -38,10 +38,12 @@ export interface ListenOptions {
   controlToken?: string
   /** What it proves itself by to whoever has it as well. */
   key?: string
+  /** Lets the process end although it listens. */
+  background?: boolean
 }
 
 export async function listen(emulator: Emulator, options: ListenOptions = {}): Promise<Listening> {
-  const { host = '127.0.0.1', port = 0, controlToken: token, key } = options
+  const { host = '127.0.0.1', port = 0, controlToken: token, key, background = false } = options
   requireTokenBeyondLoopback(host, token)
   const app = new Koa()
   // A socket that breaks under an answer is its caller's affair.
@@ -62,6 +64,10 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     server.once('error', (error) => reject(explained(error, host, port)))
     server.listen({ host, port, backlog: 1024 }, resolve)
   })
+  if (background) {
+    server.unref()
+    server.on('connection', (socket) => socket.unref())
+  }
   const address = server.address() as AddressInfo
   emulator.listenAt(addressesBehind(address.address))
   return {

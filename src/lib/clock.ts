@@ -1,5 +1,7 @@
 // The only reader of time: it can be frozen, set and advanced, and the timers made from it follow.
 
+import { clearTimeout, setTimeout } from 'node:timers'
+
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
 /** The end of the year 9999: what comes after it has no usual notation. */
@@ -31,8 +33,12 @@ export interface Clock extends ReadClock {
   timeout(delayMs: number, callback: () => void): () => void
 }
 
+/** As they are at the beginning: a test that fakes the time of its program does not stop this clock. */
+const realNow = Date.now
+const realElapsed = performance.now.bind(performance)
+
 /** The machine's clock as long as it goes forward: where somebody sets it back, time goes on from where it was. */
-export function steadyClock(wallMs = Date.now, elapsedMs = () => performance.now()): () => number {
+export function steadyClock(wallMs = realNow, elapsedMs: () => number = realElapsed): () => number {
   let startMs = wallMs() - elapsedMs()
   return () => {
     // Ahead it is after a step forward, or where the machine has slept, which nothing else counts.
@@ -57,8 +63,10 @@ export function createClock(realMs: () => number = steadyClock()): Clock {
   function arm(timer: Timer) {
     clearTimeout(timer.handle)
     const waitMs = timer.dueMs - ms()
-    if (waitMs <= 0) timer.handle = setTimeout(() => ring(timer), 0)
-    else if (frozenAtMs === null) timer.handle = setTimeout(() => ring(timer), Math.min(waitMs, LONGEST_TIMEOUT_MS))
+    if (waitMs > 0 && frozenAtMs !== null) return
+    timer.handle = setTimeout(() => ring(timer), Math.min(Math.max(waitMs, 0), LONGEST_TIMEOUT_MS))
+    // What is to come keeps nobody waiting for the end of the process.
+    timer.handle.unref()
   }
 
   function ring(timer: Timer) {
@@ -97,7 +105,7 @@ export function createClock(realMs: () => number = steadyClock()): Clock {
     after,
     timeout(delayMs, callback) {
       const cancelTimer = after(delayMs, end)
-      const handle = setTimeout(end, delayMs)
+      const handle = setTimeout(end, delayMs).unref()
       function cancel() {
         cancelTimer()
         clearTimeout(handle)
@@ -113,6 +121,6 @@ export function createClock(realMs: () => number = steadyClock()): Clock {
 
 /** Real milliseconds since it was made: how long something took, never what time it is. */
 export function stopwatch(): () => number {
-  const startedAt = performance.now()
-  return () => performance.now() - startedAt
+  const startedAt = realElapsed()
+  return () => realElapsed() - startedAt
 }

@@ -4,17 +4,13 @@ import type { Client, ParamsOfCall, ResultOfCall, Values, ViewParams } from '../
 import type { BotView, ProfileView } from '../contract/people.ts'
 import type { Update } from '../contract/shapes.ts'
 import type { CallView, LimitUse } from '../contract/traffic.ts'
+import type { BotAnswer } from './bot-answer.ts'
+import { type Drive, driveBot, type UpdateHandler } from './drive.ts'
+import { explained } from './explained.ts'
+import { type Driven, type Patience, untilReady } from './rest.ts'
+import { refOf, type Who } from './who.ts'
 
 export type Bot = ReturnType<typeof botOver>
-
-/** What a bot's call was answered. */
-export interface BotAnswer<Result = unknown> {
-  ok: boolean
-  result?: Result
-  error_code?: number
-  description?: string
-  parameters?: { retry_after: number }
-}
 
 export interface CallAsBot {
   <const Name extends string>(operation: Name, ...params: ParamsOfCall<Name>): Promise<BotAnswer<ResultOfCall<Name>>>
@@ -25,7 +21,11 @@ export interface CallAsBot {
   ): Promise<BotAnswer<Result>>
 }
 
-export function botOver(client: Client, url: string, { id, handle, first_name, username, token }: BotView) {
+export function botOver(
+  client: Client,
+  { url, driven }: { url: string; driven: Driven },
+  { id, handle, first_name, username, token }: BotView,
+) {
   async function call(operation: string, params: Values = {}): Promise<BotAnswer> {
     const body = JSON.stringify(params)
     const headers = { 'content-type': 'application/json' }
@@ -33,7 +33,7 @@ export function botOver(client: Client, url: string, { id, handle, first_name, u
     return (await response.json()) as BotAnswer
   }
 
-  return {
+  const bot = {
     id,
     handle,
     first_name,
@@ -49,6 +49,21 @@ export function botOver(client: Client, url: string, { id, handle, first_name, u
     /** What waits in its queue. */
     updates: (): Promise<Update[]> => client.view('/bots/:bot/updates', { bot: id }),
     limits: (): Promise<LimitUse[]> => client.view('/bots/:bot/limits', { bot: id }),
-    profile: (as?: string | number): Promise<ProfileView> => client.view('/bots/:bot/profile', { bot: id, as }),
+    profile: (as?: Who): Promise<ProfileView> =>
+      client.view('/bots/:bot/profile', { bot: id, ...(as !== undefined && { as: refOf(as) }) }),
+    /** Resolves once its program polls or has a webhook; within 10 seconds unless given. */
+    ready: (patience?: Patience): Promise<void> => untilReady(client, driven, { id, handle }, patience),
+    /** Gives its updates to a handler in this process: that of a library, or of a webhook. */
+    drive: (handler: UpdateHandler): Drive =>
+      driveBot(
+        {
+          client,
+          driven,
+          getUpdates: (offset) => bot.call('getUpdates', { offset }),
+        },
+        id,
+        handler,
+      ),
   }
+  return explained(bot)
 }

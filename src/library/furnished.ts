@@ -23,7 +23,11 @@ export function findOrCreate<Create extends keyof ActionResults>(client: Client,
       if (!(error instanceof Problem) || error.code !== 'not-found') throw error
     }
     // Whoever calls is checked against the parameters of the action.
-    return client.perform(create as string, { ...identity(ref, name), ...withRefs(fields) }) as Promise<View>
+    return client.perform(create as string, {
+      ...identity(ref, name),
+      ...usernameFor(create, ref),
+      ...withRefs(fields),
+    }) as Promise<View>
   }
 
   /** Asked for by two at once, it is made once. */
@@ -37,6 +41,12 @@ export function findOrCreate<Create extends keyof ActionResults>(client: Client,
     asked.set(String(ref), found)
     return found
   }
+}
+
+/** Libraries ask a bot for its username, and some do not start without one. */
+function usernameFor(create: string, ref: Ref): Values {
+  if (create !== 'createBot' || String(ref).startsWith('@')) return {}
+  return { username: `${String(ref).replace(/\W/g, '_')}_bot` }
 }
 
 function identity(ref: Ref, name: 'first_name' | 'title'): Values {

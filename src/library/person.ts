@@ -1,11 +1,14 @@
 // A person as an object: what she does, and what she is written.
 
 import type { ActionName, ActionParams, Client, ResultOf } from '../client/client.ts'
-import type { PersonChatView, ShownChatView } from '../contract/chats.ts'
+import type { PersonChatView } from '../contract/chats.ts'
 import type { MessageView, PressView } from '../contract/messages.ts'
 import type { MemberView } from '../contract/people.ts'
+import { type Conversation, conversationOf } from './conversation.ts'
+import { explained } from './explained.ts'
 import { repliesTo } from './replies.ts'
 import type { Reader } from './reply-query.ts'
+import { type Driven, type Patience, untilBotsRest } from './rest.ts'
 import { refOf, type Who } from './who.ts'
 
 type Rights = NonNullable<ActionParams['promote']['rights']>
@@ -23,13 +26,18 @@ export interface PersonView extends Reader {
 
 export type Person = ReturnType<typeof personOver>
 
-/** What bots write to her counts from the event `after` on. */
-export function personOver(client: Client, { id, handle, first_name }: PersonView, after: number) {
+export interface Around {
+  /** What bots write to her counts from this event on. */
+  after: number
+  driven: Driven
+}
+
+export function personOver(client: Client, { id, handle, first_name }: PersonView, { after, driven }: Around) {
   // The one cast: each method below is checked against its action's own parameters.
   const does = <Name extends ActionName>(action: Name, params: Omit<ActionParams[Name], 'as'>) =>
     client.perform(action as string, { as: id, ...params }) as Promise<ResultOf<Name>>
 
-  return {
+  const person = {
     id,
     handle,
     first_name,
@@ -81,10 +89,15 @@ export function personOver(client: Client, { id, handle, first_name }: PersonVie
 
     /** Her chats, with what is unread. */
     chats: (): Promise<PersonChatView[]> => client.view('/users/:user/chats', { user: id }),
-    /** One chat with its messages, as it is shown to her. */
-    chat: (chat: Who): Promise<ShownChatView> =>
-      client.view('/users/:user/chats/:chat', { user: id, chat: refOf(chat) }),
+    /** One chat: awaited, as it is shown to her; or an object to look and to act with. */
+    chat: (chat: Who): Conversation =>
+      conversationOf(person, chat, () => client.view('/users/:user/chats/:chat', { user: id, chat: refOf(chat) })),
     /** The next message that a bot writes where she sees it, or wrote and she was not handed; each comes once. */
-    waitForReply: repliesTo(client, { id, first_name }, after),
+    waitForReply: repliesTo(client, { id, first_name }, { after, driven, what: 'message' }),
+    /** The same for what a bot changes of a message: its text, its caption, its buttons. */
+    waitForEdit: repliesTo(client, { id, first_name }, { after, driven, what: 'edit' }),
+    /** Resolves once no bot has anything left to do, or when the time is over. */
+    untilBotsRest: (patience?: Patience): Promise<void> => untilBotsRest(client, driven, patience),
   }
+  return explained(person)
 }

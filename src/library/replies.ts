@@ -1,19 +1,28 @@
 // What bots write to a person: each message is handed out once, in its order.
 
+import { clearTimeout, setTimeout } from 'node:timers'
+import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '../client/client.ts'
 import type { MessageView } from '../contract/messages.ts'
 import type { CallView } from '../contract/traffic.ts'
 import { regexIn, regexTest } from '../lib/compare/regex.ts'
 import { secondsIn } from './clock.ts'
 import { noReply } from './no-reply.ts'
-import type { Reader, ReplyQuery } from './reply-query.ts'
+import { buttonsOf, type Reader, type ReplyQuery } from './reply-query.ts'
+import type { Driven } from './rest.ts'
 import { stopped } from './stopped.ts'
 import { refOf, type Who } from './who.ts'
 
 type Fits = (message: MessageView) => boolean
 
-/** Messages count from the event `after` on. */
-export function repliesTo(client: Client, reader: Reader, after: number) {
+interface Kind {
+  /** Messages count from this event on. */
+  after: number
+  what: 'message' | 'edit'
+  driven: Driven
+}
+
+export function repliesTo(client: Client, reader: Reader, { after, what, driven }: Kind) {
   let cursor = after
   const unread: MessageView[] = []
   let turn: Promise<unknown> = Promise.resolve()
@@ -37,7 +46,7 @@ export function repliesTo(client: Client, reader: Reader, after: number) {
       for await (const event of client.events({ after: cursor }, stop.signal)) {
         cursor = event.id
         if (event.type === 'call') calls.push(event.call)
-        if (event.type === 'message' && event.message && (await isShown(event.bot, event.message))) {
+        if (event.type === what && event.message && (await isShown(event.bot, event.message))) {
           if (fits(event.message)) return event.message
           unread.push(event.message)
         }
@@ -49,7 +58,7 @@ export function repliesTo(client: Client, reader: Reader, after: number) {
       clearTimeout(timer)
       stop.abort()
     }
-    throw await noReply(client, reader, { query, seconds, unread, calls })
+    throw await noReply(client, reader, { query, seconds, unread, calls, what, driven })
   }
 
   /** Whether a bot wrote it where the person sees it; only messages of a private chat name a bot. */
@@ -68,13 +77,14 @@ export function repliesTo(client: Client, reader: Reader, after: number) {
   }
 }
 
-async function filterOf(client: Client, { from, chat, text }: ReplyQuery): Promise<Fits> {
+async function filterOf(client: Client, { from, chat, text, buttons }: ReplyQuery): Promise<Fits> {
   const bot = from === undefined ? undefined : (await client.view('/bots/:bot', { bot: refOf(from) })).id
   const place = chat === undefined ? undefined : await placeOf(client, chat)
   return (message) =>
     (bot === undefined || message.author.id === bot) &&
     (place === undefined || place(message)) &&
-    (text === undefined || isText(text, message.text ?? message.caption ?? ''))
+    (text === undefined || isText(text, message.text ?? message.caption ?? '')) &&
+    (buttons === undefined || isDeepStrictEqual([...buttons], buttonsOf(message)))
 }
 
 async function placeOf(client: Client, chat: Who): Promise<Fits> {

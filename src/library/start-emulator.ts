@@ -6,7 +6,8 @@ import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
-import { layOut, type WorldFile } from '../scenario/world-file.ts'
+import { layOut, type WorldFile, withTokens } from '../scenario/world-file.ts'
+import { explained } from './explained.ts'
 import { refuseWhenStopped } from './refuse-when-stopped.ts'
 import { type Stage, stageOver } from './stage.ts'
 
@@ -17,20 +18,26 @@ export interface StartOptions {
   file?: string
   /** Who and what there is at the beginning, as in a world file. */
   world?: WorldFile
+  /** Keeps the process alive until stop(), as a server would; a test is not kept from its end. */
+  keepAlive?: boolean
 }
 
 export interface RunningEmulator extends Stage, AsyncDisposable {
   readonly port: number
   /** Ends what is under way and frees the port. */
   stop(): Promise<void>
+  /** Back to the beginning: the world of the options, or an empty one. Programs of bots go on with their tokens. */
+  reset(): Promise<void>
 }
 
-export async function startEmulator({ port, file, world, ...stray }: StartOptions = {}): Promise<RunningEmulator> {
+export const startEmulator: (options?: StartOptions) => Promise<RunningEmulator> = explained({ start }).start
+
+async function start({ port, file, world, keepAlive = false, ...stray }: StartOptions = {}): Promise<RunningEmulator> {
   requireNone(Object.keys(stray))
   const emulator = createEmulator({ ...(file !== undefined && { file }) })
   try {
     if (world) await layOut(emulator.perform, world)
-    const server = await listen(emulator, { ...(port !== undefined && { port }) })
+    const server = await listen(emulator, { ...(port !== undefined && { port }), background: !keepAlive })
     let stopping: Promise<void> | undefined
     const stop = () => {
       stopping ??= server.close().then(emulator.close)
@@ -38,7 +45,13 @@ export async function startEmulator({ port, file, world, ...stray }: StartOption
     }
     const client = refuseWhenStopped(directClient(emulator, server.url), () => stopping !== undefined)
     const stage = stageOver(client, server.url, 0)
-    return { ...stage, port: server.port, stop, [Symbol.asyncDispose]: stop }
+    const reset = async () => {
+      const tokens = new Map((await client.view('/bots')).map(({ handle, token }) => [handle, token]))
+      await client.perform('reset')
+      if (world) await layOut(emulator.perform, withTokens(world, tokens))
+      await stage.startAgain()
+    }
+    return explained({ ...stage, port: server.port, stop, reset, [Symbol.asyncDispose]: stop })
   } catch (error) {
     await emulator.close()
     throw error
@@ -52,7 +65,7 @@ function requireNone([stray]: string[]) {
   throw new Problem('invalid-params', `startEmulator knows no "${stray}".`, hint)
 }
 
-const OPTIONS = ['port', 'file', 'world']
+const OPTIONS = ['port', 'file', 'world', 'keepAlive']
 
 export interface ConnectOptions {
   /** What an emulator asks for that listens beyond its machine. */
@@ -60,7 +73,9 @@ export interface ConnectOptions {
 }
 
 /** The same over HTTP. What bots write counts from now on. */
-export async function connectEmulator(url: string, options: ConnectOptions = {}): Promise<Stage> {
+export const connectEmulator: (url: string, options?: ConnectOptions) => Promise<Stage> = explained({ connect }).connect
+
+async function connect(url: string, options: ConnectOptions = {}): Promise<Stage> {
   const client = httpClient(url, options)
   const { last_event } = await client.health()
   return stageOver(client, url.replace(/\/+$/, ''), last_event)

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import type { Perform } from '../client/perform.ts'
+import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 
 const params = z.record(z.string(), z.unknown())
@@ -43,7 +44,7 @@ interface LayOut {
 type Fields = Readonly<Record<string, unknown>>
 
 export async function layOut(perform: Perform, file: WorldFile, { present = new Set(), ids }: LayOut = {}) {
-  const world = worldSchema.parse(file, { jitless: true })
+  const world = readWorld(file)
   const created: LaidOut = {}
   const nextId = ids && counting(ids, takenIn(world))
   if (world.clock?.frozen) await perform('freezeClock', {})
@@ -82,6 +83,23 @@ function counting(ids: Ids, taken: ReadonlySet<unknown>) {
 const takenIn = (world: z.output<typeof worldSchema>) =>
   new Set(KINDS.flatMap(([kind]) => Object.values(world[kind]).map((fields) => fields?.id)))
 
+/** What a program gives has no lines to name. */
+function readWorld(file: WorldFile): z.output<typeof worldSchema> {
+  const parsed = worldSchema.safeParse(file, { jitless: true })
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const at = ['world', ...(issue?.path ?? [])].join('.')
+  const [stray] = issue?.code === 'unrecognized_keys' ? issue.keys : []
+  if (stray !== undefined) {
+    throw new Problem('bad-world', `${at} has no "${stray}".`, didYouMean(stray, Object.keys(worldSchema.shape)))
+  }
+  throw new Problem(
+    'bad-world',
+    `${at}: ${issue?.message}.`,
+    'A world has service, clock, users, bots, groups and channels.',
+  )
+}
+
 /** A refusal says which entry it is of. */
 async function named(entry: string, put: () => unknown): Promise<unknown> {
   try {
@@ -108,6 +126,15 @@ const BOT_FLAGS = {
   can_join_groups: true,
   can_read_all_group_messages: true,
   suspended: false,
+}
+
+/** The same world, with the tokens that its bots had before: their programs go on. */
+export function withTokens(world: WorldFile, tokens: ReadonlyMap<string, string>): WorldFile {
+  const bots = Object.entries(world.bots ?? {}).map(([handle, fields]) => {
+    const token = tokens.get(handle)
+    return [handle, token === undefined ? fields : { ...fields, token }]
+  })
+  return { ...world, bots: Object.fromEntries(bots) }
 }
 
 /** Who is given no name has the handle for one. */

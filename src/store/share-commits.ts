@@ -1,5 +1,7 @@
 // One commit for all the work that comes in one turn of the event loop: a commit costs more than what is in it.
 
+import { setImmediate } from 'node:timers'
+
 type Run = <T>(work: () => T) => T
 
 interface Waiting {

@@ -90,9 +90,12 @@ describe.each(WAYS)('%s', (_way, open) => {
     await clock.resume()
     await expect(clock.advance('soon')).rejects.toMatchObject({
       code: 'invalid-params',
-      message: '"soon" is no length of time.',
+      message: '"soon" is no length of time.\nWrite 90, 90s, 5m or 48h.',
     })
-    await expect(clock.set('soon')).rejects.toMatchObject({ code: 'invalid-params', message: '"soon" is no date.' })
+    await expect(clock.set('soon')).rejects.toMatchObject({
+      code: 'invalid-params',
+      message: '"soon" is no date.\nWrite 2027-01-15T12:00:00Z.',
+    })
   })
 
   it('shows calls, waits for them, and performs any action', async () => {
@@ -129,14 +132,15 @@ describe('of its own', () => {
     const ended = Promise.allSettled(waiting)
     await emulator.health()
     await emulator.stop()
-    const closed = { code: 'closed', message: 'The emulator was stopped.' }
+    const closed = (hint: string) => ({ code: 'closed', message: `The emulator was stopped.\n${hint}`, hint })
+    const later = closed('Do this before stop().')
     expect(await ended).toMatchObject([
-      { status: 'rejected', reason: { ...closed, hint: 'Do this before stop().' } },
-      { status: 'rejected', reason: { ...closed, hint: 'Wait before it is stopped.' } },
+      { status: 'rejected', reason: later },
+      { status: 'rejected', reason: closed('Wait before it is stopped.') },
     ])
-    await expect(emulator.user('bob')).rejects.toMatchObject(closed)
-    await expect(emulator.calls()).rejects.toMatchObject(closed)
-    await expect(alice.waitForReply()).rejects.toMatchObject(closed)
+    await expect(emulator.user('bob')).rejects.toMatchObject(later)
+    await expect(emulator.calls()).rejects.toMatchObject(later)
+    await expect(alice.waitForReply()).rejects.toMatchObject(later)
     expect(() => emulator.events()).toThrow('The emulator was stopped.')
   })
 
@@ -151,7 +155,11 @@ describe('of its own', () => {
   })
 
   it('refuses an option that there is not', async () => {
-    const said = { code: 'invalid-params', message: 'startEmulator knows no "prot".', hint: 'Did you mean port?' }
+    const said = {
+      code: 'invalid-params',
+      message: 'startEmulator knows no "prot".\nDid you mean port?',
+      hint: 'Did you mean port?',
+    }
     await expect(startEmulator({ prot: 1 } as StartOptions)).rejects.toMatchObject(said)
   })
 

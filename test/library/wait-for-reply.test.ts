@@ -69,7 +69,9 @@ describe.each(WAYS)('%s', (_way, open) => {
     await say(alice.id, 'Hello\u200b')
     await expect(alice.waitForReply({ text: 'Hello', from: 'greeter', within: '50ms' })).rejects.toMatchObject({
       code: 'no-reply',
-      message: 'No message "Hello" from greeter came to Alice within 0.05 s.',
+      message:
+        'No message "Hello" from greeter came to Alice within 0.05 s.\n' +
+        'Instead came: Greeter: "Hello\\u200b", not "Hello".',
       hint: 'Instead came: Greeter: "Hello\\u200b", not "Hello".',
     })
   })
@@ -80,7 +82,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     await say(alice.id, 'x')
     await say(bob.id, 'y')
     await expect(alice.waitForReply({ within: 0 })).rejects.toMatchObject({
-      message: 'No message came to Alice within 0 s.',
+      message: expect.stringMatching(/^No message came to Alice within 0 s\.\nInstead: greeter called/),
       hint: `Instead: greeter called sendMessage to ${alice.id} and was refused: Alice has blocked Greeter (CID-10); greeter called sendMessage to ${bob.id}.`,
     })
   })

@@ -4,7 +4,7 @@ import { Command, Option } from 'commander'
 import type { Client } from '../../client/client.ts'
 import { Problem } from '../../lib/problem.ts'
 import { LAYERS, type Layer } from '../../messenger/whole-world/reset-world.ts'
-import { layOut, type WorldFile } from '../../scenario/world-file.ts'
+import { layOut, type WorldFile, withTokens } from '../../scenario/world-file.ts'
 import { requireConsent } from '../confirm.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { print } from '../lines.ts'
@@ -87,11 +87,7 @@ const handlesIn = ({ users, bots, groups, channels }: WorldFile) =>
 /** The programs of bots that were there go on with their tokens. */
 async function startAgain(client: Client, first: WorldFile) {
   const tokens = new Map((await client.view('/bots')).map(({ handle, token }) => [handle, token]))
-  const bots = Object.entries(first.bots ?? {}).map(([handle, fields]) => {
-    const token = tokens.get(handle)
-    return [handle, token === undefined ? fields : { ...fields, token }]
-  })
   await client.perform('reset')
-  await layOut(client.perform, { ...first, bots: Object.fromEntries(bots) })
+  await layOut(client.perform, withTokens(first, tokens))
   return true
 }

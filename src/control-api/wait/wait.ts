@@ -1,5 +1,6 @@
 // Waits for a bot's call of a certain kind, and at the end of the time tells how near the nearest came.
 
+import { clearTimeout, setImmediate, setTimeout } from 'node:timers'
 import type { Wanted } from '../../contract/expectation.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import type { Call } from '../../event-log/entry.ts'

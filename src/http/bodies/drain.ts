@@ -1,6 +1,7 @@
 // Reads a body away that nobody wants: many clients look for the answer only when they have sent everything.
 
 import type { IncomingMessage } from 'node:http'
+import { clearTimeout, setTimeout } from 'node:timers'
 
 /** How long the answer waits for the end; what comes after it is still read away, so that the answer arrives. */
 const MAX_MS = 2000

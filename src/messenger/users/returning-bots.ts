@@ -1,6 +1,7 @@
 // Tokens of bots that a reset has taken away. A test makes its bot again at once, while the bot's process runs on:
 // a call that comes in between waits a little, instead of hearing that its token is unknown.
 
+import { setTimeout } from 'node:timers'
 import type { Listener } from '../../event-log/event-log.ts'
 import { type Deferred, deferred } from '../../lib/deferred.ts'
 import type { ReadStore } from '../../store/store.ts'

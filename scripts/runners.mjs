@@ -1,0 +1,48 @@
+// The packed package under every test runner that people use: installed into an empty project beside the runner, one sample
+// each. Every sample passes but for one test, which fails on purpose and leaves an emulator open: the run has to end by itself.
+
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const RUNNERS = ['jest@30', 'mocha@12', 'sinon@22', 'vitest@5']
+const MAX_MS = 60_000
+
+const SAMPLES = [
+  ['jest, CommonJS', 'greets.jest.cjs', ['node_modules/jest/bin/jest.js', '--testMatch', '**/*.jest.cjs']],
+  [
+    'jest, ES modules',
+    'greets.jest.mjs',
+    ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', '--testMatch', '**/*.jest.mjs'],
+  ],
+  ['vitest', 'greets.vitest.mjs', ['node_modules/vitest/vitest.mjs', 'run']],
+  ['node:test', 'greets.node.mjs', ['--test', '--test-reporter=tap', 'greets.node.mjs']],
+  ['mocha', 'greets.mocha.cjs', ['node_modules/mocha/bin/mocha.js', 'greets.mocha.cjs']],
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-runners-'))
+try {
+  const packing = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
+  const [{ filename }] = JSON.parse(execFileSync('npm', packing, { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
+  const project = join(folder, 'project')
+  mkdirSync(project)
+  writeFileSync(join(project, 'package.json'), '{ "private": true, "jest": { "transform": {} } }')
+  writeFileSync(join(project, 'vitest.config.mjs'), "export default { test: { include: ['**/*.vitest.mjs'] } }")
+  const installing = ['install', '--no-audit', '--no-fund', '--loglevel', 'error', join(folder, filename), ...RUNNERS]
+  execFileSync('npm', installing, { cwd: project, stdio: 'inherit' })
+  cpSync('test/package/runners', project, { recursive: true })
+  for (const sample of SAMPLES) play(project, sample)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function play(cwd, [name, file, args]) {
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, args, { cwd, timeout: MAX_MS })
+  const said = `${stdout}${stderr}`
+  const failsOnce = /(^|\D)1 (failed|failing)|^# fail 1$/m.test(said)
+  if (signal || status !== 1 || !failsOnce || !said.includes('deliberate')) {
+    throw new Error(`${name} (${file}) ended with ${signal ?? status}:\n${said}`)
+  }
+  console.log(`${name}: its tests passed, the one that fails failed, and it ended by itself.`)
+}

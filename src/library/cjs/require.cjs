@@ -1,0 +1,3 @@
+// What `require('bot-emulator')` gives: all that an import gives.
+
+module.exports = require('./past-runner.cjs').load('./index.js')

@@ -1,0 +1,58 @@
+// Hands the updates of a bot to a program in this process, one at a time, and acknowledges each.
+
+import type { Client } from '../client/client.ts'
+import type { Update } from '../contract/shapes.ts'
+import type { BotAnswer } from './bot-answer.ts'
+import type { Driven } from './rest.ts'
+
+export type UpdateHandler = (update: Update) => unknown
+
+export interface Drive extends AsyncDisposable {
+  /** Hands out no more, waits for the handler, and throws what it threw. */
+  stop(): Promise<void>
+}
+
+type GetUpdates = (offset: number) => Promise<BotAnswer<Update[]>>
+
+export function driveBot(
+  { client, driven, getUpdates }: { client: Client; driven: Driven; getUpdates: GetUpdates },
+  bot: number,
+  handle: UpdateHandler,
+): Drive {
+  const stopping = new AbortController()
+  const state: { atWork: boolean; failure?: unknown } = { atWork: true }
+  driven.set(bot, state)
+
+  async function takeAll() {
+    state.atWork = true
+    for (let offset = 0; !stopping.signal.aborted; ) {
+      const { ok, result = [], description } = await getUpdates(offset)
+      if (!ok) throw new Error(description)
+      if (!result.length) break
+      for (const update of result) {
+        offset = update.update_id + 1
+        await handle(update)
+      }
+    }
+    state.atWork = false
+  }
+
+  async function run() {
+    const { last_event: after } = await client.health()
+    await takeAll()
+    for await (const _ of client.events({ bot, type: 'update', after }, stopping.signal)) await takeAll()
+  }
+
+  const ended = run().catch((error) => {
+    // What was handed out before it is acknowledged; nobody hands out more.
+    if (!stopping.signal.aborted) state.failure = error
+    state.atWork = false
+  })
+  const stop = async () => {
+    stopping.abort()
+    await ended
+    if (driven.get(bot) === state) driven.delete(bot)
+    if (state.failure !== undefined) throw state.failure
+  }
+  return { stop, [Symbol.asyncDispose]: stop }
+}

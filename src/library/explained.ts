@@ -1,0 +1,40 @@
+// Methods whose problems say all that there is to say: the hint in the message, and a stack that begins where they were called.
+
+import { Problem } from '../lib/problem.ts'
+
+type Method = (...args: never[]) => unknown
+
+const located = new WeakSet<object>()
+
+/** What is no function, and what is not the object's own, stays as it is. */
+export function explained<Thing extends object>(thing: Thing): Thing {
+  const methods = Object.entries(Object.getOwnPropertyDescriptors(thing)).filter(
+    ([, { value }]) => typeof value === 'function',
+  )
+  for (const [name, descriptor] of methods) {
+    Object.defineProperty(thing, name, { ...descriptor, value: explaining(descriptor.value as Method) })
+  }
+  return thing
+}
+
+function explaining(method: Method): Method {
+  return function explainingMethod(...args) {
+    const here = {} as { stack: string }
+    Error.captureStackTrace(here, explainingMethod)
+    try {
+      const result = method(...args)
+      return result instanceof Promise ? result.catch((error) => Promise.reject(told(error, here.stack))) : result
+    } catch (error) {
+      throw told(error, here.stack)
+    }
+  }
+}
+
+function told(error: unknown, stack: string): unknown {
+  if (!(error instanceof Problem) || located.has(error)) return error
+  const { code, message, hint, details } = error
+  const problem = new Problem(code, hint ? `${message}\n${hint}` : message, hint, details)
+  problem.stack = `${problem.name}: ${problem.message}\n${stack.split('\n').slice(1).join('\n')}`
+  located.add(problem)
+  return problem
+}

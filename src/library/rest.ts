@@ -1,0 +1,69 @@
+// Whether the bots have done all that they will do: nothing waits for them, and they have called nothing for a moment.
+
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Client } from '../client/client.ts'
+import { stopwatch } from '../lib/clock.ts'
+import { Problem } from '../lib/problem.ts'
+import { secondsIn } from './clock.ts'
+
+const MOMENT_MS = 60
+const BETWEEN_MS = 20
+
+export interface Patience {
+  /** Seconds, or a text such as 500ms; 5 unless given. */
+  within?: number | string
+}
+
+/** Bots that a program drives in this process, by id, and whether each is at work. */
+export type Driven = Map<number, { atWork: boolean; failure?: unknown }>
+
+/** Once none has anything to do any more, or when the time is over. */
+export async function untilBotsRest(client: Client, driven: Driven, { within = 5 }: Patience = {}): Promise<void> {
+  const most = secondsIn(within) * 1000
+  const elapsed = stopwatch()
+  let quietSince = 0
+  let last = -1
+  while (elapsed() < most) {
+    const { call } = await client.view('/cursor')
+    if (call !== last || !(await areIdle(client, driven))) quietSince = elapsed()
+    last = call
+    if (elapsed() - quietSince >= MOMENT_MS) return
+    await pause(BETWEEN_MS)
+  }
+}
+
+async function areIdle(client: Client, driven: Driven): Promise<boolean> {
+  for (const { id } of await client.view('/bots')) {
+    if (driven.get(id)?.atWork) return false
+    const { waiting, polling, webhook } = await client.view('/bots/:bot/delivery', { bot: id })
+    const isConnected = polling || webhook !== null || driven.has(id)
+    if (isConnected && waiting > 0) return false
+    // One that has called and does not poll is still at work on what it took.
+    if (!isConnected && (await client.view('/calls', { bot: id, method: 'getUpdates' })).length) return false
+  }
+  return true
+}
+
+/** Resolves once the bot polls, has a webhook or is driven by this process. */
+export async function untilReady(
+  client: Client,
+  driven: Driven,
+  { id, handle }: { id: number; handle: string },
+  { within = 10 }: Patience = {},
+): Promise<void> {
+  const seconds = secondsIn(within)
+  const elapsed = stopwatch()
+  for (;;) {
+    const { polling, webhook } = await client.view('/bots/:bot/delivery', { bot: id })
+    if (polling || webhook !== null || driven.has(id)) return
+    if (elapsed() >= seconds * 1000) break
+    await pause(BETWEEN_MS)
+  }
+  const { base_url } = await client.health()
+  const message = `${handle} neither polls nor has a webhook after ${seconds} s.`
+  throw new Problem(
+    'not-ready',
+    message,
+    `Is it running? Its API root is ${base_url}, and its token has to be the one of this bot.`,
+  )
+}

@@ -1,0 +1,18 @@
+// `bot-emulator/vitest`: an emulator around the tests of a file, and the matchers, which are there once this is imported.
+
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { RunningEmulator, StartOptions } from '../start-emulator.ts'
+import { type ReplyOptions, toHaveReply } from './to-have-reply.ts'
+import { useEmulatorWith } from './use-emulator.ts'
+
+declare module 'vitest' {
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
+    /** The next reply of a bot that fits: each counts once. */
+    toHaveReply(text?: string | RegExp, options?: ReplyOptions): Promise<void>
+  }
+}
+
+expect.extend({ toHaveReply })
+
+export const useEmulator = (options?: StartOptions): RunningEmulator =>
+  useEmulatorWith({ beforeAll, afterEach, afterAll }, options)

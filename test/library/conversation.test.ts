@@ -1,0 +1,210 @@
+// What a test wants of a conversation: edits, one chat, a bot that is ready, one that is driven, and problems that say where.
+
+import { Bot } from 'grammy'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { Problem } from '../../src/index.ts'
+import { toHaveReply } from '../../src/library/runners/matchers.ts'
+import { started, WAYS } from '../worlds/started.ts'
+
+expect.extend({ toHaveReply })
+
+declare module 'vitest' {
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
+    toHaveReply(text?: string | RegExp, options?: Parameters<typeof toHaveReply>[2]): Promise<void>
+  }
+}
+
+const BUTTONS = { inline_keyboard: [[{ text: 'Yes', callback_data: 'y' }], [{ text: 'No', callback_data: 'n' }]] }
+
+describe.each(WAYS)('%s', (_way, open) => {
+  async function meeting() {
+    const emulator = await open()
+    const alice = await emulator.user('alice')
+    const greeter = await emulator.bot('greeter')
+    await alice.start(greeter)
+    const say = (text: string, more = {}) => greeter.call('sendMessage', { chat_id: alice.id, text, ...more })
+    return { emulator, alice, greeter, say }
+  }
+
+  it('waits for an edit, apart from new messages', async () => {
+    const { alice, greeter, say } = await meeting()
+    await say('one')
+    await expect(alice.waitForEdit({ within: 0 })).rejects.toThrow(/^No edit came to Alice within 0 s\.\n/)
+    await greeter.call('editMessageText', { chat_id: alice.id, message_id: 2, text: 'two' })
+    expect(await alice.waitForEdit({ within: 1 })).toMatchObject({ message_id: 2, text: 'two' })
+    expect(await alice.waitForReply({ within: 0 })).toMatchObject({ message_id: 2 })
+    await expect(alice.waitForEdit({ within: 0, text: 'two' })).rejects.toMatchObject({ code: 'no-reply' })
+  })
+
+  it('has one chat as an object, which is the view when it is awaited', async () => {
+    const { alice, greeter, say } = await meeting()
+    const chat = alice.chat(greeter)
+    expect(await chat.send('hi')).toMatchObject({ message_id: 2, text: 'hi' })
+    await say('sure?', { reply_markup: BUTTONS })
+    expect((await chat.messages()).map(({ text }) => text)).toEqual(['/start', 'hi', 'sure?'])
+    expect(await chat).toMatchObject({ kind: 'private', handle: 'greeter', messages: [{}, {}, {}] })
+    expect(await chat.waitForReply()).toMatchObject({ text: 'sure?' })
+    expect(await chat.press('No')).toMatchObject({ data: 'n' })
+    expect(await chat.read()).toBe(true)
+    await expect(chat.send('')).rejects.toThrow(Problem)
+  })
+
+  it('waits until a bot is ready', async () => {
+    const { alice, greeter, emulator } = await meeting()
+    const { base_url } = await emulator.health()
+    await expect(greeter.ready({ within: '50ms' })).rejects.toThrow(
+      `greeter neither polls nor has a webhook after 0.05 s.\nIs it running? Its API root is ${base_url}, and its token has to be the one of this bot.`,
+    )
+    const ready = greeter.ready()
+    const poll = greeter.call('getUpdates', { offset: 2, timeout: 5 })
+    await ready
+    await alice.send(greeter, 'x')
+    expect(await poll).toMatchObject({ result: [{ message: { text: 'x' } }] })
+    await expect(greeter.ready({ within: 0 })).rejects.toMatchObject({ code: 'not-ready' })
+  })
+
+  it('drives a bot of this process, and acknowledges what it took', async () => {
+    const { alice, greeter, say } = await meeting()
+    const seen: number[] = []
+    const drive = greeter.drive(async ({ update_id, message }) => {
+      seen.push(update_id)
+      if (message?.text === 'break') throw new Error('out of order')
+      if (message) await say(`You said: ${message.text}`)
+    })
+    await greeter.ready({ within: 0 })
+    await expect(alice).toHaveReply('You said: /start')
+    await alice.send(greeter, 'more')
+    await expect(alice).toHaveReply('You said: more')
+    await alice.untilBotsRest()
+    expect(await greeter.updates()).toEqual([])
+    await alice.send(greeter, 'break')
+    await expect(alice.waitForReply({ within: '200ms' })).rejects.toThrow(
+      'The handler of greeter threw: Error: out of order.',
+    )
+    await expect(drive.stop()).rejects.toThrow('out of order')
+    expect(seen).toEqual([1, 2, 3])
+  })
+
+  it('drives a bot of grammY', async () => {
+    const { emulator, alice, greeter } = await meeting()
+    const bot = new Bot(greeter.token, { client: { apiRoot: emulator.url } })
+    bot.command('start', (ctx) => ctx.reply(`I am @${ctx.me.username}`))
+    await bot.init()
+    await using _ = greeter.drive((update) => bot.handleUpdate(update as never))
+    await expect(alice).toHaveReply('I am @greeter_bot')
+  })
+
+  describe('toHaveReply', () => {
+    it('takes each reply once, by text, buttons and chat', async () => {
+      const { emulator, alice, greeter, say } = await meeting()
+      const team = await emulator.group('team', { owner: alice, members: [greeter] })
+      await say('Hello, Alice!', { reply_markup: BUTTONS })
+      await greeter.call('sendMessage', { chat_id: team.id, text: 'Hello, all!' })
+      await expect(alice).toHaveReply(/^Hello/, { buttons: ['Yes', 'No'] })
+      await expect(alice.chat(team)).toHaveReply('Hello, all!')
+      await expect(alice).not.toHaveReply()
+      setTimeout(() => void say('late'), 100)
+      await expect(alice.chat(greeter)).toHaveReply('late')
+    })
+
+    it('lists what came instead', async () => {
+      const { alice, say } = await meeting()
+      await say('Hello', { reply_markup: BUTTONS })
+      await expect(expect(alice).toHaveReply('Bye', { within: 0 })).rejects.toThrow(
+        'No message "Bye" came to Alice within 0 s.\nInstead came: Greeter: "Hello", not "Bye" with [Yes] [No].',
+      )
+      await expect(expect(alice).toHaveReply('Hello', { within: 0, buttons: ['Yes'] })).rejects.toThrow(
+        'No message "Hello" with [Yes] came to Alice within 0 s.\nInstead came: Greeter: "Hello" with [Yes] [No].',
+      )
+      await expect(expect(alice).not.toHaveReply('Hello')).rejects.toThrow(
+        'Greeter was not to write this, and wrote: "Hello"',
+      )
+      await expect(expect('alice').toHaveReply('Hello')).rejects.toThrow(
+        'toHaveReply is about a person of the emulator',
+      )
+    })
+
+    it('.not waits for the answer that is still to come, and not longer', async () => {
+      const { alice, greeter, say } = await meeting()
+      let answers = true
+      const drive = greeter.drive(async ({ message }) => {
+        await new Promise((resolve) => setTimeout(resolve, 150))
+        if (answers) await say(`You said: ${message?.text}`)
+      })
+      await expect(expect(alice).not.toHaveReply()).rejects.toThrow('"You said: /start"')
+      answers = false
+      await alice.send(greeter, 'x')
+      const began = performance.now()
+      await expect(alice).not.toHaveReply()
+      expect(performance.now() - began).toBeLessThan(2000)
+      expect(await greeter.updates()).toEqual([])
+      await drive.stop()
+    })
+  })
+
+  it('says in the message what to do, and in the stack where', async () => {
+    const { alice } = await meeting()
+    const error = await alice.send('nobdy', 'x').catch((error) => error)
+    expect(error).toBeInstanceOf(Problem)
+    expect(error.message).toMatch(/^There is no .*"nobdy"\.\n/)
+    expect(error.stack.split('\n').slice(2)[0]).toContain('test/library/conversation.test.ts')
+  })
+
+  it.each(['alice', 'greeter'])('takes people and bots wherever a handle is: %s', async (handle) => {
+    const { emulator, alice, greeter } = await meeting()
+    const who = handle === 'alice' ? alice : greeter
+    const team = await emulator.group('team', { owner: alice, members: [greeter] })
+    await emulator.perform('send', { as: alice, to: team, text: 'x' })
+    expect(await emulator.view('/chats/:chat/members', { chat: team })).toHaveLength(2)
+    expect(await emulator.calls({ bot: greeter })).toEqual([])
+    expect(await greeter.profile(alice)).toMatchObject({ started: true })
+    await emulator.perform('injectFault', {
+      bot: greeter,
+      operation: 'sendMessage',
+      match: { chat_id: who.id },
+      status: 500,
+    })
+  })
+})
+
+it('goes on where a test fakes the time', async () => {
+  const emulator = await started()
+  const alice = await emulator.user('alice')
+  const greeter = await emulator.bot('greeter')
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  await alice.start(greeter)
+  await greeter.call('sendMessage', { chat_id: alice.id, text: 'x' })
+  expect(await alice.waitForReply()).toMatchObject({ text: 'x' })
+  await expect(alice.waitForReply({ within: '50ms' })).rejects.toMatchObject({ code: 'no-reply' })
+  vi.setSystemTime(0)
+  expect(await emulator.clock.now()).toBeGreaterThan(1_700_000_000)
+})
+
+it('begins again, with the tokens that its bots had', async () => {
+  const emulator = await started({ world: { users: { zoe: {} }, bots: { helper: {} } } })
+  const alice = await emulator.user('alice')
+  const greeter = await emulator.bot('greeter')
+  const helper = await emulator.bot('helper')
+  await alice.start(greeter)
+  await greeter.call('sendMessage', { chat_id: alice.id, text: 'before' })
+  await emulator.reset()
+  expect((await emulator.view('/users')).map(({ handle }) => handle)).toContain('zoe')
+  await expect(emulator.view('/users/alice')).rejects.toMatchObject({ code: 'not-found' })
+  expect(await emulator.bot('helper')).toMatchObject({ token: helper.token })
+  expect(await emulator.bot('greeter')).toMatchObject({ token: greeter.token, username: 'greeter_bot' })
+  const again = await emulator.user('alice')
+  expect(again).not.toBe(alice)
+  await again.start('greeter')
+  await expect(again.waitForReply({ within: 0 })).rejects.toMatchObject({ code: 'no-reply' })
+})
+
+it('a world that cannot be is a sentence', async () => {
+  const { startEmulator } = await import('../../src/index.ts')
+  await expect(startEmulator({ world: { user: {} } as never })).rejects.toThrow(
+    'world has no "user".\nDid you mean users?',
+  )
+  await expect(startEmulator({ world: { users: { a: { first_nam: 'A' } } } as never })).rejects.toThrow(
+    /^world\.users\.a: /,
+  )
+})
