@@ -11,7 +11,23 @@ import { FROM_A_CLONE, INSTALLATION, openReader } from './reader.ts'
 const TEXTS = PAPERS.map((paper) => [paper, readFileSync(paper, 'utf8')] as const)
 const README = readFileSync('README.md', 'utf8')
 const PROGRAM = 'bin/bot-emulator.js'
-const COMMANDS = ['start', 'test', 'dashboard', 'record', 'exec', 'do', 'calls', 'ready', 'export', 'import', 'mcp']
+const COMMANDS = [
+  'start',
+  'test',
+  'dashboard',
+  'record',
+  'exec',
+  'do',
+  'calls',
+  'ready',
+  'export',
+  'import',
+  'mcp',
+  'status',
+  'stop',
+  'chat',
+  'reset',
+]
 /** Flags of the actions `send` and `advanceClock`, of npm and of node. */
 const OTHER_FLAGS = ['--seconds', '--as', '--to', '--text', '--save-dev', '--test']
 

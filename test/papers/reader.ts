@@ -19,6 +19,14 @@ const BOT_OF_README = blocksOf('README.md').find(({ file }) => file === BOT)!.co
 const START = /^(?:\w+=\S+ )*npx bot-emulator start\b/
 const RUN_BOT = /^(?:\w+=\S+ )*node \S*bot\.mjs$/
 
+/** As they are installed today; the second version of one has a name of its own here. */
+const LIBRARIES = [
+  ['grammy', 'grammy'],
+  ['telegraf', 'telegraf'],
+  ['node-telegram-bot-api', 'node-telegram-bot-api-2'],
+  ['vitest', 'vitest'],
+] as const
+
 export function openReader() {
   const folder = folderWithPackage()
   const running: ChildProcess[] = []
@@ -74,13 +82,14 @@ export function openReader() {
   return { follow, close }
 }
 
-function folderWithPackage(): string {
+export function folderWithPackage(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-paper-'))
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '.bin'), { recursive: true })
   symlinkSync(resolve('.'), join(modules, 'bot-emulator'))
   symlinkSync(resolve('bin/bot-emulator.js'), join(modules, '.bin/bot-emulator'))
-  symlinkSync(resolve('node_modules/grammy'), join(modules, 'grammy'))
+  for (const [name, from] of LIBRARIES) symlinkSync(resolve('node_modules', from), join(modules, name))
+  symlinkSync(resolve('node_modules/.bin/vitest'), join(modules, '.bin/vitest'))
   writeFileSync(join(folder, 'package.json'), '{"private": true}')
   writeFileSync(join(folder, BOT), BOT_OF_README)
   return folder
