@@ -3,8 +3,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Problem } from '../../lib/problem.ts'
+import type { Source } from '../../scenario/read/source.ts'
+import { mistakesIn } from './mistakes.ts'
 
 const NAMES = ['bot-emulator.config.yaml', 'bot-emulator.config.json']
+
+export interface Config extends Source {
+  value: Readonly<Record<string, unknown>>
+}
 
 export function findConfigFile(folder: string): string | undefined {
   const file = NAMES.map((name) => join(folder, name)).find((file) => existsSync(file))
@@ -12,15 +18,25 @@ export function findConfigFile(folder: string): string | undefined {
   return findConfigFile(dirname(folder))
 }
 
-export async function readConfigFile(file: string): Promise<Readonly<Record<string, unknown>>> {
-  const { parse } = await import('yaml')
-  let content: unknown
+export async function readConfigFile(file: string): Promise<Config> {
+  const { readSource } = await import('../../scenario/read/source.ts')
+  const source = readSource(file, textOf(file))
+  if (Array.isArray(source)) throw mistakesIn('bad-setting', source)
+  const { value } = source
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...source, value: { ...value } }
+  const at = { file, line: 1, column: 1 }
+  const hint = 'Write each as a line: port: 9000'
+  throw mistakesIn('bad-setting', [{ at, message: 'The file holds no settings.', hint }])
+}
+
+function textOf(file: string): string {
   try {
-    content = parse(readFileSync(file, 'utf8')) ?? {}
+    return readFileSync(file, 'utf8')
   } catch (error) {
-    const [first] = (error as Error).message.split('\n')
-    throw new Problem('bad-setting', `${file} cannot be read: ${first}`, 'Mend it, or move it away.')
+    throw new Problem(
+      'bad-setting',
+      `${file} cannot be read: ${(error as Error).message}.`,
+      'Mend it, or move it away.',
+    )
   }
-  if (typeof content === 'object' && !Array.isArray(content)) return content as Record<string, unknown>
-  throw new Problem('bad-setting', `${file} holds no settings.`, 'Write each as a line: port: 9000')
 }

@@ -5,19 +5,19 @@ import { dirname, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, type Option } from 'commander'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
+import type { Mistake } from '../../scenario/read/mistake.ts'
 import { allCommands } from '../command-list.ts'
-import { findConfigFile, readConfigFile } from './config-file.ts'
+import { type Config, findConfigFile, readConfigFile } from './config-file.ts'
+import { mistakesIn } from './mistakes.ts'
 import { readSecrets, rivalOf } from './secret-files.ts'
-
-type Words = Readonly<Record<string, unknown>>
 
 export const twinOf = (option: Option) => `BOT_EMULATOR_${option.name().toUpperCase().replaceAll('-', '_')}`
 
 /** Fills in the options of `command` that the command line left open. */
 export async function fillIn(_program: Command, command: Command, env: NodeJS.ProcessEnv = process.env) {
   const file = findConfigFile(process.cwd())
-  const words = file === undefined ? {} : await readConfigFile(file)
-  if (file !== undefined) await requireKnown(file, words)
+  const config = file === undefined ? undefined : await readConfigFile(file)
+  const mistakes = config ? await strayIn(config) : []
   const isTyped = (option: Option | undefined) =>
     option !== undefined && command.getOptionValueSource(option.attributeName()) === 'cli'
   for (const option of command.options) {
@@ -27,9 +27,16 @@ export async function fillIn(_program: Command, command: Command, env: NodeJS.Pr
     const twin = twinOf(option)
     const name = option.name()
     if (env[twin]) set(command, option, env[twin], twin)
-    else if (file !== undefined && name in words && !(rival && env[twinOf(rival)]))
-      set(command, option, inFile(file, option, words[name]), `${file}: ${name}`)
+    else if (config && name in config.value && !(rival && env[twinOf(rival)])) {
+      try {
+        set(command, option, inFile(config.file, option, config.value[name]), name)
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        mistakes.push({ at: config.placeOf([name]), message: error.message, hint: error.hint })
+      }
+    }
   }
+  if (mistakes.length) throw mistakesIn('bad-setting', mistakes)
   readSecrets(command)
 }
 
@@ -71,12 +78,15 @@ function inFile(file: string, option: Option, word: unknown): unknown {
   return isPath && typeof word === 'string' ? resolve(dirname(file), word) : word
 }
 
-async function requireKnown(file: string, words: Words) {
+async function strayIn(config: Config): Promise<Mistake[]> {
   const names = (await allCommands()).flatMap(({ options }) => options.map((option) => option.name()))
   const known = [...new Set(names)]
-  const stray = Object.keys(words).find((key) => !known.includes(key))
-  if (stray === undefined) return
-  throw new Problem('bad-setting', `${file}: "${stray}" is no setting.`, didYouMean(stray, known))
+  const stray = Object.keys(config.value).filter((key) => !known.includes(key))
+  return stray.map((key) => ({
+    at: config.placeOfKey([key]),
+    message: `"${key}" is no setting.`,
+    hint: didYouMean(key, known),
+  }))
 }
 
 const shown = (word: unknown) => JSON.stringify(word)

@@ -1,31 +1,48 @@
-// Reads a world file.
+// Reads a world file, or the world of a scenario file.
 
 import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
 import { Problem } from '../../lib/problem.ts'
+import { checkNames, checkUnique, checkWorld } from '../../scenario/read/check-world.ts'
+import { explainIssues } from '../../scenario/read/explain-issues.ts'
+import type { Mistake } from '../../scenario/read/mistake.ts'
+import { readSource, type Source } from '../../scenario/read/source.ts'
 import { type WorldFile, worldSchema } from '../../scenario/world-file.ts'
+import { readVocabulary } from '../testing/vocabulary.ts'
+import { mistakesIn } from './mistakes.ts'
 
 export function worldFrom(file: string): WorldFile {
-  const content = readOrExplain(file)
-  const world = (content as { world?: unknown } | null)?.world ?? content ?? {}
-  const parsed = worldSchema.safeParse(world)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new Problem(
-    'bad-world',
-    `${file}: ${issue!.path.join('.')}: ${issue!.message}`,
-    'A world has service, clock, users, bots, groups and channels.',
-  )
+  const source = readSource(file, textOf(file))
+  const mistakes = Array.isArray(source) ? source : mistakesOf(inWorld(source))
+  if (Array.isArray(source) || mistakes.length) throw mistakesIn('bad-world', mistakes)
+  return worldSchema.parse((inWorld(source).value as { world: unknown }).world)
 }
 
-function readOrExplain(file: string): unknown {
+/** A world may stand alone, or below the word `world`. */
+function inWorld(source: Source): Source {
+  const { value } = source
+  if (typeof value === 'object' && value !== null && 'world' in value) {
+    return { ...source, value: { world: (value as { world: unknown }).world ?? {} } }
+  }
+  return {
+    file: source.file,
+    value: { world: value },
+    placeOf: (path) => source.placeOf(path.slice(1)),
+    placeOfKey: (path) => source.placeOfKey(path.slice(1)),
+  }
+}
+
+function mistakesOf(source: Source): Mistake[] {
+  const { world } = source.value as { world: WorldFile }
+  const inForm = explainIssues({ source, path: ['world'], value: world, what: 'world' }, worldSchema)
+  if (inForm.length) return inForm
+  return [...checkWorld(source, readVocabulary()), ...checkUnique(source, world), ...checkNames(source, world)]
+}
+
+function textOf(file: string): string {
   try {
-    return parse(readFileSync(file, 'utf8'))
+    return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new Problem(
-      'bad-world',
-      `${file} cannot be read: ${(error as Error).message}`,
-      'Name a YAML or JSON file with --world.',
-    )
+    const hint = 'Name a YAML or JSON file with --world.'
+    throw new Problem('bad-world', `${file} cannot be read: ${(error as Error).message}`, hint)
   }
 }
