@@ -8,6 +8,7 @@ import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { layOut, type WorldFile, withTokens } from '../scenario/world-file.ts'
 import { explained } from './explained.ts'
+import { sayingAwait } from './not-awaited.ts'
 import { refuseWhenStopped } from './refuse-when-stopped.ts'
 import { type Stage, stageOver } from './stage.ts'
 
@@ -30,7 +31,10 @@ export interface RunningEmulator extends Stage, AsyncDisposable {
   reset(): Promise<void>
 }
 
-export const startEmulator: (options?: StartOptions) => Promise<RunningEmulator> = explained({ start }).start
+const explainedStart = explained({ start }).start
+
+export const startEmulator = (options?: StartOptions): Promise<RunningEmulator> =>
+  sayingAwait(explainedStart(options), 'startEmulator()', ['url', 'clock', 'user', 'bot', 'group', 'perform', 'stop'])
 
 async function start({ port, file, world, keepAlive = false, ...stray }: StartOptions = {}): Promise<RunningEmulator> {
   requireNone(Object.keys(stray))

@@ -2,7 +2,7 @@
 
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { emptyFolder, run, start, write } from './program.ts'
 
 const CONFIG = 'bot-emulator.config.yaml'
@@ -103,23 +103,60 @@ it.each([
 })
 
 it.each([
-  ['prot: 3', '"prot" is no setting.', 'Did you mean port?', ': '],
-  ['serviceName: A', '"serviceName" is no setting.', 'Did you mean service-name?', ': '],
-  ['port: x', '"x" does not do.', 'A port is a number from 0 to 65535.', ': port: '],
-  ['json: perhaps', '"perhaps" is neither true nor false.', 'Write true or false.', ': json: '],
-  ['- port', ' holds no settings.', 'Write each as a line: port: 9000', ''],
-])('a mistake in the file: %s', async (content, says, hint, key) => {
+  ['prot: 3', '1:1: "prot" is no setting. Did you mean port?'],
+  ['serviceName: A', '1:1: "serviceName" is no setting. Did you mean service-name?'],
+  ['port: x', '1:7: port: "x" does not do. A port is a number from 0 to 65535.'],
+  ['json: perhaps', '1:7: json: "perhaps" is neither true nor false. Write true or false.'],
+  ['- port', '1:1: The file holds no settings. Write each as a line: port: 9000'],
+  ['port: 3\nport: 4\n', '2:1: Map keys must be unique This is no valid YAML.'],
+])('a mistake in the file: %s', async (content, says) => {
   const cwd = emptyFolder()
   const file = write(cwd, CONFIG, content)
-  expect(await refused(cwd)).toBe(`${file}${key}${says}\n${hint}\n`)
+  expect(await refused(cwd)).toBe(`${file}:${says}\nOne mistake; nothing was started.\n`)
 })
 
-it('a file that is no YAML is told with the line', async () => {
+it('all mistakes of a file at once', async () => {
   const cwd = emptyFolder()
-  const file = write(cwd, CONFIG, 'port: 3\nport: 4\n')
+  const file = write(cwd, CONFIG, 'memory: true\nport: x\nprot: 3\njson: perhaps\n')
   expect(await refused(cwd)).toBe(
-    `${file} cannot be read: Map keys must be unique at line 2, column 1:\nMend it, or move it away.\n`,
+    `${file}:2:7: port: "x" does not do. A port is a number from 0 to 65535.\n` +
+      `${file}:3:1: "prot" is no setting. Did you mean port?\n` +
+      `${file}:4:7: json: "perhaps" is neither true nor false. Write true or false.\n` +
+      '3 mistakes; nothing was started.\n',
   )
+})
+
+describe('a world file', () => {
+  const startedWith = async (world: string, ...args: string[]) => {
+    const cwd = emptyFolder()
+    write(cwd, 'world.yaml', world)
+    return run(['start', '--headless', '--memory', '--port', '0', '--world', 'world.yaml', ...args], { cwd }).ended
+  }
+  const refusedWith = (stderr: string) => ({ code: 2, stdout: '', stderr })
+
+  it('tells all its mistakes, with their places and the nearest words', async () => {
+    const world = 'users:\n  zoe: { first_nam: Zoe }\nbots:\n  helper: { owner: zeo, verified: 3 }\n'
+    expect(await startedWith(world)).toEqual(
+      refusedWith(
+        'world.yaml:2:10: world.users.zoe has no "first_nam". Did you mean first_name?\n' +
+          'world.yaml:4:20: world.bots.helper.owner: there is no "zeo". Did you mean zoe?\n' +
+          'world.yaml:4:35: world.bots.helper.verified is a number. Write a boolean.\n' +
+          '3 mistakes; nothing was started.\n',
+      ),
+    )
+  })
+
+  it('also below the word world, and of words of its own', async () => {
+    expect(await startedWith('world:\n  user: {}\n')).toEqual(
+      refusedWith('world.yaml:2:3: world has no "user". Did you mean users?\nOne mistake; nothing was started.\n'),
+    )
+  })
+
+  it('without a bot has nobody for a token', async () => {
+    expect(await startedWith('users: { zoe: {} }\n', '--token', '5:X')).toEqual(
+      refusedWith('Nobody has the token: the world has no bot.\nWrite a bot into it, or leave out --token.\n'),
+    )
+  })
 })
 
 it('a mistake in the environment', async () => {

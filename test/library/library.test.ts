@@ -1,7 +1,7 @@
 // The library: an emulator of one's own, its people and bots as objects, its clock.
 
 import { describe, expect, it } from 'vitest'
-import { Problem, type StartOptions, startEmulator } from '../../src/index.ts'
+import { Problem, type RunningEmulator, type StartOptions, startEmulator } from '../../src/index.ts'
 import { started, WAYS } from '../worlds/started.ts'
 
 describe.each(WAYS)('%s', (_way, open) => {
@@ -152,6 +152,14 @@ describe('of its own', () => {
       expect((await fetch(`${url}/_emulator/health`)).status).toBe(200)
     }
     await expect(fetch(`${url}/_emulator/health`)).rejects.toThrow()
+  })
+
+  it('says that it is not awaited', async () => {
+    const promise = startEmulator() as unknown as RunningEmulator & Promise<RunningEmulator>
+    expect(() => promise.user('alice')).toThrow(
+      'startEmulator() gives a promise, which has no user.\nWrite: await startEmulator()',
+    )
+    await (await promise).stop()
   })
 
   it('refuses an option that there is not', async () => {

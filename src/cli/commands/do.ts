@@ -6,6 +6,7 @@ import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { columns, fields, type Line, print } from '../lines.ts'
+import { withProgress } from '../progress.ts'
 import { exampleOf } from '../settings/action-examples.ts'
 import { flagsOf, paramsFrom, usage } from '../settings/action-flags.ts'
 
@@ -41,7 +42,8 @@ async function perform(name: string | undefined, words: string[], options: DoOpt
   const action = actionNamed(actions, name)
   if (options.help) return print(...help(action))
   const { now } = (await client.health()).clock
-  const result = await client.perform(name, paramsFrom(action, words, now))
+  const params = paramsFrom(action, words, now)
+  const result = await withProgress(name, () => client.perform(name, params))
   if (options.json) write({ ok: true, result })
   else print(...fields(result))
 }

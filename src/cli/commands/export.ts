@@ -13,6 +13,7 @@ import { syncFile } from '../../store/sync-file.ts'
 import { requireConsent } from '../confirm.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { print } from '../lines.ts'
+import { withProgress } from '../progress.ts'
 
 interface ExportOptions extends TargetOptions {
   force?: boolean
@@ -48,7 +49,12 @@ async function ofRunning(file: string, options: ExportOptions): Promise<string[]
   if (!response.ok || !response.body) await resultOf(response)
   const beside = `${file}.${process.pid}.part`
   try {
-    await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(beside, { mode: 0o600 }))
+    await withProgress(`Exporting into ${file}`, (report) =>
+      pipeline(
+        Readable.fromWeb(response.body as ReadableStream).on('data', (chunk: Uint8Array) => report(chunk.length)),
+        createWriteStream(beside, { mode: 0o600 }),
+      ),
+    )
     await syncFile(beside)
     await rename(beside, file)
   } catch (error) {

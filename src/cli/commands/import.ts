@@ -8,6 +8,7 @@ import { resultOf } from '../../client/control-fetch.ts'
 import { Problem } from '../../lib/problem.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { print } from '../lines.ts'
+import { withProgress } from '../progress.ts'
 
 export function importCommand(): Command {
   return withTarget(new Command('import'))
@@ -21,10 +22,13 @@ async function importFrom(file: string, options: TargetOptions) {
   await access(file, constants.R_OK).catch((error: Error) => {
     throw new Problem('bad-flag', `${file} cannot be read: ${error.message}.`, 'Name a file that export has written.')
   })
-  const body = Readable.toWeb(createReadStream(file)) as ReadableStream
   const headers = { 'content-type': 'application/octet-stream' }
-  const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
-  const result = await resultOf(await target.fetch('/import', init))
+  const result = await withProgress(`Importing ${file}`, async (report) => {
+    const bytes = createReadStream(file)
+    bytes.on('data', (chunk) => report(chunk.length))
+    const body = Readable.toWeb(bytes) as ReadableStream
+    return resultOf(await target.fetch('/import', { method: 'POST', headers, body, duplex: 'half' } as RequestInit))
+  })
   if (options.json) write({ ok: true, result })
   else print(`${file} is the world now.`)
 }

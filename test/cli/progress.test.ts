@@ -1,0 +1,42 @@
+// Long work shows on a terminal that it goes on, and nothing of it is left at the end.
+
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { withProgress } from '../../src/cli/progress.ts'
+
+function onTerminal(isTTY: boolean): string[] {
+  const before = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY')
+  Object.defineProperty(process.stderr, 'isTTY', { configurable: true, value: isTTY })
+  const written: string[] = []
+  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    written.push(String(text))
+    return true
+  })
+  onTestFinished(() => {
+    spy.mockRestore()
+    if (before) Object.defineProperty(process.stderr, 'isTTY', before)
+    else Reflect.deleteProperty(process.stderr, 'isTTY')
+  })
+  return written
+}
+
+const work = (ms: number) => async (report: (bytes: number) => void) => {
+  report(2_500_000)
+  await new Promise((resolve) => setTimeout(resolve, ms))
+  return 'done'
+}
+
+it('says what is done, how much and how long, and takes it away again', async () => {
+  const written = onTerminal(true)
+  expect(await withProgress('Importing a.world', work(900))).toBe('done')
+  expect(written[0]).toBe('\r\u001b[2KImporting a.world: 2.5 MB, 1 s')
+  expect(written.at(-1)).toBe('\r\u001b[2K')
+})
+
+it('says nothing of what is done at once, nor in a pipe', async () => {
+  const written = onTerminal(true)
+  await withProgress('Importing a.world', work(10))
+  expect(written).toEqual([])
+  const piped = onTerminal(false)
+  await withProgress('Importing a.world', work(900))
+  expect(piped).toEqual([])
+})
