@@ -192,6 +192,17 @@ it('shows refusals at every width: how many in the header, the latest below wher
   }
 })
 
+it('gives every person a colour of her own', async () => {
+  const bob = { id: 102, handle: 'bob', first_name: 'Bob', is_bot: false }
+  const team = [said(1, { text: 'a' }), { ...said(2, { text: 'b' }), author: bob }, said(3, { text: 'c' })]
+  const coloured = { ...scene(120, 40, { ...PLAIN, colours: 'full' as const }), talk: { ...NO_TALK, messages: team } }
+  const bytes = (await shown(coloured)).bytes()
+  const named = /38;2;(\d+;\d+;\d+)m(?:\u001b\[[\d;]*m)*(Greeter|Bob)/g
+  const colours = [...bytes.matchAll(named)].map(([, colour, name]) => [name, colour])
+  expect(new Set(colours.map(([name]) => name))).toEqual(new Set(['Greeter', 'Bob']))
+  expect(new Set(colours.map(String)).size).toBe(2)
+})
+
 it('says that one is no member, rather than that nothing was said', async () => {
   const left = { ...scene(), open: 'tokyo', chats: CHATS.slice(0, 2), talk: { ...NO_TALK, chat: null } }
   expect(await textOf(left)).toContain('You are not a member of 東京の猫')

@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOf, EventView } from '../../src/contract/events.ts'
 import type { Message } from '../../src/dashboard/state/model.ts'
+import { paletteItems } from '../../src/dashboard/state/overlays.ts'
 import { topOf } from '../../src/dashboard/state/state.ts'
 import { filtered, shownTraffic } from '../../src/dashboard/state/traffic.ts'
 import { CHATS, type EVENTS, happen, keys, MESSAGES, NOON, said, scene } from './scene.ts'
@@ -215,6 +216,17 @@ describe('people and chats', () => {
 describe('the palette', () => {
   it('does at once what needs nothing said', () => {
     expect(performs(keys(scene(), 'ctrl-o', '"freeze', 'enter').effects)).toEqual([['freezeClock', {}]])
+  })
+
+  it('opens chats and plays people, and begins with what was chosen last', () => {
+    expect(keys(scene(), 'ctrl-o', '"team', 'enter').state).toMatchObject({ open: 'team', focus: 'compose' })
+    expect(keys(scene(), 'ctrl-o', '"carol', 'enter').state.me).toBe('carol')
+    const { state } = keys(scene(), 'ctrl-o', '"freeze', 'enter', 'ctrl-o', '"Team', 'enter')
+    expect(
+      paletteItems(state, '')
+        .slice(0, 2)
+        .map(({ name }) => name),
+    ).toEqual(['Team', 'freezeClock'])
   })
 
   it('does what the dashboard does, too', () => {

@@ -1,9 +1,9 @@
 // Moving about: between the panes, and up and down in each of them.
 
-import { become, paneOf, toPane } from '../state/panes.ts'
-import { openChatNow, openHandle, rosterOf } from '../state/roster.ts'
+import { openItem, paneOf, toPane } from '../state/panes.ts'
+import { openChatNow, rosterOf } from '../state/roster.ts'
 import type { Focus, State } from '../state/state.ts'
-import { followedBy, type Step, step } from '../state/step.ts'
+import { type Step, step } from '../state/step.ts'
 import { shownTraffic } from '../state/traffic.ts'
 
 function panesOf(state: State): Focus[] {
@@ -117,14 +117,7 @@ export function tap(state: State): Step {
 /** Opens the chat, or becomes the person, that is chosen in the list. */
 export function openChosen(state: State): Step {
   const item = rosterOf(state)[state.chosen.chats]
-  if (!item) return step(state)
-  const cleared = { ...state, filters: { ...state.filters, chats: '' } }
-  if (item.kind === 'person') return become(cleared, item.handle)
-  const opened = { ...openHandle(cleared, item.handle), focus: 'compose' as const }
-  const at = rosterOf(opened).findIndex((one) => one.handle === item.handle && one.kind === item.kind)
-  return followedBy(chose(opened, Math.max(0, at)), (now) =>
-    step(now, { do: 'load', what: 'talk' }, { do: 'remember' }),
-  )
+  return item ? openItem(state, item) : step(state)
 }
 
 /** Leads to the people in the list. */

@@ -3,7 +3,8 @@
 import { clockItems, nowOf } from '../state/clock.ts'
 import { NOTHING } from '../state/input.ts'
 import { durationOf, momentOf } from '../state/moment.ts'
-import { changed, type OWN, openForm, overlaid, paletteItems } from '../state/overlays.ts'
+import { changed, type OWN, openForm, overlaid, paletteItems, withRecent } from '../state/overlays.ts'
+import { openItem } from '../state/panes.ts'
 import { botAtHand } from '../state/roster.ts'
 import type { MenuItem, Overlay, State } from '../state/state.ts'
 import { topOf } from '../state/state.ts'
@@ -61,10 +62,12 @@ export const overlayTop = (state: State): Step => move(state, -9999)
 
 export function choose(state: State): Step {
   const top = topOf(state)
-  const below = { ...state, overlays: state.overlays.slice(0, -1) }
+  let below: State = { ...state, overlays: state.overlays.slice(0, -1) }
   if (top?.kind === 'palette') {
     const item = paletteItems(state, top.filter.text)[top.selected]
     if (!item) return step(state)
+    below = withRecent(below, item.name)
+    if (item.item) return openItem(below, item.item)
     if (item.preset) {
       const params = { bot: botAtHand(state)?.handle, ...item.preset }
       return chosen(below, { says: item.name, action: 'injectFault', params })

@@ -7,7 +7,7 @@ import { HEADINGS, type Item, meOf, rosterOf, titleOf } from '../state/roster.ts
 import type { State } from '../state/state.ts'
 import { width } from '../text/text.ts'
 import { inside, Pane, viewOf } from './pane.tsx'
-import { signsOf } from './theme.ts'
+import { hueOf, signsOf } from './theme.ts'
 import { around } from './window.ts'
 import { BLANK_ROW, Row, Words } from './words.tsx'
 
@@ -73,7 +73,9 @@ function itemRow(state: State, item: Item, room: number, isChosen: boolean): Rea
   return (
     <Row chosen={isChosen && room} right={right}>
       <Words as={isMarked ? 'mark' : 'plain'}>{`${isChosen ? '>' : isMarked ? here : ' '} `}</Words>
-      <Words as={isMarked ? 'strong' : 'plain'}>{titleOf(item)}</Words>
+      <Words as={isMarked ? 'strong' : 'plain'} {...(item.kind === 'person' && { hue: hueOf(item.person.id) })}>
+        {titleOf(item)}
+      </Words>
     </Row>
   )
 }

@@ -8,7 +8,7 @@ import type { Look } from '../terminal/look.ts'
 import { clip, width, wrap } from '../text/text.ts'
 import { minuteOf } from '../text/when.ts'
 import { photoRows } from './photo.tsx'
-import { signsOf } from './theme.ts'
+import { hueOf, signsOf } from './theme.ts'
 import { Row, Words } from './words.tsx'
 
 export interface Shown {
@@ -72,7 +72,7 @@ function heading({ message, look, me, isPinned, isSelected }: Shown, room: numbe
   ]
   return (
     <>
-      <Words as={isMe ? 'me' : author.is_bot ? 'bot' : 'person'}>
+      <Words as={isMe ? 'me' : author.is_bot ? 'bot' : 'person'} {...(!isMe && { hue: hueOf(author.id) })}>
         {clip(isMe ? 'you' : author.first_name, Math.max(4, room - 24), signs.more)}
       </Words>
       {author.is_bot && <Words as="dim"> bot</Words>}

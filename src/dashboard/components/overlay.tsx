@@ -2,6 +2,7 @@
 
 import { Box, Text } from 'ink'
 import type { ReactNode } from 'react'
+import { KEYS, keyName } from '../keys.ts'
 import { clockItems, nowOf } from '../state/clock.ts'
 import { paletteItems } from '../state/overlays.ts'
 import type { Overlay, State } from '../state/state.ts'
@@ -119,11 +120,15 @@ function menuRows({ actions, look }: State, { items, selected }: Overlay & { kin
   return chosenOf(rows, selected, room)
 }
 
+/** The key that does the same without the palette. */
+const keyOf = (own: string) => keyName(KEYS.find(({ does }) => does === own)?.keys[0] ?? '')
+
 function paletteRows(state: State, { filter, selected }: Overlay & { kind: 'palette' }, room: Room): ReactNode[] {
   const wide = Math.max(0, ...paletteItems(state, '').map((one) => width(one.name))) + 2
-  const items = paletteItems(state, filter.text).map(({ name, summary }) => (
+  const items = paletteItems(state, filter.text).map(({ name, summary, own }) => (
     <>
       <Words as="strong">{name.padEnd(wide)}</Words>
+      <Words as="key">{own ? `${keyOf(own)}  ` : ''}</Words>
       <Words as="dim">{summary}</Words>
     </>
   ))

@@ -40,6 +40,12 @@ export function styleOf(style: Style, colours: Colours): TextProps {
   return colours === 'none' || color === undefined ? attributes : { ...attributes, color }
 }
 
+/** Each can be read on white and on black, and none means good or bad. */
+const HUES = ['#af5fd7', '#0087af', '#af8700', '#5f87d7', '#d75faf', '#00875f', '#87875f', '#8787d7'] as const
+
+/** Every person has a colour of her own, the same wherever she is. */
+export const hueOf = (id: number): string => HUES[Math.abs(id) % HUES.length] ?? HUES[0]
+
 const UNICODE = {
   more: '…',
   here: '▌',

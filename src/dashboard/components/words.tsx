@@ -14,10 +14,22 @@ export const useSigns = () => signsOf(useLook())
 
 type Piece = string | number
 
-export function Words({ as = 'plain', children }: { as?: Style; children: Piece | readonly Piece[] }) {
+interface WordsProps {
+  as?: Style
+  /** In place of the colour that the style has. */
+  hue?: string
+  children: Piece | readonly Piece[]
+}
+
+export function Words({ as = 'plain', hue, children }: WordsProps) {
   const { colours } = useLook()
-  const style = useContext(ChosenContext) ? 'chosen' : as
-  return <Text {...styleOf(style, colours)}>{safe([children].flat().join(''))}</Text>
+  const isChosen = useContext(ChosenContext)
+  const own = hue !== undefined && colours !== 'none' && !isChosen ? { color: hue } : {}
+  return (
+    <Text {...styleOf(isChosen ? 'chosen' : as, colours)} {...own}>
+      {safe([children].flat().join(''))}
+    </Text>
+  )
 }
 
 interface RowProps {

@@ -3,6 +3,7 @@
 import fuzzysort from 'fuzzysort'
 import type { ActionDescription } from '../../contract/service.ts'
 import { formFor } from './form.ts'
+import { type Item, rosterOf, titleOf } from './roster.ts'
 import type { Overlay, State } from './state.ts'
 import { type Effect, type Step, step, tell } from './step.ts'
 
@@ -30,7 +31,11 @@ export const OWN = {
   quit: 'Ends the dashboard.',
 } as const
 
-export type PaletteItem = ActionDescription & { own?: keyof typeof OWN; preset?: Readonly<Record<string, unknown>> }
+export type PaletteItem = ActionDescription & {
+  own?: keyof typeof OWN
+  preset?: Readonly<Record<string, unknown>>
+  item?: Item
+}
 
 /** Faults that are injected most often, for the next call of the bot at hand. */
 const PRESETS: readonly PaletteItem[] = [
@@ -46,8 +51,10 @@ const own = Object.entries(OWN).map(
 )
 
 /** All whose name or summary has what was written, letter by letter, those first that are called so. */
-export function paletteItems({ actions }: State, filter: string): readonly PaletteItem[] {
-  const items = [...actions, ...own, ...PRESETS]
+export function paletteItems(state: State, filter: string): readonly PaletteItem[] {
+  const all = [...state.actions, ...own, ...PRESETS, ...rosterOf(withoutFilter(state)).map(itemOf)]
+  const recent = state.recent.flatMap((name) => all.find((one) => one.name === name) ?? [])
+  const items = [...recent, ...all.filter((one) => !recent.includes(one))]
   if (filter.trim() === '') return items
   return fuzzysort
     .go(filter, items, {
@@ -56,6 +63,22 @@ export function paletteItems({ actions }: State, filter: string): readonly Palet
     })
     .map(({ obj }) => obj)
 }
+
+const withoutFilter = (state: State): State => ({ ...state, filters: { ...state.filters, chats: '' } })
+
+const itemOf = (item: Item): PaletteItem => ({
+  name: titleOf(item),
+  summary: item.kind === 'person' ? `Plays ${item.handle}.` : `Opens the chat ${item.handle}.`,
+  params: {},
+  item,
+})
+
+const MAX_RECENT = 20
+
+export const withRecent = (state: State, name: string): State => ({
+  ...state,
+  recent: [name, ...state.recent.filter((one) => one !== name)].slice(0, MAX_RECENT),
+})
 
 /** An action that needs nothing said is done at once. */
 export function openForm(state: State, name: string, known: Readonly<Record<string, unknown>>): Step {

@@ -1,7 +1,7 @@
 // Which pane has the keys, and as whom one looks at it.
 
 import { buttonsOf } from './model.ts'
-import { openHandle, withDraftKept } from './roster.ts'
+import { type Item, openHandle, rosterOf, withDraftKept } from './roster.ts'
 import { BLANK, type Focus, type Pane, type State } from './state.ts'
 import { type Step, step } from './step.ts'
 
@@ -35,4 +35,14 @@ export function become(state: State, handle: string): Step {
     { do: 'load', what: 'talk' },
     { do: 'remember' },
   )
+}
+
+/** Opens the chat, or becomes the person. */
+export function openItem(state: State, item: Item): Step {
+  const cleared = { ...state, filters: { ...state.filters, chats: '' } }
+  if (item.kind === 'person') return become(cleared, item.handle)
+  const opened = { ...openHandle(cleared, item.handle), focus: 'compose' as const }
+  const at = rosterOf(opened).findIndex((one) => one.handle === item.handle && one.kind === item.kind)
+  const chosen = { ...opened, chosen: { ...opened.chosen, chats: Math.max(0, at) } }
+  return step(chosen, { do: 'load', what: 'talk' }, { do: 'remember' })
 }

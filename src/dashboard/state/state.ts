@@ -114,6 +114,8 @@ export interface State {
   snapshots: readonly string[]
   /** The handle of whom I play. */
   me: string | null
+  /** What was chosen from the palette, the latest first. */
+  recent: readonly string[]
   undo: Undo
   /** How often another world has taken the place of this one. */
   world: number
@@ -180,6 +182,7 @@ export function initialState({ size, look, url, nowMs, me = null, open = null, i
     places: [],
     service: { allow_local_webhooks: false },
     snapshots: [],
+    recent: [],
     undo: NOTHING_TO_UNDO,
     world: 0,
     chats: [],
