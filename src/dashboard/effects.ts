@@ -53,7 +53,7 @@ export function runEffect(here: Surroundings, effect: Effect): unknown {
       return attempt(here, async () => {
         const how = await here.copy(effect.text)
         const says = how === 'copied' ? 'is copied.' : 'was sent to the terminal for its clipboard.'
-        here.dispatch({ type: 'told', text: `${effect.what} ${says}`, bad: false })
+        here.dispatch({ type: 'said', text: `${effect.what} ${says}`, bad: false })
       })
     case 'record':
       return attempt(here, async () => {

@@ -78,7 +78,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   const keys = keyStream(stdin, ({ key }) => session.dispatch({ type: 'stroke', stroke: { key } }))
   const shown = {
     ...session,
-    // A terminal that takes no frames is given none.
+    // A terminal that takes no frames gets none.
     subscribe: (listener: () => void) => session.subscribe(() => void (screen.isStuck() || listener())),
   }
   const tree = <App session={shown} controls={controls} />

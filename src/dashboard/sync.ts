@@ -37,7 +37,7 @@ const MAX_CATCH_UPS = 100
 const EARLIER_CALLS = 300
 /** Above this the rest of the bots tell of themselves only when looked at. */
 const MAX_PROFILES = 30
-/** Whether a bot asks for updates is told by no event: it is asked of those that the header has room for. */
+/** Whether a bot asks for updates is said by no event: it is asked of those that the header has room for. */
 const MAX_WATCHED = 3
 
 export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring): Sync {
@@ -78,8 +78,8 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
         client.view('/snapshots'),
       ])
       const names = snapshots.map(({ name }) => name)
-      const [told, polling] = await Promise.all([withProfiles(bots), pollingOf(bots)])
-      return { people, bots: told, places, polling, service, snapshots: names }
+      const [known, polling] = await Promise.all([withProfiles(bots), pollingOf(bots)])
+      return { people, bots: known, places, polling, service, snapshots: names }
     },
     polling: async () => ({ polling: await pollingOf(state().bots) }),
     chats: async (me: string | null) =>
@@ -110,10 +110,10 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
   let lastSeen = 0
 
   async function withProfiles(bots: Bot[]): Promise<Bot[]> {
-    const told = bots
+    const known = bots
       .slice(0, MAX_PROFILES)
       .map(async (bot) => ({ ...bot, profile: await client.view('/bots/:bot/profile', { bot: bot.handle }) }))
-    return [...(await Promise.all(told)), ...bots.slice(MAX_PROFILES)]
+    return [...(await Promise.all(known)), ...bots.slice(MAX_PROFILES)]
   }
 
   async function pollingOf(bots: readonly Bot[]): Promise<Record<string, boolean>> {

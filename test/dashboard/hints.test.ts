@@ -50,14 +50,14 @@ it('always names the way to the help', async () => {
 })
 
 it('leaves what was told beside the keys, until the next key', async () => {
-  const told = happen(scene(), { type: 'told', text: 'It is done.', bad: false }).state
+  const told = happen(scene(), { type: 'said', text: 'It is done.', bad: false }).state
   expect(await saidBy(told)).toEqual(['It is done.', 'Tab next pane', 'Esc messages', 'Ctrl-O do anything', 'F1 help'])
   expect(await saidBy(keys(told, 'a').state)).not.toContain('It is done.')
 })
 
 it('tells a refusal to its end, however narrow the terminal', async () => {
   const text = 'Bob cannot post in the channel News. Only the owner and administrators with the right can.'
-  const rows = await rowsOf(happen(scene(), { type: 'told', text, bad: true }).state, 60)
+  const rows = await rowsOf(happen(scene(), { type: 'said', text, bad: true }).state, 60)
   expect(rows.slice(-2).map((row) => row.trim().split(/ {2,}/)[0])).toEqual([
     'refused: Bob cannot post in the channel News. Only the',
     'owner and administrators with the right can.',
@@ -65,7 +65,7 @@ it('tells a refusal to its end, however narrow the terminal', async () => {
 })
 
 it('leaves a refusal to be read by whoever types on', async () => {
-  const refused = happen(scene(), { type: 'told', text: 'No.', bad: true }).state
+  const refused = happen(scene(), { type: 'said', text: 'No.', bad: true }).state
   expect((await saidBy(keys(refused, 'a').state))[0]).toBe('refused: No.')
   const later = happen(refused, { type: 'tick', nowMs: refused.nowMs + 2000 }).state
   expect((await saidBy(keys(later, 'a').state))[0]).toBe('Enter send')

@@ -66,12 +66,12 @@ export function submit(state: State): Step {
 export function submitNow(state: State): Step {
   const form = formOf(state)
   if (!form || form.busy) return step(state)
-  const made = paramsOf(form, nowOf(state))
-  if ('error' in made) return step(withForm(state, { ...form, ...made }))
+  const filled = paramsOf(form, nowOf(state))
+  if ('error' in filled) return step(withForm(state, { ...form, ...filled }))
   return step(withForm(state, { ...form, busy: true, error: null }), {
     do: 'perform',
     action: form.action,
-    params: made.params,
+    params: filled.params,
     from: 'form',
   })
 }

@@ -193,7 +193,7 @@ export function nextRefusal(state: State): Step {
   return step(toPane({ ...state, chosen: { ...state.chosen, traffic } }, 'traffic'))
 }
 
-const madeBy = ({ call }: Entry & { kind: 'call' }) => {
+const messageIdOf = ({ call }: Entry & { kind: 'call' }) => {
   const { result } = call.body
   return typeof result === 'object' && result !== null && 'message_id' in result ? result.message_id : undefined
 }
@@ -201,15 +201,15 @@ const madeBy = ({ call }: Entry & { kind: 'call' }) => {
 /** From a message to the call that made it. */
 export function showCall(state: State): Step {
   const { selected } = state.talk
-  const made = shownTraffic(state).findLast((entry) => entry.kind === 'call' && madeBy(entry) === selected)
-  if (selected === null || !made) return step(tell(state, 'No call that is still here has made this message.'))
-  return step(toPane({ ...state, chosen: { ...state.chosen, traffic: made.id } }, 'traffic'))
+  const call = shownTraffic(state).findLast((entry) => entry.kind === 'call' && messageIdOf(entry) === selected)
+  if (selected === null || !call) return step(tell(state, 'No call that is still here has made this message.'))
+  return step(toPane({ ...state, chosen: { ...state.chosen, traffic: call.id } }, 'traffic'))
 }
 
 /** And from the call to the message. */
 export function showMessage(state: State): Step {
   const entry = entryOf(state)
-  const id = entry?.kind === 'call' ? madeBy(entry) : undefined
+  const id = entry?.kind === 'call' ? messageIdOf(entry) : undefined
   const message = state.talk.messages.find((one) => one.message_id === id)
   if (!message) return step(tell(state, 'The chat that is open has no message of this call.'))
   return step({ ...state, focus: 'talk', talk: { ...state.talk, selected: message.message_id, button: 0 } })

@@ -54,8 +54,8 @@ function fieldsOf(schema: ParamsSchema, known: Readonly<Record<string, unknown>>
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const flags = flagsOf(property)
     if (!flags) return [fieldOf([name], property, required.has(name), known[name])]
-    const given = known[name] as Record<string, unknown> | undefined
-    return flags.map((flag) => fieldOf([name, flag], { type: 'boolean' }, false, given?.[flag]))
+    const flagged = known[name] as Record<string, unknown> | undefined
+    return flags.map((flag) => fieldOf([name, flag], { type: 'boolean' }, false, flagged?.[flag]))
   })
   // What kind a file is can be suggested once it is there.
   const rank = ({ required, kind }: Field) => (!required ? 2 : kind === 'choice' ? 1 : 0)

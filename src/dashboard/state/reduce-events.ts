@@ -115,9 +115,9 @@ function polled(state: State, events: readonly EventView[]): State['polledMs'] {
 }
 
 function failing(state: State, events: readonly EventView[]): State['failing'] {
-  const told = events.filter((event) => event.type === 'delivery')
-  if (!told.length) return state.failing
-  return { ...state.failing, ...Object.fromEntries(told.map((event) => [event.bot, event.error !== null])) }
+  const deliveries = events.filter((event) => event.type === 'delivery')
+  if (!deliveries.length) return state.failing
+  return { ...state.failing, ...Object.fromEntries(deliveries.map((event) => [event.bot, event.error !== null])) }
 }
 
 function clockAfter(state: State, events: readonly EventView[]): State['clock'] {

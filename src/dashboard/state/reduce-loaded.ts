@@ -1,4 +1,4 @@
-// What the views told, taken into the state.
+// What the views say, taken into the state.
 
 import type { EventView } from '../../contract/events.ts'
 import type { UserView } from '../../contract/people.ts'

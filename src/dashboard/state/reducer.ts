@@ -33,7 +33,7 @@ export type Happened =
   | { type: 'previewed'; photos: Readonly<Record<string, Photo | null>> }
   | { type: 'recording' }
   | { type: 'saved'; path: string }
-  | { type: 'told'; text: string; bad: boolean }
+  | { type: 'said'; text: string; bad: boolean }
 
 export function reduce(state: State, happened: Happened): Step {
   switch (happened.type) {
@@ -71,7 +71,7 @@ export function reduce(state: State, happened: Happened): Step {
       return step(tell({ ...state, recordingSinceMs: state.nowMs }, 'Recording; R stops and saves.'))
     case 'saved':
       return saved(state, happened.path)
-    case 'told':
+    case 'said':
       return step(tell(state, happened.text, happened.bad))
   }
 }
@@ -82,7 +82,7 @@ export function placeOf(state: State): Place {
   return top.kind
 }
 
-/** What was told is taken for read at the next key, a refusal once there was time to read it. */
+/** What was said is taken for read at the next key, a refusal once there was time to read it. */
 const TIME_TO_READ_MS = 1500
 
 const unlessRead = ({ toast, nowMs }: State) =>
@@ -141,18 +141,18 @@ function ticked(state: State, nowMs: number): Step {
 }
 
 function performed(state: State, { action, from, result, said }: Happened & { type: 'performed' }): Step {
-  const made = result as { handle?: string; token?: string } | null
+  const created = result as { handle?: string; token?: string } | null
   const below =
     from === 'form' && topOf(state)?.kind === 'form' ? { ...state, overlays: state.overlays.slice(0, -1) } : state
   const news = action.startsWith('create')
-    ? `made ${made?.handle}${made?.token ? `, token ${made.token}` : ''}`
+    ? `made ${created?.handle}${created?.token ? `, token ${created.token}` : ''}`
     : (said ?? (from === 'form' ? `${action}: done` : undefined))
   const effects: Effect[] = [{ do: 'load', what: 'chats' }]
   if (state.talk.chat === null) effects.push({ do: 'load', what: 'talk' })
   if (action.startsWith('create') || action === 'snapshot') effects.push({ do: 'load', what: 'directory' })
   const after = news === undefined ? below : tell(below, news)
-  return OPENED.has(action) && made?.handle !== undefined
-    ? followedBy(step(after, ...effects), (now) => openNew(now, made.handle!))
+  return OPENED.has(action) && created?.handle !== undefined
+    ? followedBy(step(after, ...effects), (now) => openNew(now, created.handle!))
     : step(after, ...effects)
 }
 

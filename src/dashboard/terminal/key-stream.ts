@@ -23,13 +23,13 @@ export function keyStream(stdin: ReadStream, report: (report: Report) => void) {
       return
     }
     isPasting = OPEN_PASTE.test(text)
-    const rest = text.replace(PART, (part, ...found) => {
-      const groups: Record<string, string | undefined> = found.at(-1)
+    const left = text.replace(PART, (part, ...rest) => {
+      const groups: Record<string, string | undefined> = rest.at(-1)
       if (groups.f1 === undefined) return part
       report({ type: 'key', key: 'f1' })
       return ''
     })
-    if (rest !== '') keys.write(rest)
+    if (left !== '') keys.write(left)
   }
 
   return Object.assign(keys, {
