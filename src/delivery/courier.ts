@@ -2,7 +2,7 @@
 
 import { botConcerned, type Delivery, type Recorded } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
-import { forgetExpired, hasExpired, isWaiting, markGiven, msToLive } from '../messenger/updates/update-queue.ts'
+import { firstUpdates, isWaiting, markGiven, msToLive } from '../messenger/updates/update-queue.ts'
 import type { World } from '../messenger/world.ts'
 import { LIMITS } from '../spec/limits.ts'
 import type { UpdateRow } from '../store/tables/updates.ts'
@@ -102,8 +102,7 @@ export function createCourier(world: World) {
     const webhook = world.store.webhooks.get(id)
     const bot = webhook && world.store.bots.byId(id)
     if (!bot || bot.suspended) return undefined
-    if (hasExpired(world, bot)) world.transact((tx) => forgetExpired(tx, bot))
-    const [update, ...updates] = world.store.updates.first(id, MAX_AHEAD)
+    const [update, ...updates] = world.transact((tx) => firstUpdates(tx, bot, MAX_AHEAD))
     round.ahead = { webhook, updates: updates.reverse() }
     return update && { webhook, update, failures: webhook.failed_update === update.update_id ? webhook.failures : 0 }
   }

@@ -45,8 +45,7 @@ export const countWaiting = (read: Read, bot: BotRow): number =>
 
 /** Gives the bot what waits, which it may know of from then on. */
 export function handOutUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
-  forgetExpired(tx, bot)
-  const rows = tx.store.updates.first(bot.id, max)
+  const rows = firstUpdates(tx, bot, max)
   for (const row of rows) markGiven(tx, bot, row)
   if (rows.length) tx.emit({ type: 'handed-out', bot: bot.id, update_ids: rows.map((row) => row.update_id) })
   return rows
@@ -55,14 +54,16 @@ export function handOutUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
 /** Whoever stands in an update, the bot has seen once it is given to it, and not where it is dropped before. */
 export const markGiven = (tx: Tx, bot: { id: number }, { body }: UpdateRow) => markSeen(tx, bot, JSON.parse(body))
 
-export function forgetExpired(tx: Tx, bot: BotRow) {
-  if (hasExpired(tx, bot)) tx.store.updates.expire(bot.id, expiredMs(tx))
+/** What waits longest; what has expired before it is forgotten. */
+export function firstUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
+  const rows = tx.store.updates.first(bot.id, max)
+  const [oldest] = rows
+  if (!oldest || msToLive(tx, oldest) > 0) return rows
+  tx.store.updates.expire(bot.id, expiredMs(tx))
+  return tx.store.updates.first(bot.id, max)
 }
 
-export function hasExpired(read: Read, bot: BotRow): boolean {
-  const oldestMs = read.store.updates.oldestMs(bot.id)
-  return oldestMs !== undefined && oldestMs <= expiredMs(read)
-}
+export const forgetExpired = (tx: Tx, bot: BotRow) => void firstUpdates(tx, bot, 1)
 
 /** Whether an update that was read before is still to be received. */
 export const isWaiting = (read: Read, update: UpdateRow) =>

@@ -44,9 +44,6 @@ export function updatesTable(db: Db) {
     body = '{"update_id":' || (update_id + :by) || substr(body, instr(body, ',')) where bot = :bot`)
   const finishRenumbering = db.prepare('update updates set update_id = -update_id where bot = ? and update_id < 0')
   const expire = db.prepare(`delete from updates where bot = ? and update_id < ${firstUnexpired}`)
-  const oldestMs = db
-    .prepare<[number], number>('select made_ms from updates where bot = ? order by update_id limit 1')
-    .pluck()
   return {
     read: {
       first: (bot: number, most: number) => first.all(bot, most),
@@ -58,7 +55,6 @@ export function updatesTable(db: Db) {
       nthLast: (bot: number, n: number) => nthLast.get(bot, n - 1),
       unexpired: (bot: number, madeAfterMs: number, max: number) => unexpired.all(bot, bot, madeAfterMs, max),
       countUnexpired: (bot: number, madeAfterMs: number) => countUnexpired.get(bot, bot, madeAfterMs)!,
-      oldestMs: (bot: number) => oldestMs.get(bot),
       latestMs: () => latestMs.get() ?? 0,
     },
     write: {
