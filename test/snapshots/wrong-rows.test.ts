@@ -109,8 +109,8 @@ const WRONG: [sql: string, how: string][] = [
     'in private_chats, the row with chat 1 has the reply_keyboard "[[1]]"',
   ],
   [
-    'update private_chats set last_message_id = 0 where person = 201',
-    'in private_chats, the row with chat 1 has the last_message_id 0 (a number)',
+    'update private_chats set last_message_id = -1 where person = 201',
+    'in private_chats, the row with chat 1 has the last_message_id -1 (a number)',
   ],
   ["update chats set type = 'club' where chat = -500", 'in chats, the row with chat -500 has the type "club"'],
   [

@@ -2,6 +2,7 @@
 
 import type { Db } from '../open.ts'
 import type { RowsAtHand } from '../rows-at-hand.ts'
+import { lastMessageId } from './last-message-id.ts'
 
 export interface ChatRow {
   chat: number
@@ -21,7 +22,7 @@ export interface ChatRow {
 }
 
 // A comments chat has no title of its own.
-const CHATS = `select chats.*, coalesce((select title || ' — comments' from chats as channels
+const CHATS = `select chats.*, ${lastMessageId('chats')}, coalesce((select title || ' — comments' from chats as channels
   where channels.chat = chats.channel), title) as title from chats`
 
 export function chatsTable(db: Db, atHand: RowsAtHand) {
@@ -40,11 +41,6 @@ export function chatsTable(db: Db, atHand: RowsAtHand) {
     description = :description, permissions = :permissions, official = :official, channel = :channel where chat = :chat`)
   const pin = db.prepare('update chats set pinned_message_id = ? where chat = ?')
   const clear = db.prepare('update chats set pinned_message_id = null')
-  const nextMessageId = db
-    .prepare<[number], number>(
-      'update chats set last_message_id = last_message_id + 1 where chat = ? returning last_message_id',
-    )
-    .pluck()
   return {
     read: {
       byId: (id: number) => rows.get(id),
@@ -73,8 +69,9 @@ export function chatsTable(db: Db, atHand: RowsAtHand) {
         clear.run()
         atHand.changed('chats')
       },
+      /** The number of a message that is inserted at once. */
       nextMessageId(chat: number): number {
-        const last_message_id = nextMessageId.get(chat)!
+        const last_message_id = (rows.get(chat)?.last_message_id ?? 0) + 1
         rows.change(chat, { last_message_id })
         return last_message_id
       },

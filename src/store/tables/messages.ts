@@ -1,6 +1,7 @@
 // Messages of every chat, under the chat's number here (a private chat's differs from its id on the wire).
 
 import type { Db } from '../open.ts'
+import { numberKeeper } from './last-message-id.ts'
 
 export interface MessageRow {
   chat: number
@@ -37,6 +38,7 @@ export function messagesTable(db: Db) {
   const remove = db.prepare('delete from messages where chat = ? and message_id = ?')
   const clear = db.prepare('delete from messages')
   const clearPrivate = db.prepare('delete from messages where chat in (select chat from private_chats where bot = ?)')
+  const numbers = numberKeeper(db)
   return {
     read: {
       get: (chat: number, messageId: number) => get.get(chat, messageId),
@@ -51,8 +53,15 @@ export function messagesTable(db: Db) {
       insert: (row: MessageRow) => void insert.run(row),
       change: (row: MessageRow) => void update.run(row),
       /** All, or those in the private chats of one bot. */
-      clear: (bot?: number) => void (bot === undefined ? clear.run() : clearPrivate.run(bot)),
-      remove: (chat: number, messageId: number) => void remove.run(chat, messageId),
+      clear(bot?: number) {
+        numbers.beforeClearing(bot)
+        if (bot === undefined) clear.run()
+        else clearPrivate.run(bot)
+      },
+      remove(chat: number, messageId: number) {
+        numbers.beforeRemoving(chat, messageId)
+        remove.run(chat, messageId)
+      },
     },
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Db } from '../open.ts'
 import { numbersIn, pairOf, type RowsAtHand } from '../rows-at-hand.ts'
+import { lastMessageId } from './last-message-id.ts'
 
 export interface PrivateChatRow {
   chat: number
@@ -24,14 +25,16 @@ export interface PrivateChatWithPerson extends PrivateChatRow {
 }
 
 export function privateChatsTable(db: Db, atHand: RowsAtHand) {
-  const get = db.prepare<[number], PrivateChatWithPerson>(`select private_chats.*, first_name, last_name,
-    username, deleted from private_chats join users on users.id = person where chat = ?`)
+  const get = db.prepare<[number], PrivateChatWithPerson>(`select private_chats.*, ${lastMessageId('private_chats')},
+    first_name, last_name, username, deleted from private_chats join users on users.id = person where chat = ?`)
   const between = db.prepare<number[], Pick<PrivateChatRow, 'chat'>>(
     'select chat from private_chats where bot = ? and person = ?',
   )
   const rows = atHand.keep(['private_chats', 'users'], (chat: number) => get.get(chat))
   const numbers = atHand.keep(['private_chats'], (pair: string) => between.get(...numbersIn(pair)))
-  const ofPerson = db.prepare<[number], PrivateChatRow>('select * from private_chats where person = ? order by chat')
+  const ofPerson = db.prepare<[number], PrivateChatRow>(
+    `select *, ${lastMessageId('private_chats')} from private_chats where person = ? order by chat`,
+  )
   const open = db.prepare<[number, number]>('insert or ignore into private_chats (bot, person) values (?, ?)')
   const update = db.prepare(`update private_chats set started = :started, blocked = :blocked, last_read = :last_read,
     pinned_message_id = :pinned_message_id, reply_keyboard = :reply_keyboard where chat = :chat`)
@@ -39,11 +42,6 @@ export function privateChatsTable(db: Db, atHand: RowsAtHand) {
   const clearOfBot = db.prepare(
     'update private_chats set pinned_message_id = null, reply_keyboard = null where bot = ?',
   )
-  const nextMessageId = db
-    .prepare<[number], number>(
-      'update private_chats set last_message_id = last_message_id + 1 where chat = ? returning last_message_id',
-    )
-    .pluck()
   return {
     read: {
       between(bot: number, person: number) {
@@ -70,8 +68,9 @@ export function privateChatsTable(db: Db, atHand: RowsAtHand) {
         else clearOfBot.run(bot)
         atHand.changed('private_chats')
       },
+      /** The number of a message that is inserted at once. */
       nextMessageId(chat: number): number {
-        const last_message_id = nextMessageId.get(chat)!
+        const last_message_id = (rows.get(chat)?.last_message_id ?? 0) + 1
         rows.change(chat, { last_message_id })
         return last_message_id
       },
