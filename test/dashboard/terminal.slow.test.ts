@@ -12,7 +12,7 @@ const AS_BEFORE = '0 1 1'
 /** The dashboard's own process, a child of the shell in the pane. */
 function processOf(pid: string): number {
   const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', pid]).toString()
-  return Number(/^\s*(\d+) .*bot-emulator\.js/m.exec(children)![1])
+  return Number(/^\s*(\d+) .*bot-emulator/m.exec(children)![1])
 }
 
 onTerminal('takes the other screen, and gives the terminal back at the end', async () => {

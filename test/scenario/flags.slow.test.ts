@@ -85,6 +85,9 @@ describe('test', () => {
       wait 30s
     The scenario took longer than 0.2 s.
 
+        5 |     steps:
+      > 6 |       - wait: 30s
+
 
 1 failed, 0 passed (time)
 `)
