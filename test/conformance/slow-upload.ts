@@ -1,6 +1,6 @@
 // Uploads by hand over a bare connection: begun, held open, ended, broken off or torn down at any point.
 
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { expect, vi } from 'vitest'
 import type { Answer, Bot, Service } from '../worlds/service.ts'
@@ -84,8 +84,9 @@ export const untilTransfers = (s: Service, bot: Bot, count: number) =>
   vi.waitUntil(async () => (await transfersOf(s, bot)).bot === count, { interval: 2, timeout: 15_000 })
 
 /** The folders of uploads that are under way. */
+/** The folder of bytes comes with the first of them. */
 export const uploadFolders = ({ bytesFolder }: Service): string[] =>
-  readdirSync(bytesFolder()).filter((name) => name.startsWith('.upload-'))
+  existsSync(bytesFolder()) ? readdirSync(bytesFolder()).filter((name) => name.startsWith('.upload-')) : []
 
 /** Neither a place nor a byte is left of any upload. */
 export async function nothingUnderWay(s: Service, bot: Bot) {

@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createEmulator, type Emulator } from '../../src/emulator.ts'
 import { listen } from '../../src/http/listen.ts'
 
@@ -39,23 +39,35 @@ interface Program extends Served {
   end(): Promise<void>
 }
 
-/** Programs in memory that no test uses now. A start costs more than most tests, and a reset leaves an empty world. */
+/** Programs in memory that no test uses now. A start costs more than most tests, and a cleared world is as new. */
 const free: Program[] = []
 
+/** Tests that count calls from the first one, or that leave uploads under way. */
+const NEEDS_A_NEW_PROGRAM = /\.slow\.|lenient|ignored-parameters/
+
 async function serveBuilt(file?: string): Promise<Served> {
-  if (file !== undefined) {
+  if (file !== undefined || NEEDS_A_NEW_PROGRAM.test(expect.getState().testPath ?? '')) {
     const program = await startProgram(file)
     onTestFinished(program.end)
     return program
   }
   const program = free.pop() ?? (await startProgram())
   onTestFinished(async () => {
-    const { ok } = await fetch(`${program.url}/_emulator/actions/reset`, { method: 'POST' })
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+    const { ok } = await fetch(`${program.url}/_emulator/actions/clearWorld`, request)
     if (ok) free.push(program)
     else await program.end()
   })
   return program
 }
+
+const isOurs = (name: string) => name.startsWith('bot-emulator-')
+
+/** How each that runs is removed, at the latest with the tests. */
+const running = new Set<() => void>()
+process.once('exit', () => {
+  for (const remove of running) remove()
+})
 
 async function startProgram(file?: string): Promise<Program> {
   const cwd = mkdtempSync(join(tmpdir(), 'bot-emulator-built-'))
@@ -68,20 +80,21 @@ async function startProgram(file?: string): Promise<Program> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
-  const clean = () => rmSync(cwd, { recursive: true, force: true })
-  process.once('exit', () => {
+  const remove = () => {
     child.kill('SIGKILL')
-    clean()
-  })
+    rmSync(cwd, { recursive: true, force: true })
+  }
+  running.add(remove)
   const bytesFolder = () =>
-    file === undefined ? join(cwd, readdirSync(cwd).find((name) => name.startsWith('bot-emulator-'))!) : `${file}.files`
+    file === undefined ? join(cwd, readdirSync(cwd).find(isOurs) ?? 'no bytes yet') : `${file}.files`
   return {
     url: await urlOf(child.stdout),
     bytesFolder,
     async end() {
       child.kill('SIGKILL')
       await ended
-      clean()
+      remove()
+      running.delete(remove)
     },
   }
 }
