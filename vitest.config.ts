@@ -9,6 +9,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', development: false } },
   test: {
     globalSetup: 'test/build.ts',
+    setupFiles: process.env.BOT_EMULATOR_TESTED === 'built' ? ['test/worlds/end-programs.ts'] : [],
     isolate: false,
     // What runs the tests is no concern of the programs that they start.
     env: { AI_AGENT: '', AGENT: '', CLAUDECODE: '' },

@@ -61,6 +61,9 @@ async function serveBuilt(file?: string): Promise<Served> {
   return program
 }
 
+/** Nothing may outlive the file whose tests are over, or its worker does not end. */
+export const endFreePrograms = () => Promise.all(free.splice(0).map((program) => program.end()))
+
 const isOurs = (name: string) => name.startsWith('bot-emulator-')
 
 /** How each that runs is removed, at the latest with the tests. */
