@@ -1,6 +1,6 @@
 // The log beside a database: what is committed goes from it into the file in idle moments, and before it grows large.
 
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import type { Db } from './db.ts'
 
 export const logOf = (file: string) => `${file}-wal`
@@ -8,8 +8,9 @@ export const logOf = (file: string) => `${file}-wal`
 export const hasLog = (file: string) => existsSync(logOf(file))
 
 const IDLE_MS = 500
-const MAX_BYTES = 16 * 1024 * 1024
-/** Looking at its size costs a little too. */
+/** Each holds a page of the database. */
+const MAX_FRAMES = 8192
+/** Looking at its length costs a little too. */
 const LOOK_EVERY = 64
 
 /**
@@ -18,19 +19,31 @@ const LOOK_EVERY = 64
  */
 export function keepLog(db: Db) {
   const setNeed = db.prepare('update database set needs_log = ?')
+  const length = db.prepare<[], { log: number }>('pragma wal_checkpoint(noop)')
   let fileSaysSo = false
   let commits = 0
   let commitsAtLook = 0
   let timer: NodeJS.Timeout | undefined
 
   function writeBack() {
-    const [done] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+    const [done] = db.pragma('wal_checkpoint(truncate)') as { busy: number }[]
     if (done?.busy === 0) fileSaysSo = false
   }
 
-  function tryToWriteBack() {
+  /** The log keeps its place on the disk, and is written from its beginning again. */
+  function beginAnew() {
+    setNeed.run(1)
     try {
-      writeBack()
+      db.pragma('wal_checkpoint')
+    } finally {
+      setNeed.run(0)
+    }
+    fileSaysSo = true
+  }
+
+  function attempt(step: () => void) {
+    try {
+      step()
     } catch {
       // On a full disk all of it stays in the log, where it is as safe.
     }
@@ -38,7 +51,7 @@ export function keepLog(db: Db) {
 
   function lookWhetherIdle() {
     timer = undefined
-    if (commits === commitsAtLook) tryToWriteBack()
+    if (commits === commitsAtLook) attempt(writeBack)
     else lookLater()
   }
 
@@ -50,18 +63,11 @@ export function keepLog(db: Db) {
   return {
     writeBack,
     beforeCommit() {
-      if (fileSaysSo || db.memory) return
-      setNeed.run(1)
-      try {
-        db.pragma('wal_checkpoint')
-      } finally {
-        setNeed.run(0)
-      }
-      fileSaysSo = true
+      if (!fileSaysSo && !db.memory) beginAnew()
     },
     afterCommit() {
       if (db.memory) return
-      if (++commits % LOOK_EVERY === 0 && statSync(logOf(db.name)).size > MAX_BYTES) tryToWriteBack()
+      if (++commits % LOOK_EVERY === 0 && Number(length.get()?.log) > MAX_FRAMES) attempt(beginAnew)
       else if (!timer) lookLater()
     },
     /** Whoever closes the database writes back all of it. */

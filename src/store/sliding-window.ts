@@ -2,6 +2,10 @@
 
 type Key = string | number
 
+interface Timed {
+  at_ms: number
+}
+
 export interface SlidingWindow<Entry> {
   lengthMs: number
   /** Which stretch of this length is the present one. */
@@ -26,19 +30,22 @@ export function slideTo<Entry>(window: SlidingWindow<Entry>, nowMs: number) {
   window.stretch = stretch
 }
 
-export function addTo<Entry>({ present }: SlidingWindow<Entry>, key: Key, entry: Entry) {
-  const entries = present.get(key)
-  if (entries) entries.push(entry)
-  else present.set(key, [entry])
+/** In the order of their time: the machine's clock may have been set back in between. */
+export function addTo<Entry extends Timed>(
+  { stretch, lengthMs, present, past }: SlidingWindow<Entry>,
+  key: Key,
+  entry: Entry,
+) {
+  const part = entry.at_ms < stretch * lengthMs ? past : present
+  const entries = part.get(key)
+  if (!entries) return void part.set(key, [entry])
+  const before = entries.findLastIndex(({ at_ms }) => at_ms <= entry.at_ms)
+  entries.splice(before + 1, 0, entry)
 }
 
 /** The entries of a key after a moment that is no further back than the window is long. */
-export function entriesAfter<Entry extends { at_ms: number }>(
-  { past, present }: SlidingWindow<Entry>,
-  key: Key,
-  afterMs: number,
-): Entry[] {
-  const entries = [...(past.get(key) ?? []), ...(present.get(key) ?? [])].filter(({ at_ms }) => at_ms > afterMs)
-  // The machine's clock may have been set back in between.
-  return entries.sort((a, b) => a.at_ms - b.at_ms)
+export function entriesAfter<Entry extends Timed>({ past, present }: SlidingWindow<Entry>, key: Key, afterMs: number) {
+  const older = past.get(key)?.filter(({ at_ms }) => at_ms > afterMs)
+  const recent = present.get(key)?.filter(({ at_ms }) => at_ms > afterMs)
+  return older && recent ? [...older, ...recent] : (older ?? recent ?? [])
 }

@@ -99,6 +99,13 @@ describe('what was committed last', () => {
     }
     expect(largest).toBeGreaterThan(16 * 1024 * 1024)
     expect(largest).toBeLessThan(20 * 1024 * 1024)
+    // The log was begun anew: the file alone still says that it needs it, and with it nothing is lacking.
+    const alone = copyOf(file)
+    expect(refusal(alone)).toEqual(MISSING_LOG(alone))
+    const { store } = open(copyOf(file, '-wal')).world
+    expect(
+      Array.from({ length: 2000 }, (_, n) => store.settings.get(`setting ${n}`)).every((one) => one === long),
+    ).toBe(true)
   })
 
   it('is in the file when the emulator is closed, and no log is left', async () => {

@@ -31,8 +31,7 @@ export function messagesTable(db: Db) {
     .prepare<[], number | null>('select max(max(date), max(coalesce(edit_date, 0))) from messages')
     .pluck()
   const insert = db.prepare(`insert into messages (chat, message_id, author, date, edit_date, text, caption, file,
-    reply_to, keyboard, service) values (:chat, :message_id, :author, :date, :edit_date, :text, :caption, :file,
-    :reply_to, :keyboard, :service)`)
+    reply_to, keyboard, service) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
   const update = db.prepare(`update messages set edit_date = :edit_date, text = :text, caption = :caption,
     keyboard = :keyboard where chat = :chat and message_id = :message_id`)
   const remove = db.prepare('delete from messages where chat = ? and message_id = ?')
@@ -50,7 +49,21 @@ export function messagesTable(db: Db) {
       latestDate: () => latestDate.get() ?? 0,
     },
     write: {
-      insert: (row: MessageRow) => void insert.run(row),
+      // By position: the names of so many columns would be looked up in the row one by one.
+      insert: ({ chat, message_id, author, date, edit_date, text, caption, file, ...rest }: MessageRow) =>
+        void insert.run(
+          chat,
+          message_id,
+          author,
+          date,
+          edit_date,
+          text,
+          caption,
+          file,
+          rest.reply_to,
+          rest.keyboard,
+          rest.service,
+        ),
       change: (row: MessageRow) => void update.run(row),
       /** All, or those in the private chats of one bot. */
       clear(bot?: number) {
