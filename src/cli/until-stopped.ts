@@ -2,6 +2,9 @@
 
 import { constants } from 'node:os'
 
+/** For who serves: it leaves the rest of two seconds for the process to go. */
+export const MAX_STOP_MS = 1500
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Resolves, once all is stopped, with the exit code of the signal. */

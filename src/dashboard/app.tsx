@@ -2,7 +2,7 @@
 
 import { type SuspendTerminal, useApp, useInput, usePaste, useWindowSize } from 'ink'
 import { useEffect, useSyncExternalStore } from 'react'
-import { Screen } from './components/screen.tsx'
+import { hiddenNow, Screen } from './components/screen.tsx'
 import type { Session } from './session.ts'
 import { paste, strokesOf } from './terminal/strokes.ts'
 
@@ -27,5 +27,11 @@ export function App({ session, controls }: AppProps) {
   })
   usePaste((text) => dispatch({ type: 'stroke', stroke: paste(text) }))
   useEffect(() => dispatch({ type: 'resized', columns, rows }), [dispatch, columns, rows])
-  return <Screen state={{ ...state, size: { columns, rows } }} />
+  const now = { ...state, size: { columns, rows } }
+  const { selected } = state.talk
+  // After every frame, as keys that come at once may lead away from a message and back.
+  useEffect(() => {
+    if (selected !== null) dispatch({ type: 'hidden', of: selected, rows: hiddenNow(now) })
+  })
+  return <Screen state={now} />
 }

@@ -57,7 +57,7 @@ const NOW: Partial<Record<CommandName, Now>> = {
     (focus === 'traffic' || focus === 'chats') && filters[focus] !== '' ? 'drop the filter' : null,
   write: ({ open }) => (open === null ? null : 'write'),
   sendFile: ({ open }) => (open === null ? null : 'send a file'),
-  findNext: ({ focus, filters }) => (focus === 'talk' && filters.talk !== '' ? 'find again' : null),
+  findNext: ({ filters }) => (filters.talk !== '' ? 'find again' : null),
   openEntry: inTraffic('open', ['call', 'update', 'note']),
   copyCurl: inTraffic('copy as curl', ['call']),
   record: ({ recordingSinceMs }) => (recordingSinceMs === null ? 'record' : 'stop and save'),

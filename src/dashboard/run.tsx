@@ -109,7 +109,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   })
   const tick = setInterval(() => session.dispatch({ type: 'tick', nowMs: clock.ms() }), TICK_MS)
 
-  unblock(stdout)
+  for (const stream of [stdout, process.stderr]) unblock(stream)
   if (!look.spoken) stdout.write(NO_WRAP)
   app = render(tree, {
     stdout: screen.stream,
@@ -140,7 +140,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   if (!look.spoken) stdout.write(WRAP)
   app.unmount()
   if (look.spoken) stdout.write('\n')
-  await Promise.race([app.waitUntilExit().catch(() => {}), new Promise((done) => setTimeout(done, GOODBYE_MS))])
+  await Promise.race([app.waitUntilExit().catch(() => {}), new Promise((done) => setTimeout(done, GOODBYE_MS).unref())])
   off()
   return ending
 }
@@ -159,8 +159,8 @@ const clientWhenThere = (connected: Promise<Connected>): Client => ({
 })
 
 /** Node waits for a terminal that does not take what is written; then no signal and no key would be heard. */
-function unblock(stdout: object) {
-  const { _handle: handle } = stdout as { _handle?: { setBlocking?(isBlocking: boolean): void } }
+function unblock(stream: object) {
+  const { _handle: handle } = stream as { _handle?: { setBlocking?(isBlocking: boolean): void } }
   handle?.setBlocking?.(false)
 }
 

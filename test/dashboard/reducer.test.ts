@@ -379,6 +379,12 @@ describe('finding in a chat', () => {
     expect(state.toast).toMatchObject({ text: '"nowhere" is not found in this chat.' })
   })
 
+  it('goes on from any pane, and says where it can be looked for', () => {
+    const { state } = keys(scene(), 'esc', '/', '"show me', 'enter', 'alt-3', 'n')
+    expect([state.focus, state.talk.selected]).toEqual(['talk', 3])
+    expect(keys(scene(), 'alt-1', 'n').state.toast?.text).toContain('/ in the messages')
+  })
+
   it('reaches all messages of a long chat', () => {
     const events = Array.from({ length: 2000 }, (_, i) => message(50 + i, said(6 + i, { text: `number ${i}` })))
     const { state } = happen(scene(), { type: 'events', nowMs: scene().nowMs, events })

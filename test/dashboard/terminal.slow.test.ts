@@ -1,7 +1,7 @@
 // What the terminal is left with: after the end, a signal, a crash, a suspension, and at every size.
 
 import { execFileSync } from 'node:child_process'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { emptyFolder } from '../cli/program.ts'
 import { dashboard, PROGRAM, TOKEN } from './program.ts'
 import { onTerminal, type Pane, pane } from './tmux.ts'
@@ -116,6 +116,43 @@ onTerminal('goes into the background with Ctrl-Z, and comes back as it was', asy
   expect(await screen.ask(MODES)).toBe('1 0 0')
   await screen.type('nce')
   await screen.until('> half a sentence▏')
+})
+
+/** Stops the program that reads the terminal. */
+async function unread(screen: Pane) {
+  const terminal = Number(await screen.ask('#{pid}'))
+  process.kill(terminal, 'SIGSTOP')
+  onTestFinished(() => void process.kill(terminal, 'SIGCONT'))
+  return { readAgain: () => process.kill(terminal, 'SIGCONT') }
+}
+
+/** Calls enough to fill whatever a terminal keeps unread, some time apart, so that each makes a frame. */
+async function busy(url: string) {
+  for (let i = 0; i < 40; i++) {
+    const calls = Array.from({ length: 10 }, () => fetch(`${url}/bot${TOKEN}/getMe`))
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(10).fill(200))
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  }
+}
+
+onTerminal('freezes nothing where the terminal is not read, and shows what is now once it is', async () => {
+  const { screen, url } = await dashboard(160, 40)
+  const { readAgain } = await unread(screen)
+  await busy(url)
+  readAgain()
+  await screen.until('400 calls')
+  await screen.type('hello')
+  await screen.until('> hello▏')
+})
+
+onTerminal('ends both on a signal where the terminal is not read', async () => {
+  const { screen, url } = await dashboard(120, 40)
+  const { pid, server } = await serverOf(screen)
+  await unread(screen)
+  await busy(url)
+  process.kill(pid, 'SIGTERM')
+  await gone(pid)
+  await gone(server)
 })
 
 onTerminal('draws itself anew at every size, and never scrolls', async () => {

@@ -6,6 +6,7 @@ import type { Client } from '../../client/client.ts'
 import { httpClient } from '../../client/http-client.ts'
 import type { Connected, Ending } from '../../dashboard/run.tsx'
 import { Problem } from '../../lib/problem.ts'
+import { exitSoon } from '../exit-soon.ts'
 import { findEmulator } from '../running/find-emulator.ts'
 import { secretFile } from '../settings/secret-files.ts'
 
@@ -40,7 +41,7 @@ async function attach({ url: given, controlToken: token, ascii }: DashboardFlags
   const client = httpClient(url, token === undefined ? {} : { token })
   await client.health()
   const ending = await openDashboard(Promise.resolve({ client, url }), { ascii: ascii ?? false })
-  process.exitCode = 'crash' in ending ? CRASHED : ending.code
+  exitSoon('crash' in ending ? CRASHED : ending.code)
 }
 
 /** Both ways: to draw, and to be typed at. */

@@ -1,6 +1,7 @@
 // `start`: the emulator on a port, until it is stopped.
 
 import { Command, Option } from 'commander'
+import { exitSoon } from '../exit-soon.ts'
 import { readPort } from '../settings/read-port.ts'
 import { secretFile } from '../settings/secret-files.ts'
 import { withService } from '../settings/service-options.ts'
@@ -45,5 +46,5 @@ async function start(options: StartOptions) {
     return serve(options)
   }
   const { showAndServe } = await import('../start/show-and-serve.ts')
-  process.exitCode = await showAndServe({ ascii, isKept: !memory, controlToken })
+  exitSoon(await showAndServe({ ascii, isKept: !memory, controlToken }))
 }

@@ -13,12 +13,9 @@ import { type LogFile, openLogFile } from '../traffic/log-file.ts'
 import { logTraffic } from '../traffic/log-traffic.ts'
 import { linesFor } from '../traffic/traffic-lines.ts'
 import { recordsFor } from '../traffic/traffic-records.ts'
-import { untilStopped } from '../until-stopped.ts'
+import { MAX_STOP_MS, untilStopped } from '../until-stopped.ts'
 import type { StartOptions } from './options.ts'
 import { isBehindScreen, standBehindScreen } from './two-processes.ts'
-
-/** Leaves the rest of two seconds for the process to go. */
-const MAX_STOP_MS = 1500
 
 export async function serve(options: StartOptions) {
   const {

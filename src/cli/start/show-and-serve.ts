@@ -2,7 +2,7 @@
 
 import { httpClient } from '../../client/http-client.ts'
 import { openDashboard } from '../commands/dashboard.ts'
-import { untilStopped } from '../until-stopped.ts'
+import { MAX_STOP_MS, untilStopped } from '../until-stopped.ts'
 import { startServer } from './two-processes.ts'
 
 /** Ends with the exit code, once both have ended. */
@@ -32,7 +32,7 @@ export async function showAndServe({ ascii, isKept, controlToken }: ShowOptions)
     const stopped = untilStopped(async () => {
       isStopping = true
       await server.stop()
-    })
+    }, MAX_STOP_MS)
     return Promise.race([stopped, server.ended.then((code) => (isStopping ? stopped : code))])
   }
   await server.stop()

@@ -18,6 +18,8 @@ export const isBehindScreen = () => process.connected && process.env[SCREEN] ===
 export function standBehindScreen(url: string, speak: () => void) {
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   process.once('message', (word: ToServer) => word === 'speak' && speak())
+  // Listening to the other process is no reason to stay once the emulator is closed.
+  process.channel?.unref()
   process.send?.({ listening: url } satisfies ToScreen)
 }
 

@@ -2,7 +2,7 @@
 
 import { openItem, paneOf, toPane } from '../state/panes.ts'
 import { openChatNow, rosterOf } from '../state/roster.ts'
-import type { Focus, State } from '../state/state.ts'
+import type { Focus, State, Talk } from '../state/state.ts'
 import { type Step, step } from '../state/step.ts'
 import { shownTraffic } from '../state/traffic.ts'
 
@@ -37,8 +37,11 @@ export function back(state: State): Step {
   return state.focus === 'talk' ? step(state) : toMessages(state)
 }
 
+/** A message has about so many. */
+const ROWS_OF_MESSAGE = 3
+
 /** About what a page shows, whatever the terminal's size. */
-const pageOf = ({ size }: State) => Math.max(1, Math.floor((size.rows - 8) / 3))
+const pageOf = ({ size }: State) => Math.max(1, Math.floor((size.rows - 8) / ROWS_OF_MESSAGE))
 
 export const up = (state: State): Step => move(state, -1)
 export const down = (state: State): Step => move(state, 1)
@@ -64,8 +67,8 @@ function move(state: State, by: number): Step {
 }
 
 /** Below the newest message is the composer. */
-const isAtNewest = ({ talk: { messages, selected } }: State) =>
-  messages.length === 0 || messages.at(-1)?.message_id === selected
+const isAtNewest = ({ talk }: State) =>
+  talk.messages.length === 0 || (talk.messages.at(-1)?.message_id === talk.selected && !partMoved(talk, 1))
 
 const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
 
@@ -74,9 +77,21 @@ const chose = (state: State, chats: number): Step => step({ ...state, chosen: { 
 function talkMoved(state: State, by: number): State {
   const { messages, selected } = state.talk
   if (!messages.length) return state
+  const read = partMoved(state.talk, by)
+  if (read) return { ...state, talk: { ...state.talk, part: read } }
   const at = messages.findIndex((message) => message.message_id === selected)
   const to = messages[within((at < 0 ? messages.length - 1 : at) + by, messages.length)]!
-  return { ...state, talk: { ...state.talk, selected: to.message_id, button: 0 } }
+  // Whoever comes from below reads the end of a tall one first.
+  const part = { of: to.message_id, from: by < 0 ? Number.MAX_SAFE_INTEGER : 0, hidden: 0 }
+  return { ...state, talk: { ...state.talk, selected: to.message_id, button: 0, part } }
+}
+
+/** Within a message that is taller than its pane; undefined past its ends. */
+function partMoved({ part, selected }: Talk, by: number): Talk['part'] | undefined {
+  const rows = Math.abs(by) > 1 ? by * ROWS_OF_MESSAGE : by
+  const now = Math.min(part.hidden, part.from)
+  const from = Math.max(0, Math.min(part.hidden, now + rows))
+  return part.of === selected && Number.isFinite(by) && from !== now ? { ...part, from } : undefined
 }
 
 function trafficMoved(state: State, by: number): State {

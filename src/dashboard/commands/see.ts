@@ -144,9 +144,10 @@ export function dropFind(state: State): Step {
 }
 
 export function findNext(state: State): Step {
-  if (state.filters.talk === '') return step(state)
-  if (!hitsIn(state).length) return step(tell(state, `"${state.filters.talk}" is not found in this chat.`, true))
-  return step(foundBefore(state, state.talk.selected ?? Number.POSITIVE_INFINITY))
+  const wanted = state.filters.talk
+  if (wanted === '') return step(tell(state, 'Nothing was looked for in this chat; / in the messages does.', true))
+  if (!hitsIn(state).length) return step(tell(state, `"${wanted}" is not found in this chat.`, true))
+  return step(foundBefore({ ...state, focus: 'talk' }, state.talk.selected ?? Number.POSITIVE_INFINITY))
 }
 
 /** The first time it begins; the second it asks where to. */

@@ -15,6 +15,7 @@ import { helpRows } from './help.tsx'
 import { inside, Pane, type Room } from './pane.tsx'
 import { TextInput } from './text-input.tsx'
 import { signsOf } from './theme.ts'
+import { partOf } from './window.ts'
 import { BLANK_ROW, paragraph, Row, Words } from './words.tsx'
 
 const WIDE = 110
@@ -68,16 +69,16 @@ function titleOf(state: State, overlay: Overlay): string {
   }
 }
 
-function rowsOf(state: State, overlay: Overlay, room: Room): ReactNode[] {
+function rowsOf(state: State, overlay: Overlay, room: Room): readonly ReactNode[] {
   switch (overlay.kind) {
     case 'help':
-      return scrolled(helpRows(room.width), overlay.scroll, room.height)
+      return partOf(helpRows(room.width), overlay.scroll, room.height)
     case 'palette':
       return paletteRows(state, overlay, room)
     case 'form':
       return formRows(state, overlay.form, room)
     case 'detail':
-      return scrolled(detailRows(overlay.text, room.width), overlay.scroll, room.height)
+      return partOf(detailRows(overlay.text, room.width), overlay.scroll, room.height)
     case 'menu':
       return menuRows(state, overlay, room)
     case 'bot':
@@ -87,12 +88,6 @@ function rowsOf(state: State, overlay: Overlay, room: Room): ReactNode[] {
     case 'clock':
       return clockRows(state, overlay, room)
   }
-}
-
-/** Never past the end. */
-function scrolled(rows: readonly ReactNode[], scroll: number, room: number): ReactNode[] {
-  const first = Math.max(0, Math.min(scroll, rows.length - room))
-  return rows.slice(first, first + room)
 }
 
 const ESCAPED = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g

@@ -10,20 +10,34 @@ import { composerRows } from './composer.tsx'
 import { Header } from './header.tsx'
 import { OverlayBox } from './overlay.tsx'
 import type { Room } from './pane.tsx'
-import { TalkPane } from './talk.tsx'
+import { rowsHidden, TalkPane } from './talk.tsx'
 import { TrafficPane } from './traffic.tsx'
 import { LookContext, Rows } from './words.tsx'
 
 const PANES = { chats: ChatsPane, talk: TalkPane, traffic: TrafficPane }
 const LOWEST_PANE = 3
 
-export function Screen({ state }: { state: State }) {
+/** What stands below one another, and the room between for the panes. */
+function layoutOf(state: State) {
   const { columns, rows } = state.size
   const bottom = bottomRows(state, columns).slice(-rows)
   const spare = rows - bottom.length
   const composer = composerRows(state, columns, Math.min(spare, Math.max(1, Math.floor(rows / 3))))
-  const hasHeader = spare - composer.length > 0
   const room = { width: columns, height: spare - composer.length - 1 }
+  return { bottom, composer, room, hasHeader: room.height >= 0 }
+}
+
+/** How many rows of the message at hand have no room. */
+export function hiddenNow(state: State): number {
+  if (state.focus !== 'talk' || state.talk.selected === null) return 0
+  const { room } = layoutOf(state)
+  const width = panesFor(state, room.width).find(([name]) => name === 'talk')?.[1]
+  return width === undefined ? 0 : rowsHidden(state, { ...room, width })
+}
+
+export function Screen({ state }: { state: State }) {
+  const { columns, rows } = state.size
+  const { bottom, composer, room, hasHeader } = layoutOf(state)
   const top = topOf(state)
   return (
     <LookContext value={state.look}>

@@ -17,12 +17,25 @@ import { signsOf } from './theme.ts'
 import { around } from './window.ts'
 import { BLANK_ROW, paragraph, Row, Words } from './words.tsx'
 
+/** Of the messages themselves. */
+const spaceOf = (state: State, room: Room): Room => {
+  const { width, height } = inside(room, state.look)
+  return { width, height: height - pinnedRow(state, width).length }
+}
+
+/** How many rows of the message at hand have no room in the pane. */
+export function rowsHidden(state: State, room: Room): number {
+  const space = spaceOf(state, room)
+  const at = state.talk.messages.findIndex((message) => message.message_id === state.talk.selected)
+  return at < 0 ? 0 : Math.max(0, blockOf(state, at, space, true).length - space.height)
+}
+
 export const TalkPane = viewOf(
   ['me', 'open', 'chats', 'bots', 'look', 'filters', 'talk', 'photos', 'places', 'polling', 'failing', 'url'],
   ({ state, room, isHere }) => {
     const inner = inside(room, state.look)
     const pinned = pinnedRow(state, inner.width)
-    const space = { ...inner, height: inner.height - pinned.length }
+    const space = spaceOf(state, room)
     const hasMessages = state.talk.messages.length > 0
     const rows = hasMessages ? conversation(state, space, isHere) : emptiness(state, space)
     return (
@@ -40,7 +53,9 @@ function titleOf(state: State): string {
   if (!chat) return (openBot(state)?.first_name ?? state.open ?? 'no chat is open') + search
   const notes =
     chat.kind === 'private' ? ['bot', ...(chat.blocked ? ['blocked'] : [])] : [chat.kind, String(chat.member_count)]
-  return [chat.title, ...notes].join(dot) + search
+  const { part, selected } = state.talk
+  const below = part.of === selected ? part.hidden - part.from : 0
+  return [chat.title, ...notes, ...(below > 0 ? [`${below} more rows below`] : [])].join(dot) + search
 }
 
 function pinnedRow(state: State, room: number): ReactNode[] {
@@ -60,9 +75,10 @@ const LOW = 24
 const QUIET_SECONDS = 180
 
 function conversation(state: State, room: Room, isHere: boolean): ReactNode[] {
-  const { messages, selected } = state.talk
+  const { messages, selected, part } = state.talk
   const at = isHere ? messages.findIndex((message) => message.message_id === selected) : -1
-  const rows = around(messages.length, (i) => blockOf(state, i, room, i === at), at < 0 ? null : at, room.height)
+  const from = part.of === selected ? part.from : 0
+  const rows = around(messages.length, (i) => blockOf(state, i, room, i === at), at < 0 ? null : at, room.height, from)
   // Fewer rows than there is room for stand at the bottom, beside the composer.
   const above = state.look.spoken ? 0 : Math.max(0, room.height - rows.length)
   return above > 0 ? [<Box key="above" height={above} flexShrink={0} />, ...rows] : rows

@@ -9,10 +9,12 @@ export function around<Row>(
   block: (i: number) => readonly Row[],
   chosen: number | null,
   room: number,
+  /** Rows of the chosen block that were read already. */
+  from = 0,
 ): Row[] {
   if (count === 0 || room <= 0) return []
   if (chosen === null) return tail(count, block, room)
-  const lines = block(chosen).slice(0, room)
+  const lines = partOf(block(chosen), from, room)
   let above = chosen - 1
   let below = chosen + 1
   let under = 0
@@ -31,6 +33,12 @@ export function around<Row>(
   }
   while (rows.length < room && below < count) rows.push(...block(below++))
   return trimAround(rows, over, lines.length, room)
+}
+
+/** Never past the end. */
+export function partOf<Row>(rows: readonly Row[], from: number, room: number): readonly Row[] {
+  const first = Math.max(0, Math.min(from, rows.length - room))
+  return rows.slice(first, first + room)
 }
 
 function tail<Row>(count: number, block: (i: number) => readonly Row[], room: number): Row[] {

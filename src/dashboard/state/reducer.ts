@@ -18,6 +18,7 @@ import { withStep } from './undo.ts'
 export type Happened =
   | { type: 'stroke'; stroke: Stroke }
   | { type: 'resized'; columns: number; rows: number }
+  | { type: 'hidden'; of: number; rows: number }
   | { type: 'tick'; nowMs: number }
   | { type: 'events'; events: readonly EventView[]; nowMs: number }
   | { type: 'loaded'; loaded: Loaded; nowMs: number }
@@ -41,6 +42,8 @@ export function reduce(state: State, happened: Happened): Step {
       return struck(state, happened.stroke)
     case 'resized':
       return step({ ...state, size: { columns: happened.columns, rows: happened.rows } })
+    case 'hidden':
+      return step(withHidden(state, happened.of, happened.rows))
     case 'tick':
       return ticked(state, happened.nowMs)
     case 'events':
@@ -74,6 +77,14 @@ export function reduce(state: State, happened: Happened): Step {
     case 'said':
       return step(tell(state, happened.text, happened.bad))
   }
+}
+
+/** Only the view knows how many rows of a message have no room. */
+function withHidden(state: State, of: number, hidden: number): State {
+  const { part } = state.talk
+  const from = part.of === of ? Math.min(part.from, hidden) : 0
+  if (hidden === part.hidden && (hidden === 0 || (part.of === of && part.from === from))) return state
+  return { ...state, talk: { ...state.talk, part: { of, from, hidden } } }
 }
 
 export function placeOf(state: State): Place {

@@ -3,7 +3,7 @@
 import type { UserView } from '../../contract/people.ts'
 import { inputOf } from './input.ts'
 import { type Bot, type ChatOfMine, isStarted, type Place } from './model.ts'
-import { BLANK, type State } from './state.ts'
+import { BLANK, NO_TALK, type State } from './state.ts'
 
 export type Item =
   | { kind: 'chat'; handle: string; chat: ChatOfMine }
@@ -81,7 +81,7 @@ export function openHandle(before: State, handle: string): State {
   return {
     ...state,
     open: handle,
-    talk: { chat: null, messages: [], problem: null, selected: null, button: 0 },
+    talk: NO_TALK,
     composer: { ...BLANK, ...inputOf(text), history },
     filters: { ...state.filters, talk: '' },
     chosen: { ...state.chosen, keyboard: 0 },

@@ -23,6 +23,8 @@ export interface Talk {
   selected: number | null
   /** Which of the selected message's buttons. */
   button: number
+  /** Of a message with more rows than there is room for: the first that is shown, and how many are not. */
+  part: { of: number | null; from: number; hidden: number }
 }
 
 export interface Composer extends Input {
@@ -153,7 +155,14 @@ export interface State {
   recordingSinceMs: number | null
 }
 
-export const NO_TALK: Talk = { chat: null, messages: [], problem: null, selected: null, button: 0 }
+export const NO_TALK: Talk = {
+  chat: null,
+  messages: [],
+  problem: null,
+  selected: null,
+  button: 0,
+  part: { of: null, from: 0, hidden: 0 },
+}
 export const BLANK = { ...NOTHING, replyTo: null, editing: null, back: 0, draft: '', suggestion: 0 } as const
 
 export interface Beginning {
