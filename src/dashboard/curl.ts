@@ -1,8 +1,11 @@
 // A bot's call as a curl command, ready to paste.
 
-import type { CallView } from '../contract/traffic.ts'
+import type { Entry } from './state/entry.ts'
+import type { State } from './state/state.ts'
 
-export function curlOf({ method, params }: CallView, url: string, token: string): string {
+export function curlFor({ bots, url }: State, { call, bot }: Entry & { kind: 'call' }): string {
+  const { method, params } = call
+  const token = bots.find((one) => one.handle === bot)?.token ?? '<token>'
   const target = quoted(`${url}/bot${token}/${method}`)
   if (!Object.keys(params).length) return `curl ${target}`
   return `curl ${target} -H 'content-type: application/json' -d ${quoted(JSON.stringify(params))}`

@@ -2,11 +2,12 @@
 
 import type { CommandName } from './commands/index.ts'
 import type { Binding } from './keys.ts'
+import { chipsIn } from './state/chips.ts'
 import { buttonsOf, type Message } from './state/model.ts'
 import { botAtHand, rosterOf, startsBot, titleOf } from './state/roster.ts'
 import { type State, topOf } from './state/state.ts'
 import { composerSuggestions, takenNow } from './state/suggest.ts'
-import { shownTraffic } from './state/traffic.ts'
+import { entryAtHand, exchangeOf } from './state/traffic.ts'
 
 type Now = (state: State) => string | null
 
@@ -23,9 +24,19 @@ const onMessage =
 const inTraffic =
   (says: string, kinds: readonly string[]): Now =>
   (state) => {
-    const entries = shownTraffic(state)
-    const entry = entries.find((one) => one.id === state.chosen.traffic) ?? entries.at(-1)
+    const entry = entryAtHand(state)
     return entry && kinds.includes(entry.kind) ? says : null
+  }
+
+const CHIPS = { bot: 'bot', op: 'operation', status: 'status' } as const
+
+const onlyWhere =
+  (kind: keyof typeof CHIPS): Now =>
+  (state) => {
+    const entry = entryAtHand(state)
+    if (!entry || (kind === 'bot' && state.bots.length < 2)) return null
+    const isOn = chipsIn(state.filters.traffic).some((chip) => chip.kind === kind)
+    return isOn ? `every ${CHIPS[kind]}` : `this ${CHIPS[kind]} only`
   }
 
 const NOW: Partial<Record<CommandName, Now>> = {
@@ -58,8 +69,15 @@ const NOW: Partial<Record<CommandName, Now>> = {
   write: ({ open }) => (open === null ? null : 'write'),
   sendFile: ({ open }) => (open === null ? null : 'send a file'),
   findNext: ({ filters }) => (filters.talk !== '' ? 'find again' : null),
+  unfold: (state) => {
+    const entry = entryAtHand(state)
+    return entry ? (state.unfolded.includes(exchangeOf(entry)) ? 'fold' : 'unfold') : null
+  },
   openEntry: inTraffic('open', ['call', 'update', 'note']),
   copyCurl: inTraffic('copy as curl', ['call']),
+  onlyBot: onlyWhere('bot'),
+  onlyOperation: onlyWhere('op'),
+  onlyStatus: onlyWhere('status'),
   record: ({ recordingSinceMs }) => (recordingSinceMs === null ? 'record' : 'stop and save'),
   submit: (state) => entersIn(state),
   submitNow: (state) => (entersIn(state) === 'do it' ? null : 'do it'),

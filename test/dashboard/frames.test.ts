@@ -82,7 +82,8 @@ const VIEWS: Record<string, (state: State) => State> = {
   buttons: (state) => keys(state, 'tab').state,
   chats: (state) => keys(state, 'shift-tab').state,
   traffic: (state) => keys(state, 'shift-tab', 'shift-tab', 'up', 'up').state,
-  refusal: (state) => keys(state, 'shift-tab', 'shift-tab', 'up', 'up', 'enter').state,
+  unfolded: (state) => keys(state, 'shift-tab', 'shift-tab', 'up', 'up', 'enter', 'home', 'b').state,
+  refusal: (state) => keys(state, 'shift-tab', 'shift-tab', 'up', 'up', 'o').state,
   palette: (state) => keys(state, 'esc', ':', '"mute').state,
   form: (state) => keys(state, 'esc', ':', '"mute', 'enter').state,
   limits: (state) =>

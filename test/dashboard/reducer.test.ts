@@ -334,7 +334,7 @@ describe('the traffic', () => {
   })
 
   it('shows only the lines that have all the words', () => {
-    const { state } = keys(scene(), 'alt-3', '/', '"429 lim-01', 'enter', 'up', 'enter')
+    const { state } = keys(scene(), 'alt-3', '/', '"429 lim-01', 'enter', 'up', 'o')
     expect(topOf(state)).toMatchObject({ kind: 'detail', title: 'greeter calls sendMessage' })
     expect((topOf(state) as { text: string }).text).toContain('rule: LIM-01')
   })
@@ -369,7 +369,7 @@ describe('what is chosen', () => {
     const after = happen(state, { type: 'events', nowMs: state.nowMs, events }).state
     expect(after.traffic).toHaveLength(2001)
     expect(after.chosen.traffic).toBe(chosen)
-    expect(topOf(keys(after, 'enter').state)).toMatchObject({ title: 'greeter calls sendMessage' })
+    expect(topOf(keys(after, 'o').state)).toMatchObject({ title: 'greeter calls sendMessage' })
   })
 })
 
@@ -493,11 +493,47 @@ describe('exchanges', () => {
   })
 
   it('leads from a message to the call that made it, and back', () => {
-    const state = happened(call(60, 'sendMessage', { chat_id: 101 }, { message_id: 5 }))
+    const state = happened(
+      call(60, 'sendMessage', { chat_id: 101 }, said(5, {})),
+      call(61, 'editMessageText', { chat_id: 101 }, said(5, {})),
+      call(62, 'sendMessage', { chat_id: -501 }, said(5, { chat: { id: -501, type: 'group' } })),
+    )
     const there = keys(state, 'esc', 'end', 'v').state
     expect([there.focus, there.chosen.traffic]).toEqual(['traffic', 60])
     const back = keys(there, 'v').state
     expect([back.focus, back.talk.selected]).toEqual(['talk', 5])
+  })
+
+  it('has chat and traffic follow each other, until both are left', () => {
+    const state = happened(call(60, 'sendMessage', { chat_id: 101 }, said(5, {})), update(61, 20, 101))
+    const above = keys(state, 'esc', 'end').state
+    expect([above.talk.selected, above.chosen.traffic]).toEqual([5, 60])
+    expect(keys(above, 'up').state.chosen.traffic).toBeNull()
+    const beside = keys(above, '3').state
+    expect([beside.talk.selected, beside.chosen.traffic]).toEqual([5, 60])
+    expect(keys(beside, 'home').state.talk.selected).toBe(1)
+    expect(keys(above, 'i').state).toMatchObject({ talk: { selected: null }, chosen: { traffic: null } })
+  })
+
+  it('unfolds a whole exchange from each of its lines, and folds it again', () => {
+    const state = happened(update(60, 20, 101), call(61, 'sendMessage', { chat_id: 101 }))
+    const open = keys(state, 'alt-3', 'enter').state
+    expect([open.unfolded, open.chosen.traffic]).toEqual([[60], 61])
+    expect(keys(open, 'up', 'enter').state.unfolded).toEqual([])
+  })
+
+  it('filters by the bot, the operation and the status of a line, and by words', () => {
+    const shown = (...pressed: string[]) => {
+      const { state } = keys(happened(call(60, 'getMe', {})), 'alt-3', ...pressed)
+      return [state.filters.traffic, ...shownTraffic(state).map(({ id }) => id)]
+    }
+    expect(shown('p')).toEqual(['op:getMe', 60])
+    expect(shown('p', 'p')).toEqual(['', 1, 4, 5, 6, 60])
+    expect(shown('s')).toEqual(['status:ok', 4, 60])
+    expect(shown('home', 's')).toEqual(['status:handed-out', 1])
+    expect(shown('b')).toEqual(['bot:greeter', 1, 4, 5, 6, 60])
+    expect(shown('/', '"status:4 hello', 'enter')).toEqual(['status:4 hello', 5])
+    expect(shown('/', '"op:getu', 'enter')).toEqual(['op:getu', 3])
   })
 
   it('goes to the last refusal, then to the one before', () => {

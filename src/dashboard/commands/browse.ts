@@ -15,20 +15,16 @@ function panesOf(state: State): Focus[] {
 function go(state: State, by: number): Step {
   const panes = panesOf(state)
   const at = panes.indexOf(state.focus)
-  return step(toPane(leaving(state), panes[(at + by + panes.length) % panes.length]!))
+  return step(toPane(state, panes[(at + by + panes.length) % panes.length]!))
 }
-
-/** Whoever leaves the messages follows them again. */
-const leaving = (state: State): State =>
-  state.focus === 'talk' ? { ...state, talk: { ...state.talk, selected: null } } : state
 
 export const nextPane = (state: State): Step => go(state, 1)
 export const previousPane = (state: State): Step => go(state, -1)
-const to = (state: State, focus: Focus): Step => step(toPane({ ...leaving(state), overlays: [], find: null }, focus))
+const to = (state: State, focus: Focus): Step => step(toPane({ ...state, overlays: [], find: null }, focus))
 export const toChats = (state: State): Step => to(state, 'chats')
 export const toMessages = (state: State): Step => to(state, state.open === null ? 'chats' : 'talk')
 export const toTraffic = (state: State): Step => to(state, 'traffic')
-export const write = (state: State): Step => step(state.open === null ? state : { ...leaving(state), focus: 'compose' })
+export const write = (state: State): Step => step(state.open === null ? state : { ...state, focus: 'compose' })
 
 /** Esc drops a filter first, then leads to the messages, where it stays: pressed again and again, it never writes. */
 export function back(state: State): Step {

@@ -8,8 +8,9 @@ import * as form from './form.ts'
 import * as overlay from './overlay.ts'
 import * as see from './see.ts'
 import * as talk from './talk.ts'
+import * as traffic from './traffic.ts'
 
-export const COMMANDS = { ...compose, ...browse, ...talk, ...overlay, ...form, ...see } satisfies Record<
+export const COMMANDS = { ...compose, ...browse, ...talk, ...overlay, ...form, ...see, ...traffic } satisfies Record<
   string,
   (state: State) => Step
 >

@@ -1,24 +1,19 @@
 // Looking closer: a line of the traffic, a bot's limits, queue and webhook; finding, copying, recording.
 
-import { curlOf } from '../curl.ts'
+import { curlFor } from '../curl.ts'
 import type { Entry } from '../state/entry.ts'
 import { foundBefore, hitsIn } from '../state/finding.ts'
 import { changed, overlaid } from '../state/overlays.ts'
-import { paneOf, toPane } from '../state/panes.ts'
+import { paneOf } from '../state/panes.ts'
 import { botAtHand } from '../state/roster.ts'
 import { type BotView, type State, topOf } from '../state/state.ts'
-import { type Step, step, tell } from '../state/step.ts'
-import { shownTraffic } from '../state/traffic.ts'
+import { copied, type Step, step, tell } from '../state/step.ts'
+import { entryAtHand } from '../state/traffic.ts'
 import { goBack, goForward } from '../state/undo.ts'
 import { openChosen } from './browse.ts'
 
-const entryOf = (state: State): Entry | undefined => {
-  const entries = shownTraffic(state)
-  return entries.find((entry) => entry.id === state.chosen.traffic) ?? entries.at(-1)
-}
-
 export function openEntry(state: State): Step {
-  const entry = entryOf(state)
+  const entry = entryAtHand(state)
   if (!entry) return step(state)
   const copy = jsonOf(entry)
   const curl = entry.kind === 'call' ? curlFor(state, entry) : undefined
@@ -45,12 +40,9 @@ function titleOf(entry: Entry): string {
   return entry.kind === 'update' ? `update ${entry.updateId} for ${entry.bot}: ${entry.state}` : 'note'
 }
 
-const curlFor = ({ bots, url }: State, { call, bot }: Entry & { kind: 'call' }) =>
-  curlOf(call, url, bots.find((one) => one.handle === bot)?.token ?? '<token>')
-
 export function copy(state: State): Step {
   if (state.focus === 'traffic') {
-    const entry = entryOf(state)
+    const entry = entryAtHand(state)
     return entry ? copied(state, jsonOf(entry), 'The JSON') : copyConnection(state)
   }
   const message = state.talk.messages.find((one) => one.message_id === state.talk.selected)
@@ -65,13 +57,6 @@ export function copyConnection(state: State): Step {
   const variables = `BOT_API_URL=${state.url} BOT_TOKEN=${bot.token}`
   return copied(state, variables, 'What a program needs')
 }
-
-export function copyCurl(state: State): Step {
-  const entry = entryOf(state)
-  return entry?.kind === 'call' ? copied(state, curlFor(state, entry), 'The curl command') : step(state)
-}
-
-const copied = (state: State, text: string, what: string): Step => step(state, { do: 'copy', text, what })
 
 export function copyDetail(state: State): Step {
   const top = topOf(state)
@@ -119,7 +104,7 @@ export function openQueued(state: State): Step {
 export function redeliver(state: State): Step {
   const top = topOf(state)
   const delivery = top?.kind === 'bot' && top.view === 'webhook' ? top.panel?.deliveries[top.selected] : undefined
-  const entry = top ? undefined : entryOf(state)
+  const entry = top ? undefined : entryAtHand(state)
   const bot = top?.kind === 'bot' ? top.bot : entry?.bot
   if (!bot) return step(state)
   const update_id = delivery?.update_id ?? (entry?.kind === 'update' ? entry.updateId : undefined)
@@ -179,39 +164,3 @@ export function leave(state: State): Step {
 }
 export const suspend = (state: State): Step => step(state, { do: 'suspend' })
 export const redraw = (state: State): Step => step(state, { do: 'redraw' })
-
-/** The traffic stands still, to be read, or goes on. */
-export function pause(state: State): Step {
-  return step({ ...state, pausedAt: state.pausedAt === null ? (state.traffic.at(-1)?.id ?? 0) : null })
-}
-
-/** The newest refusal, then the one before it, and from the first one to the newest again. */
-export function nextRefusal(state: State): Step {
-  const refused = shownTraffic(state).filter((entry) => entry.kind === 'call' && !entry.call.ok)
-  if (!refused.length) return step(tell(state, 'No call has been refused.'))
-  const at = refused.findIndex(({ id }) => id === state.chosen.traffic)
-  const traffic = (refused[at - 1] ?? refused.at(-1))?.id ?? null
-  return step(toPane({ ...state, chosen: { ...state.chosen, traffic } }, 'traffic'))
-}
-
-const messageIdOf = ({ call }: Entry & { kind: 'call' }) => {
-  const { result } = call.body
-  return typeof result === 'object' && result !== null && 'message_id' in result ? result.message_id : undefined
-}
-
-/** From a message to the call that made it. */
-export function showCall(state: State): Step {
-  const { selected } = state.talk
-  const call = shownTraffic(state).findLast((entry) => entry.kind === 'call' && messageIdOf(entry) === selected)
-  if (selected === null || !call) return step(tell(state, 'No call that is still here has made this message.'))
-  return step(toPane({ ...state, chosen: { ...state.chosen, traffic: call.id } }, 'traffic'))
-}
-
-/** And from the call to the message. */
-export function showMessage(state: State): Step {
-  const entry = entryOf(state)
-  const id = entry?.kind === 'call' ? messageIdOf(entry) : undefined
-  const message = state.talk.messages.find((one) => one.message_id === id)
-  if (!message) return step(tell(state, 'The chat that is open has no message of this call.'))
-  return step({ ...state, focus: 'talk', talk: { ...state.talk, selected: message.message_id, button: 0 } })
-}

@@ -44,7 +44,7 @@ export function reply(state: State): Step {
   const message = selectedOf(state)
   if (!message) return step(state)
   const composer = { ...state.composer, replyTo: message.message_id, editing: null }
-  return step({ ...state, composer, focus: 'compose', talk: { ...state.talk, selected: null } })
+  return step({ ...state, composer, focus: 'compose' })
 }
 
 export function edit(state: State): Step {
@@ -54,7 +54,7 @@ export function edit(state: State): Step {
     return step(tell(state, `Only ${message.author.first_name} can edit this message.`, true))
   const text = inputOf(message.text ?? message.caption ?? '')
   const composer = { ...state.composer, ...text, editing: message.message_id, replyTo: null }
-  return step({ ...state, composer, focus: 'compose', talk: { ...state.talk, selected: null } })
+  return step({ ...state, composer, focus: 'compose' })
 }
 
 const onMessage = (state: State, action: string): Step =>

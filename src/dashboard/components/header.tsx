@@ -1,27 +1,16 @@
 // The first line: where the emulator is, what the bots are doing, how busy it has been, and the time.
 
 import { Box, Text } from 'ink'
-import type { ReactNode } from 'react'
 import { upTo } from '../state/chart.ts'
 import { nowOf } from '../state/clock.ts'
 import { doing } from '../state/doing.ts'
 import { botAtHand } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { clip, width } from '../text/text.ts'
+import { cellsOf, type Piece } from '../text/line.ts'
+import { clip } from '../text/text.ts'
 import { dayOf, minuteOf, secondOf } from '../text/when.ts'
-import { type Style, signsOf } from './theme.ts'
-import { Words } from './words.tsx'
-
-type Piece = readonly [text: string, style: Style]
-
-const cellsOf = (pieces: readonly Piece[]) => pieces.reduce((sum, [text]) => sum + width(text), 0)
-
-const drawn = (pieces: readonly Piece[]): ReactNode =>
-  pieces.map(([text, style], i) => (
-    <Words key={i} as={style}>
-      {text}
-    </Words>
-  ))
+import { signsOf } from './theme.ts'
+import { drawn } from './words.tsx'
 
 export function Header({ state, room }: { state: State; room: number }) {
   const { look, url, link } = state

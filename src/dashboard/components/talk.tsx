@@ -27,7 +27,7 @@ const spaceOf = (state: State, room: Room): Room => {
 export function rowsHidden(state: State, room: Room): number {
   const space = spaceOf(state, room)
   const at = state.talk.messages.findIndex((message) => message.message_id === state.talk.selected)
-  return at < 0 ? 0 : Math.max(0, blockOf(state, at, space, true).length - space.height)
+  return at < 0 ? 0 : Math.max(0, blockOf(state, at, space, true, true).length - space.height)
 }
 
 export const TalkPane = viewOf(
@@ -76,9 +76,10 @@ const QUIET_SECONDS = 180
 
 function conversation(state: State, room: Room, isHere: boolean): ReactNode[] {
   const { messages, selected, part } = state.talk
-  const at = isHere ? messages.findIndex((message) => message.message_id === selected) : -1
+  const at = selected === null ? -1 : messages.findIndex((message) => message.message_id === selected)
   const from = part.of === selected ? part.from : 0
-  const rows = around(messages.length, (i) => blockOf(state, i, room, i === at), at < 0 ? null : at, room.height, from)
+  const block = (i: number) => blockOf(state, i, room, i === at, isHere)
+  const rows = around(messages.length, block, at < 0 ? null : at, room.height, from)
   // Fewer rows than there is room for stand at the bottom, beside the composer.
   const above = state.look.spoken ? 0 : Math.max(0, room.height - rows.length)
   return above > 0 ? [<Box key="above" height={above} flexShrink={0} />, ...rows] : rows
@@ -87,8 +88,15 @@ function conversation(state: State, room: Room, isHere: boolean): ReactNode[] {
 const drawn = new WeakMap<Message, { key: string; rows: readonly ReactNode[] }>()
 
 /** A message that has not changed is not drawn again. */
-function blockOf(state: State, i: number, { width, height }: Room, isSelected: boolean): readonly ReactNode[] {
-  const { messages, button } = state.talk
+function blockOf(
+  state: State,
+  i: number,
+  { width, height }: Room,
+  isSelected: boolean,
+  isHere: boolean,
+): readonly ReactNode[] {
+  const { messages } = state.talk
+  const button = isHere ? state.talk.button : -1
   const message = messages[i]!
   const before = messages[i - 1]
   const isPinned = openChatNow(state)?.pinned_message_id === message.message_id

@@ -1,41 +1,64 @@
 // The right pane: what bots call and what they are sent, the newest at the bottom.
 
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { chipsIn } from '../state/chips.ts'
 import { isAbsent } from '../state/doing.ts'
 import { botAtHand } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { shownTraffic } from '../state/traffic.ts'
+import { exchangeOf, shownTraffic } from '../state/traffic.ts'
 import { wrap } from '../text/text.ts'
 import { connectionRows } from './connection.tsx'
 import { entryRows } from './entry.tsx'
 import { inside, Pane, viewOf } from './pane.tsx'
 import { around } from './window.ts'
-import { BLANK_ROW, paragraph } from './words.tsx'
+import { BLANK_ROW, paragraph, Row, Words } from './words.tsx'
 
 export const TrafficPane = viewOf(
-  ['traffic', 'pausedAt', 'open', 'bots', 'look', 'filters', 'chosen', 'polling', 'failing', 'url'],
+  ['traffic', 'unfolded', 'pausedAt', 'open', 'bots', 'look', 'filters', 'chosen', 'polling', 'failing', 'url'],
   ({ state, room, isHere }) => {
-    const { look, filters, chosen } = state
+    const { look, filters, chosen, unfolded } = state
     const inner = inside(room, look)
+    const chips = chipRows(filters.traffic)
     const entries = shownTraffic(state)
     const at = entries.findIndex((entry) => entry.id === chosen.traffic)
-    const block = (i: number) => entryRows(state, entries[i]!, entries[i - 1], inner.width, isHere && i === at)
+    const block = (i: number) =>
+      entryRows(state, entries[i]!, {
+        before: entries[i - 1],
+        room: inner.width,
+        mark: i !== at ? null : isHere ? 'chosen' : 'linked',
+        isUnfolded: unfolded.includes(exchangeOf(entries[i]!)),
+      })
     const rows = entries.length
-      ? around(entries.length, block, at < 0 ? null : at, inner.height)
+      ? around(entries.length, block, at < 0 ? null : at, inner.height - chips.length)
       : emptiness(state, inner.width)
     const title = [
       'traffic',
-      ...(filters.traffic ? [`/${filters.traffic}`] : []),
       ...(state.pausedAt === null ? [] : ['paused']),
       ...(at < 0 || !isHere ? [] : [`${at + 1} of ${entries.length}`]),
     ].join(' ')
     return (
       <Pane title={title} room={room} isHere={isHere} keyed={entries.length > 0}>
-        {rows}
+        {[...chips, ...rows]}
       </Pane>
     )
   },
 )
+
+/** What the traffic is filtered by, each word of it a chip. */
+function chipRows(filter: string): ReactNode[] {
+  const chips = chipsIn(filter)
+  if (!chips.length) return []
+  return [
+    <Row key="chips">
+      {chips.map(({ kind, value }, i) => (
+        <Fragment key={i}>
+          <Words as="chosen">{` ${kind === 'text' ? '/' : `${kind} `}${value} `}</Words>
+          <Words> </Words>
+        </Fragment>
+      ))}
+    </Row>,
+  ]
+}
 
 function emptiness(state: State, room: number): ReactNode[] {
   const say = (text: string) => paragraph(wrap(text, room), 'dim')

@@ -3,6 +3,7 @@
 import { Box, Text } from 'ink'
 import { createContext, Fragment, type ReactNode, useContext } from 'react'
 import type { Look } from '../terminal/look.ts'
+import type { Piece } from '../text/line.ts'
 import { safe } from '../text/text.ts'
 import { type Style, signsOf, styleOf } from './theme.ts'
 
@@ -12,13 +13,11 @@ const ChosenContext = createContext(false)
 export const useLook = () => useContext(LookContext)
 export const useSigns = () => signsOf(useLook())
 
-type Piece = string | number
-
 interface WordsProps {
   as?: Style
   /** In place of the colour that the style has. */
   hue?: string
-  children: Piece | readonly Piece[]
+  children: string | number | readonly (string | number)[]
 }
 
 export function Words({ as = 'plain', hue, children }: WordsProps) {
@@ -31,6 +30,13 @@ export function Words({ as = 'plain', hue, children }: WordsProps) {
     </Text>
   )
 }
+
+export const drawn = (pieces: readonly Piece[]): ReactNode =>
+  pieces.map(([text, style], i) => (
+    <Words key={i} as={style}>
+      {text}
+    </Words>
+  ))
 
 interface RowProps {
   children?: ReactNode

@@ -6,6 +6,7 @@ import { commandFor, type Place, WRITING } from '../keys.ts'
 import type { Stroke } from '../terminal/strokes.ts'
 import { finding } from './finding.ts'
 import { EDITS, type Input, inputOf, insert } from './input.ts'
+import { withLinks } from './links.ts'
 import { changed } from './overlays.ts'
 import { toPane } from './panes.ts'
 import { withEventsSeen } from './reduce-events.ts'
@@ -36,7 +37,12 @@ export type Happened =
   | { type: 'saved'; path: string }
   | { type: 'said'; text: string; bad: boolean }
 
-export function reduce(state: State, happened: Happened): Step {
+export function reduce(before: State, happened: Happened): Step {
+  const { state, effects } = reduced(before, happened)
+  return { state: withLinks(before, state), effects }
+}
+
+function reduced(state: State, happened: Happened): Step {
   switch (happened.type) {
     case 'stroke':
       return struck(state, happened.stroke)
@@ -161,10 +167,10 @@ function performed(state: State, { action, from, result, said }: Happened & { ty
   const effects: Effect[] = [{ do: 'load', what: 'chats' }]
   if (state.talk.chat === null) effects.push({ do: 'load', what: 'talk' })
   if (action.startsWith('create') || action === 'snapshot') effects.push({ do: 'load', what: 'directory' })
-  const after = news === undefined ? below : tell(below, news)
+  const told = news === undefined ? below : tell(below, news)
   return OPENED.has(action) && created?.handle !== undefined
-    ? followedBy(step(after, ...effects), (now) => openNew(now, created.handle!))
-    : step(after, ...effects)
+    ? followedBy(step(told, ...effects), (now) => openNew(now, created.handle!))
+    : step(told, ...effects)
 }
 
 /** Whoever makes a place to talk in wants to talk there. */

@@ -131,6 +131,8 @@ export interface State {
   /** What was being written elsewhere, by who and where. */
   drafts: Readonly<Record<string, string>>
   traffic: readonly Entry[]
+  /** The exchanges that are unfolded, by their first entries. */
+  unfolded: readonly number[]
   /** The newest entry that is shown, where the traffic stands still. */
   pausedAt: number | null
   filters: Readonly<Record<Pane, string>>
@@ -201,6 +203,7 @@ export function initialState({ size, look, url, nowMs, me = null, open = null, i
     composer: { ...BLANK, history: [] },
     drafts: {},
     traffic: [],
+    unfolded: [],
     pausedAt: null,
     filters: { chats: '', talk: '', traffic: '' },
     find: null,

@@ -35,3 +35,5 @@ export const tell = (state: State, text: string, bad = false): State => ({
   ...state,
   toast: { text, bad, untilMs: state.nowMs + TOAST_MS },
 })
+
+export const copied = (state: State, text: string, what: string): Step => step(state, { do: 'copy', text, what })

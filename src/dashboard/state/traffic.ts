@@ -2,6 +2,7 @@
 
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import { type Chip, chipsIn, chipsOf } from './chips.ts'
 import type { Entry } from './entry.ts'
 import type { State } from './state.ts'
 
@@ -135,8 +136,7 @@ const isChat = (named: unknown, id: number | undefined) => id !== undefined && S
 /** Each update with the calls that answer it below it, in the order of the updates. */
 function exchanges(entries: readonly Entry[]): readonly Entry[] {
   const there = new Set(entries.map(({ id }) => id))
-  const placeOf = (entry: Entry) =>
-    entry.kind === 'call' && entry.cause !== null && there.has(entry.cause) ? entry.cause : entry.id
+  const placeOf = (entry: Entry) => (there.has(exchangeOf(entry)) ? exchangeOf(entry) : entry.id)
   return [...entries].sort((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
 }
 
@@ -161,14 +161,17 @@ export function shownTraffic({ traffic, filters, pausedAt }: State): readonly En
   return pausedAt === null ? shown : shown.filter(({ id }) => id <= pausedAt)
 }
 
-/** The lines that a filter lets through: every word must occur somewhere in the line. Without one, all but the polls. */
+/** The lines that all words of a filter let through. Polls that brought updates are shown where they are asked for. */
 export function filtered(entries: readonly Entry[], filter: string): readonly Entry[] {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
-  if (!words.length) return unsearched(entries)
-  return exchanges(entries).filter((entry) => {
-    const text = searchedText(entry)
-    return words.every((word) => text.includes(word))
-  })
+  const chips = chipsIn(filter)
+  const asksForPolls = chips.some(({ kind }) => kind === 'text' || kind === 'op')
+  const all = asksForPolls ? exchanges(entries) : unsearched(entries)
+  return chips.length ? all.filter((entry) => chips.every((chip) => fits(entry, chip))) : all
+}
+
+function fits(entry: Entry, { kind, value }: Chip): boolean {
+  if (kind === 'text') return searchedText(entry).includes(value)
+  return chipsOf(entry)[kind].toLowerCase().startsWith(value)
 }
 
 const searched = new WeakMap<Entry, string>()
@@ -187,4 +190,14 @@ function textOf(entry: Entry): string {
   if (entry.kind === 'update') return `${entry.bot} ${entry.updateType} ${entry.state} ${JSON.stringify(entry.update)}`
   const { method, status, ok, why = '', rule = '', params } = entry.call
   return `${entry.bot} ${method} ${status} ${ok ? 'ok' : 'refused'} ${why} ${rule} ${JSON.stringify(params)}`
+}
+
+/** The exchange that an entry belongs to, by the number of its first entry. */
+export const exchangeOf = (entry: Entry): number =>
+  entry.kind === 'call' && entry.cause !== null ? entry.cause : entry.id
+
+/** The entry that is chosen, else the newest. */
+export function entryAtHand(state: State): Entry | undefined {
+  const entries = shownTraffic(state)
+  return entries.find(({ id }) => id === state.chosen.traffic) ?? entries.at(-1)
 }

@@ -1,0 +1,66 @@
+// The traffic: unfolded, filtered, paused, copied, and from a call to its message and back.
+
+import { curlFor } from '../curl.ts'
+import { type Chip, chipsOf, withChip } from '../state/chips.ts'
+import { entryOfMessage, messageOfEntry } from '../state/links.ts'
+import { toPane } from '../state/panes.ts'
+import type { State } from '../state/state.ts'
+import { copied, type Step, step, tell } from '../state/step.ts'
+import { entryAtHand, exchangeOf, shownTraffic } from '../state/traffic.ts'
+
+const withChosen = (state: State, traffic: number | null): State => ({ ...state, chosen: { ...state.chosen, traffic } })
+
+/** An update with what it holds, the calls that it caused, and their results; or again a line of each. */
+export function unfold(state: State): Step {
+  const entry = entryAtHand(state)
+  if (!entry) return step(state)
+  const exchange = exchangeOf(entry)
+  const { unfolded } = state
+  const isOpen = unfolded.includes(exchange)
+  const after = isOpen ? unfolded.filter((one) => one !== exchange) : [...unfolded, exchange]
+  return step(withChosen({ ...state, unfolded: after }, entry.id))
+}
+
+function turnChip(state: State, kind: Exclude<Chip['kind'], 'text'>): Step {
+  const entry = entryAtHand(state)
+  if (!entry) return step(state)
+  const traffic = withChip(state.filters.traffic, { kind, value: chipsOf(entry)[kind] })
+  return step(withChosen({ ...state, filters: { ...state.filters, traffic } }, entry.id))
+}
+
+export const onlyBot = (state: State): Step => turnChip(state, 'bot')
+export const onlyOperation = (state: State): Step => turnChip(state, 'op')
+export const onlyStatus = (state: State): Step => turnChip(state, 'status')
+
+export function copyCurl(state: State): Step {
+  const entry = entryAtHand(state)
+  return entry?.kind === 'call' ? copied(state, curlFor(state, entry), 'The curl command') : step(state)
+}
+
+/** The traffic stands still, to be read, or goes on. */
+export function pause(state: State): Step {
+  return step({ ...state, pausedAt: state.pausedAt === null ? (state.traffic.at(-1)?.id ?? 0) : null })
+}
+
+/** The newest refusal, then the one before it, and from the first one to the newest again. */
+export function nextRefusal(state: State): Step {
+  const refused = shownTraffic(state).filter((entry) => entry.kind === 'call' && !entry.call.ok)
+  if (!refused.length) return step(tell(state, 'No call has been refused.'))
+  const at = refused.findIndex(({ id }) => id === state.chosen.traffic)
+  const traffic = (refused[at - 1] ?? refused.at(-1))?.id ?? null
+  return step(toPane(withChosen(state, traffic), 'traffic'))
+}
+
+/** From a message to the call that made it. */
+export function showCall(state: State): Step {
+  const entry = entryOfMessage(state, state.talk.selected)
+  if (!entry) return step(tell(state, 'No call that is still here has made this message.'))
+  return step(toPane(withChosen(state, entry.id), 'traffic'))
+}
+
+/** And from the call to the message. */
+export function showMessage(state: State): Step {
+  const message = messageOfEntry(state, entryAtHand(state))
+  if (!message) return step(tell(state, 'The chat that is open has no message of this call.'))
+  return step({ ...state, focus: 'talk', talk: { ...state.talk, selected: message.message_id, button: 0 } })
+}

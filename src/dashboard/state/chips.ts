@@ -1,0 +1,34 @@
+// The filter of the traffic as it is written, word by word: by bot, operation or status, or whatever a line says.
+
+import type { Entry } from './entry.ts'
+
+export interface Chip {
+  kind: 'bot' | 'op' | 'status' | 'text'
+  value: string
+}
+
+export const chipsIn = (filter: string): Chip[] =>
+  filter
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => {
+      const [, kind, value] = /^(bot|op|status):(.*)$/.exec(word) ?? []
+      return kind === undefined ? { kind: 'text', value: word } : { kind: kind as Chip['kind'], value: value ?? '' }
+    })
+
+/** What a chip of each kind would say of an entry. */
+export function chipsOf(entry: Entry): Record<Exclude<Chip['kind'], 'text'>, string> {
+  const { bot } = entry
+  if (entry.kind === 'note') return { bot, op: '', status: entry.bad ? 'bad' : 'note' }
+  if (entry.kind === 'update') return { bot, op: entry.updateType, status: entry.state.replaceAll(' ', '-') }
+  const { method, ok, status } = entry.call
+  return { bot, op: method, status: ok ? 'ok' : String(status) }
+}
+
+/** Takes the word away where it is written, and writes it where it is not. */
+export function withChip(filter: string, { kind, value }: Chip): string {
+  const words = filter.split(/\s+/).filter(Boolean)
+  const word = `${kind}:${value}`
+  return (words.includes(word) ? words.filter((one) => one !== word) : [...words, word]).join(' ')
+}

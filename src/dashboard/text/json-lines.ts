@@ -1,0 +1,66 @@
+// JSON in lines: what fits stands on one of them, what is deep is folded until somebody opens it.
+
+import { cellsOf, type Line, type Piece } from './line.ts'
+import { wrap } from './text.ts'
+
+const ESCAPED = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
+
+/** What cannot be seen is written out. */
+const quoted = (text: string) =>
+  JSON.stringify(text).replace(ESCAPED, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+type Entries = readonly (readonly [name: string, value: unknown])[]
+
+const entriesOf = (value: object): Entries =>
+  Array.isArray(value) ? value.map((one) => ['', one]) : Object.entries(value).filter(([, one]) => one !== undefined)
+
+const named = (name: string): Piece[] => (name === '' ? [] : [[`${name}: `, 'dim']])
+
+function inOneLine(value: unknown): Piece[] {
+  if (typeof value === 'string') return [[quoted(value), 'good']]
+  if (typeof value !== 'object' || value === null)
+    return [[String(value), typeof value === 'number' ? 'warn' : 'strong']]
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }']
+  const inner = entriesOf(value).flatMap(([name, one], i): Piece[] => [
+    ...(i > 0 ? [[', ', 'dim'] as const] : []),
+    ...named(name),
+    ...inOneLine(one),
+  ])
+  return [[open, 'dim'], ...inner, [close, 'dim']]
+}
+
+interface Folding {
+  /** How deep it is open by itself. */
+  deep: number
+  /** The folds that are otherwise; none where nothing can be turned. */
+  turned?: readonly string[]
+}
+
+export function jsonLines(value: unknown, room: number, { deep, turned }: Folding, root = ''): Line[] {
+  const mark = (sign: string): Piece[] => (turned ? [[sign, 'key']] : [])
+
+  function linesOf(name: string, one: unknown, fold: string, depth: number): Line[] {
+    const indent = depth * 2
+    const whole = [...named(name), ...inOneLine(one)]
+    if (cellsOf(whole) <= room - indent) return [{ pieces: whole, indent }]
+    if (typeof one !== 'object' || one === null) return wrapped(whole, room - indent, indent)
+    const entries = entriesOf(one)
+    const isList = Array.isArray(one)
+    if (depth >= deep !== (turned?.includes(fold) ?? false)) {
+      const what = isList ? `[${entries.length}]` : `{ ${entries.map(([key]) => key).join(', ')} }`
+      return [{ pieces: [...mark('+ '), ...named(name), [what, 'dim']], indent, fold }]
+    }
+    const inner = entries.flatMap(([key, each], i) => linesOf(key, each, `${fold}.${key || i}`, depth + 1))
+    return [{ pieces: [...mark('- '), [name || (isList ? '[]' : '{}'), 'dim']], indent, fold }, ...inner]
+  }
+
+  if (typeof value !== 'object' || value === null) return linesOf('', value, root, 0)
+  if (cellsOf(inOneLine(value)) <= room) return linesOf('', value, root, 0)
+  return entriesOf(value).flatMap(([key, each], i) => linesOf(key, each, `${root}.${key || i}`, 0))
+}
+
+/** Only texts are longer than a line. */
+const wrapped = (pieces: readonly Piece[], room: number, indent: number): Line[] => {
+  const style = pieces.at(-1)?.[1] ?? 'plain'
+  return wrap(pieces.map(([text]) => text).join(''), room).map((line) => ({ pieces: [[line, style]], indent }))
+}
