@@ -7,6 +7,7 @@ import { createClock } from '../lib/clock.ts'
 import { App } from './app.tsx'
 import type { BeginScenario } from './recorder.ts'
 import { createSession, type Who } from './session.ts'
+import { ASK_BACKGROUND, type Theme } from './terminal/answers.ts'
 import { toClipboard } from './terminal/clipboard.ts'
 import { keyStream } from './terminal/key-stream.ts'
 import { type Colours, lookFrom } from './terminal/look.ts'
@@ -20,6 +21,8 @@ export interface Connected {
 export interface DashboardOptions {
   connected: Promise<Connected>
   ascii?: boolean
+  /** The terminal is asked unless it is said here. */
+  theme?: Theme | 'auto'
   /** Whether what is played stays when the emulator ends. */
   isKept?: boolean
   /** Ends it, as the emulator is no more. */
@@ -46,9 +49,10 @@ const NO_WRAP = '\u001b[?7l'
 const WRAP = '\u001b[?7h'
 
 export async function runDashboard(options: DashboardOptions): Promise<Ending> {
-  const { connected, ascii = false, isKept = true, gone, last, remember = () => {}, beginScenario } = options
+  const { connected, ascii = false, theme = 'auto', isKept = true, gone, last, beginScenario } = options
+  const { remember = () => {} } = options
   const { stdin, stdout } = process
-  const look = lookFrom(process.env, ascii)
+  const look = lookFrom(process.env, ascii, theme === 'auto' ? undefined : theme)
   chalk.level = LEVELS[look.colours]
   const clock = createClock()
   const stop = new AbortController()
@@ -75,7 +79,11 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
     quit: () => end({ code: 0 }),
   })
   const screen = screenStream(stdout, look)
-  const keys = keyStream(stdin, ({ key }) => session.dispatch({ type: 'stroke', stroke: { key } }))
+  const keys = keyStream(
+    stdin,
+    (said) => session.dispatch(said.type === 'key' ? { type: 'stroke', stroke: { key: said.key } } : said),
+    () => theme === 'auto' && look.colours !== 'none' && stdout.write(ASK_BACKGROUND),
+  )
   const shown = {
     ...session,
     // A terminal that takes no frames gets none.

@@ -85,6 +85,40 @@ describe('what Ink has no name for', () => {
     expect(passed(`a${bytes}b`)).toEqual({ reports: [{ type: 'key', key: 'f1' }], rest: 'ab' })
   })
 
+  it.each([
+    ['rgb:ffff/ffff/ffff', 'light'],
+    ['rgb:00/00/00', 'dark'],
+    ['rgba:fdfd/f6f6/e3e3/ffff', 'light'],
+    ['rgb:1/2/3', 'dark'],
+  ])('reports the answer %s as %s, however it is cut', (colour, theme) => {
+    for (const end of ['\u0007', '\u001b\\']) {
+      const answer = `\u001b]11;${colour}${end}`
+      for (let cut = 2; cut <= answer.length; cut++)
+        expect(passed(`a${answer.slice(0, cut)}`, `${answer.slice(cut)}b`)).toEqual({
+          reports: [{ type: 'background', theme }],
+          rest: 'ab',
+        })
+    }
+  })
+
+  it('leaves a key with Alt that begins like an answer', () => {
+    expect(passed('\u001b]', 'x')).toEqual({ reports: [], rest: '\u001b]x' })
+  })
+
+  it('asks each time that it can read the answer unseen', () => {
+    const stdin = Object.assign(new PassThrough(), { setRawMode() {}, ref() {}, unref() {} })
+    let asked = 0
+    const keys = keyStream(
+      stdin as unknown as ReadStream,
+      () => {},
+      () => void asked++,
+    )
+    keys.setRawMode(true)
+    keys.setRawMode(false)
+    keys.setRawMode(true)
+    expect(asked).toBe(2)
+  })
+
   it('leaves what is pasted as it is', () => {
     const pasted = '\u001b[200~\u001bOP\u001b[201~'
     expect(passed(pasted)).toEqual({ reports: [], rest: pasted })

@@ -18,10 +18,11 @@ export async function dashboard(
   rows: number,
   args = '',
   env: Record<string, string> = {},
+  behind?: string,
 ): Promise<Opened> {
   const folder = emptyFolder()
   const command = `cd ${folder} && ${PROGRAM} start --port 0 --token ${TOKEN} ${args}; echo "ended with $?"`
-  const screen = await pane(columns, rows, command, env)
+  const screen = await pane(columns, rows, command, env, behind)
   const header = await screen.until(/127\.0\.0\.1:\d+/)
   await screen.until('write to')
   return { screen, folder, url: `http://${/127\.0\.0\.1:\d+/.exec(header)![0]}` }

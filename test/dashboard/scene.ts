@@ -14,7 +14,7 @@ import type { Stroke } from '../../src/dashboard/terminal/strokes.ts'
 process.env.TZ = 'UTC'
 
 export const NOON = 1_800_014_400
-export const PLAIN: Look = { colours: 'none', ascii: false, spoken: false }
+export const PLAIN: Look = { colours: 'none', theme: 'dark', ascii: false, spoken: false }
 export const HOSTILE =
   'a\rb\b\u0007c \u202eevil\u202c \u001b[2J\u001b]0;title\u0007\u001b]8;;http://evil\u0007link\u001b]8;;\u0007 z\u0300\u0301\u0302\u0303\u0304\u0305\tx\u200b\u2028y\ud800'
 

@@ -2,8 +2,10 @@
 
 import { execFileSync } from 'node:child_process'
 import { describe, expect, onTestFinished } from 'vitest'
+import { colourOf } from '../../src/dashboard/components/theme.ts'
 import { emptyFolder } from '../cli/program.ts'
 import { dashboard, PROGRAM, TOKEN } from './program.ts'
+import { PLAIN } from './scene.ts'
 import { onTerminal, type Pane, pane } from './tmux.ts'
 
 const MODES = '#{alternate_on} #{cursor_flag} #{wrap_flag}'
@@ -134,6 +136,19 @@ async function busy(url: string) {
     await new Promise((resolve) => setTimeout(resolve, 60))
   }
 }
+
+onTerminal.each([
+  ['white', [], 'light'],
+  ['black', [], 'dark'],
+  ['white', ['--theme', 'dark'], 'dark'],
+] as const)('takes colours for a terminal that is %s, with %j', async (behind, flags, theme) => {
+  const { screen } = await dashboard(80, 24, flags.join(' '), { COLORTERM: 'truecolor' }, behind)
+  const edge = colourOf('good', { ...PLAIN, theme })
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(edge.slice(at, at + 2), 16))
+  await expect.poll(() => screen.coloured()).toContain(`38;2;${red};${green};${blue}m`)
+  // Nothing of the answer was typed.
+  expect(await screen.text()).toContain('> ▏write to')
+})
 
 onTerminal('freezes nothing where the terminal is not read, and shows what is now once it is', async () => {
   const { screen, url } = await dashboard(160, 40)

@@ -18,6 +18,8 @@ export interface Pane {
   paste(text: string): Promise<void>
   rows(): Promise<string[]>
   text(): Promise<string>
+  /** With the sequences for colours. */
+  coloured(): Promise<string>
   /** Waits until the screen holds it; fails with the screen when it never does. */
   until(what: string | RegExp): Promise<string>
   gone(what: string | RegExp): Promise<void>
@@ -35,6 +37,7 @@ export async function pane(
   rows: number,
   command: string,
   env: Record<string, string> = {},
+  behind?: string,
 ): Promise<Pane> {
   const server = `bot-emulator-${process.pid}-${++servers}`
   const tmux = async (...args: string[]) => (await run('tmux', ['-L', server, '-f', '/dev/null', ...args])).stdout
@@ -46,6 +49,7 @@ export async function pane(
   const sets = Object.entries(given).map(([name, value]) => `${name}=${quoted(value)}`)
   const size = ['-x', String(columns), '-y', String(rows)]
   await tmux('new-session', '-d', ...size, `env -i ${sets.join(' ')} sh`, ';', 'set', '-g', 'set-clipboard', 'on')
+  if (behind) await tmux('set', '-g', 'window-style', `bg=${behind}`)
   await tmux('send-keys', '-l', `PS1='$ '; clear; ${command}`)
   await tmux('send-keys', 'Enter')
 
@@ -62,6 +66,7 @@ export async function pane(
       await tmux('paste-buffer', '-p')
     },
     text,
+    coloured: () => tmux('capture-pane', '-p', '-e'),
     rows: async () => (await text()).replace(/\n$/, '').split('\n'),
     async until(what) {
       const seen = async () => {

@@ -8,20 +8,19 @@ import type { Connected, Ending } from '../../dashboard/run.tsx'
 import { Problem } from '../../lib/problem.ts'
 import { exitSoon } from '../exit-soon.ts'
 import { findEmulator } from '../running/find-emulator.ts'
+import { type ScreenOptions, withScreen } from '../settings/screen-options.ts'
 import { secretFile } from '../settings/secret-files.ts'
 
-interface DashboardFlags {
+interface DashboardFlags extends ScreenOptions {
   url?: string
   controlToken?: string
-  ascii?: boolean
 }
 
 export function dashboardCommand(): Command {
-  return new Command('dashboard')
+  return withScreen(new Command('dashboard'))
     .option('--url <url>', 'where it listens')
     .option('--control-token <token>', 'its control token, where it asks for one')
     .addOption(secretFile('control-token', 'a file that holds it'))
-    .option('--ascii', 'plain signs only')
     .addHelpText('after', EXAMPLES)
     .action(attach)
 }
@@ -33,14 +32,14 @@ Examples:
   $ NO_COLOR=1 bot-emulator dashboard --ascii
   $ INK_SCREEN_READER=true bot-emulator dashboard`
 
-async function attach({ url: given, controlToken: token, ascii }: DashboardFlags) {
+async function attach({ url: given, controlToken: token, ...screen }: DashboardFlags) {
   if (!canShow()) {
     throw new Problem('no-terminal', 'The dashboard needs a terminal.', 'Without one, look with: bot-emulator calls')
   }
   const url = given ?? (await findEmulator(token))
   const client = httpClient(url, token === undefined ? {} : { token })
   await client.health()
-  const ending = await openDashboard(Promise.resolve({ client, url }), { ascii: ascii ?? false })
+  const ending = await openDashboard(Promise.resolve({ client, url }), screen)
   exitSoon('crash' in ending ? CRASHED : ending.code)
 }
 
@@ -50,8 +49,7 @@ export const canShow = () => Boolean(process.stdin.isTTY && process.stdout.isTTY
 const CRASHED = 70
 const NOTE = '.bot-emulator/dashboard.json'
 
-export interface OpenOptions {
-  ascii?: boolean
+export interface OpenOptions extends ScreenOptions {
   isKept?: boolean
   /** Ends the dashboard, as the emulator is no more. */
   gone?: AbortSignal

@@ -3,6 +3,7 @@
 import { Command, Option } from 'commander'
 import { exitSoon } from '../exit-soon.ts'
 import { readPort } from '../settings/read-port.ts'
+import { withScreen } from '../settings/screen-options.ts'
 import { secretFile } from '../settings/secret-files.ts'
 import { withService } from '../settings/service-options.ts'
 import type { StartOptions } from '../start/options.ts'
@@ -11,9 +12,7 @@ import { canShow } from './dashboard.ts'
 
 export function startCommand(): Command {
   return withService(
-    new Command('start')
-      .option('--headless', 'no dashboard, plain lines')
-      .option('--ascii', 'a dashboard of plain signs only')
+    withScreen(new Command('start').option('--headless', 'no dashboard, plain lines'))
       .option('--host <host>', 'the address to bind', '127.0.0.1')
       .addOption(new Option('--port <port>', 'the port; 0 takes a free one').default(8081).argParser(readPort))
       .option('--control-token <token>', 'what calls of /_emulator have to bring; needed to bind beyond this machine')
@@ -40,11 +39,11 @@ Examples:
 
 /** Who sits before a terminal and has not asked for plain lines gets the dashboard, and the emulator a process of its own. */
 async function start(options: StartOptions) {
-  const { headless, json, memory, ascii = false, controlToken } = options
+  const { headless, json, memory, controlToken } = options
   if (headless || json || isBehindScreen() || !canShow()) {
     const { serve } = await import('../start/serve.ts')
     return serve(options)
   }
   const { showAndServe } = await import('../start/show-and-serve.ts')
-  exitSoon(await showAndServe({ ascii, isKept: !memory, controlToken }))
+  exitSoon(await showAndServe({ screen: options, isKept: !memory, controlToken }))
 }

@@ -1,8 +1,9 @@
 // The options of `start`.
 
 import type { FirstWorld } from '../settings/furnish.ts'
+import type { ScreenOptions } from '../settings/screen-options.ts'
 
-export interface StartOptions extends FirstWorld {
+export interface StartOptions extends FirstWorld, ScreenOptions {
   host: string
   port: number
   controlToken?: string
@@ -10,7 +11,6 @@ export interface StartOptions extends FirstWorld {
   memory?: boolean
   durable?: boolean
   headless?: boolean
-  ascii?: boolean
   log?: string
   json?: boolean
 }

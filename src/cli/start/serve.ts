@@ -18,19 +18,7 @@ import type { StartOptions } from './options.ts'
 import { isBehindScreen, standBehindScreen } from './two-processes.ts'
 
 export async function serve(options: StartOptions) {
-  const {
-    host,
-    port,
-    controlToken,
-    memory,
-    durable,
-    db,
-    headless: _,
-    ascii: __,
-    log,
-    json = false,
-    ...furniture
-  } = options
+  const { host, port, controlToken, memory, durable, db, log, json = false, ...furniture } = options
   const file = memory ? undefined : db
   const logFile = log === undefined ? undefined : openLogFile(log)
   const emulator = createEmulator({ file, durable, service: serviceIn(furniture) })

@@ -2,17 +2,18 @@
 
 import { httpClient } from '../../client/http-client.ts'
 import { openDashboard } from '../commands/dashboard.ts'
+import type { ScreenOptions } from '../settings/screen-options.ts'
 import { MAX_STOP_MS, untilStopped } from '../until-stopped.ts'
 import { startServer } from './two-processes.ts'
 
 /** Ends with the exit code, once both have ended. */
 interface ShowOptions {
-  ascii: boolean
+  screen: ScreenOptions
   isKept: boolean
   controlToken: string | undefined
 }
 
-export async function showAndServe({ ascii, isKept, controlToken }: ShowOptions) {
+export async function showAndServe({ screen, isKept, controlToken }: ShowOptions) {
   const server = startServer()
   const connected = server.url.then((url) => ({
     url,
@@ -20,7 +21,7 @@ export async function showAndServe({ ascii, isKept, controlToken }: ShowOptions)
   }))
   const gone = new AbortController()
   void server.ended.then(() => gone.abort())
-  const ending = await openDashboard(connected, { ascii, isKept, gone: gone.signal })
+  const ending = await openDashboard(connected, { ...screen, isKept, gone: gone.signal })
   if (gone.signal.aborted) {
     process.stderr.write(server.words())
     return server.ended

@@ -73,7 +73,10 @@ function itemRow(state: State, item: Item, room: number, isChosen: boolean): Rea
   return (
     <Row chosen={isChosen && room} right={right}>
       <Words as={isMarked ? 'mark' : 'plain'}>{`${isChosen ? '>' : isMarked ? here : ' '} `}</Words>
-      <Words as={isMarked ? 'strong' : 'plain'} {...(item.kind === 'person' && { hue: hueOf(item.person.id) })}>
+      <Words
+        as={isMarked ? 'strong' : 'plain'}
+        {...(item.kind === 'person' && { hue: hueOf(item.person.id, state.look) })}
+      >
         {titleOf(item)}
       </Words>
     </Row>

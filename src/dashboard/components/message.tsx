@@ -72,7 +72,7 @@ function heading({ message, look, me, isPinned, isSelected }: Shown, room: numbe
   ]
   return (
     <>
-      <Words as={isMe ? 'me' : author.is_bot ? 'bot' : 'person'} {...(!isMe && { hue: hueOf(author.id) })}>
+      <Words as={isMe ? 'me' : author.is_bot ? 'bot' : 'person'} {...(!isMe && { hue: hueOf(author.id, look) })}>
         {clip(isMe ? 'you' : author.first_name, Math.max(4, room - 24), signs.more)}
       </Words>
       {author.is_bot && <Words as="dim"> bot</Words>}

@@ -5,6 +5,7 @@ import { memo, type ReactNode } from 'react'
 import type { State } from '../state/state.ts'
 import type { Look } from '../terminal/look.ts'
 import { clip } from '../text/text.ts'
+import { colourOf } from './theme.ts'
 import { Row, Rows, useLook, useSigns, Words } from './words.tsx'
 
 export interface Room {
@@ -47,7 +48,7 @@ export function Pane({ title, room, isHere, keyed = false, children }: PaneProps
       paddingX={1}
       borderStyle={isHere ? signs.edgeHere : signs.edge}
       borderDimColor={!isHere}
-      {...(isHere && look.colours !== 'none' && { borderColor: 'green' })}
+      {...(isHere && look.colours !== 'none' && { borderColor: colourOf('good', look) })}
     >
       <Box position="absolute" top={-1} left={1}>
         <Words as={isHere ? 'strong' : 'plain'}>{` ${name} `}</Words>

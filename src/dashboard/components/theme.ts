@@ -1,7 +1,8 @@
 // The one theme: what each meaning looks like in Ink, and the signs, in Unicode and in ASCII.
 
 import type { TextProps } from 'ink'
-import type { Colours, Look } from '../terminal/look.ts'
+import type { Theme } from '../terminal/answers.ts'
+import type { Look } from '../terminal/look.ts'
 
 export type Style =
   | 'plain'
@@ -18,33 +19,65 @@ export type Style =
   | 'chosen'
   | 'mark'
 
-/** Attributes carry every meaning; a colour only adds to them. Yellow, cyan and blue vanish on white or on black. */
-const STYLES: Readonly<Record<Style, TextProps>> = {
+type Role = 'good' | 'bad' | 'accent'
+
+/** Attributes carry every meaning; a colour only adds to them. */
+const STYLES: Readonly<Record<Style, TextProps & { role?: Role }>> = {
   plain: {},
   dim: { dimColor: true },
   strong: { bold: true },
-  me: { bold: true, color: 'green' },
-  bot: { bold: true, color: 'magenta' },
+  me: { bold: true, role: 'good' },
+  bot: { bold: true, role: 'accent' },
   person: { bold: true },
-  good: { color: 'green' },
-  bad: { bold: true, color: 'red' },
-  warn: { color: 'magenta' },
+  good: { role: 'good' },
+  bad: { bold: true, role: 'bad' },
+  warn: { role: 'accent' },
   key: { bold: true },
   button: { underline: true },
   chosen: { inverse: true },
-  mark: { bold: true, color: 'magenta' },
+  mark: { bold: true, role: 'accent' },
 }
 
-export function styleOf(style: Style, colours: Colours): TextProps {
-  const { color, ...attributes } = STYLES[style]
-  return colours === 'none' || color === undefined ? attributes : { ...attributes, color }
+/** Each can be read on what is behind it; people's names differ in hue alone. */
+const PALETTES = {
+  dark: { good: '#5fd75f', bad: '#ff7f7f', accent: '#e08fe0', people: [0.8, 0.13] },
+  light: { good: '#00691f', bad: '#b3001e', accent: '#8b008b', people: [0.48, 0.13] },
+} as const satisfies Record<Theme, object>
+
+export const colourOf = (role: Role, { theme }: Look): string => PALETTES[theme][role]
+
+export function styleOf(style: Style, look: Look): TextProps {
+  const { role, ...attributes } = STYLES[style]
+  return look.colours === 'none' || role === undefined ? attributes : { ...attributes, color: colourOf(role, look) }
 }
 
-/** Each can be read on white and on black, and none means good or bad. */
-const HUES = ['#af5fd7', '#0087af', '#af8700', '#5f87d7', '#d75faf', '#00875f', '#87875f', '#8787d7'] as const
+/** Numbers that follow one another are as far apart on the circle as can be. */
+const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
 
 /** Every person has a colour of her own, the same wherever she is. */
-export const hueOf = (id: number): string => HUES[Math.abs(id) % HUES.length] ?? HUES[0]
+export function hueOf(id: number, { theme }: Look): string {
+  const [lightness, chroma] = PALETTES[theme].people
+  return rgbOf(lightness, chroma, (Math.abs(id) * GOLDEN_ANGLE) % (2 * Math.PI))
+}
+
+/** From OKLCH, where all hues of one lightness are equally bright to the eye. */
+function rgbOf(lightness: number, chroma: number, hue: number): string {
+  const a = chroma * Math.cos(hue)
+  const b = chroma * Math.sin(hue)
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const linear = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ]
+  const bytes = linear.map((part) => {
+    const gamma = part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055
+    return Math.round(255 * Math.max(0, Math.min(1, gamma)))
+  })
+  return `#${Buffer.from(bytes).toString('hex')}`
+}
 
 const UNICODE = {
   more: '…',

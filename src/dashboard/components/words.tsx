@@ -7,7 +7,7 @@ import type { Piece } from '../text/line.ts'
 import { safe } from '../text/text.ts'
 import { type Style, signsOf, styleOf } from './theme.ts'
 
-export const LookContext = createContext<Look>({ colours: 'none', ascii: false, spoken: false })
+export const LookContext = createContext<Look>({ colours: 'none', theme: 'dark', ascii: false, spoken: false })
 const ChosenContext = createContext(false)
 
 export const useLook = () => useContext(LookContext)
@@ -21,11 +21,11 @@ interface WordsProps {
 }
 
 export function Words({ as = 'plain', hue, children }: WordsProps) {
-  const { colours } = useLook()
+  const look = useLook()
   const isChosen = useContext(ChosenContext)
-  const own = hue !== undefined && colours !== 'none' && !isChosen ? { color: hue } : {}
+  const own = hue !== undefined && look.colours !== 'none' && !isChosen ? { color: hue } : {}
   return (
-    <Text {...styleOf(isChosen ? 'chosen' : as, colours)} {...own}>
+    <Text {...styleOf(isChosen ? 'chosen' : as, look)} {...own}>
       {safe([children].flat().join(''))}
     </Text>
   )

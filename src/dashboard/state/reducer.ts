@@ -19,6 +19,7 @@ import { withStep } from './undo.ts'
 export type Happened =
   | { type: 'stroke'; stroke: Stroke }
   | { type: 'resized'; columns: number; rows: number }
+  | { type: 'background'; theme: State['look']['theme'] }
   | { type: 'hidden'; of: number; rows: number }
   | { type: 'tick'; nowMs: number }
   | { type: 'events'; events: readonly EventView[]; nowMs: number }
@@ -48,6 +49,8 @@ function reduced(state: State, happened: Happened): Step {
       return struck(state, happened.stroke)
     case 'resized':
       return step({ ...state, size: { columns: happened.columns, rows: happened.rows } })
+    case 'background':
+      return step({ ...state, look: { ...state.look, theme: happened.theme } })
     case 'hidden':
       return step(withHidden(state, happened.of, happened.rows))
     case 'tick':

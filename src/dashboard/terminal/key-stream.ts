@@ -2,21 +2,35 @@
 
 import { PassThrough } from 'node:stream'
 import type { ReadStream } from 'node:tty'
+import { type Theme, themeOf } from './answers.ts'
 
-export type Report = { type: 'key'; key: string }
+export type Report = { type: 'key'; key: string } | { type: 'background'; theme: Theme }
 
 const PASTE = '\u001b\\[200~[\\s\\S]*?(?:\u001b\\[201~|$)'
 const F1 = '\u001bOP|\u001b\\[\\[A|\u001b\\[11~|\u001b\\[P'
-const PART = new RegExp(`${PASTE}|(?<f1>${F1})`, 'g')
+const BACKGROUND = '\u001b\\]11;(?<background>[^\u0007\u001b]*)(?:\u0007|\u001b\\\\)'
+const PART = new RegExp(`${PASTE}|(?<f1>${F1})|${BACKGROUND}`, 'g')
 const OPEN_PASTE = /\u001b\[200~(?![\s\S]*\u001b\[201~)/
+/** An answer of which the rest is still to come. */
+const BEGUN = /\u001b\](?:1(?:1(?:;[^\u0007\u001b]*\u001b?)?)?)?$/
 
-export function keyStream(stdin: ReadStream, report: (report: Report) => void) {
+function reportOf({ f1, background }: Record<string, string | undefined>): Report | undefined {
+  if (f1 !== undefined) return { type: 'key', key: 'f1' }
+  const theme = themeOf(background ?? '')
+  return theme && { type: 'background', theme }
+}
+
+/** `ask` is called once what is answered can be read without being seen. */
+export function keyStream(stdin: ReadStream, report: (report: Report) => void, ask = () => {}) {
   const keys = new PassThrough()
   keys.setEncoding('utf8')
   let isPasting = false
+  let begun = ''
 
   function read(chunk: Buffer | string) {
-    const text = String(chunk)
+    const whole = begun + chunk
+    begun = isPasting ? '' : (BEGUN.exec(whole)?.[0] ?? '')
+    const text = whole.slice(0, whole.length - begun.length)
     if (isPasting) {
       isPasting = !text.includes('\u001b[201~')
       keys.write(text)
@@ -25,8 +39,9 @@ export function keyStream(stdin: ReadStream, report: (report: Report) => void) {
     isPasting = OPEN_PASTE.test(text)
     const left = text.replace(PART, (part, ...rest) => {
       const groups: Record<string, string | undefined> = rest.at(-1)
-      if (groups.f1 === undefined) return part
-      report({ type: 'key', key: 'f1' })
+      if (part.startsWith('\u001b[200~')) return part
+      const said = reportOf(groups)
+      if (said) report(said)
       return ''
     })
     if (left !== '') keys.write(left)
@@ -41,6 +56,7 @@ export function keyStream(stdin: ReadStream, report: (report: Report) => void) {
         stdin.setEncoding('utf8')
         stdin.on('data', read)
         stdin.resume()
+        ask()
       } else stdin.pause()
     },
     ref: () => stdin.ref(),
