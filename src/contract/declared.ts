@@ -30,13 +30,9 @@ export interface DeclaredOperation<
   Name extends string = string,
   Params extends z.ZodType = z.ZodType,
   Result extends ResultName = ResultName,
-> {
-  readonly name: Name
+> extends DeclaredAction<Name, Params, Result> {
   /** An older name that works as well. */
   readonly alias?: string
-  readonly summary: string
-  readonly params: Params
-  readonly result: Result
 }
 
 /** What a caller writes: what may be undefined may be left out, and there are no names but those that are declared. */

@@ -22,11 +22,11 @@ export function filled(value: unknown, scope: Scope, missing: (name: string) => 
 function filledText(text: string, scope: Scope, missing: (name: string) => never): unknown {
   if (!text.includes('$')) return text
   const whole = WHOLE.exec(text)
-  if (whole) return look(scope, whole[1] ?? whole[2]!, missing)
+  if (whole) return look(scope, whole[1] ?? whole[2] ?? '', missing)
   const isRegex = regexIn(text) !== undefined
   return text.replace(IN_TEXT, (found, braced?: string, bare?: string) => {
     if (found === '$$') return '$'
-    const value = look(scope, braced ?? bare!, missing)
+    const value = look(scope, braced ?? bare ?? '', missing)
     const written = typeof value === 'object' ? JSON.stringify(value) : String(value)
     return isRegex ? escapeRegex(written) : written
   })
@@ -71,7 +71,10 @@ export function* namesIn(
   path: readonly (string | number)[] = [],
 ): Generator<{ name: string; path: readonly (string | number)[] }> {
   if (typeof value === 'string') {
-    for (const [, braced, bare] of value.matchAll(IN_TEXT)) if (braced ?? bare) yield { name: (braced ?? bare)!, path }
+    for (const [, braced, bare] of value.matchAll(IN_TEXT)) {
+      const name = braced ?? bare
+      if (name) yield { name, path }
+    }
   } else if (Array.isArray(value)) {
     for (const [i, each] of value.entries()) yield* namesIn(each, [...path, i])
   } else if (typeof value === 'object' && value !== null) {

@@ -13,6 +13,8 @@ export const numbersIn = (key: string) => key.split(' ').map(Number)
 export interface Rows<Key, Row> {
   /** The row, read from the database where it is not at hand. */
   get(key: Key): Row | undefined
+  /** The row of what is known to be there. */
+  known(key: Key): Row
   /** Goes with a statement that changes some columns of a row. */
   change(key: Key, columns: Partial<Row>): void
   /** Goes with a statement that adds a row, takes it away, or changes it in ways that only the database knows. */
@@ -55,13 +57,19 @@ export function createRowsAtHand(): RowsAtHand {
     keep<Key, Row extends object>(tables: readonly string[], read: (key: Key) => Row | undefined): Rows<Key, Row> {
       const kept = createRecentMap<Key, Row>(MIN_KEPT)
       kinds.push({ tables, kept, read } as Kind)
+      function get(key: Key): Row | undefined {
+        const row = kept.get(key)
+        if (row) return row
+        const fresh = read(key)
+        if (fresh) kept.set(key, fresh)
+        return fresh
+      }
       return {
-        get(key) {
-          const row = kept.get(key)
-          if (row) return row
-          const fresh = read(key)
-          if (fresh) kept.set(key, fresh)
-          return fresh
+        get,
+        known(key) {
+          const row = get(key)
+          if (!row) throw new Error(`No row of ${tables[0]} has the key ${key}.`)
+          return row
         },
         change(key, columns) {
           const row = kept.get(key)

@@ -45,15 +45,14 @@ export async function updateFiles(
 
 /** A table plays the same step several times: what every row would write alike is one difference. */
 function distinct(corrections: readonly FoundCorrection[], changed: ReadonlySet<string>) {
-  const places = new Map<string, FoundCorrection[]>()
-  for (const each of corrections) places.set(placeOf(each), [...(places.get(placeOf(each)) ?? []), each])
-  const isPlain = ([first, ...rest]: FoundCorrection[]) =>
-    !changed.has(placeOf(first!)) && rest.every(({ written }) => isDeepStrictEqual(written, first!.written))
-  const each = [...places.values()]
-  return {
-    differences: each.filter(isPlain).map(([first]) => first!),
-    contested: each.filter((rows) => !isPlain(rows)).map(([first]) => first!),
+  const first = new Map<string, FoundCorrection>()
+  const contested = new Set<FoundCorrection>()
+  for (const each of corrections) {
+    const before = first.get(placeOf(each)) ?? each
+    first.set(placeOf(each), before)
+    if (changed.has(placeOf(each)) || !isDeepStrictEqual(each.written, before.written)) contested.add(before)
   }
+  return { differences: [...first.values()].filter((each) => !contested.has(each)), contested: [...contested] }
 }
 
 const placeOf = ({ place, path, at }: FoundCorrection) => `${place.file} ${path.join('.')} ${at}`

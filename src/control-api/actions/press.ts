@@ -27,7 +27,7 @@ export const press = action({
     requireUnblocked(chat)
     const { row, button } = buttonIn(tx, chat, text, message_id)
     if (button.url !== undefined) return { url: button.url }
-    const bot = tx.store.bots.byId(row.author)!
+    const bot = tx.store.bots.known(row.author)
     requireBotThere(tx, chat, bot)
     const id = String(randomInt(2 ** 47))
     queueUpdate(tx, bot, 'callback_query', () => ({

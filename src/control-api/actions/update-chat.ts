@@ -41,14 +41,14 @@ export const updateChat = action({
     if (comments) openComments(tx, chat)
     if (owner !== undefined) handOver(owner)
     tx.emit({ type: 'chat', chat: chat.chat })
-    return viewSharedChat(tx, sharedChat(tx.store.chats.byId(chat.chat)!))
+    return viewSharedChat(tx, sharedChat(tx.store.chats.known(chat.chat)))
 
     function handOver(to: p.Ref) {
       requireFounded(chat)
       const next = personNamed(tx, to)
       const [old] = tx.store.members.admins(chat.chat)
-      if (old?.user === next.id || memberOf(tx, chat, next.id)?.status === 'creator') return
-      const before = tx.store.users.byId(old!.user)!
+      if (!old || old.user === next.id || memberOf(tx, chat, next.id)?.status === 'creator') return
+      const before = tx.store.users.known(old.user)
       changeMember(tx, chat, before, before, { status: 'member' })
       changeMember(tx, chat, next, before, { status: 'creator' })
     }

@@ -25,7 +25,7 @@ export function viewSharedChat(read: Read, chat: SharedChat): SharedChatView {
 }
 
 export function viewPrivateChat(read: Read, chat: PrivateChat): PrivateChatView {
-  const bot = read.store.users.byId(chat.bot)!
+  const bot = read.store.users.known(chat.bot)
   return {
     id: chat.person,
     type: 'private',
@@ -33,7 +33,7 @@ export function viewPrivateChat(read: Read, chat: PrivateChat): PrivateChatView 
     handle: bot.handle,
     title: bot.first_name,
     bot: { id: bot.id, handle: bot.handle, first_name: bot.first_name },
-    person: { id: chat.person, handle: read.store.users.byId(chat.person)!.handle, first_name: chat.first_name },
+    person: { id: chat.person, handle: read.store.users.known(chat.person).handle, first_name: chat.first_name },
     permissions: null,
     member_count: 2,
     pinned_message_id: chat.pinned_message_id,

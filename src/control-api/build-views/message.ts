@@ -7,6 +7,6 @@ import type { Read } from '../../messenger/world.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
 
 export function viewMessage(read: Read, chat: Chat, row: MessageRow): MessageView {
-  const { id, handle, first_name, is_bot } = read.store.users.byId(row.author)!
+  const { id, handle, first_name, is_bot } = read.store.users.known(row.author)
   return { ...presentMessage(read, null, chat, row), author: { id, handle, first_name, is_bot: is_bot === 1 } }
 }

@@ -10,14 +10,17 @@ export interface PrivateChat extends PrivateChatWithPerson {
   kind: 'private'
 }
 
-export interface SharedChat extends ChatRow {
-  kind: 'group' | 'channel' | 'comments'
-}
+export type SharedChat =
+  | (ChatRow & { kind: 'group' | 'channel' })
+  /** With the number of its channel. */
+  | (ChatRow & { kind: 'comments'; channel: number })
 
 export type Chat = PrivateChat | SharedChat
 
 export function sharedChat(row: ChatRow): SharedChat {
-  return { ...row, kind: row.channel !== null ? 'comments' : row.type === 'channel' ? 'channel' : 'group' }
+  const { channel } = row
+  if (channel !== null) return { ...row, kind: 'comments', channel }
+  return { ...row, kind: row.type === 'channel' ? 'channel' : 'group' }
 }
 
 export function privateChat(read: Read, bot: number, person: number): PrivateChat | undefined {
@@ -55,6 +58,6 @@ export const chatName = (chat: Chat) => (chat.kind === 'private' ? chat.first_na
 
 /** Bots are members of a group but no subscribers of a channel. */
 export function memberCount(read: Read, chat: SharedChat): number {
-  if (chat.kind === 'comments') return read.store.chats.byId(chat.channel!)!.people
+  if (chat.kind === 'comments') return read.store.chats.known(chat.channel).people
   return chat.kind === 'channel' ? chat.people : chat.people + chat.bots
 }

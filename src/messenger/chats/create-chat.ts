@@ -31,7 +31,7 @@ export function createGroup(tx: Tx, fields: NewGroup): ChatRow {
     requireMayJoinGroups(tx, member)
     seatMember(tx, chat, member, { status: 'member' })
   }
-  return tx.store.chats.byId(chat)!
+  return tx.store.chats.known(chat)
 }
 
 export interface NewChannel {
@@ -54,7 +54,7 @@ export function createChannel(tx: Tx, fields: NewChannel): ChatRow {
     requireMaySubscribe(person)
     seatMember(tx, chat, person, { status: 'member' })
   }
-  const channel = tx.store.chats.byId(chat)!
+  const channel = tx.store.chats.known(chat)
   if (fields.comments) openComments(tx, channel)
   return channel
 }
@@ -63,7 +63,7 @@ export function openComments(tx: Tx, channel: ChatRow): ChatRow {
   const open = tx.store.chats.commentsOf(channel.chat)
   if (open) return open
   const handle = newHandle(tx, undefined, `${channel.handle}-comments`)
-  return tx.store.chats.byId(insertChat(tx, { handle, type: 'supergroup', title: '', channel: channel.chat }))!
+  return tx.store.chats.known(insertChat(tx, { handle, type: 'supergroup', title: '', channel: channel.chat }))
 }
 
 interface NewChat {
@@ -100,7 +100,7 @@ const others = (people: UserRow[], owner: UserRow) =>
   [...new Map(people.map((one) => [one.id, one])).values()].filter((one) => one.id !== owner.id)
 
 export function requireMayJoinGroups(read: Read, user: UserRow) {
-  if (!user.is_bot || read.store.bots.byId(user.id)!.can_join_groups) return
+  if (!user.is_bot || read.store.bots.known(user.id).can_join_groups) return
   throw new Problem(
     'bot-joins-no-groups',
     `The bot ${user.handle} cannot join groups.`,

@@ -19,7 +19,7 @@ import {
 export type ChatId = string | number
 
 /** A shared chat together with the bot's own place in it. */
-export interface Joined extends SharedChat {
+export type Joined = SharedChat & {
   me: MemberRow
 }
 
@@ -98,6 +98,6 @@ function joined(
   cause: 'notInGroup' | 'notInChannel' | 'notInPublic',
 ): Joined {
   const me = memberOf(read, chat, bot.id)
-  if (chat.kind === 'group' ? isPresent(me) : isAdmin(me)) return { ...chat, me: me! }
+  if (me && (chat.kind === 'group' ? isPresent(me) : isAdmin(me))) return { ...chat, me }
   return refuse('chatNotFound', cause, { bot: bot.first_name, chat: chat.title })
 }

@@ -75,7 +75,7 @@ function withStanding(read: Read, chat: SharedChat, before: MemberRow, standing:
     Object.assign(after, { rights: 0, custom_title: null, promoted: 0 })
   }
   if (isPresent(after) && !isPresent(before)) {
-    const { last_message_id } = read.store.chats.byId(chat.chat)!
+    const { last_message_id } = read.store.chats.known(chat.chat)
     const comments_read = read.store.chats.commentsOf(chat.chat)?.last_message_id ?? 0
     Object.assign(after, { joined_after: last_message_id, last_read: last_message_id, comments_read })
   }
@@ -87,8 +87,8 @@ function listeners(read: Read, chat: SharedChat, user: UserRow, before: MemberRo
   const { bots, members } = read.store
   const revealed = chat.kind === 'group' || isAdmin(before) || isAdmin(after) || user.is_bot === 1
   const others = revealed ? members.adminBotsIn(chat.chat).filter((id) => id !== user.id) : []
-  const own = user.is_bot ? [{ bot: bots.byId(user.id)!, type: 'my_chat_member' as UpdateType }] : []
-  return [...own, ...others.map((id) => ({ bot: bots.byId(id)!, type: 'chat_member' as UpdateType }))]
+  const own = user.is_bot ? [{ bot: bots.known(user.id), type: 'my_chat_member' as UpdateType }] : []
+  return [...own, ...others.map((id) => ({ bot: bots.known(id), type: 'chat_member' as UpdateType }))]
 }
 
 function announce(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, before: MemberRow, after: MemberRow) {

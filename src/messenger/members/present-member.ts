@@ -8,7 +8,7 @@ import { presentUser } from '../users/present-user.ts'
 import type { Read } from '../world.ts'
 
 export function presentMember(read: Read, member: MemberRow): ChatMember {
-  const row = read.store.users.byId(member.user)!
+  const row = read.store.users.known(member.user)
   const user = presentUser(row)
   if (isMuted(read, member)) {
     return { user, status: 'restricted', is_member: true, can_send_messages: false, until_date: member.muted_until! }

@@ -9,7 +9,7 @@ import { mayRead } from './may-read.ts'
 export function audience(read: Read, chat: Chat, message: MessageRow, doer: number): BotRow[] {
   return candidates(read, chat, message)
     .filter((id) => id !== doer)
-    .map((id) => read.store.bots.byId(id)!)
+    .map((id) => read.store.bots.known(id))
     .filter((bot) => mayRead(read, bot, chat, message))
 }
 

@@ -31,7 +31,7 @@ export function actorNamed(read: Read, ref: Ref): UserRow {
 export function botNamed(read: Read, ref: Ref): BotRow {
   const user = findUser(read, ref) ?? unknown(read, 'bot', ref, (known) => (known.is_bot ? known.handle : []))
   if (!user.is_bot) throw new Problem('not-a-bot', `${user.handle} is a person, not a bot.`, 'Name a bot here.')
-  return read.store.bots.byId(user.id)!
+  return read.store.bots.known(user.id)
 }
 
 export function sharedChatByRef(read: Read, ref: Ref): SharedChat {
@@ -46,7 +46,7 @@ export function placeNamed(read: Read, ref: Ref): { bot: BotRow } | { chat: Shar
   const chat = findSharedChat(read, ref)
   if (chat) return { chat }
   const user = findUser(read, ref)
-  if (user?.is_bot) return { bot: read.store.bots.byId(user.id)! }
+  if (user?.is_bot) return { bot: read.store.bots.known(user.id) }
   if (user) {
     throw new Problem(
       'not-a-chat',

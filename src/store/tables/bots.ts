@@ -54,6 +54,7 @@ export function botsTable(db: Db, atHand: RowsAtHand) {
         return known && rows.get(known.id)
       },
       byId: (id: number) => rows.get(id),
+      known: (id: number) => rows.known(id),
       all: () => all.all(),
       highestUpdateId: () => highestUpdateId.get() ?? 0,
     },

@@ -44,6 +44,7 @@ export function chatsTable(db: Db, atHand: RowsAtHand) {
   return {
     read: {
       byId: (id: number) => rows.get(id),
+      known: (id: number) => rows.known(id),
       byHandle: (handle: string) => byHandle.get(handle),
       byUsername: (username: string) => byUsername.get(username),
       commentsOf: (channel: number) => commentsOf.get(channel),

@@ -32,6 +32,7 @@ export function usersTable(db: Db, atHand: RowsAtHand) {
   return {
     read: {
       byId: (id: number) => rows.get(id),
+      known: (id: number) => rows.known(id),
       byHandle: (handle: string) => byHandle.get(handle),
       byUsername: (username: string) => byUsername.get(username),
       people: () => people.all(),

@@ -84,9 +84,9 @@ function collectLines(child: ChildProcess, secret: string | undefined) {
     kept.push(secret ? line.replaceAll(secret, '<token>') : line)
     if (kept.length > KEPT_LINES) dropped += kept.splice(0, kept.length - KEPT_LINES).length
   }
-  for (const stream of [child.stdout!, child.stderr!]) {
+  for (const stream of [child.stdout, child.stderr]) {
     const lines = createLines(add)
-    stream.setEncoding('utf8').on('data', lines.write).on('end', lines.end)
+    stream?.setEncoding('utf8').on('data', lines.write).on('end', lines.end)
   }
   return { add, count: () => dropped + kept.length, since: (from = 0) => kept.slice(Math.max(0, from - dropped)) }
 }
