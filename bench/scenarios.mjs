@@ -1,4 +1,5 @@
-// Scenarios: 200 of ten steps with a fast bot, and how much faster four at once are with one that thinks.
+// Scenarios: how long whole runs take with a fast bot, what a step costs beyond the bot's own time, and how much faster
+// four at once are with a bot that thinks.
 
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -13,12 +14,25 @@ export const title = 'scenarios'
 const ROUNDS = 5
 const SCENARIOS = 200
 const STEPS = 10
+/** From the command to its end, the starts of program and bot among it. */
+const WHOLE_RUNS = [
+  { name: '100 scenarios', count: 100, talks: 1, most: 1.5 },
+  { name: '1 000 scenarios', count: 1000, talks: 1, most: 6 },
+  { name: '2 000 steps', count: 200, talks: 4, most: 5 },
+]
 const here = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 export const measure = () =>
   inScratch(async (folder) => {
     const file = join(folder, 'talk.yaml')
-    writeFileSync(file, talk())
+    const wholeRuns = []
+    for (const { name, count, talks, most } of WHOLE_RUNS) {
+      writeFileSync(file, scenarioFile(count, talks))
+      const seconds = []
+      for (let round = 0; round < ROUNDS; round++) seconds.push(await wholeRun(folder, file))
+      wholeRuns.push({ name, ratio: median(seconds), target: { most }, unit: 's' })
+    }
+    writeFileSync(file, scenarioFile(SCENARIOS, 4))
     const play = (parallel, thinkMs) => run(folder, file, parallel, thinkMs)
     await play(1, 0)
     const overheads = []
@@ -32,6 +46,7 @@ export const measure = () =>
       for (const [way, lanes] of round % 2 ? ways.reverse() : ways) times[way].push((await play(lanes, 10)).duration_ms)
     }
     return [
+      ...wholeRuns,
       { name: 'overhead of a step', ratio: median(overheads), target: { most: 5 }, unit: 'ms' },
       {
         name: '--parallel 4, a bot that thinks for 10 ms',
@@ -41,14 +56,20 @@ export const measure = () =>
     ]
   })
 
-function talk() {
+async function wholeRun(folder, file) {
+  const started = performance.now()
+  await run(folder, file, 1, 0)
+  return (performance.now() - started) / 1000
+}
+
+function scenarioFile(count, talks) {
   const pair = (i) => [
     { send: { as: 'alice', to: 'echo', text: `m${i}` } },
     { expect: { call: 'sendMessage', with: { chat_id: 'alice', text: `m${i}` } } },
   ]
-  const steps = [{ start: { as: 'alice', bot: 'echo' } }, { wait: 0 }, ...[1, 2, 3, 4].flatMap(pair)]
-  if (steps.length !== STEPS) throw new Error('ten steps were meant')
-  const each = Array.from({ length: SCENARIOS }, (_, n) => ({ n }))
+  const pairs = Array.from({ length: talks }, (_, i) => pair(i))
+  const steps = [{ start: { as: 'alice', bot: 'echo' } }, { wait: 0 }, ...pairs.flat()]
+  const each = Array.from({ length: count }, (_, n) => ({ n }))
   return JSON.stringify({
     world: { users: { alice: {} }, bots: { echo: {} } },
     scenarios: [{ name: 'talk', each, steps }],

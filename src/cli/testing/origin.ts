@@ -1,10 +1,11 @@
 // Where a run comes from, for its page: the command, and the commit where there is one.
 
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { RunOrigin } from '../../scenario/run/result.ts'
 
-export function originOf(args: readonly string[]): RunOrigin {
-  const commit = commitHere()
+export async function originOf(args: readonly string[]): Promise<RunOrigin> {
+  const commit = await commitHere()
   return { command: ['bot-emulator', ...withoutSecrets(args)].map(quoted).join(' '), ...(commit && { commit }) }
 }
 
@@ -16,12 +17,10 @@ const withoutSecrets = (args: readonly string[]) =>
 
 const quoted = (arg: string) => (/^[\w./:=@%+,-]+$/.test(arg) ? arg : JSON.stringify(arg))
 
-function commitHere(): string | undefined {
+async function commitHere(): Promise<string | undefined> {
   try {
     const { GITHUB_SHA: commit } = process.env
-    const ask = () =>
-      execFileSync('git', ['rev-parse', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'], timeout: MAX_MS })
-    return commit ?? ask().toString().trim()
+    return commit ?? (await promisify(execFile)('git', ['rev-parse', 'HEAD'], { timeout: MAX_MS })).stdout.trim()
   } catch {
     return undefined
   }

@@ -77,6 +77,7 @@ export async function playScenario(
     restartBot: () => stage.restartBot(how.signal),
     patience: settings.patience,
     isAtRest: () => stage.isAtRest(bot),
+    nextOfBot: stage.followed.nextOfBot,
     newestCall: async () => (await client.view('/cursor')).call,
     callsSince,
     async firstOpen() {

@@ -31,6 +31,8 @@ export interface Play {
   isAtRest(): Promise<boolean>
   /** The call after which there is the first that nobody has taken; that the bot asks for updates goes without saying. */
   firstOpen(): Promise<number>
+  /** Resolves when a bot has written or edited something more. */
+  nextOfBot(): Promise<void>
   newestCall(): Promise<number>
   callsSince(id: number): Promise<CallView[]>
 }

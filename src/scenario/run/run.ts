@@ -26,7 +26,8 @@ export interface RunSettings {
   /** Off: nothing is probed, nothing told. */
   advice: boolean
   known: Known
-  origin?: RunOrigin
+  /** It may still be looked up when the run begins. */
+  origin?: Promise<RunOrigin>
   signal?: AbortSignal
 }
 
@@ -108,7 +109,7 @@ export async function run(
   }
 
   const result: RunResult = {
-    ...(settings.origin && { origin: settings.origin }),
+    ...(settings.origin && { origin: await settings.origin }),
     scenarios: scenarios.flatMap((scenario) => results.get(scenario) ?? []),
     started,
     duration_ms: elapsed(),

@@ -151,13 +151,14 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
     stop,
     /** All that was handed out is dealt with, and it asks again. */
     isAtRest,
-    /** Whether it comes to rest in time. */
-    async comesToRest(bot: string, withinMs: number): Promise<boolean> {
+    /** Whether it comes to rest in time; `next` resolves when something more has happened. */
+    async comesToRest(bot: string, withinMs: number, next: () => Promise<void>): Promise<boolean> {
       const elapsed = stopwatch()
       do {
+        const more = next()
         if (process?.ending()) return false
         if (await isAtRest(bot)) return true
-        await sleep(LOOK_AGAIN_MS)
+        await sleep(LOOK_AGAIN_MS, undefined, more)
       } while (elapsed() < withinMs)
       return false
     },

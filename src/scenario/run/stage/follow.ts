@@ -2,11 +2,16 @@
 
 import type { Client } from '../../../client/client.ts'
 import type { EventView } from '../../../contract/events.ts'
+import { deferred } from '../../../lib/deferred.ts'
 import { sleep } from '../steps/pause.ts'
 
 export interface Followed {
   /** What happened after an event, up to now. */
   since(event: number): Promise<EventView[]>
+  /** Resolves when something more has happened. */
+  next(): Promise<void>
+  /** Resolves when a bot has written or edited something more. */
+  nextOfBot(): Promise<void>
   stop(): void
 }
 
@@ -18,10 +23,17 @@ export async function follow(client: Client): Promise<Followed> {
   const events: EventView[] = []
   const { event: first } = await client.view('/cursor')
   let last: number = first
+  let more = deferred()
+  let moreOfBot = deferred()
   const reading = (async () => {
     for await (const event of client.events({ after: first }, stop.signal)) {
       events.push(event)
       last = event.id
+      more.resolve()
+      more = deferred()
+      if (!isOfBot(event)) continue
+      moreOfBot.resolve()
+      moreOfBot = deferred()
     }
   })().catch(() => {})
 
@@ -34,9 +46,14 @@ export async function follow(client: Client): Promise<Followed> {
       events.splice(0, from < 0 ? events.length : from)
       return [...events]
     },
+    next: () => more.promise,
+    nextOfBot: () => moreOfBot.promise,
     stop() {
       stop.abort()
       void reading
     },
   }
 }
+
+const isOfBot = (event: EventView) =>
+  (event.type === 'message' || event.type === 'edit') && (event.message?.author.is_bot ?? false)

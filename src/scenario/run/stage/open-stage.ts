@@ -84,7 +84,7 @@ export async function openStage(venue: Venue, settings: BotSettings) {
     },
     probe: () => (current === undefined ? Promise.resolve(undefined) : probeWebhook(client, current.bot)),
     isAtRest: tested.isAtRest,
-    comesToRest: tested.comesToRest,
+    comesToRest: (bot: string, withinMs: number) => tested.comesToRest(bot, withinMs, followed.next),
     unrest: tested.unrest,
     output: tested.output,
     lines: tested.lines,

@@ -10,7 +10,7 @@ import { callLines, refusalText } from '../noticed.ts'
 import type { Mismatch, Play } from '../play.ts'
 import type { Failure } from '../result.ts'
 import { heldBack } from './held-back.ts'
-import { atRest, type Patience, patienceOf, waitedText } from './patience.ts'
+import { atRest, OVER, type Patience, patienceOf, waitedText } from './patience.ts'
 
 export async function expectCall(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
   const { times, ...one } = params
@@ -63,7 +63,7 @@ async function waitFor(play: Play, query: Query, patience: Patience, signal: Abo
     void atRest(play, () => hasOther(play, query), either).then(
       () => {
         ended = 'rest'
-        rest.abort()
+        rest.abort(OVER)
       },
       () => {},
     )
@@ -74,7 +74,7 @@ async function waitFor(play: Play, query: Query, patience: Patience, signal: Abo
     if (signal.aborted) throw signal.reason
     if (!rest.signal.aborted) return { ended, problem: noSuchCall(error) }
   } finally {
-    rest.abort()
+    rest.abort(OVER)
   }
   try {
     return { call: await play.client.wait({ ...query, within: 0 }, signal) }

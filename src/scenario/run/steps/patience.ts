@@ -11,6 +11,9 @@ const LOOK_AGAIN_MS = 10
 const WRONG_MS = 150
 const SILENT_MS = 1000
 
+/** Why a wait is broken off; an error of its own would cost a stack each time. */
+export const OVER = 'over'
+
 export interface Patience {
   seconds: number
   /** Whoever names a time means it, whatever the bot does. */
@@ -70,13 +73,14 @@ export async function patiently<T>(
     for (;;) {
       // What has come by the end counts, so the end is looked at first.
       const ended = elapsed() >= patience.seconds * 1000 ? 'over' : rests ? 'rest' : undefined
+      const more = play.nextOfBot()
       const seen = await look()
       if (seen.found !== undefined) return { found: seen.found }
       if (ended) return { ended }
       isWrong = seen.isWrong
-      await sleep(LOOK_AGAIN_MS, signal)
+      await sleep(LOOK_AGAIN_MS, signal, more)
     }
   } finally {
-    stop.abort()
+    stop.abort(OVER)
   }
 }

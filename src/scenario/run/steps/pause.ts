@@ -7,17 +7,21 @@ export async function pause(params: unknown, signal?: AbortSignal): Promise<void
   await sleep(duration.parse(span) * 1000, signal)
 }
 
-export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+/** So long, or until it is woken. */
+export function sleep(ms: number, signal?: AbortSignal, woken?: Promise<unknown>): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const stop = () => {
       clearTimeout(timer)
       reject(signal?.reason)
     }
-    const timer = setTimeout(() => {
+    const end = () => {
+      clearTimeout(timer)
       signal?.removeEventListener('abort', stop)
       resolve()
-    }, ms)
+    }
+    const timer = setTimeout(end, ms)
+    void woken?.then(end)
     signal?.addEventListener('abort', stop, { once: true })
   })
 }
