@@ -189,9 +189,19 @@ it('reset, export and import', async () => {
   expect(await emulator.view('/users')).toEqual([])
   expect(await command('import', file)).toEqual(said(`${file} is the world now.\n`))
   expect(await emulator.view('/users/alice')).toMatchObject({ id: alice.id })
+  expect(await command('import', file)).toEqual(
+    failed(
+      2,
+      'This takes away the whole world: 2 people, 1 bot, 0 groups and channels, all messages and files, faults and ' +
+        `settings, and puts ${file} in its place. Nobody is there to be asked.\nSay --yes to do it.\n`,
+    ),
+  )
+  await emulator.perform('createUser', { handle: 'zoe', first_name: 'Zoe' })
+  expect(await command('import', file, '--yes')).toEqual(said(`${file} is the world now.\n`))
+  expect(await emulator.view('/users')).toHaveLength(2)
   expect((await command('reset', '--layer', 'quues')).code).toBe(2)
   expect((await command('import', '/nowhere.world')).code).toBe(2)
-  expect(await command('import', write(emptyFolder(), 'x', 'no world'))).toMatchObject({ code: 1 })
+  expect(await command('import', write(emptyFolder(), 'x', 'no world'), '--yes')).toMatchObject({ code: 1 })
   expect(await command('export', '/nowhere/at/all')).toMatchObject({ code: 1 })
 })
 

@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { emptyFolder, run, write } from '../cli/program.ts'
+import { emptyFolder, run, start, write } from '../cli/program.ts'
 
 it('says so and ends', async () => {
   const cwd = emptyFolder()
@@ -18,4 +18,30 @@ it('says so and ends', async () => {
   })
   expect(readFileSync(join(cwd, 'notes.files/thesis.txt'), 'utf8')).toBe('years of work')
   expect(readdirSync(cwd)).toEqual(['notes.files'])
+})
+
+it.each(['running.json', 'notes.start.json'])('leaves a file of its own name alone: %s', async (name) => {
+  const cwd = emptyFolder()
+  write(cwd, name, '{"years":"of work"}')
+  const { stop, url } = await start(['--db', 'notes'], { cwd })
+  const found = await run(['status', '--json'], { cwd }).ended
+  expect(found.stdout).toContain(url)
+  await stop()
+  expect(readFileSync(join(cwd, name), 'utf8')).toBe('{"years":"of work"}')
+})
+
+it('keeps nothing of a world of which a part is refused', async () => {
+  const cwd = emptyFolder()
+  const bot = (handle: string, token: string) => `  ${handle}: {first_name: Greeter, owner: alice, token: "${token}"}\n`
+  const world = (...bots: string[]) => `users: {alice: {first_name: Alice}}\nbots:\n${bots.join('')}`
+  write(cwd, 'world.yaml', world(bot('greeter', '1:x'), bot('other', '1:x')))
+  const args = ['--db', 'notes', '--world', 'world.yaml']
+  expect(await run(['start', '--headless', '--port', '0', ...args], { cwd }).ended).toMatchObject({
+    code: 2,
+    stdout: '',
+  })
+  write(cwd, 'world.yaml', world(bot('other', '1:x')))
+  const { url } = await start(args, { cwd })
+  const bots = (await (await fetch(`${url}/_emulator/bots`)).json()) as { result: { handle: string }[] }
+  expect(bots.result.map(({ handle }) => handle)).toEqual(['other'])
 })

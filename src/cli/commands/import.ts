@@ -6,22 +6,37 @@ import { Readable } from 'node:stream'
 import { Command } from 'commander'
 import { resultOf } from '../../client/control-fetch.ts'
 import { Problem } from '../../lib/problem.ts'
+import { requireConsent } from '../confirm.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { print } from '../lines.ts'
 import { withProgress } from '../progress.ts'
+import { wholeWorld } from '../whole-world.ts'
+
+interface ImportOptions extends TargetOptions {
+  yes?: boolean
+}
 
 export function importCommand(): Command {
   return withTarget(new Command('import'))
     .argument('<file>', 'what export has written')
-    .addHelpText('after', '\nExamples:\n  $ bot-emulator import before.world')
-    .action((file: string, options: TargetOptions) => carriedOut(options, () => importFrom(file, options)))
+    .option('--yes', 'does not ask')
+    .addHelpText('after', EXAMPLES)
+    .action((file: string, options: ImportOptions) => carriedOut(options, () => importFrom(file, options)))
 }
 
-async function importFrom(file: string, options: TargetOptions) {
+const EXAMPLES = `
+Examples:
+  $ bot-emulator import before.world
+  $ bot-emulator import before.world --yes`
+
+async function importFrom(file: string, options: ImportOptions) {
   const target = await targetOf(options)
   await access(file, constants.R_OK).catch((error: Error) => {
     throw new Problem('bad-flag', `${file} cannot be read: ${error.message}.`, 'Name a file that export has written.')
   })
+  const { isEmpty, what } = await wholeWorld(target.client)
+  const agreed = options.yes || isEmpty
+  await requireConsent(`This takes away ${what}, and puts ${file} in its place.`, { flag: '--yes', agreed })
   const headers = { 'content-type': 'application/octet-stream' }
   const result = await withProgress(`Importing ${file}`, async (report) => {
     const bytes = createReadStream(file)

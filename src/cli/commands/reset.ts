@@ -9,6 +9,7 @@ import { requireConsent } from '../confirm.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { print } from '../lines.ts'
 import { firstWorldOf } from '../running/first-world.ts'
+import { count, wholeWorld } from '../whole-world.ts'
 
 interface ResetOptions extends TargetOptions {
   layer?: Layer
@@ -70,16 +71,8 @@ async function whatGoes(client: Client, layer: Layer, bot: string | undefined): 
       ? `all messages with ${bots[0]?.handle}`
       : `all that was sent to or by ${bots[0]?.handle}`
   if (layer === 'messages') return 'all messages'
-  const [people, chats] = await Promise.all([client.view('/users'), client.view('/chats')])
-  const all = [
-    count(people.length, 'person', 'people'),
-    count(bots.length, 'bot'),
-    count(chats.length, 'group or channel', 'groups and channels'),
-  ]
-  return `the whole world: ${all.join(', ')}, all messages and files, faults and settings`
+  return (await wholeWorld(client)).what
 }
-
-const count = (many: number, one: string, more = `${one}s`) => `${many} ${many === 1 ? one : more}`
 
 const handlesIn = ({ users, bots, groups, channels }: WorldFile) =>
   Object.keys({ ...users, ...bots, ...groups, ...channels })

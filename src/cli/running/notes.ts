@@ -1,6 +1,6 @@
 // The notes that running emulators leave for the other commands: one in the owner's own folder, and beside a database.
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { isSecret } from '../../lib/proof.ts'
@@ -26,7 +26,7 @@ const noteOf = (pid: number) => join(noteFolder(), `${pid}.json`)
 
 export function rememberRunning(url: string, db: string | undefined, key: string) {
   const { pid } = process
-  if (db) write(noteBeside(db), { pid, url })
+  if (db && isFree(noteBeside(db))) write(noteBeside(db), { pid, url })
   const database = db ? resolve(db) : null
   try {
     mkdirSync(noteFolder(), { recursive: true, mode: 0o700 })
@@ -42,6 +42,9 @@ export function forgetRunning(db: string | undefined) {
     if (noteIn(note)?.pid === process.pid) rmSync(note, { force: true })
   }
 }
+
+/** A file of that name may be somebody's own: it is left as it is, and the note in the owner's folder does alone. */
+const isFree = (file: string) => !existsSync(file) || typeof noteIn(file)?.url === 'string'
 
 const write = (file: string, note: object) => writeFileSync(file, `${JSON.stringify(note)}\n`, { mode: 0o600 })
 

@@ -50,6 +50,8 @@ async function laidOut(perform: Emulator['perform'], first: WorldFile, { world }
   try {
     await layOut(perform, first)
   } catch (error) {
+    // A world that is there in part would count as one from then on.
+    perform('reset', {})
     if (world === undefined || !(error instanceof Problem)) throw error
     throw new Problem('bad-world', `${world}: ${error.message}`, error.hint, error.details)
   }
