@@ -37,8 +37,6 @@ export function runEffect(here: Surroundings, effect: Effect): unknown {
       return performed(here, effect)
     case 'load':
       return here.sync.load(effect.what)
-    case 'look-at-bot':
-      return attempt(here, () => lookAtBot(here, effect.bot))
     case 'look-at-clock':
       return attempt(here, () => lookAtClock(here))
     case 'travel':
@@ -128,22 +126,6 @@ function explained(error: unknown): { message: string; hint: string } {
   if (code === 'EEXIST') return { message: 'There is such a file already.', hint: 'Enter again writes over it.' }
   if (code === 'ENOENT') return { message: 'There is no such file.', hint: 'Look at the path.' }
   return { message, hint: '' }
-}
-
-async function lookAtBot({ client, dispatch, state }: Surroundings, bot: string) {
-  const chat = openChatNow(state())
-  const [limits, updates, deliveries, faults, members] = await Promise.all([
-    client.view('/bots/:bot/limits', { bot }),
-    client.view('/bots/:bot/updates', { bot }),
-    client.view('/bots/:bot/deliveries', { bot }),
-    client.view('/faults', { bot }),
-    chat && chat.kind !== 'private' ? client.view('/chats/:chat/members', { chat: chat.handle }) : [],
-  ])
-  dispatch({
-    type: 'bot-looked-at',
-    bot,
-    panel: { limits, updates, deliveries: deliveries.reverse(), faults, members },
-  })
 }
 
 /** What ends by itself in the chat that is open, and for the bot at hand. */

@@ -1,11 +1,13 @@
 // What a key would do as things stand, in the fewest words; null where it would do nothing.
 
 import type { CommandName } from './commands/index.ts'
+import { inspectedBot, lineAtHand } from './inspector/lines.ts'
+import { subjectOf } from './inspector/subject.ts'
 import type { Binding } from './keys.ts'
 import { chipsIn } from './state/chips.ts'
 import { buttonsOf, type Message } from './state/model.ts'
-import { botAtHand, rosterOf, startsBot, titleOf } from './state/roster.ts'
-import { type State, topOf } from './state/state.ts'
+import { rosterOf, startsBot, titleOf } from './state/roster.ts'
+import { type Inspector, type State, topOf } from './state/state.ts'
 import { composerSuggestions, takenNow } from './state/suggest.ts'
 import { entryAtHand, exchangeOf } from './state/traffic.ts'
 
@@ -27,6 +29,11 @@ const inTraffic =
     const entry = entryAtHand(state)
     return entry && kinds.includes(entry.kind) ? says : null
   }
+
+const notIn =
+  (view: Inspector['view'], says: string): Now =>
+  ({ focus, inspector }) =>
+    focus === 'inspector' && inspector.view === view ? null : says
 
 const CHIPS = { bot: 'bot', op: 'operation', status: 'status' } as const
 
@@ -65,7 +72,11 @@ const NOW: Partial<Record<CommandName, Now>> = {
   deleteMessage: onMessage('delete'),
   pinOrUnpin: onMessage('pin'),
   back: ({ focus, filters }) =>
-    (focus === 'traffic' || focus === 'chats') && filters[focus] !== '' ? 'drop the filter' : null,
+    focus === 'inspector'
+      ? 'back'
+      : (focus === 'traffic' || focus === 'chats') && filters[focus] !== ''
+        ? 'drop the filter'
+        : null,
   write: ({ open }) => (open === null ? null : 'write'),
   sendFile: ({ open }) => (open === null ? null : 'send a file'),
   findNext: ({ filters }) => (filters.talk !== '' ? 'find again' : null),
@@ -73,39 +84,36 @@ const NOW: Partial<Record<CommandName, Now>> = {
     const entry = entryAtHand(state)
     return entry ? (state.unfolded.includes(exchangeOf(entry)) ? 'fold' : 'unfold') : null
   },
-  openEntry: inTraffic('open', ['call', 'update', 'note']),
-  copyCurl: inTraffic('copy as curl', ['call']),
+  copyCurl: (state) => {
+    const subject = subjectOf(state)
+    return subject?.kind === 'entry' && subject.entry.kind === 'call' ? 'copy as curl' : null
+  },
   onlyBot: onlyWhere('bot'),
   onlyOperation: onlyWhere('op'),
   onlyStatus: onlyWhere('status'),
   record: ({ recordingSinceMs }) => (recordingSinceMs === null ? 'record' : 'stop and save'),
   submit: (state) => entersIn(state),
   submitNow: (state) => (entersIn(state) === 'do it' ? null : 'do it'),
-  copyDetailCurl: (state) => {
-    const top = topOf(state)
-    return top?.kind === 'detail' && top.curl ? 'copy as curl' : null
-  },
   completeField: (state) => {
     const top = topOf(state)
     return top?.kind === 'form' && takenNow(state, top.form) ? 'complete' : 'next field'
   },
-  overlayPageDown: (state) => (topOf(state)?.kind === 'bot' ? null : 'a page down'),
   palette: (state) => (topOf(state)?.kind === 'palette' ? null : 'do anything'),
-  limits: (state) => (botViewOf(state) === 'limits' ? null : 'limits'),
-  queue: (state) => (botViewOf(state) === 'queue' ? null : 'update queue'),
-  webhook: (state) => (botViewOf(state) === 'webhook' ? null : 'webhook'),
-  faults: (state) => (botViewOf(state) === 'faults' ? null : 'faults'),
-  members: (state) => (botViewOf(state) === 'members' ? null : 'members'),
+  limits: notIn('limits', 'limits'),
+  queue: notIn('queue', 'update queue'),
+  webhook: notIn('webhook', 'webhook'),
+  faults: notIn('faults', 'faults'),
+  members: notIn('members', 'members'),
   nextBot: ({ bots }) => (bots.length > 1 ? 'next bot' : null),
-  openQueued: (state) => {
-    const top = topOf(state)
-    if (top?.kind !== 'bot' || (top.view !== 'queue' && top.view !== 'webhook')) return null
-    return (top.view === 'queue' ? top.panel?.updates : top.panel?.deliveries)?.length ? 'open' : null
+  turn: (state) => {
+    const line = lineAtHand(state)
+    if (state.inspector.view === 'members' || state.inspector.view === 'snapshots') return line?.value ? 'do' : null
+    return line?.fold === undefined ? null : 'unfold or fold'
   },
   redeliver: (state) => {
-    const view = botViewOf(state)
-    if (!botHere(state)?.profile?.webhook.url) return null
-    return view === undefined ? inTraffic('redeliver', ['update'])(state) : view === 'webhook' ? 'redeliver' : null
+    if (!inspectedBot(state)?.profile?.webhook.url) return null
+    if (state.focus !== 'inspector') return inTraffic('redeliver', ['update'])(state)
+    return state.inspector.view === 'webhook' ? 'redeliver' : null
   },
 }
 
@@ -117,16 +125,6 @@ function entersIn(state: State): string | null {
   if (taken) return `take ${taken.label ?? taken.text}`
   const isMore = fields.some((field, i) => i > at && field.required && field.input.text === '')
   return isMore && fields[at]!.input.text !== '' ? 'next field' : 'do it'
-}
-
-const botHere = (state: State) => {
-  const top = topOf(state)
-  return top?.kind === 'bot' ? state.bots.find((bot) => bot.handle === top.bot) : botAtHand(state)
-}
-
-const botViewOf = (state: State) => {
-  const top = topOf(state)
-  return top?.kind === 'bot' ? top.view : undefined
 }
 
 export function hintOf(state: State, { does, says }: Binding): string | null {

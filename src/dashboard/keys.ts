@@ -17,8 +17,7 @@ export type Place =
   | 'menu'
   | 'help'
   | 'reading'
-  | 'detail'
-  | 'bot'
+  | 'inspector'
   | 'save'
   | 'clock'
 
@@ -41,8 +40,7 @@ export const ALSO: Readonly<Partial<Record<Place, readonly Place[]>>> = {
   keyboard: ['browse'],
   traffic: ['browse'],
   help: ['reading'],
-  bot: ['reading'],
-  detail: ['reading'],
+  inspector: ['browse'],
 }
 
 const bind = (places: string, keys: string, does: CommandName, says: string, hint?: number): Binding => ({
@@ -69,14 +67,13 @@ export const KEYS: readonly Binding[] = [
   bind('talk', 'r', 'reply', 'reply', 3),
   bind('talk', 'e', 'edit', 'edit', 4),
   bind('talk', 'd delete', 'deleteMessage', 'delete', 5),
-  bind('talk', 'o', 'openMessage', 'the whole message'),
   bind('talk', 'p', 'pinOrUnpin', 'pin or unpin'),
   bind('talk', 'x', 'personMenu', 'what to do with its author'),
   bind('keyboard', 'enter', 'tap', 'tap', 1),
   bind('keyboard', 'left h', 'keyLeft', 'key to the left'),
   bind('keyboard', 'right l', 'keyRight', 'key to the right'),
   bind('traffic', 'enter', 'unfold', 'unfold the exchange, or fold it', 1),
-  bind('traffic', 'o', 'openEntry', 'open it whole', 2),
+  bind('talk traffic', 'o', 'inspect', 'open it whole', 2),
   bind('traffic', 'b', 'onlyBot', 'this bot only, or all', 10),
   bind('traffic', 'p', 'onlyOperation', 'this operation only, or all', 11),
   bind('traffic', 's', 'onlyStatus', 'this status only, or all', 12),
@@ -84,8 +81,13 @@ export const KEYS: readonly Binding[] = [
   bind('traffic', 'space', 'pause', 'stand still, or go on', 6),
   bind('talk', 'v', 'showCall', 'to the call that made it'),
   bind('browse', '!', 'nextRefusal', 'to the last refusal, then the one before', 14),
-  bind('traffic', 'c', 'copyCurl', 'copy as curl', 4),
-  bind('traffic', 'x', 'redeliver', 'redeliver to the webhook', 5),
+  bind('traffic inspector', 'c', 'copyCurl', 'copy as curl', 4),
+  bind('traffic inspector', 'x', 'redeliver', 'redeliver to the webhook', 5),
+  bind('inspector', 'enter space', 'turn', 'unfold, fold, or say what can be done', 1),
+  bind('inspector', 'left h', 'previousView', 'view before'),
+  bind('inspector', 'right l', 'nextView', 'next view', 3),
+  bind('inspector', 'b', 'nextBot', 'next bot', 4),
+  bind('inspector', 'o q', 'leaveInspector', 'back to where the keys were', 6),
   bind('browse', 'esc', 'back', 'drop the filter, or go to the messages', 2),
   bind('browse', 'i w', 'write', 'write', 6),
   bind('browse', 'up k', 'up', 'up'),
@@ -114,6 +116,9 @@ export const KEYS: readonly Binding[] = [
   bind('browse', 'W', 'webhook', 'webhook'),
   bind('browse', 'F', 'faults', 'armed faults'),
   bind('browse', 'P', 'members', 'members, rights and mutes'),
+  bind('browse', 'S', 'snapshots', 'snapshots of the world'),
+  bind('browse', '4', 'toInspector', 'inspector'),
+  bind('browse', 'z', 'zoom', 'give the pane the whole screen, or take it back'),
   bind('browse', 't', 'time', 'time', 12),
   bind('browse', 'R', 'record', 'record, or stop and save', 13),
   bind('browse', 'U [', 'undo', 'undo'),
@@ -145,23 +150,13 @@ export const KEYS: readonly Binding[] = [
   bind('reading', 'pgdn ctrl-f space', 'overlayPageDown', 'a page down', 3),
   bind('help', 'f1 ?', 'close', 'close'),
   bind('reading', 'home g', 'overlayTop', 'to the top'),
-  bind('detail', 'y', 'copyDetail', 'copy the JSON', 4),
-  bind('detail', 'c', 'copyDetailCurl', 'copy as curl', 5),
-  bind('bot', 'tab', 'nextBot', 'next bot', 4),
-  bind('bot', 'L', 'limits', 'limits', 5),
-  bind('bot', 'u', 'queue', 'queue', 6),
-  bind('bot', 'W', 'webhook', 'webhook', 7),
-  bind('bot', 'F', 'faults', 'faults', 10),
-  bind('bot', 'P', 'members', 'members', 11),
-  bind('bot', 'x', 'redeliver', 'redeliver', 8),
-  bind('bot', 'y', 'copyConnection', 'copy its address and token', 9),
-  bind('bot', 'enter o', 'openQueued', 'open', 1),
   bind('palette form menu save clock reading', 'esc', 'close', 'close', 3),
   bind('reading menu', 'q', 'close', 'close'),
   bind('reading menu', ':', 'palette', 'do anything'),
   bind('anywhere', 'alt-1', 'toChats', 'chats and people'),
   bind('anywhere', 'alt-2', 'toMessages', 'messages'),
   bind('anywhere', 'alt-3', 'toTraffic', 'traffic'),
+  bind('anywhere', 'alt-4', 'toInspector', 'inspector'),
   bind('anywhere', 'ctrl-o', 'palette', 'do anything', 8),
   bind('anywhere', 'f1', 'help', 'help', 0),
   bind('anywhere', 'ctrl-c', 'quit', 'quit'),

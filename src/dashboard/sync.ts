@@ -4,9 +4,11 @@ import type { Client } from '../client/client.ts'
 import type { EventView } from '../contract/events.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Recorder } from './recorder.ts'
+import { inspectorSource } from './state/layout.ts'
 import type { Bot } from './state/model.ts'
 import type { Happened } from './state/reducer.ts'
-import type { State } from './state/state.ts'
+import { botAtHand, openChatNow } from './state/roster.ts'
+import type { Panel, State } from './state/state.ts'
 import type { Effect } from './state/step.ts'
 
 type What = (Effect & { do: 'load' })['what']
@@ -86,6 +88,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
       me === null ? {} : { chats: { me, list: await client.view('/users/:user/chats', { user: me }) } },
     talk: async (me: string | null, open: string | null) =>
       me === null || open === null ? {} : { talk: await talk(me, open) },
+    panel: async () => ({ panel: await panel() }),
     all: async (me: string | null, open: string | null) => {
       const [{ clock }, actions, directory, calls] = await Promise.all([
         client.health(),
@@ -123,6 +126,25 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
       return [handle, polling] as const
     })
     return Object.fromEntries(await Promise.all(asked))
+  }
+
+  async function panel(): Promise<{ source: string; read: Partial<Panel> }> {
+    const { inspector, open } = state()
+    const source = inspectorSource(state()) ?? ''
+    const bot = inspector.bot ?? botAtHand(state())?.handle
+    const chat = openChatNow(state())
+    if (inspector.view === 'members') {
+      const isShared = open !== null && chat?.kind !== 'private'
+      return { source, read: isShared ? { members: await client.view('/chats/:chat/members', { chat: open }) } : {} }
+    }
+    if (inspector.view === 'snapshots') return { source, read: { snapshots: await client.view('/snapshots') } }
+    if (bot === undefined) return { source, read: {} }
+    if (inspector.view === 'limits')
+      return { source, read: { limits: await client.view('/bots/:bot/limits', { bot }) } }
+    if (inspector.view === 'faults') return { source, read: { faults: await client.view('/faults', { bot }) } }
+    const updates = await client.view('/bots/:bot/updates', { bot })
+    if (inspector.view === 'queue') return { source, read: { updates } }
+    return { source, read: { updates, deliveries: (await client.view('/bots/:bot/deliveries', { bot })).reverse() } }
   }
 
   async function talk(me: string, open: string) {

@@ -1,7 +1,8 @@
 // Whole frames on a real terminal's grid, at every size; docs/dashboard.md shows one of them.
 
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { NO_TALK, type State } from '../../src/dashboard/state/state.ts'
+import { inspectorSource } from '../../src/dashboard/state/layout.ts'
+import { NO_TALK, type Panel, type State } from '../../src/dashboard/state/state.ts'
 import type { Look } from '../../src/dashboard/terminal/look.ts'
 import {
   ALICE,
@@ -12,6 +13,7 @@ import {
   HOSTILE,
   happen,
   keys,
+  MESSAGES,
   NO_WEBHOOK,
   NOON,
   PLAIN,
@@ -40,7 +42,17 @@ const LIMITS = [
   { limit: 'chats_per_day', used: 8000, allowed: 10_000, free_in: 0 },
 ]
 
-const NO_PANEL = { limits: [], updates: [], deliveries: [], faults: [], members: [] }
+/** As if the inspector had read it. */
+const reading = (state: State, key: string, read: Partial<Panel>): State => {
+  const opened = keys(state, 'esc', key).state
+  const source = inspectorSource(opened) ?? ''
+  return happen(opened, { type: 'loaded', nowMs: state.nowMs, loaded: { panel: { source, read } } }).state
+}
+
+const QUEUE = [
+  { update_id: 7, message: MESSAGES[0] },
+  { update_id: 8, callback_query: { id: '1', from: ALICE, data: 'thanks', message: MESSAGES[1] } },
+]
 
 const FAULTS = [
   {
@@ -86,12 +98,9 @@ const VIEWS: Record<string, (state: State) => State> = {
   refusal: (state) => keys(state, 'shift-tab', 'shift-tab', 'up', 'up', 'o').state,
   palette: (state) => keys(state, 'esc', ':', '"mute').state,
   form: (state) => keys(state, 'esc', ':', '"mute', 'enter').state,
-  limits: (state) =>
-    happen(keys(state, 'esc', 'L').state, {
-      type: 'bot-looked-at',
-      bot: 'greeter',
-      panel: { ...NO_PANEL, limits: LIMITS },
-    }).state,
+  limits: (state) => reading(state, 'L', { limits: LIMITS }),
+  queue: (state) => keys(reading(state, 'u', { updates: QUEUE }), 'down', 'enter').state,
+  snapshots: (state) => reading(state, 'S', { snapshots: [{ name: 'before', bytes: 48_200, made_at: NOON }] }),
   webhook: (state) => {
     const nowMs = state.nowMs
     const url = 'https://bot.example.org/hook'
@@ -106,25 +115,16 @@ const VIEWS: Record<string, (state: State) => State> = {
       return { id: 80 + id, type: 'delivery' as const, at, bot: 'greeter', delivery: id, update_id, status, error }
     })
     const served = happen(
-      keys(state, 'esc', 'W').state,
+      state,
       { type: 'loaded', nowMs, loaded: { bots, service: { allow_local_webhooks: true } } },
       { type: 'events', nowMs, events },
     ).state
-    const panel = { ...NO_PANEL, updates: [{ update_id: 8 }], deliveries: attempts }
-    return happen(served, { type: 'bot-looked-at', bot: 'greeter', panel }).state
+    return reading(served, 'W', { updates: [{ update_id: 8 }], deliveries: attempts })
   },
-  faults: (state) =>
-    happen(keys(state, 'esc', 'F').state, {
-      type: 'bot-looked-at',
-      bot: 'greeter',
-      panel: { ...NO_PANEL, faults: FAULTS },
-    }).state,
-  members: (state) =>
-    happen(keys({ ...state, open: 'team' }, 'esc', 'P').state, {
-      type: 'bot-looked-at',
-      bot: 'greeter',
-      panel: { ...NO_PANEL, members: MEMBERS },
-    }).state,
+  faults: (state) => reading(state, 'F', { faults: FAULTS }),
+  members: (state) => reading({ ...state, open: 'team' }, 'P', { members: MEMBERS }),
+  message: (state) => keys(state, 'tab', 'o', 'down').state,
+  zoomed: (state) => keys(state, 'alt-3', 'z').state,
   first: (state) => ({
     ...state,
     chats: CHATS.slice(1).map((chat) => ({ ...chat, unread: 0, last_message: null })),

@@ -2,14 +2,18 @@
 
 import { describe, expect, it } from 'vitest'
 import type { EventOf, EventView } from '../../src/contract/events.ts'
+import { inspectorLines, inspectorTitle } from '../../src/dashboard/inspector/lines.ts'
+import { inspectorSource, panesFor } from '../../src/dashboard/state/layout.ts'
 import type { Message } from '../../src/dashboard/state/model.ts'
 import { paletteItems } from '../../src/dashboard/state/overlays.ts'
-import { topOf } from '../../src/dashboard/state/state.ts'
+import { type State, topOf } from '../../src/dashboard/state/state.ts'
 import { filtered, shownTraffic } from '../../src/dashboard/state/traffic.ts'
-import { CHATS, type EVENTS, happen, keys, MESSAGES, NOON, said, scene } from './scene.ts'
+import { BOB, CHATS, type EVENTS, happen, keys, MESSAGES, NOON, said, scene } from './scene.ts'
 
 const performs = (effects: ReturnType<typeof keys>['effects']) =>
   effects.flatMap((effect) => (effect.do === 'perform' ? [[effect.action, effect.params]] : []))
+
+const inspected = (state: State) => inspectorLines(state).map(({ pieces }) => pieces.map(([text]) => text).join(''))
 
 const message = (id: number, message: Message, type: 'message' | 'edit' = 'message') => ({
   id,
@@ -231,7 +235,8 @@ describe('the palette', () => {
 
   it('does what the dashboard does, too', () => {
     expect(keys(scene(), 'ctrl-o', '"record', 'enter').effects).toEqual([{ do: 'record' }])
-    expect(topOf(keys(scene(), 'ctrl-o', '"limits', 'enter').state)).toMatchObject({ kind: 'bot', view: 'limits' })
+    const { state } = keys(scene(), 'ctrl-o', '"limits', 'enter')
+    expect([state.focus, state.inspector.view]).toEqual(['inspector', 'limits'])
   })
 
   it('makes a form of every action, filled with what is known', () => {
@@ -335,8 +340,8 @@ describe('the traffic', () => {
 
   it('shows only the lines that have all the words', () => {
     const { state } = keys(scene(), 'alt-3', '/', '"429 lim-01', 'enter', 'up', 'o')
-    expect(topOf(state)).toMatchObject({ kind: 'detail', title: 'greeter calls sendMessage' })
-    expect((topOf(state) as { text: string }).text).toContain('rule: LIM-01')
+    expect(inspectorTitle(state)).toBe('greeter calls sendMessage')
+    expect(inspected(state)).toContain('rule: LIM-01')
   })
 
   it('copies a call as curl', () => {
@@ -369,7 +374,7 @@ describe('what is chosen', () => {
     const after = happen(state, { type: 'events', nowMs: state.nowMs, events }).state
     expect(after.traffic).toHaveLength(2001)
     expect(after.chosen.traffic).toBe(chosen)
-    expect(topOf(keys(after, 'o').state)).toMatchObject({ title: 'greeter calls sendMessage' })
+    expect(inspectorTitle(keys(after, 'o').state)).toBe('greeter calls sendMessage')
   })
 })
 
@@ -390,6 +395,72 @@ describe('finding in a chat', () => {
     const { state } = happen(scene(), { type: 'events', nowMs: scene().nowMs, events })
     expect(keys(state, 'esc', 'g').state.talk.selected).toBe(1)
     expect(keys(state, 'esc', '/', '"cat, please', 'enter').state.talk.selected).toBe(3)
+  })
+})
+
+describe('the inspector', () => {
+  const wide = (columns = 200) => scene(columns, 60)
+
+  it('follows what is chosen, and goes back to it', () => {
+    const { state } = keys(wide(), 'alt-3', 'up', 'up')
+    expect(inspectorTitle(state)).toBe('greeter calls sendMessage')
+    expect(inspectorTitle(keys(state, 'up', 'up').state)).toBe('update 7 for greeter: handed out')
+    expect(inspectorTitle(keys(state, '2').state)).toBe('message 2')
+    expect(inspectorTitle(keys(wide(), 'i').state)).toBe('Greeter')
+    expect(keys(state, 'o', 'o').state.focus).toBe('traffic')
+    expect(keys(scene(), 'esc', 'L', 'esc').state.focus).toBe('talk')
+  })
+
+  it('reads what it shows, and anew when that has changed, wherever the keys are', () => {
+    const load = { do: 'load', what: 'panel' }
+    const { state, effects } = keys(wide(), 'esc', 'u')
+    expect(effects).toEqual([load])
+    const away = keys(state, '2')
+    expect(away.effects).toEqual([])
+    const call = { id: 90, type: 'handed-out' as const, at: NOON, bot: 'greeter', update_ids: [8] }
+    expect(happen(away.state, { type: 'events', nowMs: state.nowMs, events: [call] }).effects).toContainEqual(load)
+    expect(keys(away.state, 'alt-1', 'home', 'down', 'enter').effects).toContainEqual(load)
+    const closed = keys(keys(scene(), 'esc', 'u').state, 'esc').state
+    expect(happen(closed, { type: 'events', nowMs: state.nowMs, events: [call] }).effects).not.toContainEqual(load)
+  })
+
+  it('folds what is deep, and opens it', () => {
+    const { state } = keys(wide(), 'tab', 'o')
+    const folded = inspected(state).findIndex((line) => line.startsWith('- inline_keyboard'))
+    expect(folded).toBeGreaterThan(0)
+    const closed = keys(state, ...Array(folded).fill('j'), 'enter').state
+    expect(inspected(closed)).toContain('+ inline_keyboard: [2]')
+    expect(inspected(keys(closed, 'enter').state)).toEqual(inspected(state))
+  })
+
+  it('goes no further than its last line, and says what can be done to a member and a snapshot', () => {
+    const opened = keys({ ...wide(), open: 'team' }, 'esc', 'P').state
+    const source = inspectorSource(opened) ?? ''
+    const members = [{ user: BOB, handle: 'bob', status: 'member' as const }]
+    const snapshots = [{ name: 'early', bytes: 1, made_at: NOON }]
+    const read = happen(opened, { type: 'loaded', nowMs: 0, loaded: { panel: { source, read: { members } } } }).state
+    expect(keys(read, 'j', 'j', 'j').state.inspector.line).toBe(0)
+    expect(performs(keys(read, 'enter', 'down', 'enter').effects)).toEqual([
+      ['unmute', { as: 'alice', chat: 'team', who: 'bob' }],
+    ])
+    const kept = keys(read, 'S').state
+    const panel = { source: inspectorSource(kept) ?? '', read: { snapshots } }
+    const listed = happen(kept, { type: 'loaded', nowMs: 0, loaded: { panel } }).state
+    expect(performs(keys(listed, 'enter', 'enter').effects)).toEqual([['restore', { name: 'early' }]])
+  })
+
+  it('shows the last minute of a limit', () => {
+    const opened = keys(wide(), 'esc', 'L').state
+    const limits = [{ limit: 'messages_per_second', used: 1, allowed: 4, free_in: 0 }]
+    const panel = { source: inspectorSource(opened) ?? '', read: { limits } }
+    const { state } = happen(opened, { type: 'loaded', nowMs: opened.nowMs, loaded: { panel } })
+    expect(inspected(state)).toEqual(['messages per second 1/4', `█████${'░'.repeat(15)} ${' '.repeat(17)}█  `])
+  })
+
+  it('gives a pane the whole screen, and takes it back', () => {
+    const zoomed = keys(wide(), 'alt-3', 'z').state
+    expect(panesFor(zoomed)).toEqual([['traffic', 200]])
+    expect(panesFor(keys(zoomed, 'z').state).map(([pane]) => pane)).toEqual(['chats', 'talk', 'traffic', 'inspector'])
   })
 })
 
@@ -573,7 +644,7 @@ it('closes the help with the key that opens it', () => {
 
 it('shows the whole message as words, and copies it as JSON', () => {
   const { state } = keys(scene(), 'tab', 'o')
-  expect(topOf(state)).toMatchObject({ kind: 'detail', text: expect.stringMatching(/^Greeter:\nHello, Alice! 👋/) })
+  expect(inspected(state).slice(0, 2)).toEqual(['Greeter:', 'Hello, Alice! 👋 What shall I do?'])
   expect(keys(state, 'y').effects).toEqual([
     { do: 'copy', text: JSON.stringify(MESSAGES[1], null, 2), what: 'The JSON' },
   ])

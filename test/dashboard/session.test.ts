@@ -107,18 +107,22 @@ describe.each(DOORS)('%s', (_, open) => {
   })
 
   it('looks at limits, queue and webhook', async () => {
-    const { press, state } = await stage(open)
+    const { press, state, act } = await stage(open)
     press('enter')
     await expect.poll(() => state().talk.messages).toHaveLength(1)
     press('esc', 'L')
-    const panel = () => {
-      const top = topOf(state())
-      return top?.kind === 'bot' ? top.panel : undefined
-    }
+    const panel = () => state().inspector.panel
     await expect.poll(() => panel()?.limits.map((one) => one.limit)).toContain('messages_per_second')
-    expect(panel()!.updates).toHaveLength(1)
+    press('u')
+    await expect.poll(() => panel()?.updates).toHaveLength(1)
+    await act('injectFault', { bot: 'greeter', status: 500 })
     press('F')
-    expect(panel()!.faults).toEqual([])
+    await expect.poll(() => panel()?.faults.map(({ fired }) => fired)).toEqual([0])
+    await act('snapshot', { name: 'early' })
+    press('S')
+    await expect.poll(() => panel()?.snapshots.map(({ name }) => name)).toContain('early')
+    await act('snapshot', { name: 'late' })
+    await expect.poll(() => panel()?.snapshots.map(({ name }) => name)).toContain('late')
   })
 
   it('shows the world that was put back, and the one that was emptied', async () => {

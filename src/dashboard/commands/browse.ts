@@ -1,15 +1,19 @@
 // Moving about: between the panes, and up and down in each of them.
 
-import { openItem, paneOf, toPane } from '../state/panes.ts'
+import { inspectorLines } from '../inspector/lines.ts'
+import { isInspectorOnTop, paneOf, panesFor } from '../state/layout.ts'
+import { openItem, toPane } from '../state/panes.ts'
 import { openChatNow, rosterOf } from '../state/roster.ts'
 import type { Focus, State, Talk } from '../state/state.ts'
 import { type Step, step } from '../state/step.ts'
 import { shownTraffic } from '../state/traffic.ts'
+import { leaveInspector } from './inspect.ts'
 
 function panesOf(state: State): Focus[] {
   const keyboard = openChatNow(state)?.reply_keyboard ? (['keyboard'] as const) : []
   const talk = state.open === null ? [] : (['compose', ...keyboard, 'talk'] as const)
-  return ['chats', ...talk, 'traffic']
+  const inspector = panesFor(state).some(([pane]) => pane === 'inspector') ? (['inspector'] as const) : []
+  return ['chats', ...talk, 'traffic', ...inspector]
 }
 
 function go(state: State, by: number): Step {
@@ -28,6 +32,7 @@ export const write = (state: State): Step => step(state.open === null ? state : 
 
 /** Esc drops a filter first, then leads to the messages, where it stays: pressed again and again, it never writes. */
 export function back(state: State): Step {
+  if (state.focus === 'inspector' && (isInspectorOnTop(state) || state.isZoomed)) return leaveInspector(state)
   const pane = paneOf(state)
   if (state.filters[pane] !== '') return step({ ...state, filters: { ...state.filters, [pane]: '' } })
   return state.focus === 'talk' ? step(state) : toMessages(state)
@@ -57,6 +62,8 @@ function move(state: State, by: number): Step {
       return step(keyboardMoved(state, by))
     case 'traffic':
       return step(trafficMoved(state, by))
+    case 'inspector':
+      return step(lineMoved(state, by))
     default:
       return step(talkMoved(state, by))
   }
@@ -98,6 +105,13 @@ function trafficMoved(state: State, by: number): State {
   // Past the last line the newest is followed again.
   const following = by > 0 && from + by >= entries.length
   return { ...state, chosen: { ...state.chosen, traffic: following ? null : (entries[to]?.id ?? null) } }
+}
+
+/** Never past the last line. */
+function lineMoved(state: State, by: number): State {
+  const count = inspectorLines(state).length
+  const line = within(Math.min(state.inspector.line, count - 1) + by, count)
+  return { ...state, inspector: { ...state.inspector, line } }
 }
 
 function keyboardMoved(state: State, by: number): State {

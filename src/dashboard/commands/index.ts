@@ -5,14 +5,21 @@ import type { Step } from '../state/step.ts'
 import * as browse from './browse.ts'
 import * as compose from './compose.ts'
 import * as form from './form.ts'
+import * as inspect from './inspect.ts'
 import * as overlay from './overlay.ts'
 import * as see from './see.ts'
 import * as talk from './talk.ts'
 import * as traffic from './traffic.ts'
 
-export const COMMANDS = { ...compose, ...browse, ...talk, ...overlay, ...form, ...see, ...traffic } satisfies Record<
-  string,
-  (state: State) => Step
->
+export const COMMANDS = {
+  ...compose,
+  ...browse,
+  ...talk,
+  ...overlay,
+  ...form,
+  ...see,
+  ...traffic,
+  ...inspect,
+} satisfies Record<string, (state: State) => Step>
 
 export type CommandName = keyof typeof COMMANDS

@@ -10,7 +10,8 @@ import type { MenuItem, Overlay, State } from '../state/state.ts'
 import { topOf } from '../state/state.ts'
 import { type Step, step } from '../state/step.ts'
 import { knownValues } from '../state/suggest.ts'
-import { faults, limits, members, queue, quit, record, webhook } from './see.ts'
+import { faults, limits, members, queue, snapshots, webhook } from './inspect.ts'
+import { quit, record } from './see.ts'
 
 export const close = (state: State): Step => step({ ...state, overlays: state.overlays.slice(0, -1) })
 export const help = (state: State): Step =>
@@ -32,24 +33,13 @@ function move(state: State, by: number): Step {
   const top = topOf(state)
   if (!top) return step(state)
   if ('selected' in top) {
-    const count = top.kind === 'bot' ? rowsOf(top) : countOf(state, top)
-    return step(changed(state, { ...top, selected: Math.max(0, Math.min(count - 1, top.selected + by)) }))
+    const last = countOf(state, top) - 1
+    return step(changed(state, { ...top, selected: Math.max(0, Math.min(last, top.selected + by)) }))
   }
   // How far there is to scroll, only the view knows: it never scrolls past the end.
   return 'scroll' in top
     ? step(changed(state, { ...top, scroll: Math.max(0, Math.min(9999, top.scroll + by)) }))
     : step(state)
-}
-
-function rowsOf({ view, panel }: Overlay & { kind: 'bot' }): number {
-  const shown = {
-    limits: 'limits',
-    queue: 'updates',
-    webhook: 'deliveries',
-    faults: 'faults',
-    members: 'members',
-  } as const
-  return panel?.[shown[view]].length ?? 0
 }
 
 const pageOf = ({ size }: State) => Math.max(1, size.rows - 8)
@@ -91,6 +81,7 @@ const DOES: Record<keyof typeof OWN, (state: State) => Step> = {
   queue,
   webhook,
   faults,
+  snapshots,
   members,
   time,
   help,

@@ -1,12 +1,13 @@
 // What I do with the message at hand: press, reply, edit, delete, pin, open.
 
-import { excerpt, serviceText } from '../state/excerpt.ts'
+import { excerpt } from '../state/excerpt.ts'
 import { inputOf } from '../state/input.ts'
-import { buttonsOf, fileOf, isBlocked, type Message } from '../state/model.ts'
-import { overlaid } from '../state/overlays.ts'
+import { buttonsOf, isBlocked, type Message } from '../state/model.ts'
+import { memberMenu, overlaid } from '../state/overlays.ts'
 import { openChatNow } from '../state/roster.ts'
 import type { MenuItem, State } from '../state/state.ts'
 import { type Step, step, tell } from '../state/step.ts'
+import { inspect } from './inspect.ts'
 
 const selectedOf = ({ talk }: State): Message | undefined =>
   talk.messages.find((message) => message.message_id === talk.selected)
@@ -14,7 +15,7 @@ const selectedOf = ({ talk }: State): Message | undefined =>
 export function pressOrOpen(state: State): Step {
   const message = selectedOf(state)
   const button = buttonsOf(message)[state.talk.button]
-  if (!message || !button) return openMessage(state)
+  if (!message || !button) return inspect(state)
   const params = { as: state.me, chat: state.open, button: button.text, message_id: message.message_id }
   if (button.url !== undefined) {
     return step(state, { do: 'copy', text: button.url, what: `The address ${button.url}` })
@@ -81,43 +82,12 @@ export function deleteMessage(state: State): Step {
 export const pinOrUnpin = (state: State): Step =>
   onMessage(state, openChatNow(state)?.pinned_message_id === state.talk.selected ? 'unpin' : 'pin')
 
-export function openMessage(state: State): Step {
-  const message = selectedOf(state)
-  if (!message) return step(state)
-  const text = wholeOf(message)
-  const copy = JSON.stringify(message, null, 2)
-  return step(overlaid(state, { kind: 'detail', title: `message ${message.message_id}`, text, copy, scroll: 0 }))
-}
-
-/** All that a message says, to be read to its end. */
-function wholeOf(message: Message): string {
-  const file = fileOf(message)?.file
-  const buttons = buttonsOf(message).map(({ text, url, callback_data }) => `[${text}] ${url ?? callback_data ?? ''}`)
-  return [
-    `${message.author.first_name}:`,
-    ...(file ? [`[${fileOf(message)?.kind}] ${'file_name' in file ? file.file_name : ''} ${file.file_size} B`] : []),
-    serviceText(message) ?? message.text ?? message.caption ?? '',
-    ...(buttons.length ? ['', ...buttons] : []),
-  ].join('\n')
-}
-
-/** What a group can do to one of its members. */
+/** What a group can do to the author of a message, or to whoever came or left. */
 export function personMenu(state: State): Step {
   const message = selectedOf(state)
-  const who = (message?.new_chat_members?.[0]?.id ?? message?.left_chat_member?.id ?? message?.author.handle) as
-    | string
-    | number
-  if (!message || who === undefined) return step(state)
-  const params = { as: state.me, chat: state.open, who }
-  const items: MenuItem[] = ['mute', 'unmute', 'ban', 'unban', 'promote', 'demote', 'add'].map((action) => ({
-    says: action,
-    action,
-    params,
-    ask: action === 'promote' || action === 'mute',
-  }))
-  return step(
-    overlaid(state, { kind: 'menu', title: `what to do with ${message.author.first_name}`, items, selected: 0 }),
-  )
+  if (!message) return step(state)
+  const { new_chat_members: came, left_chat_member: left, author } = message
+  return memberMenu(state, came?.[0]?.id ?? left?.id ?? author.handle, author.first_name)
 }
 
 /** What can be done in, and to, the chat that is open. */

@@ -1,6 +1,7 @@
 // The traffic: unfolded, filtered, paused, copied, and from a call to its message and back.
 
 import { curlFor } from '../curl.ts'
+import { subjectOf } from '../inspector/subject.ts'
 import { type Chip, chipsOf, withChip } from '../state/chips.ts'
 import { entryOfMessage, messageOfEntry } from '../state/links.ts'
 import { toPane } from '../state/panes.ts'
@@ -33,7 +34,8 @@ export const onlyOperation = (state: State): Step => turnChip(state, 'op')
 export const onlyStatus = (state: State): Step => turnChip(state, 'status')
 
 export function copyCurl(state: State): Step {
-  const entry = entryAtHand(state)
+  const subject = subjectOf(state)
+  const entry = subject?.kind === 'entry' ? subject.entry : undefined
   return entry?.kind === 'call' ? copied(state, curlFor(state, entry), 'The curl command') : step(state)
 }
 

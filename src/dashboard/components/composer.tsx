@@ -3,6 +3,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { excerpt } from '../state/excerpt.ts'
 import { hitsIn } from '../state/finding.ts'
+import { isInspectorOnTop } from '../state/layout.ts'
 import { meOf, openBot, openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { composerSuggestions } from '../state/suggest.ts'
@@ -33,10 +34,11 @@ export function composerRows(state: State, room: number, most: number): ReactNod
     ]
   const isHere = state.focus === 'compose' && !state.overlays.length
   // What lies on top of a small screen needs the room more.
-  if (state.overlays.length && (room < 80 || state.size.rows < 30)) return []
+  const isCovered = state.overlays.length > 0 || isInspectorOnTop(state)
+  if (isCovered && (room < 80 || state.size.rows < 30)) return []
   const suggestions = isHere ? composerSuggestions(state) : []
   const above = [...suggestionRows(suggestions, state.composer.suggestion, state.look), ...aboutRow(state, room)]
-  const keyboard = state.overlays.length ? [] : keyboardRows(state, room)
+  const keyboard = isCovered ? [] : keyboardRows(state, room)
   return [...keyboard, ...above, ...writtenRows(state, room, isHere)].slice(-most)
 }
 

@@ -6,6 +6,7 @@ import { nowOf } from '../state/clock.ts'
 import { doing } from '../state/doing.ts'
 import { botAtHand } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
+import { bars } from '../text/bars.ts'
 import { cellsOf, type Piece } from '../text/line.ts'
 import { clip } from '../text/text.ts'
 import { dayOf, minuteOf, secondOf } from '../text/when.ts'
@@ -94,10 +95,6 @@ function brief(seconds: number): string {
 
 /** Calls in each interval, the newest at the right. */
 function sparkline(state: State, room: number): string {
-  const { bars } = signsOf(state.look)
-  const counts = upTo(state.chart, state.nowMs).calls.slice(-room)
-  const most = Math.max(1, ...counts)
-  return counts
-    .map((count) => (count === 0 ? ' ' : bars[Math.min(bars.length - 1, Math.ceil((count / most) * bars.length) - 1)]))
-    .join('')
+  const { bars: signs } = signsOf(state.look)
+  return bars(upTo(state.chart, state.nowMs).calls.slice(-room), signs)
 }

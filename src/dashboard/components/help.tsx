@@ -19,13 +19,12 @@ const TITLES: Record<Place, string> = {
   menu: 'a menu',
   help: 'this help',
   reading: 'what lies on top',
-  detail: 'something opened',
-  bot: 'limits, queue and webhook',
+  inspector: 'the inspector',
   save: 'saving',
   clock: 'the clock',
 }
 
-const ORDER = ['browse', 'compose', 'chats', 'talk', 'keyboard', 'traffic', 'anywhere'] as Place[]
+const ORDER = ['browse', 'compose', 'chats', 'talk', 'keyboard', 'traffic', 'inspector', 'anywhere'] as Place[]
 const REST = (Object.keys(TITLES) as Place[]).filter((place) => !ORDER.includes(place))
 const KEY_CELLS = 18
 

@@ -8,7 +8,6 @@ import { paletteItems } from '../state/overlays.ts'
 import type { Overlay, State } from '../state/state.ts'
 import { width, wrap } from '../text/text.ts'
 import { dayOf, secondOf } from '../text/when.ts'
-import { botRows, botTitle } from './bot.tsx'
 import { chosenOf } from './chosen.tsx'
 import { formRows } from './form.tsx'
 import { helpRows } from './help.tsx'
@@ -16,26 +15,36 @@ import { inside, Pane, type Room } from './pane.tsx'
 import { TextInput } from './text-input.tsx'
 import { signsOf } from './theme.ts'
 import { partOf } from './window.ts'
-import { BLANK_ROW, paragraph, Row, Words } from './words.tsx'
+import { BLANK_ROW, paragraph, Row, useLook, Words } from './words.tsx'
 
 const WIDE = 110
 const NARROW = 84
-const LOWEST = 8
+export const LOWEST = 8
 
 export function OverlayBox({ state, overlay, screen }: { state: State; overlay: Overlay; screen: Room }) {
   const room = roomOf(state, overlay, screen)
+  return (
+    <OnTop room={room} screen={screen}>
+      <Pane title={titleOf(overlay)} room={room} isHere>
+        {rowsOf(state, overlay, inside(room, state.look))}
+      </Pane>
+    </OnTop>
+  )
+}
+
+/** Covers what is below it. */
+export function OnTop({ room, screen, children }: { room: Room; screen: Room; children: ReactNode }) {
   const left = Math.floor((screen.width - room.width) / 2)
   const top = Math.floor((screen.height - room.height) / 3)
+  const { spoken } = useLook()
   return (
     <Box position="absolute" left={left} top={top} {...room}>
-      {!state.look.spoken && (
+      {!spoken && (
         <Box position="absolute">
           <Text>{Array(room.height).fill(' '.repeat(room.width)).join('\n')}</Text>
         </Box>
       )}
-      <Pane title={titleOf(state, overlay)} room={room} isHere>
-        {rowsOf(state, overlay, inside(room, state.look))}
-      </Pane>
+      {children}
     </Box>
   )
 }
@@ -43,14 +52,14 @@ export function OverlayBox({ state, overlay, screen }: { state: State; overlay: 
 /** How much of the screen it wants. */
 function roomOf(state: State, overlay: Overlay, screen: Room): Room {
   if (state.look.spoken || screen.width < 80) return screen
-  const wide = Math.min(overlay.kind === 'detail' || overlay.kind === 'help' ? WIDE : NARROW, screen.width)
+  const wide = Math.min(overlay.kind === 'help' ? WIDE : NARROW, screen.width)
   if (overlay.kind === 'palette') return { width: wide, height: screen.height }
   const inner = inside({ width: wide, height: screen.height }, state.look)
   const wanted = rowsOf(state, overlay, inner).length + 2
   return { width: wide, height: Math.min(screen.height, Math.max(LOWEST, wanted)) }
 }
 
-function titleOf(state: State, overlay: Overlay): string {
+function titleOf(overlay: Overlay): string {
   switch (overlay.kind) {
     case 'help':
       return 'keys'
@@ -62,8 +71,6 @@ function titleOf(state: State, overlay: Overlay): string {
       return 'save what was recorded'
     case 'clock':
       return 'the clock'
-    case 'bot':
-      return botTitle(state, overlay)
     default:
       return overlay.title
   }
@@ -77,28 +84,13 @@ function rowsOf(state: State, overlay: Overlay, room: Room): readonly ReactNode[
       return paletteRows(state, overlay, room)
     case 'form':
       return formRows(state, overlay.form, room)
-    case 'detail':
-      return partOf(detailRows(overlay.text, room.width), overlay.scroll, room.height)
     case 'menu':
       return menuRows(state, overlay, room)
-    case 'bot':
-      return botRows(state, overlay, room)
     case 'save':
       return saveRows(overlay, room)
     case 'clock':
       return clockRows(state, overlay, room)
   }
-}
-
-const ESCAPED = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
-
-/** JSON, where what cannot be seen is written out. */
-function detailRows(text: string, room: number): ReactNode[] {
-  const visible = text.replace(ESCAPED, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  return visible.split('\n').flatMap((line) => {
-    const lead = /^\s*/.exec(line)![0].length
-    return paragraph(wrap(line.slice(lead), room - lead), /^(why|rule): /.test(line) ? 'warn' : 'plain', lead)
-  })
 }
 
 function menuRows({ actions, look }: State, { items, selected }: Overlay & { kind: 'menu' }, room: Room): ReactNode[] {

@@ -1,20 +1,21 @@
 // The whole screen: which panes there is room for, and what lies on top; exactly as large as the terminal.
 
 import { Box } from 'ink'
-import { paneOf, THREE_PANES, TWO_PANES } from '../state/panes.ts'
-import type { Pane, State } from '../state/state.ts'
+import { isInspectorOnTop, paneOf, panesFor } from '../state/layout.ts'
+import type { State } from '../state/state.ts'
 import { topOf } from '../state/state.ts'
 import { bottomRows } from './bottom.tsx'
 import { ChatsPane } from './chats.tsx'
 import { composerRows } from './composer.tsx'
 import { Header } from './header.tsx'
+import { InspectorOnTop, InspectorPane } from './inspector.tsx'
 import { OverlayBox } from './overlay.tsx'
 import type { Room } from './pane.tsx'
 import { rowsHidden, TalkPane } from './talk.tsx'
 import { TrafficPane } from './traffic.tsx'
 import { LookContext, Rows } from './words.tsx'
 
-const PANES = { chats: ChatsPane, talk: TalkPane, traffic: TrafficPane }
+const PANES = { chats: ChatsPane, talk: TalkPane, traffic: TrafficPane, inspector: InspectorPane }
 const LOWEST_PANE = 3
 
 /** What stands below one another, and the room between for the panes. */
@@ -31,7 +32,7 @@ function layoutOf(state: State) {
 export function hiddenNow(state: State): number {
   if (state.focus !== 'talk' || state.talk.selected === null) return 0
   const { room } = layoutOf(state)
-  const width = panesFor(state, room.width).find(([name]) => name === 'talk')?.[1]
+  const width = panesFor(state).find(([name]) => name === 'talk')?.[1]
   return width === undefined ? 0 : rowsHidden(state, { ...room, width })
 }
 
@@ -46,6 +47,7 @@ export function Screen({ state }: { state: State }) {
         {room.height >= LOWEST_PANE && (
           <Box {...room} flexShrink={0}>
             {!(state.look.spoken && top) && <Panes state={state} room={room} />}
+            {isInspectorOnTop(state) && <InspectorOnTop state={state} screen={room} />}
             {top && <OverlayBox state={state} overlay={top} screen={room} />}
           </Box>
         )}
@@ -57,33 +59,9 @@ export function Screen({ state }: { state: State }) {
 }
 
 function Panes({ state, room }: { state: State; room: Room }) {
-  return panesFor(state, room.width).map(([name, width]) => {
+  return panesFor(state).map(([name, width]) => {
     const Shown = PANES[name]
     const isHere = name === paneOf(state) && !topOf(state)
     return <Shown key={name} state={state} room={{ width, height: room.height }} isHere={isHere} />
   })
-}
-
-/** One pane at a time where it is narrow, two from 80 cells, three from 120. */
-function panesFor(state: State, width: number): [Pane, number][] {
-  const here = paneOf(state)
-  if (width < TWO_PANES || state.look.spoken) return [[here, width]]
-  const chats = width >= 160 ? 36 : width >= 120 ? 26 : 24
-  if (width >= THREE_PANES) {
-    const traffic = Math.floor(width * (width >= 160 ? 0.42 : 0.35))
-    return [
-      ['chats', chats],
-      ['talk', width - chats - traffic],
-      ['traffic', traffic],
-    ]
-  }
-  if (here === 'traffic')
-    return [
-      ['talk', Math.floor(width / 2)],
-      ['traffic', Math.ceil(width / 2)],
-    ]
-  return [
-    ['chats', chats],
-    ['talk', width - chats],
-  ]
 }

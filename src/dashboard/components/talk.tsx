@@ -2,6 +2,7 @@
 
 import { Box } from 'ink'
 import type { ReactNode } from 'react'
+import { connectionLines } from '../inspector/connection.ts'
 import { isAbsent } from '../state/doing.ts'
 import { excerpt, serviceText } from '../state/excerpt.ts'
 import { fileOf, isStarted, type Message } from '../state/model.ts'
@@ -9,13 +10,12 @@ import { openBot, openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { clip, wrap } from '../text/text.ts'
 import { dayOf } from '../text/when.ts'
-import { connectionRows } from './connection.tsx'
 import { messageRows } from './message.tsx'
 import { inside, Pane, type Room, viewOf } from './pane.tsx'
 import { halved } from './photo.tsx'
 import { signsOf } from './theme.ts'
 import { around } from './window.ts'
-import { BLANK_ROW, paragraph, Row, Words } from './words.tsx'
+import { BLANK_ROW, lineRows, paragraph, Row, Words } from './words.tsx'
 
 /** Of the messages themselves. */
 const spaceOf = (state: State, room: Room): Room => {
@@ -153,7 +153,7 @@ function emptiness(state: State, room: Room): ReactNode[] {
     return [
       ...(described ? [...paragraph(wrap(described, room.width)), BLANK_ROW] : []),
       ...say(`You have not started ${bot.first_name}. Enter in an empty composer starts it.`),
-      ...(isAbsent(state, bot) ? [BLANK_ROW, ...connectionRows(state, bot, room.width)] : []),
+      ...(isAbsent(state, bot) ? [BLANK_ROW, ...lineRows(connectionLines(state, bot, room.width))] : []),
     ]
   }
   const place = state.places.find(({ handle }) => handle === state.open)

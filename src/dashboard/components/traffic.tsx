@@ -1,17 +1,17 @@
 // The right pane: what bots call and what they are sent, the newest at the bottom.
 
 import { Fragment, type ReactNode } from 'react'
+import { connectionLines } from '../inspector/connection.ts'
 import { chipsIn } from '../state/chips.ts'
 import { isAbsent } from '../state/doing.ts'
 import { botAtHand } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { exchangeOf, shownTraffic } from '../state/traffic.ts'
 import { wrap } from '../text/text.ts'
-import { connectionRows } from './connection.tsx'
 import { entryRows } from './entry.tsx'
 import { inside, Pane, viewOf } from './pane.tsx'
 import { around } from './window.ts'
-import { BLANK_ROW, paragraph, Row, Words } from './words.tsx'
+import { BLANK_ROW, lineRows, paragraph, Row, Words } from './words.tsx'
 
 export const TrafficPane = viewOf(
   ['traffic', 'unfolded', 'pausedAt', 'open', 'bots', 'look', 'filters', 'chosen', 'polling', 'failing', 'url'],
@@ -65,6 +65,7 @@ function emptiness(state: State, room: number): ReactNode[] {
   if (state.filters.traffic) return say('No line has that. Esc drops the filter.')
   const bot = botAtHand(state)
   if (!bot) return say('There is no bot yet; + makes one.')
-  if (isAbsent(state, bot)) return [...say('No bot has called yet.'), BLANK_ROW, ...connectionRows(state, bot, room)]
+  if (isAbsent(state, bot))
+    return [...say('No bot has called yet.'), BLANK_ROW, ...lineRows(connectionLines(state, bot, room))]
   return say(`${bot.first_name} is there, and nothing has come for it yet. Write to it.`)
 }

@@ -3,7 +3,7 @@
 import { Box, Text } from 'ink'
 import { createContext, Fragment, type ReactNode, useContext } from 'react'
 import type { Look } from '../terminal/look.ts'
-import type { Piece } from '../text/line.ts'
+import type { Line, Piece } from '../text/line.ts'
 import { safe } from '../text/text.ts'
 import { type Style, signsOf, styleOf } from './theme.ts'
 
@@ -75,6 +75,13 @@ export function Row({ children, right, indent = 0, chosen = false }: RowProps) {
     </ChosenContext>
   )
 }
+
+export const lineRows = (lines: readonly Line[]): ReactNode[] =>
+  lines.map(({ pieces, indent = 0 }, i) => (
+    <Row key={`line ${i}`} indent={indent}>
+      {drawn(pieces)}
+    </Row>
+  ))
 
 /** A text over as many rows as it needs. */
 export const paragraph = (lines: readonly string[], as: Style = 'plain', indent = 0): ReactNode[] =>

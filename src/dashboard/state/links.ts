@@ -1,6 +1,7 @@
 // What belongs together across panes: a message, and the call that made it or the update that carries it.
 
 import type { Entry } from './entry.ts'
+import { paneBeneath } from './layout.ts'
 import type { Message } from './model.ts'
 import type { State } from './state.ts'
 import { shownTraffic } from './traffic.ts'
@@ -49,13 +50,13 @@ export function withLinks(before: State, after: State): State {
   const { focus, talk, chosen } = after
   const isSame =
     focus === before.focus && talk.selected === before.talk.selected && chosen.traffic === before.chosen.traffic
-  if (isSame) return after
+  if (isSame || focus === 'inspector') return after
   if (focus === 'talk') return withChosen(after, entryOfMessage(after, talk.selected)?.id ?? null)
   if (focus === 'traffic') {
     const entry = chosen.traffic === null ? undefined : shownTraffic(after).find(({ id }) => id === chosen.traffic)
     return withSelected(after, messageOfEntry(after, entry)?.message_id ?? null)
   }
-  return withSelected(before.focus === 'talk' ? withChosen(after, null) : after, null)
+  return withSelected(paneBeneath(before) === 'talk' ? withChosen(after, null) : after, null)
 }
 
 const withChosen = (state: State, traffic: number | null): State =>

@@ -25,6 +25,7 @@ export const OWN = {
   queue: 'Shows the updates that wait for a bot.',
   webhook: "Shows a bot's webhook and its deliveries.",
   faults: 'Shows the faults that are armed, and how often each has fired.',
+  snapshots: 'Shows the snapshots of the world, to put one back.',
   members: 'Shows who is in the chat that is open, with their rights and mutes.',
   time: 'Jumps, freezes or sets the clock.',
   help: 'Names all keys.',
@@ -90,4 +91,16 @@ export function openForm(state: State, name: string, known: Readonly<Record<stri
   const file = form.fields.find((field) => field.kind === 'file')
   const effects: Effect[] = file ? [{ do: 'paths', path: file.input.text }] : []
   return step(overlaid(state, { kind: 'form', form }), ...effects)
+}
+
+/** What a group can do to one of its members. */
+export function memberMenu(state: State, who: string | number, name: string): Step {
+  const params = { as: state.me, chat: state.open, who }
+  const items = ['mute', 'unmute', 'ban', 'unban', 'promote', 'demote', 'add'].map((action) => ({
+    says: action,
+    action,
+    params,
+    ask: action === 'promote' || action === 'mute',
+  }))
+  return step(overlaid(state, { kind: 'menu', title: `what to do with ${name}`, items, selected: 0 }))
 }

@@ -2,7 +2,7 @@
 
 import { buttonsOf } from './model.ts'
 import { type Item, openHandle, rosterOf, withDraftKept } from './roster.ts'
-import { BLANK, type Focus, type Pane, type State } from './state.ts'
+import { BLANK, type Focus, type State } from './state.ts'
 import { type Step, step } from './step.ts'
 
 /** How far up buttons are still what one comes for. */
@@ -16,14 +16,6 @@ export function toPane(state: State, focus: Focus): State {
   const selected = (pressable ?? messages.at(-1))?.message_id ?? null
   return { ...state, focus, talk: { ...state.talk, selected, button: 0 } }
 }
-
-/** From how many cells on two panes stand side by side, and three. */
-export const TWO_PANES = 80
-export const THREE_PANES = 120
-
-export const isTrafficShown = (state: State) => state.size.columns >= THREE_PANES || paneOf(state) === 'traffic'
-
-export const paneOf = ({ focus }: State): Pane => (focus === 'compose' || focus === 'keyboard' ? 'talk' : focus)
 
 export function become(state: State, handle: string): Step {
   if (state.me === handle) return step(state)

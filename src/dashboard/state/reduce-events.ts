@@ -4,18 +4,29 @@ import type { EventOf, EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { withCalls } from './chart.ts'
 import { withCounts } from './counts.ts'
+import { inspectorSource, isTrafficShown } from './layout.ts'
 import type { Message } from './model.ts'
-import { isTrafficShown } from './panes.ts'
 import { previews } from './reduce-loaded.ts'
 import { openChat } from './roster.ts'
-import type { State, Talk } from './state.ts'
+import type { Inspector, State, Talk } from './state.ts'
 import { type Effect, type Step, step, tell } from './step.ts'
 import { withEvents } from './traffic.ts'
 
 const KEPT_MESSAGES = 4000
 
+/** What changes what the inspector reads. */
+const READ_ANEW: Readonly<Record<Inspector['view'], readonly string[]>> = {
+  chosen: [],
+  limits: ['call'],
+  queue: ['update', 'handed-out', 'acknowledged', 'delivery'],
+  webhook: ['delivery', 'webhook', 'update'],
+  faults: ['fault', 'action', 'call'],
+  members: ['member', 'chat', 'action'],
+  snapshots: ['action'],
+}
+
 /** Which views are no longer what they were. */
-const STALE: Readonly<Record<string, readonly ('chats' | 'directory' | 'talk' | 'all')[]>> = {
+const STALE: Readonly<Record<string, readonly (Effect & { do: 'load' })['what'][]>> = {
   message: ['chats'],
   edit: ['chats'],
   delete: ['chats'],
@@ -33,6 +44,8 @@ const STALE: Readonly<Record<string, readonly ('chats' | 'directory' | 'talk' | 
 export function withEventsSeen(state: State, events: readonly EventView[]): Step {
   const stale = new Set(events.flatMap((event) => STALE[event.type] ?? []))
   if (events.some((event) => concernsMe(state, event))) stale.add('talk')
+  if (inspectorSource(state) && events.some(({ type }) => READ_ANEW[state.inspector.view].includes(type)))
+    stale.add('panel')
   if (state.talk.chat === null && stale.has('chats')) stale.add('talk')
   const replaced = events.filter(({ type }) => type === 'world' || type === 'reset').length
   const after: State = {

@@ -8,7 +8,7 @@ import { withCounts } from './counts.ts'
 import type { Bot, ChatOfMine, Message, Place } from './model.ts'
 import { fileOf } from './model.ts'
 import { openHandle, rosterOf } from './roster.ts'
-import type { State } from './state.ts'
+import type { Panel, State } from './state.ts'
 import { type Effect, followedBy, type Step, step } from './step.ts'
 import { withEvents } from './traffic.ts'
 
@@ -26,6 +26,7 @@ export interface Loaded {
   earlier?: readonly CallView[]
   /** Whose chats. */
   chats?: { me: string; list: ChatOfMine[] }
+  panel?: { source: string; read: Partial<Panel> }
   talk?: {
     me: string
     open: string
@@ -36,8 +37,10 @@ export interface Loaded {
   }
 }
 
+const NO_PANEL: Panel = { limits: [], updates: [], deliveries: [], faults: [], members: [], snapshots: [] }
+
 export function withLoaded(state: State, loaded: Loaded): Step {
-  const { actions, clock, people, bots, places, polling, service, snapshots, earlier } = loaded
+  const { actions, clock, people, bots, places, polling, service, snapshots, earlier, panel } = loaded
   const known: State = {
     ...state,
     ...(actions && { actions }),
@@ -48,6 +51,7 @@ export function withLoaded(state: State, loaded: Loaded): Step {
     ...(service && { service }),
     ...(snapshots && { snapshots }),
     ...(earlier && withEarlier(state, earlier)),
+    ...(panel && { inspector: { ...state.inspector, source: panel.source, panel: { ...NO_PANEL, ...panel.read } } }),
     ...(clock && { clock: { ...clock, seenMs: state.nowMs } }),
   }
   return followedBy(

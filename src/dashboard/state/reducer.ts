@@ -6,13 +6,14 @@ import { commandFor, type Place, WRITING } from '../keys.ts'
 import type { Stroke } from '../terminal/strokes.ts'
 import { finding } from './finding.ts'
 import { EDITS, type Input, inputOf, insert } from './input.ts'
+import { inspectorSource } from './layout.ts'
 import { withLinks } from './links.ts'
 import { changed } from './overlays.ts'
 import { toPane } from './panes.ts'
 import { withEventsSeen } from './reduce-events.ts'
 import { type Loaded, withLoaded } from './reduce-loaded.ts'
 import { openHandle } from './roster.ts'
-import { type BotPanel, type Expiring, type Photo, type State, topOf } from './state.ts'
+import { type Expiring, type Photo, type State, topOf } from './state.ts'
 import { type Effect, followedBy, type Step, step, TOAST_MS, tell } from './step.ts'
 import { withStep } from './undo.ts'
 
@@ -28,7 +29,6 @@ export type Happened =
   | { type: 'link'; link: State['link'] }
   | { type: 'performed'; action: string; from: 'key' | 'form'; result: unknown; said?: string }
   | { type: 'refused'; from: 'key' | 'form'; message: string; hint: string; unsent?: string }
-  | { type: 'bot-looked-at'; bot: string; panel: BotPanel }
   | { type: 'paths'; path: string; paths: readonly string[]; fileKind: string | null }
   | { type: 'kept'; action: string; before: string }
   | { type: 'went'; at: number; says: string }
@@ -40,7 +40,10 @@ export type Happened =
 
 export function reduce(before: State, happened: Happened): Step {
   const { state, effects } = reduced(before, happened)
-  return { state: withLinks(before, state), effects }
+  const after = withLinks(before, state)
+  const source = inspectorSource(after)
+  const isNew = source !== null && source !== inspectorSource(before)
+  return { state: after, effects: isNew ? [...effects, { do: 'load', what: 'panel' }] : effects }
 }
 
 function reduced(state: State, happened: Happened): Step {
@@ -67,8 +70,6 @@ function reduced(state: State, happened: Happened): Step {
       return performed(state, happened)
     case 'refused':
       return refused(state, happened)
-    case 'bot-looked-at':
-      return botLookedAt(state, happened.bot, happened.panel)
     case 'paths':
       return withPaths(state, happened)
     case 'kept':
@@ -153,10 +154,12 @@ function writtenInForm(
 
 function ticked(state: State, nowMs: number): Step {
   const toast = state.toast && state.toast.untilMs > nowMs ? state.toast : null
-  const top = topOf(state)
-  const effects: Effect[] = top?.kind === 'bot' ? [{ do: 'look-at-bot', bot: top.bot }] : []
-  if (state.link === 'open' && Math.floor(nowMs / 1000) > Math.floor(state.nowMs / 1000))
-    effects.push({ do: 'load', what: 'polling' })
+  const isNewSecond = Math.floor(nowMs / 1000) > Math.floor(state.nowMs / 1000)
+  const effects: Effect[] = []
+  if (state.link === 'open' && isNewSecond) effects.push({ do: 'load', what: 'polling' })
+  // Time alone makes limits free again.
+  const isUsed = state.inspector.panel?.limits.some(({ used }) => used > 0)
+  if (isNewSecond && isUsed && inspectorSource(state)) effects.push({ do: 'load', what: 'panel' })
   return step({ ...state, nowMs, toast }, ...effects)
 }
 
@@ -195,11 +198,6 @@ function refused(state: State, { from, message, hint, unsent }: Happened & { typ
   const kept =
     unsent !== undefined && composer.text === '' ? { ...state, composer: { ...composer, ...inputOf(unsent) } } : state
   return step(tell(kept, `${message} ${hint}`, true))
-}
-
-function botLookedAt(state: State, bot: string, panel: BotPanel): Step {
-  const top = topOf(state)
-  return step(top?.kind === 'bot' && top.bot === bot ? changed(state, { ...top, panel }) : state)
 }
 
 function withExpiring(state: State, expiring: readonly Expiring[]): State {

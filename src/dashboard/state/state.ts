@@ -1,7 +1,7 @@
 // All that the dashboard knows and shows, and how it is at the beginning.
 
 import type { MemberView, UserView } from '../../contract/people.ts'
-import type { ActionDescription, ServiceView } from '../../contract/service.ts'
+import type { ActionDescription, ServiceView, SnapshotView } from '../../contract/service.ts'
 import type { DeliveryView, FaultView, LimitUse } from '../../contract/traffic.ts'
 import type { Look } from '../terminal/look.ts'
 import type { Entry } from './entry.ts'
@@ -10,7 +10,7 @@ import { type Input, NOTHING } from './input.ts'
 import type { Bot, ChatOfMine, Message, Place } from './model.ts'
 import { NOTHING_TO_UNDO, type Undo } from './undo-steps.ts'
 
-export type Pane = 'chats' | 'talk' | 'traffic'
+export type Pane = 'chats' | 'talk' | 'traffic' | 'inspector'
 /** Where the keys go when nothing lies on top. */
 export type Focus = Pane | 'compose' | 'keyboard'
 
@@ -46,25 +46,44 @@ export interface Photo {
   rows: readonly (readonly number[])[]
 }
 
-/** What one bot's panel shows. */
-export interface BotPanel {
+export interface Waiting {
+  update_id: number
+  [type: string]: unknown
+}
+
+/** What the inspector has read. */
+export interface Panel {
   limits: readonly LimitUse[]
-  updates: readonly { update_id: number }[]
+  updates: readonly Waiting[]
   deliveries: readonly DeliveryView[]
   faults: readonly FaultView[]
   /** Of the chat that is open; nobody's where it is a private one. */
   members: readonly MemberView[]
+  snapshots: readonly SnapshotView[]
 }
 
-export type BotView = 'limits' | 'queue' | 'webhook' | 'faults' | 'members'
+export const VIEWS = ['chosen', 'limits', 'queue', 'webhook', 'faults', 'members', 'snapshots'] as const
+
+export interface Inspector {
+  view: (typeof VIEWS)[number]
+  /** Whose; the one at hand where nobody has asked for another. */
+  bot: string | null
+  /** What was read, and what that was. */
+  panel: Panel | null
+  source: string | null
+  /** The line at hand. */
+  line: number
+  /** The folds that are otherwise than by themselves. */
+  turned: readonly string[]
+  /** Where the keys were before. */
+  from: Focus
+}
 
 export type Overlay =
   | { kind: 'help'; scroll: number }
   | { kind: 'palette'; filter: Input; selected: number }
   | { kind: 'form'; form: Form }
-  | { kind: 'detail'; title: string; text: string; copy: string; curl?: string; scroll: number }
   | { kind: 'menu'; title: string; items: readonly MenuItem[]; selected: number }
-  | { kind: 'bot'; view: BotView; bot: string; panel: BotPanel | null; selected: number }
   | { kind: 'save'; input: Input; error: string | null }
   | { kind: 'clock'; input: Input; selected: number; error: string | null; expiring: readonly Expiring[] }
 
@@ -152,6 +171,9 @@ export interface State {
   /** Whether the last delivery to each webhook failed. */
   failing: Readonly<Record<string, boolean>>
   focus: Focus
+  inspector: Inspector
+  /** Whether the pane at hand has the whole screen. */
+  isZoomed: boolean
   overlays: readonly Overlay[]
   toast: Toast | null
   recordingSinceMs: number | null
@@ -205,7 +227,7 @@ export function initialState({ size, look, url, nowMs, me = null, open = null, i
     traffic: [],
     unfolded: [],
     pausedAt: null,
-    filters: { chats: '', talk: '', traffic: '' },
+    filters: { chats: '', talk: '', traffic: '', inspector: '' },
     find: null,
     chart: { at: 0, calls: [] },
     polling: {},
@@ -215,6 +237,8 @@ export function initialState({ size, look, url, nowMs, me = null, open = null, i
     polledMs: {},
     failing: {},
     focus: 'chats',
+    inspector: { view: 'chosen', bot: null, panel: null, source: null, line: 0, turned: [], from: 'chats' },
+    isZoomed: false,
     overlays: [],
     toast: null,
     recordingSinceMs: null,

@@ -4,8 +4,7 @@ import type { State } from './state.ts'
 
 export type Effect =
   | { do: 'perform'; action: string; params: Readonly<Record<string, unknown>>; from: 'key' | 'form'; said?: string }
-  | { do: 'load'; what: 'all' | 'chats' | 'talk' | 'directory' | 'polling' }
-  | { do: 'look-at-bot'; bot: string }
+  | { do: 'load'; what: 'all' | 'chats' | 'talk' | 'directory' | 'polling' | 'panel' }
   | { do: 'look-at-clock' }
   | { do: 'travel'; to: number; keep: string | null; restore: string; says: string }
   | { do: 'preview'; files: readonly string[] }

@@ -1,0 +1,102 @@
+// The inspector: what it shows, its lines and what can be done to each.
+
+import type { MemberView } from '../../contract/people.ts'
+import type { SnapshotView } from '../../contract/service.ts'
+import { inspectedBot, lineAtHand } from '../inspector/lines.ts'
+import { subjectOf, wholeOf } from '../inspector/subject.ts'
+import { memberMenu, overlaid } from '../state/overlays.ts'
+import { type Inspector, type State, VIEWS } from '../state/state.ts'
+import { copied, type Step, step } from '../state/step.ts'
+
+const withInspector = (state: State, change: Partial<Inspector>): State => ({
+  ...state,
+  inspector: { ...state.inspector, ...change },
+})
+
+function looking(state: State, view: Inspector['view']): Step {
+  const from = state.focus === 'inspector' ? state.inspector.from : state.focus
+  return step({ ...withInspector(state, { view, line: 0, from }), focus: 'inspector', find: null, overlays: [] })
+}
+
+export const inspect = (state: State): Step => looking(state, 'chosen')
+export const limits = (state: State): Step => looking(state, 'limits')
+export const queue = (state: State): Step => looking(state, 'queue')
+export const webhook = (state: State): Step => looking(state, 'webhook')
+export const faults = (state: State): Step => looking(state, 'faults')
+export const members = (state: State): Step => looking(state, 'members')
+export const snapshots = (state: State): Step => looking(state, 'snapshots')
+export const toInspector = (state: State): Step => looking(state, state.inspector.view)
+
+function besides(state: State, by: number): Step {
+  const at = VIEWS.indexOf(state.inspector.view) + by
+  return looking(state, VIEWS[(at + VIEWS.length) % VIEWS.length] ?? 'chosen')
+}
+
+export const previousView = (state: State): Step => besides(state, -1)
+export const nextView = (state: State): Step => besides(state, 1)
+
+export const leaveInspector = (state: State): Step => step({ ...state, focus: state.inspector.from, isZoomed: false })
+
+export const zoom = (state: State): Step => step({ ...state, isZoomed: !state.isZoomed })
+
+export function nextBot(state: State): Step {
+  const at = state.bots.findIndex(({ handle }) => handle === inspectedBot(state)?.handle)
+  const bot = state.bots[(at + 1) % state.bots.length]?.handle ?? null
+  return step(withInspector(state, { bot, line: 0 }))
+}
+
+/** Opens a fold or closes it; of a member or a snapshot it says what can be done. */
+export function turn(state: State): Step {
+  const { view, turned } = state.inspector
+  const line = lineAtHand(state)
+  if (!line) return step(state)
+  if (view === 'members' && line.value) {
+    const { handle, user } = line.value as MemberView
+    return memberMenu(state, handle, user.first_name)
+  }
+  if (view === 'snapshots' && line.value) {
+    const { name } = line.value as SnapshotView
+    const items = [{ says: 'put the world back', action: 'restore', params: { name } }]
+    return step(overlaid(state, { kind: 'menu', title: `snapshot ${name}`, items, selected: 0 }))
+  }
+  const { fold } = line
+  if (fold === undefined) return step(state)
+  const after = turned.includes(fold) ? turned.filter((one) => one !== fold) : [...turned, fold]
+  return step(withInspector(state, { turned: after }))
+}
+
+/** Of the inspector's views the line at hand; else what is chosen, or what a program needs to be the bot. */
+export function copy(state: State): Step {
+  const { focus, inspector } = state
+  const subject = subjectOf(state)
+  const isView = focus === 'inspector' && inspector.view !== 'chosen'
+  const isChosen = subject && (focus === 'inspector' || subject.kind !== 'chat')
+  const value = isView ? lineAtHand(state)?.value : isChosen ? wholeOf(subject) : undefined
+  if (value === undefined) return copyConnection(state)
+  return copied(state, typeof value === 'string' ? value : JSON.stringify(value, null, 2), 'The JSON')
+}
+
+/** As it is written before a command. */
+function copyConnection(state: State): Step {
+  const bot = inspectedBot(state)
+  if (!bot) return step(state)
+  return copied(state, `BOT_API_URL=${state.url} BOT_TOKEN=${bot.token}`, 'What a program needs')
+}
+
+/** An update goes to the webhook once more, whether it is a line of the traffic, a delivery, or one that waits. */
+export function redeliver(state: State): Step {
+  const subject = subjectOf(state)
+  const entry = subject?.kind === 'entry' && subject.entry.kind === 'update' ? subject.entry : undefined
+  const line =
+    state.focus === 'inspector' ? (lineAtHand(state)?.value as { update_id?: number } | undefined) : undefined
+  const bot = line ? inspectedBot(state)?.handle : entry?.bot
+  const update_id = line ? line.update_id : entry?.updateId
+  if (!bot || update_id === undefined) return step(state)
+  return step(state, {
+    do: 'perform',
+    action: 'redeliver',
+    params: { bot, update_id },
+    from: 'key',
+    said: 'redelivered',
+  })
+}

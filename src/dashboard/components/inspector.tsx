@@ -1,0 +1,43 @@
+// The inspector: beside the panes where there is room, else on top of them; one line of it is at hand.
+
+import { inspectorLines, inspectorTitle } from '../inspector/lines.ts'
+import { inspectorWidth } from '../state/layout.ts'
+import type { State } from '../state/state.ts'
+import { LOWEST, OnTop } from './overlay.tsx'
+import { inside, Pane, type Room, viewOf } from './pane.tsx'
+import { firstShown } from './window.ts'
+import { drawn, Row, Words } from './words.tsx'
+
+const SHOWN = [
+  ...['inspector', 'traffic', 'talk', 'chosen', 'open', 'bots', 'places', 'chats', 'look', 'polling', 'focus', 'undo'],
+] as const as readonly (keyof State)[]
+
+export const InspectorPane = viewOf(SHOWN, ({ state, room, isHere }) => {
+  const { width, height } = inside(room, state.look)
+  const lines = inspectorLines(state)
+  const at = Math.min(state.inspector.line, lines.length - 1)
+  const first = firstShown(lines.length, at, height)
+  return (
+    <Pane title={inspectorTitle(state)} room={room} isHere={isHere}>
+      {lines.slice(first, first + height).map(({ pieces, indent = 0 }, i) => {
+        const isChosen = isHere && first + i === at
+        return (
+          <Row key={first + i} chosen={isChosen && width}>
+            <Words>{(isChosen ? '> ' : '  ') + ' '.repeat(indent)}</Words>
+            {drawn(pieces)}
+          </Row>
+        )
+      })}
+    </Pane>
+  )
+})
+
+export function InspectorOnTop({ state, screen }: { state: State; screen: Room }) {
+  const width = Math.min(screen.width, inspectorWidth(state))
+  const height = Math.min(screen.height, Math.max(LOWEST, inspectorLines(state).length + 2))
+  return (
+    <OnTop room={{ width, height }} screen={screen}>
+      <InspectorPane state={state} room={{ width, height }} isHere />
+    </OnTop>
+  )
+}

@@ -1,0 +1,130 @@
+// A bot and a chat from within: the queue, the webhook, faults, members, snapshots.
+
+import type { MemberView, ProfileView } from '../../contract/people.ts'
+import type { SnapshotView } from '../../contract/service.ts'
+import type { DeliveryView, FaultView } from '../../contract/traffic.ts'
+import { signsOf } from '../components/theme.ts'
+import { doing, isAbsent } from '../state/doing.ts'
+import { gistOf } from '../state/gist.ts'
+import type { Bot } from '../state/model.ts'
+import type { State, Waiting } from '../state/state.ts'
+import { jsonLines } from '../text/json-lines.ts'
+import { type Line, lineOf, textLines } from '../text/line.ts'
+import { dayOf, secondOf } from '../text/when.ts'
+import { connectionLines } from './connection.ts'
+
+/** A line, and below it what it is about, once it is opened. */
+function opening({ inspector }: State, room: number, fold: string, line: Line, value: unknown): Line[] {
+  const inner = inspector.turned.includes(fold)
+    ? jsonLines(value, room - 2, { deep: 2, turned: inspector.turned }, fold)
+    : []
+  return [{ ...line, fold, value }, ...inner.map((one): Line => ({ ...one, indent: 2 + (one.indent ?? 0), value }))]
+}
+
+export function queueLines(state: State, room: number, updates: readonly Waiting[]): Line[] {
+  if (!updates.length) return textLines('Nothing waits: the bot has fetched all of its updates.', room, 'dim')
+  return updates.flatMap((update) => {
+    const type = Object.keys(update).find((key) => key !== 'update_id') ?? ''
+    const line = lineOf(
+      [gistOf(update) || type, 'plain'],
+      [` ${type.replaceAll('_', ' ')} `, 'dim'],
+      [`#${update.update_id}`, 'dim'],
+    )
+    return opening(state, room, `#${update.update_id}`, line, update)
+  })
+}
+
+export function faultLines(room: number, faults: readonly FaultView[]): Line[] {
+  if (!faults.length) return textLines('No fault is armed; Ctrl-O fault arms one.', room, 'dim')
+  return faults.flatMap((fault) => {
+    const { id, bot: _, operation, match, every, times, seen, fired, spent, ...effect } = fault
+    const counts = [
+      `fired ${fired}${times === null ? '' : ` of ${times}`}`,
+      `seen ${seen}`,
+      ...(every > 1 ? [`1 in ${every}`] : []),
+      ...(match ? [`where ${JSON.stringify(match)}`] : []),
+      ...(spent ? ['spent'] : []),
+    ]
+    return [
+      { ...lineOf([`#${id} ${operation ?? 'any call'} `, 'strong'], [wordsOf(effect), 'plain']), value: fault },
+      ...textLines(counts.join(', '), room, fired ? 'good' : 'dim', 2).map((line) => ({ ...line, value: fault })),
+    ]
+  })
+}
+
+const wordsOf = (values: object) =>
+  Object.entries(values)
+    .map(([name, value]) => (value === true ? name : `${name} ${value}`))
+    .join(', ')
+    .replaceAll('_', ' ')
+
+export function memberLines(room: number, members: readonly MemberView[]): Line[] {
+  if (!members.length) return textLines('A private chat has no members.', room, 'dim')
+  return members.flatMap((member) => {
+    const { user, handle: _, status, until_date, is_member, ...rights } = member
+    const granted = wordsOf(Object.fromEntries(Object.entries(rights).filter(([, value]) => value === true)))
+    const until = until_date ? ` until ${dayOf(until_date)} ${secondOf(until_date)}` : ''
+    const words = `${status === 'restricted' ? 'muted' : status}${until}${is_member === false ? ', has left' : ''}`
+    return [
+      lineOf([`${user.first_name} `, 'strong'], [words, status === 'restricted' ? 'bad' : 'plain']),
+      ...(granted ? textLines(granted, room, 'dim', 2) : []),
+    ].map((line) => ({ ...line, value: member }))
+  })
+}
+
+export function snapshotLines({ undo }: State, room: number, snapshots: readonly SnapshotView[]): Line[] {
+  if (!snapshots.length) return textLines('No snapshot is kept; Ctrl-O snapshot keeps one.', room, 'dim')
+  return snapshots.map((snapshot) => {
+    const { name, bytes, made_at } = snapshot
+    const undone = undo.steps.find(({ before }) => before === name)?.action
+    const at = `${dayOf(made_at)} ${secondOf(made_at)}, ${Math.ceil(bytes / 1000)} kB`
+    return { ...lineOf([undone ? `before ${undone}` : name, 'strong'], [`  ${at}`, 'dim']), value: snapshot }
+  })
+}
+
+const LOCAL = 'Local webhooks pass: http, any port, this machine.'
+
+/** What went wrong last, in words that tell whether it still does. */
+function health(webhook: ProfileView['webhook'], deliveries: readonly DeliveryView[], waiting: number, room: number) {
+  const { last_error_message, last_error_date } = webhook
+  const failed = deliveries.find((one) => one.error !== null)
+  const error = failed?.error ?? last_error_message
+  const at = failed?.at ?? last_error_date
+  const when = at ? ` at ${secondOf(at)}` : ''
+  const isFailing = error && deliveries[0]?.error !== null
+  const words = !error ? 'well' : isFailing ? `failing${when}: ${error}` : `well, last error${when}: ${error}`
+  return textLines(`${waiting} waiting, ${words}`, room, isFailing ? 'bad' : 'good')
+}
+
+export function webhookLines(
+  state: State,
+  bot: Bot,
+  room: number,
+  { updates, deliveries }: { updates: readonly Waiting[]; deliveries: readonly DeliveryView[] },
+): Line[] {
+  const webhook = bot.profile?.webhook
+  if (!webhook?.url) {
+    const says = `No webhook is set: the bot fetches its updates itself, and is ${doing(state, bot)}.`
+    return [
+      ...textLines(says, room, 'dim'),
+      ...(isAbsent(state, bot) ? [lineOf(), ...connectionLines(state, bot, room)] : []),
+    ]
+  }
+  const { sent } = signsOf(state.look)
+  return [
+    ...textLines(webhook.url, room, 'strong'),
+    ...health(webhook, deliveries, updates.length, room),
+    ...(state.service.allow_local_webhooks ? textLines(LOCAL, room, 'warn') : []),
+    lineOf(),
+    ...deliveries.flatMap((delivery) => {
+      const { id, at, update_id, status, error } = delivery
+      const outcome = error === null ? `${status} delivered` : `${status ?? 'no answer'} ${error}`
+      const line = lineOf(
+        [`${secondOf(at)} `, 'dim'],
+        [`#${update_id} `, 'strong'],
+        [`${sent} ${outcome}`, error === null ? 'good' : 'bad'],
+      )
+      return opening(state, room, `delivery ${id}`, line, delivery)
+    }),
+  ]
+}
