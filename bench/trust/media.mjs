@@ -69,7 +69,7 @@ const DAMAGES = [
   (bytes) => withNoise(bytes, 50),
   (bytes) => Buffer.concat([bytes.subarray(0, bytes.length / 2), bytes.subarray(bytes.length * 0.6)]),
   (bytes) => Buffer.concat([bytes.subarray(0, 64), bytes]),
-  (bytes) => Buffer.from(bytes).fill(0, bytes.length / 3, bytes.length / 2),
+  (bytes) => Buffer.from(bytes).fill(0, Math.floor(bytes.length / 3), Math.floor(bytes.length / 2)),
 ]
 
 function withNoise(bytes, places) {
