@@ -7,7 +7,7 @@ import type { CallView, LimitUse } from '../contract/traffic.ts'
 import type { BotAnswer } from './bot-answer.ts'
 import { type Drive, driveBot, type UpdateHandler } from './drive.ts'
 import { explained } from './explained.ts'
-import { type Driven, type Patience, untilReady } from './rest.ts'
+import { type Driven, type Patience, untilReady } from './replies/rest.ts'
 import { refOf, type Who } from './who.ts'
 
 export type Bot = ReturnType<typeof botOver>

@@ -3,7 +3,7 @@
 import type { Client } from '../client/client.ts'
 import type { Update } from '../contract/shapes.ts'
 import type { BotAnswer } from './bot-answer.ts'
-import type { Driven } from './rest.ts'
+import type { Driven } from './replies/rest.ts'
 
 export type UpdateHandler = (update: Update) => unknown
 

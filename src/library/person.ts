@@ -4,11 +4,11 @@ import type { ActionName, ActionParams, Client, ResultOf } from '../client/clien
 import type { PersonChatView } from '../contract/chats.ts'
 import type { MessageView, PressView } from '../contract/messages.ts'
 import type { MemberView } from '../contract/people.ts'
-import { type Conversation, conversationOf } from './conversation.ts'
 import { explained } from './explained.ts'
-import { repliesTo } from './replies.ts'
-import type { Reader } from './reply-query.ts'
-import { type Driven, type Patience, untilBotsRest } from './rest.ts'
+import { type Conversation, conversationOf } from './replies/conversation.ts'
+import { repliesTo } from './replies/replies.ts'
+import type { Reader } from './replies/reply-query.ts'
+import { type Driven, type Patience, untilBotsRest } from './replies/rest.ts'
 import { refOf, type Who } from './who.ts'
 
 type Rights = NonNullable<ActionParams['promote']['rights']>

@@ -17,7 +17,7 @@ import { type ClockControl, clockOver } from './clock.ts'
 import { explained } from './explained.ts'
 import { findOrCreate } from './furnished.ts'
 import { type Person, personOver } from './person.ts'
-import type { Driven } from './rest.ts'
+import type { Driven } from './replies/rest.ts'
 import { type Naming, type Ref, type Who, withIds } from './who.ts'
 
 type Fields<Action extends keyof ActionParams> = Partial<Omit<ActionParams[Action], 'handle'>>

@@ -18,7 +18,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isContentId } from '../lib/content-id.ts'
-import { claimFolder, isUploadFolder } from './folder-mark.ts'
+import { claimFolder, isUploadFolder } from './disk/folder-mark.ts'
 
 export type Bytes = ReturnType<typeof openBytes>
 

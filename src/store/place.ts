@@ -5,8 +5,8 @@ import { dirname, resolve } from 'node:path'
 import { Problem } from '../lib/problem.ts'
 import { openSnapshots } from './archives/snapshots.ts'
 import { filesBeside, openBytes } from './bytes.ts'
-import { requireFree } from './folder-mark.ts'
-import { isFilled } from './open.ts'
+import { requireFree } from './disk/folder-mark.ts'
+import { isFilled } from './disk/open.ts'
 import { openStore } from './store.ts'
 
 export function openPlace(file: string, options: { durable: boolean }) {

@@ -1,9 +1,9 @@
 // Every table behind one door: what can be looked up in it, and what can be written.
 
 import { allTables } from './all-tables.ts'
-import { diskTrouble } from './disk-trouble.ts'
-import { keepLog } from './log.ts'
-import { type Db, openDatabase } from './open.ts'
+import { diskTrouble } from './disk/disk-trouble.ts'
+import { keepLog } from './disk/log.ts'
+import { type Db, openDatabase } from './disk/open.ts'
 import { createRowsAtHand, type RowsAtHand } from './rows-at-hand.ts'
 import { botsTable } from './tables/bots.ts'
 import { chatsTable } from './tables/chats.ts'

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../../src/emulator.ts'
-import { openDatabase } from '../../src/store/open.ts'
+import { openDatabase } from '../../src/store/disk/open.ts'
 
 function place() {
   const folder = mkdtempSync(join(tmpdir(), 'database-file-'))

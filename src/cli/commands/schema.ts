@@ -1,8 +1,8 @@
 // `schema`: the JSON schema of scenario files, for editors.
 
 import { Command } from 'commander'
-import { scenarioJsonSchema } from '../../scenario/read/json-schema.ts'
 import { handlesOf, readScenarioFile } from '../../scenario/read/read-file.ts'
+import { scenarioJsonSchema } from '../../scenario/read/schema/json-schema.ts'
 import { readVocabulary } from '../testing/vocabulary.ts'
 
 export function schemaCommand(): Command {

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import { Problem } from '../../lib/problem.ts'
-import { checkNames, checkUnique, checkWorld } from '../../scenario/read/check-world.ts'
-import { explainIssues } from '../../scenario/read/explain-issues.ts'
+import { checkNames, checkUnique, checkWorld } from '../../scenario/read/checks/check-world.ts'
+import { explainIssues } from '../../scenario/read/checks/explain-issues.ts'
 import type { Mistake } from '../../scenario/read/mistake.ts'
 import { readSource, type Source } from '../../scenario/read/source.ts'
 import { type WorldFile, worldSchema } from '../../scenario/world-file.ts'

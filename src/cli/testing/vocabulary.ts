@@ -5,7 +5,7 @@ import { OPERATION_NAMES } from '../../bot-api/operations/index.ts'
 import { operationNamed } from '../../bot-api/operations/operation-named.ts'
 import { catalogue } from '../../control-api/actions/catalogue.ts'
 import { VIEWS } from '../../control-api/views/index.ts'
-import { vocabularyOf } from '../../scenario/read/vocabulary.ts'
+import { vocabularyOf } from '../../scenario/read/checks/vocabulary.ts'
 
 export const readVocabulary = () =>
   vocabularyOf({

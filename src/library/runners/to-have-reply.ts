@@ -3,8 +3,8 @@
 import type { MessageView } from '../../contract/messages.ts'
 import { shown } from '../../lib/compare/shown.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { ReplyQuery } from '../reply-query.ts'
-import type { Patience } from '../rest.ts'
+import type { ReplyQuery } from '../replies/reply-query.ts'
+import type { Patience } from '../replies/rest.ts'
 
 interface Reading {
   waitForReply(query?: ReplyQuery): Promise<MessageView>

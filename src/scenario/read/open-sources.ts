@@ -3,13 +3,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import type { Params } from '../scenario.ts'
-import { checkWorld } from './check-world.ts'
-import { explainIssues } from './explain-issues.ts'
-import { fileSchema, withoutAnchors } from './file-schema.ts'
+import { checkWorld } from './checks/check-world.ts'
+import { explainIssues } from './checks/explain-issues.ts'
+import type { Vocabulary } from './checks/vocabulary.ts'
 import type { Mistake } from './mistake.ts'
 import { type Reading, readStep } from './read-steps.ts'
+import { fileSchema, withoutAnchors } from './schema/file-schema.ts'
 import { type Path, readSource, type Source } from './source.ts'
-import type { Vocabulary } from './vocabulary.ts'
 
 export type Sources = ReturnType<typeof openSources>
 

@@ -6,12 +6,12 @@ import * as z from 'zod'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import type { Params, Step } from '../scenario.ts'
 import { hasVariable, namesIn, rootOf, substituted } from '../variables.ts'
-import { checkExpectation } from './check-expectation.ts'
-import { checkView } from './check-view.ts'
-import { explainIssues, keysOf } from './explain-issues.ts'
+import { checkExpectation } from './checks/check-expectation.ts'
+import { checkView } from './checks/check-view.ts'
+import { explainIssues, keysOf } from './checks/explain-issues.ts'
+import { BESIDE, type Vocabulary, type Word } from './checks/vocabulary.ts'
 import type { Mistake } from './mistake.ts'
 import type { Path, Source } from './source.ts'
-import { BESIDE, type Vocabulary, type Word } from './vocabulary.ts'
 
 export interface Reading {
   /** Operations that are answered though the service lacks them. */

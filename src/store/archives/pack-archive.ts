@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { closeToOthers } from '../close-to-others.ts'
-import { syncFile } from '../sync-file.ts'
+import { closeToOthers } from '../disk/close-to-others.ts'
+import { syncFile } from '../disk/sync-file.ts'
 import { type About, ARCHIVE_ID } from './archive.ts'
 
 const OWN_TABLES = `

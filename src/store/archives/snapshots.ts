@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { closeToOthers } from '../close-to-others.ts'
+import { closeToOthers } from '../disk/close-to-others.ts'
 
 const SUFFIX = '.snapshot'
 

@@ -1,6 +1,6 @@
 // Files by what was said of them; several may share one content.
 
-import type { Db } from '../open.ts'
+import type { Db } from '../disk/open.ts'
 
 export const FILE_KINDS = ['photo', 'video', 'audio', 'document'] as const
 export type FileKind = (typeof FILE_KINDS)[number]

@@ -1,7 +1,7 @@
 // The updates that wait for each bot.
 
 import type { UpdateType } from '../../spec/update-types.ts'
-import type { Db } from '../open.ts'
+import type { Db } from '../disk/open.ts'
 
 export interface UpdateRow {
   bot: number

@@ -1,11 +1,11 @@
 // One chat of a person as an object: what stands in it, and what she does there.
 
-import type { ShownChatView } from '../contract/chats.ts'
-import type { MessageView, PressView } from '../contract/messages.ts'
-import { explained } from './explained.ts'
+import type { ShownChatView } from '../../contract/chats.ts'
+import type { MessageView, PressView } from '../../contract/messages.ts'
+import { explained } from '../explained.ts'
+import type { Who } from '../who.ts'
 import type { ReplyQuery } from './reply-query.ts'
 import type { Patience } from './rest.ts'
-import type { Who } from './who.ts'
 
 type Elsewhere = Omit<ReplyQuery, 'chat'>
 

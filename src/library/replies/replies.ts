@@ -2,16 +2,16 @@
 
 import { clearTimeout, setTimeout } from 'node:timers'
 import { isDeepStrictEqual } from 'node:util'
-import type { Client } from '../client/client.ts'
-import type { MessageView } from '../contract/messages.ts'
-import type { CallView } from '../contract/traffic.ts'
-import { regexIn, regexTest } from '../lib/compare/regex.ts'
-import { secondsIn } from './clock.ts'
+import type { Client } from '../../client/client.ts'
+import type { MessageView } from '../../contract/messages.ts'
+import type { CallView } from '../../contract/traffic.ts'
+import { regexIn, regexTest } from '../../lib/compare/regex.ts'
+import { secondsIn } from '../clock.ts'
+import { stopped } from '../stopped.ts'
+import { refOf, type Who } from '../who.ts'
 import { noReply } from './no-reply.ts'
 import { buttonsOf, type Reader, type ReplyQuery } from './reply-query.ts'
 import type { Driven } from './rest.ts'
-import { stopped } from './stopped.ts'
-import { refOf, type Who } from './who.ts'
 
 type Fits = (message: MessageView) => boolean
 

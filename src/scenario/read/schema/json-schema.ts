@@ -1,9 +1,9 @@
 // The JSON schema of scenario files, for editors: it completes what can be named, and a mistake gives one error.
 
 import * as z from 'zod'
+import { BESIDE, type JsonSchema, type Vocabulary } from '../checks/vocabulary.ts'
 import { ANCHORS, fileSchema } from './file-schema.ts'
 import { flattened } from './flatten-schema.ts'
-import { BESIDE, type JsonSchema, type Vocabulary } from './vocabulary.ts'
 
 type Properties = Readonly<Record<string, JsonSchema>>
 

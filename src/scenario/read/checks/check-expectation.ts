@@ -1,12 +1,12 @@
 // What can be known to be wrong of an expectation before it is played: no such operation, parameter or expression.
 
-import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
-import { regexIn, requireReadable } from '../../lib/compare/regex.ts'
-import { Problem } from '../../lib/problem.ts'
-import type { Params } from '../scenario.ts'
-import { hasVariable } from '../variables.ts'
-import type { Mistake } from './mistake.ts'
-import type { Path, Source } from './source.ts'
+import { didYouMean, nearest } from '../../../lib/compare/nearest.ts'
+import { regexIn, requireReadable } from '../../../lib/compare/regex.ts'
+import { Problem } from '../../../lib/problem.ts'
+import type { Params } from '../../scenario.ts'
+import { hasVariable } from '../../variables.ts'
+import type { Mistake } from '../mistake.ts'
+import type { Path, Source } from '../source.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Where it stands, and what it says. */

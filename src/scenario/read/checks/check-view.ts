@@ -1,7 +1,7 @@
 // Whether there is a view of a path, before anything is played.
 
-import { didYouMean } from '../../lib/compare/nearest.ts'
-import type { Mistake } from './mistake.ts'
+import { didYouMean } from '../../../lib/compare/nearest.ts'
+import type { Mistake } from '../mistake.ts'
 
 export function checkView(view: unknown, views: readonly string[], at: Mistake['at']): Mistake[] {
   const [path = ''] = String(view).split('?')

@@ -1,6 +1,6 @@
 // What the disk says when it takes nothing more, as a sentence; the call has changed nothing and may be made again.
 
-import { Problem } from '../lib/problem.ts'
+import { Problem } from '../../lib/problem.ts'
 
 export function diskTrouble(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: string }

@@ -1,8 +1,8 @@
 // The scenario file, written down once: to check it by, and to make its JSON schema from.
 
 import * as z from 'zod'
-import { duration } from '../../lib/duration.ts'
-import { worldSchema } from '../world-file.ts'
+import { duration } from '../../../lib/duration.ts'
+import { worldSchema } from '../../world-file.ts'
 
 export const BEFORE_EACH = 'before each'
 

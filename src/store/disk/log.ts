@@ -1,7 +1,7 @@
 // The log beside a database: what is committed goes from it into the file in idle moments, and before it grows large.
 
 import { existsSync } from 'node:fs'
-import type { Db } from './db.ts'
+import type { Db } from '../db.ts'
 
 export const logOf = (file: string) => `${file}-wal`
 

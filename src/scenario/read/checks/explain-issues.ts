@@ -1,10 +1,10 @@
 // What a schema finds wrong, as sentences of people: where, what was expected, and the nearest valid word.
 
 import type * as z from 'zod'
-import { didYouMean } from '../../lib/compare/nearest.ts'
-import { hasVariable } from '../variables.ts'
-import type { Mistake } from './mistake.ts'
-import type { Path, Source } from './source.ts'
+import { didYouMean } from '../../../lib/compare/nearest.ts'
+import { hasVariable } from '../../variables.ts'
+import type { Mistake } from '../mistake.ts'
+import type { Path, Source } from '../source.ts'
 
 interface Context {
   source: Source

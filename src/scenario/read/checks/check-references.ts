@@ -1,11 +1,11 @@
 // Whether everybody whom a step names is there by then: people, bots and chats by their handles.
 
-import { didYouMean } from '../../lib/compare/nearest.ts'
-import type { Params, Step } from '../scenario.ts'
-import { hasVariable } from '../variables.ts'
-import type { WorldFile } from '../world-file.ts'
-import type { Mistake } from './mistake.ts'
-import type { Path } from './source.ts'
+import { didYouMean } from '../../../lib/compare/nearest.ts'
+import type { Params, Step } from '../../scenario.ts'
+import { hasVariable } from '../../variables.ts'
+import type { WorldFile } from '../../world-file.ts'
+import type { Mistake } from '../mistake.ts'
+import type { Path } from '../source.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Where an action names somebody; beside `as` all may be chats as well. */

@@ -1,11 +1,11 @@
 // Whether a world can be laid out: each of its entries is what an action takes, and names only who is there.
 
-import { didYouMean } from '../../lib/compare/nearest.ts'
-import type { Params } from '../scenario.ts'
-import { KINDS, titled, type WorldFile } from '../world-file.ts'
+import { didYouMean } from '../../../lib/compare/nearest.ts'
+import type { Params } from '../../scenario.ts'
+import { KINDS, titled, type WorldFile } from '../../world-file.ts'
+import type { Mistake } from '../mistake.ts'
+import type { Source } from '../source.ts'
 import { explainIssues } from './explain-issues.ts'
-import type { Mistake } from './mistake.ts'
-import type { Source } from './source.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** What one file writes of a world. */

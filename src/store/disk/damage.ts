@@ -1,8 +1,8 @@
 // A database that is not whole: what is wrong with it, by name, and the way out.
 
 import { statSync } from 'node:fs'
-import { Problem } from '../lib/problem.ts'
-import type { Db } from './db.ts'
+import { Problem } from '../../lib/problem.ts'
+import type { Db } from '../db.ts'
 import { headerOf } from './header.ts'
 import { hasLog, logOf } from './log.ts'
 

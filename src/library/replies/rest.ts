@@ -1,10 +1,10 @@
 // Whether the bots have done all that they will do: nothing waits for them, and they have called nothing for a moment.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Client } from '../client/client.ts'
-import { stopwatch } from '../lib/clock.ts'
-import { Problem } from '../lib/problem.ts'
-import { secondsIn } from './clock.ts'
+import type { Client } from '../../client/client.ts'
+import { stopwatch } from '../../lib/clock.ts'
+import { Problem } from '../../lib/problem.ts'
+import { secondsIn } from '../clock.ts'
 
 const MOMENT_MS = 60
 const BETWEEN_MS = 20

@@ -1,9 +1,9 @@
 // Whether every variable is there by the time a step names it.
 
-import { nearest } from '../../lib/compare/nearest.ts'
-import type { Params, Step } from '../scenario.ts'
-import { namesIn } from '../variables.ts'
-import type { Mistake } from './mistake.ts'
+import { nearest } from '../../../lib/compare/nearest.ts'
+import type { Params, Step } from '../../scenario.ts'
+import { namesIn } from '../../variables.ts'
+import type { Mistake } from '../mistake.ts'
 
 export function checkVariables(steps: readonly Step[], known: Iterable<string>, placeOf: PlaceOf): Mistake[] {
   const names = new Set(known)

@@ -2,8 +2,8 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isContentId } from '../lib/content-id.ts'
-import { Problem } from '../lib/problem.ts'
+import { isContentId } from '../../lib/content-id.ts'
+import { Problem } from '../../lib/problem.ts'
 import { closeToOthers } from './close-to-others.ts'
 
 const MARK = 'database-id'

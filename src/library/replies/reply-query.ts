@@ -1,7 +1,7 @@
 // Who waits for a bot's reply, and for which.
 
-import type { MessageView } from '../contract/messages.ts'
-import type { Who } from './who.ts'
+import type { MessageView } from '../../contract/messages.ts'
+import type { Who } from '../who.ts'
 
 export interface Reader {
   id: number

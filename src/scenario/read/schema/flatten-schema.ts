@@ -1,6 +1,6 @@
 // A JSON schema without alternatives: a choice of kinds becomes a list of types, so that one mistake gives one error.
 
-import type { JsonSchema } from './vocabulary.ts'
+import type { JsonSchema } from '../checks/vocabulary.ts'
 
 type Loose = Record<string, unknown>
 

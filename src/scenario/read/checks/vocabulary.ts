@@ -1,8 +1,8 @@
 // The words that a step may begin with: the actions of the catalogue, what may be expected, and what else can be done.
 
 import * as z from 'zod'
-import type { ActionDescription } from '../../contract/service.ts'
-import { duration } from '../../lib/duration.ts'
+import type { ActionDescription } from '../../../contract/service.ts'
+import { duration } from '../../../lib/duration.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 

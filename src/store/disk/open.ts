@@ -3,14 +3,14 @@
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { brokenPackage, failedToLoad } from '../lib/broken-package.ts'
-import { Problem } from '../lib/problem.ts'
+import { brokenPackage, failedToLoad } from '../../lib/broken-package.ts'
+import { Problem } from '../../lib/problem.ts'
+import type { Db } from '../db.ts'
+import { newestSchema, schemaVersion, upgrade } from '../schema-steps.ts'
 import { closeToOthers } from './close-to-others.ts'
 import { damagedDatabase, requireNotCut, requireNothingMissing, requireSound } from './damage.ts'
-import type { Db } from './db.ts'
 import { APPLICATION_ID, headerOf } from './header.ts'
 import { hasLog, logOf } from './log.ts'
-import { newestSchema, schemaVersion, upgrade } from './schema-steps.ts'
 
 export type { Db }
 

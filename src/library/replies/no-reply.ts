@@ -1,11 +1,11 @@
 // What to say when no bot wrote to a person in time: what came instead, or why nothing could.
 
-import type { Client } from '../client/client.ts'
-import { isRegExp } from '../client/wire.ts'
-import type { MessageView } from '../contract/messages.ts'
-import type { CallView } from '../contract/traffic.ts'
-import { shown, shownDifference } from '../lib/compare/shown.ts'
-import { Problem } from '../lib/problem.ts'
+import type { Client } from '../../client/client.ts'
+import { isRegExp } from '../../client/wire.ts'
+import type { MessageView } from '../../contract/messages.ts'
+import type { CallView } from '../../contract/traffic.ts'
+import { shown, shownDifference } from '../../lib/compare/shown.ts'
+import { Problem } from '../../lib/problem.ts'
 import { buttonsOf, type Reader, type ReplyQuery } from './reply-query.ts'
 import type { Driven } from './rest.ts'
 
