@@ -22,6 +22,9 @@ describe('the schema', () => {
     { sned: {} },
     { send: { as: 'alice', to: 'greeter' } },
     { send: { as: 'alice', to: 'greeter', text: 'hi', more: 1 } },
+    { send: { as: 'alice', to: 'greeter', txt: 'hi' } },
+    { expect: { cal: 'sendMessage' } },
+    { expectInOrder: [{ cal: 'sendMessage' }] },
     { wait: 'soon' },
     { sendFile: { as: 'alice', to: 'greeter', kind: 'foto', file: 'a.jpg' } },
     { promote: { as: 'alice', chat: 'team', who: 'bob', rights: { can_fly: true } } },
@@ -32,6 +35,11 @@ describe('the schema', () => {
   ])('refuses the step %o', (step) => {
     expect(validate({ scenarios: [{ name: 'a', steps: [step] }] })).toBe(false)
     expect(everyError({ scenarios: [{ name: 'a', steps: [step] }] })).toHaveLength(1)
+  })
+
+  it('names the key that is missing, not the one that was mistyped for it', () => {
+    const errors = everyError({ scenarios: [{ name: 'a', stpes: [{ wait: 1 }] }] })
+    expect(errors.map(({ message }) => message)).toEqual(["must have required property 'steps'"])
   })
 })
 

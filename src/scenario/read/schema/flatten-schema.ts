@@ -1,4 +1,5 @@
-// A JSON schema without alternatives: a choice of kinds becomes a list of types, so that one mistake gives one error.
+// A JSON schema in which one mistake gives one error: a choice of kinds becomes a list of types, and a key that is not
+// known is told of only where none is missing.
 
 import type { JsonSchema } from '../checks/vocabulary.ts'
 
@@ -19,7 +20,7 @@ function flat(schema: Loose, how: How, isTop = false): Loose {
   const { anyOf, oneOf, ...rest } = schema
   const choices = (anyOf ?? oneOf) as Loose[] | undefined
   const whole = choices ? { ...rest, ...merged(choices.map((each) => flat(each, {}))) } : rest
-  const inner = inside(withConst(whole), how)
+  const inner = knownOnceComplete(inside(withConst(whole), how))
   return how.variables && !isTop ? allowingVariable(inner) : inner
 }
 
@@ -35,6 +36,19 @@ function inside(schema: Loose, how: How): Loose {
     ...(items !== undefined && { items: each(items) }),
     ...(additionalProperties !== undefined && { additionalProperties: each(additionalProperties) }),
   }
+}
+
+/** A key that is required and mistyped would be missing, and not known either. */
+function knownOnceComplete(schema: Loose): Loose {
+  const { required = [], additionalProperties, ...rest } = schema
+  const keys = required as string[]
+  if (additionalProperties !== false || !keys.length) return schema
+  const known = Object.fromEntries(Object.keys(schema.properties ?? {}).map((key) => [key, true]))
+  const complete = keys.reduceRight<Loose>((then, key) => ({ dependencies: { [key]: then } }), {
+    properties: known,
+    additionalProperties: false,
+  })
+  return { ...rest, required, ...complete }
 }
 
 /** Words and patterns become one pattern, and are still offered. */
