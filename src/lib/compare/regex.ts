@@ -75,18 +75,41 @@ function testUnderDeadline(regex: WrittenRegex, text: string): boolean | undefin
 }
 
 /** What counts is what has been computed: other programs may have had the processor meanwhile, but not for ever. */
-export function testWithin(ms: number, { source, flags }: WrittenRegex, text: string): boolean | undefined {
+export const testWithin = (ms: number, regex: WrittenRegex, text: string): boolean | undefined =>
+  runWithin(ms, script, regex, text)
+
+function runWithin(ms: number, work: Script, { source, flags }: WrittenRegex, text: string) {
   const elapsed = stopwatch()
   const spent = process.cpuUsage()
   room ??= createContext({})
   Object.assign(room, { source, flags, text })
   for (;;) {
     try {
-      return script.runInContext(room, { timeout: ms })
+      return work.runInContext(room, { timeout: ms })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
       const { user, system } = process.cpuUsage(spent)
       if (user + system > 500 * ms || elapsed() > MAX_WAITS * ms) return undefined
     }
   }
+}
+
+/** The most of an expression, from its beginning, that a text has: groups that are cut are closed, unless they were empty. */
+const beginning = new Script(`(() => {
+  for (let length = source.length - 1; length > 0; length--) {
+    if (/[(|]$|\\(\\?[:=!<]+$/.test(source.slice(0, length))) continue
+    for (const close of ['', ')', '))']) {
+      try {
+        const match = new RegExp(source.slice(0, length) + close, flags.replace(/[gy]/g, '')).exec(text)
+        if (match && (match[0] || source.slice(0, length) === '^')) return [length, match.index + match[0].length]
+        break
+      } catch {}
+    }
+  }
+})()`)
+
+/** How much of the expression the text agrees with, and up to where in the text; nothing when it runs away. */
+export function agreement(regex: WrittenRegex, text: string): { length: number; place: number } | undefined {
+  const found: [number, number] | undefined = runWithin(MAX_MS, beginning, regex, text)
+  return found && { length: found[0], place: found[1] }
 }

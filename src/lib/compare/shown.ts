@@ -1,6 +1,6 @@
 // A value in a sentence: with its type where that could be mistaken, and what cannot be seen escaped.
 
-import { mayBacktrack, regexIn, type WrittenRegex } from './regex.ts'
+import { agreement, regexIn, type WrittenRegex } from './regex.ts'
 
 const MAX = 300
 /** How much of two long texts is shown before the place where they part. */
@@ -21,14 +21,19 @@ function escaped(char: string): string {
 
 /** One value in place of another; of texts that look alike also where they part. */
 export function shownDifference(actual: unknown, expected: unknown): string {
-  const { was, wanted, isPattern, parting } = sidesOf(actual, expected)
-  if (isPattern) return `${was}, which does not match ${wanted}`
+  const { was, wanted, pattern, parting } = sidesOf(actual, expected)
+  if (pattern) return `${was}, which does not match ${wanted}`
   return `${was}, not ${wanted}${parting ? ` (they part at ${parting})` : ''}`
 }
 
 /** The same below one another, to be read at a glance. */
 export function differenceLines(where: string, actual: unknown, expected: unknown): string[] {
-  const { was, wanted, parting } = sidesOf(actual, expected)
+  const {
+    was,
+    wanted,
+    pattern,
+    parting = pattern && patternParting(pattern, String(actual)),
+  } = sidesOf(actual, expected)
   const indent = ' '.repeat(where.length)
   return [
     `${where} was       ${was}`,
@@ -40,7 +45,7 @@ export function differenceLines(where: string, actual: unknown, expected: unknow
 interface Sides {
   was: string
   wanted: string
-  isPattern: boolean
+  pattern?: WrittenRegex
   /** Where two texts part, when that is hard to see. */
   parting?: string
 }
@@ -48,17 +53,15 @@ interface Sides {
 function sidesOf(actual: unknown, expected: unknown): Sides {
   if (typeof expected === 'string' && typeof actual !== 'object' && actual !== undefined) {
     const regex = regexIn(expected)
-    const parting = regex && patternParting(regex, String(actual))
-    const sides = { was: shown(actual), wanted: expected.replace(UNSEEN, escaped), isPattern: true }
-    if (regex) return { ...sides, ...(parting !== undefined && { parting }) }
+    if (regex) return { was: shown(actual), wanted: expected.replace(UNSEEN, escaped), pattern: regex }
   }
   if (typeof actual !== 'string' || typeof expected !== 'string') {
-    return { was: shown(actual), wanted: shown(expected), isPattern: false }
+    return { was: shown(actual), wanted: shown(expected) }
   }
   const place = partingOf(actual, expected)
   const from = Math.max(actual.length, expected.length) > MAX ? Math.max(0, place - BEFORE) : 0
   const window = (text: string) => (from ? `…${shown(text.slice(from))}` : shown(text))
-  const sides = { was: window(actual), wanted: window(expected), isPattern: false }
+  const sides = { was: window(actual), wanted: window(expected) }
   const [one, other] = [pointAt(actual, place), pointAt(expected, place)]
   if (!from && !isMistakable(one) && !isMistakable(other)) return sides
   return { ...sides, parting: `character ${place + 1}: ${named(one)} in place of ${named(other)}` }
@@ -76,25 +79,13 @@ function pointAt(text: string, place: number): string {
   return point === undefined ? '' : String.fromCodePoint(point)
 }
 
-/** Up to where a text agrees with an expression, where each sign of the expression stands for one of the text. */
-function patternParting({ source, flags }: WrittenRegex, text: string): string | undefined {
-  if (mayBacktrack(source)) return undefined
-  for (let length = source.length - 1; length > 0; length--) {
-    const match = beginningOf(source.slice(0, length), flags, text)
-    if (!match?.[0]) continue
-    const place = match.index + match[0].length
-    const rest = `/${source.slice(length)}/`
-    return `character ${place + 1}: ${shown(text.slice(place, place + BEFORE))} in place of ${rest}`
-  }
-  return undefined
-}
-
-function beginningOf(source: string, flags: string, text: string): RegExpExecArray | null {
-  try {
-    return new RegExp(source, flags.replace(/[gy]/g, '')).exec(text)
-  } catch {
-    return null
-  }
+/** Up to where a text agrees with an expression; of one that agrees in nothing there is no such place. */
+function patternParting(regex: WrittenRegex, text: string): string | undefined {
+  const agreed = agreement(regex, text)
+  if (!agreed) return undefined
+  const { length, place } = agreed
+  const here = place < text.length ? shown(text.slice(place, place + BEFORE)) : 'the end'
+  return `character ${place + 1}: ${here} in place of /${regex.source.slice(length)}/`
 }
 
 /** Where two texts part, never in the middle of a surrogate pair. */
