@@ -1,6 +1,6 @@
 // What the state asks for outside of it: actions performed, views read, files, the clipboard.
 
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Client } from '../client/client.ts'
@@ -61,7 +61,7 @@ export function runEffect(here: Surroundings, effect: Effect): unknown {
     case 'save':
       return attempt(here, async () => {
         await here.sync.caughtUp()
-        await writeFile(atHome(effect.path), await here.recorder.text(), { flag: effect.isOver ? 'w' : 'wx' })
+        await here.recorder.save(atHome(effect.path), effect.isOver ? 'w' : 'wx')
         here.recorder.end()
         here.dispatch({ type: 'saved', path: effect.path })
       })

@@ -4,21 +4,24 @@ import type { Client } from '../client/client.ts'
 import type { EventView } from '../contract/events.ts'
 import { Problem } from '../lib/problem.ts'
 
-/** Looks at the world as it is when a recording begins, and gives who writes what happens in it as a scenario file. */
-export type BeginScenario = (client: Client) => Promise<(events: readonly EventView[]) => Promise<string> | string>
+/** Looks at the world as it is when a recording begins, and gives who writes what happens in it into a scenario file. */
+export type BeginScenario = (client: Client) => Promise<WriteScenario>
+
+/** `wx` writes over nothing. */
+type WriteScenario = (events: readonly EventView[], file: string, flag: 'w' | 'wx') => Promise<void>
 
 export interface Recorder {
   begin(): Promise<void>
   seen(event: EventView): void
-  /** What is recorded so far, as a scenario file; the recording goes on. */
-  text(): Promise<string>
+  /** Writes what is recorded so far; the recording goes on. */
+  save(file: string, flag: 'w' | 'wx'): Promise<void>
   end(): void
 }
 
 const MAX_EVENTS = 50_000
 
 export function createRecorder(client: Client, beginScenario: BeginScenario | undefined): Recorder {
-  let recording: { write: Awaited<ReturnType<BeginScenario>>; events: EventView[] } | undefined
+  let recording: { write: WriteScenario; events: EventView[] } | undefined
   return {
     async begin() {
       if (!beginScenario) throw new Problem('cannot-record', 'This dashboard writes no scenarios.', '')
@@ -27,9 +30,9 @@ export function createRecorder(client: Client, beginScenario: BeginScenario | un
     seen(event) {
       if (recording && recording.events.length < MAX_EVENTS) recording.events.push(event)
     },
-    async text() {
+    async save(file, flag) {
       if (!recording) throw new Problem('not-recording', 'Nothing was recorded.', 'R begins.')
-      return recording.write(recording.events)
+      return recording.write(recording.events, file, flag)
     },
     end() {
       recording = undefined

@@ -7,10 +7,10 @@ import { type KeepFile, recordScenario, type WrittenStep } from './record.ts'
 import { handlesOf, promotionsOf, worldOf } from './world-of.ts'
 
 /** `usual` is how the service is set in a new emulator: what differs from it is written down. */
-export async function beginRecording(client: Client, usual: Values, name?: string, keep?: KeepFile) {
+export async function beginRecording(client: Client, usual: Values, name?: string) {
   const world = await worldOf(client, usual)
   const before = [...(await startsOf(client)), ...(await promotionsOf(client))]
-  return async (events: readonly EventView[]): Promise<string> =>
+  return async (events: readonly EventView[], keep: KeepFile): Promise<string> =>
     recordScenario(events, {
       world,
       before,

@@ -22,8 +22,8 @@ export interface Recording {
   handles: ReadonlyMap<number, string>
   /** What the files held that people sent, by file_unique_id: events only name them. */
   contents: ReadonlyMap<string, Uint8Array>
-  /** Puts a file beside the scenario, and tells its path from there; without it files stand inside. */
-  keep?: KeepFile | undefined
+  /** Puts a file beside the scenario, and tells its path from there. */
+  keep: KeepFile
 }
 
 export type KeepFile = (name: string, bytes: Uint8Array) => string
@@ -50,7 +50,7 @@ function actionStep(event: EventOf<'action'>, names: Names, recording: Recording
   const written = names.inParams(params, chat, literal)
   const answer = messageIn(result)
   const sent = params.file ? fileIn(answer) : undefined
-  if (sent) written.file = writtenFile(written.file, recording.contents.get(sent.unique_id), recording.keep)
+  if (sent) written.file = keptFile(written.file, sent.unique_id, recording)
   // A button of a message from before the recording: the newest one that has it will do.
   if (action === 'press' && typeof written.message_id === 'number') delete written.message_id
   const step = { [action]: written }
@@ -59,9 +59,9 @@ function actionStep(event: EventOf<'action'>, names: Names, recording: Recording
   return step
 }
 
-function writtenFile(file: unknown, bytes: Uint8Array = new Uint8Array(), keep?: KeepFile): unknown {
+function keptFile(file: unknown, unique_id: string, { contents, keep }: Recording): string {
   const { name = 'file' } = Object(file) as { name?: string }
-  return keep ? keep(name, bytes) : { ...Object(file), base64: Buffer.from(bytes).toString('base64') }
+  return keep(name, contents.get(unique_id) ?? new Uint8Array())
 }
 
 function callStep({ bot, method, params, ok, body }: CallView, names: Names): WrittenStep {

@@ -160,8 +160,10 @@ describe.each(DOORS)('%s', (_, open) => {
   it('records what is played, and saves what is made of it', async () => {
     const { press, state } = await stage(open, async (client) => {
       const { length } = await client.view('/bots')
-      return (events) =>
-        `${length} at the beginning, then ${events.filter((one) => one.type === 'message').length} message`
+      return async (events, file) => {
+        const messages = events.filter((one) => one.type === 'message')
+        writeFileSync(file, `${length} at the beginning, then ${messages.length} message`)
+      }
     })
     const path = join(emptyFolder(), 'played.yaml')
     press('esc', 'R')
@@ -174,7 +176,9 @@ describe.each(DOORS)('%s', (_, open) => {
   })
 
   it('keeps a recording until it is written, writes over nothing unasked, and begins again', async () => {
-    const { press, state } = await stage(open, async () => (events) => `${events.length > 0}`)
+    const { press, state } = await stage(open, async () => async (events, file, flag) => {
+      writeFileSync(file, `${events.length > 0}`, { flag })
+    })
     const folder = emptyFolder()
     const there = join(folder, 'there.yaml')
     writeFileSync(there, 'mine')

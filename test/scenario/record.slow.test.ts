@@ -130,7 +130,7 @@ describe('record', () => {
       [7, 'alice'],
       [8, 'greeter'],
     ])
-    const file = parse(recordScenario(events, { world: {}, handles, contents: new Map() }))
+    const file = parse(recordScenario(events, { world: {}, handles, contents: new Map(), keep: (name) => name }))
     expect(file.scenarios[0].steps).toEqual([
       { press: { as: 'alice', chat: 'greeter', button: 'Thanks' } },
       { expect: { call: 'sendPhoto', with: { chat_id: 'alice', caption: 'hi' } } },

@@ -11,6 +11,7 @@ import type { RunResult } from '../../src/scenario/run/result.ts'
 import { bot, cli } from './cli.ts'
 import { elementsIn } from './elements.ts'
 import { folder } from './folder.ts'
+import { START, said, scenario, suite } from './suite.ts'
 
 const HOSTILE = '<script>alert(1)</script> ]]> \u001b[31m "&" \u202e'
 
@@ -289,6 +290,23 @@ describe('coverage', () => {
     const { update_types } = JSON.parse(readFileSync(`${here}/coverage.json`, 'utf8'))
     expect(update_types).toContainEqual({ name: 'message', count: 1 })
     expect(update_types).toContainEqual({ name: 'callback_query', count: 0 })
+  })
+
+  it('counts what the bot calls while it starts, once for each start', async () => {
+    const here = folder({
+      'commands.mjs': `import { answer, call } from '${process.cwd()}/test/scenario/bots/base.js'
+await call('setMyCommands', { commands: [{ command: 'hi', description: 'greets' }] })
+await answer(({ chat }) => call('sendMessage', { chat_id: chat.id, text: 'Hello' }))`,
+      'two.yaml': suite(scenario('one', START, said('Hello')), scenario('two', START, said('Hello'))),
+    })
+    const countOf = async (...more: string[]) => {
+      const files = ['test', `${here}/two.yaml`, '--bot', `node ${here}/commands.mjs`]
+      await cli([...files, '--coverage', `${here}/coverage.json`, ...more])
+      const { operations } = JSON.parse(readFileSync(`${here}/coverage.json`, 'utf8'))
+      return operations.find(({ name }: { name: string }) => name === 'setMyCommands').count
+    }
+    expect(await countOf()).toBe(1)
+    expect(await countOf('--restart', 'scenario')).toBe(2)
   })
 })
 

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import type { Client } from '../../client/client.ts'
 import { httpClient } from '../../client/http-client.ts'
+import type { EventView } from '../../contract/events.ts'
 import type { Connected, Ending } from '../../dashboard/run.tsx'
 import { Problem } from '../../lib/problem.ts'
 import { exitSoon } from '../exit-soon.ts'
@@ -73,7 +74,10 @@ export async function openDashboard(connected: Promise<Connected>, options: Open
 async function beginScenario(client: Client) {
   const { beginRecording } = await import('../../scenario/begin-recording.ts')
   const { DEFAULT_SERVICE } = await import('../../messenger/service/settings.ts')
-  return beginRecording(client, { ...DEFAULT_SERVICE })
+  const { saveRecording } = await import('../save-recording.ts')
+  const write = await beginRecording(client, { ...DEFAULT_SERVICE })
+  return (events: readonly EventView[], file: string, flag: 'w' | 'wx') =>
+    saveRecording(file, flag, (keep) => write(events, keep))
 }
 
 function whoIWas(): { me: string | null; open: string | null } | undefined {

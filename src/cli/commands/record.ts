@@ -1,15 +1,14 @@
 // `record`: what is played on a running emulator, as a scenario file.
 
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { basename, dirname, extname, join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { Command } from 'commander'
 import type { EventView } from '../../contract/events.ts'
 import { Problem } from '../../lib/problem.ts'
 import { DEFAULT_SERVICE } from '../../messenger/service/settings.ts'
 import { beginRecording } from '../../scenario/begin-recording.ts'
-import type { KeepFile } from '../../scenario/record.ts'
 import { type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { EXIT } from '../exit-codes.ts'
+import { saveRecording } from '../save-recording.ts'
 import { untilStopped } from '../until-stopped.ts'
 
 interface RecordOptions extends TargetOptions {
@@ -33,7 +32,7 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
     throw new Problem('bad-option', `${file} is there already.`, 'Name another file, or write over it with --force.')
   }
   const { client } = await targetOf(target)
-  const write = await beginRecording(client, { ...DEFAULT_SERVICE }, name, filesBeside(file))
+  const write = await beginRecording(client, { ...DEFAULT_SERVICE }, name)
   const { event: first } = await client.view('/cursor')
   const stop = new AbortController()
   const events: EventView[] = []
@@ -43,19 +42,7 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
   process.stderr.write(`Recording into ${file}; Ctrl-C ends it.\n`)
   await untilStopped(async () => stop.abort())
   await reading
-  writeFileSync(file, await write(events))
+  await saveRecording(file, 'w', (keep) => write(events, keep))
   process.stderr.write(`${events.length} events written to ${file}\n`)
   return EXIT.fine
-}
-
-/** Files that people sent lie in a folder beside the scenario, which names them by their path from there. */
-function filesBeside(scenario: string): KeepFile {
-  const folder = `${basename(scenario, extname(scenario))}.files`
-  let count = 0
-  return (name, bytes) => {
-    const path = join(folder, `${++count}-${basename(name)}`)
-    mkdirSync(join(dirname(scenario), folder), { recursive: true })
-    writeFileSync(join(dirname(scenario), path), bytes)
-    return path
-  }
 }

@@ -1,0 +1,27 @@
+// A recording as it lies on the disk: files that were sent stand beside the scenario, not in it.
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { saveRecording } from '../../src/cli/save-recording.ts'
+import { emptyFolder } from './program.ts'
+
+const bytes = Buffer.from('what was sent')
+
+describe('a recording', () => {
+  it('names each file by its path from the scenario, in the order in which they were sent', async () => {
+    const file = join(emptyFolder(), 'played.yaml')
+    await saveRecording(file, 'wx', async (keep) => [keep('a.jpg', bytes), keep('b/../a.jpg', bytes)].join('\n'))
+    expect(readFileSync(file, 'utf8')).toBe('played.files/1-a.jpg\nplayed.files/2-a.jpg')
+    expect(readFileSync(file.replace('.yaml', '.files/2-a.jpg'))).toEqual(bytes)
+  })
+
+  it('leaves the files of another one alone where it may not be written', async () => {
+    const file = join(emptyFolder(), 'played.yaml')
+    writeFileSync(file, 'mine')
+    const saved = saveRecording(file, 'wx', async (keep) => keep('a.jpg', bytes))
+    await expect(saved).rejects.toThrow('EEXIST')
+    expect(existsSync(file.replace('.yaml', '.files'))).toBe(false)
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+  })
+})
