@@ -3,6 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOf, EventView } from '../../src/contract/events.ts'
 import { inspectorLines, inspectorTitle } from '../../src/dashboard/inspector/lines.ts'
+import { clockItems } from '../../src/dashboard/state/clock.ts'
+import { NOTHING } from '../../src/dashboard/state/input.ts'
 import { inspectorSource, panesFor } from '../../src/dashboard/state/layout.ts'
 import type { Message } from '../../src/dashboard/state/model.ts'
 import { paletteItems } from '../../src/dashboard/state/overlays.ts'
@@ -494,6 +496,34 @@ describe('the clock', () => {
     ]
     const { state } = happen(opened.state, { type: 'expiring', expiring })
     expect(performs(keys(state, 'down', 'enter').effects)).toEqual([['setClock', { at: NOON + 3600 }]])
+  })
+})
+
+describe('what ends next', () => {
+  const listed = (state: State) =>
+    clockItems(state, { kind: 'clock', input: NOTHING, selected: 0, error: null, expiring: [] })
+      .filter(({ action }) => action === 'setClock')
+      .map(({ says, params }) => [says, Number(params.at) - NOON])
+
+  it('names the updates that wait, and what a bot may still edit, the nearest first', () => {
+    expect(listed(scene())).toEqual([
+      ['until update 7 for greeter is lost', 86_402],
+      ['until update 8 for greeter is lost', 86_407],
+      ['until message 2 cannot be edited: Hello, Alice! 👋 What shall I do?', 172_841],
+      ['until message 4 cannot be edited: [photo] 猫です 🐈‍⬛ and family 👨‍👩‍👧‍👦 ❤️ 🇩🇪', 172_881],
+      ['until message 5 cannot be edited: Greeting went out.', 172_901],
+    ])
+  })
+
+  it('names neither what is over nor updates that came', () => {
+    const late = { ...scene(), clock: { now: NOON + 172_841, frozen: true, seenMs: 0 } }
+    expect(listed(late).map(([says]) => says)).toEqual([
+      expect.stringContaining('message 4'),
+      expect.stringContaining('message 5'),
+    ])
+    const confirmed = { id: 60, type: 'acknowledged' as const, at: 0, bot: 'greeter', below: 8 }
+    const { state } = happen(scene(), { type: 'events', nowMs: 0, events: [confirmed] })
+    expect(listed(state)[0]).toEqual(['until update 8 for greeter is lost', 86_407])
   })
 })
 

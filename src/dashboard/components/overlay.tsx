@@ -135,8 +135,8 @@ function clockRows(state: State, overlay: Overlay & { kind: 'clock' }, room: Roo
   const now = nowOf(state)
   const items = clockItems(state, overlay).map(({ says, params }) => (
     <>
+      <Words as="dim">{typeof params.at === 'number' ? `${dayOf(params.at)} ${secondOf(params.at)}  ` : ''}</Words>
       <Words>{says}</Words>
-      <Words as="dim">{typeof params.at === 'number' ? `  ${dayOf(params.at)} ${secondOf(params.at)}` : ''}</Words>
     </>
   ))
   const head = [

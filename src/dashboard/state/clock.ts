@@ -1,5 +1,7 @@
 // The emulator's clock, and what can be done to it.
 
+import { LIMITS } from '../../spec/limits.ts'
+import { excerpt, serviceText } from './excerpt.ts'
 import type { Expiring, MenuItem, Overlay, State } from './state.ts'
 
 /** In Unix seconds. */
@@ -15,6 +17,27 @@ const JUMPS = [
   ['3 days', 3 * 86_400],
 ] as const
 
+/** Of each kind. */
+const MAX_ENDINGS = 3
+
+/** What the service ends by itself, a moment after its time: what a bot may still edit, and updates that wait. */
+function endingsOf(state: State): Expiring[] {
+  const { talk, traffic } = state
+  const now = nowOf(state)
+  const next = (all: readonly Expiring[]) => all.filter(({ at }) => at > now).slice(0, MAX_ENDINGS)
+  const edits = talk.messages.flatMap((message): Expiring[] => {
+    if (!message.author.is_bot || serviceText(message) !== undefined) return []
+    const at = message.date + LIMITS.editWindowSeconds + 1
+    return [{ says: `until message ${message.message_id} cannot be edited: ${excerpt(message)}`, at }]
+  })
+  const updates = traffic.flatMap((entry): Expiring[] => {
+    if (entry.kind !== 'update' || (entry.state !== 'waits' && entry.state !== 'handed out')) return []
+    const at = Math.floor(entry.at) + LIMITS.updateLifetimeSeconds + 1
+    return [{ says: `until update ${entry.updateId} for ${entry.bot} is lost`, at }]
+  })
+  return [...next(edits), ...next(updates)]
+}
+
 const jumpTo = ({ says, at }: Expiring): MenuItem => ({ says, action: 'setClock', params: { at } })
 
 /** The first is what is wanted most; what ends by itself comes next, the nearest first. */
@@ -24,7 +47,7 @@ export function clockItems(state: State, { expiring }: Overlay & { kind: 'clock'
     state.clock.frozen
       ? { says: 'let it run', action: 'resumeClock', params: {} }
       : { says: 'freeze', action: 'freezeClock', params: {} },
-    ...expiring
+    ...[...expiring, ...endingsOf(state)]
       .filter(({ at }) => at > now)
       .sort((a, b) => a.at - b.at)
       .map(jumpTo),
