@@ -5,20 +5,22 @@ import { Problem } from '../lib/problem.ts'
 type Method = (...args: never[]) => unknown
 
 const located = new WeakSet<object>()
+/** Methods of a thing that another is made of. */
+const explaining = new WeakSet<Method>()
 
 /** What is no function, and what is not the object's own, stays as it is. */
 export function explained<Thing extends object>(thing: Thing): Thing {
   const methods = Object.entries(Object.getOwnPropertyDescriptors(thing)).filter(
-    ([, { value }]) => typeof value === 'function',
+    ([, { value }]) => typeof value === 'function' && !explaining.has(value),
   )
   for (const [name, descriptor] of methods) {
-    Object.defineProperty(thing, name, { ...descriptor, value: explaining(descriptor.value as Method) })
+    Object.defineProperty(thing, name, { ...descriptor, value: explainingOf(descriptor.value as Method) })
   }
   return thing
 }
 
-function explaining(method: Method): Method {
-  return function explainingMethod(...args) {
+function explainingOf(method: Method): Method {
+  const explainingMethod: Method = (...args) => {
     const here = {} as { stack: string }
     Error.captureStackTrace(here, explainingMethod)
     try {
@@ -28,6 +30,8 @@ function explaining(method: Method): Method {
       throw told(error, here.stack)
     }
   }
+  explaining.add(explainingMethod)
+  return explainingMethod
 }
 
 function told(error: unknown, stack: string): unknown {

@@ -12,12 +12,14 @@ import type {
 } from '../client/client.ts'
 import type { SharedChatView } from '../contract/chats.ts'
 import type { CallView } from '../contract/traffic.ts'
+import { Problem } from '../lib/problem.ts'
 import { type Bot, botOver } from './bot.ts'
 import { type ClockControl, clockOver } from './clock.ts'
 import { explained } from './explained.ts'
 import { findOrCreate } from './furnished.ts'
 import { type Person, personOver } from './person.ts'
 import type { Driven } from './replies/rest.ts'
+import { conversationLines, thrownLines } from './replies/story.ts'
 import { type Naming, type Ref, type Who, withIds } from './who.ts'
 
 type Fields<Action extends keyof ActionParams> = Partial<Omit<ActionParams[Action], 'handle'>>
@@ -65,9 +67,18 @@ export function stageOver(client: Client, url: string, since: number): Stage {
   })
   // Without the name of a bot it is a shared chat.
   const findChat = (chat: Ref) => client.view('/chats/:chat', { chat }) as Promise<SharedChatView>
+  /** A call that did not come is explained by what happened instead. */
+  async function wholeStory(error: unknown): Promise<never> {
+    if (!(error instanceof Problem) || error.code !== 'no-such-call') throw error
+    const past = { client, driven, after }
+    const lines = [...(await thrownLines(past)), error.hint, ...(await conversationLines(past))]
+    throw new Problem(error.code, error.message, lines.join('\n'), error.details)
+  }
+
   return explained({
     ...client,
     url,
+    wait: (expected, signal) => client.wait(expected, signal).catch((error) => wholeStory(error)),
     clock: explained(clockOver(client)),
     async user(ref, fields) {
       const view = await findUser(ref, fields)

@@ -79,7 +79,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     expect(await greeter.updates()).toEqual([])
     await alice.send(greeter, 'break')
     await expect(alice.waitForReply({ within: '200ms' })).rejects.toThrow(
-      'The handler of greeter threw: Error: out of order.',
+      /\nThe handler of greeter threw: Error: out of order\.\n {2}at .*conversation\.test\.ts:\d+:\d+/,
     )
     await expect(drive.stop()).rejects.toThrow('out of order')
     expect(seen).toEqual([1, 2, 3])
@@ -111,10 +111,10 @@ describe.each(WAYS)('%s', (_way, open) => {
       const { alice, say } = await meeting()
       await say('Hello', { reply_markup: BUTTONS })
       await expect(expect(alice).toHaveReply('Bye', { within: 0 })).rejects.toThrow(
-        'No message "Bye" came to Alice within 0 s.\nInstead came: Greeter: "Hello", not "Bye" with [Yes] [No].',
+        'No message "Bye" came to Alice within 0 s.\nInstead came: Greeter: "Hello" with [Yes] [No].\n  text was       "Hello"\n       expected  "Bye"\nWhat people saw:\n',
       )
       await expect(expect(alice).toHaveReply('Hello', { within: 0, buttons: ['Yes'] })).rejects.toThrow(
-        'No message "Hello" with [Yes] came to Alice within 0 s.\nInstead came: Greeter: "Hello" with [Yes] [No].',
+        'No message "Hello" with [Yes] came to Alice within 0 s.\nInstead came: Greeter: "Hello" with [Yes] [No].\n  buttons.length was       2 (a number)\n                 expected  1 (a number)\n',
       )
       await expect(expect(alice).not.toHaveReply('Hello')).rejects.toThrow(
         'Greeter was not to write this, and wrote: "Hello"',

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Stage } from '../../src/index.ts'
+import { escapeRegex } from '../../src/lib/compare/regex.ts'
 import { WAYS } from '../worlds/started.ts'
 
 async function acquainted(open: () => Promise<Stage>) {
@@ -14,6 +15,10 @@ async function acquainted(open: () => Promise<Stage>) {
     greeter.call('sendMessage', { chat_id, text, ...more })
   return { emulator, greeter, alice, bob, say }
 }
+
+/** A whole message, in which `+N s` is any time. */
+const lines = (...all: string[]) =>
+  new RegExp(`^${all.map((line) => escapeRegex(line).replace('\\+N s', '\\+\\d\\.\\d\\d s')).join('\n')}$`)
 
 describe.each(WAYS)('%s', (_way, open) => {
   it('hands out what comes later, and what came already', async () => {
@@ -69,11 +74,24 @@ describe.each(WAYS)('%s', (_way, open) => {
     await say(alice.id, 'Hello\u200b')
     await expect(alice.waitForReply({ text: 'Hello', from: 'greeter', within: '50ms' })).rejects.toMatchObject({
       code: 'no-reply',
-      message:
-        'No message "Hello" from greeter came to Alice within 0.05 s.\n' +
-        'Instead came: Greeter: "Hello\\u200b", not "Hello".',
-      hint: 'Instead came: Greeter: "Hello\\u200b", not "Hello".',
+      message: expect.stringMatching(
+        lines(
+          'No message "Hello" from greeter came to Alice within 0.05 s.',
+          'Instead came: Greeter: "Hello\\u200b".',
+          '  text was       "Hello\\u200b"',
+          '       expected  "Hello"',
+          'What people saw:',
+          '  +N s  [Alice · greeter] Alice: /start',
+          '  +N s  [Bob · greeter] Bob: /start',
+          '  +N s  [Alice · greeter] Greeter: Hello\\u200b',
+        ),
+      ),
+      hint: expect.stringContaining('Instead came: Greeter: "Hello\\u200b".'),
     })
+    await say(alice.id, 'Hello, Alice')
+    await expect(alice.waitForReply({ text: /^Hello, \w+!/, within: 0 })).rejects.toThrow(
+      '  text was       "Hello, Alice"\n       expected  /^Hello, \\w+!/\n       they part at character 13: the end in place of /!/',
+    )
   })
 
   it('says what the bot did instead, and why it was refused', async () => {
@@ -82,9 +100,32 @@ describe.each(WAYS)('%s', (_way, open) => {
     await say(alice.id, 'x')
     await say(bob.id, 'y')
     await expect(alice.waitForReply({ within: 0 })).rejects.toMatchObject({
-      message: expect.stringMatching(/^No message came to Alice within 0 s\.\nInstead: greeter called/),
-      hint: `Instead: greeter called sendMessage to ${alice.id} and was refused: Alice has blocked Greeter (CID-10); greeter called sendMessage to ${bob.id}.`,
+      message: expect.stringMatching(
+        lines(
+          'No message came to Alice within 0 s.',
+          `Instead: greeter called sendMessage to ${alice.id} and was refused: Alice has blocked Greeter (CID-10); greeter called sendMessage to ${bob.id}.`,
+          'What people saw:',
+          '  +N s  [Alice · greeter] Alice: /start',
+          '  +N s  [Bob · greeter] Bob: /start',
+          '  +N s  alice: block in greeter',
+          '  +N s  [Bob · greeter] Greeter: y',
+        ),
+      ),
     })
+  })
+
+  it('tells the same of a call that did not come, with a stack that begins in this file', async () => {
+    const { emulator, alice, say } = await acquainted(open)
+    await say(alice.id, 'Hello')
+    const error: Error = await emulator.wait({ call: 'sendMessage', with: { text: 'Bye' }, within: 0 }).then(
+      () => expect.fail('there was no such call'),
+      (problem) => problem,
+    )
+    expect(error.message).toMatch(
+      /^No call of sendMessage came within 0 s\.\nThe nearest, call \d+, has with\.text "Hello", not "Bye"\.\nWhat people saw:\n/,
+    )
+    expect(error.message).toContain('  [Alice · greeter] Greeter: Hello')
+    expect(error.stack?.split('\n').find((line) => /^ {4}at /.test(line))).toContain('wait-for-reply.test.ts')
   })
 
   it('says that nobody fetches the updates, or that there is nothing to answer', async () => {
@@ -92,11 +133,13 @@ describe.each(WAYS)('%s', (_way, open) => {
     const { base_url } = await emulator.health()
     await alice.send(greeter, 'anybody there?')
     await expect(alice.waitForReply({ within: 0 })).rejects.toMatchObject({
-      hint: `3 updates wait for greeter, and nobody takes them: is the bot running? Its API root is ${base_url}.`,
+      hint: expect.stringContaining(
+        `3 updates wait for greeter, and nobody takes them: is the bot running? Its API root is ${base_url}.\nWhat people saw:\n`,
+      ),
     })
     const carol = await emulator.user('carol')
     await expect(carol.waitForReply({ within: 0 })).rejects.toMatchObject({
-      hint: `No bot did anything: is one running? Its API root is ${base_url}.`,
+      hint: expect.stringContaining(`No bot did anything: is one running? Its API root is ${base_url}.\n`),
     })
   })
 })

@@ -4,10 +4,11 @@ import type { Client } from '../../client/client.ts'
 import { isRegExp } from '../../client/wire.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { CallView } from '../../contract/traffic.ts'
-import { shown, shownDifference } from '../../lib/compare/shown.ts'
+import { compare } from '../../lib/compare/difference.ts'
+import { differenceLines, shown } from '../../lib/compare/shown.ts'
 import { Problem } from '../../lib/problem.ts'
 import { buttonsOf, type Reader, type ReplyQuery } from './reply-query.ts'
-import type { Driven } from './rest.ts'
+import { conversationLines, type Past, thrownLines } from './story.ts'
 
 /** As many of what came instead are told of. */
 const MAX = 3
@@ -20,32 +21,29 @@ interface Came {
   calls: CallView[]
   /** 'message', or 'edit' of one. */
   what: 'message' | 'edit'
-  driven: Driven
 }
 
-export async function noReply(client: Client, reader: Reader, { query, seconds, unread, calls, what, driven }: Came) {
+export async function noReply(past: Past, reader: Reader, { query, seconds, unread, calls, what }: Came) {
   const message = `No ${wanted(query, what)} came to ${reader.first_name} within ${seconds} s.`
   const done = calls.filter(({ method }) => method !== 'getUpdates')
-  const hint = unread.length
-    ? `Instead came: ${unread
-        .slice(-MAX)
-        .map((each) => written(each, query.text))
-        .join('; ')}.`
-    : done.length
-      ? `Instead: ${done.slice(-MAX).map(called).join('; ')}.`
-      : await silence(client, reader)
-  const broken = await failures(client, driven)
-  return new Problem('no-reply', message, [...broken, hint].join(' '), { unread, calls: done })
+  const instead = unread.length
+    ? insteadLines(unread, query)
+    : [done.length ? `Instead: ${done.slice(-MAX).map(called).join('; ')}.` : await silence(past.client, reader)]
+  const hint = [...(await thrownLines(past)), ...instead, ...(await conversationLines(past))].join('\n')
+  return new Problem('no-reply', message, hint, { unread, calls: done })
 }
 
-/** Of the handlers in this process. */
-async function failures(client: Client, driven: Driven): Promise<string[]> {
-  const bots = driven.size ? await client.view('/bots') : []
-  return bots.flatMap(({ id, handle }) => {
-    const failure = driven.get(id)?.failure
-    return failure === undefined ? [] : [`The handler of ${handle} threw: ${failure}.`]
-  })
+/** The newest, and where it is otherwise; one that differs in nothing else came from or to somebody else. */
+function insteadLines(unread: readonly MessageView[], { text, buttons }: ReplyQuery): string[] {
+  const last = unread.slice(-MAX)
+  const newest = last.at(-1)
+  const wanted = { ...(text !== undefined && { text: String(text) }), ...(buttons && { buttons: [...buttons] }) }
+  const { difference } = compare(wanted, newest && { text: saidIn(newest), buttons: buttonsOf(newest) })
+  const lines = difference ? differenceLines(difference.path, difference.actual, difference.expected) : []
+  return [`Instead came: ${last.map(written).join('; ')}.`, ...lines.map((line) => `  ${line}`)]
 }
+
+const saidIn = ({ text, caption }: MessageView) => text ?? caption
 
 function wanted({ text, from, chat, buttons }: ReplyQuery, what: Came['what']): string {
   const words = text === undefined ? what : `${what} ${isRegExp(text) ? text : shown(text)}`
@@ -57,18 +55,13 @@ function wanted({ text, from, chat, buttons }: ReplyQuery, what: Came['what']): 
 const nameOf = (who: NonNullable<ReplyQuery['from']>) =>
   typeof who === 'object' ? ((who as { handle?: string }).handle ?? who.id) : who
 
-function written(message: MessageView, expected: ReplyQuery['text']): string {
-  const { author, chat, text, caption } = message
+function written(message: MessageView): string {
+  const { author, chat } = message
   const where = chat.title === undefined ? '' : ` in ${chat.title}`
-  const said = text ?? caption
-  const words = expected === undefined || said === undefined ? shown(said ?? 'a file') : differing(said, expected)
   const buttons = buttonsOf(message)
   const shownButtons = buttons.length ? ` with ${buttons.map((each) => `[${each}]`).join(' ')}` : ''
-  return `${author.first_name}${where}: ${words}${shownButtons}`
+  return `${author.first_name}${where}: ${shown(saidIn(message) ?? 'a file')}${shownButtons}`
 }
-
-const differing = (said: string, expected: string | RegExp) =>
-  said === expected ? shown(said) : shownDifference(said, String(expected))
 
 function called({ bot, method, params, ok, why, rule }: CallView): string {
   const to = params.chat_id === undefined ? '' : ` to ${params.chat_id}`

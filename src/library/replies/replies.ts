@@ -58,7 +58,7 @@ export function repliesTo(client: Client, reader: Reader, { after, what, driven 
       clearTimeout(timer)
       stop.abort()
     }
-    throw await noReply(client, reader, { query, seconds, unread, calls, what, driven })
+    throw await noReply({ client, driven, after }, reader, { query, seconds, unread, calls, what })
   }
 
   /** Whether a bot wrote it where the person sees it; only messages of a private chat name a bot. */
