@@ -1,6 +1,6 @@
 // The path of one bot call: who calls, what is asked, the rules in one transaction, waiting, the log.
 
-import type { Polls } from '../delivery/polls.ts'
+import type { Poll, Polls } from '../delivery/polls.ts'
 import type { Call } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
 import { firstIssue } from '../lib/first-issue.ts'
@@ -26,6 +26,8 @@ export interface Uploads {
   begun(): boolean
   leave(): Promise<void>
 }
+
+type Waits = NonNullable<Operation['waits']>
 
 interface Admitted {
   bot: BotRow
@@ -73,7 +75,7 @@ export function createBotDoor(world: World, polls: Polls) {
     const operation = operationNamed(call.method)
     if (!operation && isLenient(world, call.method)) return lenientResult(call)
     const result = operation?.waits
-      ? await waitedFor(call)
+      ? await waitedFor(call, operation.waits)
       : operation?.prepare
         ? await prepared(call)
         : await world.transactShared((tx) => run(tx, admit(tx, call)))
@@ -93,22 +95,21 @@ export function createBotDoor(world: World, polls: Polls) {
   }
 
   /** An answer that has nothing to say yet waits for news. */
-  async function waitedFor(call: BotCall): Promise<unknown> {
-    // At once: whoever waits afterwards must not miss what happens in between.
-    const first = world.transact((tx) => {
-      const admitted = admit(tx, call)
-      return { ...admitted, result: run(tx, admitted) }
-    })
-    const { bot, operation, params } = first
-    const { seconds, isEmpty, again } = operation.waits!
-    let { result } = first
-    if (!isEmpty(result) || seconds(params) <= 0) {
-      polls.takeOver(bot.id)
-      return result
-    }
-    const poll = polls.enter(bot.id, seconds(params), call.signal?.())
+  async function waitedFor(call: BotCall, { seconds, isEmpty, again }: Waits): Promise<unknown> {
+    const entered: Poll[] = []
     try {
-      while (isEmpty(result)) {
+      const { bot, params, ...first } = await world.transactShared((tx) => {
+        const admitted = admit(tx, call)
+        const result = run(tx, admitted)
+        const { bot, params } = admitted
+        polls.takeOver(bot.id)
+        // From now on: whoever waits must not miss what happens before this is committed.
+        if (isEmpty(result) && seconds(params) > 0) entered.push(polls.enter(bot.id, seconds(params), call.signal?.()))
+        return { bot, params, result }
+      })
+      let { result } = first
+      const [poll] = entered
+      while (poll && isEmpty(result)) {
         const awakening = await poll.wait()
         if (awakening === 'takeover') refuse('pollTakenOver', 'takeover', { bot: bot.first_name })
         if (awakening !== 'news') break
@@ -116,7 +117,7 @@ export function createBotDoor(world: World, polls: Polls) {
       }
       return result
     } finally {
-      poll.leave()
+      for (const poll of entered) poll.leave()
     }
   }
 
