@@ -79,8 +79,9 @@ it('GAP-87 waits 1, 2, 4 and up to 60 seconds between attempts, by the clock', a
 })
 
 it('GAP-87 gives a receiver its 10 seconds by the clock as well', async () => {
-  const { s, say, info, attempts, after } = await hooked(() => {})
+  const { s, to, say, info, attempts, after } = await hooked(() => {})
   await say('1')
+  await until(() => to.got.length === 1)
   await s.act('advanceClock', { seconds: 9.999 })
   expect(await attempts()).toEqual([])
   await s.act('advanceClock', { seconds: 0.001 })
@@ -88,6 +89,7 @@ it('GAP-87 gives a receiver its 10 seconds by the clock as well', async () => {
   expect(await after(1)).toMatchObject([{ update_id: 1, attempt: 1, status: null, error, retry_at: NOON + 11 }])
   expect(await info()).toEqual(freshWebhook(HOOK, failed(error, NOON + 10)))
   await s.act('advanceClock', { seconds: 1 })
+  await until(() => to.got.length === 2)
   await s.act('advanceClock', { seconds: 10 })
   expect((await after(2))[1]).toMatchObject({ attempt: 2, at: NOON + 11, error, retry_at: NOON + 23 })
 })
