@@ -26,6 +26,7 @@ export interface Surroundings {
   copy(text: string): Promise<'copied' | 'sent'>
   /** Keeps who I was and where. */
   remember(who: { me: string | null; open: string | null }): void
+  mouse(isOn: boolean): void
   redraw(): void
   suspend(): void
   quit(): void
@@ -65,6 +66,8 @@ export function runEffect(here: Surroundings, effect: Effect): unknown {
         here.recorder.end()
         here.dispatch({ type: 'saved', path: effect.path })
       })
+    case 'mouse':
+      return here.mouse(effect.isOn)
     case 'remember':
       return here.remember(here.state())
     default:

@@ -123,6 +123,7 @@ export const KEYS: readonly Binding[] = [
   bind('browse', 'R', 'record', 'record, or stop and save', 13),
   bind('browse', 'U [', 'undo', 'undo'),
   bind('browse', ']', 'redo', 'do again'),
+  bind('browse', 'M', 'mouse', 'leave the mouse to the terminal, which selects text, or take it back'),
   bind('browse', '?', 'help', 'help', 0),
   bind('browse', 'q', 'leave', 'quit', 15),
   bind('find', 'enter', 'keepFind', 'keep, or open the chat', 1),

@@ -5,6 +5,7 @@ import { type Instance, render, type SuspendTerminal } from 'ink'
 import type { Client } from '../client/client.ts'
 import { createClock } from '../lib/clock.ts'
 import { App } from './app.tsx'
+import { targetAt } from './components/target-at.ts'
 import type { BeginScenario } from './recorder.ts'
 import { createSession, type Who } from './session.ts'
 import { ASK_BACKGROUND, type Theme } from './terminal/answers.ts'
@@ -23,6 +24,7 @@ export interface DashboardOptions {
   ascii?: boolean
   /** The terminal is asked unless it is said here. */
   theme?: Theme | 'auto'
+  mouse?: boolean
   /** Whether what is played stays when the emulator ends. */
   isKept?: boolean
   /** Ends it, as the emulator is no more. */
@@ -47,9 +49,13 @@ const LEVELS = { none: 1, few: 2, full: 3 } as const satisfies Record<Colours, n
 const CLEAR = '\u001b[2J\u001b[H'
 const NO_WRAP = '\u001b[?7l'
 const WRAP = '\u001b[?7h'
+/** Clicks and the wheel, with places as numbers. */
+const MOUSE = '\u001b[?1000h\u001b[?1006h'
+const NO_MOUSE = '\u001b[?1006l\u001b[?1000l'
+const HAS_NO_MOUSE = /^(linux|dumb)$/
 
 export async function runDashboard(options: DashboardOptions): Promise<Ending> {
-  const { connected, ascii = false, theme = 'auto', isKept = true, gone, last, beginScenario } = options
+  const { connected, ascii = false, theme = 'auto', mouse = true, isKept = true, gone, last, beginScenario } = options
   const { remember = () => {} } = options
   const { stdin, stdout } = process
   const look = lookFrom(process.env, ascii, theme === 'auto' ? undefined : theme)
@@ -68,12 +74,14 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
     url: '',
     look,
     isKept,
+    hasMouse: mouse && !look.spoken && !HAS_NO_MOUSE.test(process.env.TERM ?? ''),
     last,
     beginScenario,
     remember,
     size: { columns: stdout.columns || 80, rows: stdout.rows || 24 },
     nowMs: clock.ms,
     copy: (text) => toClipboard(text, (sequence) => stdout.write(sequence)),
+    mouse: (isOn) => stdout.write(isOn ? MOUSE : NO_MOUSE),
     redraw,
     suspend: () => void suspend().catch(crashed),
     quit: () => end({ code: 0 }),
@@ -81,7 +89,11 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   const screen = screenStream(stdout, look)
   const keys = keyStream(
     stdin,
-    (said) => session.dispatch(said.type === 'key' ? { type: 'stroke', stroke: { key: said.key } } : said),
+    (said) => {
+      if (said.type === 'background') session.dispatch(said)
+      else if (said.type === 'key') session.dispatch({ type: 'stroke', stroke: { key: said.key } })
+      else session.dispatch({ type: 'pointed', how: said.how, at: targetAt(session.state(), said.x, said.y) })
+    },
     () => theme === 'auto' && look.colours !== 'none' && stdout.write(ASK_BACKGROUND),
   )
   const shown = {
@@ -90,6 +102,14 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
     subscribe: (listener: () => void) => session.subscribe(() => void (screen.isStuck() || listener())),
   }
   const tree = <App session={shown} controls={controls} />
+
+  function enter() {
+    if (!look.spoken) stdout.write(NO_WRAP + (session.state().hasMouse ? MOUSE : ''))
+  }
+
+  function leave() {
+    if (!look.spoken) stdout.write(NO_MOUSE + WRAP)
+  }
 
   function redraw() {
     if (look.spoken || !app) return
@@ -101,9 +121,9 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   async function suspend() {
     if (process.platform === 'win32' || !controls.suspend) return
     const suspension = await controls.suspend()
-    if (!look.spoken) stdout.write(WRAP)
+    leave()
     process.once('SIGCONT', () => {
-      if (!look.spoken) stdout.write(NO_WRAP)
+      enter()
       suspension.resume().then(redraw).catch(crashed)
     })
     process.kill(process.pid, 'SIGTSTP')
@@ -118,7 +138,8 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   const tick = setInterval(() => session.dispatch({ type: 'tick', nowMs: clock.ms() }), TICK_MS)
 
   for (const stream of [stdout, process.stderr]) unblock(stream)
-  if (!look.spoken) stdout.write(NO_WRAP)
+  enter()
+  process.once('exit', leave)
   app = render(tree, {
     stdout: screen.stream,
     stdin: keys,
@@ -145,7 +166,8 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   stop.abort()
   clearInterval(tick)
   stdout.off('resize', redraw)
-  if (!look.spoken) stdout.write(WRAP)
+  leave()
+  process.off('exit', leave)
   app.unmount()
   if (look.spoken) stdout.write('\n')
   await Promise.race([app.waitUntilExit().catch(() => {}), new Promise((done) => setTimeout(done, GOODBYE_MS).unref())])

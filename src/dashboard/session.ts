@@ -13,11 +13,13 @@ export interface Who {
   open: string | null
 }
 
-export interface SessionOptions extends Pick<Surroundings, 'copy' | 'remember' | 'redraw' | 'suspend' | 'quit'> {
+export interface SessionOptions
+  extends Pick<Surroundings, 'copy' | 'remember' | 'mouse' | 'redraw' | 'suspend' | 'quit'> {
   client: Client
   url: string
   look: Look
   isKept?: boolean
+  hasMouse?: boolean
   size: State['size']
   nowMs(): number
   /** Who I was and where, the last time. */
@@ -37,7 +39,8 @@ export function createSession({
   client,
   url,
   look,
-  isKept = true,
+  isKept,
+  hasMouse,
   size,
   nowMs,
   last,
@@ -45,7 +48,7 @@ export function createSession({
   ...outside
 }: SessionOptions): Session {
   const recorder = createRecorder(client, beginScenario)
-  let current = initialState({ size, look, isKept, url, nowMs: nowMs(), ...last })
+  let current = initialState({ size, look, isKept, hasMouse, url, nowMs: nowMs(), ...last })
   const listeners = new Set<() => void>()
   const state = () => current
 

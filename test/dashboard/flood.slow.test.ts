@@ -121,6 +121,7 @@ async function opened(columns: number, rows: number) {
     last: { me: 'alice', open: 'greeter' },
     copy: async () => 'copied',
     remember() {},
+    mouse() {},
     redraw() {},
     suspend() {},
     quit() {},

@@ -101,6 +101,22 @@ describe('what Ink has no name for', () => {
     }
   })
 
+  it('reports the left button and the wheel, however they are cut, and nothing else of the mouse', () => {
+    const wheel = '\u001b[<65;120;40M'
+    for (let cut = 2; cut <= wheel.length; cut++)
+      expect(passed(`a${wheel.slice(0, cut)}`, `${wheel.slice(cut)}b`)).toEqual({
+        reports: [{ type: 'mouse', how: 'down', x: 119, y: 39 }],
+        rest: 'ab',
+      })
+    expect(passed('\u001b[<0;1;2M\u001b[<0;1;2m\u001b[<2;1;2M\u001b[<35;1;2M\u001b[<64;1;2M')).toEqual({
+      reports: [
+        { type: 'mouse', how: 'click', x: 0, y: 1 },
+        { type: 'mouse', how: 'up', x: 0, y: 1 },
+      ],
+      rest: '',
+    })
+  })
+
   it('leaves a key with Alt that begins like an answer', () => {
     expect(passed('\u001b]', 'x')).toEqual({ reports: [], rest: '\u001b]x' })
   })

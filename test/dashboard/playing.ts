@@ -1,8 +1,10 @@
 // A dashboard that is typed at and drawn, with nothing outside of it.
 
 import { createElement } from 'react'
+import stringWidth from 'string-width'
 import { onTestFinished } from 'vitest'
 import { App } from '../../src/dashboard/app.tsx'
+import { targetAt } from '../../src/dashboard/components/target-at.ts'
 import { type Happened, reduce } from '../../src/dashboard/state/reducer.ts'
 import type { State } from '../../src/dashboard/state/state.ts'
 import type { Effect } from '../../src/dashboard/state/step.ts'
@@ -33,6 +35,15 @@ export async function playing(first: State) {
     ...screen,
     state: session.state,
     effects,
+    /** Where a text stands on the screen, and what the mouse does there. */
+    async point(how: 'click' | 'up' | 'down', text: string) {
+      const y = screen.rows().findIndex((row) => row.includes(text))
+      if (y < 0) throw new Error(`${text} does not stand on the screen:\n${screen.text()}`)
+      const row = screen.rows()[y] ?? ''
+      const x = stringWidth(row.slice(0, row.indexOf(text)))
+      session.dispatch({ type: 'pointed', how, at: targetAt(state, x, y) })
+      await screen.draw(tree)
+    },
     /** Keys one after another, each drawn before the next. */
     async press(...names: string[]) {
       for (const stroke of strokesOf(...names)) {

@@ -37,6 +37,7 @@ async function stage(open: (here: Service) => ReturnType<typeof httpClient>, beg
       return 'sent'
     },
     remember: ({ me, open: chat }) => remembered.push({ me, open: chat }),
+    mouse() {},
     redraw() {},
     suspend() {},
     quit() {},
@@ -248,6 +249,7 @@ describe.each(DOORS)('%s', (_, open) => {
       nowMs: () => 1_800_014_400_000,
       copy: async () => 'sent',
       remember() {},
+      mouse() {},
       redraw() {},
       suspend() {},
       quit() {},

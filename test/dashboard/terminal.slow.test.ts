@@ -8,8 +8,9 @@ import { dashboard, PROGRAM, TOKEN } from './program.ts'
 import { PLAIN } from './scene.ts'
 import { onTerminal, type Pane, pane } from './tmux.ts'
 
-const MODES = '#{alternate_on} #{cursor_flag} #{wrap_flag}'
-const AS_BEFORE = '0 1 1'
+const MODES = '#{alternate_on} #{cursor_flag} #{wrap_flag} #{mouse_any_flag}'
+const AS_BEFORE = '0 1 1 0'
+const SHOWN = '1 0 0 1'
 
 /** The dashboard's own process, a child of the shell in the pane. */
 function processOf(pid: string): number {
@@ -19,7 +20,7 @@ function processOf(pid: string): number {
 
 onTerminal('takes the other screen, and gives the terminal back at the end', async () => {
   const { screen } = await dashboard(80, 24)
-  expect(await screen.ask(MODES)).toBe('1 0 0')
+  expect(await screen.ask(MODES)).toBe(SHOWN)
   await screen.press('C-c')
   await screen.until('ended with 0')
   expect(await screen.ask(MODES)).toBe(AS_BEFORE)
@@ -115,7 +116,7 @@ onTerminal('goes into the background with Ctrl-Z, and comes back as it was', asy
   await screen.type('fg')
   await screen.press('Enter')
   await screen.until('> half a sente▏')
-  expect(await screen.ask(MODES)).toBe('1 0 0')
+  expect(await screen.ask(MODES)).toBe(SHOWN)
   await screen.type('nce')
   await screen.until('> half a sentence▏')
 })
@@ -148,6 +149,27 @@ onTerminal.each([
   await expect.poll(() => screen.coloured()).toContain(`38;2;${red};${green};${blue}m`)
   // Nothing of the answer was typed.
   expect(await screen.text()).toContain('> ▏write to')
+})
+
+onTerminal('hears the mouse of a real terminal, until M leaves it to the terminal', async () => {
+  const { screen } = await dashboard(120, 40)
+  await screen.type('\u001b[<0;6;3M\u001b[<0;6;3m')
+  await screen.until('━ Team · group')
+  await screen.type('\u001b[<64;40;10M')
+  await screen.until('┏━ Team')
+  await screen.press('M')
+  await screen.until('The terminal selects text now')
+  expect(await screen.ask(MODES)).toBe('1 0 0 0')
+  await screen.press('M')
+  await expect.poll(() => screen.ask(MODES)).toBe(SHOWN)
+})
+
+onTerminal.each([
+  ['--no-mouse', {}],
+  ['', { BOT_EMULATOR_NO_MOUSE: 'true' }],
+])('leaves the mouse to the terminal with %j %j', async (flags, env) => {
+  const { screen } = await dashboard(80, 24, flags, env)
+  expect(await screen.ask(MODES)).toBe('1 0 0 0')
 })
 
 onTerminal('freezes nothing where the terminal is not read, and shows what is now once it is', async () => {

@@ -41,7 +41,7 @@ export async function fillIn(_program: Command, command: Command, env: NodeJS.Pr
 }
 
 function set(command: Command, option: Option, word: unknown, source: string) {
-  const value = isSwitch(option) ? readSwitch(word, source) : readValue(option, word, source)
+  const value = isSwitch(option) ? readSwitch(word, source) !== option.negate : readValue(option, word, source)
   command.setOptionValueWithSource(option.attributeName(), value, 'config')
 }
 

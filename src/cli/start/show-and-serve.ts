@@ -19,6 +19,8 @@ export async function showAndServe({ screen, isKept, controlToken }: ShowOptions
     url,
     client: httpClient(url, controlToken === undefined ? {} : { token: controlToken }),
   }))
+  // It may fail before the screen is there to hear of it.
+  connected.catch(() => {})
   const gone = new AbortController()
   void server.ended.then(() => gone.abort())
   const ending = await openDashboard(connected, { ...screen, isKept, gone: gone.signal })

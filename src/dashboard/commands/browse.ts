@@ -4,7 +4,7 @@ import { inspectorLines } from '../inspector/lines.ts'
 import { isInspectorOnTop, paneOf, panesFor } from '../state/layout.ts'
 import { openItem, toPane } from '../state/panes.ts'
 import { openChatNow, rosterOf } from '../state/roster.ts'
-import type { Focus, State, Talk } from '../state/state.ts'
+import { endOf, type Focus, type State, type Talk } from '../state/state.ts'
 import { type Step, step } from '../state/step.ts'
 import { shownTraffic } from '../state/traffic.ts'
 import { leaveInspector } from './inspect.ts'
@@ -84,8 +84,7 @@ function talkMoved(state: State, by: number): State {
   if (read) return { ...state, talk: { ...state.talk, part: read } }
   const at = messages.findIndex((message) => message.message_id === selected)
   const to = messages[within((at < 0 ? messages.length - 1 : at) + by, messages.length)]!
-  // Whoever comes from below reads the end of a tall one first.
-  const part = { of: to.message_id, from: by < 0 ? Number.MAX_SAFE_INTEGER : 0, hidden: 0 }
+  const part = by < 0 ? endOf(to.message_id) : { of: to.message_id, from: 0, hidden: 0 }
   return { ...state, talk: { ...state.talk, selected: to.message_id, button: 0, part } }
 }
 

@@ -58,5 +58,13 @@ export function leave(state: State): Step {
   const items = [{ says: 'end it, and the world with it', action: 'quit', params: {} }]
   return step(overlaid(state, { kind: 'menu', title: 'nothing is kept', items, selected: 0 }))
 }
+
+/** Either the dashboard gets what the mouse does, or the terminal selects text with it. */
+export function mouse(state: State): Step {
+  const hasMouse = !state.hasMouse
+  const says = hasMouse ? 'The mouse points here again.' : 'The terminal selects text now; M takes the mouse back.'
+  return step(tell({ ...state, hasMouse }, says), { do: 'mouse', isOn: hasMouse })
+}
+
 export const suspend = (state: State): Step => step(state, { do: 'suspend' })
 export const redraw = (state: State): Step => step(state, { do: 'redraw' })

@@ -28,6 +28,7 @@ export function bottomRows(state: State, room: number): ReactNode[] {
 
 interface Offer {
   key: string
+  stroke: string
   says: string
   hint: number
   cells: number
@@ -44,11 +45,11 @@ function hints(state: State, room: number): ReactNode[] {
     return fits
   })
   const last = isLastIn ? offered.filter(({ hint }) => hint === 0) : []
-  return [...shown, ...last].map(({ key, says }) => [
-    <Words key={key} as="key">
+  return [...shown, ...last].map(({ key, says, stroke }) => [
+    <Words key={key} on={{ stroke }} as="key">
       {` ${key}`}
     </Words>,
-    <Words key={`${key} says`} as="dim">
+    <Words key={`${key} says`} on={{ stroke }} as="dim">
       {` ${says} `}
     </Words>,
   ])
@@ -63,8 +64,9 @@ function offers(state: State): Offer[] {
       if (hint === undefined || named.has(does)) return []
       named.add(does)
       const says = hintOf(state, binding)
-      const key = keyName(keys[0]!)
-      return says === null ? [] : [{ key, says, hint, cells: width(key) + width(says) + 3 }]
+      const stroke = keys[0]!
+      const key = keyName(stroke)
+      return says === null ? [] : [{ key, stroke, says, hint, cells: width(key) + width(says) + 3 }]
     })
     .sort((a, b) => a.hint - b.hint)
 }

@@ -22,10 +22,10 @@ export const ChatsPane = viewOf(
     const block = (i: number): ReactNode[] => {
       const item = items[i]!
       const heading = items[i - 1]?.kind === item.kind ? null : HEADINGS[item.kind]
-      const rows = [itemRow(state, item, inner.width, isHere && i === chosen.chats)]
+      const rows = [itemRow(state, item, i, inner.width, isHere && i === chosen.chats)]
       if (inner.height >= HIGH_ENOUGH_FOR_EXCERPTS && item.kind === 'chat' && item.chat.last_message)
         rows.push(
-          <Row indent={3}>
+          <Row indent={3} on={{ chat: i }}>
             <Words as="dim">{lastOf(state, item.chat.last_message, item.chat.kind)}</Words>
           </Row>,
         )
@@ -57,7 +57,7 @@ function lastOf({ me }: State, message: Message, kind: ChatOfMine['kind']): stri
   return kind === 'private' ? excerpt(message) : `${author.first_name}: ${excerpt(message)}`
 }
 
-function itemRow(state: State, item: Item, room: number, isChosen: boolean): ReactNode {
+function itemRow(state: State, item: Item, at: number, room: number, isChosen: boolean): ReactNode {
   const { here } = signsOf(state.look)
   const isMe = item.kind === 'person' && item.handle === state.me
   const isMarked = isMe || (item.kind !== 'person' && item.handle === state.open)
@@ -71,7 +71,7 @@ function itemRow(state: State, item: Item, room: number, isChosen: boolean): Rea
     </>
   )
   return (
-    <Row chosen={isChosen && room} right={right}>
+    <Row on={{ chat: at }} chosen={isChosen && room} right={right}>
       <Words as={isMarked ? 'mark' : 'plain'}>{`${isChosen ? '>' : isMarked ? here : ' '} `}</Words>
       <Words
         as={isMarked ? 'strong' : 'plain'}

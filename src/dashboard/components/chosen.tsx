@@ -10,7 +10,7 @@ export function chosenOf(items: readonly ReactNode[], selected: number, { width,
   return items.slice(first, first + height).map((item, i) => {
     const isChosen = first + i === selected
     return (
-      <Row key={first + i} chosen={isChosen && width}>
+      <Row key={first + i} on={{ item: first + i }} chosen={isChosen && width}>
         <Words>{isChosen ? '> ' : '  '}</Words>
         {item}
       </Row>

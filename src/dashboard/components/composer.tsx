@@ -107,9 +107,11 @@ function keyboardRows(state: State, room: number): ReactNode[] {
         if (isAtHand) at = y
         const label = clip(key.text, Math.max(3, Math.floor(room / keys.length) - 6), more)
         return (
-          <Fragment key={nth++}>
+          <Fragment key={nth}>
             <Words> </Words>
-            <Words as={isAtHand ? 'chosen' : 'button'}>{isAtHand ? `[>${label}<]` : `[ ${label} ]`}</Words>
+            <Words on={{ key: nth++ }} as={isAtHand ? 'chosen' : 'button'}>
+              {isAtHand ? `[>${label}<]` : `[ ${label} ]`}
+            </Words>
           </Fragment>
         )
       })}

@@ -50,10 +50,11 @@ export function entryRows(state: State, entry: Entry, view: EntryView): readonly
 
 function rowsOf(state: State, entry: Entry, { before, room, mark, isUnfolded }: EntryView): ReactNode[] {
   const chosen = mark === 'chosen' && room
+  const on = { entry: entry.id }
   const when = <Words as="dim">{`${mark ? '>' : ' '}${entry.at ? secondOf(entry.at) : '--:--:--'} `}</Words>
   const below = (lines: readonly Line[], indent: number) =>
     lines.map((line, i) => (
-      <Row key={`${entry.id} ${indent} ${i}`} chosen={chosen} indent={indent + (line.indent ?? 0)}>
+      <Row key={`${entry.id} ${indent} ${i}`} on={on} chosen={chosen} indent={indent + (line.indent ?? 0)}>
         {drawn(line.pieces)}
       </Row>
     ))
@@ -61,7 +62,7 @@ function rowsOf(state: State, entry: Entry, { before, room, mark, isUnfolded }: 
     const [first = '', ...rest] = wrap(entry.text, room - TIME).slice(0, 4)
     const style = entry.bad ? 'bad' : 'dim'
     return [
-      <Row key={entry.id} chosen={chosen}>
+      <Row key={entry.id} on={on} chosen={chosen}>
         {when}
         <Words as={style}>{first}</Words>
       </Row>,
@@ -71,7 +72,7 @@ function rowsOf(state: State, entry: Entry, { before, room, mark, isUnfolded }: 
   const { verdict, style, said, aside } = headOf(state, entry)
   const indent = entry.kind === 'call' && entry.cause !== null ? CAUSED : 0
   return [
-    <Row key={entry.id} chosen={chosen} right={<Words as="dim">{` ${aside}`}</Words>}>
+    <Row key={entry.id} on={on} chosen={chosen} right={<Words as="dim">{` ${aside}`}</Words>}>
       {when}
       <Words>{' '.repeat(indent)}</Words>
       <Words as={style}>{verdict}</Words>

@@ -30,7 +30,7 @@ export function formRows(state: State, form: Form, room: Room): ReactNode[] {
     const isEmpty = field.input.text === ''
     const wanted = isEmpty ? wantedIn(field) : ''
     return (
-      <Row key={field.path.join('.')}>
+      <Row key={field.path.join('.')} on={{ field: first + i }}>
         <Words as={isHere ? 'strong' : 'dim'}>
           {`${isHere ? '> ' : '  '}${clip(field.name, wide, more).padEnd(wide)}`}
         </Words>

@@ -22,7 +22,7 @@ export const InspectorPane = viewOf(SHOWN, ({ state, room, isHere }) => {
       {lines.slice(first, first + height).map(({ pieces, indent = 0 }, i) => {
         const isChosen = isHere && first + i === at
         return (
-          <Row key={first + i} chosen={isChosen && width}>
+          <Row key={first + i} on={{ line: first + i }} chosen={isChosen && width}>
             <Words>{(isChosen ? '> ' : '  ') + ' '.repeat(indent)}</Words>
             {drawn(pieces)}
           </Row>
@@ -32,12 +32,16 @@ export const InspectorPane = viewOf(SHOWN, ({ state, room, isHere }) => {
   )
 })
 
+export const roomOnTop = (state: State, screen: Room): Room => ({
+  width: Math.min(screen.width, inspectorWidth(state)),
+  height: Math.min(screen.height, Math.max(LOWEST, inspectorLines(state).length + 2)),
+})
+
 export function InspectorOnTop({ state, screen }: { state: State; screen: Room }) {
-  const width = Math.min(screen.width, inspectorWidth(state))
-  const height = Math.min(screen.height, Math.max(LOWEST, inspectorLines(state).length + 2))
+  const room = roomOnTop(state, screen)
   return (
-    <OnTop room={{ width, height }} screen={screen}>
-      <InspectorPane state={state} room={{ width, height }} isHere />
+    <OnTop room={room} screen={screen}>
+      <InspectorPane.Shown state={state} room={room} isHere />
     </OnTop>
   )
 }

@@ -39,7 +39,7 @@ export function messageRows(shown: Shown): ReactNode[] {
       ? bodyRows(shown, shown.width - 2 - indent)
       : [<Words as="dim" key="service">{`${signs.separator} ${service} ${signs.separator}`}</Words>]
   return rows.map((row, i) => (
-    <Row key={`${message.message_id} ${i}`}>
+    <Row key={`${message.message_id} ${i}`} on={{ message: message.message_id }}>
       <Words as="mark">{isSelected ? `${signs.here} ` : '  '}</Words>
       <Words>{' '.repeat(indent)}</Words>
       {row}
@@ -115,7 +115,8 @@ function buttonRows({ message, look, isSelected, button }: Shown, room: number):
   return (message.reply_markup?.inline_keyboard ?? []).flatMap((row) => {
     const lines: { cells: number; pieces: ReactNode[] }[] = [{ cells: 0, pieces: [] }]
     for (const one of row) {
-      const isAtHand = isSelected && nth++ === button
+      const at = nth++
+      const isAtHand = isSelected && at === button
       const label = buttonLabel(one, look, room, isAtHand)
       let last = lines.at(-1)!
       if (last.cells > 0 && last.cells + 2 + width(label) > room) {
@@ -124,7 +125,7 @@ function buttonRows({ message, look, isSelected, button }: Shown, room: number):
       }
       if (last.cells > 0) last.pieces.push(<Words key={`before ${last.cells}`}>{'  '}</Words>)
       last.pieces.push(
-        <Words key={last.cells} as={isAtHand ? 'chosen' : 'button'}>
+        <Words key={last.cells} on={{ button: at }} as={isAtHand ? 'chosen' : 'button'}>
           {label}
         </Words>,
       )

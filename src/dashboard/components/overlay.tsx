@@ -34,8 +34,7 @@ export function OverlayBox({ state, overlay, screen }: { state: State; overlay: 
 
 /** Covers what is below it. */
 export function OnTop({ room, screen, children }: { room: Room; screen: Room; children: ReactNode }) {
-  const left = Math.floor((screen.width - room.width) / 2)
-  const top = Math.floor((screen.height - room.height) / 3)
+  const { left, top } = placeOf(room, screen)
   const { spoken } = useLook()
   return (
     <Box position="absolute" left={left} top={top} {...room}>
@@ -49,8 +48,14 @@ export function OnTop({ room, screen, children }: { room: Room; screen: Room; ch
   )
 }
 
+/** Where a box lies on the panes. */
+export const placeOf = (room: Room, screen: Room) => ({
+  left: Math.floor((screen.width - room.width) / 2),
+  top: Math.floor((screen.height - room.height) / 3),
+})
+
 /** How much of the screen it wants. */
-function roomOf(state: State, overlay: Overlay, screen: Room): Room {
+export function roomOf(state: State, overlay: Overlay, screen: Room): Room {
   if (state.look.spoken || screen.width < 80) return screen
   const wide = Math.min(overlay.kind === 'help' ? WIDE : NARROW, screen.width)
   if (overlay.kind === 'palette') return { width: wide, height: screen.height }
@@ -76,7 +81,7 @@ function titleOf(overlay: Overlay): string {
   }
 }
 
-function rowsOf(state: State, overlay: Overlay, room: Room): readonly ReactNode[] {
+export function rowsOf(state: State, overlay: Overlay, room: Room): readonly ReactNode[] {
   switch (overlay.kind) {
     case 'help':
       return partOf(helpRows(room.width), overlay.scroll, room.height)

@@ -64,9 +64,10 @@ interface Viewed {
   isHere: boolean
 }
 
-/** A view that is drawn again only when something that it shows has changed, and once a second for what only time changes. */
-export const viewOf = (keys: readonly (keyof State)[], View: (viewed: Viewed) => ReactNode) =>
-  memo(
+/** A view, and beside it one that is drawn again only when something that it shows has changed, and once a second for what only time changes. */
+export const viewOf = (keys: readonly (keyof State)[], View: (viewed: Viewed) => ReactNode) => ({
+  View,
+  Shown: memo(
     View,
     (before, after) =>
       before.isHere === after.isHere &&
@@ -74,6 +75,7 @@ export const viewOf = (keys: readonly (keyof State)[], View: (viewed: Viewed) =>
       before.room.height === after.room.height &&
       secondOf(before) === secondOf(after) &&
       keys.every((key) => before.state[key] === after.state[key]),
-  )
+  ),
+})
 
 const secondOf = ({ state }: Viewed) => Math.floor(state.nowMs / 1000)

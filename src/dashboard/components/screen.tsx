@@ -15,11 +15,11 @@ import { rowsHidden, TalkPane } from './talk.tsx'
 import { TrafficPane } from './traffic.tsx'
 import { LookContext, Rows } from './words.tsx'
 
-const PANES = { chats: ChatsPane, talk: TalkPane, traffic: TrafficPane, inspector: InspectorPane }
+export const PANES = { chats: ChatsPane, talk: TalkPane, traffic: TrafficPane, inspector: InspectorPane }
 const LOWEST_PANE = 3
 
 /** What stands below one another, and the room between for the panes. */
-function layoutOf(state: State) {
+export function layoutOf(state: State) {
   const { columns, rows } = state.size
   const bottom = bottomRows(state, columns).slice(-rows)
   const spare = rows - bottom.length
@@ -60,7 +60,7 @@ export function Screen({ state }: { state: State }) {
 
 function Panes({ state, room }: { state: State; room: Room }) {
   return panesFor(state).map(([name, width]) => {
-    const Shown = PANES[name]
+    const { Shown } = PANES[name]
     const isHere = name === paneOf(state) && !topOf(state)
     return <Shown key={name} state={state} room={{ width, height: room.height }} isHere={isHere} />
   })

@@ -21,7 +21,7 @@ export function suggestionRows(suggestions: readonly Suggestion[], chosen: numbe
     const isChosen = first + i === at
     const name = clip(labelOf(one), wide, signsOf(look).more)
     return (
-      <Row key={one.text}>
+      <Row key={one.text} on={{ suggestion: first + i }}>
         <Words as={isChosen ? 'chosen' : 'key'}>
           {` ${isChosen ? '>' : ' '} ${name}${' '.repeat(Math.max(0, wide - width(name)))}`}
         </Words>

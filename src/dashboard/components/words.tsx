@@ -2,6 +2,7 @@
 
 import { Box, Text } from 'ink'
 import { createContext, Fragment, type ReactNode, useContext } from 'react'
+import type { Target } from '../state/target.ts'
 import type { Look } from '../terminal/look.ts'
 import type { Line, Piece } from '../text/line.ts'
 import { safe } from '../text/text.ts'
@@ -17,6 +18,8 @@ interface WordsProps {
   as?: Style
   /** In place of the colour that the style has. */
   hue?: string
+  /** What a click on it is about. */
+  on?: Target
   children: string | number | readonly (string | number)[]
 }
 
@@ -43,6 +46,7 @@ interface RowProps {
   /** Stays when the rest is cut. */
   right?: ReactNode
   indent?: number
+  on?: Target
   /** The cells to fill where the row is chosen. */
   chosen?: number | false
 }

@@ -2,7 +2,7 @@
 
 import { buttonsOf } from './model.ts'
 import { type Item, openHandle, rosterOf, withDraftKept } from './roster.ts'
-import { BLANK, type Focus, type State } from './state.ts'
+import { BLANK, endOf, type Focus, type State } from './state.ts'
 import { type Step, step } from './step.ts'
 
 /** How far up buttons are still what one comes for. */
@@ -14,7 +14,7 @@ export function toPane(state: State, focus: Focus): State {
   const { messages } = state.talk
   const pressable = messages.slice(-NEAR).findLast((message) => buttonsOf(message).length > 0)
   const selected = (pressable ?? messages.at(-1))?.message_id ?? null
-  return { ...state, focus, talk: { ...state.talk, selected, button: 0 } }
+  return { ...state, focus, talk: { ...state.talk, selected, button: 0, part: endOf(selected) } }
 }
 
 export function become(state: State, handle: string): Step {

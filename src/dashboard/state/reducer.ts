@@ -2,6 +2,7 @@
 
 import type { EventView } from '../../contract/events.ts'
 import { COMMANDS } from '../commands/index.ts'
+import { click, wheel } from '../commands/point.ts'
 import { commandFor, type Place, WRITING } from '../keys.ts'
 import type { Stroke } from '../terminal/strokes.ts'
 import { finding } from './finding.ts'
@@ -15,11 +16,13 @@ import { type Loaded, withLoaded } from './reduce-loaded.ts'
 import { openHandle } from './roster.ts'
 import { type Expiring, type Photo, type State, topOf } from './state.ts'
 import { type Effect, followedBy, type Step, step, TOAST_MS, tell } from './step.ts'
+import type { Pointed } from './target.ts'
 import { withStep } from './undo.ts'
 
 export type Happened =
   | { type: 'stroke'; stroke: Stroke }
   | { type: 'resized'; columns: number; rows: number }
+  | { type: 'pointed'; how: 'click' | 'up' | 'down'; at: Pointed }
   | { type: 'background'; theme: State['look']['theme'] }
   | { type: 'hidden'; of: number; rows: number }
   | { type: 'tick'; nowMs: number }
@@ -52,6 +55,8 @@ function reduced(state: State, happened: Happened): Step {
       return struck(state, happened.stroke)
     case 'resized':
       return step({ ...state, size: { columns: happened.columns, rows: happened.rows } })
+    case 'pointed':
+      return pointed(state, happened)
     case 'background':
       return step({ ...state, look: { ...state.look, theme: happened.theme } })
     case 'hidden':
@@ -122,6 +127,11 @@ function struck(before: State, stroke: Stroke): Step {
   return isText
     ? written(state, (input) => insert(input, place === 'compose' ? stroke.text! : oneLine(stroke.text!)))
     : step(state)
+}
+
+function pointed(state: State, { how, at }: Happened & { type: 'pointed' }): Step {
+  if (how !== 'click') return wheel(state, at, how === 'up' ? -1 : 1)
+  return at.on.stroke === undefined ? click(state, at) : struck(state, { key: at.on.stroke })
 }
 
 const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')

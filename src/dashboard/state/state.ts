@@ -122,6 +122,8 @@ export interface Clock {
 export interface State {
   size: { columns: number; rows: number }
   look: Look
+  /** Whether clicks come here rather than select text in the terminal. */
+  hasMouse: boolean
   link: 'opening' | 'open' | 'lost'
   url: string
   nowMs: number
@@ -179,6 +181,9 @@ export interface State {
   recordingSinceMs: number | null
 }
 
+/** Whoever comes to a tall message from below reads its end first. */
+export const endOf = (of: number | null): Talk['part'] => ({ of, from: Number.MAX_SAFE_INTEGER, hidden: 0 })
+
 export const NO_TALK: Talk = {
   chat: null,
   messages: [],
@@ -197,16 +202,23 @@ export interface Beginning {
   me?: string | null
   open?: string | null
   isKept?: boolean
+  hasMouse?: boolean
 }
 
-export function initialState({ size, look, url, nowMs, me = null, open = null, isKept = true }: Beginning): State {
+export function initialState({
+  me = null,
+  open = null,
+  isKept = true,
+  hasMouse = false,
+  ...beginning
+}: Beginning): State {
+  const { nowMs } = beginning
   return {
-    size,
-    look,
-    url,
-    nowMs,
+    ...beginning,
     me,
     open,
+    isKept,
+    hasMouse,
     link: 'opening',
     clock: { now: nowMs / 1000, frozen: false, seenMs: nowMs },
     actions: [],
@@ -233,7 +245,6 @@ export function initialState({ size, look, url, nowMs, me = null, open = null, i
     polling: {},
     counts: { calls: 0, refused: 0 },
     called: {},
-    isKept,
     polledMs: {},
     failing: {},
     focus: 'chats',

@@ -13,6 +13,7 @@ export type Effect =
   | { do: 'record' }
   | { do: 'save'; path: string; isOver: boolean }
   | { do: 'remember' }
+  | { do: 'mouse'; isOn: boolean }
   | { do: 'redraw' | 'suspend' | 'quit' }
 
 export interface Step {

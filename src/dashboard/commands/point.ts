@@ -1,0 +1,84 @@
+// What a click does, and the wheel.
+
+import { changed } from '../state/overlays.ts'
+import { toPane } from '../state/panes.ts'
+import { type Pane, type State, topOf } from '../state/state.ts'
+import { type Step, step } from '../state/step.ts'
+import type { Pointed, Target } from '../state/target.ts'
+import { down, downOrWrite, openChosen, tap, up, write } from './browse.ts'
+import { complete } from './compose.ts'
+import { completeField } from './form.ts'
+import { leaveInspector, toInspector, turn } from './inspect.ts'
+import { choose, close, overlayDown, overlayUp, setTime } from './overlay.ts'
+import { pressOrOpen } from './talk.ts'
+import { unfold } from './traffic.ts'
+
+export function wheel(state: State, { place }: Pointed, by: 1 | -1): Step {
+  if (place === 'top') return by < 0 ? overlayUp(state) : overlayDown(state)
+  if (place === 'header' || place === 'compose' || place === 'bottom' || place === 'behind') return step(state)
+  // Below the newest message, where whoever writes is, there is nothing to scroll to.
+  if (place === 'talk' && by > 0) return state.focus === 'talk' ? downOrWrite(state) : step(state)
+  const there = atPane(state, place)
+  // What is seen is the end of the chat: the first turn only takes hold of it.
+  if (place === 'talk' && state.talk.selected === null) return step(there)
+  return by < 0 ? up(there) : down(there)
+}
+
+export function click(state: State, { place, on }: Pointed): Step {
+  switch (place) {
+    case 'behind':
+      return state.overlays.length ? close(state) : leaveInspector(state)
+    case 'top':
+      return clickOnTop(state, on)
+    case 'compose':
+      return clickBelow(state, on)
+    case 'bottom':
+    case 'header':
+      return step(state)
+    default:
+      return clickIn({ ...state, find: null }, place, on)
+  }
+}
+
+function atPane(state: State, pane: Pane): State {
+  if (pane !== 'inspector') return toPane(state, pane)
+  return state.focus === 'inspector' ? state : toInspector(state).state
+}
+
+function clickIn(state: State, pane: Pane, on: Target): Step {
+  const { chat, message, button, entry, line } = on
+  if (chat !== undefined) return openChosen({ ...state, focus: 'chats', chosen: { ...state.chosen, chats: chat } })
+  if (entry !== undefined) {
+    const isAgain = state.focus === 'traffic' && state.chosen.traffic === entry
+    const there = toPane({ ...state, chosen: { ...state.chosen, traffic: entry } }, 'traffic')
+    return isAgain ? unfold(there) : step(there)
+  }
+  if (line !== undefined) {
+    if (state.focus === 'inspector' && state.inspector.line === line) return turn(state)
+    const there = atPane(state, 'inspector')
+    return step({ ...there, inspector: { ...there.inspector, line } })
+  }
+  if (message === undefined) return step(atPane(state, pane))
+  const at: State = { ...state, focus: 'talk', talk: { ...state.talk, selected: message, button: button ?? 0 } }
+  return button === undefined ? step(at) : pressOrOpen(at)
+}
+
+function clickOnTop(state: State, { item, field, suggestion }: Target): Step {
+  const top = topOf(state)
+  if (top?.kind === 'form') {
+    if (suggestion !== undefined) return completeField(changed(state, { ...top, form: { ...top.form, suggestion } }))
+    return step(
+      field === undefined ? state : changed(state, { ...top, form: { ...top.form, at: field, suggestion: 0 } }),
+    )
+  }
+  if (!top || !('selected' in top) || item === undefined) return step(state)
+  const at = changed(state, { ...top, selected: item })
+  return top.kind === 'clock' ? setTime(at) : choose(at)
+}
+
+function clickBelow(state: State, { key, suggestion }: Target): Step {
+  if (state.overlays.length || state.find) return step(state)
+  if (key !== undefined) return tap({ ...state, chosen: { ...state.chosen, keyboard: key } })
+  if (suggestion !== undefined) return complete({ ...state, composer: { ...state.composer, suggestion } })
+  return write(state)
+}
