@@ -62,18 +62,26 @@ export function runEffect(here: Surroundings, effect: Effect): unknown {
     case 'save':
       return attempt(here, async () => {
         await here.sync.caughtUp()
-        await here.recorder.save(atHome(effect.path), effect.isOver ? 'w' : 'wx')
+        const { script, events } = here.recorder.now()
+        await script.save(events, atHome(effect.path), effect.isOver ? 'w' : 'wx', editsIn(here))
         here.recorder.end()
         here.dispatch({ type: 'saved', path: effect.path })
       })
     case 'mouse':
       return here.mouse(effect.isOn)
+    case 'replay':
+      return attempt(here, async () => {
+        const { script, events } = here.recorder.now()
+        here.dispatch({ type: 'replayed', failures: await script.replay(events, editsIn(here)) })
+      })
     case 'remember':
       return here.remember(here.state())
     default:
       return here[effect.do]()
   }
 }
+
+const editsIn = ({ state }: Surroundings) => state().recording?.edits ?? {}
 
 async function performed(here: Surroundings, { action, params, from, said }: Effect & { do: 'perform' }) {
   // That a chat was read is nothing to hear of.
@@ -95,7 +103,7 @@ async function performed(here: Surroundings, { action, params, from, said }: Eff
 const NOT_KEPT = new Set(['read', 'snapshot', 'restore', 'redeliver'])
 
 async function keptBefore({ client, state }: Surroundings, action: string): Promise<string | undefined> {
-  if (NOT_KEPT.has(action) || state().recordingSinceMs !== null) return undefined
+  if (NOT_KEPT.has(action) || state().recording) return undefined
   const name = nextSnapshot(state())
   await client.perform('snapshot', { name })
   return name

@@ -2,6 +2,7 @@
 
 import type { CommandName } from './commands/index.ts'
 import { inspectedBot, lineAtHand } from './inspector/lines.ts'
+import { stepAtHand } from './inspector/steps.ts'
 import { subjectOf } from './inspector/subject.ts'
 import type { Binding } from './keys.ts'
 import { chipsIn } from './state/chips.ts'
@@ -91,7 +92,7 @@ const NOW: Partial<Record<CommandName, Now>> = {
   onlyBot: onlyWhere('bot'),
   onlyOperation: onlyWhere('op'),
   onlyStatus: onlyWhere('status'),
-  record: ({ recordingSinceMs }) => (recordingSinceMs === null ? 'record' : 'stop and save'),
+  record: ({ recording }) => (recording === null ? 'record' : 'stop and save'),
   submit: (state) => entersIn(state),
   submitNow: (state) => (entersIn(state) === 'do it' ? null : 'do it'),
   completeField: (state) => {
@@ -104,9 +105,13 @@ const NOW: Partial<Record<CommandName, Now>> = {
   webhook: notIn('webhook', 'webhook'),
   faults: notIn('faults', 'faults'),
   members: notIn('members', 'members'),
+  replay: () => null,
+  editStep: (state) => (stepAtHand(state) === undefined ? null : 'edit'),
+  leaveOutStep: (state) => (stepAtHand(state) === undefined ? null : 'leave out'),
   nextBot: ({ bots }) => (bots.length > 1 ? 'next bot' : null),
   turn: (state) => {
     const line = lineAtHand(state)
+    if (state.inspector.view === 'steps') return state.recording?.lines.length ? 'play again' : null
     if (state.inspector.view === 'members' || state.inspector.view === 'snapshots') return line?.value ? 'do' : null
     return line?.fold === undefined ? null : 'unfold or fold'
   },

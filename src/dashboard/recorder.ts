@@ -3,36 +3,46 @@
 import type { Client } from '../client/client.ts'
 import type { EventView } from '../contract/events.ts'
 import { Problem } from '../lib/problem.ts'
+import type { Recording } from './state/state.ts'
 
-/** Looks at the world as it is when a recording begins, and gives who writes what happens in it into a scenario file. */
-export type BeginScenario = (client: Client) => Promise<WriteScenario>
+type Edits = Recording['edits']
 
-/** `wx` writes over nothing. */
-type WriteScenario = (events: readonly EventView[], file: string, flag: 'w' | 'wx') => Promise<void>
+/** Looks at the world as it is when a recording begins, and gives who makes a scenario of what happens in it. */
+export type BeginScenario = (client: Client) => Promise<Script>
+
+export interface Script {
+  /** Each step in one line. */
+  lines(events: readonly EventView[]): Promise<readonly string[]>
+  /** `wx` writes over nothing. */
+  save(events: readonly EventView[], file: string, flag: 'w' | 'wx', edits: Edits): Promise<void>
+  /** Plays it in a copy of the world; what fails, by the number of the step. */
+  replay(events: readonly EventView[], edits: Edits): Promise<Readonly<Record<number, string>>>
+}
 
 export interface Recorder {
   begin(): Promise<void>
   seen(event: EventView): void
-  /** Writes what is recorded so far; the recording goes on. */
-  save(file: string, flag: 'w' | 'wx'): Promise<void>
+  /** What is recorded so far; the recording goes on. */
+  now(): { script: Script; events: readonly EventView[] }
   end(): void
 }
 
 const MAX_EVENTS = 50_000
 
 export function createRecorder(client: Client, beginScenario: BeginScenario | undefined): Recorder {
-  let recording: { write: WriteScenario; events: EventView[] } | undefined
+  let recording: { script: Script; events: EventView[] } | undefined
   return {
     async begin() {
       if (!beginScenario) throw new Problem('cannot-record', 'This dashboard writes no scenarios.', '')
-      recording = { write: await beginScenario(client), events: [] }
+      recording = { script: await beginScenario(client), events: [] }
     },
     seen(event) {
-      if (recording && recording.events.length < MAX_EVENTS) recording.events.push(event)
+      const isStep = event.type === 'action' || event.type === 'call'
+      if (isStep && recording && recording.events.length < MAX_EVENTS) recording.events.push(event)
     },
-    async save(file, flag) {
+    now() {
       if (!recording) throw new Problem('not-recording', 'Nothing was recorded.', 'R begins.')
-      return recording.write(recording.events, file, flag)
+      return recording
     },
     end() {
       recording = undefined

@@ -89,6 +89,10 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     talk: async (me: string | null, open: string | null) =>
       me === null || open === null ? {} : { talk: await talk(me, open) },
     panel: async () => ({ panel: await panel() }),
+    steps: async () => {
+      const { script, events } = recorder.now()
+      return { steps: await script.lines(events) }
+    },
     all: async (me: string | null, open: string | null) => {
       const [{ clock }, actions, directory, calls] = await Promise.all([
         client.health(),

@@ -1,25 +1,53 @@
 // A recording: the world as it stands at the beginning, and what writes down what happens in it.
 
+import { writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import type { Client, Values } from '../client/client.ts'
 import type { EventView } from '../contract/events.ts'
+import { type Edits, stepLine, withEdits } from './edit-steps.ts'
 import { fileIn, messageIn } from './file-in.ts'
-import { type KeepFile, recordScenario, type WrittenStep } from './record.ts'
+import { type KeepFile, scenarioText, stepsOf, type WrittenStep } from './record.ts'
+import { type Failures, replay } from './run/replay.ts'
+import type { Venue } from './run/stage/venue.ts'
 import { handlesOf, promotionsOf, worldOf } from './world-of.ts'
 
 /** `usual` is how the service is set in a new emulator: what differs from it is written down. */
 export async function beginRecording(client: Client, usual: Values, name?: string) {
   const world = await worldOf(client, usual)
   const before = [...(await startsOf(client)), ...(await promotionsOf(client))]
-  return async (events: readonly EventView[], keep: KeepFile): Promise<string> =>
-    recordScenario(events, {
-      world,
-      before,
-      handles: await handlesOf(client),
-      contents: await contentsOf(client, events),
-      keep,
-      ...(name && { name }),
-    })
+  const taken = async (events: readonly EventView[], contents: Map<string, Uint8Array>, keep: KeepFile) =>
+    stepsOf(events, { handles: await handlesOf(client), contents, keep })
+  return {
+    /** Each step in one line, as a file may say it. */
+    lines: async (events: readonly EventView[]): Promise<string[]> =>
+      (await taken(events, new Map(), nameAlone)).map(({ step }) => stepLine(step)),
+    async write(events: readonly EventView[], keep: KeepFile, edits: Edits = {}): Promise<string> {
+      const steps = withEdits(await taken(events, await contentsOf(client, events), keep), edits)
+      const isWritten = steps.map(({ read }) => read())
+      return scenarioText(isWritten, { world, before, ...(name && { name }) })
+    },
+    /** What fails when it is played again on another emulator, by the number of the step. */
+    async replay(events: readonly EventView[], edits: Edits, venue: Venue): Promise<Failures> {
+      const folder = await mkdtemp(join(tmpdir(), 'bot-emulator-'))
+      let count = 0
+      const keep: KeepFile = (file, bytes) => {
+        const path = join(folder, `${++count}-${basename(file)}`)
+        writeFileSync(path, bytes)
+        return path
+      }
+      try {
+        const steps = withEdits(await taken(events, await contentsOf(client, events), keep), edits)
+        return await replay(venue, { world, before, steps, file: client.file })
+      } finally {
+        await rm(folder, { recursive: true })
+      }
+    },
+  }
 }
+
+const nameAlone: KeepFile = (file) => file
 
 /** What was sent, as the service keeps it. */
 async function contentsOf(client: Client, events: readonly EventView[]): Promise<Map<string, Uint8Array>> {

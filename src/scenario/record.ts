@@ -31,20 +31,37 @@ export type KeepFile = (name: string, bytes: Uint8Array) => string
 /** Is for the tools; no part of the conversation. */
 const LEFT_OUT = new Set(['clearWorld', 'reset', 'snapshot', 'restore', 'read'])
 
+/** A step, and what it comes from. */
+export interface RecordedStep {
+  step: WrittenStep
+  event: EventOf<'action' | 'call'>
+}
+
 export function recordScenario(events: readonly EventView[], recording: Recording): string {
-  const { name = 'what was played', world, before = [], handles } = recording
-  const names = namesBy(handles)
-  const steps = [...before, ...events.flatMap((event) => stepOf(event, names, recording))]
-  const file = { world: withoutEmpty(world), scenarios: [{ name, steps }] }
+  return scenarioText(
+    stepsOf(events, recording).map(({ step }) => step),
+    recording,
+  )
+}
+
+export function scenarioText(steps: readonly WrittenStep[], recording: Pick<Recording, 'name' | 'world' | 'before'>) {
+  const { name = 'what was played', world, before = [] } = recording
+  const file = { world: withoutEmpty(world), scenarios: [{ name, steps: [...before, ...steps] }] }
   return stringify(file, { lineWidth: 120, aliasDuplicateObjects: false })
 }
 
-function stepOf(event: EventView, names: Names, recording: Recording): WrittenStep[] {
-  if (event.type === 'action' && !LEFT_OUT.has(event.action)) return [actionStep(event, names, recording)]
-  return event.type === 'call' && isNoticed(event.call) ? [callStep(event.call, names)] : []
+export function stepsOf(events: readonly EventView[], files: Files): RecordedStep[] {
+  const names = namesBy(files.handles)
+  return events.flatMap((event): RecordedStep[] => {
+    if (event.type === 'action' && !LEFT_OUT.has(event.action))
+      return [{ step: actionStep(event, names, files), event }]
+    return event.type === 'call' && isNoticed(event.call) ? [{ step: callStep(event.call, names), event }] : []
+  })
 }
 
-function actionStep(event: EventOf<'action'>, names: Names, recording: Recording): WrittenStep {
+type Files = Pick<Recording, 'handles' | 'contents' | 'keep'>
+
+function actionStep(event: EventOf<'action'>, names: Names, recording: Files): WrittenStep {
   const { action, params, result } = event
   const chat = names.chatOfAction(params)
   const written = names.inParams(params, chat, literal)
@@ -59,7 +76,7 @@ function actionStep(event: EventOf<'action'>, names: Names, recording: Recording
   return step
 }
 
-function keptFile(file: unknown, unique_id: string, { contents, keep }: Recording): string {
+function keptFile(file: unknown, unique_id: string, { contents, keep }: Files): string {
   const { name = 'file' } = Object(file) as { name?: string }
   return keep(name, contents.get(unique_id) ?? new Uint8Array())
 }
@@ -82,7 +99,8 @@ function parsedParams(params: Values): Values {
 }
 
 /** As the journal shows what was uploaded, also under a name that a library made up for it. */
-const isFile = (value: unknown) => typeof value === 'object' && value !== null && 'file' in value && 'bytes' in value
+export const isFile = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'file' in value && 'bytes' in value
 
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value
@@ -93,7 +111,17 @@ function parsed(value: unknown): unknown {
   }
 }
 
-const PLACES = new Set(['chat_id', 'user_id', 'as', 'to', 'bot', 'chat', 'who', 'owner', 'user'])
+export const PLACES: ReadonlySet<string> = new Set([
+  'chat_id',
+  'user_id',
+  'as',
+  'to',
+  'bot',
+  'chat',
+  'who',
+  'owner',
+  'user',
+])
 const MESSAGES = new Set(['message_id', 'reply_to', 'reply_to_message_id'])
 
 interface Message {

@@ -123,6 +123,12 @@ const VIEWS: Record<string, (state: State) => State> = {
   },
   faults: (state) => reading(state, 'F', { faults: FAULTS }),
   members: (state) => reading({ ...state, open: 'team' }, 'P', { members: MEMBERS }),
+  steps: (state) => {
+    const begun = happen(keys(state, 'esc', 'T').state, { type: 'recording' }).state
+    const steps = ['start: { as: alice, bot: greeter }', 'send: { as: alice, to: greeter, text: hi }']
+    const { state: shown } = happen(begun, { type: 'loaded', nowMs: state.nowMs, loaded: { steps } })
+    return happen(keys(shown, 'd').state, { type: 'replayed', failures: { 1: 'send was refused: not started.' } }).state
+  },
   message: (state) => keys(state, 'tab', 'o', 'down').state,
   zoomed: (state) => keys(state, 'alt-3', 'z').state,
   first: (state) => ({

@@ -684,10 +684,46 @@ describe('recording', () => {
   it('begins, asks where to, and saves', () => {
     const begun = keys(scene(), 'esc', 'R')
     expect(begun.effects).toEqual([{ do: 'record' }])
-    expect(begun.state.recordingSinceMs).toBeNull()
+    expect(begun.state.recording).toBeNull()
     const { state } = happen(begun.state, { type: 'recording' })
     const { effects } = keys(state, 'R', 'ctrl-u', '"a.yaml', 'enter')
     expect(effects).toEqual([{ do: 'save', path: 'a.yaml', isOver: false }])
-    expect(happen(state, { type: 'saved', path: 'a.yaml' }).state.recordingSinceMs).toBeNull()
+    expect(happen(state, { type: 'saved', path: 'a.yaml' }).state.recording).toBeNull()
+  })
+
+  const recorded = (columns = 200) => {
+    const { state } = happen(keys(scene(columns, 60), 'esc').state, { type: 'recording' })
+    const steps = ['start: { as: alice, bot: greeter }', 'send: { as: alice, to: greeter, text: hi }']
+    return happen(state, { type: 'loaded', nowMs: state.nowMs, loaded: { steps } }).state
+  }
+
+  it('shows the steps as they come', () => {
+    expect([inspectorTitle(recorded()), ...inspected(recorded())]).toEqual([
+      'recording: 2 steps',
+      '1 start: { as: alice, bot: greeter }',
+      '2 send: { as: alice, to: greeter, text: hi }',
+    ])
+    const event = { id: 90, type: 'action' as const, at: NOON, action: 'send', params: {}, result: {} }
+    const { effects } = happen(recorded(), { type: 'events', nowMs: 0, events: [event] })
+    expect(effects).toContainEqual({ do: 'load', what: 'steps' })
+  })
+
+  it('leaves a step out and takes it back, edits another, and plays them again', () => {
+    const out = keys(recorded(), 'T', 'd').state
+    expect(out.recording?.edits).toEqual({ 0: null })
+    expect(keys(out, 'd').state.recording?.edits).toEqual({})
+    const edited = keys(out, 'j', 'e', ...Array(5).fill('backspace'), '"o }', 'enter').state
+    expect(edited.recording?.edits).toEqual({ 0: null, 1: 'send: { as: alice, to: greeter, text:o }' })
+    const played = keys(edited, 'enter')
+    expect(played.effects).toEqual([{ do: 'replay' }])
+    const { state } = happen(played.state, { type: 'replayed', failures: { 1: 'send was refused.' } })
+    expect([inspectorTitle(state), ...inspected(state)]).toEqual([
+      'recording: 2 steps, 1 left out, 1 failed',
+      '1 left out: start: { as: alice, bot: greeter }',
+      '2 failed edited: send: { as: alice, to: greeter,',
+      'text:o }',
+      'send was refused.',
+    ])
+    expect(keys(state, 'd').state.recording?.failures).toBeNull()
   })
 })

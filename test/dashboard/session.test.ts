@@ -161,30 +161,37 @@ describe.each(DOORS)('%s', (_, open) => {
   it('records what is played, and saves what is made of it', async () => {
     const { press, state } = await stage(open, async (client) => {
       const { length } = await client.view('/bots')
-      return async (events, file) => {
-        const messages = events.filter((one) => one.type === 'message')
-        writeFileSync(file, `${length} at the beginning, then ${messages.length} message`)
+      return {
+        lines: async (events) => events.map((one) => (one.type === 'action' ? one.action : '')),
+        save: async (events, file, _, edits) =>
+          writeFileSync(file, `${length} at the beginning, then ${events.length} steps, ${JSON.stringify(edits)}`),
+        replay: async () => ({ 0: 'It failed.' }),
       }
     })
     const path = join(emptyFolder(), 'played.yaml')
     press('esc', 'R')
-    await expect.poll(() => state().recordingSinceMs).not.toBeNull()
+    await expect.poll(() => state().recording).not.toBeNull()
     press('i', 'enter')
-    await expect.poll(() => state().talk.messages).toHaveLength(1)
-    press('esc', 'R', 'ctrl-u', `"${path}`, 'enter')
-    await expect.poll(() => state().recordingSinceMs).toBeNull()
-    expect(readFileSync(path, 'utf8')).toBe('1 at the beginning, then 1 message')
+    press('"hi', 'enter')
+    await expect.poll(() => state().recording?.lines).toEqual(['start', 'send'])
+    press('esc', 'T', 'enter')
+    await expect.poll(() => state().recording?.failures).toEqual({ 0: 'It failed.' })
+    press('d', 'R', 'ctrl-u', `"${path}`, 'enter')
+    await expect.poll(() => state().recording).toBeNull()
+    expect(readFileSync(path, 'utf8')).toBe('1 at the beginning, then 2 steps, {"0":null}')
   })
 
   it('keeps a recording until it is written, writes over nothing unasked, and begins again', async () => {
-    const { press, state } = await stage(open, async () => async (events, file, flag) => {
-      writeFileSync(file, `${events.length > 0}`, { flag })
-    })
+    const { press, state } = await stage(open, async () => ({
+      lines: async () => [],
+      save: async (events, file, flag) => writeFileSync(file, `${events.length > 0}`, { flag }),
+      replay: async () => ({}),
+    }))
     const folder = emptyFolder()
     const there = join(folder, 'there.yaml')
     writeFileSync(there, 'mine')
     press('esc', 'R')
-    await expect.poll(() => state().recordingSinceMs).not.toBeNull()
+    await expect.poll(() => state().recording).not.toBeNull()
     press('i', 'enter')
     await expect.poll(() => state().talk.messages).toHaveLength(1)
     const top = () => topOf(state())
@@ -195,10 +202,10 @@ describe.each(DOORS)('%s', (_, open) => {
     await expect.poll(error).toMatchObject({ error: 'There is such a file already. Enter again writes over it.' })
     expect(readFileSync(there, 'utf8')).toBe('mine')
     press('enter')
-    await expect.poll(() => state().recordingSinceMs).toBeNull()
+    await expect.poll(() => state().recording).toBeNull()
     expect(readFileSync(there, 'utf8')).toBe('true')
     press('R')
-    await expect.poll(() => state().recordingSinceMs).not.toBeNull()
+    await expect.poll(() => state().recording).not.toBeNull()
   })
 
   it('undoes what was done, step by step, and does it again', async () => {

@@ -7,6 +7,7 @@ import { httpClient } from '../../client/http-client.ts'
 import type { EventView } from '../../contract/events.ts'
 import type { Connected, Ending } from '../../dashboard/run.tsx'
 import { Problem } from '../../lib/problem.ts'
+import type { Edits } from '../../scenario/edit-steps.ts'
 import { exitSoon } from '../exit-soon.ts'
 import { findEmulator } from '../running/find-emulator.ts'
 import { type ScreenOptions, withScreen } from '../settings/screen-options.ts'
@@ -75,9 +76,21 @@ async function beginScenario(client: Client) {
   const { beginRecording } = await import('../../scenario/begin-recording.ts')
   const { DEFAULT_SERVICE } = await import('../../messenger/service/settings.ts')
   const { saveRecording } = await import('../save-recording.ts')
-  const write = await beginRecording(client, { ...DEFAULT_SERVICE })
-  return (events: readonly EventView[], file: string, flag: 'w' | 'wx') =>
-    saveRecording(file, flag, (keep) => write(events, keep))
+  const { openVenue } = await import('../testing/open-venue.ts')
+  const { lines, write, replay } = await beginRecording(client, { ...DEFAULT_SERVICE })
+  return {
+    lines,
+    save: (events: readonly EventView[], file: string, flag: 'w' | 'wx', edits: Edits) =>
+      saveRecording(file, flag, (keep) => write(events, keep, edits)),
+    async replay(events: readonly EventView[], edits: Edits) {
+      const venue = await openVenue()
+      try {
+        return await replay(events, edits, venue)
+      } finally {
+        await venue.close()
+      }
+    },
+  }
 }
 
 function whoIWas(): { me: string | null; open: string | null } | undefined {

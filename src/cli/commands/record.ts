@@ -32,7 +32,7 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
     throw new Problem('bad-option', `${file} is there already.`, 'Name another file, or write over it with --force.')
   }
   const { client } = await targetOf(target)
-  const write = await beginRecording(client, { ...DEFAULT_SERVICE }, name)
+  const recording = await beginRecording(client, { ...DEFAULT_SERVICE }, name)
   const { event: first } = await client.view('/cursor')
   const stop = new AbortController()
   const events: EventView[] = []
@@ -42,7 +42,7 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
   process.stderr.write(`Recording into ${file}; Ctrl-C ends it.\n`)
   await untilStopped(async () => stop.abort())
   await reading
-  await saveRecording(file, 'w', (keep) => write(events, keep))
+  await saveRecording(file, 'w', (keep) => recording.write(events, keep))
   process.stderr.write(`${events.length} events written to ${file}\n`)
   return EXIT.fine
 }

@@ -7,6 +7,7 @@ import * as compose from './compose.ts'
 import * as form from './form.ts'
 import * as inspect from './inspect.ts'
 import * as overlay from './overlay.ts'
+import * as record from './record.ts'
 import * as see from './see.ts'
 import * as talk from './talk.ts'
 import * as traffic from './traffic.ts'
@@ -20,6 +21,7 @@ export const COMMANDS = {
   ...see,
   ...traffic,
   ...inspect,
+  ...record,
 } satisfies Record<string, (state: State) => Step>
 
 export type CommandName = keyof typeof COMMANDS

@@ -7,6 +7,7 @@ import { subjectOf, wholeOf } from '../inspector/subject.ts'
 import { memberMenu, overlaid } from '../state/overlays.ts'
 import { type Inspector, type State, VIEWS } from '../state/state.ts'
 import { copied, type Step, step } from '../state/step.ts'
+import { replay } from './record.ts'
 
 const withInspector = (state: State, change: Partial<Inspector>): State => ({
   ...state,
@@ -25,6 +26,7 @@ export const webhook = (state: State): Step => looking(state, 'webhook')
 export const faults = (state: State): Step => looking(state, 'faults')
 export const members = (state: State): Step => looking(state, 'members')
 export const snapshots = (state: State): Step => looking(state, 'snapshots')
+export const steps = (state: State): Step => looking(state, 'steps')
 export const toInspector = (state: State): Step => looking(state, state.inspector.view)
 
 function besides(state: State, by: number): Step {
@@ -48,6 +50,7 @@ export function nextBot(state: State): Step {
 /** Opens a fold or closes it; of a member or a snapshot it says what can be done. */
 export function turn(state: State): Step {
   const { view, turned } = state.inspector
+  if (view === 'steps') return replay(state)
   const line = lineAtHand(state)
   if (!line) return step(state)
   if (view === 'members' && line.value) {

@@ -10,8 +10,9 @@ import type { MenuItem, Overlay, State } from '../state/state.ts'
 import { topOf } from '../state/state.ts'
 import { type Step, step } from '../state/step.ts'
 import { knownValues } from '../state/suggest.ts'
-import { faults, limits, members, queue, snapshots, webhook } from './inspect.ts'
-import { quit, record } from './see.ts'
+import { faults, limits, members, queue, snapshots, steps, webhook } from './inspect.ts'
+import { record } from './record.ts'
+import { quit } from './see.ts'
 
 export const close = (state: State): Step => step({ ...state, overlays: state.overlays.slice(0, -1) })
 export const help = (state: State): Step =>
@@ -82,6 +83,7 @@ const DOES: Record<keyof typeof OWN, (state: State) => Step> = {
   webhook,
   faults,
   snapshots,
+  steps,
   members,
   time,
   help,

@@ -3,7 +3,7 @@
 import { foundBefore, hitsIn } from '../state/finding.ts'
 import { paneBeneath } from '../state/layout.ts'
 import { overlaid } from '../state/overlays.ts'
-import { type State, topOf } from '../state/state.ts'
+import type { State } from '../state/state.ts'
 import { type Step, step, tell } from '../state/step.ts'
 import { goBack, goForward } from '../state/undo.ts'
 import { openChosen } from './browse.ts'
@@ -29,22 +29,6 @@ export function findNext(state: State): Step {
   if (wanted === '') return step(tell(state, 'Nothing was looked for in this chat; / in the messages does.', true))
   if (!hitsIn(state).length) return step(tell(state, `"${wanted}" is not found in this chat.`, true))
   return step(foundBefore({ ...state, focus: 'talk' }, state.talk.selected ?? Number.POSITIVE_INFINITY))
-}
-
-/** The first time it begins; the second it asks where to. */
-export function record(state: State): Step {
-  if (state.recordingSinceMs === null) return step(state, { do: 'record' })
-  const path = 'recorded.scenario.yaml'
-  return step(overlaid(state, { kind: 'save', input: { text: path, at: path.length }, error: null }))
-}
-
-const EXISTS = 'such a file already'
-
-export function saveRecord(state: State): Step {
-  const top = topOf(state)
-  if (top?.kind !== 'save' || top.input.text.trim() === '') return step(state)
-  // Whoever has read that there is such a file means to write over it.
-  return step(state, { do: 'save', path: top.input.text.trim(), isOver: top.error?.includes(EXISTS) ?? false })
 }
 
 export const undo = (state: State): Step => goBack(state)

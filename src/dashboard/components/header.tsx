@@ -24,7 +24,7 @@ export function Header({ state, room }: { state: State; room: number }) {
   ]
   const right: Piece[] = [
     [`${clockText(state, room >= 100)} `, 'plain'],
-    ...(state.recordingSinceMs === null ? [] : [[`${signsOf(look).dot} rec `, 'bad'] as const]),
+    ...(state.recording === null ? [] : [[`${signsOf(look).dot} rec `, 'bad'] as const]),
   ]
   const busy = busyness(state, room - cellsOf(left) - cellsOf(right))
   return (

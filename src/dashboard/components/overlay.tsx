@@ -73,7 +73,7 @@ function titleOf(overlay: Overlay): string {
     case 'form':
       return overlay.form.action
     case 'save':
-      return 'save what was recorded'
+      return overlay.step === null ? 'save what was recorded' : `step ${overlay.step + 1}`
     case 'clock':
       return 'the clock'
     default:
@@ -158,12 +158,19 @@ function clockRows(state: State, overlay: Overlay & { kind: 'clock' }, room: Roo
   return [...head, ...chosenOf(items, selected, { ...room, height: room.height - head.length })]
 }
 
-function saveRows({ input, error }: Overlay & { kind: 'save' }, room: Room): ReactNode[] {
+function saveRows({ input, error, step }: Overlay & { kind: 'save' }, room: Room): ReactNode[] {
   return [
-    ...paragraph(['What was played becomes a scenario: a file of steps and expectations.'], 'dim'),
+    ...paragraph(
+      [
+        step === null
+          ? 'What was played becomes a scenario: a file of steps and expectations.'
+          : 'As the scenario is to say it.',
+      ],
+      'dim',
+    ),
     BLANK_ROW,
     <Row key="file">
-      <Words as="strong">{'file  '}</Words>
+      <Words as="strong">{step === null ? 'file  ' : ''}</Words>
       <TextInput input={input} />
     </Row>,
     ...(error ? [BLANK_ROW, ...paragraph(wrap(error, room.width), 'bad')] : []),

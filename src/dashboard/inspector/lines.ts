@@ -6,6 +6,7 @@ import { botAtHand, openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { type Line, textLines } from '../text/line.ts'
 import { limitLines } from './limits.ts'
+import { stepLines, stepsTitle } from './steps.ts'
 import { subjectLines, subjectOf, subjectTitle } from './subject.ts'
 import { faultLines, memberLines, queueLines, snapshotLines, webhookLines } from './views.ts'
 
@@ -22,6 +23,7 @@ const NAMES = {
 export function inspectorTitle(state: State): string {
   const { view } = state.inspector
   if (view === 'chosen') return subjectTitle(subjectOf(state))
+  if (view === 'steps') return stepsTitle(state)
   if (view === 'snapshots') return 'snapshots of the world'
   if (view === 'members') return `members of ${openChatNow(state)?.title ?? 'no chat'}`
   return `${NAMES[view]} ${inspectedBot(state)?.first_name ?? 'no bot'}`
@@ -30,6 +32,7 @@ export function inspectorTitle(state: State): string {
 export function inspectorLines(state: State, room = inspectorRoom(state)): Line[] {
   const { view, panel, source } = state.inspector
   if (view === 'chosen') return subjectLines(state, room)
+  if (view === 'steps') return stepLines(state, room)
   if (!panel || source !== inspectorSource(state)) return textLines(`reading ${signsOf(state.look).more}`, room, 'dim')
   if (view === 'members') return memberLines(room, panel.members)
   if (view === 'snapshots') return snapshotLines(state, room, panel.snapshots)

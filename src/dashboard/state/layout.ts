@@ -76,5 +76,7 @@ export const inspectorRoom = (state: State) => inspectorWidth(state) - EDGES
 export function inspectorSource(state: State): string | null {
   const { view, bot } = state.inspector
   const isShown = widthOf(state, 'inspector') !== undefined || state.focus === 'inspector'
-  return isShown && view !== 'chosen' ? [view, bot ?? botAtHand(state)?.handle, state.open].join(' ') : null
+  return isShown && view !== 'chosen' && view !== 'steps'
+    ? [view, bot ?? botAtHand(state)?.handle, state.open].join(' ')
+    : null
 }

@@ -21,6 +21,7 @@ export const changed = (state: State, overlay: Overlay): State => ({
 /** What the dashboard itself does, beside the actions. */
 export const OWN = {
   record: 'Records what is played from now on; again stops and saves it as a scenario.',
+  steps: 'Shows the steps that are recorded, to edit them, leave some out, and play them again.',
   limits: "Shows a bot's limits, and the seconds until they are free.",
   queue: 'Shows the updates that wait for a bot.',
   webhook: "Shows a bot's webhook and its deliveries.",

@@ -23,6 +23,7 @@ const READ_ANEW: Readonly<Record<Inspector['view'], readonly string[]>> = {
   faults: ['fault', 'action', 'call'],
   members: ['member', 'chat', 'action'],
   snapshots: ['action'],
+  steps: [],
 }
 
 /** Which views are no longer what they were. */
@@ -46,6 +47,7 @@ export function withEventsSeen(state: State, events: readonly EventView[]): Step
   if (events.some((event) => concernsMe(state, event))) stale.add('talk')
   if (inspectorSource(state) && events.some(({ type }) => READ_ANEW[state.inspector.view].includes(type)))
     stale.add('panel')
+  if (state.recording && events.some(({ type }) => type === 'action' || type === 'call')) stale.add('steps')
   if (state.talk.chat === null && stale.has('chats')) stale.add('talk')
   const replaced = events.filter(({ type }) => type === 'world' || type === 'reset').length
   const after: State = {

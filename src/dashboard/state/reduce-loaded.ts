@@ -26,6 +26,8 @@ export interface Loaded {
   earlier?: readonly CallView[]
   /** Whose chats. */
   chats?: { me: string; list: ChatOfMine[] }
+  /** Of what is recorded. */
+  steps?: readonly string[]
   panel?: { source: string; read: Partial<Panel> }
   talk?: {
     me: string
@@ -40,7 +42,7 @@ export interface Loaded {
 const NO_PANEL: Panel = { limits: [], updates: [], deliveries: [], faults: [], members: [], snapshots: [] }
 
 export function withLoaded(state: State, loaded: Loaded): Step {
-  const { actions, clock, people, bots, places, polling, service, snapshots, earlier, panel } = loaded
+  const { actions, clock, people, bots, places, polling, service, snapshots, earlier, panel, steps } = loaded
   const known: State = {
     ...state,
     ...(actions && { actions }),
@@ -52,6 +54,7 @@ export function withLoaded(state: State, loaded: Loaded): Step {
     ...(snapshots && { snapshots }),
     ...(earlier && withEarlier(state, earlier)),
     ...(panel && { inspector: { ...state.inspector, source: panel.source, panel: { ...NO_PANEL, ...panel.read } } }),
+    ...(steps && state.recording && { recording: { ...state.recording, lines: steps } }),
     ...(clock && { clock: { ...clock, seenMs: state.nowMs } }),
   }
   return followedBy(

@@ -38,6 +38,7 @@ export type Happened =
   | { type: 'expiring'; expiring: readonly Expiring[] }
   | { type: 'previewed'; photos: Readonly<Record<string, Photo | null>> }
   | { type: 'recording' }
+  | { type: 'replayed'; failures: Readonly<Record<number, string>> }
   | { type: 'saved'; path: string }
   | { type: 'said'; text: string; bad: boolean }
 
@@ -86,7 +87,9 @@ function reduced(state: State, happened: Happened): Step {
     case 'previewed':
       return step({ ...state, photos: { ...state.photos, ...happened.photos } })
     case 'recording':
-      return step(tell({ ...state, recordingSinceMs: state.nowMs }, 'Recording; R stops and saves.'))
+      return step(tell(recordingBegun(state), 'Recording; R stops and saves.'))
+    case 'replayed':
+      return step(replayed(state, happened.failures))
     case 'saved':
       return saved(state, happened.path)
     case 'said':
@@ -225,5 +228,24 @@ function withPaths(state: State, { path, paths, fileKind }: Happened & { type: '
 
 function saved(state: State, path: string): Step {
   const overlays = topOf(state)?.kind === 'save' ? state.overlays.slice(0, -1) : state.overlays
-  return step(tell({ ...state, overlays, recordingSinceMs: null }, `Saved as ${path}.`))
+  return step(
+    tell(
+      { ...state, overlays, recording: null, inspector: { ...state.inspector, view: 'chosen' } },
+      `Saved as ${path}.`,
+    ),
+  )
+}
+
+/** Its steps are shown as they come. */
+function recordingBegun(state: State): State {
+  const recording = { lines: [], edits: {}, failures: null }
+  return { ...state, recording, inspector: { ...state.inspector, view: 'steps', line: 0, turned: [] } }
+}
+
+function replayed(state: State, failures: Readonly<Record<number, string>>): State {
+  const { recording } = state
+  if (!recording) return state
+  const count = Object.keys(failures).length
+  const says = count ? `${count} of the steps failed.` : 'All steps passed in a copy of the world.'
+  return tell({ ...state, recording: { ...recording, failures } }, says, count > 0)
 }

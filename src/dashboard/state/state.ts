@@ -62,7 +62,16 @@ export interface Panel {
   snapshots: readonly SnapshotView[]
 }
 
-export const VIEWS = ['chosen', 'limits', 'queue', 'webhook', 'faults', 'members', 'snapshots'] as const
+export const VIEWS = ['chosen', 'limits', 'queue', 'webhook', 'faults', 'members', 'snapshots', 'steps'] as const
+
+export interface Recording {
+  /** Each step in one line, as it was played. */
+  lines: readonly string[]
+  /** What is written in its place, by its number; null leaves it out. */
+  edits: Readonly<Record<number, string | null>>
+  /** What went wrong when it was played again, by the number of the step; null before that. */
+  failures: Readonly<Record<number, string>> | null
+}
 
 export interface Inspector {
   view: (typeof VIEWS)[number]
@@ -84,7 +93,8 @@ export type Overlay =
   | { kind: 'palette'; filter: Input; selected: number }
   | { kind: 'form'; form: Form }
   | { kind: 'menu'; title: string; items: readonly MenuItem[]; selected: number }
-  | { kind: 'save'; input: Input; error: string | null }
+  /** A file for what was recorded, or one of its steps, written otherwise. */
+  | { kind: 'save'; input: Input; error: string | null; step: number | null }
   | { kind: 'clock'; input: Input; selected: number; error: string | null; expiring: readonly Expiring[] }
 
 /** What ends by itself, in Unix seconds. */
@@ -178,7 +188,7 @@ export interface State {
   isZoomed: boolean
   overlays: readonly Overlay[]
   toast: Toast | null
-  recordingSinceMs: number | null
+  recording: Recording | null
 }
 
 /** Whoever comes to a tall message from below reads its end first. */
@@ -252,7 +262,7 @@ export function initialState({
     isZoomed: false,
     overlays: [],
     toast: null,
-    recordingSinceMs: null,
+    recording: null,
   }
 }
 

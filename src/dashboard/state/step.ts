@@ -4,13 +4,13 @@ import type { State } from './state.ts'
 
 export type Effect =
   | { do: 'perform'; action: string; params: Readonly<Record<string, unknown>>; from: 'key' | 'form'; said?: string }
-  | { do: 'load'; what: 'all' | 'chats' | 'talk' | 'directory' | 'polling' | 'panel' }
+  | { do: 'load'; what: 'all' | 'chats' | 'talk' | 'directory' | 'polling' | 'panel' | 'steps' }
   | { do: 'look-at-clock' }
   | { do: 'travel'; to: number; keep: string | null; restore: string; says: string }
   | { do: 'preview'; files: readonly string[] }
   | { do: 'paths'; path: string }
   | { do: 'copy'; text: string; what: string }
-  | { do: 'record' }
+  | { do: 'record' | 'replay' }
   | { do: 'save'; path: string; isOver: boolean }
   | { do: 'remember' }
   | { do: 'mouse'; isOn: boolean }

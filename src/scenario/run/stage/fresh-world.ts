@@ -45,7 +45,7 @@ function idsOf(generation: number): Ids {
 }
 
 /** A file that says nothing of a world is played in the one of a first start. */
-export function worldFor({ world, at }: Scenario): { world: WorldFile; bot: string } {
+export function worldFor({ world, at }: Pick<Scenario, 'world' | 'at'>): { world: WorldFile; bot: string } {
   const all = isEmpty(world) ? DEFAULT_WORLD : world
   const [bot] = Object.keys(all.bots ?? {})
   if (bot !== undefined) return { world: all, bot }

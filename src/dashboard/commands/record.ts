@@ -1,0 +1,55 @@
+// Recording: begun, its steps edited, left out and played again, and saved.
+
+import { stepAtHand } from '../inspector/steps.ts'
+import { inputOf } from '../state/input.ts'
+import { overlaid } from '../state/overlays.ts'
+import { type Recording, type State, topOf } from '../state/state.ts'
+import { type Step, step, tell } from '../state/step.ts'
+
+/** The first time it begins; the second it asks where to. */
+export function record(state: State): Step {
+  if (state.recording === null) return step(state, { do: 'record' })
+  const input = inputOf('recorded.scenario.yaml')
+  return step(overlaid(state, { kind: 'save', input, error: null, step: null }))
+}
+
+const EXISTS = 'such a file already'
+
+export function saveRecord(state: State): Step {
+  const top = topOf(state)
+  const text = top?.kind === 'save' ? top.input.text.trim() : ''
+  if (top?.kind !== 'save' || text === '') return step(state)
+  if (top.step !== null) {
+    const below = { ...state, overlays: state.overlays.slice(0, -1) }
+    return step(withEdit(below, top.step, text === state.recording?.lines[top.step] ? undefined : text))
+  }
+  // Whoever has read that there is such a file means to write over it.
+  return step(state, { do: 'save', path: text, isOver: top.error?.includes(EXISTS) ?? false })
+}
+
+function withEdit(state: State, at: number, edit: string | null | undefined): State {
+  if (!state.recording) return state
+  const { [at]: _, ...others } = state.recording.edits
+  const edits: Recording['edits'] = edit === undefined ? others : { ...others, [at]: edit }
+  return { ...state, recording: { ...state.recording, edits, failures: null } }
+}
+
+export function editStep(state: State): Step {
+  const at = stepAtHand(state)
+  if (at === undefined || !state.recording) return step(state)
+  const { lines, edits } = state.recording
+  const input = inputOf(edits[at] ?? lines[at] ?? '')
+  return step(overlaid(state, { kind: 'save', input, error: null, step: at }))
+}
+
+/** And takes it back. */
+export function leaveOutStep(state: State): Step {
+  const at = stepAtHand(state)
+  if (at === undefined) return step(state)
+  return step(withEdit(state, at, state.recording?.edits[at] === null ? undefined : null))
+}
+
+export function replay(state: State): Step {
+  if (!state.recording?.lines.length) return step(state)
+  return step(tell(state, 'Playing it again in a copy of the world.'), { do: 'replay' })
+}

@@ -1,0 +1,120 @@
+// Plays what was recorded in a copy of its world: people act again, and the bot's calls come as they were recorded.
+
+import type { Values } from '../../client/client.ts'
+import { regexIn } from '../../lib/compare/regex.ts'
+import { Problem } from '../../lib/problem.ts'
+import type { EditedStep } from '../edit-steps.ts'
+import { fileIn, messageIn } from '../file-in.ts'
+import { isFile, PLACES, type RecordedStep, type WrittenStep } from '../record.ts'
+import type { Params, Step } from '../scenario.ts'
+import { filled } from '../variables.ts'
+import type { WorldFile } from '../world-file.ts'
+import { FailedStep } from './failed-step.ts'
+import type { Play } from './play.ts'
+import { freshWorld, worldFor } from './stage/fresh-world.ts'
+import type { Venue } from './stage/venue.ts'
+import { playStep } from './steps/play-step.ts'
+
+/** What went wrong, by the number of the step, from 0. */
+export type Failures = Readonly<Record<number, string>>
+
+interface Recorded {
+  world: WorldFile
+  before: readonly WrittenStep[]
+  steps: readonly EditedStep[]
+  /** What a file held. */
+  file(uniqueId: string): Promise<Uint8Array>
+}
+
+const AT = { file: 'what was recorded', line: 1, column: 1 }
+const PATIENCE_SECONDS = 1
+
+export async function replay(venue: Venue, { world, before, steps, file }: Recorded): Promise<Failures> {
+  const { client } = venue
+  const laid = worldFor({ world, at: AT })
+  const created = await freshWorld(client, laid.world, AT.file, { kept: [], generation: 0 })
+  const { call: since } = await client.view('/cursor')
+  const play: Play = {
+    client,
+    bot: laid.bot,
+    botId: (created[laid.bot] as { id: number }).id,
+    variables: { ...created },
+    since,
+    turn: since,
+    taken: new Set(),
+    seen: new Set(),
+    env: {},
+    restartBot: async () => {},
+    patience: PATIENCE_SECONDS,
+    isAtRest: async () => true,
+    nextOfBot: () => new Promise(() => {}),
+    newestCall: async () => (await client.view('/cursor')).call,
+    callsSince: (after) => client.view('/calls', { after }),
+    firstOpen: async () => since,
+  }
+  const { signal } = new AbortController()
+  const failures: Record<number, string> = {}
+  for (const step of before) await playStep(play, stepOf(step), signal)
+  await client.perform('freezeClock')
+  for (const { index, event, read } of steps) {
+    try {
+      const step = stepOf(read())
+      await client.perform('setClock', { at: event.at })
+      if (event.type === 'call' && step.word === 'expect') await callAgain(play, venue, { event, step, file })
+      await playStep(play, step, signal)
+    } catch (error) {
+      failures[index] = wordsOf(error)
+    }
+  }
+  return failures
+}
+
+function stepOf({ as, refused, ...rest }: WrittenStep): Step {
+  const [word = '', params = {}] = Object.entries(rest)[0] ?? []
+  return {
+    word,
+    params: params as Params,
+    ...(typeof as === 'string' && { as }),
+    ...((refused === true || typeof refused === 'string') && { refused }),
+    at: AT,
+    path: [],
+  }
+}
+
+const wordsOf = (error: unknown) => {
+  if (error instanceof FailedStep) return [error.message, ...error.details].join(' ')
+  return error instanceof Problem ? `${error.message} ${error.hint}` : String(error)
+}
+
+interface Call {
+  event: RecordedStep['event'] & { type: 'call' }
+  step: Step
+  file: Recorded['file']
+}
+
+/** As it was recorded, but for what the step says otherwise, and for what has another id in this world. */
+async function callAgain(play: Play, { client, url }: Venue, { event: { call }, step, file }: Call) {
+  const bots = await client.view('/bots')
+  const bot = bots.find(({ handle }) => handle === call.bot)
+  if (!bot) throw new FailedStep(`There is no bot ${call.bot} any more.`)
+  play.bot = bot.handle
+  play.botId = bot.id
+  const ids = new Map(
+    [...(await client.view('/users')), ...bots, ...(await client.view('/chats'))].map((one) => [one.handle, one.id]),
+  )
+  const wanted = filled(step.params.with, play.variables, (name): never => {
+    throw new FailedStep(`There is no $${name}.`)
+  }) as Values
+  const params: Record<string, unknown> = { ...call.params }
+  for (const [name, value] of Object.entries(wanted)) {
+    if (typeof value === 'string' && regexIn(value)) continue
+    params[name] = PLACES.has(name) ? (ids.get(String(value)) ?? value) : value
+  }
+  const sent = fileIn(messageIn(call.body.result))
+  const form = new FormData()
+  for (const [name, value] of Object.entries(params)) {
+    if (isFile(value)) form.append(name, new Blob([sent ? await file(sent.unique_id) : '']), sent?.name ?? 'file')
+    else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  await fetch(`${url}/bot${bot.token}/${call.method}`, { method: 'POST', body: form })
+}

@@ -1,0 +1,99 @@
+// What is recorded can be edited, and played again in a copy of its world.
+
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+import { openVenue } from '../../src/cli/testing/open-venue.ts'
+import { httpClient } from '../../src/client/http-client.ts'
+import type { EventView } from '../../src/contract/events.ts'
+import { DEFAULT_SERVICE } from '../../src/messenger/service/settings.ts'
+import { beginRecording } from '../../src/scenario/begin-recording.ts'
+import type { Edits } from '../../src/scenario/edit-steps.ts'
+import { service } from '../worlds/service.ts'
+
+/** Somebody talks to a bot, which answers, edits and is refused. */
+async function recorded() {
+  const { url, act, user, bot } = await service()
+  await user('Alice', { handle: 'alice' })
+  await user('Bob', { handle: 'bob' })
+  const greeter = await bot({ handle: 'greeter', owner: 'alice' })
+  const client = httpClient(url)
+  const { last_event } = await client.health()
+  const { lines, write, replay } = await beginRecording(client, { ...DEFAULT_SERVICE })
+  await act('start', { as: 'alice', bot: 'greeter' })
+  const chat_id = (await client.view('/users/:user', { user: 'alice' })).id
+  const inline_keyboard = [[{ text: 'Yes', callback_data: 'y' }]]
+  const asked = await greeter.ok('sendMessage', { chat_id, text: 'Really?', reply_markup: { inline_keyboard } })
+  const press = { as: 'alice', chat: 'greeter', button: 'Yes', message_id: asked.message_id }
+  await act('press', press)
+  await greeter.ok('editMessageText', { chat_id, message_id: asked.message_id, text: 'Good.' })
+  await greeter.call('sendMessage', { chat_id, text: '' })
+  const file = { name: 'cat.txt', base64: Buffer.from('meow').toString('base64') }
+  await act('sendFile', { as: 'alice', to: 'greeter', kind: 'document', file })
+  const events: EventView[] = []
+  const stop = new AbortController()
+  onTestFinished(() => stop.abort())
+  const newest = (await client.health()).last_event
+  for await (const event of client.events({ after: last_event }, stop.signal)) {
+    events.push(event)
+    if (event.id >= newest) break
+  }
+  return {
+    lines: () => lines(events),
+    write: async (edits: Edits) => parse(await write(events, (name) => name, edits)),
+    async replay(edits: Edits) {
+      const venue = await openVenue()
+      onTestFinished(venue.close)
+      return replay(events, edits, venue)
+    },
+  }
+}
+
+describe('a recording', () => {
+  it('is a line for each step', async () => {
+    expect(await (await recorded()).lines()).toEqual([
+      'start: { as: alice, bot: greeter }',
+      expect.stringMatching(
+        /^expect: \{ call: sendMessage, with: \{ chat_id: alice, text: Really\?, .*as: message1 \}$/,
+      ),
+      'press: { as: alice, chat: greeter, button: Yes, message_id: $message1.message_id }',
+      'expect: { call: editMessageText, with: { chat_id: alice, message_id: $message1.message_id, text: Good. } }',
+      expect.stringMatching(/^expect: \{ call: sendMessage, with: \{ chat_id: alice, text: "" \}, error: .* \}$/),
+      'sendFile: { as: alice, to: greeter, kind: document, file: cat.txt }',
+    ])
+  })
+
+  it('passes as it is in a copy of its world', async () => {
+    expect(await (await recorded()).replay({})).toEqual({})
+  })
+
+  it('fails where a step needs one that is left out, and goes on', async () => {
+    expect(await (await recorded()).replay({ 1: null })).toEqual({
+      2: expect.stringContaining('message1'),
+      3: expect.stringContaining('message1'),
+    })
+  })
+
+  it('fails where an edited step is refused, or cannot be read', async () => {
+    const { replay } = await recorded()
+    expect(await replay({ 0: 'start: { as: nobody, bot: greeter }', 5: 'what is this' })).toMatchObject({
+      0: expect.stringContaining('nobody'),
+      5: 'Step 6 cannot be read: what is this Write an action or expect, then its parameters: send: { as: alice, to: greeter, text: Hi }',
+    })
+  })
+
+  it('is written with its edits, and without what is left out', async () => {
+    const { write } = await recorded()
+    const { scenarios } = await write({
+      0: 'start: { as: bob, bot: greeter }',
+      1: null,
+      2: null,
+      3: null,
+      4: null,
+    })
+    expect(scenarios[0].steps).toEqual([
+      { start: { as: 'bob', bot: 'greeter' } },
+      { sendFile: { as: 'alice', to: 'greeter', kind: 'document', file: 'cat.txt' } },
+    ])
+    await expect(write({ 0: 'start' })).rejects.toThrow('Step 1 cannot be read: start')
+  })
+})
