@@ -108,12 +108,19 @@ it('delivers a past update again to the webhook of now', async () => {
 })
 
 it('does not disturb the delivery that is under way', async () => {
-  const { s, bot, to, say, after } = await hooked((response) => setTimeout(() => response.end(), 50))
+  let release = () => {}
+  const { s, bot, to, say, after } = await hooked((response) => {
+    release = () => response.end()
+  })
   await say('1')
   await to.received(1)
   await s.act('redeliver', { bot: bot.handle })
   await s.act('redeliver', { bot: bot.handle, update_id: 1 })
   await say('2')
+  expect(to.ids()).toEqual([1])
+  release()
+  await to.received(2)
+  release()
   await after(2)
   expect(to.ids()).toEqual([1, 2])
 })
