@@ -129,7 +129,8 @@ export function createCourier(world: World) {
       duration_ms: elapsed(),
     }
     try {
-      const retryAtMs = again ? undefined : settle({ webhook, update, failures }, outcome)
+      const taken = { webhook, update, failures }
+      const retryAtMs = again ? undefined : world.store.withoutTransaction(() => settle(taken, outcome))
       if (retryAtMs !== undefined) delivery.retry_at = retryAtMs / 1000
     } catch (error) {
       delivery.error = `The answer could not be recorded: ${(error as Error).message}`
@@ -140,7 +141,7 @@ export function createCourier(world: World) {
     return inOrder && !again && outcome.error === null
   }
 
-  /** When the update is tried again. Mostly one statement: a transaction around it would cost as much again. */
+  /** When the update is tried again. Mostly one statement. */
   function settle({ webhook, update, failures }: Next, { status, error }: Outcome): number | undefined {
     const { bot, update_id } = update
     if (status !== null) markGiven(world, { id: bot }, update)

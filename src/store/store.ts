@@ -74,6 +74,14 @@ function createStore(db: Db) {
         throw diskTrouble(error)
       }
     },
+    /** For statements that need no transaction around them: that would cost as much again. */
+    withoutTransaction<T>(work: () => T): T {
+      log.beforeCommit()
+      const result = work()
+      atHand.commit()
+      log.afterCommit()
+      return result
+    },
     inTransaction: () => db.inTransaction,
     tables: allTables(db, atHand),
     atHand,

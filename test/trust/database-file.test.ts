@@ -17,6 +17,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../../src/emulator.ts'
 import { openDatabase } from '../../src/store/disk/open.ts'
+import { receiver } from '../worlds/receiver.ts'
 
 function place() {
   const folder = mkdtempSync(join(tmpdir(), 'database-file-'))
@@ -141,6 +142,28 @@ describe('what was committed last', () => {
     expect(readdirSync(join(alone, '..'))).toEqual(['world.sqlite'])
     copyFileSync(logOf(file), logOf(alone))
     expect(people(alone)).toEqual(['alice', 'bob'])
+  })
+
+  it('is refused to be done without also where it is that an update was delivered', async () => {
+    const file = place()
+    const { perform, call, view } = open(file)
+    let release = () => {}
+    const to = await receiver((response) => {
+      release = () => response.end()
+    })
+    perform('createUser', { handle: 'alice', first_name: 'Alice' })
+    perform('createBot', { handle: 'greeter', first_name: 'Greeter', owner: 'alice', token: '42:T' })
+    perform('updateService', { webhook_routes: { 'bot.example.org': to.origin } })
+    perform('start', { as: 'alice', bot: 'greeter' })
+    perform('send', { as: 'alice', to: 'greeter', text: 'hi' })
+    await call({ token: '42:T', method: 'setWebhook', input: { url: 'https://bot.example.org/' } })
+    await to.received(1)
+    await writtenBack(file)
+    release()
+    await to.received(2)
+    expect(view('/bots/greeter/deliveries')).toHaveLength(1)
+    const alone = copyOf(file)
+    expect(refusal(alone)).toEqual(MISSING_LOG(alone))
   })
 
   it('is refused to be done without in what an older emulator has left, too', () => {
