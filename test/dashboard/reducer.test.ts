@@ -720,8 +720,8 @@ describe('recording', () => {
     expect([inspectorTitle(state), ...inspected(state)]).toEqual([
       'recording: 2 steps, 1 left out, 1 failed',
       '1 left out: start: { as: alice, bot: greeter }',
-      '2 failed edited: send: { as: alice, to: greeter,',
-      'text:o }',
+      '2 failed edited: send: { as: alice, to:',
+      'greeter, text:o }',
       'send was refused.',
     ])
     expect(keys(state, 'd').state.recording?.failures).toBeNull()

@@ -108,9 +108,12 @@ function trafficMoved(state: State, by: number): State {
 
 /** Never past the last line. */
 function lineMoved(state: State, by: number): State {
-  const count = inspectorLines(state).length
-  const line = within(Math.min(state.inspector.line, count - 1) + by, count)
-  return { ...state, inspector: { ...state.inspector, line } }
+  const lines = inspectorLines(state)
+  const to = within(Math.min(state.inspector.line, lines.length - 1) + by, lines.length)
+  // What goes on over several lines is one.
+  const after = lines.findIndex(({ isMore }, i) => i >= to && !isMore)
+  const before = lines.findLastIndex(({ isMore }, i) => i <= to && !isMore)
+  return { ...state, inspector: { ...state.inspector, line: by > 0 && after >= 0 ? after : Math.max(0, before) } }
 }
 
 function keyboardMoved(state: State, by: number): State {

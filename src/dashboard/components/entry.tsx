@@ -88,12 +88,12 @@ const linesOf = (texts: readonly string[], style: Style): Line[] => texts.map((t
 /** What an update holds; what a call was sent with, and below an arrow what came of it. */
 function insideOf(entry: Exclude<Entry, { kind: 'note' }>, room: number, look: Look): Line[] {
   const { sent, more } = signsOf(look)
-  const inBrief = (value: unknown) => {
-    const lines = jsonLines(value, room, { deep: 1 })
+  const inBrief = (value: unknown, deep = 0) => {
+    const lines = jsonLines(value, room, { deep })
     const isLong = lines.length > MAX_LINES
     return isLong ? [...lines.slice(0, MAX_LINES), ...linesOf([`${more} o opens it whole`], 'dim')] : lines
   }
-  if (entry.kind === 'update') return inBrief({ ...entry.update, update_id: undefined })
+  if (entry.kind === 'update') return inBrief({ ...entry.update, update_id: undefined }, 1)
   const { params, body } = entry.call
   const [first, ...rest] = inBrief(body.ok ? body.result : { ...body, ok: undefined })
   const result = first ? [{ ...first, pieces: [[`${sent} `, 'key'] as const, ...first.pieces] }, ...rest] : []

@@ -16,14 +16,15 @@ export const InspectorPane = viewOf(SHOWN, ({ state, room, isHere }) => {
   const { width, height } = inside(room, state.look)
   const lines = inspectorLines(state)
   const at = Math.min(state.inspector.line, lines.length - 1)
+  const next = lines.findIndex(({ isMore }, i) => i > at && !isMore)
   const first = firstShown(lines.length, at, height)
   return (
     <Pane title={inspectorTitle(state)} room={room} isHere={isHere}>
-      {lines.slice(first, first + height).map(({ pieces, indent = 0 }, i) => {
-        const isChosen = isHere && first + i === at
+      {lines.slice(first, first + height).map(({ pieces, indent = 0, isMore = false }, i) => {
+        const isChosen = isHere && (first + i === at || (isMore && first + i > at && (next < 0 || first + i < next)))
         return (
           <Row key={first + i} on={{ line: first + i }} chosen={isChosen && width}>
-            <Words>{(isChosen ? '> ' : '  ') + ' '.repeat(indent)}</Words>
+            <Words>{(isChosen && !isMore ? '> ' : '  ') + ' '.repeat(indent)}</Words>
             {drawn(pieces)}
           </Row>
         )

@@ -1,6 +1,6 @@
 // The limits of a bot: how much of each is used, and when it sent what counts in the last minute.
 
-import type { LimitUse } from '../../contract/traffic.ts'
+import type { CallView, LimitUse } from '../../contract/traffic.ts'
 import { signsOf } from '../components/theme.ts'
 import { nowOf } from '../state/clock.ts'
 import type { State } from '../state/state.ts'
@@ -39,16 +39,24 @@ function nameOf({ places }: State, { limit, chat }: LimitUse): string {
   return `${limit.replaceAll('_', ' ')}${where ? ` in ${where}` : ''}`
 }
 
-/** The messages that the bot sent, by a few seconds each, the latest at the right. */
-function lastMinute(state: State, bot: string, { chat }: LimitUse): number[] {
+/** What counts against a limit, by the beginning of its name. */
+const COUNTED: readonly (readonly [limit: string, counts: (call: CallView) => boolean])[] = [
+  ['messages_per_minute', ({ method }) => /^(send|editMessageText)/i.test(method)],
+  ['messages', ({ method }) => /^send/i.test(method)],
+  ['transfers', ({ method }) => /^send(photo|video|audio|document)/i.test(method)],
+  ['devices', ({ method, params }) => /^send/i.test(method) && String(params.chat_id).startsWith('-')],
+]
+
+/** How often, by a few seconds each, the latest at the right. */
+function lastMinute(state: State, bot: string, { limit, chat }: LimitUse): number[] {
+  const isCounted = COUNTED.find(([name]) => limit.startsWith(name))?.[1] ?? (() => false)
   const now = nowOf(state)
   const counts = Array<number>(CELLS).fill(0)
   for (const entry of state.traffic) {
     const age = now - entry.at
     if (entry.kind !== 'call' || entry.bot !== bot || !(age >= 0 && age < SECONDS)) continue
-    const { ok, method, params } = entry.call
-    if (!ok || !/^(send|edit)/i.test(method) || (chat !== undefined && String(params.chat_id) !== String(chat)))
-      continue
+    const isThere = chat === undefined || String(entry.call.params.chat_id) === String(chat)
+    if (!entry.call.ok || !isThere || !isCounted(entry.call)) continue
     const at = CELLS - 1 - Math.floor((age / SECONDS) * CELLS)
     counts[at] = (counts[at] ?? 0) + 1
   }

@@ -14,9 +14,11 @@ export function stepLines({ recording }: State, room: number): Line[] {
     const mark = failure !== undefined ? 'failed ' : failures && edit !== null ? 'ok ' : ''
     const said = edit === null ? `left out: ${line}` : `${edit === undefined ? '' : 'edited: '}${edit ?? line}`
     const style = failure !== undefined ? 'bad' : edit === null ? 'dim' : edit === undefined ? 'plain' : 'warn'
+    const [first, ...rest] = textLines(`${step + 1} ${mark}${said}`, room - 2, style)
     return [
-      ...textLines(`${step + 1} ${mark}${said}`, room, style),
-      ...(failure === undefined ? [] : textLines(failure, room, 'warn', 2)),
+      ...(first ? [first] : []),
+      ...rest.map((more): Line => ({ ...more, indent: 2, isMore: true })),
+      ...(failure === undefined ? [] : textLines(failure, room, 'warn', 4)).map((more) => ({ ...more, isMore: true })),
     ].map((one) => ({ ...one, value: { step } }))
   })
 }

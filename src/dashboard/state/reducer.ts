@@ -247,5 +247,5 @@ function replayed(state: State, failures: Readonly<Record<number, string>>): Sta
   if (!recording) return state
   const count = Object.keys(failures).length
   const says = count ? `${count} of the steps failed.` : 'All steps passed in a copy of the world.'
-  return tell({ ...state, recording: { ...recording, failures } }, says, count > 0)
+  return tell({ ...state, recording: { ...recording, failures } }, says)
 }

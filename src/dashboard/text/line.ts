@@ -10,6 +10,8 @@ export interface Line {
   indent?: number
   /** The name by which it is folded, or opened. */
   fold?: string
+  /** Goes on with the line before it. */
+  isMore?: boolean
   /** What it is about, whole. */
   value?: unknown
 }

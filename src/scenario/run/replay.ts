@@ -82,7 +82,7 @@ function stepOf({ as, refused, ...rest }: WrittenStep): Step {
 }
 
 const wordsOf = (error: unknown) => {
-  if (error instanceof FailedStep) return [error.message, ...error.details].join(' ')
+  if (error instanceof FailedStep) return [error.message, ...error.details].join('\n')
   return error instanceof Problem ? `${error.message} ${error.hint}` : String(error)
 }
 
