@@ -1,7 +1,8 @@
 // What the state asks for outside of it: actions performed, views read, files, the clipboard.
 
-import { readdir, readFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Client } from '../client/client.ts'
 import { Problem } from '../lib/problem.ts'
@@ -11,7 +12,7 @@ import type { Recorder } from './recorder.ts'
 import { nowOf } from './state/clock.ts'
 import type { Happened } from './state/reducer.ts'
 import { botAtHand, openChatNow } from './state/roster.ts'
-import type { Expiring, Photo, State } from './state/state.ts'
+import type { Expiring, HeldFile, Photo, State } from './state/state.ts'
 import type { Effect } from './state/step.ts'
 import { nextSnapshot } from './state/undo.ts'
 import type { Sync } from './sync.ts'
@@ -60,13 +61,9 @@ export function runEffect(here: Surroundings, effect: Effect): unknown {
         here.dispatch({ type: 'recording' })
       })
     case 'save':
-      return attempt(here, async () => {
-        await here.sync.caughtUp()
-        const { script, events } = here.recorder.now()
-        await script.save(events, atHome(effect.path), effect.isOver ? 'w' : 'wx', editsIn(here))
-        here.recorder.end()
-        here.dispatch({ type: 'saved', path: effect.path })
-      })
+      return attempt(here, () => saved(here, effect))
+    case 'view-file':
+      return attempt(here, () => openedBySystem(here, effect.file))
     case 'mouse':
       return here.mouse(effect.isOn)
     case 'replay':
@@ -82,6 +79,34 @@ export function runEffect(here: Surroundings, effect: Effect): unknown {
 }
 
 const editsIn = ({ state }: Surroundings) => state().recording?.edits ?? {}
+
+async function saved(here: Surroundings, { path, isOver, file }: Effect & { do: 'save' }) {
+  const flag = isOver ? 'w' : 'wx'
+  if (file) await writeFile(atHome(path), await here.client.file(file.id), { flag })
+  else {
+    await here.sync.caughtUp()
+    const { script, events } = here.recorder.now()
+    await script.save(events, atHome(path), flag, editsIn(here))
+    here.recorder.end()
+  }
+  here.dispatch({ type: 'saved', path, isRecording: !file })
+}
+
+const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' }
+
+/** In the program that this machine has for such files. */
+async function openedBySystem({ client, dispatch }: Surroundings, { id, name }: HeldFile) {
+  const path = join(await mkdtemp(join(tmpdir(), 'bot-emulator-')), basename(name))
+  await writeFile(path, await client.file(id))
+  const opener = OPENERS[process.platform] ?? 'xdg-open'
+  const viewer = spawn(opener, [path], { detached: true, stdio: 'ignore' })
+  await new Promise<void>((resolve, reject) => {
+    viewer.once('spawn', resolve)
+    viewer.once('error', () => reject(new Problem('no-viewer', `${opener} does not start.`, 's saves the file.')))
+  })
+  viewer.unref()
+  dispatch({ type: 'said', text: `${name} was given to ${opener}.`, bad: false })
+}
 
 async function performed(here: Surroundings, { action, params, from, said }: Effect & { do: 'perform' }) {
   // That a chat was read is nothing to hear of.

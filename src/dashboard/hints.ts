@@ -6,6 +6,7 @@ import { stepAtHand } from './inspector/steps.ts'
 import { subjectOf } from './inspector/subject.ts'
 import type { Binding } from './keys.ts'
 import { chipsIn } from './state/chips.ts'
+import { fileAtHand } from './state/file-at-hand.ts'
 import { buttonsOf, type Message } from './state/model.ts'
 import { rosterOf, startsBot, titleOf } from './state/roster.ts'
 import { type Inspector, type State, topOf } from './state/state.ts'
@@ -80,6 +81,9 @@ const NOW: Partial<Record<CommandName, Now>> = {
         : null,
   write: ({ open }) => (open === null ? null : 'write'),
   sendFile: ({ open }) => (open === null ? null : 'send a file'),
+  openFile: (state) => (fileAtHand(state) ? 'open the file' : messageAt(state) ? 'open' : null),
+  showPicture: (state) => (fileAtHand(state)?.kind === 'photo' ? 'the picture' : null),
+  saveFile: (state) => (fileAtHand(state) ? 'save the file' : null),
   findNext: ({ filters }) => (filters.talk !== '' ? 'find again' : null),
   unfold: (state) => {
     const entry = entryAtHand(state)

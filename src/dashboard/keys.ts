@@ -19,6 +19,7 @@ export type Place =
   | 'reading'
   | 'inspector'
   | 'save'
+  | 'picture'
   | 'clock'
 
 export interface Binding {
@@ -73,7 +74,11 @@ export const KEYS: readonly Binding[] = [
   bind('keyboard', 'left h', 'keyLeft', 'key to the left'),
   bind('keyboard', 'right l', 'keyRight', 'key to the right'),
   bind('traffic', 'enter', 'unfold', 'unfold the exchange, or fold it', 1),
-  bind('talk traffic', 'o', 'inspect', 'open it whole', 2),
+  bind('traffic', 'o', 'inspect', 'open it whole', 2),
+  bind('talk picture', 'o', 'openFile', "the file in this machine's viewer, or the message whole", 2),
+  bind('talk picture', 's', 'saveFile', 'save the file', 5),
+  bind('talk', 'V', 'showPicture', 'the picture as large as there is room'),
+  bind('picture', 'enter', 'close', 'close'),
   bind('traffic', 'b', 'onlyBot', 'this bot only, or all', 10),
   bind('traffic', 'p', 'onlyOperation', 'this operation only, or all', 11),
   bind('traffic', 's', 'onlyStatus', 'this status only, or all', 12),
@@ -155,8 +160,8 @@ export const KEYS: readonly Binding[] = [
   bind('reading', 'pgdn ctrl-f space', 'overlayPageDown', 'a page down', 3),
   bind('help', 'f1 ?', 'close', 'close'),
   bind('reading', 'home g', 'overlayTop', 'to the top'),
-  bind('palette form menu save clock reading', 'esc', 'close', 'close', 3),
-  bind('reading menu', 'q', 'close', 'close'),
+  bind('palette form menu save clock picture reading', 'esc', 'close', 'close', 3),
+  bind('reading menu picture', 'q', 'close', 'close'),
   bind('reading menu', ':', 'palette', 'do anything'),
   bind('anywhere', 'alt-1', 'toChats', 'chats and people'),
   bind('anywhere', 'alt-2', 'toMessages', 'messages'),

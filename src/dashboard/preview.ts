@@ -6,11 +6,11 @@ const WIDEST = 36
 /** Pixel rows, two to a cell. */
 const HIGHEST = 20
 
-export async function previewOf(bytes: Uint8Array): Promise<Photo | null> {
+export async function previewOf(bytes: Uint8Array, widest = WIDEST, highest = HIGHEST): Promise<Photo | null> {
   try {
     const { default: sharp } = await import('sharp')
     const fitted = sharp(bytes)
-      .resize(WIDEST, HIGHEST, { fit: 'inside' })
+      .resize(widest, highest, { fit: 'inside' })
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
     const { data, info } = await fitted.raw().toBuffer({ resolveWithObject: true })

@@ -5,11 +5,14 @@ import { type Instance, render, type SuspendTerminal } from 'ink'
 import type { Client } from '../client/client.ts'
 import { createClock } from '../lib/clock.ts'
 import { App } from './app.tsx'
+import { pictureRoom } from './components/screen.tsx'
 import { targetAt } from './components/target-at.ts'
+import { pictureView } from './picture-view.ts'
 import type { BeginScenario } from './recorder.ts'
 import { createSession, type Who } from './session.ts'
 import { ASK_BACKGROUND, type Theme } from './terminal/answers.ts'
 import { toClipboard } from './terminal/clipboard.ts'
+import { ASK_ATTRIBUTES, knowsSixel, protocolOf } from './terminal/graphics.ts'
 import { keyStream } from './terminal/key-stream.ts'
 import { type Colours, lookFrom } from './terminal/look.ts'
 import { screenStream } from './terminal/screen-stream.ts'
@@ -64,6 +67,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   const stop = new AbortController()
   const controls: { suspend?: SuspendTerminal } = {}
   let app: Instance | undefined
+  let hasSixel = false
   let end: (ending: Ending) => void = () => {}
   const ended = new Promise<Ending>((resolve) => {
     end = resolve
@@ -91,10 +95,11 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
     stdin,
     (said) => {
       if (said.type === 'background') session.dispatch(said)
+      else if (said.type === 'attributes') hasSixel = knowsSixel(said.attributes)
       else if (said.type === 'key') session.dispatch({ type: 'stroke', stroke: { key: said.key } })
       else session.dispatch({ type: 'pointed', how: said.how, at: targetAt(session.state(), said.x, said.y) })
     },
-    () => theme === 'auto' && look.colours !== 'none' && stdout.write(ASK_BACKGROUND),
+    () => stdout.write((theme === 'auto' && look.colours !== 'none' ? ASK_BACKGROUND : '') + ASK_ATTRIBUTES),
   )
   const shown = {
     ...session,
@@ -102,6 +107,18 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
     subscribe: (listener: () => void) => session.subscribe(() => void (screen.isStuck() || listener())),
   }
   const tree = <App session={shown} controls={controls} />
+
+  session.subscribe(
+    pictureView({
+      ...session,
+      file: async (id) => (await connected).client.file(id),
+      drawn: async () => app?.waitUntilRenderFlush(),
+      write: (text) => stdout.write(text),
+      redraw,
+      room: () => pictureRoom(session.state()),
+      protocol: () => (look.spoken ? null : protocolOf(process.env, hasSixel)),
+    }),
+  )
 
   function enter() {
     if (!look.spoken) stdout.write(NO_WRAP + (session.state().hasMouse ? MOUSE : ''))

@@ -117,6 +117,14 @@ describe('what Ink has no name for', () => {
     })
   })
 
+  it('reports what a terminal says that it can do', () => {
+    expect(passed('a\u001b[?62;4;', '22cb')).toEqual({
+      reports: [{ type: 'attributes', attributes: '62;4;22' }],
+      rest: 'ab',
+    })
+    expect(passed('\u001b[?1u')).toEqual({ reports: [], rest: '\u001b[?1u' })
+  })
+
   it('leaves a key with Alt that begins like an answer', () => {
     expect(passed('\u001b]', 'x')).toEqual({ reports: [], rest: '\u001b]x' })
   })

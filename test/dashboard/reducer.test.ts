@@ -688,7 +688,7 @@ describe('recording', () => {
     const { state } = happen(begun.state, { type: 'recording' })
     const { effects } = keys(state, 'R', 'ctrl-u', '"a.yaml', 'enter')
     expect(effects).toEqual([{ do: 'save', path: 'a.yaml', isOver: false }])
-    expect(happen(state, { type: 'saved', path: 'a.yaml' }).state.recording).toBeNull()
+    expect(happen(state, { type: 'saved', isRecording: true, path: 'a.yaml' }).state.recording).toBeNull()
   })
 
   const recorded = (columns = 200) => {

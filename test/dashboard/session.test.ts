@@ -1,6 +1,6 @@
 // A dashboard without its terminal, over a real emulator, through both clients.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { directClient } from '../../src/client/direct-client.ts'
@@ -95,6 +95,22 @@ describe.each(DOORS)('%s', (_, open) => {
     await expect.poll(() => form()!.fileKind).toBe('document')
     press('enter', 'enter', 'enter')
     await expect.poll(() => state().talk.messages.at(-1)?.document?.file_name).toBe('letter.txt')
+
+    // Saved elsewhere, and opened by the machine's own program for it.
+    press('esc', 'alt-2', 'end', 's', 'ctrl-u', `"${folder}/copy.txt`, 'enter')
+    await expect.poll(() => state().toast?.text).toBe(`Saved as ${folder}/copy.txt.`)
+    expect(readFileSync(join(folder, 'copy.txt'), 'utf8')).toBe('words')
+    writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\ncp "$1" ${folder}/seen\n`, { mode: 0o755 })
+    const { PATH } = process.env
+    process.env.PATH = `${folder}:${PATH}`
+    onTestFinished(() => {
+      process.env.PATH = PATH
+    })
+    press('o')
+    await expect.poll(() => state().toast?.text).toBe('letter.txt was given to xdg-open.')
+    await expect
+      .poll(() => existsSync(join(folder, 'seen')) && readFileSync(join(folder, 'seen'), 'utf8'))
+      .toBe('words')
   })
 
   it('says what is refused, and why', async () => {

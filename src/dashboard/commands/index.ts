@@ -4,6 +4,7 @@ import type { State } from '../state/state.ts'
 import type { Step } from '../state/step.ts'
 import * as browse from './browse.ts'
 import * as compose from './compose.ts'
+import * as file from './file.ts'
 import * as form from './form.ts'
 import * as inspect from './inspect.ts'
 import * as overlay from './overlay.ts'
@@ -22,6 +23,7 @@ export const COMMANDS = {
   ...traffic,
   ...inspect,
   ...record,
+  ...file,
 } satisfies Record<string, (state: State) => Step>
 
 export type CommandName = keyof typeof COMMANDS

@@ -24,7 +24,8 @@ export function saveRecord(state: State): Step {
     return step(withEdit(below, top.step, text === state.recording?.lines[top.step] ? undefined : text))
   }
   // Whoever has read that there is such a file means to write over it.
-  return step(state, { do: 'save', path: text, isOver: top.error?.includes(EXISTS) ?? false })
+  const isOver = top.error?.includes(EXISTS) ?? false
+  return step(state, { do: 'save', path: text, isOver, ...(top.file && { file: top.file }) })
 }
 
 function withEdit(state: State, at: number, edit: string | null | undefined): State {

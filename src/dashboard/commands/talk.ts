@@ -7,7 +7,7 @@ import { memberMenu, overlaid } from '../state/overlays.ts'
 import { openChatNow } from '../state/roster.ts'
 import type { MenuItem, State } from '../state/state.ts'
 import { type Step, step, tell } from '../state/step.ts'
-import { inspect } from './inspect.ts'
+import { showPicture } from './file.ts'
 
 const selectedOf = ({ talk }: State): Message | undefined =>
   talk.messages.find((message) => message.message_id === talk.selected)
@@ -15,7 +15,7 @@ const selectedOf = ({ talk }: State): Message | undefined =>
 export function pressOrOpen(state: State): Step {
   const message = selectedOf(state)
   const button = buttonsOf(message)[state.talk.button]
-  if (!message || !button) return inspect(state)
+  if (!message || !button) return showPicture(state)
   const params = { as: state.me, chat: state.open, button: button.text, message_id: message.message_id }
   if (button.url !== undefined) {
     return step(state, { do: 'copy', text: button.url, what: `The address ${button.url}` })

@@ -21,6 +21,7 @@ const TITLES: Record<Place, string> = {
   reading: 'what lies on top',
   inspector: 'the inspector',
   save: 'saving',
+  picture: 'a picture',
   clock: 'the clock',
 }
 

@@ -6,12 +6,14 @@ import { KEYS, keyName } from '../keys.ts'
 import { clockItems, nowOf } from '../state/clock.ts'
 import { paletteItems } from '../state/overlays.ts'
 import type { Overlay, State } from '../state/state.ts'
+import type { Look } from '../terminal/look.ts'
 import { width, wrap } from '../text/text.ts'
 import { dayOf, secondOf } from '../text/when.ts'
 import { chosenOf } from './chosen.tsx'
 import { formRows } from './form.tsx'
 import { helpRows } from './help.tsx'
 import { inside, Pane, type Room } from './pane.tsx'
+import { photoRows } from './photo.tsx'
 import { TextInput } from './text-input.tsx'
 import { signsOf } from './theme.ts'
 import { partOf } from './window.ts'
@@ -57,6 +59,7 @@ export const placeOf = (room: Room, screen: Room) => ({
 /** How much of the screen it wants. */
 export function roomOf(state: State, overlay: Overlay, screen: Room): Room {
   if (state.look.spoken || screen.width < 80) return screen
+  if (overlay.kind === 'picture') return screen
   const wide = Math.min(overlay.kind === 'help' ? WIDE : NARROW, screen.width)
   if (overlay.kind === 'palette') return { width: wide, height: screen.height }
   const inner = inside({ width: wide, height: screen.height }, state.look)
@@ -73,6 +76,7 @@ function titleOf(overlay: Overlay): string {
     case 'form':
       return overlay.form.action
     case 'save':
+      if (overlay.file) return 'save the file'
       return overlay.step === null ? 'save what was recorded' : `step ${overlay.step + 1}`
     case 'clock':
       return 'the clock'
@@ -93,6 +97,8 @@ export function rowsOf(state: State, overlay: Overlay, room: Room): readonly Rea
       return menuRows(state, overlay, room)
     case 'save':
       return saveRows(overlay, room)
+    case 'picture':
+      return pictureRows(overlay, room, state.look)
     case 'clock':
       return clockRows(state, overlay, room)
   }
@@ -158,16 +164,12 @@ function clockRows(state: State, overlay: Overlay & { kind: 'clock' }, room: Roo
   return [...head, ...chosenOf(items, selected, { ...room, height: room.height - head.length })]
 }
 
-function saveRows({ input, error, step }: Overlay & { kind: 'save' }, room: Room): ReactNode[] {
+const STEP = 'As the scenario is to say it.'
+
+function saveRows({ input, error, step, file }: Overlay & { kind: 'save' }, room: Room): ReactNode[] {
+  const scenario = step === null ? 'What was played becomes a scenario: a file of steps and expectations.' : STEP
   return [
-    ...paragraph(
-      [
-        step === null
-          ? 'What was played becomes a scenario: a file of steps and expectations.'
-          : 'As the scenario is to say it.',
-      ],
-      'dim',
-    ),
+    ...paragraph([file ? `The ${file.kind} ${file.name}` : scenario], 'dim'),
     BLANK_ROW,
     <Row key="file">
       <Words as="strong">{step === null ? 'file  ' : ''}</Words>
@@ -175,4 +177,12 @@ function saveRows({ input, error, step }: Overlay & { kind: 'save' }, room: Room
     </Row>,
     ...(error ? [BLANK_ROW, ...paragraph(wrap(error, room.width), 'bad')] : []),
   ]
+}
+
+/** Nothing where the terminal draws it. */
+function pictureRows({ photo }: Overlay & { kind: 'picture' }, room: Room, look: Look): ReactNode[] {
+  if (!photo) return []
+  const rows = photoRows(photo, room.width, look)
+  if (!rows.length) return paragraph(['This terminal draws no picture; o opens the file, s saves it.'], 'dim')
+  return rows.map((row, y) => <Row key={y}>{row}</Row>)
 }

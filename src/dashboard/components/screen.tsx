@@ -10,7 +10,7 @@ import { composerRows } from './composer.tsx'
 import { Header } from './header.tsx'
 import { InspectorOnTop, InspectorPane } from './inspector.tsx'
 import { OverlayBox } from './overlay.tsx'
-import type { Room } from './pane.tsx'
+import { inside, type Room } from './pane.tsx'
 import { rowsHidden, TalkPane } from './talk.tsx'
 import { TrafficPane } from './traffic.tsx'
 import { LookContext, Rows } from './words.tsx'
@@ -34,6 +34,12 @@ export function hiddenNow(state: State): number {
   const { room } = layoutOf(state)
   const width = panesFor(state).find(([name]) => name === 'talk')?.[1]
   return width === undefined ? 0 : rowsHidden(state, { ...room, width })
+}
+
+/** Of a picture that lies on top, inside its frame. */
+export function pictureRoom(state: State) {
+  const { width, height } = inside(layoutOf(state).room, state.look)
+  return { left: 2, top: 2, width, height }
 }
 
 export function Screen({ state }: { state: State }) {

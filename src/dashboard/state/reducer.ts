@@ -39,7 +39,8 @@ export type Happened =
   | { type: 'previewed'; photos: Readonly<Record<string, Photo | null>> }
   | { type: 'recording' }
   | { type: 'replayed'; failures: Readonly<Record<number, string>> }
-  | { type: 'saved'; path: string }
+  | { type: 'saved'; path: string; isRecording: boolean }
+  | { type: 'pictured'; photo: Photo | null }
   | { type: 'said'; text: string; bad: boolean }
 
 export function reduce(before: State, happened: Happened): Step {
@@ -91,7 +92,9 @@ function reduced(state: State, happened: Happened): Step {
     case 'replayed':
       return step(replayed(state, happened.failures))
     case 'saved':
-      return saved(state, happened.path)
+      return saved(state, happened)
+    case 'pictured':
+      return step(withPicture(state, happened.photo))
     case 'said':
       return step(tell(state, happened.text, happened.bad))
   }
@@ -226,14 +229,15 @@ function withPaths(state: State, { path, paths, fileKind }: Happened & { type: '
   return step(isWritten ? changed(state, { kind: 'form', form: { ...top.form, paths, fileKind } }) : state)
 }
 
-function saved(state: State, path: string): Step {
+function withPicture(state: State, photo: Photo | null): State {
+  const top = topOf(state)
+  return top?.kind === 'picture' ? changed(state, { ...top, photo }) : state
+}
+
+function saved(state: State, { path, isRecording }: Happened & { type: 'saved' }): Step {
   const overlays = topOf(state)?.kind === 'save' ? state.overlays.slice(0, -1) : state.overlays
-  return step(
-    tell(
-      { ...state, overlays, recording: null, inspector: { ...state.inspector, view: 'chosen' } },
-      `Saved as ${path}.`,
-    ),
-  )
+  const ended = isRecording && { recording: null, inspector: { ...state.inspector, view: 'chosen' as const } }
+  return step(tell({ ...state, overlays, ...ended }, `Saved as ${path}.`))
 }
 
 /** Its steps are shown as they come. */

@@ -93,9 +93,18 @@ export type Overlay =
   | { kind: 'palette'; filter: Input; selected: number }
   | { kind: 'form'; form: Form }
   | { kind: 'menu'; title: string; items: readonly MenuItem[]; selected: number }
-  /** A file for what was recorded, or one of its steps, written otherwise. */
-  | { kind: 'save'; input: Input; error: string | null; step: number | null }
+  /** A file for what was recorded or for one that a message holds, or a recorded step, written otherwise. */
+  | { kind: 'save'; input: Input; error: string | null; step: number | null; file?: HeldFile }
+  /** No photo where the terminal draws it. */
+  | { kind: 'picture'; title: string; file: HeldFile; photo: Photo | null }
   | { kind: 'clock'; input: Input; selected: number; error: string | null; expiring: readonly Expiring[] }
+
+/** A file that a message holds. */
+export interface HeldFile {
+  id: string
+  kind: string
+  name: string
+}
 
 /** What ends by itself, in Unix seconds. */
 export interface Expiring {

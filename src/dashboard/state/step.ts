@@ -1,6 +1,6 @@
 // What a state turns into, and what is to be done about it outside.
 
-import type { State } from './state.ts'
+import type { HeldFile, State } from './state.ts'
 
 export type Effect =
   | { do: 'perform'; action: string; params: Readonly<Record<string, unknown>>; from: 'key' | 'form'; said?: string }
@@ -11,7 +11,8 @@ export type Effect =
   | { do: 'paths'; path: string }
   | { do: 'copy'; text: string; what: string }
   | { do: 'record' | 'replay' }
-  | { do: 'save'; path: string; isOver: boolean }
+  | { do: 'save'; path: string; isOver: boolean; file?: HeldFile }
+  | { do: 'view-file'; file: HeldFile }
   | { do: 'remember' }
   | { do: 'mouse'; isOn: boolean }
   | { do: 'redraw' | 'suspend' | 'quit' }

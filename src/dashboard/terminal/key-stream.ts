@@ -7,33 +7,30 @@ import { type Theme, themeOf } from './answers.ts'
 export type Report =
   | { type: 'key'; key: string }
   | { type: 'background'; theme: Theme }
+  | { type: 'attributes'; attributes: string }
   | { type: 'mouse'; how: 'click' | 'up' | 'down'; x: number; y: number }
 
 const PASTE = '\u001b\\[200~[\\s\\S]*?(?:\u001b\\[201~|$)'
 const F1 = '\u001bOP|\u001b\\[\\[A|\u001b\\[11~|\u001b\\[P'
 const BACKGROUND = '\u001b\\]11;(?<background>[^\u0007\u001b]*)(?:\u0007|\u001b\\\\)'
 const MOUSE = '\u001b\\[<(?<button>\\d+);(?<column>\\d+);(?<row>\\d+)(?<end>[Mm])'
-const PART = new RegExp(`${PASTE}|(?<f1>${F1})|${BACKGROUND}|${MOUSE}`, 'g')
+const ATTRIBUTES = '\u001b\\[\\?(?<attributes>[\\d;]+)c'
+const PART = new RegExp(`${PASTE}|(?<f1>${F1})|${BACKGROUND}|${MOUSE}|${ATTRIBUTES}`, 'g')
 const OPEN_PASTE = /\u001b\[200~(?![\s\S]*\u001b\[201~)/
 /** An answer of which the rest is still to come. */
-const BEGUN = /\u001b(?:\](?:1(?:1(?:;[^\u0007\u001b]*\u001b?)?)?)?|\[(?:<[\d;]*)?)$/
+const BEGUN = /\u001b(?:\](?:1(?:1(?:;[^\u0007\u001b]*\u001b?)?)?)?|\[(?:[<?][\d;]*)?)$/
 
 /** What the left button and the wheel are called. */
 const HOW: Readonly<Record<string, 'click' | 'up' | 'down'>> = { 0: 'click', 64: 'up', 65: 'down' }
 
-function reportOf({
-  f1,
-  background,
-  button,
-  column,
-  row,
-  end,
-}: Record<string, string | undefined>): Report | undefined {
+function reportOf(said: Record<string, string | undefined>): Report | undefined {
+  const { f1, background, button, column, row, end, attributes } = said
   if (f1 !== undefined) return { type: 'key', key: 'f1' }
   if (button !== undefined) {
     const how = end === 'M' ? HOW[button] : undefined
     return how && { type: 'mouse', how, x: Number(column) - 1, y: Number(row) - 1 }
   }
+  if (attributes !== undefined) return { type: 'attributes', attributes }
   const theme = themeOf(background ?? '')
   return theme && { type: 'background', theme }
 }

@@ -1,0 +1,108 @@
+// A picture on top of all: in half blocks, or drawn by the terminal into the room that is left for it.
+
+import { readFileSync } from 'node:fs'
+import { expect, it, vi } from 'vitest'
+import { pictureRoom } from '../../src/dashboard/components/screen.tsx'
+import { pictureView } from '../../src/dashboard/picture-view.ts'
+import { reduce } from '../../src/dashboard/state/reducer.ts'
+import { type State, topOf } from '../../src/dashboard/state/state.ts'
+import type { Protocol } from '../../src/dashboard/terminal/graphics.ts'
+import { happen, keys, PHOTO, PLAIN, scene } from './scene.ts'
+import { textOf } from './shown.tsx'
+
+/** The message with the photo is chosen. */
+const atPhoto = (state = scene()) => keys(state, 'esc', 'end', 'k').state
+
+const JPEG = readFileSync('fixtures/media/plain.jpg')
+
+function viewed(first: State, protocol: Protocol | null) {
+  let state = first
+  const written: string[] = []
+  const redraw = vi.fn()
+  const changed = pictureView({
+    state: () => state,
+    dispatch(happened) {
+      state = reduce(state, happened).state
+      changed()
+    },
+    file: async () => JPEG,
+    drawn: async () => {},
+    write: (text) => written.push(text),
+    redraw,
+    room: () => pictureRoom(state),
+    protocol: () => protocol,
+  })
+  changed()
+  return {
+    state: () => state,
+    written,
+    redraw,
+    press(key: string) {
+      state = keys(state, key).state
+      changed()
+    },
+  }
+}
+
+it('opens with Enter, and closes', () => {
+  const open = keys(atPhoto(), 'enter').state
+  expect(topOf(open)).toMatchObject({
+    kind: 'picture',
+    title: 'cat.jpg',
+    file: { id: 'cat', kind: 'photo' },
+    photo: null,
+  })
+  for (const key of ['esc', 'q', 'enter']) expect(keys(open, key).state.overlays).toEqual([])
+})
+
+it('is drawn by the terminal inside its frame, once, and taken off the screen when it closes', async () => {
+  const { written, redraw, press, state } = viewed(keys(atPhoto(), 'enter').state, 'kitty')
+  await expect.poll(() => written).toHaveLength(1)
+  expect(written[0]).toMatch(/^\u001b7\u001b\[3;3H\u001b_Ga=T,.*\u001b8$/s)
+  expect(topOf(state())).toMatchObject({ photo: null })
+  press('up')
+  expect(redraw).not.toHaveBeenCalled()
+  press('esc')
+  expect(redraw).toHaveBeenCalledOnce()
+  expect(written).toHaveLength(1)
+})
+
+it('is drawn in half blocks as large as there is room where the terminal has no protocol', async () => {
+  const { state, written, redraw, press } = viewed(keys(atPhoto(), 'enter').state, null)
+  await expect.poll(() => topOf(state())).toMatchObject({ photo: { width: expect.any(Number) } })
+  const top = topOf(state())
+  const { width, height } = pictureRoom(state())
+  if (top?.kind !== 'picture' || !top.photo) throw new Error('no picture is open')
+  expect(top.photo.width === width || top.photo.rows.length >= height * 2 - 2).toBe(true)
+  press('esc')
+  expect([written, redraw.mock.calls]).toEqual([[], []])
+})
+
+it('fills the screen between the header and the last line', async () => {
+  const full = atPhoto(scene(80, 24, { ...PLAIN, colours: 'full' }))
+  const text = await textOf(happen(keys(full, 'enter').state, { type: 'pictured', photo: PHOTO }).state)
+  expect(text).toContain('▀'.repeat(8))
+  expect(text.split('\n')[1]).toMatch(/^┏━ cat\.jpg ━+┓$/)
+  expect(text).not.toContain('you are Alice')
+})
+
+it('says so where nothing can be drawn', async () => {
+  const none = happen(keys(atPhoto(), 'enter').state, { type: 'pictured', photo: PHOTO }).state
+  expect(await textOf(none)).toContain('This terminal draws no picture; o opens the file, s saves it.')
+})
+
+it('is opened and saved from the chat as from the picture', () => {
+  const file = { id: 'cat', kind: 'photo', name: 'cat.jpg' }
+  for (const state of [atPhoto(), keys(atPhoto(), 'enter').state]) {
+    expect(keys(state, 'o').effects).toEqual([{ do: 'view-file', file }])
+    expect(keys(state, 's', 'enter').effects).toEqual([{ do: 'save', path: 'cat.jpg', isOver: false, file }])
+  }
+})
+
+it('leaves a recording as it is when a file is saved', () => {
+  const recording = happen(atPhoto(), { type: 'recording' }).state
+  const after = happen(keys(recording, 's').state, { type: 'saved', path: 'cat.jpg', isRecording: false }).state
+  expect(after.recording).toBe(recording.recording)
+  expect(after.recording).not.toBeNull()
+  expect(after.overlays).toEqual([])
+})
