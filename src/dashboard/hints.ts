@@ -1,14 +1,14 @@
 // What a key would do as things stand, in the fewest words; null where it would do nothing.
 
 import type { CommandName } from './commands/index.ts'
-import { inspectedBot, lineAtHand } from './inspector/lines.ts'
+import { lineAtHand } from './inspector/lines.ts'
 import { stepAtHand } from './inspector/steps.ts'
 import { subjectOf } from './inspector/subject.ts'
 import type { Binding } from './keys.ts'
 import { chipsIn } from './state/chips.ts'
 import { fileAtHand } from './state/file-at-hand.ts'
 import { buttonsOf, type Message } from './state/model.ts'
-import { rosterOf, startsBot, titleOf } from './state/roster.ts'
+import { inspectedBot, rosterOf, startsBot, titleOf } from './state/roster.ts'
 import { type Inspector, type State, topOf } from './state/state.ts'
 import { composerSuggestions, takenNow } from './state/suggest.ts'
 import { entryAtHand, exchangeOf } from './state/traffic.ts'

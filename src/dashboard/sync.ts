@@ -7,8 +7,8 @@ import type { Recorder } from './recorder.ts'
 import { inspectorSource } from './state/layout.ts'
 import type { Bot } from './state/model.ts'
 import type { Happened } from './state/reducer.ts'
-import { botAtHand, openChatNow } from './state/roster.ts'
-import type { Panel, State } from './state/state.ts'
+import { inspectedBot, openChatNow } from './state/roster.ts'
+import type { Inspector, Panel, State } from './state/state.ts'
 import type { Effect } from './state/step.ts'
 
 type What = (Effect & { do: 'load' })['what']
@@ -135,20 +135,23 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
   async function panel(): Promise<{ source: string; read: Partial<Panel> }> {
     const { inspector, open } = state()
     const source = inspectorSource(state()) ?? ''
-    const bot = inspector.bot ?? botAtHand(state())?.handle
-    const chat = openChatNow(state())
-    if (inspector.view === 'members') {
-      const isShared = open !== null && chat?.kind !== 'private'
-      return { source, read: isShared ? { members: await client.view('/chats/:chat/members', { chat: open }) } : {} }
+    const bot = inspectedBot(state())?.handle ?? ''
+    const isShared = open !== null && openChatNow(state())?.kind !== 'private'
+    const updates = async () => ({ updates: await client.view('/bots/:bot/updates', { bot }) })
+    const readers: Record<Inspector['view'], () => Promise<Partial<Panel>>> = {
+      chosen: async () => ({}),
+      steps: async () => ({}),
+      limits: async () => ({ limits: await client.view('/bots/:bot/limits', { bot }) }),
+      queue: updates,
+      webhook: async () => {
+        const deliveries = await client.view('/bots/:bot/deliveries', { bot })
+        return { ...(await updates()), deliveries: deliveries.reverse() }
+      },
+      faults: async () => ({ faults: await client.view('/faults', { bot }) }),
+      members: async () => (isShared ? { members: await client.view('/chats/:chat/members', { chat: open }) } : {}),
+      snapshots: async () => ({ snapshots: await client.view('/snapshots') }),
     }
-    if (inspector.view === 'snapshots') return { source, read: { snapshots: await client.view('/snapshots') } }
-    if (bot === undefined) return { source, read: {} }
-    if (inspector.view === 'limits')
-      return { source, read: { limits: await client.view('/bots/:bot/limits', { bot }) } }
-    if (inspector.view === 'faults') return { source, read: { faults: await client.view('/faults', { bot }) } }
-    const updates = await client.view('/bots/:bot/updates', { bot })
-    if (inspector.view === 'queue') return { source, read: { updates } }
-    return { source, read: { updates, deliveries: (await client.view('/bots/:bot/deliveries', { bot })).reverse() } }
+    return { source, read: await readers[inspector.view]() }
   }
 
   async function talk(me: string, open: string) {

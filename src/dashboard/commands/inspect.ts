@@ -2,9 +2,10 @@
 
 import type { MemberView } from '../../contract/people.ts'
 import type { SnapshotView } from '../../contract/service.ts'
-import { inspectedBot, lineAtHand } from '../inspector/lines.ts'
+import { lineAtHand } from '../inspector/lines.ts'
 import { subjectOf, wholeOf } from '../inspector/subject.ts'
 import { memberMenu, overlaid } from '../state/overlays.ts'
+import { inspectedBot } from '../state/roster.ts'
 import { type Inspector, type State, VIEWS } from '../state/state.ts'
 import { copied, type Step, step } from '../state/step.ts'
 import { replay } from './record.ts'

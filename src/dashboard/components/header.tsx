@@ -19,7 +19,7 @@ export function Header({ state, room }: { state: State; room: number }) {
     ...(room >= 100 ? [[' bot-emulator ', 'strong'] as const] : []),
     [` ${url.replace(/^https?:\/\//, '')} `, 'plain'],
     ...(link === 'open' ? [] : [[link === 'opening' ? ' connecting ' : lost(room), 'bad'] as const]),
-    ...(room >= 80 ? botPieces(state, room) : unreadElsewhere(state)),
+    ...(room >= 80 ? botPieces(state, room) : state.recording ? [] : unreadElsewhere(state)),
     ...(room >= 100 && state.service.allow_local_webhooks ? [[' local webhooks ', 'warn'] as const] : []),
   ]
   const right: Piece[] = [

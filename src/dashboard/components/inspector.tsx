@@ -8,30 +8,43 @@ import { inside, Pane, type Room, viewOf } from './pane.tsx'
 import { firstShown } from './window.ts'
 import { drawn, Row, Words } from './words.tsx'
 
-const SHOWN = [
-  ...['inspector', 'traffic', 'talk', 'chosen', 'open', 'bots', 'places', 'chats', 'look', 'polling', 'focus', 'undo'],
-] as const as readonly (keyof State)[]
-
-export const InspectorPane = viewOf(SHOWN, ({ state, room, isHere }) => {
-  const { width, height } = inside(room, state.look)
-  const lines = inspectorLines(state)
-  const at = Math.min(state.inspector.line, lines.length - 1)
-  const next = lines.findIndex(({ isMore }, i) => i > at && !isMore)
-  const first = firstShown(lines.length, at, height)
-  return (
-    <Pane title={inspectorTitle(state)} room={room} isHere={isHere}>
-      {lines.slice(first, first + height).map(({ pieces, indent = 0, isMore = false }, i) => {
-        const isChosen = isHere && (first + i === at || (isMore && first + i > at && (next < 0 || first + i < next)))
-        return (
-          <Row key={first + i} on={{ line: first + i }} chosen={isChosen && width}>
-            <Words>{(isChosen && !isMore ? '> ' : '  ') + ' '.repeat(indent)}</Words>
-            {drawn(pieces)}
-          </Row>
-        )
-      })}
-    </Pane>
-  )
-})
+export const InspectorPane = viewOf(
+  [
+    'inspector',
+    'recording',
+    'traffic',
+    'talk',
+    'chosen',
+    'open',
+    'bots',
+    'places',
+    'chats',
+    'look',
+    'polling',
+    'focus',
+    'undo',
+  ],
+  ({ state, room, isHere }) => {
+    const { width, height } = inside(room, state.look)
+    const lines = inspectorLines(state)
+    const at = Math.min(state.inspector.line, lines.length - 1)
+    const next = lines.findIndex(({ isMore }, i) => i > at && !isMore)
+    const first = firstShown(lines.length, at, height)
+    return (
+      <Pane title={inspectorTitle(state)} room={room} isHere={isHere}>
+        {lines.slice(first, first + height).map(({ pieces, indent = 0, isMore = false }, i) => {
+          const isChosen = isHere && (first + i === at || (isMore && first + i > at && (next < 0 || first + i < next)))
+          return (
+            <Row key={first + i} on={{ line: first + i }} chosen={isChosen && width}>
+              <Words>{(isChosen && !isMore ? '> ' : '  ') + ' '.repeat(indent)}</Words>
+              {drawn(pieces)}
+            </Row>
+          )
+        })}
+      </Pane>
+    )
+  },
+)
 
 export const roomOnTop = (state: State, screen: Room): Room => ({
   width: Math.min(screen.width, inspectorWidth(state)),

@@ -2,16 +2,13 @@
 
 import { signsOf } from '../components/theme.ts'
 import { inspectorRoom, inspectorSource } from '../state/layout.ts'
-import { botAtHand, openChatNow } from '../state/roster.ts'
+import { inspectedBot, openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { type Line, textLines } from '../text/line.ts'
 import { limitLines } from './limits.ts'
 import { stepLines, stepsTitle } from './steps.ts'
 import { subjectLines, subjectOf, subjectTitle } from './subject.ts'
 import { faultLines, memberLines, queueLines, snapshotLines, webhookLines } from './views.ts'
-
-export const inspectedBot = (state: State) =>
-  state.bots.find(({ handle }) => handle === state.inspector.bot) ?? botAtHand(state)
 
 const NAMES = {
   limits: 'limits of',

@@ -1,6 +1,6 @@
 // Which panes stand side by side, how wide each is, and where the inspector is.
 
-import { botAtHand } from './roster.ts'
+import { inspectedBot } from './roster.ts'
 import type { Focus, Pane, State } from './state.ts'
 
 /** From how many cells on two panes stand side by side, three, and the inspector beside them. */
@@ -74,9 +74,9 @@ export const inspectorRoom = (state: State) => inspectorWidth(state) - EDGES
 
 /** Names what the inspector reads; null where nothing is to be read. */
 export function inspectorSource(state: State): string | null {
-  const { view, bot } = state.inspector
+  const { view } = state.inspector
   const isShown = widthOf(state, 'inspector') !== undefined || state.focus === 'inspector'
   return isShown && view !== 'chosen' && view !== 'steps'
-    ? [view, bot ?? botAtHand(state)?.handle, state.open].join(' ')
+    ? [view, inspectedBot(state)?.handle, state.open].join(' ')
     : null
 }

@@ -61,6 +61,10 @@ export function startsBot(state: State): boolean {
 /** The bot that a look at limits, queue or webhook is about. */
 export const botAtHand = (state: State): Bot | undefined => openBot(state) ?? state.bots[0]
 
+/** The one that the inspector is about. */
+export const inspectedBot = (state: State): Bot | undefined =>
+  state.bots.find(({ handle }) => handle === state.inspector.bot) ?? botAtHand(state)
+
 export const meOf = (state: State): UserView | undefined => state.people.find((person) => person.handle === state.me)
 
 const draftAt = ({ me }: State, chat: string | null) => `${me} in ${chat}`

@@ -21,80 +21,46 @@ export function withEvents(
   const states = new Map<string, string>()
   let acknowledged: Map<string, number> | undefined
   for (const event of events) {
+    const { id, at } = event
     const bot = event.bot ?? '?'
+    const note = (text: string, isBad = false) =>
+      void added.push({ id, at, kind: 'note', bot: event.bot ?? '', text, bad: isBad })
     switch (event.type) {
       case 'call':
         if (!isEmptyPoll(event.call)) {
           const cause = causeAmong([...entries.slice(-LOOKED_BACK), ...added], bot, event.call)
-          added.push({ id: event.id, at: event.at, kind: 'call', bot, call: event.call, cause })
+          added.push({ id, at, kind: 'call', bot, call: event.call, cause })
         }
         break
-      case 'update':
-        added.push({
-          id: event.id,
-          at: event.at,
-          kind: 'update',
-          bot,
-          updateId: event.update_id,
-          updateType: event.update_type,
-          update: event.update,
-          state: 'waits',
-        })
+      case 'update': {
+        const { update_id: updateId, update_type: updateType, update } = event
+        added.push({ id, at, kind: 'update', bot, updateId, updateType, update, state: 'waits' })
         break
+      }
       case 'handed-out':
-        for (const id of event.update_ids) states.set(`${bot} ${id}`, 'handed out')
+        for (const one of event.update_ids) states.set(`${bot} ${one}`, 'handed out')
         break
-      case 'delivery':
-        states.set(
-          `${bot} ${event.update_id}`,
-          event.error === null ? `delivered ${event.status}` : `failed ${event.status ?? ''}`.trim(),
-        )
-        if (event.error !== null)
-          added.push({
-            id: event.id,
-            at: event.at,
-            kind: 'note',
-            bot,
-            text: `update ${event.update_id}: ${event.error}`,
-            bad: true,
-          })
+      case 'delivery': {
+        const { update_id, status, error } = event
+        states.set(`${bot} ${update_id}`, error === null ? `delivered ${status}` : `failed ${status ?? ''}`.trim())
+        if (error !== null) note(`update ${update_id}: ${error}`, true)
         break
+      }
       case 'acknowledged':
         acknowledged ??= new Map()
         acknowledged.set(bot, Math.max(acknowledged.get(bot) ?? 0, event.below))
         break
       case 'clock':
-        added.push({ id: event.id, at: event.at, kind: 'note', bot: '', text: 'the clock was moved', bad: false })
+        note('the clock was moved')
         break
       case 'world':
-        added.push({
-          id: event.id,
-          at: event.at,
-          kind: 'note',
-          bot: '',
-          text: `the world was ${event.how}`,
-          bad: false,
-        })
+        note(`the world was ${event.how}`)
         break
       case 'reset':
-        added.push({
-          id: event.id,
-          at: event.at,
-          kind: 'note',
-          bot: event.bot === undefined ? '' : bot,
-          text: `${event.layer} taken away${event.bot === undefined ? '' : ` of ${bot}`}`,
-          bad: false,
-        })
+        note(`${event.layer} taken away${event.bot === undefined ? '' : ` of ${bot}`}`)
         break
       case 'missed':
-        added.push({
-          id: event.id,
-          at: 0,
-          kind: 'note',
-          bot: '',
-          text: `${event.count} events went by unseen`,
-          bad: true,
-        })
+        note(`${event.count} events went by unseen`, true)
         break
     }
   }
