@@ -10,7 +10,20 @@ import type { Message } from '../../src/dashboard/state/model.ts'
 import { paletteItems } from '../../src/dashboard/state/overlays.ts'
 import { type State, topOf } from '../../src/dashboard/state/state.ts'
 import { filtered, shownTraffic } from '../../src/dashboard/state/traffic.ts'
-import { BOB, CHATS, type EVENTS, happen, keys, MESSAGES, NOON, said, scene } from './scene.ts'
+import {
+  BOB,
+  CHATS,
+  type EVENTS,
+  GREETER,
+  happen,
+  keys,
+  MESSAGES,
+  NO_WEBHOOK,
+  NOON,
+  PROFILE,
+  said,
+  scene,
+} from './scene.ts'
 
 const performs = (effects: ReturnType<typeof keys>['effects']) =>
   effects.flatMap((effect) => (effect.do === 'perform' ? [[effect.action, effect.params]] : []))
@@ -449,6 +462,20 @@ describe('the inspector', () => {
     const panel = { source: inspectorSource(kept) ?? '', read: { snapshots } }
     const listed = happen(kept, { type: 'loaded', nowMs: 0, loaded: { panel } }).state
     expect(performs(keys(listed, 'enter', 'enter').effects)).toEqual([['restore', { name: 'early' }]])
+  })
+
+  it('redelivers the update of a line of the traffic, and of a delivery', () => {
+    const params = { bot: 'greeter', update_id: 7 }
+    expect(performs(keys(scene(), 'alt-3', 'home', 'x').effects)).toEqual([['redeliver', params]])
+    expect(performs(keys(scene(), 'alt-3', 'home', 'down', 'x').effects)).toEqual([])
+    const bots = [{ ...GREETER, profile: { ...PROFILE, webhook: { ...NO_WEBHOOK, url: 'https://bot.example.org' } } }]
+    const opened = keys(happen(wide(), { type: 'loaded', nowMs: 0, loaded: { bots } }).state, 'esc', 'W').state
+    const attempt = { type: 'message', url: '', attempt: 1, duration_ms: 3, status: 500, error: 'status 500' }
+    const deliveries = [{ ...attempt, id: 2, at: NOON, update_id: 7 }]
+    const panel = { source: inspectorSource(opened) ?? '', read: { deliveries } }
+    const { state } = happen(opened, { type: 'loaded', nowMs: opened.nowMs, loaded: { panel } })
+    expect(performs(keys(state, 'G', 'x').effects)).toEqual([['redeliver', params]])
+    expect(performs(keys(state, 'g', 'x').effects)).toEqual([])
   })
 
   it('shows the last minute of a limit', () => {

@@ -1,7 +1,5 @@
 // The inspector: what it shows, its lines and what can be done to each.
 
-import type { MemberView } from '../../contract/people.ts'
-import type { SnapshotView } from '../../contract/service.ts'
 import { lineAtHand } from '../inspector/lines.ts'
 import { subjectOf, wholeOf } from '../inspector/subject.ts'
 import { memberMenu, overlaid } from '../state/overlays.ts'
@@ -50,16 +48,15 @@ export function nextBot(state: State): Step {
 
 /** Opens a fold or closes it; of a member or a snapshot it says what can be done. */
 export function turn(state: State): Step {
-  const { view, turned } = state.inspector
+  const { view, turned, panel } = state.inspector
   if (view === 'steps') return replay(state)
   const line = lineAtHand(state)
   if (!line) return step(state)
-  if (view === 'members' && line.value) {
-    const { handle, user } = line.value as MemberView
-    return memberMenu(state, handle, user.first_name)
-  }
-  if (view === 'snapshots' && line.value) {
-    const { name } = line.value as SnapshotView
+  const member = panel?.members.find((one) => one === line.value)
+  if (member) return memberMenu(state, member.handle, member.user.first_name)
+  const snapshot = panel?.snapshots.find((one) => one === line.value)
+  if (snapshot) {
+    const { name } = snapshot
     const items = [{ says: 'put the world back', action: 'restore', params: { name } }]
     return step(overlaid(state, { kind: 'menu', title: `snapshot ${name}`, items, selected: 0 }))
   }
@@ -89,12 +86,14 @@ function copyConnection(state: State): Step {
 
 /** An update goes to the webhook once more, whether it is a line of the traffic, a delivery, or one that waits. */
 export function redeliver(state: State): Step {
+  const isInspected = state.focus === 'inspector'
+  const { panel } = state.inspector
   const subject = subjectOf(state)
   const entry = subject?.kind === 'entry' && subject.entry.kind === 'update' ? subject.entry : undefined
-  const line =
-    state.focus === 'inspector' ? (lineAtHand(state)?.value as { update_id?: number } | undefined) : undefined
-  const bot = line ? inspectedBot(state)?.handle : entry?.bot
-  const update_id = line ? line.update_id : entry?.updateId
+  const value = isInspected ? lineAtHand(state)?.value : undefined
+  const update = [...(panel?.deliveries ?? []), ...(panel?.updates ?? [])].find((one) => one === value)
+  const bot = update ? inspectedBot(state)?.handle : entry?.bot
+  const update_id = update?.update_id ?? entry?.updateId
   if (!bot || update_id === undefined) return step(state)
   return step(state, {
     do: 'perform',

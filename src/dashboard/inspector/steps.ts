@@ -19,7 +19,7 @@ export function stepLines({ recording }: State, room: number): Line[] {
       ...(first ? [first] : []),
       ...rest.map((more): Line => ({ ...more, indent: 2, isMore: true })),
       ...(failure === undefined ? [] : textLines(failure, room, 'warn', 4)).map((more) => ({ ...more, isMore: true })),
-    ].map((one) => ({ ...one, value: { step } }))
+    ].map((one) => ({ ...one, value: step }))
   })
 }
 
@@ -28,8 +28,8 @@ export function stepAtHand(state: State): number | undefined {
   const { view, line } = state.inspector
   if (view !== 'steps' || state.focus !== 'inspector') return undefined
   const lines = stepLines(state, inspectorRoom(state))
-  const value = lines[Math.min(line, lines.length - 1)]?.value as { step: number } | undefined
-  return value?.step
+  const value = lines[Math.min(line, lines.length - 1)]?.value
+  return typeof value === 'number' ? value : undefined
 }
 
 export function stepsTitle({ recording }: State): string {

@@ -49,17 +49,19 @@ export function wholeOf(subject: Subject): unknown {
 export function subjectLines(state: State, room: number): Line[] {
   const subject = subjectOf(state)
   const { turned } = state.inspector
-  const json = (value: unknown, root = '') => jsonLines(value, room, { deep: 2, turned }, root)
+  const json = (value: unknown) => jsonLines(value, room, { deep: 2, turned })
+  const below = (value: unknown, root: string) =>
+    jsonLines(value, room - 2, { deep: 2, turned }, root).map((line) => ({ ...line, indent: 2 + (line.indent ?? 0) }))
   if (!subject) return textLines('Choose a message, or a line of the traffic.', room, 'dim')
   if (subject.kind === 'chat') return json(subject.chat)
   if (subject.kind === 'message') {
     const entry = entryOfMessage(state, subject.message.message_id)
-    const made = entry?.kind === 'call' ? [BLANK, lineOf(['the call', 'strong']), ...callLines(entry, room, json)] : []
+    const made = entry?.kind === 'call' ? [BLANK, lineOf(['the call', 'strong']), ...callLines(entry, room, below)] : []
     return [...wordLines(subject.message, room), BLANK, ...json(subject.message), ...made]
   }
   const { entry } = subject
   if (entry.kind === 'note') return textLines(entry.text, room, entry.bad ? 'bad' : 'plain')
-  return entry.kind === 'update' ? json(entry.update) : callLines(entry, room, json)
+  return entry.kind === 'update' ? json(entry.update) : callLines(entry, room, below)
 }
 
 const BLANK: Line = { pieces: [] }
