@@ -49,6 +49,12 @@ export function runEffect(here: Surroundings, effect: Effect): unknown {
       return Promise.all([pathsFrom(effect.path), kindOfFile(atHome(effect.path))]).then(([paths, fileKind]) =>
         here.dispatch({ type: 'paths', path: effect.path, paths, fileKind }),
       )
+    case 'members':
+      // Whatever is no chat yet, as it is still being written, has no members.
+      return here.client.view('/chats/:chat/members', { chat: effect.chat }).then(
+        (list) => here.dispatch({ type: 'members', chat: effect.chat, list }),
+        () => {},
+      )
     case 'copy':
       return attempt(here, async () => {
         const how = await here.copy(effect.text)

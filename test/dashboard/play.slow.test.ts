@@ -63,7 +63,7 @@ async function perform(screen: Pane, action: string, fields: Record<string, stri
     }
     await screen.press('C-e', 'C-u')
     await screen.type(value)
-    await screen.until(new RegExp(`> ${name} +${value}▏`))
+    await screen.until(new RegExp(`> ${name}(?: \\*)? +${value}▏`))
   }
   await screen.press('C-s')
   await screen.gone(`━ ${action} ━`)
@@ -86,7 +86,7 @@ onTerminal(
     await goTo(screen, 'greeter')
     await screen.until('You have not started Greeter')
     await screen.press('Enter')
-    await screen.until('Hello, Alice! 👋')
+    await screen.until('‹ Help ›')
     await screen.press('Tab', 'Right', 'Enter')
     await screen.until('Helped.')
     await screen.press('i')

@@ -9,8 +9,10 @@ import { inspectorSource, panesFor } from '../../src/dashboard/state/layout.ts'
 import type { Message } from '../../src/dashboard/state/model.ts'
 import { paletteItems } from '../../src/dashboard/state/overlays.ts'
 import { type State, topOf } from '../../src/dashboard/state/state.ts'
+import { fieldSuggestions } from '../../src/dashboard/state/suggest.ts'
 import { filtered, shownTraffic } from '../../src/dashboard/state/traffic.ts'
 import {
+  ALICE,
   BOB,
   CHATS,
   type EVENTS,
@@ -276,7 +278,9 @@ describe('the palette', () => {
   it('performs what the form says', () => {
     const { effects } = keys(scene(), 'ctrl-o', '"mute', 'enter', '"bob', 'tab', '"1800000000', 'ctrl-s')
     const params = { as: 'alice', chat: 'greeter', who: 'bob', until_date: 1_800_000_000 }
-    expect(effects).toEqual([{ do: 'perform', action: 'mute', params, from: 'form' }])
+    expect(effects.filter((effect) => effect.do !== 'members')).toEqual([
+      { do: 'perform', action: 'mute', params, from: 'form' },
+    ])
   })
 
   it('takes what fits what is written in part, and what is written whole as it is', () => {
@@ -295,6 +299,25 @@ describe('the palette', () => {
   it('leaves empty what Tab passes by', () => {
     const { effects } = keys(scene(), 'ctrl-o', '"createBot', 'enter', '"Helper', ...Array(9).fill('tab'), 'ctrl-s')
     expect(performs(effects)).toEqual([['createBot', { first_name: 'Helper', owner: 'alice' }]])
+  })
+
+  it('suggests those who are in the chat, or who are not, and oneself last', () => {
+    const member = (user: typeof ALICE) => ({ user, handle: user.handle, status: 'member' as const })
+    const offered = (action: string, chat: string) => {
+      const opened = keys({ ...scene(), open: 'team' }, 'ctrl-o', `"${action}`, 'enter')
+      expect(opened.effects).toContainEqual({ do: 'members', chat: 'team' })
+      const { state } = happen(opened.state, { type: 'members', chat, list: [ALICE, BOB].map(member) })
+      const top = topOf(state)
+      return top?.kind === 'form' ? fieldSuggestions(state, top.form).map(({ text }) => text) : []
+    }
+    expect(offered('mute', 'team')).toEqual(['bob', 'alice'])
+    expect(offered('add', 'team')).toEqual(['carol', 'greeter'])
+    expect(offered('mute', 'another')).toEqual(['bob', 'carol', 'greeter', 'alice'])
+  })
+
+  it('reads who is in a chat once it is named', () => {
+    const { effects } = keys(scene(), 'ctrl-o', '"mute', 'enter', 'shift-tab', 'ctrl-u', '"tea', 'tab')
+    expect(effects.at(-1)).toEqual({ do: 'members', chat: 'team' })
   })
 
   it('offers the names of what was kept', () => {

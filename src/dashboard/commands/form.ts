@@ -3,9 +3,9 @@
 import { nowOf } from '../state/clock.ts'
 import { type Field, type Form, paramsOf } from '../state/form.ts'
 import { inputOf } from '../state/input.ts'
-import { changed } from '../state/overlays.ts'
+import { changed, readFor } from '../state/overlays.ts'
 import { type State, topOf } from '../state/state.ts'
-import { type Effect, type Step, step } from '../state/step.ts'
+import { type Step, step } from '../state/step.ts'
 import { fieldSuggestions, takenNow } from '../state/suggest.ts'
 
 const formOf = (state: State): Form | undefined => {
@@ -48,8 +48,7 @@ export function completeField(state: State): Step {
 
 function completed(state: State, form: Form, field: Field): Step {
   const fields = form.fields.map((one, i) => (i === form.at ? field : one))
-  const effects: Effect[] = field.kind === 'file' ? [{ do: 'paths', path: field.input.text }] : []
-  return step(withForm(state, { ...form, fields, suggestion: 0, error: null }), ...effects)
+  return step(withForm(state, { ...form, fields, suggestion: 0, error: null }), ...readFor(form, field))
 }
 
 /** Enter goes to the next field that must be filled, and does it when there is none. */

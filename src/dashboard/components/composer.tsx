@@ -6,13 +6,13 @@ import { hitsIn } from '../state/finding.ts'
 import { isInspectorOnTop } from '../state/layout.ts'
 import { meOf, openBot, openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { composerSuggestions } from '../state/suggest.ts'
+import { composerSuggestions, suggestionsBegun } from '../state/suggest.ts'
 import { clip, wrap } from '../text/text.ts'
-import { suggestionRows } from './suggestions.tsx'
+import { MAX_SHOWN, suggestionRows } from './suggestions.tsx'
 import { TextInput } from './text-input.tsx'
 import { signsOf } from './theme.ts'
 import { firstShown } from './window.ts'
-import { Row, Words } from './words.tsx'
+import { BLANK_ROW, Row, Words } from './words.tsx'
 
 const MAX_LINES = 5
 
@@ -36,10 +36,16 @@ export function composerRows(state: State, room: number, most: number): ReactNod
   // What lies on top of a small screen needs the room more.
   const isCovered = state.overlays.length > 0 || isInspectorOnTop(state)
   if (isCovered && (room < 80 || state.size.rows < 30)) return []
-  const suggestions = isHere ? composerSuggestions(state) : []
-  const above = [...suggestionRows(suggestions, state.composer.suggestion, state.look), ...aboutRow(state, room)]
+  const above = [...(isHere ? offeredRows(state) : []), ...aboutRow(state, room)]
   const keyboard = isCovered ? [] : keyboardRows(state, room)
   return [...keyboard, ...above, ...writtenRows(state, room, isHere)].slice(-most)
+}
+
+/** As many rows as there were suggestions at first, so that nothing moves while somebody types. */
+function offeredRows(state: State): ReactNode[] {
+  const rows = suggestionRows(composerSuggestions(state), state.composer.suggestion, state.look)
+  const empty = Math.max(0, Math.min(MAX_SHOWN, suggestionsBegun(state)) - rows.length)
+  return [...Array<ReactNode>(empty).fill(BLANK_ROW), ...rows]
 }
 
 const isNotFound = (state: State) => state.find?.pane === 'talk' && state.filters.talk !== '' && !hitsIn(state).length

@@ -1,7 +1,7 @@
 // A form: what it does, its fields, what is wrong, and what could be written in the field at hand.
 
 import type { ReactNode } from 'react'
-import { type Form, wantedIn } from '../state/form.ts'
+import { type Field, type Form, wantedIn } from '../state/form.ts'
 import type { State } from '../state/state.ts'
 import { fieldSuggestions } from '../state/suggest.ts'
 import { clip, width, wrap } from '../text/text.ts'
@@ -12,17 +12,27 @@ import { signsOf } from './theme.ts'
 import { firstShown } from './window.ts'
 import { BLANK_ROW, paragraph, Row, Words } from './words.tsx'
 
+/** An error, and the suggestions. */
+const LOWEST_TAIL = 3
+const HIGHEST_TAIL = 7
+
 export function formRows(state: State, form: Form, room: Room): ReactNode[] {
   const { more } = signsOf(state.look)
-  const longest = Math.max(0, ...form.fields.map((field) => width(field.name)))
+  const named = ({ name, required }: Field) => `${name}${required ? ' *' : ''}`
+  const longest = Math.max(0, ...form.fields.map((field) => width(named(field))))
   const wide = Math.min(longest, Math.floor(room.width / 3)) + 2
-  const head = [...paragraph(wrap(form.summary, room.width), 'dim'), BLANK_ROW]
-  const tail = [
-    ...(form.error ? paragraph(wrap(form.error, room.width), 'bad') : []),
+  const head = [...paragraph(wrap(`${form.summary} (* is needed)`, room.width), 'dim'), BLANK_ROW]
+  const below = [
+    ...(form.error ? paragraph(wrap(form.error, room.width), 'bad') : [BLANK_ROW]),
     ...(form.busy ? paragraph([`working ${more}`], 'dim') : []),
-    ...(room.height > 12 ? [BLANK_ROW] : []),
     ...suggestionRows(fieldSuggestions(state, form), form.suggestion, state.look),
   ]
+  // Always as many, so that nothing moves while somebody types.
+  const rest = room.height - head.length - form.fields.length
+  const tail = Array.from(
+    { length: Math.max(LOWEST_TAIL, Math.min(HIGHEST_TAIL, rest)) },
+    (_, i) => below[i] ?? BLANK_ROW,
+  )
   const space = Math.max(1, room.height - head.length - tail.length)
   const first = firstShown(form.fields.length, form.at, space)
   const fields = form.fields.slice(first, first + space).map((field, i) => {
@@ -32,7 +42,7 @@ export function formRows(state: State, form: Form, room: Room): ReactNode[] {
     return (
       <Row key={field.path.join('.')} on={{ field: first + i }}>
         <Words as={isHere ? 'strong' : 'dim'}>
-          {`${isHere ? '> ' : '  '}${clip(field.name, wide, more).padEnd(wide)}`}
+          {`${isHere ? '> ' : '  '}${clip(named(field), wide, more).padEnd(wide)}`}
         </Words>
         {isHere ? <TextInput input={field.input} /> : <Words>{field.input.text}</Words>}
         {isEmpty && field.required && <Words as="mark"> needed</Words>}

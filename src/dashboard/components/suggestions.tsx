@@ -8,7 +8,7 @@ import { signsOf } from './theme.ts'
 import { firstShown } from './window.ts'
 import { Row, Words } from './words.tsx'
 
-const MAX_SHOWN = 5
+export const MAX_SHOWN = 5
 const WIDEST = 30
 
 export function suggestionRows(suggestions: readonly Suggestion[], chosen: number, look: Look): ReactNode[] {

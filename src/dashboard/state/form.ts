@@ -1,5 +1,6 @@
 // A form made from an action's schema: its fields, what is written in them, and the parameters they make.
 
+import type { MemberView } from '../../contract/people.ts'
 import type { ActionDescription, ParamsSchema } from '../../contract/service.ts'
 import { type Input, inputOf } from './input.ts'
 import { durationOf, momentOf } from './moment.ts'
@@ -25,6 +26,8 @@ export interface Form {
   at: number
   /** What the file at the path is, by its content. */
   fileKind: string | null
+  /** Who is in the chat that is named, as was last read. */
+  members: { chat: string; list: readonly MemberView[] } | null
   /** Names to complete a path with, as they were last listed. */
   paths: readonly string[]
   /** The suggestion that Tab takes. */
@@ -42,6 +45,7 @@ export function formFor({ name, summary, params }: ActionDescription, known: Rea
     fields,
     at: Math.max(0, firstEmpty),
     fileKind: null,
+    members: null,
     paths: [],
     suggestion: 0,
     error: null,

@@ -2,7 +2,7 @@
 
 import fuzzysort from 'fuzzysort'
 import type { ActionDescription } from '../../contract/service.ts'
-import { formFor } from './form.ts'
+import { type Field, type Form, formFor } from './form.ts'
 import { type Item, rosterOf, titleOf } from './roster.ts'
 import type { Overlay, State } from './state.ts'
 import { type Effect, type Step, step, tell } from './step.ts'
@@ -89,9 +89,14 @@ export function openForm(state: State, name: string, known: Readonly<Record<stri
   const form = formFor(action, known)
   if (!form.fields.length)
     return step(state, { do: 'perform', action: name, params: {}, from: 'key', said: `${name}: done` })
-  const file = form.fields.find((field) => field.kind === 'file')
-  const effects: Effect[] = file ? [{ do: 'paths', path: file.input.text }] : []
-  return step(overlaid(state, { kind: 'form', form }), ...effects)
+  return step(overlaid(state, { kind: 'form', form }), ...form.fields.flatMap((field) => readFor(form, field)))
+}
+
+/** What is read once more when a field has changed: the folder of a path, the members of a chat. */
+export function readFor({ fields }: Form, { kind, name, input: { text } }: Field): Effect[] {
+  if (kind === 'file') return [{ do: 'paths', path: text }]
+  const asksWho = name === 'chat' && text !== '' && fields.some((field) => field.name === 'who')
+  return asksWho ? [{ do: 'members', chat: text }] : []
 }
 
 /** What a group can do to one of its members. */

@@ -1,6 +1,7 @@
 // The one reducer: everything that can happen to the dashboard, and what the state is after it.
 
 import type { EventView } from '../../contract/events.ts'
+import type { MemberView } from '../../contract/people.ts'
 import { COMMANDS } from '../commands/index.ts'
 import { click, wheel } from '../commands/point.ts'
 import { commandFor, type Place, WRITING } from '../keys.ts'
@@ -9,7 +10,7 @@ import { finding } from './finding.ts'
 import { EDITS, type Input, inputOf, insert } from './input.ts'
 import { inspectorSource } from './layout.ts'
 import { withLinks } from './links.ts'
-import { changed } from './overlays.ts'
+import { changed, readFor } from './overlays.ts'
 import { toPane } from './panes.ts'
 import { withEventsSeen } from './reduce-events.ts'
 import { type Loaded, withLoaded } from './reduce-loaded.ts'
@@ -33,6 +34,7 @@ export type Happened =
   | { type: 'performed'; action: string; from: 'key' | 'form'; result: unknown; said?: string }
   | { type: 'refused'; from: 'key' | 'form'; message: string; hint: string; unsent?: string }
   | { type: 'paths'; path: string; paths: readonly string[]; fileKind: string | null }
+  | { type: 'members'; chat: string; list: readonly MemberView[] }
   | { type: 'kept'; action: string; before: string }
   | { type: 'went'; at: number; says: string }
   | { type: 'expiring'; expiring: readonly Expiring[] }
@@ -79,6 +81,8 @@ function reduced(state: State, happened: Happened): Step {
       return refused(state, happened)
     case 'paths':
       return withPaths(state, happened)
+    case 'members':
+      return step(withMembers(state, happened))
     case 'kept':
       return step(withStep(state, happened.action, happened.before))
     case 'went':
@@ -164,7 +168,7 @@ function writtenInForm(
   const { form } = top
   const fields = form.fields.map((field, i) => (i === form.at ? { ...field, input: change(field.input) } : field))
   const field = fields[form.at]
-  const effects: Effect[] = field?.kind === 'file' ? [{ do: 'paths', path: field.input.text }] : []
+  const effects = field ? readFor(form, field) : []
   return step(changed(state, { kind: 'form', form: { ...form, fields, suggestion: 0, error: null } }), ...effects)
 }
 
@@ -219,6 +223,11 @@ function refused(state: State, { from, message, hint, unsent }: Happened & { typ
 function withExpiring(state: State, expiring: readonly Expiring[]): State {
   const top = topOf(state)
   return top?.kind === 'clock' ? changed(state, { ...top, expiring }) : state
+}
+
+function withMembers(state: State, { chat, list }: Happened & { type: 'members' }): State {
+  const top = topOf(state)
+  return top?.kind === 'form' ? changed(state, { ...top, form: { ...top.form, members: { chat, list } } }) : state
 }
 
 /** Folders are read at their own pace: what comes for a path that is no longer written is dropped. */

@@ -9,6 +9,7 @@ export type Effect =
   | { do: 'travel'; to: number; keep: string | null; restore: string; says: string }
   | { do: 'preview'; files: readonly string[] }
   | { do: 'paths'; path: string }
+  | { do: 'members'; chat: string }
   | { do: 'copy'; text: string; what: string }
   | { do: 'record' | 'replay' }
   | { do: 'save'; path: string; isOver: boolean; file?: HeldFile }

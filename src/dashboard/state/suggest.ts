@@ -18,13 +18,21 @@ export interface Suggestion {
 const MAX = 50
 
 export function composerSuggestions(state: State): Suggestion[] {
+  const begun = begunIn(state)
+  return begun ? begun.offer(begun.word.toLowerCase()) : []
+}
+
+/** How many there are before more than a sign is written, which is the room that they keep. */
+export const suggestionsBegun = (state: State) => begunIn(state)?.offer('').length ?? 0
+
+function begunIn(state: State) {
   const { text, at } = state.composer
   const written = text.slice(0, at)
-  const command = /^\/(\w*)$/.exec(written)
-  if (command) return commandsStarting(state, command[1]!.toLowerCase())
-  const name = /(?:^|\s)@(\w*)$/.exec(written)
-  if (name) return namesStarting(state, name[1]!.toLowerCase(), at - name[1]!.length - 1)
-  return []
+  const command = /^\/(\w*)$/.exec(written)?.[1]
+  if (command !== undefined) return { word: command, offer: (start: string) => commandsStarting(state, start) }
+  const name = /(?:^|\s)@(\w*)$/.exec(written)?.[1]
+  if (name === undefined) return undefined
+  return { word: name, offer: (start: string) => namesStarting(state, start, at - name.length - 1) }
 }
 
 function commandsStarting(state: State, start: string): Suggestion[] {
@@ -85,7 +93,7 @@ function valuesFor(state: State, { kind, name, choices }: Field, form: Form): Va
   }
   if (kind === 'choice' || kind === 'flag') return choices.map((text) => ({ text, says: '' }))
   if (kind === 'file') return form.paths.map((text) => ({ text, says: '', label: /[^/]*\/?$/.exec(text)![0] }))
-  if (kind === 'who' || kind === 'whos') return whoever(state, name)
+  if (kind === 'who' || kind === 'whos') return meLast(state, inChat(form, name, whoever(state, name)))
   if (name === 'key') return keysOfKeyboard(state)
   if (form.action === 'restore') return state.snapshots.map((text) => ({ text, says: '' }))
   return []
@@ -103,6 +111,23 @@ function whoever({ people, bots, places }: State, field: string): Value[] {
   if (EVERYBODY.has(field)) return [...users, ...machines]
   return field === 'to' || field === 'chat' ? [...chats, ...machines] : [...users, ...machines, ...chats]
 }
+
+/** Actions for who is not in the chat; all others are for its members. */
+const FOR_OTHERS = new Set(['add', 'unban'])
+
+/** Where it is known who is in the chat, only those whom the action can be about. */
+function inChat({ action, fields, members }: Form, field: string, all: Value[]): Value[] {
+  const chat = fields.find(({ name }) => name === 'chat')?.input.text
+  if (field !== 'who' || !members || members.chat !== chat) return all
+  const inside = new Set(members.list.map(({ handle }) => handle))
+  return all.filter(({ text }) => inside.has(text) !== FOR_OTHERS.has(action))
+}
+
+/** Few mean themselves. */
+const meLast = ({ me }: State, all: Value[]): Value[] => [
+  ...all.filter(({ text }) => text !== me),
+  ...all.filter(({ text }) => text === me),
+]
 
 const keysOfKeyboard = ({ chats, open }: State): Value[] =>
   (chats.find((chat) => chat.handle === open)?.reply_keyboard ?? []).flat().map(({ text }) => ({ text, says: '' }))
