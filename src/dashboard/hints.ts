@@ -9,7 +9,7 @@ import { chipsIn } from './state/chips.ts'
 import { fileAtHand } from './state/file-at-hand.ts'
 import { buttonsOf, type Message } from './state/model.ts'
 import { inspectedBot, rosterOf, startsBot, titleOf } from './state/roster.ts'
-import { type Inspector, type State, topOf } from './state/state.ts'
+import { type State, topOf } from './state/state.ts'
 import { composerSuggestions, takenNow } from './state/suggest.ts'
 import { entryAtHand, exchangeOf } from './state/traffic.ts'
 
@@ -31,11 +31,6 @@ const inTraffic =
     const entry = entryAtHand(state)
     return entry && kinds.includes(entry.kind) ? says : null
   }
-
-const notIn =
-  (view: Inspector['view'], says: string): Now =>
-  ({ focus, inspector }) =>
-    focus === 'inspector' && inspector.view === view ? null : says
 
 const CHIPS = { bot: 'bot', op: 'operation', status: 'status' } as const
 
@@ -104,11 +99,6 @@ const NOW: Partial<Record<CommandName, Now>> = {
     return top?.kind === 'form' && takenNow(state, top.form) ? 'complete' : 'next field'
   },
   palette: (state) => (topOf(state)?.kind === 'palette' ? null : 'do anything'),
-  limits: notIn('limits', 'limits'),
-  queue: notIn('queue', 'update queue'),
-  webhook: notIn('webhook', 'webhook'),
-  faults: notIn('faults', 'faults'),
-  members: notIn('members', 'members'),
   replay: () => null,
   editStep: (state) => (stepAtHand(state) === undefined ? null : 'edit'),
   leaveOutStep: (state) => (stepAtHand(state) === undefined ? null : 'leave out'),

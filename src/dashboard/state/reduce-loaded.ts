@@ -1,27 +1,19 @@
 // What the views say, taken into the state.
 
 import type { EventView } from '../../contract/events.ts'
-import type { UserView } from '../../contract/people.ts'
-import type { ActionDescription } from '../../contract/service.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { withCounts } from './counts.ts'
-import type { Bot, ChatOfMine, Message, Place } from './model.ts'
+import type { ChatOfMine, Message } from './model.ts'
 import { fileOf } from './model.ts'
 import { openHandle, rosterOf } from './roster.ts'
 import type { Panel, State } from './state.ts'
 import { type Effect, followedBy, type Step, step } from './step.ts'
 import { withEvents } from './traffic.ts'
 
-export interface Loaded {
-  actions?: ActionDescription[]
+type Plain = Pick<State, 'actions' | 'people' | 'bots' | 'places' | 'polling' | 'service' | 'snapshots'>
+
+export interface Loaded extends Partial<Plain> {
   clock?: { now: number; frozen: boolean }
-  people?: UserView[]
-  bots?: Bot[]
-  places?: Place[]
-  /** Which of the bots wait for updates now. */
-  polling?: Readonly<Record<string, boolean>>
-  service?: State['service']
-  snapshots?: string[]
   /** The latest calls from before the dashboard came. */
   earlier?: readonly CallView[]
   /** Whose chats. */
@@ -42,16 +34,10 @@ export interface Loaded {
 const NO_PANEL: Panel = { limits: [], updates: [], deliveries: [], faults: [], members: [], snapshots: [] }
 
 export function withLoaded(state: State, loaded: Loaded): Step {
-  const { actions, clock, people, bots, places, polling, service, snapshots, earlier, panel, steps } = loaded
+  const { clock, earlier, panel, steps, chats: _, talk: __, ...plain } = loaded
   const known: State = {
     ...state,
-    ...(actions && { actions }),
-    ...(people && { people }),
-    ...(bots && { bots }),
-    ...(places && { places }),
-    ...(polling && { polling }),
-    ...(service && { service }),
-    ...(snapshots && { snapshots }),
+    ...plain,
     ...(earlier && withEarlier(state, earlier)),
     ...(panel && { inspector: { ...state.inspector, source: panel.source, panel: { ...NO_PANEL, ...panel.read } } }),
     ...(steps && state.recording && { recording: { ...state.recording, lines: steps } }),
