@@ -11,8 +11,10 @@ const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const needed = engines.node.replace('>=', '')
 const { node } = process.versions
 
-if (isOlder(node, needed)) give(`bot-emulator needs Node ${needed} or newer, and this is Node ${node}.`)
-else load().catch(explain)
+if (isOlder(node, needed)) {
+  const found = `bot-emulator needs Node ${needed} or newer, and this is Node ${node}.`
+  give(`${found} Install a newer one; in a project: npm install --save-dev node@24`)
+} else load().catch(explain)
 
 function isOlder(version, other) {
   const [major, minor] = version.split('.').map(Number)
@@ -28,11 +30,11 @@ async function load() {
 
 function explain(error) {
   if (!/MODULE_NOT_FOUND$/.test(error.code)) throw error
-  if (existsSync(PROGRAM)) give(`${error.message.split('\n')[0]}.`, 'Install bot-emulator anew; in a clone: npm ci')
-  else give('bot-emulator is not built: dist/cli.js is missing.', 'Build it with: npm ci && npm run build')
+  if (existsSync(PROGRAM)) give(`${error.message.split('\n')[0]}. Install bot-emulator anew; in a clone: npm ci`)
+  else give('bot-emulator is not built: dist/cli.js is missing. Build it with: npm ci && npm run build')
 }
 
-function give(...lines) {
-  process.stderr.write(lines.map((line) => `${line}\n`).join(''))
+function give(line) {
+  process.stderr.write(`${line}\n`)
   process.exitCode = EXIT_UNREACHABLE
 }

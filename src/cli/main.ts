@@ -18,7 +18,7 @@ export async function main(argv: string[]) {
     .description('The whole bot messenger on a laptop: its HTTP bot API, exact to the last error text and limit.')
     .version(VERSION)
     .exitOverride()
-    .showHelpAfterError('(--help shows what there is)')
+    .configureOutput({ outputError: (text, write) => write(inOneLine(text)) })
     .configureHelp({ optionDescription: withTwin })
     .hook('preAction', fillIn)
   for (const command of await commandsFor(argv[2])) program.addCommand(command.copyInheritedSettings(program))
@@ -30,6 +30,17 @@ export async function main(argv: string[]) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.fine : EXIT.usage
     else process.exitCode = say(error)
   }
+}
+
+/** What is wrong, and what to write instead or where to look. */
+function inOneLine(text: string): string {
+  const [wrong = '', nearest] = text
+    .replace(/^error: /, '')
+    .trimEnd()
+    .split('\n')
+  const sentence = wrong.charAt(0).toUpperCase() + wrong.slice(1)
+  const parts = [sentence.endsWith('.') ? sentence : `${sentence}.`, nearest?.replace(/^\((.*)\)$/, '$1')]
+  return `${[...parts, '--help shows what there is.'].filter(Boolean).join(' ')}\n`
 }
 
 const describe = new Help()

@@ -1,6 +1,6 @@
 // Tells an error to the person at the keyboard, and gives the exit code that goes with it.
 
-import { Problem } from '../lib/problem.ts'
+import { Problem, wholeText } from '../lib/problem.ts'
 import { tameLines } from '../lib/tame.ts'
 import { EXIT } from './exit-codes.ts'
 
@@ -25,6 +25,6 @@ export function say(error: unknown, otherwise: number = EXIT.unreachable): numbe
     process.stderr.write(`${tameLines(String(error instanceof Error ? error.stack : error))}\n`)
     return EXIT.unreachable
   }
-  process.stderr.write(`${tameLines(`${error.message}\n${error.hint}`)}\n`)
+  process.stderr.write(`${tameLines(wholeText(error))}\n`)
   return USAGE.has(error.code) ? EXIT.usage : otherwise
 }

@@ -12,3 +12,10 @@ export class Problem extends Error {
     this.name = 'Problem'
   }
 }
+
+/** As people read it: what happened and what to do on the first line, whatever else there is to say below. */
+export function wholeText({ message, hint }: Problem): string {
+  const [happened = '', ...more] = message.split('\n')
+  const [cure = '', ...why] = hint.split('\n')
+  return [[happened, cure].filter(Boolean).join(' '), ...more, ...why].join('\n')
+}

@@ -1,6 +1,6 @@
 // Methods whose problems say all that there is to say: the hint in the message, and a stack that begins where they were called.
 
-import { Problem } from '../lib/problem.ts'
+import { Problem, wholeText } from '../lib/problem.ts'
 
 type Method = (...args: never[]) => unknown
 
@@ -36,8 +36,7 @@ function explainingOf(method: Method): Method {
 
 function told(error: unknown, stack: string): unknown {
   if (!(error instanceof Problem) || located.has(error)) return error
-  const { code, message, hint, details } = error
-  const problem = new Problem(code, hint ? `${message}\n${hint}` : message, hint, details)
+  const problem = new Problem(error.code, wholeText(error), error.hint, error.details)
   problem.stack = `${problem.name}: ${problem.message}\n${stack.split('\n').slice(1).join('\n')}`
   located.add(problem)
   return problem

@@ -8,7 +8,7 @@ export function sayingAwait<Thing>(promise: Promise<Thing>, call: string, names:
     Object.defineProperty(promise, name, {
       get() {
         const hint = `Write: await ${call}`
-        throw new Problem('not-awaited', `${call} gives a promise, which has no ${name}.\n${hint}`, hint)
+        throw new Problem('not-awaited', `${call} gives a promise, which has no ${name}. ${hint}`, hint)
       },
     })
   }

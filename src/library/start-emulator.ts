@@ -6,11 +6,12 @@ import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
-import { layOut, type WorldFile, withTokens } from '../scenario/world-file.ts'
+import { layOut, withTokens } from '../scenario/world-file.ts'
 import { explained } from './explained.ts'
 import { sayingAwait } from './not-awaited.ts'
 import { refuseWhenStopped } from './refuse-when-stopped.ts'
 import { type Stage, stageOver } from './stage.ts'
+import type { World } from './world.ts'
 
 export interface StartOptions {
   /** 0, as when left out, takes a free one. */
@@ -18,7 +19,7 @@ export interface StartOptions {
   /** Where the world is kept; left out, in memory only. */
   file?: string
   /** Who and what there is at the beginning, as in a world file. */
-  world?: WorldFile
+  world?: World
   /** Keeps the process alive until stop(), as a server would; a test is not kept from its end. */
   keepAlive?: boolean
 }

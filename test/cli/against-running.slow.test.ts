@@ -81,23 +81,23 @@ describe('do', () => {
   it('says what is wrong, with the nearest word, and with 2 for misuse, 1 for a refusal', async () => {
     const { command } = await stage()
     expect(await command('do', 'sned', '--as', 'alice')).toEqual(
-      failed(2, 'There is no action "sned".\nDid you mean send?\n'),
+      failed(2, 'There is no action "sned". Did you mean send?\n'),
     )
     expect(await command('do', 'send', '--form', 'alice')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('send has no --form.\n'),
+      stderr: expect.stringContaining('send has no --form. '),
     })
     expect(await command('do', 'send', '--as', 'alice', '--txt', 'x')).toEqual(
-      failed(2, 'send has no --txt.\nDid you mean --text?\n'),
+      failed(2, 'send has no --txt. Did you mean --text?\n'),
     )
     expect(await command('do', 'send', '--as', 'alice', '--to', 'greeter')).toEqual(
       failed(
         2,
-        'send needs --text.\nIt is written: bot-emulator do send --as <who> --to <who> --text <text> [--reply-to <number>]\n',
+        'send needs --text. It is written: bot-emulator do send --as <who> --to <who> --text <text> [--reply-to <number>]\n',
       ),
     )
     expect(await command('do', 'send', '--as', 'alcie', '--to', 'greeter', '--text', 'x')).toEqual(
-      failed(1, 'There is no person "alcie".\nDid you mean alice?\n'),
+      failed(1, 'There is no person "alcie". Did you mean alice?\n'),
     )
     const asJson = await command('do', 'send', '--as', 'alcie', '--to', 'greeter', '--text', 'x', '--json')
     expect(JSON.parse(asJson.stdout)).toEqual({
@@ -161,7 +161,7 @@ describe('calls', () => {
   it('says that there is no such operation, unless a bot called it', async () => {
     const { greeter, command } = await stage()
     expect(await command('calls', '--method', 'sendMesage')).toEqual(
-      failed(2, 'The service has no operation "sendMesage", and no bot called it.\nDid you mean sendMessage?\n'),
+      failed(2, 'The service has no operation "sendMesage", and no bot called it. Did you mean sendMessage?\n'),
     )
     expect(await command('calls', '--method', 'sendMessage')).toEqual(said('No calls.\n'))
     await greeter.call('sendMesage')
@@ -176,11 +176,11 @@ it('reset, export and import', async () => {
   expect(await command('export', file)).toEqual(said(`The world is in ${file}.\n`))
   expect(readFileSync(file).length).toBeGreaterThan(1000)
   expect(await command('export', file)).toEqual(
-    failed(2, `${file} is there already. Nobody is there to be asked.\nSay --force to do it.\n`),
+    failed(2, `${file} is there already. Nobody is there to be asked. Say --force to do it.\n`),
   )
   expect(await command('export', file, '--force')).toMatchObject({ code: 0 })
   expect(await command('reset', '--layer', 'queues')).toEqual(
-    failed(2, 'This takes away 1 waiting update. Nobody is there to be asked.\nSay --yes to do it.\n'),
+    failed(2, 'This takes away 1 waiting update. Nobody is there to be asked. Say --yes to do it.\n'),
   )
   expect(await greeter.updates()).toHaveLength(1)
   expect(await command('reset', '--layer', 'queues', '--yes')).toEqual(said('Took away 1 waiting update.\n'))
@@ -193,7 +193,7 @@ it('reset, export and import', async () => {
     failed(
       2,
       'This takes away the whole world: 2 people, 1 bot, 0 groups and channels, all messages and files, faults and ' +
-        `settings, and puts ${file} in its place. Nobody is there to be asked.\nSay --yes to do it.\n`,
+        `settings, and puts ${file} in its place. Nobody is there to be asked. Say --yes to do it.\n`,
     ),
   )
   await emulator.perform('createUser', { handle: 'zoe', first_name: 'Zoe' })
@@ -211,7 +211,7 @@ describe('which emulator', () => {
     const cwd = emptyFolder()
     const dead = { env: { BOT_EMULATOR_URL: 'http://127.0.0.1:1' }, cwd }
     expect(await run(['ready'], dead).ended).toEqual(
-      failed(3, 'No emulator answers at http://127.0.0.1:1.\nStart one with: bot-emulator start\n'),
+      failed(3, 'No emulator answers at http://127.0.0.1:1. Start one with: bot-emulator start\n'),
     )
     expect(await run(['ready', '--url', emulator.url], dead).ended).toEqual(said(`Ready at ${emulator.url}.\n`))
     const running = run(['start', '--headless', '--port', '0'], { cwd })
@@ -222,7 +222,7 @@ describe('which emulator', () => {
     expect(await run(['calls'], { cwd }).ended).toEqual(
       failed(
         3,
-        `.bot-emulator/running.json tells of an emulator at ${url}, but its process ${pid} has ended.\n` +
+        `.bot-emulator/running.json tells of an emulator at ${url}, but its process ${pid} has ended. ` +
           'Start it again with bot-emulator start, which also renews that file.\n',
       ),
     )
@@ -230,13 +230,13 @@ describe('which emulator', () => {
 
   it.each(['localhost:8081', 'ftp://x', 'nonsense'])('is not %s', async (url) => {
     expect(await run(['calls', '--url', url]).ended).toEqual(
-      failed(2, `"${url}" is no address.\nAn address is written http://127.0.0.1:8081.\n`),
+      failed(2, `"${url}" is no address. An address is written http://127.0.0.1:8081.\n`),
     )
   })
 
   it('is none where none is known', async () => {
     expect(await run(['calls']).ended).toEqual(
-      failed(3, 'No emulator is known to run here.\nStart one with: bot-emulator start, or name it with --url.\n'),
+      failed(3, 'No emulator is known to run here. Start one with: bot-emulator start, or name it with --url.\n'),
     )
     expect((await run(['ready', '--wait', '0.2']).ended).code).toBe(3)
   })

@@ -43,7 +43,7 @@ it('a clone that is not built', async () => {
   expect(await run(START, { program }).ended).toEqual({
     code: 3,
     stdout: '',
-    stderr: 'bot-emulator is not built: dist/cli.js is missing.\nBuild it with: npm ci && npm run build\n',
+    stderr: 'bot-emulator is not built: dist/cli.js is missing. Build it with: npm ci && npm run build\n',
   })
 })
 
@@ -60,7 +60,7 @@ it.each([
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   expect(stderr).toMatch(
     new RegExp(
-      `^Cannot find package '${name}' imported from \\S+\\.js\\.\nInstall bot-emulator anew; in a clone: npm ci\n$`,
+      `^Cannot find package '${name}' imported from \\S+\\.js\\. Install bot-emulator anew; in a clone: npm ci\n$`,
     ),
   )
 })
@@ -74,10 +74,10 @@ describe('better-sqlite3', () => {
     damage(packages, 'better-sqlite3', 'prebuilds', content)
     const { code, stdout, stderr } = await run(START, { program }).ended
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
-    const [what, cure, ...more] = stderr.split('\n')
-    expect(what).toMatch(/^The package better-sqlite3 cannot be loaded: .*\.$/)
-    expect(what!.slice('The package better-sqlite3 cannot be loaded: '.length, -1)).toMatch(reason)
-    expect([cure, ...more]).toEqual([ANEW, ''])
+    const [line, ...more] = stderr.split('\n')
+    const [, why] = /^The package better-sqlite3 cannot be loaded: (.*)\. /.exec(line!) ?? []
+    expect(why).toMatch(reason)
+    expect([line!.endsWith(`. ${ANEW}`), ...more]).toEqual([true, ''])
   })
 
   it('leaves no database behind that it could not open', async () => {

@@ -266,7 +266,7 @@ it('what bots and people write brings no escape bytes of its own', async () => {
   expect(await until('stderr', 'CID-12')).toContain(cause)
   expect((await run(['calls', '--url', url], { env }).ended).stdout).toContain(cause)
   const { stderr } = await run(['calls', '--bot', '\u001b[33mx', '--url', url], { env }).ended
-  expect(stderr).toBe('There is no bot "·[33mx".\nThere are: greeter.\n')
+  expect(stderr).toBe('There is no bot "·[33mx". There are: greeter.\n')
 })
 
 onTerminal.each([['updates'], ['do'], ['ready'], ['--help'], ['test', '--help'], ['calls', '--bot', 'nobody']])(

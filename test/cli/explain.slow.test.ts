@@ -72,11 +72,11 @@ it('as a command, without an emulator', async () => {
   )
   expect(await run(['explain', 'GAP-9999']).ended).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^There is no rule GAP-9999\.\nDid you mean GAP-\d+\?\n$/),
+    stderr: expect.stringMatching(/^There is no rule GAP-9999\. Did you mean GAP-\d+\?\n$/),
   })
   expect(await run(['explain', 'chat not fund']).ended).toEqual({
     code: 1,
     stdout: '',
-    stderr: '"chat not fund" is no error of the service.\nDid you mean "chat not found"?\n',
+    stderr: '"chat not fund" is no error of the service. Did you mean "chat not found"?\n',
   })
 })

@@ -126,7 +126,7 @@ it('does not start with a file that cannot be written', async () => {
   const { code, stdout, stderr } = await ended
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   expect(stderr).toBe(
-    "no/such/folder.ndjson cannot be written: ENOENT: no such file or directory, open 'no/such/folder.ndjson'.\n" +
+    "no/such/folder.ndjson cannot be written: ENOENT: no such file or directory, open 'no/such/folder.ndjson'. " +
       'Name a file in a writable folder with --log.\n',
   )
 })

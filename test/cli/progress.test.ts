@@ -2,6 +2,8 @@
 
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { withProgress } from '../../src/cli/progress.ts'
+import { runProgress } from '../../src/cli/testing/run-progress.ts'
+import type { RunEvent } from '../../src/scenario/run/result.ts'
 
 function onTerminal(isTTY: boolean): string[] {
   const before = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY')
@@ -39,4 +41,40 @@ it('says nothing of what is done at once, nor in a pipe', async () => {
   const piped = onTerminal(false)
   await withProgress('Importing a.world', work(900))
   expect(piped).toEqual([])
+})
+
+const HERE = { file: 'a.yaml', line: 1, column: 1 }
+const playing = (name: string): RunEvent => ({ type: 'scenario', name, at: HERE })
+const ended = (status: string, isCorrection = false) =>
+  ({ type: 'result', result: { status }, isCorrection }) as unknown as RunEvent
+
+it('says how many scenarios are done, and how many have failed, in one line that goes', () => {
+  const written = onTerminal(true)
+  const { clear, show } = runProgress({ NO_COLOR: '1' })
+  const end = { type: 'end' } as RunEvent
+  for (const event of [
+    { type: 'begin', count: 2 } as const,
+    playing('one\ntwo'),
+    ended('passed'),
+    ended('failed', true),
+    end,
+  ]) {
+    clear()
+    show(event)
+  }
+  const erased = '\r\u001b[2K'
+  expect(written.join('')).toBe(`0/2 ${erased}0/2 one⏎two${erased}1/2 one⏎two${erased}1/2, 1 failed one⏎two${erased}`)
+})
+
+it.each([
+  ['in a pipe', false, {}],
+  ['where no person watches', true, { CI: '1' }],
+])('says nothing of scenarios %s', (_where, isTTY, env) => {
+  const written = onTerminal(isTTY)
+  const { clear, show } = runProgress(env)
+  for (const event of [playing('one'), ended('passed')]) {
+    clear()
+    show(event)
+  }
+  expect(written).toEqual([])
 })

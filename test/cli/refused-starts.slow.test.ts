@@ -28,7 +28,7 @@ it('a port in use', async () => {
     code: 3,
     stdout: '',
     stderr:
-      `Port ${port} of 127.0.0.1 is in use.\n` +
+      `Port ${port} of 127.0.0.1 is in use. ` +
       'Stop what uses it, or choose another with --port (0 takes a free one).\n',
   })
 })
@@ -37,7 +37,7 @@ it('an address of another machine', async () => {
   expect(await refusedStart(['--memory', '--host', '192.0.2.1', '--control-token', 's'], {})).toEqual({
     code: 3,
     stdout: '',
-    stderr: '192.0.2.1 is no address of this machine.\nChoose another with --host.\n',
+    stderr: '192.0.2.1 is no address of this machine. Choose another with --host.\n',
   })
 })
 
@@ -51,7 +51,7 @@ it.each(['delete', 'wal'])("another program's database, in journal mode %s", asy
   expect(await refusedStart(['--db', 'notes.sqlite'], { cwd })).toEqual({
     code: 3,
     stdout: '',
-    stderr: 'notes.sqlite is a database of another program.\nName another file with --db.\n',
+    stderr: 'notes.sqlite is a database of another program. Name another file with --db.\n',
   })
   expect(bytesIn(cwd)).toEqual(before)
 })
@@ -63,7 +63,7 @@ it('what is no database at all', async () => {
   expect(await refusedStart(['--db', 'letter.txt'], { cwd })).toEqual({
     code: 3,
     stdout: '',
-    stderr: 'letter.txt is not a database of ours.\nName another file with --db.\n',
+    stderr: 'letter.txt is not a database of ours. Name another file with --db.\n',
   })
   expect(bytesIn(cwd)).toEqual(before)
 })
@@ -77,8 +77,10 @@ it('a database of a newer version', async () => {
   const before = bytesIn(first.cwd)
   const { code, stdout, stderr } = await refusedStart(['--db', 'world.sqlite'], { cwd: first.cwd })
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
-  expect(stderr).toMatch(/^world\.sqlite was written by a newer bot-emulator \(schema 9999; this one knows \d+\)\.\n/)
-  expect(stderr).toMatch(/\nUpdate bot-emulator, or name another file with --db\.\n$/)
+  expect(stderr).toMatch(
+    /^world\.sqlite was written by a newer bot-emulator \(schema 9999; this one knows \d+\)\. Update/,
+  )
+  expect(stderr).toMatch(/ Update bot-emulator, or name another file with --db\.\n$/)
   expect(bytesIn(first.cwd)).toEqual(before)
 })
 
@@ -89,7 +91,7 @@ it('a database that another emulator has open, which goes on', async () => {
     code: 3,
     stdout: '',
     stderr:
-      'world.sqlite is already open in another emulator.\n' +
+      'world.sqlite is already open in another emulator. ' +
       'Stop that one, name another file with --db, or keep nothing with --memory.\n',
   })
   expect(readFileSync(join(cwd, 'running.json'), 'utf8')).toBe(note)
@@ -103,7 +105,7 @@ it('a folder that cannot be made', async () => {
   const { code, stdout, stderr } = await refusedStart(['--db', 'file/world.sqlite'], { cwd })
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
   expect(stderr).toMatch(/^file(\/world\.sqlite)? cannot be /m)
-  expect(stderr).toMatch(/\nName a file in a writable folder with --db, or keep nothing with --memory\.\n$/)
+  expect(stderr).toMatch(/ Name a file in a writable folder with --db, or keep nothing with --memory\.\n$/)
   expect(readdirSync(cwd)).toEqual(['file'])
 })
 
@@ -112,7 +114,7 @@ it('a folder on a file system that has no place for one', async () => {
     code: 3,
     stdout: '',
     stderr:
-      "The folder /proc/x cannot be made: ENOENT: no such file or directory, mkdir '/proc/x'.\n" +
+      "The folder /proc/x cannot be made: ENOENT: no such file or directory, mkdir '/proc/x'. " +
       'Name a file in a writable folder with --db, or keep nothing with --memory.\n',
   })
 })
@@ -122,7 +124,7 @@ it.each(['', ' ', '\t'])('a database with the name "%s"', async (name) => {
   expect(await refusedStart(['--db', name], { cwd })).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'The database has no name.\nName a file with --db, or keep nothing with --memory.\n',
+    stderr: 'The database has no name. Name a file with --db, or keep nothing with --memory.\n',
   })
   expect(readdirSync(cwd)).toEqual([])
 })
@@ -134,7 +136,7 @@ it('a folder that may not be written to', async () => {
     code: 3,
     stdout: '',
     stderr:
-      "The folder .bot-emulator cannot be made: EACCES: permission denied, mkdir '.bot-emulator'.\n" +
+      "The folder .bot-emulator cannot be made: EACCES: permission denied, mkdir '.bot-emulator'. " +
       'Name a file in a writable folder with --db, or keep nothing with --memory.\n',
   })
   expect(readdirSync(cwd)).toEqual([])
@@ -149,13 +151,13 @@ it('a database that may only be read', async () => {
   const before = bytesIn(kept)
   const { code, stdout, stderr } = await refusedStart(['--db', 'kept/world.sqlite'], { cwd: first.cwd, ordinary: true })
   expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
-  expect(stderr).toMatch(/^kept\/world\.sqlite cannot be opened for writing: .*\.\n/)
-  expect(stderr).toMatch(/\nName a file in a writable folder with --db, or keep nothing with --memory\.\n$/)
+  expect(stderr).toMatch(/^kept\/world\.sqlite cannot be opened for writing: .*\. Name/)
+  expect(stderr).toMatch(/ Name a file in a writable folder with --db, or keep nothing with --memory\.\n$/)
   expect(bytesIn(kept)).toEqual(before)
 })
 
 it('a world file that is not there', async () => {
   const { code, stdout, stderr } = await refusedStart(['--memory', '--world', 'absent.yaml'], {})
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(/^absent\.yaml cannot be read: ENOENT.*\nName a YAML or JSON file with --world\.\n$/)
+  expect(stderr).toMatch(/^absent\.yaml cannot be read: ENOENT.* Name a YAML or JSON file with --world\.\n$/)
 })

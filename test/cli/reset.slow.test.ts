@@ -21,7 +21,7 @@ describe('reset', () => {
     const refused = (what: string) => ({
       code: 2,
       stdout: '',
-      stderr: `This takes away ${what}. Nobody is there to be asked.\nSay --yes to do it.\n`,
+      stderr: `This takes away ${what}. Nobody is there to be asked. Say --yes to do it.\n`,
     })
     expect(await command()).toEqual(refused(WHOLE))
     expect(await command('--layer', 'messages')).toEqual(refused('all messages'))
@@ -82,7 +82,7 @@ describe('reset --to-start', () => {
     const { code, stderr } = await run(['reset', '--to-start', '--yes', '--url', url], { env }).ended
     expect({ code, stderr: stderr.split('\n')[0] }).toEqual({
       code: 1,
-      stderr: `How the world of ${url} began is not known here.`,
+      stderr: expect.stringMatching(/^How the world of \S+ began is not known here\. /),
     })
     expect(await run(['reset', '--to-start', '--layer', 'queues'], { cwd }).ended).toMatchObject({ code: 2 })
     expect(await view(url, '/users')).toHaveLength(3)
@@ -103,7 +103,7 @@ it('export writes over nothing unasked', async () => {
   expect(await run(['export', 'a.world'], { cwd }).ended).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'a.world is there already. Nobody is there to be asked.\nSay --force to do it.\n',
+    stderr: 'a.world is there already. Nobody is there to be asked. Say --force to do it.\n',
   })
   expect(readFileSync(file, 'utf8')).toBe('mine')
   expect(await run(['export', 'a.world', '--force'], { cwd }).ended).toMatchObject({ code: 0 })

@@ -20,7 +20,8 @@ describe('a Node that is too old', () => {
     return run(['--version'], { env, program }).ended
   }
 
-  const sentence = (found: string) => `bot-emulator needs Node ${NEEDED} or newer, and this is Node ${found}.\n`
+  const sentence = (found: string) =>
+    `bot-emulator needs Node ${NEEDED} or newer, and this is Node ${found}. Install a newer one; in a project: npm install --save-dev node@24\n`
 
   it.each([MINOR ? `${MAJOR}.${MINOR - 1}.9` : `${MAJOR - 1}.99.9`, `${MAJOR - 1}.99.9`, '9.11.2'])(
     '%s is named, with the one that is needed',

@@ -154,7 +154,7 @@ describe('a world file', () => {
 
   it('without a bot has nobody for a token', async () => {
     expect(await startedWith('users: { zoe: {} }\n', '--token', '5:X')).toEqual(
-      refusedWith('Nobody has the token: the world has no bot.\nWrite a bot into it, or leave out --token.\n'),
+      refusedWith('Nobody has the token: the world has no bot. Write a bot into it, or leave out --token.\n'),
     )
   })
 })
@@ -162,7 +162,7 @@ describe('a world file', () => {
 it('a mistake in the environment', async () => {
   const cwd = emptyFolder()
   expect(await refused(cwd, { BOT_EMULATOR_PORT: 'x' })).toBe(
-    'BOT_EMULATOR_PORT: "x" does not do.\nA port is a number from 0 to 65535.\n',
+    'BOT_EMULATOR_PORT: "x" does not do. A port is a number from 0 to 65535.\n',
   )
 })
 

@@ -26,7 +26,7 @@ describe('is found from any folder below', () => {
     const { code, stderr } = await run(['calls']).ended
     expect(code).toBe(3)
     expect(stderr).toMatch(
-      /^No emulator is known to run here\.\nStart one with: bot-emulator start, or name it with --url\./,
+      /^No emulator is known to run here\. Start one with: bot-emulator start, or name it with --url\./,
     )
   })
 
@@ -43,7 +43,7 @@ it('lists them where several run', async () => {
   const second = await start([], { cwd })
   const { code, stdout, stderr } = await run(['calls'], { cwd }).ended
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toMatch(/^Several emulators run here: .*\.\nName one with --url\.\n$/)
+  expect(stderr).toMatch(/^Several emulators run here: .*\. Name one with --url\.\n$/)
   expect(stderr).toContain(`${first.url} (in memory)`)
   expect(stderr).toContain(`${second.url} (${cwd}/.bot-emulator/world.sqlite)`)
   expect(await run(['ready', '--url', first.url], { cwd }).ended).toMatchObject({ code: 0 })
@@ -60,7 +60,7 @@ it('is the one at the usual address where no other is known', async (context) =>
     code: 1,
     stdout: '',
     stderr:
-      'The emulator at http://127.0.0.1:8081 was not started by this account here.\n' +
+      'The emulator at http://127.0.0.1:8081 was not started by this account here. ' +
       'Stop it where it was started, with Ctrl-C or a SIGTERM.\n',
   })
 })

@@ -90,11 +90,11 @@ describe.each(WAYS)('%s', (_way, open) => {
     await clock.resume()
     await expect(clock.advance('soon')).rejects.toMatchObject({
       code: 'invalid-params',
-      message: '"soon" is no length of time.\nWrite 90, 90s, 5m or 48h.',
+      message: '"soon" is no length of time. Write 90, 90s, 5m or 48h.',
     })
     await expect(clock.set('soon')).rejects.toMatchObject({
       code: 'invalid-params',
-      message: '"soon" is no date.\nWrite 2027-01-15T12:00:00Z.',
+      message: '"soon" is no date. Write 2027-01-15T12:00:00Z.',
     })
   })
 
@@ -132,7 +132,7 @@ describe('of its own', () => {
     const ended = Promise.allSettled(waiting)
     await emulator.health()
     await emulator.stop()
-    const closed = (hint: string) => ({ code: 'closed', message: `The emulator was stopped.\n${hint}`, hint })
+    const closed = (hint: string) => ({ code: 'closed', message: `The emulator was stopped. ${hint}`, hint })
     const later = closed('Do this before stop().')
     expect(await ended).toMatchObject([
       { status: 'rejected', reason: later },
@@ -157,7 +157,7 @@ describe('of its own', () => {
   it('says that it is not awaited', async () => {
     const promise = startEmulator() as unknown as RunningEmulator & Promise<RunningEmulator>
     expect(() => promise.user('alice')).toThrow(
-      'startEmulator() gives a promise, which has no user.\nWrite: await startEmulator()',
+      'startEmulator() gives a promise, which has no user. Write: await startEmulator()',
     )
     await (await promise).stop()
   })
@@ -165,7 +165,7 @@ describe('of its own', () => {
   it('refuses an option that there is not', async () => {
     const said = {
       code: 'invalid-params',
-      message: 'startEmulator knows no "prot".\nDid you mean port?',
+      message: 'startEmulator knows no "prot". Did you mean port?',
       hint: 'Did you mean port?',
     }
     await expect(startEmulator({ prot: 1 } as StartOptions)).rejects.toMatchObject(said)

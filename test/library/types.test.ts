@@ -17,8 +17,11 @@ import type {
   PersonChatView,
   RunningEmulator,
   Stage,
+  StartOptions,
   Update,
+  WorldFile,
 } from '../../src/index.ts'
+import { startEmulator } from '../../src/index.ts'
 
 it('types each action by its parameters', () => {
   expectTypeOf<ActionParams['send']>().toEqualTypeOf<{
@@ -54,6 +57,31 @@ it('refuses what an action does not take', () => {
     await client.perform('sendFile', { as: 1, to: 2, kind: 'gif', file: { name: 'a', base64: '' } })
   }
   expectTypeOf(perform).toBeFunction()
+})
+
+it('types a world', () => {
+  async function start() {
+    await startEmulator({
+      world: {
+        service: { name: 'Telegram' },
+        clock: { at: 1_900_000_000, frozen: true },
+        users: { alice: null, bob: { first_name: 'Robert' } },
+        bots: { greeter: {}, other: { owner: 'bob', username: 'other_bot' } },
+        groups: { team: { owner: 'alice', members: ['bob'] } },
+        channels: { news: { owner: 'alice', title: 'News' } },
+      },
+    })
+    // @ts-expect-error people have no title
+    await startEmulator({ world: { users: { alice: { title: 'Queen' } } } })
+    // @ts-expect-error a group has an owner
+    await startEmulator({ world: { groups: { team: {} } } })
+    // @ts-expect-error a world has no cats
+    await startEmulator({ world: { cats: {} } })
+    // @ts-expect-error a username is a text
+    await startEmulator({ world: { bots: { greeter: { username: 5 } } } })
+  }
+  expectTypeOf(start).toBeFunction()
+  expectTypeOf<NonNullable<StartOptions['world']>>().toEqualTypeOf<WorldFile>()
 })
 
 it("types each call of a bot by its operation's parameters and result", () => {

@@ -76,8 +76,7 @@ describe.each(WAYS)('%s', (_way, open) => {
       code: 'no-reply',
       message: expect.stringMatching(
         lines(
-          'No message "Hello" from greeter came to Alice within 0.05 s.',
-          'Instead came: Greeter: "Hello\\u200b".',
+          'No message "Hello" from greeter came to Alice within 0.05 s. Instead came: Greeter: "Hello\\u200b".',
           '  text was       "Hello\\u200b"',
           '       expected  "Hello"',
           'What people saw:',
@@ -102,8 +101,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     await expect(alice.waitForReply({ within: 0 })).rejects.toMatchObject({
       message: expect.stringMatching(
         lines(
-          'No message came to Alice within 0 s.',
-          `Instead: greeter called sendMessage to ${alice.id} and was refused: Alice has blocked Greeter (CID-10); greeter called sendMessage to ${bob.id}.`,
+          `No message came to Alice within 0 s. Instead: greeter called sendMessage to ${alice.id} and was refused: Alice has blocked Greeter (CID-10); greeter called sendMessage to ${bob.id}.`,
           'What people saw:',
           '  +N s  [Alice · greeter] Alice: /start',
           '  +N s  [Bob · greeter] Bob: /start',
@@ -122,7 +120,7 @@ describe.each(WAYS)('%s', (_way, open) => {
       (problem) => problem,
     )
     expect(error.message).toMatch(
-      /^No call of sendMessage came within 0 s\.\nThe nearest, call \d+, has with\.text "Hello", not "Bye"\.\nWhat people saw:\n/,
+      /^No call of sendMessage came within 0 s\. The nearest, call \d+, has with\.text "Hello", not "Bye"\.\nWhat people saw:\n/,
     )
     expect(error.message).toContain('  [Alice · greeter] Greeter: Hello')
     expect(error.stack?.split('\n').find((line) => /^ {4}at /.test(line))).toContain('wait-for-reply.test.ts')

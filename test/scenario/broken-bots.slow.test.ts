@@ -39,10 +39,9 @@ describe('a bot that', () => {
       signal: null,
       stdout: `
 Not all was played:
-Error: no configuration. The bot ended with code 1 before it asked for updates.
+Error: no configuration. The bot ended with code 1 before it asked for updates. It gets its token in BOT_TOKEN and the root of the API in BOT_API_URL; the command was: ${bot('crash-at-start')}
 Its last lines:
   Error: no configuration
-It gets its token in BOT_TOKEN and the root of the API in BOT_API_URL; the command was: ${bot('crash-at-start')}
 
 0 passed, 1 not played (time)
 `,
@@ -56,8 +55,9 @@ It gets its token in BOT_TOKEN and the root of the API in BOT_API_URL; the comma
 
   it('never asks for updates ends the run as well', async () => {
     const { code, stderr } = await cli(['test', HELLO, '--bot', 'sleep 60', '--startup', '300ms'])
-    expect(stderr).toBe(`The bot neither polled nor set a webhook within 0.3 s.
-It gets its token in BOT_TOKEN and the root of the API in BOT_API_URL; the command was: sleep 60
+    expect(
+      stderr,
+    ).toBe(`The bot neither polled nor set a webhook within 0.3 s. It gets its token in BOT_TOKEN and the root of the API in BOT_API_URL; the command was: sleep 60
 `)
     expect(code).toBe(3)
   })

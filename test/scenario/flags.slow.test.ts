@@ -202,7 +202,7 @@ One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an e
       code: 3,
       signal: null,
       stdout: '',
-      stderr: `${file} cannot be written: EEXIST: file already exists, mkdir '${at}/a.yaml'.\nName another file.\n`,
+      stderr: `${file} cannot be written: EEXIST: file already exists, mkdir '${at}/a.yaml'. Name another file.\n`,
     })
     const run = (...more: string[]) => cli(['test', `${at}/a.yaml`, ...BOT, ...more])
     expect(await run('--reporter', `junit=${into}.xml`)).toEqual(cannot(`${into}.xml`))
@@ -210,36 +210,36 @@ One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an e
   })
 
   it.each([
-    [['test'], 'Which bot is to be played with?\nGive the command that starts it: --bot "node bot.js"\n'],
+    [['test'], 'Which bot is to be played with? Give the command that starts it: --bot "node bot.js"\n'],
     [
       ['test', 'no-such.yaml', '--bot', 'x'],
-      'There is no file or folder no-such.yaml.\nName scenario files, folders or patterns.\n',
+      'There is no file or folder no-such.yaml. Name scenario files, folders or patterns.\n',
     ],
     [
       ['test', 'fixtures/scenarios/people.yaml', '--bot', 'x'],
-      'fixtures/scenarios/people.yaml holds no scenarios.\nIt needs `scenarios:`.\n',
+      'fixtures/scenarios/people.yaml holds no scenarios. It needs `scenarios:`.\n',
     ],
     [
       ['test', 'fixtures/scenarios/tables.yaml', '--tag', 'smok', '--bot', 'x'],
-      'No scenario is meant by --tag smok.\nDid you mean smoke?\n',
+      'No scenario is meant by --tag smok. Did you mean smoke?\n',
     ],
     [
       ['test', 'fixtures/scenarios/greet.yaml', '--grep', 'zzz', '--bot', 'x'],
-      'No scenario is meant by --grep zzz.\nThere are the names: greets by name.\n',
+      'No scenario is meant by --grep zzz. There are the names: greets by name.\n',
     ],
     [
       ['test', '--coverage', 'greet.yaml', '--bot', 'x'],
-      "error: option '--coverage [file]' argument 'greet.yaml' is invalid. It is a file that ends in .json; scenario files stand before the flag.\n(--help shows what there is)\n",
+      "Option '--coverage [file]' argument 'greet.yaml' is invalid. It is a file that ends in .json; scenario files stand before the flag. --help shows what there is.\n",
     ],
     [
       ['test', '--watch', 'greet.yaml', '--bot', 'x'],
-      "error: option '--watch [folder]' argument 'greet.yaml' is invalid. It is a folder; scenario files stand before the flag.\n(--help shows what there is)\n",
+      "Option '--watch [folder]' argument 'greet.yaml' is invalid. It is a folder; scenario files stand before the flag. --help shows what there is.\n",
     ],
     [
       ['test', '--update', 'greet.yaml', '--bot', 'x'],
-      "error: option '--update [how]' argument 'greet.yaml' is invalid. Allowed choices are ask, all.\n(--help shows what there is)\n",
+      "Option '--update [how]' argument 'greet.yaml' is invalid. Allowed choices are ask, all. --help shows what there is.\n",
     ],
-    [['test', '--reporter', 'jnit', '--bot', 'x'], 'There is no reporter "jnit".\nDid you mean junit?\n'],
+    [['test', '--reporter', 'jnit', '--bot', 'x'], 'There is no reporter "jnit". Did you mean junit?\n'],
   ])('%j is a mistake in use', async (args, stderr) => {
     expect(await cli(args)).toEqual({ code: 2, signal: null, stdout: '', stderr })
   })

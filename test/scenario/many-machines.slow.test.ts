@@ -69,7 +69,7 @@ describe('shards', () => {
       code: 2,
       signal: null,
       stdout: '',
-      stderr: `${at}/a.json is no report of a run: it holds no scenarios.\nWrite one with --reporter json=report.json.\n`,
+      stderr: `${at}/a.json is no report of a run: it holds no scenarios. Write one with --reporter json=report.json.\n`,
     })
   })
 })

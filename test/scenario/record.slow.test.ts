@@ -140,7 +140,7 @@ describe('record', () => {
   it('does not write over a file unless it is told to', async () => {
     const file = `${folder({ 'a.yaml': 'mine' })}/a.yaml`
     const { code, stderr } = await cli(['record', file])
-    expect(stderr).toBe(`${file} is there already.\nName another file, or write over it with --force.\n`)
+    expect(stderr).toBe(`${file} is there already. Name another file, or write over it with --force.\n`)
     expect(code).toBe(2)
   })
 })

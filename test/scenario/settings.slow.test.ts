@@ -91,8 +91,9 @@ describe('--against', () => {
     const url = await running('--db', `${at}/world.sqlite`)
     const run = (...more: string[]) => cli(['test', `${at}/a.yaml`, '--bot', bot('polite'), '--against', url, ...more])
     const { code, stderr } = await run()
-    expect(stderr).toBe(`The emulator at ${url} keeps its world in a file, and every scenario would empty it.
-Play on one that was started with --memory, or give --reset-world if this world may go.
+    expect(
+      stderr,
+    ).toBe(`The emulator at ${url} keeps its world in a file, and every scenario would empty it. Play on one that was started with --memory, or give --reset-world if this world may go.
 `)
     expect(code).toBe(2)
     expect((await run('--reset-world')).code).toBe(0)
@@ -105,7 +106,7 @@ Play on one that was started with --memory, or give --reset-world if this world 
     const run = (...more: string[]) => cli(['test', `${at}/a.yaml`, '--bot', bot('polite'), ...more])
     expect((await run(...against, '--parallel', '2')).code).toBe(0)
     const { code, stderr } = await run('--against', urls[0] ?? '', '--parallel', '2')
-    expect(stderr).toMatch(/^--parallel 2 needs 2 emulators, and --against names 1\.\n/)
+    expect(stderr).toMatch(/^--parallel 2 needs 2 emulators, and --against names 1\. One emulator has one world\./)
     expect(code).toBe(2)
   })
 })
@@ -114,6 +115,6 @@ it('a bot with another token is told that its calls were answered 401', async ()
   const at = folder({ 'a.yaml': suite(scenario('one', START)) })
   const strange = `BOT_TOKEN=1:wrong ${bot('polite')}`
   const { code, stderr } = await cli(['test', `${at}/a.yaml`, '--bot', strange, '--startup', '1s'])
-  expect(stderr).toContain('answered 401 Unauthorized: it uses another token than the one in BOT_TOKEN.')
+  expect(stderr).toContain('The bot uses another token than the one in BOT_TOKEN: its call')
   expect(code).toBe(3)
 })

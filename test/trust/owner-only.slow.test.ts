@@ -122,7 +122,7 @@ it.each<[string, string[], number, string | RegExp]>([
     'a file with nothing',
     ['--control-token-file', 'empty'],
     2,
-    'empty holds no secret.\nWrite the secret into it, on one line.\n',
+    'empty holds no secret. Write the secret into it, on one line.\n',
   ],
 ])('%s is refused', async (_, args, code, said) => {
   const cwd = emptyFolder()

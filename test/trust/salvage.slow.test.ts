@@ -135,11 +135,11 @@ it('all but bytes that are missing, and says which', async () => {
 })
 
 it.each<[string, (db: string) => void, string]>([
-  ['nothing', () => {}, 'absent.sqlite is not a database of ours.\nName the file of a world with --from.\n'],
+  ['nothing', () => {}, 'absent.sqlite is not a database of ours. Name the file of a world with --from.\n'],
   [
     'a text',
     (db) => writeFileSync(db, 'x'.repeat(5000)),
-    'absent.sqlite is not a database of ours.\nName the file of a world with --from.\n',
+    'absent.sqlite is not a database of ours. Name the file of a world with --from.\n',
   ],
 ])('%s is refused', async (_, make, stderr) => {
   const cwd = emptyFolder()

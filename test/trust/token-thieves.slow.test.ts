@@ -33,7 +33,7 @@ function write(file: string, note: object) {
 const note = (url: string) => ({ pid: process.pid, url })
 
 function refused(what: string) {
-  const stderr = `${what} It does not get the control token.\nName the one that you mean with --url.\n`
+  const stderr = `${what} It does not get the control token. Name the one that you mean with --url.\n`
   return { code: 3, stdout: '', stderr }
 }
 

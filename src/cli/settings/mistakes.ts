@@ -10,7 +10,9 @@ export function mistakesIn(code: string, mistakes: readonly Mistake[]): Problem 
   const inOrder = [...mistakes].sort(({ at: a }, { at: b }) => a.line - b.line || a.column - b.column)
   const lines = inOrder.map(({ at, message, hint }) => `${placeText(at)}: ${message} ${hint}`.trim())
   const more = lines.length - MAX_SHOWN
-  const message = [...lines.slice(0, MAX_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')
   const count = lines.length === 1 ? 'One mistake' : `${lines.length} mistakes`
-  return new Problem(code, message, `${count}; nothing was started.`, { mistakes })
+  const end = `${count}; nothing was started.`
+  // What to do stands in each line.
+  const message = [...lines.slice(0, MAX_SHOWN), ...(more > 0 ? [`and ${more} more`] : []), end].join('\n')
+  return new Problem(code, message, '', { mistakes })
 }

@@ -9,6 +9,7 @@ import { humanReporter } from '../../scenario/report/human.ts'
 import { REPORTS } from '../../scenario/report/reporters.ts'
 import type { RunEvent, RunResult } from '../../scenario/run/result.ts'
 import { outputFile } from './output-file.ts'
+import { runProgress } from './run-progress.ts'
 
 export interface ReportTo {
   name: string
@@ -42,7 +43,9 @@ export function listeners(
   }
   const ontoScreen = coverage === true
   const intoFile = typeof coverage === 'string' ? [coverageInto(coverage)] : []
-  return [...asked.map((each) => listener(each, ontoScreen)), ...onGithub(asked, env), ...intoFile]
+  const { clear, show } = runProgress(env)
+  const reporters = asked.map((each) => listener(each, ontoScreen))
+  return [clear, ...reporters, ...onGithub(asked, env), ...intoFile, show]
 }
 
 function listener({ name, file }: ReportTo, coverage: boolean): Listener {
@@ -64,15 +67,14 @@ function human(file: string | undefined, coverage: boolean): Listener {
       (part) => {
         text += part
       },
-      { live: false, paint: PLAIN, coverage },
+      { paint: PLAIN, coverage },
     )
     return (event) => {
       report(event)
       if (event.type === 'end') write(text)
     }
   }
-  const isTerminal = process.stdout.isTTY === true && !process.env.CI
-  return humanReporter(toScreen, { live: isTerminal, paint: paletteFor('stdout'), coverage })
+  return humanReporter(toScreen, { paint: paletteFor('stdout'), coverage })
 }
 
 /** On GitHub the page of the run tells by itself. */

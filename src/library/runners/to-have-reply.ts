@@ -47,7 +47,7 @@ function requireReading(reading: unknown): asserts reading is Reading {
   const hint = 'Write expect(alice), or expect(alice.chat(greeter)).'
   throw new Problem(
     'invalid-params',
-    `toHaveReply is about a person of the emulator, or one of her chats.\n${hint}`,
+    `toHaveReply is about a person of the emulator, or one of her chats. ${hint}`,
     hint,
   )
 }

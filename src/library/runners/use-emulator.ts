@@ -26,7 +26,7 @@ export function useEmulatorWith(hooks: Hooks, options: StartOptions = {}): Runni
     get(_, name) {
       if (running) return Reflect.get(running, name)
       const hint = 'Use it inside a test or a hook.'
-      throw new Problem('not-started', `The emulator is not started yet.\n${hint}`, hint)
+      throw new Problem('not-started', `The emulator is not started yet. ${hint}`, hint)
     },
   })
 }

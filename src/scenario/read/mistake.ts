@@ -18,8 +18,10 @@ export function mistakesProblem(all: readonly Mistake[]): Problem {
     .map(({ at, message, hint }) => `${placeText(at)}: ${message} ${hint}`.trim())
   const more = mistakes.length - lines.length
   const count = mistakes.length === 1 ? 'One mistake' : `${mistakes.length} mistakes`
-  const hint = `${count}; nothing was run. \`bot-emulator schema\` prints the schema for an editor.`
-  return new Problem('bad-scenario', [...lines, ...(more ? [`and ${more} more`] : [])].join('\n'), hint, { mistakes })
+  const end = `${count}; nothing was run. \`bot-emulator schema\` prints the schema for an editor.`
+  // What to do stands in each line.
+  const message = [...lines, ...(more ? [`and ${more} more`] : []), end].join('\n')
+  return new Problem('bad-scenario', message, '', { mistakes })
 }
 
 /** File by file from the top. What several files include is read for each of them, and told once. */

@@ -9,27 +9,16 @@ import { lenientLines } from './lenient-lines.ts'
 import { adviceLines, flakyText, span, summaryLine, troubleLines } from './summary.ts'
 
 export interface HumanSettings {
-  /** Rewrites the line of what is being played. */
-  live: boolean
   paint: Palette
   coverage: boolean
 }
 
-const CLEAR_LINE = '\r\u001b[2K'
-
-export function humanReporter(write: (text: string) => void, { live, paint, coverage }: HumanSettings) {
-  let count = 0
-  let done = 0
-  const line = (text: string) => write(`${live ? CLEAR_LINE : ''}${text}\n`)
+export function humanReporter(write: (text: string) => void, { paint, coverage }: HumanSettings) {
+  const line = (text: string) => write(`${text}\n`)
 
   return (event: RunEvent) => {
-    if (event.type === 'begin') count = event.count
-    else if (event.type === 'scenario' && live)
-      write(`${CLEAR_LINE}${paint('aside', `${done}/${count} ${clean(event.name)}`)}`)
-    else if (event.type === 'result') {
-      if (!event.isCorrection) done++
-      print(event.result)
-    } else if (event.type === 'end') end(event.result)
+    if (event.type === 'result') print(event.result)
+    else if (event.type === 'end') end(event.result)
   }
 
   function print(result: ScenarioResult) {
@@ -57,7 +46,6 @@ export function humanReporter(write: (text: string) => void, { live, paint, cove
   }
 
   function end(run: RunResult) {
-    if (live) write(CLEAR_LINE)
     const advice = adviceLines(run)
     if (advice.length) write(`\n${paint('notice', 'Advice:')}\n${advice.map((each) => `  ${clean(each)}\n`).join('')}`)
     const lenient = lenientLines(run)

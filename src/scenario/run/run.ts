@@ -1,7 +1,7 @@
 // Plays scenarios, several at once if asked to, and tells of each as it ends; the end is told however it comes.
 
 import { createClock, stopwatch } from '../../lib/clock.ts'
-import { Problem } from '../../lib/problem.ts'
+import { Problem, wholeText } from '../../lib/problem.ts'
 import { createAdvisory } from '../advice/advice.ts'
 import { createTally, type Known } from '../coverage.ts'
 import type { Scenario } from '../scenario.ts'
@@ -126,9 +126,9 @@ export async function run(
 }
 
 function troubleOf(reason: unknown): RunTrouble {
-  const text = reason instanceof Error ? reason.message : String(reason)
+  const text = reason instanceof Problem ? wholeText(reason) : reason instanceof Error ? reason.message : String(reason)
   const [message = '', ...details] = text.split('\n')
-  return { message, details: [...details, ...(reason instanceof Problem ? [reason.hint] : [])] }
+  return { message, details }
 }
 
 function left({ name, at, tags }: Scenario, status: 'skipped' | 'unplayed', why: string): ScenarioResult {

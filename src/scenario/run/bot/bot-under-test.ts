@@ -83,8 +83,8 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
     const calls = await client.view('/calls', { after: startedAt })
     const strange = calls.filter(({ bot, status }) => bot === null && status === 401)
     if (!strange.length) return undefined
-    const times = strange.length === 1 ? 'Its call was' : `Its ${strange.length} calls were`
-    return `${times} answered 401 Unauthorized: it uses another token than the one in ${tokenName}.`
+    const times = strange.length === 1 ? 'its call was' : `its ${strange.length} calls were`
+    return `The bot uses another token than the one in ${tokenName}: ${times} answered 401 Unauthorized.`
   }
 
   const env = () => ({
@@ -99,7 +99,7 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
   function notStarted(message: string, why?: string): Problem {
     const last = output().slice(-LAST_LINES)
     const lines = [
-      why === undefined ? message : `${message} ${why}`,
+      why === undefined ? message : `${why} ${message}`,
       ...(last.length ? ['Its last lines:', ...last.map((line) => `  ${line}`)] : []),
     ]
     const hint = command
