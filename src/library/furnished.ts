@@ -2,6 +2,7 @@
 
 import type { ActionResults, Client, Values } from '../client/client.ts'
 import { Problem } from '../lib/problem.ts'
+import { botUsername } from '../scenario/world-file.ts'
 import { type Ref, refOf, type Who } from './who.ts'
 
 export interface Kind<Create extends keyof ActionResults> {
@@ -46,7 +47,7 @@ export function findOrCreate<Create extends keyof ActionResults>(client: Client,
 /** Libraries ask a bot for its username, and some do not start without one. */
 function usernameFor(create: string, ref: Ref): Values {
   if (create !== 'createBot' || String(ref).startsWith('@')) return {}
-  return { username: `${String(ref).replace(/\W/g, '_')}_bot` }
+  return { username: botUsername(String(ref)) }
 }
 
 function identity(ref: Ref, name: 'first_name' | 'title'): Values {

@@ -46,6 +46,7 @@ type Fields = Readonly<Record<string, unknown>>
 export async function layOut(perform: Perform, file: WorldFile, { present = new Set(), ids }: LayOut = {}) {
   const world = readWorld(file)
   const created: LaidOut = {}
+  const usernames = usernamesIn(world)
   const nextId = ids && counting(ids, takenIn(world))
   if (world.clock?.frozen) await perform('freezeClock', {})
   if (world.clock?.at !== undefined) await perform('setClock', { at: world.clock.at })
@@ -63,7 +64,7 @@ export async function layOut(perform: Perform, file: WorldFile, { present = new 
 
   for (const [kind, action, name] of KINDS) {
     for (const [handle, fields] of Object.entries(world[kind])) {
-      const all = { handle, [name]: titled(handle), ...fields }
+      const all = { handle, [name]: titled(handle), ...(kind === 'bots' && usernameFor(handle, usernames)), ...fields }
       created[handle] = await named(`world.${kind}.${handle}`, () => put(kind, action, all))
     }
   }
@@ -82,6 +83,19 @@ function counting(ids: Ids, taken: ReadonlySet<unknown>) {
 
 const takenIn = (world: z.output<typeof worldSchema>) =>
   new Set(KINDS.flatMap(([kind]) => Object.values(world[kind]).map((fields) => fields?.id)))
+
+/** Libraries ask a bot for its username, and some do not start without one. */
+export const botUsername = (handle: string) => `${handle.replace(/\W/g, '_')}_bot`
+
+function usernameFor(handle: string, taken: ReadonlySet<string>): Fields {
+  const username = botUsername(handle)
+  return taken.has(username.toLowerCase()) ? {} : { username }
+}
+
+const usernamesIn = (world: z.output<typeof worldSchema>) =>
+  new Set(
+    KINDS.flatMap(([kind]) => Object.values(world[kind]).map((fields) => String(fields?.username ?? '').toLowerCase())),
+  )
 
 /** What a program gives has no lines to name. */
 function readWorld(file: WorldFile): z.output<typeof worldSchema> {

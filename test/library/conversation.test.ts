@@ -29,7 +29,9 @@ describe.each(WAYS)('%s', (_way, open) => {
   it('waits for an edit, apart from new messages', async () => {
     const { alice, greeter, say } = await meeting()
     await say('one')
-    await expect(alice.waitForEdit({ within: 0 })).rejects.toThrow(/^No edit came to Alice within 0 s\. Instead: greeter called sendMessage to \d+\.\n/)
+    await expect(alice.waitForEdit({ within: 0 })).rejects.toThrow(
+      /^No edit came to Alice within 0 s\. Instead: greeter called sendMessage to \d+\.\n/,
+    )
     await greeter.call('editMessageText', { chat_id: alice.id, message_id: 2, text: 'two' })
     expect(await alice.waitForEdit({ within: 1 })).toMatchObject({ message_id: 2, text: 'two' })
     expect(await alice.waitForReply({ within: 0 })).toMatchObject({ message_id: 2 })

@@ -1,6 +1,6 @@
 // The library: an emulator of one's own, its people and bots as objects, its clock.
 
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { Problem, type RunningEmulator, type StartOptions, startEmulator } from '../../src/index.ts'
 import { started, WAYS } from '../worlds/started.ts'
 
@@ -169,6 +169,14 @@ describe('of its own', () => {
       hint: 'Did you mean port?',
     }
     await expect(startEmulator({ prot: 1 } as StartOptions)).rejects.toMatchObject(said)
+  })
+
+  it('gives bots of a world a username, unless it says one or somebody has that', async () => {
+    const bots = { greeter: {}, other: { username: 'answers_bot' }, third: {} }
+    const emulator = await startEmulator({ world: { users: { eve: { username: 'Third_bot' } }, bots } })
+    onTestFinished(() => emulator.stop())
+    const usernames = (await emulator.view('/bots')).map(({ username }) => username)
+    expect(usernames).toEqual(['greeter_bot', 'answers_bot', undefined])
   })
 
   it('says what is wrong with a port or a world, and leaves nothing behind', async () => {

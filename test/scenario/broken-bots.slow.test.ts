@@ -45,10 +45,9 @@ Its last lines:
 
 0 passed, 1 not played (time)
 `,
-      stderr: `Error: no configuration. The bot ended with code 1 before it asked for updates.
+      stderr: `Error: no configuration. The bot ended with code 1 before it asked for updates. It gets its token in BOT_TOKEN and the root of the API in BOT_API_URL; the command was: ${bot('crash-at-start')}
 Its last lines:
   Error: no configuration
-It gets its token in BOT_TOKEN and the root of the API in BOT_API_URL; the command was: ${bot('crash-at-start')}
 `,
     })
   })

@@ -156,7 +156,7 @@ it('one that an emulator has open is refused', async () => {
   expect(await exported(cwd)).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'world.sqlite is open in an emulator.\nLeave --from out to export from that one, or stop it.\n',
+    stderr: 'world.sqlite is open in an emulator. Leave --from out to export from that one, or stop it.\n',
   })
 })
 
