@@ -4,8 +4,11 @@ import { readFileSync } from 'node:fs'
 import type { Place } from '../place.ts'
 
 const AROUND = 1
+/** A whole file may stand in one line: of a long one is shown what is around the place. */
+const MAX_COLUMNS = 160
+const BEFORE = 40
 
-export function codeFrame({ file, line }: Place): string[] {
+export function codeFrame({ file, line, column }: Place): string[] {
   const lines = linesOf(file)
   const first = Math.max(1, line - AROUND)
   const width = String(line + AROUND).length
@@ -13,8 +16,16 @@ export function codeFrame({ file, line }: Place): string[] {
   if (!shown.at(-1)?.trim()) shown.pop()
   return shown.map((text, i) => {
     const number = first + i
-    return `${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${text}`.trimEnd()
+    const shown = number === line ? partOf(text, column) : partOf(text, 1)
+    return `${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${shown}`.trimEnd()
   })
+}
+
+function partOf(text: string, column: number): string {
+  if (text.length <= MAX_COLUMNS) return text
+  const from = Math.max(0, column - 1 - BEFORE)
+  const to = from + MAX_COLUMNS
+  return `${from ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
 }
 
 /** It may be gone by now. */

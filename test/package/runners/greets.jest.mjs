@@ -1,6 +1,6 @@
-import { jest } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import { Problem, startEmulator } from 'bot-emulator'
-import { useEmulator } from 'bot-emulator/jest'
+import { useEmulator } from 'bot-emulator/jest-globals'
 
 const emulator = useEmulator()
 

@@ -1,0 +1,13 @@
+// The types of `bot-emulator/jest-globals`.
+
+import type { ReplyOptions } from '../runners/to-have-reply.ts' with { 'resolution-mode': 'import' }
+import type { RunningEmulator, StartOptions } from '../start-emulator.ts' with { 'resolution-mode': 'import' }
+
+declare module 'expect' {
+  interface Matchers<R extends void | Promise<void>, T = unknown> {
+    /** The next reply of a bot that fits: each counts once. */
+    toHaveReply(text?: string | RegExp, options?: ReplyOptions): Promise<R>
+  }
+}
+
+export declare const useEmulator: (options?: StartOptions) => RunningEmulator
