@@ -2,7 +2,6 @@
 
 import { setImmediate } from 'node:timers'
 import { createBotDoor } from './bot-api/handle-call.ts'
-import { OPERATION_NAMES } from './bot-api/operations/index.ts'
 import { actionNamed } from './control-api/actions/action-named.ts'
 import { catalogue } from './control-api/actions/catalogue.ts'
 import { viewClock } from './control-api/build-views/clock.ts'
@@ -25,6 +24,7 @@ import { noticeReturningBots } from './messenger/users/returning-bots.ts'
 import { takeArchive } from './messenger/whole-world/archive.ts'
 import { settle } from './messenger/whole-world/settle.ts'
 import { createWorld } from './messenger/world.ts'
+import { OPERATION_NAMES } from './spec/operation-names.ts'
 import { openPlace } from './store/place.ts'
 import { VERSION } from './version.ts'
 

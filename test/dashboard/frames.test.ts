@@ -210,6 +210,14 @@ it('gives every person a colour of her own', async () => {
   expect(new Set(colours.map(String)).size).toBe(2)
 })
 
+it('draws its first frame without panes, and all of them once the emulator has answered', async () => {
+  const state = { ...scene(), link: 'opening' as const }
+  const first = await textOf({ ...state, people: [], bots: [] })
+  expect(first).toContain('connecting')
+  expect(first).not.toMatch(/[╭┏│┃]/)
+  expect(await textOf(state)).toContain('you are Alice')
+})
+
 it('says that one is no member, rather than that nothing was said', async () => {
   const left = { ...scene(), open: 'tokyo', chats: CHATS.slice(0, 2), talk: { ...NO_TALK, chat: null } }
   expect(await textOf(left)).toContain('You are not a member of 東京の猫')

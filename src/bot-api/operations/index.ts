@@ -2,6 +2,7 @@
 
 import type * as z from 'zod'
 import type { DeclaredOperation, ResultOf, Written } from '../../contract/declared.ts'
+import type { OWN_NAMES } from '../../spec/operation-names.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { editMessageReplyMarkup } from './edit-message-reply-markup.ts'
 import { editMessageText } from './edit-message-text.ts'
@@ -49,7 +50,7 @@ export const OPERATIONS = [
   setMyName,
   setMyDescription,
   setMyShortDescription,
-] as const satisfies readonly DeclaredOperation[]
+] as const satisfies readonly (DeclaredOperation & { name: (typeof OWN_NAMES)[number] })[]
 
 type Listed = (typeof OPERATIONS)[number]
 
@@ -60,10 +61,3 @@ export type OperationParams = { [O in Listed as O['name']]: Written<z.input<O['p
 
 /** What each operation answers. */
 export type OperationResults = { [O in Listed as O['name']]: ResultOf<O['result']> }
-
-const declared: readonly DeclaredOperation[] = OPERATIONS
-
-/** Every name that works, and the operation's own. */
-export const OPERATION_NAMES: ReadonlyMap<string, string> = new Map(
-  declared.flatMap(({ name, alias }) => [name, ...(alias ? [alias] : [])].map((each) => [each, name])),
-)

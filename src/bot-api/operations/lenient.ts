@@ -1,7 +1,7 @@
 // Operations that the service does not have, and that whoever runs it has answered with true all the same.
 
 import type { Read } from '../../messenger/world.ts'
-import { OPERATION_NAMES } from './index.ts'
+import { OPERATION_NAMES } from '../../spec/operation-names.ts'
 import { nearestOperation } from './unknown-operation.ts'
 
 /** In any letter case, as Telegram reads them. */

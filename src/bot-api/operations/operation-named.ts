@@ -1,7 +1,8 @@
 // An operation looked up by a name that works.
 
 import type { DeclaredOperation } from '../../contract/declared.ts'
-import { OPERATION_NAMES, OPERATIONS } from './index.ts'
+import { OPERATION_NAMES } from '../../spec/operation-names.ts'
+import { OPERATIONS } from './index.ts'
 import type { Operation } from './operation.ts'
 
 // The catalogue hides how operations run from whoever reads only its types.

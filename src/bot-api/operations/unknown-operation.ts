@@ -1,9 +1,9 @@
 // A call of an operation that the service does not have: mistyped, Telegram's, or nobody's.
 
 import { nearest } from '../../lib/compare/nearest.ts'
+import { OPERATION_NAMES } from '../../spec/operation-names.ts'
 import { refuse } from '../../spec/refusals.ts'
 import { TELEGRAM_OPERATIONS } from '../../spec/telegram-operations.ts'
-import { OPERATION_NAMES } from './index.ts'
 
 const KNOWN = [...OPERATION_NAMES.keys(), ...TELEGRAM_OPERATIONS]
 

@@ -1,12 +1,12 @@
 // `calls`: what bots have called, and why they were refused.
 
 import { Command } from 'commander'
-import { OPERATION_NAMES } from '../../bot-api/operations/index.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { firstPoints, longerThan } from '../../lib/text.ts'
 import { handlesOf } from '../../scenario/world-of.ts'
+import { OPERATION_NAMES } from '../../spec/operation-names.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { columns, inOneLine, type Piece, print } from '../lines.ts'
 import { cause, outcome, time, took } from '../pieces.ts'

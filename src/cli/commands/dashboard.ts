@@ -57,11 +57,15 @@ export interface OpenOptions extends ScreenOptions {
   gone?: AbortSignal
 }
 
-/** Shows the screen at once, and fills it when the emulator is there. */
-export async function openDashboard(connected: Promise<Connected>, options: OpenOptions = {}): Promise<Ending> {
+export function loadDashboard() {
   // React's and Ink's other half looks for mistakes while it draws.
   process.env.NODE_ENV ??= 'production'
-  const { runDashboard } = await import('../../dashboard/run.tsx')
+  return import('../../dashboard/run.tsx')
+}
+
+/** Shows the screen at once, and fills it when the emulator is there. */
+export async function openDashboard(connected: Promise<Connected>, options: OpenOptions = {}): Promise<Ending> {
+  const { runDashboard } = await loadDashboard()
   const last = whoIWas()
   const ending = await runDashboard({ connected, ...options, ...(last && { last }), remember, beginScenario })
   if ('crash' in ending) {

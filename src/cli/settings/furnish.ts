@@ -4,24 +4,12 @@ import type { Emulator } from '../../emulator.ts'
 import { Problem } from '../../lib/problem.ts'
 import { DEFAULT_WORLD } from '../../scenario/default-world.ts'
 import { layOut, type WorldFile } from '../../scenario/world-file.ts'
-import type { Routes } from './read-routes.ts'
+import type { ServiceFlags } from './service-in.ts'
 
-export interface FirstWorld {
+export interface FirstWorld extends ServiceFlags {
   world?: string
   token?: string
-  serviceName?: string
-  webhookRoute?: Routes
-  allowLocalWebhooks?: boolean
-  lenient?: string[]
 }
-
-/** What holds for whatever world is put in place. */
-export const serviceIn = ({ serviceName, webhookRoute, allowLocalWebhooks = false, lenient }: FirstWorld) => ({
-  name: serviceName,
-  webhook_routes: webhookRoute,
-  allow_local_webhooks: allowLocalWebhooks,
-  lenient,
-})
 
 /** The answer is what a new world was filled with. */
 export async function fillNewWorld({ world, perform }: Emulator, options: FirstWorld): Promise<WorldFile | undefined> {

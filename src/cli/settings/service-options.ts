@@ -2,11 +2,11 @@
 
 import type { Command } from 'commander'
 import type { Values } from '../../client/client.ts'
-import { type FirstWorld, serviceIn } from './furnish.ts'
 import { readOperations } from './read-operations.ts'
 import { readRoutes } from './read-routes.ts'
+import { type ServiceFlags, serviceIn } from './service-in.ts'
 
-export type ServiceOptions = Pick<FirstWorld, 'serviceName' | 'webhookRoute' | 'allowLocalWebhooks' | 'lenient'>
+export type ServiceOptions = ServiceFlags
 
 export const withService = (command: Command): Command =>
   command

@@ -1,7 +1,7 @@
 // The process with the screen: the dashboard on the terminal, over the emulator in another process.
 
 import { httpClient } from '../../client/http-client.ts'
-import { openDashboard } from '../commands/dashboard.ts'
+import { loadDashboard, openDashboard } from '../commands/dashboard.ts'
 import type { ScreenOptions } from '../settings/screen-options.ts'
 import { MAX_STOP_MS, untilStopped } from '../until-stopped.ts'
 import { startServer } from './two-processes.ts'
@@ -14,6 +14,8 @@ interface ShowOptions {
 }
 
 export async function showAndServe({ screen, isKept, controlToken }: ShowOptions) {
+  // The screen comes first: the emulator would take the processor from it, and is there soon after.
+  await loadDashboard()
   const server = startServer()
   const connected = server.url.then((url) => ({
     url,

@@ -1,11 +1,11 @@
 // The words of scenario files, from the catalogues of the service.
 
 import * as z from 'zod'
-import { OPERATION_NAMES } from '../../bot-api/operations/index.ts'
 import { operationNamed } from '../../bot-api/operations/operation-named.ts'
 import { catalogue } from '../../control-api/actions/catalogue.ts'
 import { VIEWS } from '../../control-api/views/index.ts'
 import { vocabularyOf } from '../../scenario/read/checks/vocabulary.ts'
+import { OPERATION_NAMES } from '../../spec/operation-names.ts'
 
 export const readVocabulary = () =>
   vocabularyOf({

@@ -52,7 +52,7 @@ export function Screen({ state }: { state: State }) {
         {hasHeader && <Header state={state} room={columns} />}
         {room.height >= LOWEST_PANE && (
           <Box {...room} flexShrink={0}>
-            {!(state.look.spoken && top) && <Panes state={state} room={room} />}
+            {!(state.look.spoken && top) && hasContent(state) && <Panes state={state} room={room} />}
             {isInspectorOnTop(state) && <InspectorOnTop state={state} screen={room} />}
             {top && <OverlayBox state={state} overlay={top} screen={room} />}
           </Box>
@@ -63,6 +63,9 @@ export function Screen({ state }: { state: State }) {
     </LookContext>
   )
 }
+
+/** Before the emulator has answered there is nothing to show in a pane, and the first frame is there sooner without one. */
+const hasContent = ({ link, people, bots }: State) => link !== 'opening' || people.length > 0 || bots.length > 0
 
 function Panes({ state, room }: { state: State; room: Room }) {
   return panesFor(state).map(([name, width]) => {
