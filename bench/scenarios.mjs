@@ -14,10 +14,15 @@ export const title = 'scenarios'
 const ROUNDS = 5
 const SCENARIOS = 200
 const STEPS = 10
+
+const called = (text) => ({ expect: { call: 'sendMessage', with: { chat_id: 'alice', text } } })
+const seen = (text) => ({ expectReply: { to: 'alice', text } })
+
 /** From the command to its end, the starts of program and bot among it. */
 const WHOLE_RUNS = [
   { name: '100 scenarios', count: 100, talks: 1, most: 1.5 },
   { name: '1 000 scenarios', count: 1000, talks: 1, most: 6 },
+  { name: '1 000 scenarios with expectReply', count: 1000, talks: 1, most: 6, expectation: seen },
   { name: '2 000 steps', count: 200, talks: 4, most: 5 },
 ]
 const here = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url))
@@ -26,8 +31,8 @@ export const measure = () =>
   inScratch(async (folder) => {
     const file = join(folder, 'talk.yaml')
     const wholeRuns = []
-    for (const { name, count, talks, most } of WHOLE_RUNS) {
-      writeFileSync(file, scenarioFile(count, talks))
+    for (const { name, count, talks, most, expectation } of WHOLE_RUNS) {
+      writeFileSync(file, scenarioFile(count, talks, expectation))
       const seconds = []
       for (let round = 0; round < ROUNDS; round++) seconds.push(await wholeRun(folder, file))
       wholeRuns.push({ name, ratio: median(seconds), target: { most }, unit: 's' })
@@ -62,11 +67,8 @@ async function wholeRun(folder, file) {
   return (performance.now() - started) / 1000
 }
 
-function scenarioFile(count, talks) {
-  const pair = (i) => [
-    { send: { as: 'alice', to: 'echo', text: `m${i}` } },
-    { expect: { call: 'sendMessage', with: { chat_id: 'alice', text: `m${i}` } } },
-  ]
+function scenarioFile(count, talks, expectation = called) {
+  const pair = (i) => [{ send: { as: 'alice', to: 'echo', text: `m${i}` } }, expectation(`m${i}`)]
   const pairs = Array.from({ length: talks }, (_, i) => pair(i))
   const steps = [{ start: { as: 'alice', bot: 'echo' } }, { wait: 0 }, ...pairs.flat()]
   const each = Array.from({ length: count }, (_, n) => ({ n }))
