@@ -149,6 +149,13 @@ describe.each(SIZES)('at %i x %i', (columns, rows) => {
     await expect(await textOf(state)).toMatchFileSnapshot(`../../fixtures/frames/${columns}x${rows}/${name}.txt`)
   })
 
+  it.each(['dark', 'light'] as const)('shows all colours in a %s terminal; cat draws the file', async (theme) => {
+    const look: Look = { ...PLAIN, colours: 'full', theme }
+    const bytes = (await shown(keys(scene(columns, rows, look), 'tab').state)).bytes()
+    const frame = bytes.replace(/\u001b\[(?![\d;]*m)[\d;?]*[A-Za-z]/g, '')
+    await expect(frame).toMatchFileSnapshot(`../../fixtures/frames/${columns}x${rows}/${theme}.ansi`)
+  })
+
   it('keeps hostile text in its cell', async () => {
     const names = { id: 201, handle: 'greeter', first_name: HOSTILE, is_bot: true }
     const message = { ...said(6, { text: `${HOSTILE}\n${HOSTILE}` }), author: names }

@@ -7,6 +7,7 @@ import { type Instance, render } from 'ink'
 import type { ReactNode } from 'react'
 import { Screen } from '../../src/dashboard/components/screen.tsx'
 import type { State } from '../../src/dashboard/state/state.ts'
+import { fewerBytes } from '../../src/dashboard/terminal/fewer-bytes.ts'
 import { steadyColumns } from '../../src/dashboard/terminal/steady-columns.ts'
 import { type Grid, grid } from './grid.ts'
 
@@ -35,6 +36,7 @@ export async function mounted(
   chalk.level = 3
   const terminal = grid(columns, rows)
   const steady = steadyColumns()
+  const blanks = fewerBytes()
   let bytes = ''
   let hear = (_: string) => {}
   const stdout = Object.assign(new EventEmitter(), {
@@ -45,7 +47,7 @@ export async function mounted(
     write(text: string, done?: () => void) {
       bytes += text
       hear(text)
-      if (hasGrid) terminal.write(steady(text)).then(done)
+      if (hasGrid) terminal.write(blanks(steady(text))).then(done)
       else done?.()
       return true
     },

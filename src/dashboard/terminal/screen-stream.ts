@@ -1,6 +1,7 @@
 // The terminal as Ink writes to it: columns are kept steady, and a terminal that is not read holds nobody up.
 
 import type { WriteStream } from 'node:tty'
+import { fewerBytes } from './fewer-bytes.ts'
 import type { Look } from './look.ts'
 import { steadyColumns } from './steady-columns.ts'
 
@@ -18,7 +19,8 @@ const [CUT, PLAIN_CUT] = ['…', '~']
 
 export function screenStream(stdout: WriteStream, { ascii }: Pick<Look, 'ascii'>): ScreenStream {
   const columns = steadyColumns()
-  const steady = ascii ? (text: string) => columns(text.replaceAll(CUT, PLAIN_CUT)) : columns
+  const blanks = fewerBytes()
+  const steady = (text: string) => blanks(columns(ascii ? text.replaceAll(CUT, PLAIN_CUT) : text))
   const write = (text: string | Uint8Array, ...rest: []) =>
     stdout.write(typeof text === 'string' ? steady(text) : text, ...rest)
   const stream = new Proxy(stdout, {
