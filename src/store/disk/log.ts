@@ -11,7 +11,7 @@ const IDLE_MS = 500
 /** Each holds a page of the database. */
 const MAX_FRAMES = 8192
 /** Looking at its length costs a little too. */
-const LOOK_EVERY = 64
+const LOOK_EVERY = 16
 
 /**
  * The file alone either is whole or says that it needs its log. What says so goes into the file before anything is
