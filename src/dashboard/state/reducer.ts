@@ -70,6 +70,7 @@ function reduced(state: State, happened: Happened): Step {
     case 'events':
       return withEventsSeen({ ...state, nowMs: happened.nowMs }, happened.events)
     case 'loaded':
+      if (isKnown(state, happened.loaded)) return step(state)
       return withLoaded({ ...state, nowMs: happened.nowMs }, happened.loaded)
     case 'connected':
       return step({ ...state, url: happened.url })
@@ -172,9 +173,17 @@ function writtenInForm(
   return step(changed(state, { kind: 'form', form: { ...form, fields, suggestion: 0, error: null } }), ...effects)
 }
 
+/** Who waits for updates is asked once a second, and seldom another than before. */
+function isKnown(state: State, { polling, ...others }: Loaded): boolean {
+  if (!polling || Object.keys(others).length > 0) return false
+  return JSON.stringify(polling) === JSON.stringify(state.polling)
+}
+
 function ticked(state: State, nowMs: number): Step {
   const toast = state.toast && state.toast.untilMs > nowMs ? state.toast : null
   const isNewSecond = Math.floor(nowMs / 1000) > Math.floor(state.nowMs / 1000)
+  // Nothing on the screen changes in between.
+  if (!isNewSecond && toast === state.toast) return step(state)
   const effects: Effect[] = []
   if (state.link === 'open' && isNewSecond) effects.push({ do: 'load', what: 'polling' })
   // Time alone makes limits free again.
