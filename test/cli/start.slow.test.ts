@@ -2,8 +2,10 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { join, resolve } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { lives } from '../scenario/cli.ts'
+import { until } from '../until.ts'
 import { emptyFolder, run, start, write } from './program.ts'
 
 const view = async (url: string, path: string) => {
@@ -84,6 +86,21 @@ it('starts after a crash, which leaves a note behind', async () => {
   const messages = await view(url, '/chats/team/messages')
   expect(messages.map(({ text }) => text)).toEqual(['acknowledged'])
   expect(JSON.parse(readFileSync(join(crashed.cwd, '.bot-emulator/running.json'), 'utf8'))).toEqual({ pid, url })
+})
+
+it('does not stay behind a screen that was gone before it listened', async () => {
+  const screen = write(
+    emptyFolder(),
+    'screen.cjs',
+    `const env = { ...process.env, BOT_EMULATOR_SCREEN_PID: String(process.pid) }
+    const args = ['start', '--memory', '--port', '0']
+    const child = require('node:child_process').fork('${resolve('bin/bot-emulator.js')}', args, { detached: true, env })
+    process.stdout.write(child.pid + '\\n', () => process.kill(process.pid, 'SIGKILL'))`,
+  )
+  const { stdout } = await run([], { program: screen }).ended
+  const pid = Number(stdout)
+  onTestFinished(() => void (lives(pid) && process.kill(pid, 'SIGKILL')))
+  await until(() => !lives(pid))
 })
 
 it('leaves nothing behind with --memory', async () => {

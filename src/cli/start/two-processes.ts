@@ -12,11 +12,14 @@ const MAX_KEPT_WORDS = 64_000
 type ToScreen = { listening: string }
 type ToServer = 'speak'
 
-export const isBehindScreen = () => process.connected && process.env[SCREEN] === String(process.ppid)
+/** Also where the screen is gone already: what it has started does not stay. */
+export const isBehindScreen = () => process.send !== undefined && process.env[SCREEN] !== undefined
 
 /** On the emulator's side: says where it listens, and speaks up where the screen is lost. */
 export function standBehindScreen(url: string, speak: () => void) {
-  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  const stop = () => process.kill(process.pid, 'SIGTERM')
+  if (!process.connected) return stop()
+  process.on('disconnect', stop)
   process.once('message', (word: ToServer) => word === 'speak' && speak())
   // Listening to the other process is no reason to stay once the emulator is closed.
   process.channel?.unref()
