@@ -93,8 +93,9 @@ it('does not stay behind a screen that was gone before it listened', async () =>
     emptyFolder(),
     'screen.cjs',
     `const env = { ...process.env, BOT_EMULATOR_SCREEN_PID: String(process.pid) }
+    const options = { detached: true, env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] }
     const args = ['start', '--memory', '--port', '0']
-    const child = require('node:child_process').fork('${resolve('bin/bot-emulator.js')}', args, { detached: true, env })
+    const child = require('node:child_process').fork('${resolve('bin/bot-emulator.js')}', args, options)
     process.stdout.write(child.pid + '\\n', () => process.kill(process.pid, 'SIGKILL'))`,
   )
   const { stdout } = await run([], { program: screen }).ended
