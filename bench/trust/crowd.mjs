@@ -37,6 +37,8 @@ export const measure = () =>
         await call(pool, token, 'setWebhook', { url: `http://127.0.0.1:${receiver.first.port}/` })
       }
       const polls = tokens.slice(0, POLLING).map((token) => poll(pool, token, ended.signal, received))
+      // All of them have come by then: what is measured is how it is beside them.
+      await pause(2000)
       const watch = await startChild('watch')
       watch.tell({ url, token: watched })
       await watch.next()

@@ -8,8 +8,8 @@ export const logOf = (file: string) => `${file}-wal`
 export const hasLog = (file: string) => existsSync(logOf(file))
 
 const IDLE_MS = 500
-/** Each holds a page of the database. */
-const MAX_FRAMES = 8192
+/** Each holds a page of the database; bringing them all into the file holds everybody up. */
+const MAX_FRAMES = 4096
 /** Looking at its length costs a little too. */
 const LOOK_EVERY = 16
 
