@@ -12,6 +12,7 @@ import { exitSoon } from '../exit-soon.ts'
 import { findEmulator } from '../running/find-emulator.ts'
 import { type ScreenOptions, withScreen } from '../settings/screen-options.ts'
 import { secretFile } from '../settings/secret-files.ts'
+import { canShow } from '../start/can-show.ts'
 
 interface DashboardFlags extends ScreenOptions {
   url?: string
@@ -44,9 +45,6 @@ async function attach({ url: given, controlToken: token, ...screen }: DashboardF
   const ending = await openDashboard(Promise.resolve({ client, url }), screen)
   exitSoon('crash' in ending ? CRASHED : ending.code)
 }
-
-/** Both ways: to draw, and to be typed at. */
-export const canShow = () => Boolean(process.stdin.isTTY && process.stdout.isTTY)
 
 const CRASHED = 70
 const NOTE = '.bot-emulator/dashboard.json'

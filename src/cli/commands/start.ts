@@ -6,9 +6,9 @@ import { readPort } from '../settings/read-port.ts'
 import { withScreen } from '../settings/screen-options.ts'
 import { secretFile } from '../settings/secret-files.ts'
 import { withService } from '../settings/service-options.ts'
+import { canShow } from '../start/can-show.ts'
 import type { StartOptions } from '../start/options.ts'
 import { isBehindScreen } from '../start/two-processes.ts'
-import { canShow } from './dashboard.ts'
 
 export function startCommand(): Command {
   return withService(

@@ -39,6 +39,8 @@ function openOurs(file: string, durable: boolean): Db {
     if (isAlone) requireNothingMissing(db, file)
     // What a call changes lies on a few pages far apart, each of which is written whole.
     db.pragma('page_size = 2048')
+    // A new file holds nothing yet that could be lost, and the first commit brings all of it to the disk.
+    if (!isThere) db.pragma('synchronous = OFF')
     // Before the log is begun: a new file has its tables, whatever becomes of the log.
     migrate(db)
     db.pragma('journal_mode = WAL')
