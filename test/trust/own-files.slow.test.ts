@@ -13,7 +13,7 @@ it('says so and ends', async () => {
     code: 3,
     stdout: '',
     stderr:
-      'notes.files holds files that are not of bot-emulator.\n' +
+      'notes.files holds files that are not of bot-emulator. ' +
       'Move the folder away, or name another file with --db; nothing in it was touched.\n',
   })
   expect(readFileSync(join(cwd, 'notes.files/thesis.txt'), 'utf8')).toBe('years of work')
