@@ -29,7 +29,9 @@ await build({
   platform: 'node',
   format: 'esm',
   target: 'node22',
-  sourcemap: process.argv.includes('--sourcemap'),
+  // With `node --enable-source-maps` a stack names the places in the sources; these themselves stay in the repository.
+  sourcemap: true,
+  sourcesContent: false,
 })
 
 cpSync('src/store/schema', 'dist/schema', { recursive: true })

@@ -45,7 +45,7 @@ it('holds the program, the library, its types and the papers, and no sources', (
     expect.arrayContaining(['LICENSE', 'README.md', 'docs/settings.md', 'bin/bot-emulator.js', 'dist/cli.js']),
   )
   expect(files).toEqual(expect.arrayContaining(['dist/index.js', 'dist/types/index.d.ts', 'dist/heic-worker.js']))
-  expect(files.filter((path) => /^(src|test|scripts|bench)\/|\.map$/.test(path))).toEqual(['test/conformance/rules.md'])
+  expect(files.filter((path) => /^(src|test|scripts|bench)\//.test(path))).toEqual(['test/conformance/rules.md'])
   expect(packed.size).toBeLessThan(1_000_000)
 })
 
@@ -78,6 +78,14 @@ it('is imported', () => {
     stdout: `${version} ${version} not-found\n`,
     stderr: '',
   })
+})
+
+it('says where in its sources a stack leads through', () => {
+  const program = `import { startEmulator } from 'bot-emulator'
+    await startEmulator({ get port() { throw new Error('asked') } }).catch(({ stack }) => console.log(stack))`
+  const flags = ['--enable-source-maps', '--input-type=module', '-e', program]
+  const { stdout } = spawnSync(process.execPath, flags, { cwd })
+  expect(stdout.toString()).toMatch(/bot-emulator\/src\/library\/start-emulator\.ts:\d+:\d+/)
 })
 
 it.each(['nodenext', 'esnext'])('has types for whoever imports it, module %s', { timeout: MOST_MS }, (module) => {
