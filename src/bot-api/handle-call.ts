@@ -96,7 +96,7 @@ export function createBotDoor(world: World, polls: Polls) {
 
   /** An answer that has nothing to say yet waits for news. */
   async function waitedFor(call: BotCall, { seconds, isEmpty, again }: Waits): Promise<unknown> {
-    const entered: Poll[] = []
+    let poll = undefined as Poll | undefined
     try {
       const { bot, params, ...first } = await world.transactShared((tx) => {
         const admitted = admit(tx, call)
@@ -104,11 +104,10 @@ export function createBotDoor(world: World, polls: Polls) {
         const { bot, params } = admitted
         polls.takeOver(bot.id)
         // From now on: whoever waits must not miss what happens before this is committed.
-        if (isEmpty(result) && seconds(params) > 0) entered.push(polls.enter(bot.id, seconds(params), call.signal?.()))
+        if (isEmpty(result) && seconds(params) > 0) poll = polls.enter(bot.id, seconds(params), call.signal?.())
         return { bot, params, result }
       })
       let { result } = first
-      const [poll] = entered
       while (poll && isEmpty(result)) {
         const awakening = await poll.wait()
         if (awakening === 'takeover') refuse('pollTakenOver', 'takeover', { bot: bot.first_name })
@@ -117,7 +116,7 @@ export function createBotDoor(world: World, polls: Polls) {
       }
       return result
     } finally {
-      for (const poll of entered) poll.leave()
+      poll?.leave()
     }
   }
 

@@ -53,35 +53,32 @@ function createStore(db: Db) {
   const [id = ''] = db.prepare<[], string>('select id from database').pluck().all()
   const atHand = createRowsAtHand()
   const log = keepLog(db)
+
+  function committed<T>(work: () => T): T {
+    const mark = atHand.mark()
+    try {
+      if (!db.inTransaction) log.beforeCommit()
+      const result = work()
+      if (!db.inTransaction) {
+        atHand.commit()
+        log.afterCommit()
+      }
+      return result
+    } catch (error) {
+      atHand.rollBack(mark)
+      throw diskTrouble(error)
+    }
+  }
+
   return {
     ...openTables(db, atHand),
     /** Names the database file, whatever world is in it. */
     id,
     wipe: wiper(db, atHand),
     /** All of the work, or, when it throws, none of it. */
-    transaction<T>(work: () => T): T {
-      const mark = atHand.mark()
-      try {
-        if (!db.inTransaction) log.beforeCommit()
-        const result = inTransaction(work) as T
-        if (!db.inTransaction) {
-          atHand.commit()
-          log.afterCommit()
-        }
-        return result
-      } catch (error) {
-        atHand.rollBack(mark)
-        throw diskTrouble(error)
-      }
-    },
+    transaction: <T>(work: () => T): T => committed(() => inTransaction(work) as T),
     /** For statements that need no transaction around them: that would cost as much again. */
-    withoutTransaction<T>(work: () => T): T {
-      log.beforeCommit()
-      const result = work()
-      atHand.commit()
-      log.afterCommit()
-      return result
-    },
+    withoutTransaction: committed,
     inTransaction: () => db.inTransaction,
     tables: allTables(db, atHand),
     atHand,
