@@ -26,14 +26,12 @@ export interface DeclaredAction<
   readonly result: Result
 }
 
-export interface DeclaredOperation<
+/** Like an action; the names under which it is called stand in `spec/operation-names.ts`. */
+export type DeclaredOperation<
   Name extends string = string,
   Params extends z.ZodType = z.ZodType,
   Result extends ResultName = ResultName,
-> extends DeclaredAction<Name, Params, Result> {
-  /** An older name that works as well. */
-  readonly alias?: string
-}
+> = DeclaredAction<Name, Params, Result>
 
 /** What a caller writes: what may be undefined may be left out, and there are no names but those that are declared. */
 export type Written<Params> = {

@@ -2,20 +2,24 @@
 
 import type { Operation } from '../bot-api/operations/operation.ts'
 import { RUNNING } from '../bot-api/operations/operation-named.ts'
+import { OPERATION_NAMES } from '../spec/operation-names.ts'
 import { granted } from './granted.ts'
 import { refusalsOf } from './refusals-of.ts'
 import { type JsonSchema, schemaOf } from './schema-of.ts'
 
 export function botPaths(): Record<string, unknown> {
-  const named = RUNNING.flatMap((operation) => [
-    [operation.name, operation] as const,
-    ...(operation.alias ? [[operation.alias, { ...operation, deprecated: true }] as const] : []),
-  ])
-  return Object.fromEntries(named.map(([name, operation]) => [`/bot{token}/${name}`, pathOf(name, operation)]))
+  const paths = RUNNING.flatMap((operation) =>
+    namesOf(operation).map((name) => [`/bot{token}/${name}`, pathOf(name, operation)]),
+  )
+  return Object.fromEntries(paths)
 }
 
-function pathOf(name: string, operation: Operation & { deprecated?: boolean }) {
-  const { fileField, summary, result, deprecated } = operation
+const namesOf = ({ name }: Operation) => [...OPERATION_NAMES].flatMap(([each, own]) => (own === name ? [each] : []))
+
+/** An older name works, and should no longer be used. */
+function pathOf(name: string, operation: Operation) {
+  const { fileField, summary, result } = operation
+  const deprecated = name !== operation.name
   const schema = schemaOf(operation.params)
   const responses = { 200: granted(result), ...refusalsOf(operation) }
   const common = { summary, tags: ['bot'], ...(deprecated && { deprecated }), responses }

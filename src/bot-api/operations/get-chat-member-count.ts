@@ -8,7 +8,6 @@ import { operation } from './operation.ts'
 
 export const getChatMemberCount = operation({
   name: 'getChatMemberCount',
-  alias: 'getChatMembersCount',
   summary: 'How many members a group, or subscribers a channel, has.',
   params: z.object({ chat_id: chatId }),
   result: 'MemberCount',
