@@ -29,7 +29,16 @@ const COMMANDS = [
   'reset',
 ]
 /** Flags of the actions `send` and `advanceClock`, of npm and of node. */
-const OTHER_FLAGS = ['--max-old-space-size', '--seconds', '--as', '--to', '--text', '--save-dev', '--test']
+const OTHER_FLAGS = [
+  '--max-old-space-size',
+  '--enable-source-maps',
+  '--seconds',
+  '--as',
+  '--to',
+  '--text',
+  '--save-dev',
+  '--test',
+]
 
 describe.each(PAPERS.filter((paper) => blocksOf(paper).length))('%s', (paper) => {
   let reader: ReturnType<typeof openReader>
