@@ -250,13 +250,20 @@ describe('an export of an older emulator', () => {
       create table bytes (unique_id text primary key, content blob not null);
       insert into archive values (1800000000000, 1, 1);
       insert into users (id, handle, is_bot, first_name) values (7, 'old', 0, 'Old'), (8, 'older', 1, 'Older');
-      insert into bots (id, token, owner) values (8, '8:old', 7)`)
+      insert into bots (id, token, owner) values (8, '8:old', 7);
+      insert into private_chats (chat, bot, person, started) values (3, 8, 7, 1);
+      insert into messages (chat, message_id, author, date, text)
+        values (3, 4, 7, 1700000000, 'first'), (3, 9, 8, 1700000000, 'next')`)
     db.pragma(`application_id = ${0x626f7478}`)
     db.pragma('user_version = 1')
     db.close()
     expect((await imported(s, readFileSync(path))).status).toBe(200)
     expect(await s.view('/users')).toMatchObject([{ id: 7, handle: 'old' }])
     expect((await s.call('8:old', 'getMe')).status).toBe(200)
+    expect(await s.view('/chats/old/messages?bot=older')).toMatchObject([
+      { message_id: 4, text: 'first' },
+      { message_id: 9, text: 'next' },
+    ])
     expect((await s.view('/health')).clock).toEqual({ now: 1_800_000_000, frozen: true })
   })
 })
