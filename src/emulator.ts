@@ -2,13 +2,11 @@
 
 import { setImmediate } from 'node:timers'
 import { createBotDoor } from './bot-api/handle-call.ts'
-import { actionNamed } from './control-api/actions/action-named.ts'
 import { catalogue } from './control-api/actions/catalogue.ts'
 import { viewClock } from './control-api/build-views/clock.ts'
 import { feed } from './control-api/event-feed.ts'
 import { importWorld } from './control-api/import-world.ts'
-import { parseParams } from './control-api/parse-params.ts'
-import { perform } from './control-api/perform.ts'
+import { actionNamed, parseParams, perform } from './control-api/perform.ts'
 import { storedFile } from './control-api/stored-file.ts'
 import { findView, isRows } from './control-api/views/find-view.ts'
 import { waitForCall } from './control-api/wait/wait.ts'
@@ -51,12 +49,12 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   const door = createBotDoor(world, polls)
   const closing = new AbortController()
 
-  log.subscribe(tidyBytes(world))
-  log.subscribe(noticeReturningBots(world))
-  log.subscribe(polls.onEntries)
-  log.subscribe(courier.onEntries)
-  log.subscribe(expireUpdates(world))
-  log.subscribe(door.onEntries)
+  log.subscribeTo(['file-deleted', 'world'], tidyBytes(world))
+  log.subscribeTo(['user', 'bot'], noticeReturningBots(world))
+  log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared'], polls.onEntries)
+  log.subscribeTo(['update', 'webhook', 'bot', 'world'], courier.onEntries)
+  log.subscribeTo(['update', 'clock', 'world'], expireUpdates(world))
+  log.subscribeTo(['world', 'cleared'], door.onAnotherWorld)
 
   world.transact(settle)
   // Not before whoever makes it has said what holds from now on: a route may lead elsewhere than last time.

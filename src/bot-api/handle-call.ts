@@ -134,10 +134,10 @@ export function createBotDoor(world: World, polls: Polls) {
 
   /** What to wait for where a reset has taken the bot away that may be back in a moment. */
   function returnOf(token: string): Promise<void> | undefined {
-    return world.returning.any() && !world.store.bots.byToken(token) ? world.returning.arrival(token) : undefined
+    return world.store.bots.byToken(token) ? undefined : world.returning.arrival(token)
   }
 
-  return { answer, admitBody, onEntries: ignoredParams.onEntries }
+  return { answer, admitBody, onAnotherWorld: ignoredParams.forget }
 }
 
 /** Who calls, what is asked, and with what: the checks that need nothing of the world but the bot. */

@@ -1,7 +1,6 @@
 // Parameters that an operation does not have: ignored, and named once for each bot, so that somebody notices.
 
 import * as z from 'zod'
-import type { Recorded } from '../event-log/entry.ts'
 import { Upload } from '../media/upload.ts'
 import type { Input, Operation } from './operations/operation.ts'
 
@@ -22,9 +21,7 @@ export function createIgnoredParams() {
       })
     },
     /** With another world everything is said anew. */
-    onEntries(entries: readonly Recorded[]) {
-      if (entries.some(({ type }) => type === 'world' || type === 'cleared')) named.clear()
-    },
+    forget: () => named.clear(),
   }
 }
 

@@ -4,9 +4,8 @@ import { Problem } from '../lib/problem.ts'
 import { openReplacement, replaceWorld } from '../messenger/whole-world/archive.ts'
 import type { World } from '../messenger/world.ts'
 import { damaged } from '../store/archives/archive.ts'
-import { actionNamed } from './actions/action-named.ts'
 import { viewBot } from './build-views/people.ts'
-import { parseParams } from './parse-params.ts'
+import { actionNamed, parseParams } from './perform.ts'
 
 /** The file is brought to the path that `bring` is given. */
 export async function importWorld(world: World, bring: (path: string) => Promise<void>) {

@@ -1,9 +1,18 @@
 // Performs an action: what it takes is checked, its effect is one transaction, and the log has it after its effects.
 
+import * as z from 'zod'
+import type { DeclaredAction } from '../contract/declared.ts'
+import { didYouMean } from '../lib/compare/nearest.ts'
+import { firstIssue } from '../lib/first-issue.ts'
+import { Problem } from '../lib/problem.ts'
 import type { World } from '../messenger/world.ts'
 import type { Action } from './actions/action.ts'
-import { actionNamed } from './actions/action-named.ts'
-import { parseParams } from './parse-params.ts'
+import { ACTIONS } from './actions/index.ts'
+
+// The catalogue hides how actions run from whoever reads only its types.
+const ALL = ACTIONS as readonly DeclaredAction[] as readonly Action[]
+
+const byName = new Map(ALL.map((action) => [action.name, action]))
 
 /** A promise where files are looked at first. */
 export function perform(world: World, name: string, body: unknown): unknown {
@@ -35,4 +44,33 @@ function record(world: World, action: string, body: unknown, result: unknown) {
 function withoutBytes(body: unknown): unknown {
   const { file } = (body ?? {}) as { file?: { name?: string } }
   return file === undefined ? body : { ...(body as object), file: { name: file.name } }
+}
+
+export function actionNamed(name: string): Action {
+  const action = byName.get(name)
+  if (action) return action
+  const hint = didYouMean(name, [...byName.keys()], 'GET /_emulator/actions lists them.')
+  throw new Problem('unknown-action', `There is no action "${name}".`, hint)
+}
+
+/** The parameters, or a sentence that says where they do not fit. */
+export function parseParams(action: Action, body: unknown): unknown {
+  // Made into code, a schema pays off after many uses only, and each costs the start a millisecond.
+  const parsed = action.params.safeParse(body ?? {}, { jitless: true })
+  if (parsed.success) return parsed.data
+  const { at, path, message } = firstIssue(parsed.error)
+  const known = Object.keys(
+    (z.toJSONSchema(action.params, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object,
+  )
+  throw new Problem(
+    'invalid-params',
+    `${action.name}: ${at ? `${at}: ` : ''}${isMissing(body, path) ? 'is missing' : message}`,
+    `${action.name} takes ${known.join(', ') || 'no parameters'}.`,
+  )
+}
+
+function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {
+  return (
+    path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], body) === undefined
+  )
 }

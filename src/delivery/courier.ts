@@ -1,6 +1,6 @@
 // Carries updates to webhooks: each bot's in order, one at a time, again until they are taken.
 
-import { botConcerned, type Delivery, type Recorded } from '../event-log/entry.ts'
+import type { Delivery, RecordedOf } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
 import { firstUpdates, isWaiting, markGiven, msToLive } from '../messenger/updates/update-queue.ts'
 import type { World } from '../messenger/world.ts'
@@ -182,13 +182,11 @@ export function createCourier(world: World) {
 
   return {
     wakeAll,
-    onEntries(entries: readonly Recorded[]) {
+    onEntries(entries: readonly RecordedOf<'update' | 'webhook' | 'bot' | 'world'>[]) {
       if (entries.some(({ type }) => type === 'world')) startOverForAnotherWorld()
       for (const entry of entries) {
-        const bot = botConcerned(entry)
-        if (bot === undefined) continue
-        if (entry.type === 'update') wake(bot)
-        else change(bot)
+        if (entry.type === 'update') wake(entry.bot)
+        else if (entry.type !== 'world') change(entry.bot)
       }
     },
     /** Abandons what is under way; what was not answered is not delivered. */

@@ -1,8 +1,7 @@
 // Open getUpdates calls: one for each bot, woken when something happens to it, ended when another comes.
 
-import { botConcerned, type Recorded } from '../event-log/entry.ts'
+import type { RecordedOf } from '../event-log/entry.ts'
 import type { Clock } from '../lib/clock.ts'
-import { deferred } from '../lib/deferred.ts'
 
 /** Of several reasons at once the last of these counts. */
 const AWAKENINGS = ['news', 'time', 'gone', 'takeover'] as const
@@ -34,7 +33,7 @@ export function createPolls(clock: Clock) {
     takeOver,
     enter(bot: number, seconds: number, signal?: AbortSignal): Poll {
       takeOver(bot)
-      let waiting = deferred()
+      let waiting = Promise.withResolvers<void>()
       let pending: Awakening | undefined
       const wake = (reason: Awakening) => {
         if (weight(reason) > weight(pending)) pending = reason
@@ -51,7 +50,7 @@ export function createPolls(clock: Clock) {
           const reason = pending!
           if (reason === 'news') {
             pending = undefined
-            waiting = deferred()
+            waiting = Promise.withResolvers<void>()
           }
           return reason
         },
@@ -63,11 +62,10 @@ export function createPolls(clock: Clock) {
       }
     },
     /** Whoever waits looks again where something concerns the bot, and at once where the world or its clock is another. */
-    onEntries(entries: readonly Recorded[]) {
+    onEntries(entries: readonly RecordedOf<'update' | 'webhook' | 'bot' | 'world' | 'cleared'>[]) {
       for (const entry of entries) {
-        if (entry.type === 'world' || (entry.type === 'cleared' && entry.clock_moved)) endAll()
-        const bot = botConcerned(entry)
-        if (bot !== undefined) open.get(bot)?.('news')
+        if ('bot' in entry) open.get(entry.bot)?.('news')
+        else if (entry.type === 'world' || entry.clock_moved) endAll()
       }
     },
     isOpen: (bot: number) => open.has(bot),

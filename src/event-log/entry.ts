@@ -86,8 +86,7 @@ export type Recorded = Entry & {
   at: number
 }
 
-/** The bot whose waiting call or webhook has reason to look again. */
-export function botConcerned(entry: Recorded): number | undefined {
-  const { type } = entry
-  return type === 'update' || type === 'webhook' || type === 'bot' ? entry.bot : undefined
-}
+export type EntryType = Recorded['type']
+
+/** The entries of some types. */
+export type RecordedOf<Type extends EntryType> = Recorded & { type: Type }

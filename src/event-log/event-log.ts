@@ -2,9 +2,8 @@
 
 import { randomBytes } from 'node:crypto'
 import type { ReadClock } from '../lib/clock.ts'
-import { createBudget, type Weight } from './budget.ts'
-import type { Call, Delivery, Entry, NewEntry, Recorded } from './entry.ts'
-import { createRing, type Ring } from './ring.ts'
+import type { Call, Delivery, Entry, EntryType, NewEntry, Recorded, RecordedOf } from './entry.ts'
+import { createBudget, createRing, type Ring, type Weight } from './ring.ts'
 import { weigh } from './weigh.ts'
 
 /** Calls and deliveries are looked up for longer than everything else is replayed. */
@@ -13,7 +12,7 @@ const KEPT = { entries: 20_000, calls: 10_000, deliveries: 1_000 }
 /** What all of them may hold together. */
 const MAX_BYTES = 32 * 1024 * 1024
 
-export type Listener = (entries: readonly Recorded[]) => void
+export type Listener<Type extends EntryType = EntryType> = (entries: readonly RecordedOf<Type>[]) => void
 
 /** The log for whoever only looks. */
 export interface ReadLog {
@@ -28,6 +27,8 @@ export interface ReadLog {
   since(id: number, max: number): { missed: number; entries: Recorded[] }
   /** Calls back after each commit, with what it has appended; the answer ends it. */
   subscribe(listener: Listener): () => void
+  /** The same for some types only. */
+  subscribeTo<Type extends EntryType>(types: readonly Type[], listener: Listener<Type>): () => void
   /** Whether nothing more will come. */
   ended(): boolean
 }
@@ -38,13 +39,19 @@ export interface EventLog extends ReadLog {
   end(): void
 }
 
+interface Follower {
+  hear(entries: readonly Recorded[]): void
+  /** Those it hears of; all where there are none. */
+  types?: ReadonlySet<EntryType>
+}
+
 export function createEventLog(clock: ReadClock): EventLog {
   const budget = createBudget(MAX_BYTES)
   const all = createRing<Entry & { at: number }>(KEPT.entries, budget)
   const calls = createRing<Omit<Call, 'id'>>(KEPT.calls, budget)
   const deliveries = createRing<Omit<Delivery, 'id'>>(KEPT.deliveries, budget)
   const rings = [all, calls, deliveries]
-  const listeners = new Set<Listener>()
+  const followers = new Set<Follower>()
   let ended = false
 
   function record(whole: NewEntry): Recorded {
@@ -71,7 +78,16 @@ export function createEventLog(clock: ReadClock): EventLog {
   }
 
   function notify(entries: readonly Recorded[]) {
-    for (const listener of listeners) listener(entries)
+    for (const follower of followers) {
+      const { types } = follower
+      const theirs = types ? entries.filter(({ type }) => types.has(type)) : entries
+      if (theirs.length || !types) follower.hear(theirs)
+    }
+  }
+
+  function follow(follower: Follower) {
+    followers.add(follower)
+    return () => void followers.delete(follower)
   }
 
   return {
@@ -84,10 +100,8 @@ export function createEventLog(clock: ReadClock): EventLog {
       const entries = all.since(id, max)
       return { missed: (entries[0]?.id ?? all.lastId() + 1) - id - 1, entries }
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: (listener) => follow({ hear: listener }),
+    subscribeTo: (types, listener) => follow({ hear: listener, types: new Set(types) }),
     ended: () => ended,
     append(entries) {
       // A world that goes takes with it what was recorded of it; the numbers go on.

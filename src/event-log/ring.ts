@@ -1,6 +1,33 @@
 // The last entries of a long list, each under a number of its own: a long day costs no more memory than a short one.
 
-import type { Budget, Weight } from './budget.ts'
+export interface Weight {
+  readonly bytes: number
+  /** The place of its entry in the order of all. */
+  readonly order: number
+  holders: number
+}
+
+/** How many bytes several lists may hold together: what more than one keeps of an entry counts once. */
+export interface Budget {
+  readonly max: number
+  used(): number
+  hold(weight: Weight): void
+  release(weight: Weight): void
+}
+
+export function createBudget(max: number): Budget {
+  let used = 0
+  return {
+    max,
+    used: () => used,
+    hold(weight) {
+      if (weight.holders++ === 0) used += weight.bytes
+    },
+    release(weight) {
+      if (--weight.holders === 0) used -= weight.bytes
+    },
+  }
+}
 
 export interface Ring<Entry> {
   /** Numbers the entry, which is the ring's own from then on. */

@@ -8,8 +8,7 @@ import { Refusal, refusal } from '../spec/refusals.ts'
 import { type BodyType, bodyType, decode } from './bodies/decode.ts'
 import { drain } from './bodies/drain.ts'
 import { hangUp } from './hang-up.ts'
-import { lose } from './lose.ts'
-import { reply } from './reply.ts'
+import { lose, reply } from './reply.ts'
 
 /** Without a token or an operation it is a bot's call all the same, and refused as one. */
 const PATH = '/bot{:token}{/{:operation}}'

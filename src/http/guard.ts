@@ -1,10 +1,12 @@
 // Keeps out what a browser may be tricked into: foreign hosts (DNS rebinding), foreign origins, links from other sites.
 
+import { isIP } from 'node:net'
 import type { Middleware } from 'koa'
 import { Problem } from '../lib/problem.ts'
-import { mayBeCalled } from './bound-host.ts'
+import { inUrl } from './bound-host.ts'
 import { replyProblem } from './reply-problem.ts'
 
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
 const OWN_SITE = ['same-origin', 'none']
 
 export function guard(bound: string): Middleware {
@@ -24,4 +26,17 @@ export function guard(bound: string): Middleware {
     }
     return next()
   }
+}
+
+const isEveryAddress = (host: string) => host === '0.0.0.0' || host === '::'
+
+/** Names that nobody can point here from outside: addresses, and names that the public DNS does not give away. */
+const isPrivateName = (name: string) =>
+  isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || name.endsWith('.internal')
+
+/** Whether a Host header may name what is bound; a foreign name is how a web page rebinds its own to this machine. */
+function mayBeCalled(bound: string, header: string): boolean {
+  const name = header.toLowerCase().replace(/:\d+$/, '')
+  if (name === '') return false
+  return LOOPBACK_NAMES.includes(name) || name === inUrl(bound) || (isEveryAddress(bound) && isPrivateName(name))
 }

@@ -1,10 +1,10 @@
-// Writes an answer that is JSON text already.
+// How an answer goes out, or does not arrive.
 
+import type { IncomingMessage } from 'node:http'
 import type { Context } from 'koa'
 import type { Answer } from '../bot-api/answer.ts'
-import { isDraining } from './bodies/drain.ts'
 
-/** Past Koa, which would find out again what is known here. */
+/** Writes JSON text past Koa, which would find out again what is known here. */
 export function reply(ctx: Context, { status, body }: Answer) {
   ctx.respond = false
   const { req, res } = ctx
@@ -17,3 +17,12 @@ export function reply(ctx: Context, { status, body }: Answer) {
   res.writeHead(status, { ...headers, Connection: 'close' }).write(body)
   req.once('close', () => res.end())
 }
+
+/** The connection is reset, or stays open and silent until the caller gives up. */
+export function lose(ctx: Context, how: 'reset' | 'silence') {
+  ctx.respond = false
+  if (how === 'reset') ctx.req.socket.resetAndDestroy()
+}
+
+/** Whether there is still more to come of a body that is read away. */
+const isDraining = (req: IncomingMessage) => req.readableFlowing === true && !req.complete

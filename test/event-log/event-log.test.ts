@@ -51,6 +51,18 @@ describe('a log', () => {
     expect(other.map(({ id }) => id)).toEqual([1, 2, 3, 4])
   })
 
+  it('tells a follower of some types of nothing else, and only where there are any', () => {
+    const log = frozenLog()
+    const heard: number[][] = []
+    const leave = log.subscribeTo(['call', 'clock'], (entries) => heard.push(entries.map(({ id }) => id)))
+    log.append([chat])
+    log.append([call, chat, { type: 'clock' }])
+    log.end()
+    leave()
+    log.append([call])
+    expect(heard).toEqual([[2, 4]])
+  })
+
   it('keeps the last 20 000 entries, and of calls the last 10 000 however much else happens', () => {
     const log = frozenLog()
     for (let n = 0; n < 10_001; n++) log.append([call, chat, chat])

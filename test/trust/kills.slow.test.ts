@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import { deferred } from '../../src/lib/deferred.ts'
 import { type EmulatorProcess, emulatorProcess, post } from '../worlds/emulator-process.ts'
 
 const KILLS = 100
@@ -70,7 +69,7 @@ it(`loses nothing over ${KILLS} kills at random moments`, { timeout: 300_000 }, 
   let lastUpdate = 0
   for (let round = 0; round < KILLS; round++) {
     const emulator = await emulatorProcess(['--db', file])
-    const first = deferred()
+    const first = Promise.withResolvers<void>()
     const writing = write(emulator, round, acknowledged, first.resolve)
     // Every other time it dies while it is at work, and else perhaps before it has begun.
     if (round % 2) await first.promise

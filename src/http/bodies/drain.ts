@@ -19,6 +19,3 @@ export function drain(req: IncomingMessage): Promise<void> {
     req.unpipe().removeAllListeners('readable').resume()
   })
 }
-
-/** Whether there is still more to come of a body that is read away. */
-export const isDraining = (req: IncomingMessage) => req.readableFlowing === true && !req.complete

@@ -4,12 +4,14 @@ import type { Listener } from '../../event-log/event-log.ts'
 import type { Tx } from '../world.ts'
 
 export const tidyBytes =
-  ({ store, bytes }: Tx): Listener =>
+  ({ store, bytes }: Tx): Listener<'file-deleted' | 'world'> =>
   (entries) => {
     for (const entry of entries) {
       // Calls of one turn share a commit: the same content may have been sent anew within it.
-      if (entry.type === 'file-deleted' && !store.files.isAlive(entry.unique_id)) bytes.remove(entry.unique_id)
-      if (entry.type !== 'world') continue
+      if (entry.type === 'file-deleted') {
+        if (!store.files.isAlive(entry.unique_id)) bytes.remove(entry.unique_id)
+        continue
+      }
       // Not before the new world is sure to stay: the old one's bytes do not come back.
       store.sync()
       bytes.removeReplaced()

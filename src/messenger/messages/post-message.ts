@@ -1,7 +1,12 @@
 // A new message in a chat, by a bot or by a person, and the bots it reaches.
 
+import type { SentMarkup } from '../../spec/keyboard.ts'
+import type { Message } from '../../spec/shapes.ts'
+import type { BotRow } from '../../store/tables/bots.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
 import type { Chat } from '../chats/chat.ts'
+import type { BotChat } from '../chats/find-chat.ts'
+import { activateReplyKeyboard, keyboardText } from '../keyboards/reply-markup.ts'
 import { queueUpdate } from '../updates/queue-update.ts'
 import type { Tx } from '../world.ts'
 import { audience } from './audience.ts'
@@ -45,4 +50,17 @@ export function postMessage(
     queueUpdate(tx, bot, type, () => presentMessage(tx, bot, chat, row))
   }
   return row
+}
+
+/** The effect of a bot's send, once nothing speaks against it. */
+export function sendAsBot(
+  tx: Tx,
+  bot: BotRow,
+  chat: BotChat,
+  content: NewMessage,
+  markup: SentMarkup | undefined,
+): Message {
+  const row = postMessage(tx, chat, bot, { ...content, keyboard: keyboardText(markup) })
+  if (chat.kind === 'private') activateReplyKeyboard(tx, chat, markup)
+  return presentMessage(tx, bot, chat, row)
 }

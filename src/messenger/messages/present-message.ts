@@ -8,7 +8,7 @@ import { presentFile } from '../files/present-file.ts'
 import { presentUser, presentUserId, type Reader } from '../users/present-user.ts'
 import type { Read } from '../world.ts'
 import { commandEntities } from './command-entities.ts'
-import { repliedTo } from './replied-to.ts'
+import { mayRead } from './may-read.ts'
 
 /** The membership message that a row stands for, by user id. */
 export interface ServiceMessage {
@@ -21,6 +21,12 @@ export function presentMessage(read: Read, reader: Reader, chat: Chat, row: Mess
   const target = repliedTo(read, reader, chat, row)
   if (target) message.reply_to_message = presentAlone(read, reader, chat, target)
   return message
+}
+
+/** The message that it answers, if the one who reads may read that too. */
+function repliedTo(read: Read, reader: Reader, chat: Chat, { reply_to }: MessageRow): MessageRow | undefined {
+  const target = reply_to === null ? undefined : read.store.messages.get(chat.chat, reply_to)
+  return target && (!reader || mayRead(read, reader, chat, target)) ? target : undefined
 }
 
 function presentAlone(read: Read, reader: Reader, chat: Chat, row: MessageRow): Message {

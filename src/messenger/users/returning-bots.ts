@@ -3,7 +3,6 @@
 
 import { setTimeout } from 'node:timers'
 import type { Listener } from '../../event-log/event-log.ts'
-import { type Deferred, deferred } from '../../lib/deferred.ts'
 import type { ReadStore } from '../../store/store.ts'
 
 const MAX_MS = 5000
@@ -11,7 +10,7 @@ const MAX_MS = 5000
 export type ReturningBots = ReturnType<typeof createReturningBots>
 
 export function createReturningBots() {
-  const waiting = new Map<string, Deferred<void>>()
+  const waiting = new Map<string, PromiseWithResolvers<void>>()
 
   function arrive(token: string) {
     waiting.get(token)?.resolve()
@@ -20,12 +19,11 @@ export function createReturningBots() {
 
   return {
     expect(tokens: readonly string[]) {
-      for (const token of tokens) if (!waiting.has(token)) waiting.set(token, deferred())
+      for (const token of tokens) if (!waiting.has(token)) waiting.set(token, Promise.withResolvers<void>())
       setTimeout(() => tokens.forEach(arrive), MAX_MS).unref()
     },
     arrive,
     giveUp: () => [...waiting.keys()].forEach(arrive),
-    any: () => waiting.size > 0,
     /** Resolves when the bot is there again, or is expected no longer. */
     arrival: (token: string): Promise<void> | undefined => waiting.get(token)?.promise,
   }
@@ -33,12 +31,10 @@ export function createReturningBots() {
 
 /** A bot that is made again is there from its commit on. */
 export const noticeReturningBots =
-  ({ store, returning }: { store: ReadStore; returning: ReturningBots }): Listener =>
+  ({ store, returning }: { store: ReadStore; returning: ReturningBots }): Listener<'user' | 'bot'> =>
   (entries) => {
-    if (!returning.any()) return
     for (const entry of entries) {
-      const id = entry.type === 'user' ? entry.user : entry.type === 'bot' ? entry.bot : undefined
-      const bot = id === undefined ? undefined : store.bots.byId(id)
+      const bot = store.bots.byId(entry.type === 'user' ? entry.user : entry.bot)
       if (bot) returning.arrive(bot.token)
     }
   }

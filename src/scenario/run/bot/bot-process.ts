@@ -1,7 +1,6 @@
 // The bot under test: a command in a process group of its own, so that nothing of it outlives the run.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { deferred } from '../../../lib/deferred.ts'
 import { createLines } from '../../../lib/lines.ts'
 import { endGroup } from './process-group.ts'
 
@@ -45,7 +44,7 @@ export function startBot({ command, env, secret }: BotCommand): BotProcess {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
-  const ended = deferred<Ending>()
+  const ended = Promise.withResolvers<Ending>()
   const lines = collectLines(child, secret)
   let ending: Ending | undefined
   const end = (how: Ending) => {

@@ -2,7 +2,6 @@
 
 import type { Client } from '../../../client/client.ts'
 import type { EventView } from '../../../contract/events.ts'
-import { deferred } from '../../../lib/deferred.ts'
 import { sleep } from '../steps/pause.ts'
 
 export interface Followed {
@@ -23,17 +22,17 @@ export async function follow(client: Client): Promise<Followed> {
   const events: EventView[] = []
   const { event: first } = await client.view('/cursor')
   let last: number = first
-  let more = deferred()
-  let moreOfBot = deferred()
+  let more = Promise.withResolvers<void>()
+  let moreOfBot = Promise.withResolvers<void>()
   const reading = (async () => {
     for await (const event of client.events({ after: first }, stop.signal)) {
       events.push(event)
       last = event.id
       more.resolve()
-      more = deferred()
+      more = Promise.withResolvers<void>()
       if (!isOfBot(event)) continue
       moreOfBot.resolve()
-      moreOfBot = deferred()
+      moreOfBot = Promise.withResolvers<void>()
     }
   })().catch(() => {})
 

@@ -1,7 +1,7 @@
 // A map that forgets what has not been used for long.
 
 import { expect, it } from 'vitest'
-import { createRecentMap } from '../../src/lib/recent-map.ts'
+import { createRecentMap } from '../../src/store/rows-at-hand.ts'
 
 function filled(size: number, entries: number) {
   const map = createRecentMap<number, string>(size)
