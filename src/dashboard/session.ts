@@ -3,6 +3,7 @@
 import type { Client } from '../client/client.ts'
 import { runEffect, type Surroundings } from './effects.ts'
 import { type BeginScenario, createRecorder } from './recorder.ts'
+import { looksAlike } from './state/passing.ts'
 import { type Happened, reduce } from './state/reducer.ts'
 import { initialState, type State } from './state/state.ts'
 import { createSync } from './sync.ts'
@@ -30,7 +31,7 @@ export interface SessionOptions
 export interface Session {
   state(): State
   dispatch(happened: Happened): void
-  /** Calls the listener after each change of the state. */
+  /** Calls the listener after each change of the state that can be seen. */
   subscribe(listener: () => void): () => void
   follow(signal: AbortSignal): Promise<void>
 }
@@ -54,10 +55,10 @@ export function createSession({
 
   function dispatch(happened: Happened) {
     const { state: after, effects } = reduce(current, happened)
-    const isNew = after !== current
+    const isSeen = after !== current && !(happened.type === 'tick' && looksAlike(current, after))
     current = after
     for (const effect of effects) runEffect(surroundings, effect)
-    if (isNew) for (const listener of listeners) listener()
+    if (isSeen) for (const listener of listeners) listener()
   }
 
   const sync = createSync({ client, recorder, state, dispatch, nowMs })

@@ -4,7 +4,7 @@ import { Box, Text } from 'ink'
 import { upTo } from '../state/chart.ts'
 import { nowOf } from '../state/clock.ts'
 import { doing } from '../state/doing.ts'
-import { botAtHand } from '../state/roster.ts'
+import { headerBots } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { bars } from '../text/bars.ts'
 import { cellsOf, type Piece } from '../text/line.ts'
@@ -63,9 +63,7 @@ function unreadElsewhere({ chats, open }: State): Piece[] {
 }
 
 function botPieces(state: State, room: number): Piece[] {
-  const first = botAtHand(state)
-  const inOrder = [...(first ? [first] : []), ...state.bots.filter((bot) => bot !== first)]
-  const shown = inOrder.slice(0, room >= 160 ? 3 : 1)
+  const shown = headerBots(state)
   const more = state.bots.length - shown.length
   return [
     ...shown.flatMap((bot): Piece[] => [
@@ -77,14 +75,15 @@ function botPieces(state: State, room: number): Piece[] {
   ]
 }
 
-/** A clock that does not go with this machine's shows its date, too, where there is room. */
+/** A clock that does not go with this machine's shows its date, too, where there is room; one that stands still its seconds. */
 function clockText(state: State, isWide: boolean): string {
   const now = nowOf(state)
   const offset = Math.round(now - state.nowMs / 1000)
   const isReal = Math.abs(offset) < 2
-  const word = state.clock.frozen ? 'frozen' : isReal ? 'real' : `${offset > 0 ? '+' : '-'}${brief(Math.abs(offset))}`
-  const date = isWide && !(isReal && !state.clock.frozen) ? `${dayOf(now)} ` : ''
-  return `clock ${date}${isWide ? secondOf(now) : minuteOf(now)} ${word}`
+  const { frozen } = state.clock
+  const word = frozen ? 'frozen' : isReal ? 'real' : `${offset > 0 ? '+' : '-'}${brief(Math.abs(offset))}`
+  const date = isWide && (frozen || !isReal) ? `${dayOf(now)} ` : ''
+  return `clock ${date}${isWide && frozen ? secondOf(now) : minuteOf(now)} ${word}`
 }
 
 function brief(seconds: number): string {

@@ -10,20 +10,9 @@ import { drawn, Row, Words } from './words.tsx'
 
 export const InspectorPane = viewOf(
   [
-    'inspector',
-    'recording',
-    'traffic',
-    'talk',
-    'chosen',
-    'open',
-    'bots',
-    'places',
-    'chats',
-    'look',
-    'polling',
-    'focus',
-    'undo',
-  ],
+    'inspector', 'recording', 'undo', 'traffic', 'filters', 'pausedAt', 'chosen', 'talk', 'open', 'chats', 'places',
+    'bots', 'polling', 'polledMs', 'called', 'failing', 'service', 'url', 'look', 'focus', 'isZoomed', 'clock', 'nowMs',
+  ], // biome-ignore format: a table
   ({ state, room, isHere }) => {
     const { width, height } = inside(room, state.look)
     const lines = inspectorLines(state)

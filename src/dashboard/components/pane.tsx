@@ -64,18 +64,16 @@ interface Viewed {
   isHere: boolean
 }
 
-/** A view, and beside it one that is drawn again only when something that it shows has changed, and once a second for what only time changes. */
-export const viewOf = (keys: readonly (keyof State)[], View: (viewed: Viewed) => ReactNode) => ({
+/** A view, and beside it one that is drawn again only when something that it shows has changed. */
+export const viewOf = (shows: readonly (keyof State)[], View: (viewed: Viewed) => ReactNode) => ({
   View,
+  shows,
   Shown: memo(
     View,
     (before, after) =>
       before.isHere === after.isHere &&
       before.room.width === after.room.width &&
       before.room.height === after.room.height &&
-      secondOf(before) === secondOf(after) &&
-      keys.every((key) => before.state[key] === after.state[key]),
+      shows.every((key) => before.state[key] === after.state[key]),
   ),
 })
-
-const secondOf = ({ state }: Viewed) => Math.floor(state.nowMs / 1000)

@@ -31,7 +31,7 @@ export function rowsHidden(state: State, room: Room): number {
 }
 
 export const TalkPane = viewOf(
-  ['me', 'open', 'chats', 'bots', 'look', 'filters', 'talk', 'photos', 'places', 'polling', 'failing', 'url'],
+  ['me', 'open', 'chats', 'bots', 'look', 'filters', 'talk', 'photos', 'places', 'polling', 'called', 'url'],
   ({ state, room, isHere }) => {
     const inner = inside(room, state.look)
     const pinned = pinnedRow(state, inner.width)

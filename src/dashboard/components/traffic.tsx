@@ -14,7 +14,7 @@ import { around } from './window.ts'
 import { BLANK_ROW, lineRows, paragraph, Row, Words } from './words.tsx'
 
 export const TrafficPane = viewOf(
-  ['traffic', 'unfolded', 'pausedAt', 'open', 'bots', 'look', 'filters', 'chosen', 'polling', 'failing', 'url'],
+  ['traffic', 'unfolded', 'pausedAt', 'open', 'bots', 'look', 'filters', 'chosen', 'polling', 'called', 'url'],
   ({ state, room, isHere }) => {
     const { look, filters, chosen, unfolded } = state
     const inner = inside(room, look)

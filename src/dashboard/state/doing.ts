@@ -23,4 +23,5 @@ export function doing(
 }
 
 /** Whether no program has been this bot so far. */
-export const isAbsent = (state: State, bot: Bot) => doing(state, bot) === 'not here yet'
+export const isAbsent = ({ polling, called }: State, { handle, suspended, profile }: Bot) =>
+  !suspended && !profile?.webhook.url && !polling[handle] && !called[handle]

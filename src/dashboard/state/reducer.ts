@@ -12,6 +12,7 @@ import { inspectorSource } from './layout.ts'
 import { withLinks } from './links.ts'
 import { changed, readFor } from './overlays.ts'
 import { toPane } from './panes.ts'
+import { isFilling } from './passing.ts'
 import { withEventsSeen } from './reduce-events.ts'
 import { type Loaded, withLoaded } from './reduce-loaded.ts'
 import { openHandle } from './roster.ts'
@@ -173,22 +174,22 @@ function writtenInForm(
   return step(changed(state, { kind: 'form', form: { ...form, fields, suggestion: 0, error: null } }), ...effects)
 }
 
-/** Who waits for updates is asked once a second, and seldom another than before. */
+/** Who waits for updates is seldom another than before. */
 function isKnown(state: State, { polling, ...others }: Loaded): boolean {
   if (!polling || Object.keys(others).length > 0) return false
   return JSON.stringify(polling) === JSON.stringify(state.polling)
 }
 
+/** No event says that a poll begins, but its end is one: who polls is asked ever more seldom while nothing happens. */
+const isAskedAt = (nowMs: number, { heardMs, nowMs: beforeMs }: State) =>
+  Math.floor(Math.log2(nowMs - heardMs)) > Math.floor(Math.log2(beforeMs - heardMs))
+
 function ticked(state: State, nowMs: number): Step {
   const toast = state.toast && state.toast.untilMs > nowMs ? state.toast : null
   const isNewSecond = Math.floor(nowMs / 1000) > Math.floor(state.nowMs / 1000)
-  // Nothing on the screen changes in between.
-  if (!isNewSecond && toast === state.toast) return step(state)
   const effects: Effect[] = []
-  if (state.link === 'open' && isNewSecond) effects.push({ do: 'load', what: 'polling' })
-  // Time alone makes limits free again.
-  const isUsed = state.inspector.panel?.limits.some(({ used }) => used > 0)
-  if (isNewSecond && isUsed && inspectorSource(state)) effects.push({ do: 'load', what: 'panel' })
+  if (state.link === 'open' && isAskedAt(nowMs, state)) effects.push({ do: 'load', what: 'polling' })
+  if (isFilling(state) && isNewSecond) effects.push({ do: 'load', what: 'panel' })
   return step({ ...state, nowMs, toast }, ...effects)
 }
 

@@ -61,6 +61,16 @@ export function startsBot(state: State): boolean {
 /** The bot that a look at limits, queue or webhook is about. */
 export const botAtHand = (state: State): Bot | undefined => openBot(state) ?? state.bots[0]
 
+const WIDE_ENOUGH_FOR_THREE = 160
+
+/** Those that the header has room for, the one at hand first. */
+export function headerBots(state: State): Bot[] {
+  const { columns } = state.size
+  const first = botAtHand(state)
+  const inOrder = [...(first ? [first] : []), ...state.bots.filter((bot) => bot !== first)]
+  return inOrder.slice(0, columns >= WIDE_ENOUGH_FOR_THREE ? 3 : columns >= 80 ? 1 : 0)
+}
+
 /** The one that the inspector is about. */
 export const inspectedBot = (state: State): Bot | undefined =>
   state.bots.find(({ handle }) => handle === state.inspector.bot) ?? botAtHand(state)

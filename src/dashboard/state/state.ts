@@ -146,6 +146,8 @@ export interface State {
   link: 'opening' | 'open' | 'lost'
   url: string
   nowMs: number
+  /** When the last events came. */
+  heardMs: number
   clock: Clock
   actions: readonly ActionDescription[]
   people: readonly UserView[]
@@ -239,6 +241,7 @@ export function initialState({
     isKept,
     hasMouse,
     link: 'opening',
+    heardMs: nowMs,
     clock: { now: nowMs / 1000, frozen: false, seenMs: nowMs },
     actions: [],
     people: [],

@@ -1,0 +1,156 @@
+// What time alone does to the screen: nothing is drawn again while nothing on it changes.
+
+import { createElement } from 'react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Client } from '../../src/client/client.ts'
+import { App } from '../../src/dashboard/app.tsx'
+import { createSession } from '../../src/dashboard/session.ts'
+import type { Happened } from '../../src/dashboard/state/reducer.ts'
+import { EVENTS, GREETER, NOON, PLAIN } from './scene.ts'
+import { mounted } from './shown.tsx'
+
+async function quiet(clock = { now: NOON, frozen: false }) {
+  let nowMs = NOON * 1000
+  let frames = 0
+  const asked: string[] = []
+  const view = async (path: string) => {
+    asked.push(path)
+    return path.endsWith('/delivery') ? { polling: false, webhook: null, waiting: 0 } : new Promise(() => {})
+  }
+  const session = createSession({
+    client: { view } as unknown as Client,
+    url: 'http://127.0.0.1:8081',
+    look: PLAIN,
+    size: { columns: 120, rows: 40 },
+    nowMs: () => nowMs,
+    copy: async () => 'copied',
+    remember() {},
+    mouse() {},
+    redraw() {},
+    suspend() {},
+    quit() {},
+  })
+  session.dispatch({ type: 'loaded', nowMs, loaded: { clock, bots: [GREETER] } })
+  session.dispatch({ type: 'link', link: 'open' })
+  const screen = await mounted(createElement(App, { session }), 120, 40)
+  onTestFinished(() => screen.close())
+  session.subscribe(() => frames++)
+  return {
+    state: session.state,
+    asked,
+    dispatch: (happened: Happened) => session.dispatch(happened),
+    header: async () => {
+      await screen.instance.waitUntilRenderFlush()
+      await screen.write('')
+      return screen.rows()[0]!
+    },
+    /** How often it is drawn while so many seconds go by. */
+    drawnIn(seconds: number) {
+      frames = 0
+      for (let i = 0; i < 2 * seconds; i++) {
+        nowMs += 500
+        session.dispatch({ type: 'tick', nowMs })
+      }
+      return frames
+    },
+  }
+}
+
+describe('an idle screen', () => {
+  it('is drawn once a minute, for the clock in its header', async () => {
+    const { drawnIn, header, state } = await quiet()
+    expect(await header()).toMatch(/clock 12:00 real$/)
+    expect(drawnIn(59)).toBe(0)
+    expect(await header()).toMatch(/clock 12:00 real$/)
+    expect(drawnIn(1)).toBe(1)
+    expect(await header()).toMatch(/clock 12:01 real$/)
+    expect(drawnIn(600)).toBe(10)
+    // Forms reckon with it.
+    expect(state().nowMs).toBe((NOON + 660) * 1000)
+  })
+
+  it('is never drawn where the clock stands still, whose seconds it shows', async () => {
+    const { drawnIn, header } = await quiet({ now: NOON + 5, frozen: true })
+    expect(drawnIn(3600)).toBe(0)
+    expect(await header()).toMatch(/clock Fri 2027-01-15 12:00:05 frozen$/)
+  })
+})
+
+it('asks who polls ever more seldom while nothing happens', async () => {
+  const { dispatch, drawnIn, asked } = await quiet()
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const askedIn = async (seconds: number) => {
+    asked.length = 0
+    for (let i = 0; i < seconds; i++) {
+      drawnIn(1)
+      await vi.advanceTimersByTimeAsync(1000)
+    }
+    return asked.length
+  }
+  expect(await askedIn(3)).toBe(4)
+  expect(await askedIn(57)).toBe(4)
+  expect(await askedIn(60)).toBe(1)
+  expect(await askedIn(3600)).toBe(5)
+  dispatch({ type: 'events', events: EVENTS.slice(0, 1), nowMs: (NOON + 3720) * 1000 })
+  expect(await askedIn(3)).toBe(4)
+})
+
+describe('is drawn again by time', () => {
+  it('when what was said has been there for six seconds', async () => {
+    const { dispatch, drawnIn, state } = await quiet()
+    dispatch({ type: 'said', text: 'Done.', bad: false })
+    expect(drawnIn(5.5)).toBe(0)
+    expect(drawnIn(0.5)).toBe(1)
+    expect(state().toast).toBeNull()
+  })
+
+  it('every five seconds while calls are in the chart, and no more once they have left it', async () => {
+    const { dispatch, drawnIn } = await quiet({ now: NOON, frozen: true })
+    const calls = EVENTS.filter(({ type }) => type === 'call').map((event) => ({ ...event, bot: 'other' }))
+    dispatch({ type: 'events', events: calls, nowMs: NOON * 1000 })
+    expect(drawnIn(295)).toBe(59)
+    expect(drawnIn(5)).toBe(1)
+    expect(drawnIn(3600)).toBe(0)
+  })
+
+  it('each second while a bot has just gone, and each minute after two', async () => {
+    const { dispatch, drawnIn, header } = await quiet({ now: NOON, frozen: true })
+    const poll = EVENTS.filter((event) => event.type === 'call' && event.call.method === 'getUpdates')
+    dispatch({ type: 'events', events: poll, nowMs: NOON * 1000 })
+    drawnIn(115)
+    expect(await header()).toContain('gone for 115 s')
+    expect(drawnIn(4)).toBe(4)
+    drawnIn(181)
+    expect(await header()).toContain('gone for 5 min')
+    expect(drawnIn(600)).toBe(10)
+  })
+
+  it('each second while the clock lies on top, unless it stands still', async () => {
+    const running = await quiet()
+    running.dispatch({ type: 'stroke', stroke: { key: 't', text: 't' } })
+    expect(running.drawnIn(60)).toBe(60)
+    running.dispatch({ type: 'stroke', stroke: { key: 'esc' } })
+    expect(running.drawnIn(59)).toBe(0)
+    const frozen = await quiet({ now: NOON, frozen: true })
+    frozen.dispatch({ type: 'stroke', stroke: { key: 't', text: 't' } })
+    expect(frozen.drawnIn(60)).toBe(0)
+  })
+
+  it('each second while limits that are used are looked at', async () => {
+    const { dispatch, drawnIn } = await quiet()
+    dispatch({ type: 'stroke', stroke: { key: 'L', text: 'L' } })
+    const read = (used: number) => {
+      const limits = [{ limit: 'messages_per_second', used, allowed: 30, free_in: 0 }]
+      dispatch({
+        type: 'loaded',
+        nowMs: NOON * 1000,
+        loaded: { panel: { source: 'limits greeter ', read: { limits } } },
+      })
+    }
+    read(3)
+    expect(drawnIn(30)).toBe(30)
+    read(0)
+    expect(drawnIn(29)).toBe(0)
+  })
+})
