@@ -1,6 +1,5 @@
 // The service's own door: /bot<token>/<operation>, by GET and POST.
 
-import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { type Answer, refusedAnswer } from '../bot-api/answer.ts'
 import type { Emulator } from '../emulator.ts'
@@ -9,6 +8,7 @@ import { type BodyType, bodyType, decode } from './bodies/decode.ts'
 import { drain } from './bodies/drain.ts'
 import { hangUp } from './hang-up.ts'
 import { lose, reply } from './reply.ts'
+import { Router } from './router.ts'
 
 /** Without a token or an operation it is a bot's call all the same, and refused as one. */
 const PATH = '/bot{:token}{/{:operation}}'

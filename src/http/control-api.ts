@@ -1,6 +1,5 @@
 // The emulator's own door, for people and tools: everything under /_emulator.
 
-import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
@@ -11,6 +10,7 @@ import { JSON_TYPE, jsonReader } from './bodies/read-body.ts'
 import { streamEvents } from './event-stream.ts'
 import { hangUp } from './hang-up.ts'
 import { replyProblem } from './reply-problem.ts'
+import { Router } from './router.ts'
 import { sendStoredFile } from './send-stored-file.ts'
 import { sendView } from './send-view.ts'
 

@@ -1,11 +1,11 @@
 // Puts an emulator on a port.
 
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Koa from 'koa'
 import type { Emulator } from '../emulator.ts'
+import { createServer } from '../lib/node-http.ts'
 import { Problem } from '../lib/problem.ts'
 import { botApi, unknownPath } from './bot-api.ts'
 import { inUrl } from './bound-host.ts'

@@ -1,9 +1,9 @@
 // injectFault: lets a call, an answer's updates or a delivery of a bot go wrong, once or again and again.
 
-import { STATUS_CODES } from 'node:http'
 import * as z from 'zod'
 import { requireReadableIn } from '../../lib/compare/difference.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
+import { STATUS_CODES } from '../../lib/node-http.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Effect, type Faults, WEBHOOK_FAULTS } from '../../messenger/faults/faults.ts'
 import { botNamed } from '../../messenger/users/named.ts'
