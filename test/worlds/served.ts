@@ -21,41 +21,28 @@ export interface Served {
   bytesFolder(): string
 }
 
-export const serve = (file?: string): Promise<Served> => (TESTS_BUILT_COMMAND ? serveBuilt(file) : serveSources(file))
-
-async function serveSources(file?: string): Promise<Served> {
-  const emulator = createEmulator(file === undefined ? {} : { file })
-  const server = await listen(emulator)
-  onTestFinished(async () => {
-    await server.close()
-    await emulator.close()
-  })
-  return { url: server.url, emulator, bytesFolder: () => dirname(emulator.world.bytes.pathOf('any')) }
-}
-
-const PROGRAM = resolve('bin/bot-emulator.js')
-
 interface Program extends Served {
+  /** Makes it as new, unless it cannot be. */
+  clear(): Promise<boolean>
   end(): Promise<void>
 }
 
-/** Programs in memory that no test uses now. A start costs more than most tests, and a cleared world is as new. */
+/** In memory, and used by no test now. A start costs more than most tests, and a cleared world is as new. */
 const free: Program[] = []
 
-/** Tests that count calls from the first one, or that leave uploads under way. */
-const NEEDS_A_NEW_PROGRAM = /\.slow\.|lenient|ignored-parameters/
+/** Not those that count calls from the first one, or that leave uploads under way. */
+const MAY_SHARE = /\/conformance\/(?!.*(\.slow\.|lenient|ignored-parameters))/
 
-async function serveBuilt(file?: string): Promise<Served> {
-  if (file !== undefined || NEEDS_A_NEW_PROGRAM.test(expect.getState().testPath ?? '')) {
-    const program = await startProgram(file)
+export async function serve(file?: string): Promise<Served> {
+  const start = TESTS_BUILT_COMMAND ? startProgram : startSources
+  if (file !== undefined || !MAY_SHARE.test(expect.getState().testPath ?? '')) {
+    const program = await start(file)
     onTestFinished(program.end)
     return program
   }
-  const program = free.pop() ?? (await startProgram())
+  const program = free.pop() ?? (await start())
   onTestFinished(async () => {
-    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
-    const { ok } = await fetch(`${program.url}/_emulator/actions/clearWorld`, request)
-    if (ok) free.push(program)
+    if (await program.clear()) free.push(program)
     else await program.end()
   })
   return program
@@ -63,6 +50,26 @@ async function serveBuilt(file?: string): Promise<Served> {
 
 /** Nothing may outlive the file whose tests are over, or its worker does not end. */
 export const endFreePrograms = () => Promise.all(free.splice(0).map((program) => program.end()))
+
+async function startSources(file?: string): Promise<Program> {
+  const emulator = createEmulator(file === undefined ? {} : { file })
+  const server = await listen(emulator, { background: true })
+  return {
+    url: server.url,
+    emulator,
+    bytesFolder: () => dirname(emulator.world.bytes.pathOf('any')),
+    async clear() {
+      emulator.polls.endAll()
+      return emulator.perform('clearWorld', {}) === true
+    },
+    async end() {
+      await server.close()
+      await emulator.close()
+    },
+  }
+}
+
+const PROGRAM = resolve('bin/bot-emulator.js')
 
 const isOurs = (name: string) => name.startsWith('bot-emulator-')
 
@@ -90,9 +97,14 @@ async function startProgram(file?: string): Promise<Program> {
   running.add(remove)
   const bytesFolder = () =>
     file === undefined ? join(cwd, readdirSync(cwd).find(isOurs) ?? 'no bytes yet') : `${file}.files`
+  const url = await urlOf(child.stdout)
   return {
-    url: await urlOf(child.stdout),
+    url,
     bytesFolder,
+    async clear() {
+      const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+      return (await fetch(`${url}/_emulator/actions/clearWorld`, request)).ok
+    },
     async end() {
       child.kill('SIGKILL')
       await ended
