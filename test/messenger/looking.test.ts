@@ -23,7 +23,7 @@ const newFile = () => join(emptyFolder(), 'world.sqlite')
 /** The stage on a database file, and what is written there. */
 async function onDisk() {
   const file = newFile()
-  return { ...(await stage({ file })), everything: () => everythingIn(file) }
+  return { ...(await stage({ file })), everything: everythingIn(file) }
 }
 
 /** A world with a webhook that fails, expired updates, mutes, faults, files, comments, a block, a ban and a snapshot. */

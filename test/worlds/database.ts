@@ -1,17 +1,28 @@
 // All that an emulator has written: each row of its database file, and the files beside it.
 
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 
-/** The emulator keeps its file to itself, so a copy is read, with what waits to be written into it. */
+/** Looks at what an emulator writes; where no byte of the database is another, it is not read again. */
 export function everythingIn(file: string) {
+  let bytes: Buffer[] = []
+  let rows: Record<string, unknown[]> = {}
+  return () => {
+    const now = [file, `${file}-wal`].map((part) => (existsSync(part) ? readFileSync(part) : Buffer.alloc(0)))
+    if (!now.every((part, i) => bytes[i]?.equals(part))) rows = rowsIn(now)
+    bytes = now
+    return { rows, files: filesBeside(file) }
+  }
+}
+
+/** The emulator keeps its file to itself, so a copy is read, with what waits to be written into it. */
+function rowsIn(bytes: readonly Buffer[]) {
   const folder = mkdtempSync(join(tmpdir(), 'database-'))
   try {
-    for (const suffix of ['', '-wal'])
-      if (existsSync(file + suffix)) copyFileSync(file + suffix, join(folder, `copy${suffix}`))
-    return { rows: rowsOf(join(folder, 'copy')), files: filesBeside(file) }
+    for (const [i, name] of ['copy', 'copy-wal'].entries()) writeFileSync(join(folder, name), bytes[i] ?? '')
+    return rowsOf(join(folder, 'copy'))
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -57,6 +57,11 @@ export async function service({ frozen = true, file }: ServiceOptions = {}) {
     return body.result
   }
 
+  /** The same without HTTP where that is possible, for what is looked at often. */
+  async function viewDirectly(path: string): Promise<Json> {
+    return emulator ? JSON.parse(JSON.stringify(emulator.view(path))) : view(path)
+  }
+
   async function call(token: string, method: string, params: Json = {}, via: Transport = 'json'): Promise<Answer> {
     return answerOf(await fetch(...request(`${url}/bot${token}/${method}`, params, via)))
   }
@@ -98,6 +103,7 @@ export async function service({ frozen = true, file }: ServiceOptions = {}) {
     actDirectly,
     tryAct,
     view,
+    viewDirectly,
     call,
     bot,
     botOf,

@@ -4,12 +4,12 @@ import type { Service } from './service.ts'
 
 export async function wholeState({ s }: { s: Service }) {
   const views = ['/bots', '/users', '/chats']
-  for (const { id } of await s.view('/chats')) views.push(`/chats/${id}/messages`, `/chats/${id}/members`)
-  for (const { id } of await s.view('/bots'))
+  for (const { id } of await s.viewDirectly('/chats')) views.push(`/chats/${id}/messages`, `/chats/${id}/members`)
+  for (const { id } of await s.viewDirectly('/bots'))
     views.push(...['updates', 'profile', 'limits'].map((of) => `/bots/${id}/${of}`))
-  for (const { id } of await s.view('/users')) {
+  for (const { id } of await s.viewDirectly('/users')) {
     views.push(`/users/${id}/chats`)
-    for (const chat of await s.view(`/users/${id}/chats`)) views.push(`/users/${id}/chats/${chat.handle}`)
+    for (const chat of await s.viewDirectly(`/users/${id}/chats`)) views.push(`/users/${id}/chats/${chat.handle}`)
   }
-  return Object.fromEntries(await Promise.all(views.map(async (path) => [path, await s.view(path)] as const)))
+  return Object.fromEntries(await Promise.all(views.map(async (path) => [path, await s.viewDirectly(path)] as const)))
 }
