@@ -1,8 +1,8 @@
 // A message as people read it: number, time, author, and what there is to see of it.
 
 import type { MessageView } from '../contract/messages.ts'
-import type { Line, Piece } from './lines.ts'
 import { time } from './pieces.ts'
+import type { Line, Piece } from './print.ts'
 
 export function messageLines(message: MessageView): Line[] {
   const { message_id, date, edit_date, author, reply_markup, reply_to_message: replied } = message

@@ -2,7 +2,7 @@
 
 import { type Noted, notesOn } from '../contract/notes.ts'
 import type { Meaning } from '../lib/colours.ts'
-import type { Piece } from './lines.ts'
+import type { Piece } from './print.ts'
 
 /** The time of day. Of a busy bot's many lines each has one: a Date for each would cost more than all else in it. */
 export function time(at: number): Piece {

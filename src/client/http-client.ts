@@ -4,7 +4,7 @@ import type { EventQuery, EventView } from '../contract/events.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Client } from './client.ts'
 import { type Access, controlFetch, resultOf } from './control-fetch.ts'
-import { asQuery, located } from './query.ts'
+import { asQuery, located } from './located.ts'
 import { sentEvents } from './sent-events.ts'
 import { wireText } from './wire.ts'
 

@@ -9,7 +9,7 @@ import { Problem } from '../lib/problem.ts'
 import { botNamed, findUser, sharedChatByRef } from '../messenger/users/named.ts'
 import type { Read } from '../messenger/world.ts'
 import { EVENT_TYPES, viewEvent } from './build-views/event.ts'
-import { type QueryText, requireKnown } from './views/query.ts'
+import { type QueryText, requireKnown } from './views/parse-query.ts'
 
 /** As many as are looked at in one turn; all that a listener who does not read on keeps from being forgotten. */
 const BATCH = 64

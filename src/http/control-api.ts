@@ -3,7 +3,7 @@
 import type { Context, Middleware } from 'koa'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
-import { receiveArchive, sendArchive } from './archive.ts'
+import { receiveArchive, sendArchive } from './archive-body.ts'
 import { BadBody } from './bodies/bad-body.ts'
 import { firstOfEach } from './bodies/first-of-each.ts'
 import { JSON_TYPE, jsonReader } from './bodies/read-body.ts'

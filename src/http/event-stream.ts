@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import type { Context } from 'koa'
-import type { QueryText } from '../control-api/views/query.ts'
+import type { QueryText } from '../control-api/views/parse-query.ts'
 import type { Emulator } from '../emulator.ts'
 import { hangUp } from './hang-up.ts'
 

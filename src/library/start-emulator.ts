@@ -11,7 +11,7 @@ import { explained } from './explained.ts'
 import { sayingAwait } from './not-awaited.ts'
 import { refuseWhenStopped } from './refuse-when-stopped.ts'
 import { type Stage, stageOver } from './stage.ts'
-import type { World } from './world.ts'
+import type { World } from './written-world.ts'
 
 export interface StartOptions {
   /** 0, as when left out, takes a free one. */

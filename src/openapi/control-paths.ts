@@ -5,7 +5,7 @@ import { expectation } from '../contract/expectation.ts'
 import { ACTIONS } from '../control-api/actions/index.ts'
 import { EVENT_TYPES } from '../control-api/build-views/event.ts'
 import { VIEWS } from '../control-api/views/index.ts'
-import { schemaOfWord } from '../control-api/views/query.ts'
+import { schemaOfWord } from '../control-api/views/parse-query.ts'
 import { granted, schemaNamed } from './granted.ts'
 import { type JsonSchema, schemaOf } from './schema-of.ts'
 

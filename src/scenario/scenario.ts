@@ -1,6 +1,6 @@
 // A scenario, ready to be played: includes put in, tables unfolded, every step with its place.
 
-import type { Place } from './place.ts'
+import type { Place } from './place-in-file.ts'
 import type { WorldFile } from './world-file.ts'
 
 /** Variables that every scenario has: where the emulator listens, the lane, and a free port for the bot. */

@@ -1,7 +1,6 @@
 // A world written down: who and what there is at the beginning, put in place by actions.
 
 import * as z from 'zod'
-import type { Perform } from '../client/perform.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 
@@ -42,6 +41,9 @@ interface LayOut {
 }
 
 type Fields = Readonly<Record<string, unknown>>
+
+/** How an action is performed, wherever the emulator is. */
+type Perform = (action: string, params: Record<string, unknown>) => unknown
 
 export async function layOut(perform: Perform, file: WorldFile, { present = new Set(), ids }: LayOut = {}) {
   const world = readWorld(file)

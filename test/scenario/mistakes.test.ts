@@ -1,7 +1,7 @@
 // Mistakes in scenario files: where they are, what was expected, and the nearest valid word.
 
 import { describe, expect, it } from 'vitest'
-import { readVocabulary } from '../../src/cli/testing/vocabulary.ts'
+import { readVocabulary } from '../../src/cli/testing/read-vocabulary.ts'
 import { mistakesProblem } from '../../src/scenario/read/mistake.ts'
 import { readScenarioFile } from '../../src/scenario/read/read-file.ts'
 import { folder } from './folder.ts'

@@ -5,7 +5,7 @@ import { isPresent } from '../../messenger/chats/chat.ts'
 import { groupNamed } from '../../messenger/chats/find-chat.ts'
 import { requireMayRestrict } from '../../messenger/members/bot-rights.ts'
 import { changeMember } from '../../messenger/members/membership.ts'
-import { requireOrdinary, seenTarget } from '../../messenger/members/target.ts'
+import { requireOrdinary, seenTarget } from '../../messenger/members/moderation-target.ts'
 import { boolean, chatId, userId } from '../../spec/params.ts'
 import { operation } from './operation.ts'
 

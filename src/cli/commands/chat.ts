@@ -5,9 +5,9 @@ import type { Client } from '../../client/client.ts'
 import type { ShownChatView } from '../../contract/chats.ts'
 import type { EventView } from '../../contract/events.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write, writeLine } from '../emulator-target.ts'
-import { columns, print } from '../lines.ts'
 import { messageLines } from '../message-lines.ts'
-import { wholeNumber } from '../settings/options.ts'
+import { columns, print } from '../print.ts'
+import { wholeNumber } from '../settings/option-values.ts'
 import { untilStopped } from '../until-stopped.ts'
 
 interface ChatOptions extends TargetOptions {

@@ -12,7 +12,7 @@ import { salvage } from '../../store/archives/salvage.ts'
 import { syncFile } from '../../store/disk/sync-file.ts'
 import { requireConsent } from '../confirm.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
-import { print } from '../lines.ts'
+import { print } from '../print.ts'
 import { withProgress } from '../progress.ts'
 
 interface ExportOptions extends TargetOptions {

@@ -8,7 +8,7 @@ import { resultOf } from '../../client/control-fetch.ts'
 import { Problem } from '../../lib/problem.ts'
 import { requireConsent } from '../confirm.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
-import { print } from '../lines.ts'
+import { print } from '../print.ts'
 import { withProgress } from '../progress.ts'
 import { wholeWorld } from '../whole-world.ts'
 

@@ -5,8 +5,8 @@ import { Command } from 'commander'
 import { stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
-import { print } from '../lines.ts'
-import { span } from '../settings/options.ts'
+import { print } from '../print.ts'
+import { span } from '../settings/option-values.ts'
 
 const USUAL_SECONDS = 30
 const BETWEEN_MS = 50

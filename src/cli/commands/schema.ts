@@ -3,7 +3,7 @@
 import { Command } from 'commander'
 import { handlesOf, readScenarioFile } from '../../scenario/read/read-file.ts'
 import { scenarioJsonSchema } from '../../scenario/read/schema/json-schema.ts'
-import { readVocabulary } from '../testing/vocabulary.ts'
+import { readVocabulary } from '../testing/read-vocabulary.ts'
 
 export function schemaCommand(): Command {
   return new Command('schema')

@@ -7,7 +7,7 @@ import { withScreen } from '../settings/screen-options.ts'
 import { secretFile } from '../settings/secret-files.ts'
 import { withService } from '../settings/service-options.ts'
 import { canShow } from '../start/can-show.ts'
-import type { StartOptions } from '../start/options.ts'
+import type { StartOptions } from '../start/start-options.ts'
 import { isBehindScreen } from '../start/two-processes.ts'
 
 export function startCommand(): Command {

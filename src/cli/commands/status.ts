@@ -4,10 +4,10 @@ import { Command } from 'commander'
 import { httpClient } from '../../client/http-client.ts'
 import type { DeliveryState } from '../../contract/traffic.ts'
 import { carriedOut, type TargetOptions, withTarget, write } from '../emulator-target.ts'
-import { columns, type Line, type Piece, print } from '../lines.ts'
+import { columns, type Line, type Piece, print } from '../print.ts'
 import { findEmulator, notesOf } from '../running/find-emulator.ts'
-import { runningNotes } from '../running/notes.ts'
 import { requireProof } from '../running/require-proof.ts'
+import { runningNotes } from '../running/running-notes.ts'
 
 export function statusCommand(): Command {
   return withTarget(new Command('status'))

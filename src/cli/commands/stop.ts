@@ -5,8 +5,8 @@ import { Command } from 'commander'
 import { stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
-import { print } from '../lines.ts'
-import { isAlive, runningNotes } from '../running/notes.ts'
+import { print } from '../print.ts'
+import { isAlive, runningNotes } from '../running/running-notes.ts'
 
 const PATIENCE_MS = 10_000
 const BETWEEN_MS = 20

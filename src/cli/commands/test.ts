@@ -5,12 +5,12 @@ import { Problem } from '../../lib/problem.ts'
 import { RESTARTS, type Restart } from '../../scenario/run/lane.ts'
 import type { PlaySettings } from '../../scenario/run/play-scenario.ts'
 import type { RunEvent, RunResult } from '../../scenario/run/result.ts'
-import { run } from '../../scenario/run/run.ts'
+import { runScenarios } from '../../scenario/run/run-scenarios.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { exitCodeOf } from '../exit-codes.ts'
 import { KNOWN } from '../known.ts'
 import { say } from '../say.ts'
-import { folder, jsonFile, listed, shard, span, wholeNumber } from '../settings/options.ts'
+import { folder, jsonFile, listed, shard, span, wholeNumber } from '../settings/option-values.ts'
 import { type ServiceOptions, serviceOf, withService } from '../settings/service-options.ts'
 import { chooseScenarios } from '../testing/choose-scenarios.ts'
 import { freePort } from '../testing/free-port.ts'
@@ -176,7 +176,7 @@ async function play(
 ): Promise<RunResult> {
   const { bot: command, tokenName, urlName, restart, startup, against, reporter = [], timeout, patience } = options
   const { controlToken, resetWorld = false } = options
-  return run(
+  return runScenarios(
     scenarios,
     {
       openVenue: (lane) => {

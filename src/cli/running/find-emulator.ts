@@ -3,8 +3,8 @@
 import { dirname } from 'node:path'
 import { httpClient } from '../../client/http-client.ts'
 import { Problem } from '../../lib/problem.ts'
-import { isAlive, noteAbove, type RunningNote, runningNotes } from './notes.ts'
 import { requireProof } from './require-proof.ts'
+import { isAlive, noteAbove, type RunningNote, runningNotes } from './running-notes.ts'
 
 const USUAL_URL = 'http://127.0.0.1:8081'
 

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Problem } from '../../lib/problem.ts'
 import type { WorldFile } from '../../scenario/world-file.ts'
-import { noteFolder, runningNotes } from './notes.ts'
+import { noteFolder, runningNotes } from './running-notes.ts'
 
 /** Beside the database, and of a world in memory among the notes. */
 const fileOf = (database: string | null, pid: number) =>

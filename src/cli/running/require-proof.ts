@@ -5,7 +5,7 @@ import { isThisMachine } from '../../lib/net/addresses.ts'
 import { bareHost } from '../../lib/net/host-name.ts'
 import { Problem } from '../../lib/problem.ts'
 import { isProof, newSecret, proofOf } from '../../lib/proof.ts'
-import { runningNotes } from './notes.ts'
+import { runningNotes } from './running-notes.ts'
 
 export async function requireProof(url: string) {
   const ask = controlFetch(url)

@@ -1,7 +1,7 @@
 // All that is wrong in a file of settings or of a world, each with its place, and nothing is started.
 
 import { Problem } from '../../lib/problem.ts'
-import { placeText } from '../../scenario/place.ts'
+import { placeText } from '../../scenario/place-in-file.ts'
 import type { Mistake } from '../../scenario/read/mistake.ts'
 
 const MAX_SHOWN = 20

@@ -7,7 +7,7 @@ import { explainIssues } from '../../scenario/read/checks/explain-issues.ts'
 import type { Mistake } from '../../scenario/read/mistake.ts'
 import { readSource, type Source } from '../../scenario/read/source.ts'
 import { type WorldFile, worldSchema } from '../../scenario/world-file.ts'
-import { readVocabulary } from '../testing/vocabulary.ts'
+import { readVocabulary } from '../testing/read-vocabulary.ts'
 import { mistakesIn } from './mistakes.ts'
 
 export function worldFrom(file: string): WorldFile {

@@ -5,9 +5,9 @@ import { Problem } from '../../lib/problem.ts'
 import { mistakesProblem } from '../../scenario/read/mistake.ts'
 import { readScenarioFile } from '../../scenario/read/read-file.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import { readVocabulary } from './read-vocabulary.ts'
 import { type Shard, shareOf } from './share-of.ts'
 import { testFiles } from './test-files.ts'
-import { readVocabulary } from './vocabulary.ts'
 
 export interface Choice {
   grep?: string

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { Problem } from '../../lib/problem.ts'
-import { placeText } from '../../scenario/place.ts'
+import { placeText } from '../../scenario/place-in-file.ts'
 import type { RunResult } from '../../scenario/run/result.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 

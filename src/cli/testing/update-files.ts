@@ -4,9 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { shown } from '../../lib/compare/shown.ts'
-import { type Place, placeText } from '../../scenario/place.ts'
+import { type Place, placeText } from '../../scenario/place-in-file.ts'
 import { type Correction, corrected } from '../../scenario/update-file.ts'
-import { print } from '../lines.ts'
+import { print } from '../print.ts'
 
 export interface FoundCorrection extends Correction {
   place: Place

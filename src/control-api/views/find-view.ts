@@ -2,7 +2,7 @@
 
 import { Problem } from '../../lib/problem.ts'
 import { VIEWS } from './index.ts'
-import { parseQuery, type QueryText } from './query.ts'
+import { parseQuery, type QueryText } from './parse-query.ts'
 import type { View, ViewSources } from './view.ts'
 
 // The catalogue hides how views are found from whoever reads only its types.

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { callLine } from '../call-line.ts'
-import { newestLines } from '../excerpt.ts'
+import { newestLines } from '../short-json.ts'
 import { tool } from '../tool.ts'
 
 export const calls = tool({

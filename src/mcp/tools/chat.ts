@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import type { MessageView } from '../../contract/messages.ts'
-import { newestLines } from '../excerpt.ts'
+import { newestLines } from '../short-json.ts'
 import { tool } from '../tool.ts'
 import { quoted } from '../written.ts'
 

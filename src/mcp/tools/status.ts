@@ -5,7 +5,7 @@ import type { Client } from '../../client/client.ts'
 import type { BotView } from '../../contract/people.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { callLine } from '../call-line.ts'
-import { newestLines } from '../excerpt.ts'
+import { newestLines } from '../short-json.ts'
 import { tool } from '../tool.ts'
 import { quoted } from '../written.ts'
 

@@ -1,7 +1,7 @@
 // What is wrong in a scenario file, where, and what to write instead.
 
 import { Problem } from '../../lib/problem.ts'
-import { type Place, placeText } from '../place.ts'
+import { type Place, placeText } from '../place-in-file.ts'
 
 export interface Mistake {
   at: Place

@@ -1,7 +1,7 @@
 // A file's text as values, each of which knows its line and column.
 
 import { isAlias, isMap, isNode, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml'
-import type { Place } from '../place.ts'
+import type { Place } from '../place-in-file.ts'
 import type { Mistake } from './mistake.ts'
 
 export type Path = readonly PropertyKey[]

@@ -1,6 +1,6 @@
 // A failure in lines of plain text: all that explains it, what tells most first.
 
-import { placeText } from '../place.ts'
+import { placeText } from '../place-in-file.ts'
 import { errorIn } from '../run/bot/read-error.ts'
 import { callLine } from '../run/noticed.ts'
 import type { Failure, ScenarioResult } from '../run/result.ts'

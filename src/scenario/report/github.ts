@@ -1,6 +1,6 @@
 // Commands of GitHub Actions: an annotation for each failure, at its line.
 
-import type { Place } from '../place.ts'
+import type { Place } from '../place-in-file.ts'
 import type { RunResult } from '../run/result.ts'
 import { cleanLine } from './clean.ts'
 import { failureLines } from './failure-lines.ts'

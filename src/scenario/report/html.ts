@@ -1,7 +1,7 @@
 // One page that needs nothing else: each scenario as a conversation with its calls beside it.
 
 import type { CallView } from '../../contract/traffic.ts'
-import { placeText } from '../place.ts'
+import { placeText } from '../place-in-file.ts'
 import type { RunResult, ScenarioResult, StepResult } from '../run/result.ts'
 import type { Line } from '../run/scene.ts'
 import { cleanLine } from './clean.ts'

@@ -1,6 +1,6 @@
 // JUnit's XML, by the schema that Jenkins reads: a suite for each file, a case for each scenario.
 
-import { placeText } from '../place.ts'
+import { placeText } from '../place-in-file.ts'
 import type { RunResult, ScenarioResult } from '../run/result.ts'
 import { cleanLine } from './clean.ts'
 import { failureLines } from './failure-lines.ts'

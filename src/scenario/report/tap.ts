@@ -1,6 +1,6 @@
 // TAP version 14.
 
-import { placeText } from '../place.ts'
+import { placeText } from '../place-in-file.ts'
 import type { RunResult, ScenarioResult } from '../run/result.ts'
 import { cleanLine } from './clean.ts'
 import { failureLines } from './failure-lines.ts'

@@ -1,7 +1,7 @@
 // The lines of a scenario file around a place in it.
 
 import { readFileSync } from 'node:fs'
-import type { Place } from '../place.ts'
+import type { Place } from '../place-in-file.ts'
 
 const AROUND = 1
 /** A whole file may stand in one line: of a long one is shown what is around the place. */

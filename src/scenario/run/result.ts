@@ -2,7 +2,7 @@
 
 import type { CallView } from '../../contract/traffic.ts'
 import type { Coverage } from '../coverage.ts'
-import type { Place } from '../place.ts'
+import type { Place } from '../place-in-file.ts'
 import type { Scene } from './scene.ts'
 
 export interface Failure {

@@ -1,7 +1,7 @@
 // The bot under test: a command in a process group of its own, so that nothing of it outlives the run.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createLines } from '../../../lib/lines.ts'
+import { splitLines } from '../../../lib/split-lines.ts'
 import { endGroup } from './process-group.ts'
 
 export interface Ending {
@@ -84,7 +84,7 @@ function collectLines(child: ChildProcess, secret: string | undefined) {
     if (kept.length > KEPT_LINES) dropped += kept.splice(0, kept.length - KEPT_LINES).length
   }
   for (const stream of [child.stdout, child.stderr]) {
-    const lines = createLines(add)
+    const lines = splitLines(add)
     stream?.setEncoding('utf8').on('data', lines.write).on('end', lines.end)
   }
   return { add, count: () => dropped + kept.length, since: (from = 0) => kept.slice(Math.max(0, from - dropped)) }

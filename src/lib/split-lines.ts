@@ -2,7 +2,7 @@
 
 const MAX_CHARACTERS = 10_000
 
-export function createLines(emit: (line: string) => void) {
+export function splitLines(emit: (line: string) => void) {
   let line = ''
   let beyond = 0
 

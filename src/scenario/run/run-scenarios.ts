@@ -33,7 +33,7 @@ export interface RunSettings {
 
 const clock = createClock()
 
-export async function run(
+export async function runScenarios(
   scenarios: readonly Scenario[],
   settings: RunSettings,
   notify: (event: RunEvent) => void = () => {},

@@ -1,11 +1,11 @@
 // Lines out of pieces, and those that are longer than anybody reads.
 
 import { expect, it } from 'vitest'
-import { createLines } from '../../src/lib/lines.ts'
+import { splitLines } from '../../src/lib/split-lines.ts'
 
 function linesOf(...pieces: string[]) {
   const lines: string[] = []
-  const { write, end } = createLines((line) => lines.push(line))
+  const { write, end } = splitLines((line) => lines.push(line))
   pieces.forEach(write)
   end()
   return lines
