@@ -21,6 +21,7 @@ await build({
     testing: 'src/library/runners/testing.ts',
     matchers: 'src/library/runners/matchers.ts',
     vitest: 'src/library/runners/vitest.ts',
+    'archive-worker': 'src/store/archives/archive-worker.ts',
   },
   outdir: 'dist',
   bundle: true,

@@ -1,15 +1,17 @@
 // The errors that are ours, not the service's: what happened, and what to do about it.
 
 export class Problem extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly hint: string,
-    /** What a program may want to know beyond the sentence. */
-    readonly details?: Readonly<Record<string, unknown>>,
-  ) {
+  readonly code: string
+  readonly hint: string
+  /** What a program may want to know beyond the sentence. */
+  readonly details: Readonly<Record<string, unknown>> | undefined
+
+  constructor(code: string, message: string, hint: string, details?: Readonly<Record<string, unknown>>) {
     super(message)
     this.name = 'Problem'
+    this.code = code
+    this.hint = hint
+    this.details = details
   }
 }
 

@@ -41,6 +41,8 @@ export interface Tx extends Read {
   readonly returning: ReturningBots
   /** Says what the transaction does; the log has it once that is committed. */
   emit(event: WorldEvent): void
+  /** Puts another database in place of the store's once this transaction is committed; the work is done there. */
+  replaceStore(next: string | Buffer, work: () => void): void
 }
 
 export interface World extends Tx {
@@ -57,13 +59,15 @@ type Parts = Pick<World, 'store' | 'bytes' | 'snapshots' | 'clock' | 'log' | 'fa
 export function createWorld(parts: Parts): World {
   const { store, clock, log } = parts
   let emitted: NewEntry[] = []
+  let replaceStore: (() => void) | undefined
 
-  function allOrNothing<T>(work: () => T): T {
+  /** Beside the tables, which the store keeps as they were. */
+  function restoring<T>(run: () => T): T {
     const { service } = world
     const time = clock.state()
     const before = emitted.length
     try {
-      return store.transaction(work)
+      return run()
     } catch (error) {
       world.service = service
       clock.restore(time)
@@ -72,14 +76,18 @@ export function createWorld(parts: Parts): World {
     }
   }
 
+  const allOrNothing = <T>(work: () => T): T => restoring(() => store.transaction(work))
+
   function transact<T>(work: () => T): T {
     emitted = []
+    replaceStore = undefined
     const result = allOrNothing(work)
+    if (replaceStore) restoring(replaceStore)
     if (emitted.length) log.append(emitted)
     return result
   }
 
-  const shared = shareCommits(transact, allOrNothing, store.inTransaction)
+  const shared = shareCommits(transact, allOrNothing, () => store.inTransaction())
   const world: World = {
     ...parts,
     transfers: createTransfers(),
@@ -87,6 +95,9 @@ export function createWorld(parts: Parts): World {
     listensAt: [],
     service: DEFAULT_SERVICE,
     emit: (event) => void emitted.push(event),
+    replaceStore(next, work) {
+      replaceStore = () => store.replaceBy(next, work)
+    },
     transact: (work) => transact(() => work(world)),
     transactShared: (work) => shared(() => work(world)),
   }

@@ -1,23 +1,11 @@
 // The bytes of files: each content once, under its own name, put in place whole.
 
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isContentId } from '../lib/content-id.ts'
+import { bringToDisk } from './disk/bring-to-disk.ts'
 import { claimFolder, isUploadFolder } from './disk/folder-mark.ts'
 
 export type Bytes = ReturnType<typeof openBytes>
@@ -29,7 +17,7 @@ const SET_ASIDE = 'set-aside'
 
 export const filesBeside = (database: string) => `${database}.files`
 
-/** Whose bytes they are. */
+/** Whose bytes they are; with another world it has other files. */
 interface Owner {
   id: string
   files: Files
@@ -44,7 +32,7 @@ interface Files {
 }
 
 /** Beside the database; for a world in memory in a folder that goes with it. */
-export function openBytes(database: string, { id, files }: Owner, { durable }: { durable: boolean }) {
+export function openBytes(database: string, owner: Owner, { durable }: { durable: boolean }) {
   const passing = database === ':memory:'
   let folder = passing ? undefined : filesBeside(database)
 
@@ -63,8 +51,8 @@ export function openBytes(database: string, { id, files }: Owner, { durable }: {
   function tidy() {
     for (const name of readdirSync(root())) {
       if (isUploadFolder(name)) remove(name)
-      if (!isContentId(name) || files.isAlive(name)) continue
-      if (files.knows(name)) remove(name)
+      if (!isContentId(name) || owner.files.isAlive(name)) continue
+      if (owner.files.knows(name)) remove(name)
       else {
         mkdirSync(join(root(), SET_ASIDE), { recursive: true })
         renameSync(pathOf(name), asidePathOf(name))
@@ -74,18 +62,19 @@ export function openBytes(database: string, { id, files }: Owner, { durable }: {
 
   function bringBack() {
     if (!existsSync(join(root(), SET_ASIDE))) return
-    for (const uniqueId of files.contents()) {
+    for (const uniqueId of owner.files.contents()) {
       if (!has(uniqueId) && existsSync(asidePathOf(uniqueId))) renameSync(asidePathOf(uniqueId), pathOf(uniqueId))
     }
   }
 
   if (folder) {
-    claimFolder(folder, id, files.knows)
+    claimFolder(folder, owner.id, owner.files.knows)
     tidy()
     bringBack()
   }
 
   return {
+    folder: root,
     pathOf,
     /** A folder for the parts of one request, to be emptied by whoever asked for it. */
     newUploadFolder: () => mkdtempSync(join(root(), UPLOAD_PREFIX)),
@@ -104,22 +93,11 @@ export function openBytes(database: string, { id, files }: Owner, { durable }: {
     /** Removes the contents of a world that another one has replaced. */
     removeReplaced() {
       if (!folder) return
-      for (const name of readdirSync(root())) if (isContentId(name) && !files.isAlive(name)) remove(name)
+      for (const name of readdirSync(root())) if (isContentId(name) && !owner.files.isAlive(name)) remove(name)
     },
     close() {
       if (passing && folder) rmSync(folder, { recursive: true, force: true })
     },
-  }
-}
-
-function bringToDisk(path: string) {
-  // Windows brings no folder to the disk by itself, and needs none to be brought.
-  if (process.platform === 'win32' && statSync(path).isDirectory()) return
-  const fd = openSync(path, 'r')
-  try {
-    fsyncSync(fd)
-  } finally {
-    closeSync(fd)
   }
 }
 

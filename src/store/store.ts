@@ -1,102 +1,72 @@
-// Every table behind one door: what can be looked up in it, and what can be written.
+// The store of a world, also when another database takes the place of the one that it was opened with.
 
-import { allTables } from './all-tables.ts'
+import { moveOver } from './disk/bring-to-disk.ts'
 import { diskTrouble } from './disk/disk-trouble.ts'
-import { keepLog } from './disk/log.ts'
-import { type Db, openDatabase } from './disk/open.ts'
-import { createRowsAtHand, type RowsAtHand } from './rows-at-hand.ts'
-import { botsTable } from './tables/bots.ts'
-import { chatsTable } from './tables/chats.ts'
-import { filesTable } from './tables/files.ts'
-import { membersTable } from './tables/members.ts'
-import { messagesTable } from './tables/messages.ts'
-import { privateChatsTable } from './tables/private-chats.ts'
-import { reachedTable } from './tables/reached.ts'
-import { seenTable } from './tables/seen.ts'
-import { settingsTable } from './tables/settings.ts'
-import { spentTable } from './tables/spent.ts'
-import { updatesTable } from './tables/updates.ts'
-import { usersTable } from './tables/users.ts'
-import { webhooksTable } from './tables/webhooks.ts'
-import { wiper } from './wipe.ts'
+import { openDatabase, openNext } from './disk/open.ts'
+import { type OpenStore, openTables } from './open-tables.ts'
 
-const TABLES = {
-  users: usersTable,
-  bots: botsTable,
-  privateChats: privateChatsTable,
-  chats: chatsTable,
-  members: membersTable,
-  messages: messagesTable,
-  files: filesTable,
-  updates: updatesTable,
-  seen: seenTable,
-  spent: spentTable,
-  reached: reachedTable,
-  settings: settingsTable,
-  webhooks: webhooksTable,
+export type { ReadStore } from './open-tables.ts'
+
+export interface Store extends Omit<OpenStore, 'copyTo'> {
+  /**
+   * Writes the whole into a new file, piece by piece, as it is when the promise resolves. It resolves to false where
+   * another database has taken the place of this one meanwhile.
+   */
+  copyTo(file: string): Promise<boolean>
+  /**
+   * Puts another database in the place of this one: a file, or for a world in memory its content. The work is done in a
+   * transaction there; when it throws, all stays as it was.
+   */
+  replaceBy(next: string | Buffer, work: () => void): void
 }
-
-type Tables = { [Name in keyof typeof TABLES]: ReturnType<(typeof TABLES)[Name]> }
-type Writable = { readonly [Name in keyof Tables]: Tables[Name]['read'] & Tables[Name]['write'] }
-
-/** The tables for whoever only looks. */
-export type ReadStore = { readonly [Name in keyof Tables]: Tables[Name]['read'] }
-
-export type Store = ReturnType<typeof createStore>
 
 export function openStore(file: string, { durable = false } = {}): Store {
-  return createStore(openDatabase(file, durable))
-}
-
-function createStore(db: Db) {
-  const inTransaction = db.transaction((work: () => unknown) => work()).immediate
-  const [id = ''] = db.prepare<[], string>('select id from database').pluck().all()
-  const atHand = createRowsAtHand()
-  const log = keepLog(db)
-
-  function committed<T>(work: () => T): T {
-    const mark = atHand.mark()
-    try {
-      if (!db.inTransaction) log.beforeCommit()
-      const result = work()
-      if (!db.inTransaction) {
-        atHand.commit()
-        log.afterCommit()
+  let open = openTables(openDatabase(file, { durable }))
+  const store: Store = {
+    ...open,
+    async copyTo(copy) {
+      const from = open
+      try {
+        await from.copyTo(copy)
+      } catch (error) {
+        if (from === open) throw error
       }
-      return result
+      return from === open
+    },
+    replaceBy(next, work) {
+      const before = open
+      become(openTables(openNext(next)))
+      try {
+        open.transaction(work)
+      } catch (error) {
+        open.close()
+        become(before)
+        throw error
+      }
+      if (typeof next === 'string') putInPlace(next, before)
+      else before.close()
+    },
+  }
+
+  /** Whoever holds the store has another database in it from now on. */
+  function become(other: OpenStore) {
+    const { copyTo, ...tables } = other
+    open = other
+    Object.assign(store, tables)
+  }
+
+  /** Both are closed: a log that is left of the one would be read into the other. */
+  function putInPlace(next: string, before: OpenStore) {
+    open.close()
+    before.close()
+    try {
+      moveOver(next, file)
     } catch (error) {
-      atHand.rollBack(mark)
       throw diskTrouble(error)
+    } finally {
+      become(openTables(openDatabase(file, { durable, isSound: true })))
     }
   }
 
-  return {
-    ...openTables(db, atHand),
-    /** Names the database file, whatever world is in it. */
-    id,
-    wipe: wiper(db, atHand),
-    /** All of the work, or, when it throws, none of it. */
-    transaction: <T>(work: () => T): T => committed(() => inTransaction(work) as T),
-    /** For statements that need no transaction around them: that would cost as much again. */
-    withoutTransaction: committed,
-    inTransaction: () => db.inTransaction,
-    tables: allTables(db, atHand),
-    atHand,
-    /** Brings all that is committed to the disk. */
-    sync: log.writeBack,
-    /** Writes the whole as it is at this moment into a new file. */
-    copyTo: (file: string) => void db.prepare('vacuum into ?').run(file),
-    close() {
-      log.stop()
-      db.close()
-    },
-  }
-}
-
-function openTables(db: Db, atHand: RowsAtHand): Writable {
-  const opened = Object.entries(TABLES).map(([name, open]) => {
-    const { read, write } = open(db, atHand)
-    return [name, { ...read, ...write }]
-  })
-  return Object.fromEntries(opened) as Writable
+  return store
 }

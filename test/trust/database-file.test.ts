@@ -182,7 +182,7 @@ it.each([
   [false, 1],
   [true, 2],
 ])('durable %s: the log is brought to the disk with each commit only where that is asked for', (durable, level) => {
-  const db = openDatabase(place(), durable)
+  const db = openDatabase(place(), { durable })
   expect(db.pragma('synchronous', { simple: true })).toBe(level)
   db.close()
 })

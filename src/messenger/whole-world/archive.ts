@@ -1,11 +1,12 @@
 // The world taken into an archive, and an archive put in place of the world.
 
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WorldEvent } from '../../event-log/entry.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
-import { type Archive, openArchive } from '../../store/archives/open-archive.ts'
-import { packArchive } from '../../store/archives/pack-archive.ts'
+import type { Archive } from '../../store/archives/open-archive.ts'
+import { workOn } from '../../store/archives/work-on.ts'
 import { diskTrouble } from '../../store/disk/disk-trouble.ts'
 import { moveClock } from '../service/move-clock.ts'
 import { highestUpdateId, riseAbove } from '../updates/update-ids.ts'
@@ -19,21 +20,24 @@ export interface InFolder {
   done(): Promise<void>
 }
 
-/** The world as it is at the moment of the call; what takes time is done afterwards, from copies. */
+/** The world as it is at one moment of the call; what takes time is done with copies. */
 export function takeArchive(tx: Tx, { tokens }: { tokens: boolean }): Promise<InFolder> {
-  return inFolder(tx, (folder) => {
+  return inFolder(tx, async (folder) => {
     const { store, bytes, clock } = tx
     const file = join(folder, 'world')
-    const contents = store.files.contents()
+    while (!(await store.copyTo(file))) await rm(file, { force: true })
+    // In the turn in which the copy was finished: nobody has changed anything since.
     const about = { at_ms: clock.ms(), frozen: clock.frozen(), tokens }
-    store.copyTo(file)
+    const contents = store.files.contents()
     for (const uniqueId of contents) bytes.link(uniqueId, join(folder, uniqueId))
-    return packArchive(file, folder, contents, about).then(() => ({ file }))
+    await workOn('pack', file, folder, contents, about)
+    return { file }
   })
 }
 
 export interface Replacement extends Archive {
-  source: string
+  /** The database to be, or, of a world in memory, its content. */
+  next: string | Buffer
   folder: string
   done(): Promise<void>
 }
@@ -44,29 +48,43 @@ export function openReplacement(tx: Tx, bring: (path: string) => void | Promise<
   return inFolder(tx, async (folder) => {
     const brought = join(folder, 'given')
     await bring(brought)
-    const archive = await openArchive(brought, { folder, form: store.tables.form(), has: bytes.has })
-    return { ...archive, folder, source: store.tables.attach(archive.file) }
-  }).then((replacement) => ({
-    ...replacement,
-    done() {
-      store.tables.detach(replacement.source)
-      return replacement.done()
-    },
-  }))
+    const form = store.tables.form()
+    const archive = await workOn('open', brought, { folder, form, contents: bytes.folder() })
+    return { ...archive, folder, next: await buildNext(tx, archive.file, folder) }
+  })
 }
 
-/** In one transaction. The clock, the settings and the bytes of files come with it; update ids go on rising. */
+/** So many updates are numbered anew within a moment. */
+const FEW_UPDATES = 1000
+
+/** What a bot may get while a large queue is numbered. */
+const ROOM = 100_000
+
+/** Bots go on meanwhile: a long queue that others have overtaken is numbered once more, with room above them. */
+async function buildNext(tx: Tx, archive: string, folder: string): Promise<string | Buffer> {
+  const file = join(folder, 'next')
+  let above = highestUpdateId(tx)
+  for (;;) {
+    const waiting = await workOn('build', archive, { file, id: tx.store.id, highestUpdateId: above })
+    const next = tx.store.inMemory ? await readFile(file) : file
+    if (waiting <= FEW_UPDATES || highestUpdateId(tx) <= above) return next
+    await rm(file)
+    above = highestUpdateId(tx) + ROOM
+  }
+}
+
+/** Once the transaction is committed. The clock, the settings and the bytes of files come too; update ids go on rising. */
 export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent & { type: 'world' })['how']) {
-  const { store, bytes } = tx
   const highest = highestUpdateId(tx)
-  const tokensHere = new Map(store.bots.all().map(({ id, token }) => [id, token]))
-  store.tables.fillFrom(replacement.source)
-  if (!replacement.tokens) assignTokens(tx, tokensHere)
-  riseAbove(tx, highest)
-  settle(tx)
-  for (const uniqueId of replacement.unpacked) bytes.keep(join(replacement.folder, uniqueId), uniqueId)
-  moveClock(tx, (clock) => goBackTo(clock, replacement))
-  tx.emit({ type: 'world', how })
+  const tokensHere = new Map(tx.store.bots.all().map(({ id, token }) => [id, token]))
+  tx.replaceStore(replacement.next, () => {
+    if (!replacement.tokens) assignTokens(tx, tokensHere)
+    riseAbove(tx, highest)
+    settle(tx)
+    for (const uniqueId of replacement.unpacked) tx.bytes.keep(join(replacement.folder, uniqueId), uniqueId)
+    moveClock(tx, (clock) => goBackTo(clock, replacement))
+    tx.emit({ type: 'world', how })
+  })
 }
 
 /** Where an archive has none, a bot keeps the token that it has here, so that its process goes on. */

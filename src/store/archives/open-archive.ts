@@ -1,7 +1,7 @@
 // Judges an archive and takes out what is needed of it; nothing outside of one folder is touched.
 
 import { createHash } from 'node:crypto'
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -18,7 +18,7 @@ import { firstWrongRow, registerChecks, tablesOf } from './wrong-rows.ts'
 export interface Archive extends About {
   /** The settings of the service that it brings. */
   service: unknown
-  /** Ready to be attached: of today's form. */
+  /** Of today's form. */
   file: string
   /** The contents that were missing here, now in the folder under their names. */
   unpacked: string[]
@@ -28,18 +28,18 @@ interface Here {
   folder: string
   /** What tables have to look like. */
   form: string
-  /** Whether a content is here already. */
-  has(uniqueId: string): boolean
+  /** Where the contents lie that are here already. */
+  contents: string
 }
 
-export async function openArchive(path: string, { folder, form, has }: Here): Promise<Archive> {
+export async function openArchive(path: string, { folder, form, contents }: Here): Promise<Archive> {
   const file = upToDate(path, folder)
   const db = opened(file)
   try {
     requireWhole(db, form)
     const { at_ms, frozen, tokens } = aboutIn(db)
     const service = db.prepare<[], string>(`select value from settings where name = 'service'`).pluck().get()
-    const unpacked = await unpack(db, folder, has)
+    const unpacked = await unpack(db, folder, contents)
     return { at_ms, frozen, tokens, service: JSON.parse(service ?? '{}') as unknown, file, unpacked }
   } catch (error) {
     throw asDamage(error)
@@ -115,7 +115,7 @@ function aboutIn(db: Db): About {
 }
 
 /** Every file needs its content, and a new content has to be what its name says. */
-async function unpack(db: Db, folder: string, has: Here['has']): Promise<string[]> {
+async function unpack(db: Db, folder: string, contents: string): Promise<string[]> {
   const needed = db.prepare<[], string>('select distinct unique_id from files where not deleted').pluck().all()
   const isThere = db.prepare<[string], 1>('select 1 from bytes where unique_id = ?').pluck()
   const content = db.prepare<[string], Buffer>('select content from bytes where unique_id = ?').pluck()
@@ -123,7 +123,7 @@ async function unpack(db: Db, folder: string, has: Here['has']): Promise<string[
   for (const uniqueId of needed) {
     if (!isContentId(uniqueId)) throw damaged(`${uniqueId} is no name of a file`)
     if (!isThere.get(uniqueId)) throw damaged(`the bytes of ${uniqueId} are missing`)
-    if (has(uniqueId)) continue
+    if (existsSync(join(contents, uniqueId))) continue
     const bytes = Buffer.from(content.get(uniqueId)!)
     if (contentId(createHash('sha256').update(bytes).digest('hex')) !== uniqueId) {
       throw damaged(`the bytes of ${uniqueId} have changed`)

@@ -15,15 +15,19 @@ const OWN_TABLES = `
 export async function packArchive(file: string, folder: string, contents: readonly string[], about: About) {
   const db = new Database(file)
   try {
+    // Of a copy the log is no part.
+    db.pragma('journal_mode = delete')
     db.pragma('journal_mode = memory')
     // It is brought to the disk once, at the end.
     db.pragma('synchronous = off')
     db.pragma(`application_id = ${ARCHIVE_ID}`)
-    db.exec(OWN_TABLES)
     db.exec('delete from database')
     const { at_ms, frozen, tokens } = about
+    if (!tokens) db.exec(`update bots set token = 'left out ' || id; update webhooks set secret_token = null`)
+    // Pages keep remains of what they held, and some hold nothing, so that all of them are written anew.
+    db.exec('vacuum')
+    db.exec(OWN_TABLES)
     db.prepare('insert into archive values (?, ?, ?)').run(at_ms, frozen ? 1 : 0, tokens ? 1 : 0)
-    if (!tokens) leaveTokensOut(db)
     const put = db.prepare('insert into bytes values (?, ?)')
     for (const uniqueId of contents) put.run(uniqueId, await readFile(join(folder, uniqueId)))
   } finally {
@@ -31,9 +35,4 @@ export async function packArchive(file: string, folder: string, contents: readon
   }
   closeToOthers(file)
   await syncFile(file)
-}
-
-/** Pages keep remains of what they held, so that all of them are written anew. */
-function leaveTokensOut(db: Database.Database) {
-  db.exec(`update bots set token = 'left out ' || id; update webhooks set secret_token = null; vacuum`)
 }

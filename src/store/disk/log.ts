@@ -18,6 +18,7 @@ const LOOK_EVERY = 16
  * committed, and the log takes it back at once: whoever writes the log into the file, another program too, has both.
  */
 export function keepLog(db: Db) {
+  const isKept = db.pragma('journal_mode', { simple: true }) === 'wal'
   const setNeed = db.prepare('update database set needs_log = ?')
   const length = db.prepare<[], { log: number }>('pragma wal_checkpoint(noop)')
   let fileSaysSo = false
@@ -63,10 +64,10 @@ export function keepLog(db: Db) {
   return {
     writeBack,
     beforeCommit() {
-      if (!fileSaysSo && !db.memory) beginAnew()
+      if (isKept && !fileSaysSo) beginAnew()
     },
     afterCommit() {
-      if (db.memory) return
+      if (!isKept) return
       if (++commits % LOOK_EVERY === 0 && Number(length.get()?.log) > MAX_FRAMES) attempt(beginAnew)
       else if (!timer) lookLater()
     },

@@ -14,16 +14,35 @@ import { hasLog, logOf } from './log.ts'
 
 export type { Db }
 
-export function openDatabase(file: string, durable: boolean): Db {
+interface Options {
+  durable: boolean
+  /** Whether all of it was read just now. */
+  isSound?: boolean
+}
+
+/** What a call changes lies on a few pages far apart, each of which is written whole. */
+export const PAGE_BYTES = 2048
+
+const CACHE_KIBIBYTES = 65_536
+
+export function openDatabase(file: string, options: Options): Db {
   if (file !== ':memory:') prepareFolder(dirname(file))
   try {
-    return openOurs(file, durable)
+    return openOurs(file, options)
   } catch (error) {
     throw error instanceof Problem ? error : explained(error, file)
   }
 }
 
-function openOurs(file: string, durable: boolean): Db {
+/** One that is about to take the place of another, or its content: without a log it is whole in its file. */
+export function openNext(next: string | Buffer): Db {
+  const db = new Database(next)
+  db.pragma('journal_mode = MEMORY')
+  db.pragma(`cache_size = -${CACHE_KIBIBYTES}`)
+  return db
+}
+
+function openOurs(file: string, { durable, isSound = false }: Options): Db {
   requireNotCut(file)
   const isThere = isFilled(file)
   const isAlone = isThere && !hasLog(file)
@@ -35,10 +54,9 @@ function openOurs(file: string, durable: boolean): Db {
     // Exclusive: a second emulator on the same file is told so at once, and no lock is taken again for each call.
     db.pragma('locking_mode = EXCLUSIVE')
     requireOurs(db, file)
-    if (isThere) requireSound(db, file)
+    if (isThere && !isSound) requireSound(db, file)
     if (isAlone) requireNothingMissing(db, file)
-    // What a call changes lies on a few pages far apart, each of which is written whole.
-    db.pragma('page_size = 2048')
+    db.pragma(`page_size = ${PAGE_BYTES}`)
     // A new file holds nothing yet that could be lost, and the first commit brings all of it to the disk.
     if (!isThere) db.pragma('synchronous = OFF')
     // Before the log is begun: a new file has its tables, whatever becomes of the log.
@@ -47,7 +65,7 @@ function openOurs(file: string, durable: boolean): Db {
     db.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
     // A checkpoint copies whole pages back; doing it rarely halves the cost of a call. It is done in log.ts.
     db.pragma('wal_autocheckpoint = 0')
-    db.pragma('cache_size = -65536')
+    db.pragma(`cache_size = -${CACHE_KIBIBYTES}`)
     return db
   } catch (error) {
     db.close()

@@ -41,7 +41,7 @@ export function updatesTable(db: Db) {
   const remove = db.prepare('delete from updates where bot = ? and update_id = ?')
   // In two steps, through numbers that none has, since each has to be unique at any moment.
   const renumber = db.prepare(`update updates set update_id = -(update_id + :by),
-    body = '{"update_id":' || (update_id + :by) || substr(body, instr(body, ',')) where bot = :bot`)
+    body = '{"update_id":' || (update_id + cast(:by as integer)) || substr(body, instr(body, ',')) where bot = :bot`)
   const finishRenumbering = db.prepare('update updates set update_id = -update_id where bot = ? and update_id < 0')
   const expire = db.prepare(`delete from updates where bot = ? and update_id < ${firstUnexpired}`)
   return {

@@ -1,0 +1,83 @@
+// Makes of an archive, which was judged before, the database that takes the place of the one that is open.
+
+import Database from 'better-sqlite3'
+import type { Db } from '../db.ts'
+import { closeToOthers } from '../disk/close-to-others.ts'
+import { APPLICATION_ID } from '../disk/header.ts'
+import { PAGE_BYTES } from '../disk/open.ts'
+import { syncFile } from '../disk/sync-file.ts'
+import { upgrade } from '../schema-steps.ts'
+import { tablesOf } from './wrong-rows.ts'
+
+export interface Place {
+  file: string
+  /** The name that the database goes on with. */
+  id: string
+  /** The highest number of an update so far: those that wait get higher ones. */
+  highestUpdateId: number
+}
+
+/** Tells how many updates wait in it. */
+export async function buildDatabase(archive: string, { file, id, highestUpdateId }: Place): Promise<number> {
+  const db = new Database(file)
+  let waiting: number
+  try {
+    db.pragma(`page_size = ${PAGE_BYTES}`)
+    db.pragma('journal_mode = memory')
+    // It is brought to the disk once, at the end.
+    db.pragma('synchronous = off')
+    db.pragma('trusted_schema = off')
+    upgrade(db, APPLICATION_ID)
+    db.prepare('update database set id = ?').run(id)
+    // What refers to what was looked at when the archive was judged.
+    db.pragma('foreign_keys = off')
+    db.prepare('attach ? as archive').run(archive)
+    waiting = db.transaction(() => {
+      fill(db)
+      return bringUpdates(db, highestUpdateId)
+    })()
+  } finally {
+    db.close()
+  }
+  closeToOthers(file)
+  await syncFile(file)
+  return waiting
+}
+
+/** The counts that triggers keep come with the rows. */
+function fill(db: Db) {
+  const triggers = db
+    .prepare<[], { name: string; sql: string }>(`select name, sql from sqlite_schema where type = 'trigger'`)
+    .all()
+  for (const { name } of triggers) db.exec(`drop trigger ${name}`)
+  for (const table of tablesOf(db)) if (table !== 'updates') copyTable(db, table)
+  for (const { sql } of triggers) db.exec(sql)
+}
+
+/** Without the names of columns SQLite copies the rows as they lie there; computed columns have to be left out by name. */
+function copyTable(db: Db, table: string) {
+  const columns = db
+    .prepare<[string], { name: string; hidden: number }>('select name, hidden from pragma_table_xinfo(?)')
+    .all(table)
+  const stored = columns.filter(({ hidden }) => !hidden).map(({ name }) => name)
+  if (stored.length === columns.length) db.exec(`insert into main.${table} select * from archive.${table}`)
+  else db.exec(`insert into main.${table} (${stored}) select ${stored} from archive.${table}`)
+}
+
+/** Of each bot in their order, from the first number on that nobody has seen. A number that is bound is a real one. */
+function bringUpdates(db: Db, highest: number): number {
+  db.prepare(
+    `create temp table shifts as
+      select bot, max(0, cast(? as integer) + 1 - min(update_id)) as by from archive.updates group by bot`,
+  ).run(highest)
+  const { changes } = db
+    .prepare(
+      `insert into main.updates select bot, update_id + by, type,
+        iif(by, '{"update_id":' || (update_id + by) || substr(body, instr(body, ',')), body), made_ms
+        from shifts join archive.updates using (bot) order by bot, update_id`,
+    )
+    .run()
+  db.exec('update main.bots set last_update_id = last_update_id + by from shifts where bots.id = shifts.bot')
+  db.exec('drop table shifts')
+  return changes
+}

@@ -1,0 +1,30 @@
+// Waits until the disk has what was written, to a file or to a folder.
+
+import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export function bringToDisk(path: string) {
+  // Windows brings no folder to the disk by itself, and needs none to be brought.
+  if (process.platform === 'win32' && statSync(path).isDirectory()) return
+  const fd = openSync(path, 'r')
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** Puts a file, which is on the disk, in the place of another: at any moment the one or the other stands there, whole. */
+export function moveOver(file: string, target: string) {
+  try {
+    renameSync(file, target)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    // The folder of bytes may lie on another disk.
+    const beside = `${target}.next`
+    copyFileSync(file, beside)
+    bringToDisk(beside)
+    renameSync(beside, target)
+  }
+  bringToDisk(dirname(target))
+}
