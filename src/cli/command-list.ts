@@ -3,7 +3,9 @@
 
 import { Command } from 'commander'
 
-const COMMANDS: Readonly<Record<string, [does: string, load: () => Promise<Command>]>> = {
+type Entry = readonly [does: string, load: () => Promise<Command>]
+
+const COMMANDS: Readonly<Record<string, Entry>> = {
   start: ['Starts the emulator.', async () => (await import('./commands/start.ts')).startCommand()],
   dashboard: [
     'Opens the dashboard on a running emulator.',
@@ -75,19 +77,15 @@ const COMMANDS: Readonly<Record<string, [does: string, load: () => Promise<Comma
   ],
 }
 
-/** Enough to be listed. */
-const outlines = (): Command[] => Object.entries(COMMANDS).map(([name, [does]]) => new Command(name).description(does))
+export const allCommands = (): Promise<Command[]> => Promise.all(Object.values(COMMANDS).map(load))
 
-export const allCommands = (): Promise<Command[]> => Promise.all(Object.keys(COMMANDS).map(load))
-
-/** Those that have to be known when the command line begins with this word. */
+/** Those that have to be known when the command line begins with this word: one that is not called is only listed. */
 export async function commandsFor(word = ''): Promise<Command[]> {
   if (word === 'help' || word === 'completion') return allCommands()
-  const called = Object.hasOwn(COMMANDS, word) ? await load(word) : undefined
-  return outlines().map((outline) => (outline.name() === word && called) || outline)
+  const commands = Object.entries(COMMANDS).map(([name, entry]) =>
+    name === word ? load(entry) : new Command(name).description(entry[0]),
+  )
+  return Promise.all(commands)
 }
 
-async function load(name: string): Promise<Command> {
-  const [does, load] = COMMANDS[name]!
-  return (await load()).description(does)
-}
+const load = async ([does, load]: Entry): Promise<Command> => (await load()).description(does)

@@ -1,5 +1,6 @@
 // What the exit code of every command means; a signal adds its number to 128.
 
+import { constants } from 'node:os'
 import type { RunResult } from '../scenario/run/result.ts'
 
 export const EXIT = { fine: 0, failed: 1, usage: 2, unreachable: 3 } as const
@@ -9,3 +10,7 @@ export function exitCodeOf({ scenarios, advice, failure }: RunResult, adviceFail
   const failed = failure !== undefined || scenarios.some(({ status }) => status === 'failed')
   return failed || (adviceFails && advice.length > 0) ? EXIT.failed : EXIT.fine
 }
+
+/** Of a process that has ended, by a signal too. */
+export const exitCodeOfProcess = (code: number | null, signal: NodeJS.Signals | null): number =>
+  code ?? 128 + (signal ? constants.signals[signal] : 0)

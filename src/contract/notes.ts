@@ -2,7 +2,7 @@
 
 export const ignoredNote = (param: string) => `${param} is not a parameter of this service and was ignored`
 
-export const lenientNote = (operation: string) => `${operation} is lenient: it was answered with true, and did nothing`
+const lenientNote = (operation: string) => `${operation} is lenient: it was answered with true, and did nothing`
 
 export interface Noted {
   method: string

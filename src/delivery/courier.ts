@@ -10,8 +10,6 @@ import type { WebhookRow } from '../store/tables/webhooks.ts'
 import { deliverUnderFaults, inFaultyOrder } from './delivery-faults.ts'
 import { createPost, type Outcome, type Post } from './post.ts'
 
-export type Courier = ReturnType<typeof createCourier>
-
 interface Round {
   post: Post
   /** Its updates are of a world that is gone. */

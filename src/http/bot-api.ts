@@ -29,7 +29,7 @@ export function botApi(emulator: Emulator): Middleware {
     else reply(ctx, answer)
   })
 
-  return router.routes() as unknown as Middleware
+  return router.routes() as Middleware
 }
 
 /** What is recorded would keep the whole address in memory, with all of its query. */

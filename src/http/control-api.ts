@@ -32,7 +32,7 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
     ctx.body = result(emulator.actions())
   })
   router.post('/actions/:action', async (ctx) => {
-    ctx.body = result(await emulator.perform(ctx.params.action!, await jsonBody(ctx)))
+    ctx.body = result(await emulator.perform(ctx.params.action ?? '', await jsonBody(ctx)))
   })
   router.get('/events', (ctx) => streamEvents(ctx, emulator, queryOf(ctx), closing))
   router.post('/wait', async (ctx) => {
@@ -42,7 +42,7 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
   router.post('/import', async (ctx) => {
     ctx.body = result(await receiveArchive(ctx, emulator))
   })
-  router.get('/files/:unique_id', (ctx) => sendStoredFile(ctx, emulator.fileNamed(ctx.params.unique_id!)))
+  router.get('/files/:unique_id', (ctx) => sendStoredFile(ctx, emulator.fileNamed(ctx.params.unique_id ?? '')))
   router.get('/openapi.json', async (ctx) => {
     const { openApiDocument } = await import('../openapi/document.ts')
     ctx.body = openApiDocument(`http://${ctx.host}`)
@@ -51,7 +51,7 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
     sendView(ctx, emulator.look(ctx.path.slice(PREFIX.length), queryOf(ctx)))
   })
 
-  const routes = router.routes() as unknown as Middleware
+  const routes = router.routes() as Middleware
   return async (ctx, next) => {
     if (!isControl(ctx.path)) return next()
     try {

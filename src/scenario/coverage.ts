@@ -26,8 +26,6 @@ export interface Coverage {
   buttons: Count[]
 }
 
-export type Tally = ReturnType<typeof createTally>
-
 export function createTally(known: Known) {
   const operations = counter(known.operations)
   const updateTypes = counter(known.update_types)

@@ -13,11 +13,8 @@ import type { WorldFile } from './world-file.ts'
 /** A step as a file says it. */
 export type WrittenStep = Record<string, unknown>
 
-export interface Recording {
-  name?: string
-  world: WorldFile
-  /** What had to be done before, for the world to stand as it stood. */
-  before?: readonly WrittenStep[]
+/** Whom and what the events speak of. */
+interface Named {
   /** People, bots and chats by id: files name them by handle. */
   handles: ReadonlyMap<number, string>
   /** What the files held that people sent, by file_unique_id: events only name them. */
@@ -37,37 +34,35 @@ export interface RecordedStep {
   event: EventOf<'action' | 'call'>
 }
 
-export function recordScenario(events: readonly EventView[], recording: Recording): string {
-  return scenarioText(
-    stepsOf(events, recording).map(({ step }) => step),
-    recording,
-  )
+interface Around {
+  name?: string
+  world: WorldFile
+  /** What had to be done before, for the world to stand as it stood. */
+  before?: readonly WrittenStep[]
 }
 
-export function scenarioText(steps: readonly WrittenStep[], recording: Pick<Recording, 'name' | 'world' | 'before'>) {
-  const { name = 'what was played', world, before = [] } = recording
+export function scenarioText(steps: readonly WrittenStep[], around: Around) {
+  const { name = 'what was played', world, before = [] } = around
   const file = { world: withoutEmpty(world), scenarios: [{ name, steps: [...before, ...steps] }] }
   return stringify(file, { lineWidth: 120, aliasDuplicateObjects: false })
 }
 
-export function stepsOf(events: readonly EventView[], files: Files): RecordedStep[] {
-  const names = namesBy(files.handles)
+export function stepsOf(events: readonly EventView[], named: Named): RecordedStep[] {
+  const names = namesBy(named.handles)
   return events.flatMap((event): RecordedStep[] => {
     if (event.type === 'action' && !LEFT_OUT.has(event.action))
-      return [{ step: actionStep(event, names, files), event }]
+      return [{ step: actionStep(event, names, named), event }]
     return event.type === 'call' && isNoticed(event.call) ? [{ step: callStep(event.call, names), event }] : []
   })
 }
 
-type Files = Pick<Recording, 'handles' | 'contents' | 'keep'>
-
-function actionStep(event: EventOf<'action'>, names: Names, recording: Files): WrittenStep {
+function actionStep(event: EventOf<'action'>, names: Names, named: Named): WrittenStep {
   const { action, params, result } = event
   const chat = names.chatOfAction(params)
   const written = names.inParams(params, chat, literal)
   const answer = messageIn(result)
   const sent = params.file ? fileIn(answer) : undefined
-  if (sent) written.file = keptFile(written.file, sent.unique_id, recording)
+  if (sent) written.file = keptFile(written.file, sent.unique_id, named)
   // A button of a message from before the recording: the newest one that has it will do.
   if (action === 'press' && typeof written.message_id === 'number') delete written.message_id
   const step = { [action]: written }
@@ -76,7 +71,7 @@ function actionStep(event: EventOf<'action'>, names: Names, recording: Files): W
   return step
 }
 
-function keptFile(file: unknown, unique_id: string, { contents, keep }: Files): string {
+function keptFile(file: unknown, unique_id: string, { contents, keep }: Named): string {
   const { name = 'file' } = Object(file) as { name?: string }
   return keep(name, contents.get(unique_id) ?? new Uint8Array())
 }

@@ -22,7 +22,8 @@ function correct(text: string, { path, at, written }: Correction): string {
     return document.toString({ lineWidth: 0 })
   }
   const [from, to] = node.range
-  const [after] = /\s*$/.exec(text.slice(from, to))!
+  const whole = text.slice(from, to)
+  const after = whole.slice(whole.trimEnd().length)
   return text.slice(0, from) + JSON.stringify(written) + after + text.slice(to)
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { httpClient } from '../../src/client/http-client.ts'
 import type { EventView } from '../../src/contract/events.ts'
-import { recordScenario } from '../../src/scenario/record.ts'
+import { stepsOf } from '../../src/scenario/record.ts'
 import { cli, start } from './cli.ts'
 import { folder } from './folder.ts'
 
@@ -130,8 +130,8 @@ describe('record', () => {
       [7, 'alice'],
       [8, 'greeter'],
     ])
-    const file = parse(recordScenario(events, { world: {}, handles, contents: new Map(), keep: (name) => name }))
-    expect(file.scenarios[0].steps).toEqual([
+    const steps = stepsOf(events, { handles, contents: new Map(), keep: (name) => name })
+    expect(steps.map(({ step }) => step)).toEqual([
       { press: { as: 'alice', chat: 'greeter', button: 'Thanks' } },
       { expect: { call: 'sendPhoto', with: { chat_id: 'alice', caption: 'hi' } } },
     ])

@@ -18,8 +18,8 @@ Examples:
   $ bot-emulator completion zsh > "\${fpath[1]}/_bot-emulator"
   $ bot-emulator completion fish > ~/.config/fish/completions/bot-emulator.fish`,
     )
-    .action((shell: Shell, _, command: Command) => {
-      process.stdout.write(WRITERS[shell](wordsOf(command.parent!)))
+    .action((shell: Shell, _, { parent }: Command) => {
+      if (parent) process.stdout.write(WRITERS[shell](wordsOf(parent)))
     })
 }
 

@@ -1,7 +1,6 @@
 // `exec`: an emulator around any command, which finds it in its environment.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { constants } from 'node:os'
 import { Command } from 'commander'
 import { Problem } from '../../lib/problem.ts'
 import { onWindows } from '../../lib/windows-command.ts'
@@ -9,6 +8,7 @@ import { DEFAULT_WORLD } from '../../scenario/default-world.ts'
 import { createBotUnderTest } from '../../scenario/run/bot/bot-under-test.ts'
 import { endGroup, signalGroup } from '../../scenario/run/bot/process-group.ts'
 import { layOut } from '../../scenario/world-file.ts'
+import { exitCodeOfProcess } from '../exit-codes.ts'
 import { span } from '../settings/option-values.ts'
 import { type ServiceOptions, serviceOf, withService } from '../settings/service-options.ts'
 import { openVenue } from '../testing/open-venue.ts'
@@ -90,7 +90,7 @@ function run(command: string[], env: Record<string, string>): Promise<number> {
     })
     child.once('exit', async (code, signal) => {
       if (detached) await endGroup(child, GRACE_MS)
-      resolve(code ?? 128 + constants.signals[signal!])
+      resolve(exitCodeOfProcess(code, signal))
     })
   }).finally(() => {
     for (const off of passed) off()

@@ -19,6 +19,6 @@ const look = (client: Client, bot: string) => client.view('/bots/:bot/updates', 
 const lines = (updates: readonly Update[]) => (updates.length ? columns(updates.map(row)) : ['Nothing waits.'])
 
 function row({ update_id, ...update }: Update): string[] {
-  const [type, content] = Object.entries(update)[0]!
+  const [type = '', content] = Object.entries(update)[0] ?? []
   return [String(update_id), type, inOneLine(content)]
 }

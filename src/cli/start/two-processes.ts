@@ -2,7 +2,7 @@
 // however that came about: what is left of the two never stays alone.
 
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants } from 'node:os'
+import { exitCodeOfProcess } from '../exit-codes.ts'
 
 /** Names the process with the screen to the other one. */
 const SCREEN = 'BOT_EMULATOR_SCREEN_PID'
@@ -55,7 +55,7 @@ export function startServer(): Server {
   child.stderr?.on('data', keep)
   const ended = new Promise<number>((resolve) => {
     child.once('error', () => resolve(1))
-    child.once('close', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+    child.once('close', (code, signal) => resolve(exitCodeOfProcess(code, signal)))
   })
   const url = new Promise<string>((resolve, reject) => {
     child.once('message', ({ listening }: ToScreen) => resolve(listening))

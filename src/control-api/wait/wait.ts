@@ -36,7 +36,7 @@ function nextMatch({ world, closing }: WaitSources, wanted: Wanted, signal?: Abo
         end(() => reject(error))
       }
     }
-    const hungUp = () => end(() => reject(signal!.reason))
+    const hungUp = () => end(() => reject(signal?.reason))
     const closed = () =>
       end(() => reject(new Problem('closed', 'The emulator was stopped.', 'Wait before it is stopped.')))
     const timer = setTimeout(() => end(() => resolve(undefined)), wanted.within * 1000)

@@ -57,7 +57,7 @@ export function multipartForm(
     enabledPlugins: [
       (form, own) => {
         multipart(form, own)
-        parser = (form as unknown as Parsing)._parser
+        parser = (form as typeof form & Parsing)._parser
         parser.initWithBoundary(boundary)
         capParser(parser, (head) => heads.push(head))
       },
@@ -71,7 +71,7 @@ export function multipartForm(
       }
     },
     fileWriteStreamHandler(opened) {
-      const file = opened as unknown as File
+      const file = opened as typeof opened & File
       file.filepath = join(folder, file.newFilename)
       const sink = createFileSink(file.filepath, failure.signal)
       sinks.push(sink)

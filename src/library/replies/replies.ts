@@ -41,8 +41,11 @@ export function repliesTo(client: Client, reader: Reader, { after, what, driven 
     }, seconds * 1000)
     const calls: CallView[] = []
     try {
-      const kept = unread.findIndex(fits)
-      if (kept >= 0) return unread.splice(kept, 1)[0]!
+      const kept = unread.find(fits)
+      if (kept) {
+        unread.splice(unread.indexOf(kept), 1)
+        return kept
+      }
       for await (const event of client.events({ after: cursor }, stop.signal)) {
         cursor = event.id
         if (event.type === 'call') calls.push(event.call)

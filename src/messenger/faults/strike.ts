@@ -37,5 +37,5 @@ const twice = <Update>(updates: Update[], chosen: Update[]) =>
 /** Those that were chosen change places among themselves. */
 function backwards<Update>(updates: Update[], chosen: Update[]): Update[] {
   const rest = [...chosen]
-  return updates.map((update) => (chosen.includes(update) ? rest.pop()! : update))
+  return updates.map((update) => (chosen.includes(update) && rest.pop()) || update)
 }

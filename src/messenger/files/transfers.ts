@@ -13,9 +13,11 @@ export function createTransfers() {
   const perBot = new Map<number, number>()
   let overall = 0
 
+  const usedBy = (bot: number) => perBot.get(bot) ?? 0
+
   function requirePlace(bot: BotRow) {
     const slots = { retry_after: LIMITS.transferRetrySeconds, bot: bot.first_name }
-    const used = perBot.get(bot.id) ?? 0
+    const used = usedBy(bot.id)
     if (used >= LIMITS.transfersPerBot) {
       refuse('retryAfter', 'transfersPerBot', { ...slots, used, allowed: LIMITS.transfersPerBot })
     }
@@ -29,19 +31,19 @@ export function createTransfers() {
     /** Takes a place; the answer gives it back, however often it is called. */
     take(bot: BotRow): () => void {
       requirePlace(bot)
-      perBot.set(bot.id, (perBot.get(bot.id) ?? 0) + 1)
+      perBot.set(bot.id, usedBy(bot.id) + 1)
       overall++
       let held = true
       return () => {
         if (!held) return
         held = false
         overall--
-        const left = perBot.get(bot.id)! - 1
+        const left = usedBy(bot.id) - 1
         if (left) perBot.set(bot.id, left)
         else perBot.delete(bot.id)
       }
     },
-    used: (bot: number) => perBot.get(bot) ?? 0,
+    used: usedBy,
     usedOverall: () => overall,
   }
 }

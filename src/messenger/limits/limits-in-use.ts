@@ -30,7 +30,8 @@ export function limitsInUse(read: Read, bot: BotRow): LimitUse[] {
   const recent = spent.devices(nowMs - DEVICES_MS)
   const budget = (limit: string, rows: Spending[], allowed: number) => {
     const used = rows.reduce((sum, row) => sum + row.devices, 0)
-    const freeMs = used >= allowed ? rows[0]!.at_ms + DEVICES_MS - nowMs : 0
+    const [first] = rows
+    const freeMs = first && used >= allowed ? first.at_ms + DEVICES_MS - nowMs : 0
     uses.push({ limit, used, allowed, free_in: Math.ceil(freeMs / 1000) })
   }
   budget(

@@ -17,9 +17,10 @@ export function requireAllowedWebhook(read: Read, text: string, addresses: reado
   if (!local) requirePort(url)
   const host = bareHost(url)
   requireAllowedHost(read, host, local)
-  if (!addresses.length) refuse('webhookUnresolved', 'dns', { host })
+  const [first] = addresses
+  if (first === undefined) return refuse('webhookUnresolved', 'dns', { host })
   if (!local) for (const address of addresses) requirePublic(read, host, address)
-  return addresses[0] === ROUTED ? null : addresses[0]!
+  return first === ROUTED ? null : first
 }
 
 /** A route leads to this machine as well. */

@@ -22,8 +22,6 @@ const ADVISERS: readonly (readonly [kind: string, adviser: Adviser])[] = [
   ['ignored-parameter', ignoredParameters],
 ]
 
-export type Advisory = ReturnType<typeof createAdvisory>
-
 export function createAdvisory() {
   const advices = new Map<string, Advice>()
 

@@ -22,14 +22,14 @@ export function humanReporter(write: (text: string) => void, { paint, coverage }
   }
 
   function print(result: ScenarioResult) {
-    const { status, name, duration_ms, flaky, withNewIds, skipped } = result
+    const { status, name, duration_ms, flaky, withNewIds, skipped = '' } = result
     const took = paint('aside', `(${span(duration_ms)})`)
     if (status === 'passed') {
       const how = flaky ? ` ${flakyText(result)}` : withNewIds ? ' with new ids' : ''
       const again = how && paint('notice', how)
       line(`${paint('good', '✓')} ${clean(name)} ${took}${again}`)
     } else if (status === 'skipped')
-      line(`${paint('notice', '-')} ${clean(name)} ${paint('aside', `(${clean(skipped!)})`)}`)
+      line(`${paint('notice', '-')} ${clean(name)} ${paint('aside', `(${clean(skipped)})`)}`)
     else {
       line(`${paint('bad', '✗')} ${paint('title', clean(name))} ${took}`)
       for (const each of failureLines(result)) write(each === '' ? '\n' : `    ${explained(each, result)}\n`)

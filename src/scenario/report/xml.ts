@@ -7,4 +7,4 @@ export const xml = (text: string) =>
   text
     .toWellFormed()
     .replace(FORBIDDEN, '')
-    .replace(/[&<>"']/g, (char) => MEANING[char]!)
+    .replace(/[&<>"']/g, (char) => MEANING[char] ?? '')

@@ -19,8 +19,6 @@ export interface BotSettings {
   env?: Readonly<Record<string, string>>
 }
 
-export type BotUnderTest = ReturnType<typeof createBotUnderTest>
-
 const LOOK_AGAIN_MS = 2
 const QUIET_MS = 2000
 const LAST_LINES = 20

@@ -21,7 +21,7 @@ export async function expectNothing(play: Play, { for: span, call }: Params, sig
   if (calls.length) throw new FailedStep(message(call, calls), callLines(calls))
 }
 
-const message = (call: unknown, calls: CallView[]) =>
-  calls.length === 1
-    ? `${call ? `No ${call}` : 'Nothing'} was expected, and ${calls[0]!.method} came.`
-    : `${call ? `No ${call}` : 'Nothing'} was expected, and ${calls.length} calls came.`
+function message(call: unknown, [first, ...others]: CallView[]): string {
+  const came = others.length ? `${others.length + 1} calls` : first?.method
+  return `${call ? `No ${call}` : 'Nothing'} was expected, and ${came} came.`
+}

@@ -15,12 +15,12 @@ const LOOK_AGAIN_MS = 10
 
 export async function expectState(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
   const { view, with: wanted, within = USUAL_SECONDS } = params
-  const [path, search = ''] = String(view).split('?')
+  const [path = '', search = ''] = String(view).split('?')
   const query = Object.fromEntries(new URLSearchParams(search))
   const patienceMs = duration.parse(within) * 1000
   const elapsed = stopwatch()
   for (;;) {
-    const seen = await play.client.view(path!, query)
+    const seen = await play.client.view(path, query)
     const { difference } = await judged(play, wanted, seen)
     if (!difference) return seen
     if (elapsed() >= patienceMs) throw new FailedStep(`${view} does not show it.`, details(difference))
