@@ -2,7 +2,7 @@
 
 import { type SuspendTerminal, useApp, useInput, usePaste, useWindowSize } from 'ink'
 import { useEffect, useSyncExternalStore } from 'react'
-import { hiddenNow, Screen } from './components/screen.tsx'
+import { hiddenNow, Screen } from './components/frame/screen.tsx'
 import type { Session } from './session.ts'
 import { paste, strokesOf } from './terminal/strokes.ts'
 

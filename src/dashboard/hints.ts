@@ -1,27 +1,25 @@
 // What a key would do as things stand, in the fewest words; null where it would do nothing.
 
 import type { CommandName } from './commands/index.ts'
+import { composerSuggestions, takenNow } from './forms/suggest.ts'
 import { lineAtHand } from './inspector/lines.ts'
 import { stepAtHand } from './inspector/steps.ts'
 import { subjectOf } from './inspector/subject.ts'
 import type { Binding } from './keys.ts'
-import { chipsIn } from './state/chips.ts'
-import { fileAtHand } from './state/file-at-hand.ts'
+import { fileAtHand, messageAtHand } from './state/at-hand.ts'
 import { buttonsOf, type Message } from './state/model.ts'
+import { onTop } from './state/overlays.ts'
 import { inspectedBot, rosterOf, startsBot, titleOf } from './state/roster.ts'
-import { type State, topOf } from './state/state.ts'
-import { composerSuggestions, takenNow } from './state/suggest.ts'
-import { entryAtHand, exchangeOf } from './state/traffic.ts'
+import type { State } from './state/state.ts'
+import { chipsIn } from './traffic/chips.ts'
+import { entryAtHand, exchangeOf } from './traffic/traffic.ts'
 
 type Now = (state: State) => string | null
-
-const messageAt = ({ talk }: State): Message | undefined =>
-  talk.messages.find((message) => message.message_id === talk.selected)
 
 const onMessage =
   (says: string, fits: (message: Message, state: State) => boolean = () => true): Now =>
   (state) => {
-    const message = messageAt(state)
+    const message = messageAtHand(state)
     return message && fits(message, state) ? says : null
   }
 
@@ -59,9 +57,9 @@ const NOW: Partial<Record<CommandName, Now>> = {
     return item.kind === 'person' ? `be ${titleOf(item)}` : 'open'
   },
   pressOrOpen: (state) => {
-    const button = buttonsOf(messageAt(state))[state.talk.button]
+    const button = buttonsOf(messageAtHand(state))[state.talk.button]
     if (button) return button.url === undefined ? `press ${button.text.slice(0, 16)}` : 'copy the address'
-    return messageAt(state) ? 'open' : null
+    return messageAtHand(state) ? 'open' : null
   },
   nextButton: onMessage('next button', (message) => buttonsOf(message).length > 1),
   reply: onMessage('reply'),
@@ -76,7 +74,7 @@ const NOW: Partial<Record<CommandName, Now>> = {
         : null,
   write: ({ open }) => (open === null ? null : 'write'),
   sendFile: ({ open }) => (open === null ? null : 'send a file'),
-  openFile: (state) => (fileAtHand(state) ? 'open the file' : messageAt(state) ? 'open' : null),
+  openFile: (state) => (fileAtHand(state) ? 'open the file' : messageAtHand(state) ? 'open' : null),
   showPicture: (state) => (fileAtHand(state)?.kind === 'photo' ? 'the picture' : null),
   saveFile: (state) => (fileAtHand(state) ? 'save the file' : null),
   findNext: ({ filters }) => (filters.talk !== '' ? 'find again' : null),
@@ -95,10 +93,10 @@ const NOW: Partial<Record<CommandName, Now>> = {
   submit: (state) => entersIn(state),
   submitNow: (state) => (entersIn(state) === 'do it' ? null : 'do it'),
   completeField: (state) => {
-    const top = topOf(state)
-    return top?.kind === 'form' && takenNow(state, top.form) ? 'complete' : 'next field'
+    const form = onTop(state, 'form')?.form
+    return form && takenNow(state, form) ? 'complete' : 'next field'
   },
-  palette: (state) => (topOf(state)?.kind === 'palette' ? null : 'do anything'),
+  palette: (state) => (onTop(state, 'palette') ? null : 'do anything'),
   replay: () => null,
   editStep: (state) => (stepAtHand(state) === undefined ? null : 'edit'),
   leaveOutStep: (state) => (stepAtHand(state) === undefined ? null : 'leave out'),
@@ -117,10 +115,10 @@ const NOW: Partial<Record<CommandName, Now>> = {
 }
 
 function entersIn(state: State): string | null {
-  const top = topOf(state)
-  if (top?.kind !== 'form') return null
-  const { fields, at } = top.form
-  const taken = takenNow(state, top.form)
+  const form = onTop(state, 'form')?.form
+  if (!form) return null
+  const { fields, at } = form
+  const taken = takenNow(state, form)
   if (taken) return `take ${taken.label ?? taken.text}`
   const isMore = fields.some((field, i) => i > at && field.required && field.input.text === '')
   return isMore && fields[at]!.input.text !== '' ? 'next field' : 'do it'

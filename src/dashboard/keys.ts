@@ -1,6 +1,8 @@
 // The one key map: which key does what, where. Help and the bottom line are made from it.
 
 import type { CommandName } from './commands/index.ts'
+import { topOf } from './state/overlays.ts'
+import type { State } from './state/state.ts'
 
 /** Where keys go: a pane, the composer, or what lies on top. */
 export type Place =
@@ -173,6 +175,13 @@ export const KEYS: readonly Binding[] = [
   bind('anywhere', 'ctrl-z', 'suspend', 'into the background; fg brings it back'),
   bind('anywhere', 'ctrl-l', 'redraw', 'draw anew'),
 ]
+
+/** Where the keys go now. */
+export function placeOf(state: State): Place {
+  const top = topOf(state)
+  if (!top) return state.find ? 'find' : state.focus
+  return top.kind
+}
 
 /** The bindings that hold in a place, its own first. */
 export function bindingsIn(place: Place): Binding[] {

@@ -1,7 +1,8 @@
 // Whole frames on a real terminal's grid, at every size; docs/dashboard.md shows one of them.
 
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { NO_TALK, type State } from '../../src/dashboard/state/state.ts'
+import { NO_TALK } from '../../src/dashboard/state/beginning.ts'
+import type { State } from '../../src/dashboard/state/state.ts'
 import type { Look } from '../../src/dashboard/terminal/look.ts'
 import { CHATS, HOSTILE, happen, keys, PLAIN, said, scene } from './scene.ts'
 import { mounted, textOf } from './shown.tsx'

@@ -2,8 +2,8 @@
 
 import { expect, it } from 'vitest'
 import { COMMANDS } from '../../src/dashboard/commands/index.ts'
+import { EDITS } from '../../src/dashboard/forms/input.ts'
 import { ALSO, bindingsIn, KEYS, keyName, type Place, WRITING } from '../../src/dashboard/keys.ts'
-import { EDITS } from '../../src/dashboard/state/input.ts'
 import { keys, scene } from './scene.ts'
 import { textOf } from './shown.tsx'
 

@@ -1,7 +1,7 @@
 // Moments and durations as people write them.
 
 import { expect, it } from 'vitest'
-import { durationOf, momentOf } from '../../src/dashboard/state/moment.ts'
+import { durationOf, momentOf } from '../../src/dashboard/forms/moment.ts'
 import { NOON } from './scene.ts'
 
 // 2027-01-15 12:00 UTC, a Friday.

@@ -1,9 +1,9 @@
 // The mouse: what stands under it is opened, pressed, chosen and scrolled.
 
 import { describe, expect, it } from 'vitest'
-import { targetAt } from '../../src/dashboard/components/target-at.ts'
+import { targetAt } from '../../src/dashboard/components/frame/target-at.ts'
 import type { ChatOfMine } from '../../src/dashboard/state/model.ts'
-import { topOf } from '../../src/dashboard/state/state.ts'
+import { topOf } from '../../src/dashboard/state/overlays.ts'
 import { playing } from './playing.ts'
 import { CHATS, said, scene, WITH_GREETER } from './scene.ts'
 

@@ -1,8 +1,9 @@
 // A pane is drawn again when something that it shows has changed, and only then: it names all that it looks at.
 
 import { expect, it } from 'vitest'
-import { PANES } from '../../src/dashboard/components/screen.tsx'
-import { NO_TALK, type Pane, type State } from '../../src/dashboard/state/state.ts'
+import { PANES } from '../../src/dashboard/components/frame/screen.tsx'
+import { NO_TALK } from '../../src/dashboard/state/beginning.ts'
+import type { Pane, State } from '../../src/dashboard/state/state.ts'
 import { scene } from './scene.ts'
 import { VIEWS } from './views.ts'
 

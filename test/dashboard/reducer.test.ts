@@ -2,15 +2,16 @@
 
 import { describe, expect, it } from 'vitest'
 import type { EventOf, EventView } from '../../src/contract/events.ts'
+import { clockItems } from '../../src/dashboard/forms/clock.ts'
+import { NOTHING } from '../../src/dashboard/forms/input.ts'
+import { paletteItems } from '../../src/dashboard/forms/palette.ts'
+import { fieldSuggestions } from '../../src/dashboard/forms/suggest.ts'
 import { inspectorLines, inspectorTitle } from '../../src/dashboard/inspector/lines.ts'
-import { clockItems } from '../../src/dashboard/state/clock.ts'
-import { NOTHING } from '../../src/dashboard/state/input.ts'
 import { inspectorSource, panesFor } from '../../src/dashboard/state/layout.ts'
 import type { Message } from '../../src/dashboard/state/model.ts'
-import { paletteItems } from '../../src/dashboard/state/overlays.ts'
-import { type State, topOf } from '../../src/dashboard/state/state.ts'
-import { fieldSuggestions } from '../../src/dashboard/state/suggest.ts'
-import { filtered, shownTraffic } from '../../src/dashboard/state/traffic.ts'
+import { topOf } from '../../src/dashboard/state/overlays.ts'
+import type { State } from '../../src/dashboard/state/state.ts'
+import { filtered, shownTraffic } from '../../src/dashboard/traffic/traffic.ts'
 import {
   ALICE,
   BOB,

@@ -1,12 +1,14 @@
 // Moving about: between the panes, and up and down in each of them.
 
 import { inspectorLines } from '../inspector/lines.ts'
+import { endOf } from '../state/beginning.ts'
 import { isInspectorOnTop, paneOf, panesFor } from '../state/layout.ts'
 import { openItem, toPane } from '../state/panes.ts'
 import { openChatNow, rosterOf } from '../state/roster.ts'
-import { endOf, type Focus, type State, type Talk } from '../state/state.ts'
-import { type Step, step } from '../state/step.ts'
-import { shownTraffic } from '../state/traffic.ts'
+import type { Focus, State, Talk } from '../state/state.ts'
+import { perform, type Step, step } from '../state/step.ts'
+import { withChosen, withFilter, withInspector, withTalk } from '../state/with.ts'
+import { shownTraffic } from '../traffic/traffic.ts'
 import { leaveInspector } from './inspect.ts'
 
 function panesOf(state: State): Focus[] {
@@ -34,7 +36,7 @@ export const write = (state: State): Step => step(state.open === null ? state : 
 export function back(state: State): Step {
   if (state.focus === 'inspector' && (isInspectorOnTop(state) || state.isZoomed)) return leaveInspector(state)
   const pane = paneOf(state)
-  if (state.filters[pane] !== '') return step({ ...state, filters: { ...state.filters, [pane]: '' } })
+  if (state.filters[pane] !== '') return step(withFilter(state, { [pane]: '' }))
   return state.focus === 'talk' ? step(state) : toMessages(state)
 }
 
@@ -57,7 +59,7 @@ export const toBottom = (state: State): Step => move(state, Number.POSITIVE_INFI
 function move(state: State, by: number): Step {
   switch (state.focus) {
     case 'chats':
-      return chose(state, within(state.chosen.chats + by, rosterOf(state).length))
+      return step(withChosen(state, { chats: within(state.chosen.chats + by, rosterOf(state).length) }))
     case 'keyboard':
       return step(keyboardMoved(state, by))
     case 'traffic':
@@ -75,17 +77,15 @@ const isAtNewest = ({ talk }: State) =>
 
 const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
 
-const chose = (state: State, chats: number): Step => step({ ...state, chosen: { ...state.chosen, chats } })
-
 function talkMoved(state: State, by: number): State {
   const { messages, selected } = state.talk
   if (!messages.length) return state
   const read = partMoved(state.talk, by)
-  if (read) return { ...state, talk: { ...state.talk, part: read } }
+  if (read) return withTalk(state, { part: read })
   const at = messages.findIndex((message) => message.message_id === selected)
   const to = messages[within((at < 0 ? messages.length - 1 : at) + by, messages.length)]!
   const part = by < 0 ? endOf(to.message_id) : { of: to.message_id, from: 0, hidden: 0 }
-  return { ...state, talk: { ...state.talk, selected: to.message_id, button: 0, part } }
+  return withTalk(state, { selected: to.message_id, button: 0, part })
 }
 
 /** Within a message that is taller than its pane; undefined past its ends. */
@@ -103,7 +103,7 @@ function trafficMoved(state: State, by: number): State {
   const to = within(from + by, entries.length)
   // Past the last line the newest is followed again.
   const following = by > 0 && from + by >= entries.length
-  return { ...state, chosen: { ...state.chosen, traffic: following ? null : (entries[to]?.id ?? null) } }
+  return withChosen(state, { traffic: following ? null : (entries[to]?.id ?? null) })
 }
 
 /** Never past the last line. */
@@ -113,7 +113,7 @@ function lineMoved(state: State, by: number): State {
   // What goes on over several lines is one.
   const after = lines.findIndex(({ isMore }, i) => i >= to && !isMore)
   const before = lines.findLastIndex(({ isMore }, i) => i <= to && !isMore)
-  return { ...state, inspector: { ...state.inspector, line: by > 0 && after >= 0 ? after : Math.max(0, before) } }
+  return withInspector(state, { line: by > 0 && after >= 0 ? after : Math.max(0, before) })
 }
 
 function keyboardMoved(state: State, by: number): State {
@@ -123,12 +123,12 @@ function keyboardMoved(state: State, by: number): State {
   if (!here) return state
   const y = within(here.y + by, rows.length)
   const x = Math.min(here.x, rows[y]!.length - 1)
-  return { ...state, chosen: { ...state.chosen, keyboard: places.findIndex((one) => one.x === x && one.y === y) } }
+  return withChosen(state, { keyboard: places.findIndex((one) => one.x === x && one.y === y) })
 }
 
 function keySideways(state: State, by: number): Step {
   const count = (openChatNow(state)?.reply_keyboard ?? []).flat().length
-  return step({ ...state, chosen: { ...state.chosen, keyboard: within(state.chosen.keyboard + by, count) } })
+  return step(withChosen(state, { keyboard: within(state.chosen.keyboard + by, count) }))
 }
 
 export const keyLeft = (state: State): Step => keySideways(state, -1)
@@ -137,8 +137,7 @@ export const keyRight = (state: State): Step => keySideways(state, 1)
 export function tap(state: State): Step {
   const key = (openChatNow(state)?.reply_keyboard ?? []).flat()[state.chosen.keyboard]
   if (!key || state.me === null || state.open === null) return step(state)
-  const params = { as: state.me, bot: state.open, key: key.text }
-  return step({ ...state, focus: 'compose' }, { do: 'perform', action: 'tap', params, from: 'key' })
+  return perform({ ...state, focus: 'compose' }, 'tap', { as: state.me, bot: state.open, key: key.text })
 }
 
 /** Opens the chat, or becomes the person, that is chosen in the list. */
@@ -150,5 +149,5 @@ export function openChosen(state: State): Step {
 /** Leads to the people in the list. */
 export function people(state: State): Step {
   const at = rosterOf(state).findIndex((item) => item.kind === 'person' && item.handle === state.me)
-  return step({ ...state, focus: 'chats', chosen: { ...state.chosen, chats: Math.max(0, at) } })
+  return step(withChosen({ ...state, focus: 'chats' }, { chats: Math.max(0, at) }))
 }

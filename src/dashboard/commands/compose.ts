@@ -1,19 +1,15 @@
 // Writing: what is sent, where it goes, and what is suggested meanwhile.
 
-import { inputOf, insert } from '../state/input.ts'
+import { inputOf, insert } from '../forms/input.ts'
+import { composerSuggestions } from '../forms/suggest.ts'
 import { toPane } from '../state/panes.ts'
 import { startsBot } from '../state/roster.ts'
-import type { Composer, State } from '../state/state.ts'
-import { type Step, step } from '../state/step.ts'
-import { composerSuggestions } from '../state/suggest.ts'
+import type { State } from '../state/state.ts'
+import { perform, type Step, step } from '../state/step.ts'
+import { withComposer, withTalk } from '../state/with.ts'
 import { nextPane } from './browse.ts'
 
 const KEPT_HISTORY = 200
-
-const composing = (state: State, change: Partial<Composer>): State => ({
-  ...state,
-  composer: { ...state.composer, ...change },
-})
 
 const emptied = { text: '', at: 0, replyTo: null, editing: null, back: 0, draft: '', suggestion: 0 }
 
@@ -21,22 +17,15 @@ export function send(state: State): Step {
   const { me, open, composer } = state
   const { text, replyTo, editing } = composer
   if (me === null || open === null) return step(state)
-  if (startsBot(state)) {
-    const params = { as: me, bot: open }
-    return step(composing(state, emptied), { do: 'perform', action: 'start', params, from: 'key' })
-  }
+  if (startsBot(state)) return perform(withComposer(state, emptied), 'start', { as: me, bot: open })
   if (text.trim() === '') return step(state)
   const history = [...composer.history.filter((one) => one !== text), text].slice(-KEPT_HISTORY)
-  const after = composing({ ...state, talk: { ...state.talk, selected: null } }, { ...emptied, history })
-  if (editing !== null) {
-    const params = { as: me, chat: open, message_id: editing, text }
-    return step(after, { do: 'perform', action: 'edit', params, from: 'key' })
-  }
-  const params = { as: me, to: open, text, ...(replyTo !== null && { reply_to: replyTo }) }
-  return step(after, { do: 'perform', action: 'send', params, from: 'key' })
+  const after = withComposer(withTalk(state, { selected: null }), { ...emptied, history })
+  if (editing !== null) return perform(after, 'edit', { as: me, chat: open, message_id: editing, text })
+  return perform(after, 'send', { as: me, to: open, text, ...(replyTo !== null && { reply_to: replyTo }) })
 }
 
-export const newLine = (state: State): Step => step(composing(state, insert(state.composer, '\n')))
+export const newLine = (state: State): Step => step(withComposer(state, insert(state.composer, '\n')))
 
 export function complete(state: State): Step {
   const suggestions = composerSuggestions(state)
@@ -44,7 +33,7 @@ export function complete(state: State): Step {
   if (!taken) return nextPane(state)
   const { text, at } = state.composer
   const before = text.slice(0, taken.from) + taken.text
-  return step(composing(state, { text: before + text.slice(at), at: before.length, suggestion: 0 }))
+  return step(withComposer(state, { text: before + text.slice(at), at: before.length, suggestion: 0 }))
 }
 
 /** The arrows choose a suggestion, else move between lines, else go through what was sent. */
@@ -52,7 +41,7 @@ export function olderOrUp(state: State): Step {
   const suggestions = composerSuggestions(state)
   if (suggestions.length) return suggestion(state, -1, suggestions.length)
   const { text, at } = state.composer
-  if (text.slice(0, at).includes('\n')) return step(composing(state, { at: lineAbove(text, at) }))
+  if (text.slice(0, at).includes('\n')) return step(withComposer(state, { at: lineAbove(text, at) }))
   return recall(state, 1)
 }
 
@@ -60,12 +49,12 @@ export function newerOrDown(state: State): Step {
   const suggestions = composerSuggestions(state)
   if (suggestions.length) return suggestion(state, 1, suggestions.length)
   const { text, at } = state.composer
-  if (text.slice(at).includes('\n')) return step(composing(state, { at: lineBelow(text, at) }))
+  if (text.slice(at).includes('\n')) return step(withComposer(state, { at: lineBelow(text, at) }))
   return recall(state, -1)
 }
 
 function suggestion(state: State, by: number, count: number): Step {
-  return step(composing(state, { suggestion: (state.composer.suggestion + by + count) % count }))
+  return step(withComposer(state, { suggestion: (state.composer.suggestion + by + count) % count }))
 }
 
 function recall(state: State, by: number): Step {
@@ -73,7 +62,7 @@ function recall(state: State, by: number): Step {
   const to = Math.max(0, Math.min(history.length, back + by))
   if (to === back) return step(state)
   const kept = back === 0 ? text : draft
-  return step(composing(state, { ...inputOf(to === 0 ? kept : history.at(-to)!), back: to, draft: kept }))
+  return step(withComposer(state, { ...inputOf(to === 0 ? kept : history.at(-to)!), back: to, draft: kept }))
 }
 
 function lineAbove(text: string, at: number): number {
@@ -92,7 +81,7 @@ function lineBelow(text: string, at: number): number {
 /** Esc first lets go of a reply or an edit, then of the composer. */
 export function leaveComposer(state: State): Step {
   const { replyTo, editing } = state.composer
-  if (editing !== null) return step(composing(state, emptied))
-  if (replyTo !== null) return step(composing(state, { replyTo: null }))
+  if (editing !== null) return step(withComposer(state, emptied))
+  if (replyTo !== null) return step(withComposer(state, { replyTo: null }))
   return step(toPane(state, 'talk'))
 }

@@ -1,6 +1,6 @@
 // What is done with the file of a message: looked at, opened, saved.
 
-import { fileAtHand } from '../state/file-at-hand.ts'
+import { fileAtHand } from '../state/at-hand.ts'
 import { overlaid } from '../state/overlays.ts'
 import type { State } from '../state/state.ts'
 import { type Step, step } from '../state/step.ts'

@@ -1,17 +1,15 @@
 // Filling in a form: between its fields, completing them, and doing what it says.
 
-import { nowOf } from '../state/clock.ts'
-import { type Field, type Form, paramsOf } from '../state/form.ts'
-import { inputOf } from '../state/input.ts'
-import { changed, readFor } from '../state/overlays.ts'
-import { type State, topOf } from '../state/state.ts'
+import { nowOf } from '../forms/clock.ts'
+import { type Form, paramsOf } from '../forms/form.ts'
+import { inputOf } from '../forms/input.ts'
+import { withField } from '../forms/open-form.ts'
+import { fieldSuggestions, takenNow } from '../forms/suggest.ts'
+import { changed, onTop } from '../state/overlays.ts'
+import type { State } from '../state/state.ts'
 import { type Step, step } from '../state/step.ts'
-import { fieldSuggestions, takenNow } from '../state/suggest.ts'
 
-const formOf = (state: State): Form | undefined => {
-  const top = topOf(state)
-  return top?.kind === 'form' ? top.form : undefined
-}
+const formOf = (state: State): Form | undefined => onTop(state, 'form')?.form
 
 const withForm = (state: State, form: Form): State => changed(state, { kind: 'form', form })
 
@@ -38,17 +36,11 @@ export const previousField = (state: State): Step => {
 
 export function completeField(state: State): Step {
   const form = formOf(state)
-  const field = form?.fields[form.at]
-  if (!form || !field) return step(state)
+  if (!form) return step(state)
   // Nobody who only passes by has chosen anything.
   const taken = takenNow(state, form)
   if (!taken) return toField(state, form, 1)
-  return completed(state, form, { ...field, input: inputOf(field.input.text.slice(0, taken.from) + taken.text) })
-}
-
-function completed(state: State, form: Form, field: Field): Step {
-  const fields = form.fields.map((one, i) => (i === form.at ? field : one))
-  return step(withForm(state, { ...form, fields, suggestion: 0, error: null }), ...readFor(form, field))
+  return withField(state, form, ({ text }) => inputOf(text.slice(0, taken.from) + taken.text))
 }
 
 /** Enter goes to the next field that must be filled, and does it when there is none. */

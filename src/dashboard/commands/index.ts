@@ -7,6 +7,7 @@ import * as compose from './compose.ts'
 import * as file from './file.ts'
 import * as form from './form.ts'
 import * as inspect from './inspect.ts'
+import * as menus from './menus.ts'
 import * as overlay from './overlay.ts'
 import * as record from './record.ts'
 import * as see from './see.ts'
@@ -17,6 +18,7 @@ export const COMMANDS = {
   ...compose,
   ...browse,
   ...talk,
+  ...menus,
   ...overlay,
   ...form,
   ...see,

@@ -2,16 +2,12 @@
 
 import { lineAtHand } from '../inspector/lines.ts'
 import { subjectOf, wholeOf } from '../inspector/subject.ts'
-import { memberMenu, overlaid } from '../state/overlays.ts'
+import { memberMenu, menu } from '../state/overlays.ts'
 import { inspectedBot } from '../state/roster.ts'
 import { type Inspector, type State, VIEWS } from '../state/state.ts'
-import { copied, type Step, step } from '../state/step.ts'
+import { copied, perform, type Step, step } from '../state/step.ts'
+import { withInspector } from '../state/with.ts'
 import { replay } from './record.ts'
-
-const withInspector = (state: State, change: Partial<Inspector>): State => ({
-  ...state,
-  inspector: { ...state.inspector, ...change },
-})
 
 function looking(state: State, view: Inspector['view']): Step {
   const from = state.focus === 'inspector' ? state.inspector.from : state.focus
@@ -57,8 +53,7 @@ export function turn(state: State): Step {
   const snapshot = panel?.snapshots.find((one) => one === line.value)
   if (snapshot) {
     const { name } = snapshot
-    const items = [{ says: 'put the world back', action: 'restore', params: { name } }]
-    return step(overlaid(state, { kind: 'menu', title: `snapshot ${name}`, items, selected: 0 }))
+    return menu(state, `snapshot ${name}`, [{ says: 'put the world back', action: 'restore', params: { name } }])
   }
   const { fold } = line
   if (fold === undefined) return step(state)
@@ -95,11 +90,5 @@ export function redeliver(state: State): Step {
   const bot = update ? inspectedBot(state)?.handle : entry?.bot
   const update_id = update?.update_id ?? entry?.updateId
   if (!bot || update_id === undefined) return step(state)
-  return step(state, {
-    do: 'perform',
-    action: 'redeliver',
-    params: { bot, update_id },
-    from: 'key',
-    said: 'redelivered',
-  })
+  return perform(state, 'redeliver', { bot, update_id }, 'redelivered')
 }

@@ -1,25 +1,26 @@
 // What lies on top: opening it, moving in it, choosing from it, closing it.
 
-import { clockItems, nowOf } from '../state/clock.ts'
-import { NOTHING } from '../state/input.ts'
-import { durationOf, momentOf } from '../state/moment.ts'
-import { changed, type OWN, openForm, overlaid, paletteItems, withRecent } from '../state/overlays.ts'
+import { clockItems, nowOf } from '../forms/clock.ts'
+import { NOTHING } from '../forms/input.ts'
+import { durationOf, momentOf } from '../forms/moment.ts'
+import { knownValues, openForm } from '../forms/open-form.ts'
+import { type OWN, type PaletteItem, paletteItems, withRecent } from '../forms/palette.ts'
+import type { MenuItem, Overlay } from '../state/overlay.ts'
+import { changed, onTop, overlaid, topOf, withoutTop } from '../state/overlays.ts'
 import { openItem } from '../state/panes.ts'
 import { botAtHand } from '../state/roster.ts'
-import type { MenuItem, Overlay, State } from '../state/state.ts'
-import { topOf } from '../state/state.ts'
-import { type Step, step } from '../state/step.ts'
-import { knownValues } from '../state/suggest.ts'
+import type { State } from '../state/state.ts'
+import { perform, type Step, step } from '../state/step.ts'
 import { faults, limits, members, queue, snapshots, steps, webhook } from './inspect.ts'
 import { record } from './record.ts'
 import { quit } from './see.ts'
 
-export const close = (state: State): Step => step({ ...state, overlays: state.overlays.slice(0, -1) })
+export const close = (state: State): Step => step(withoutTop(state))
 export const help = (state: State): Step =>
-  step(topOf(state)?.kind === 'help' ? state : overlaid(state, { kind: 'help', scroll: 0 }))
+  step(onTop(state, 'help') ? state : overlaid(state, { kind: 'help', scroll: 0 }))
 
 export function palette(state: State): Step {
-  if (topOf(state)?.kind === 'palette') return step(state)
+  if (onTop(state, 'palette')) return step(state)
   return step(overlaid({ ...state, overlays: [] }, { kind: 'palette', filter: NOTHING, selected: 0 }))
 }
 
@@ -53,27 +54,27 @@ export const overlayTop = (state: State): Step => move(state, -9999)
 
 export function choose(state: State): Step {
   const top = topOf(state)
-  let below: State = { ...state, overlays: state.overlays.slice(0, -1) }
-  if (top?.kind === 'palette') {
-    const item = paletteItems(state, top.filter.text)[top.selected]
-    if (!item) return step(state)
-    below = withRecent(below, item.name)
-    if (item.item) return openItem(below, item.item)
-    if (item.preset) {
-      const params = { bot: botAtHand(state)?.handle, ...item.preset }
-      return chosen(below, { says: item.name, action: 'injectFault', params })
-    }
-    return item.own ? DOES[item.own](below) : openForm(below, item.name, knownValues(state, item))
-  }
+  if (top?.kind === 'palette') return chooseFromPalette(state, paletteItems(state, top.filter.text)[top.selected])
   const item = top?.kind === 'menu' ? top.items[top.selected] : undefined
-  return item ? chosen(below, item) : step(state)
+  return item ? chosen(state, item) : step(state)
 }
 
+function chooseFromPalette(state: State, chosen: PaletteItem | undefined): Step {
+  if (!chosen) return step(state)
+  const below = withRecent(withoutTop(state), chosen.name)
+  const { name, item, preset, own } = chosen
+  if (item) return openItem(below, item)
+  if (preset) return done(below, 'injectFault', { bot: botAtHand(state)?.handle, ...preset })
+  return own ? DOES[own](below) : openForm(below, name, knownValues(state, chosen))
+}
+
+const done = (state: State, action: string, params: MenuItem['params']) =>
+  perform(state, action, params, `${action}: done`)
+
 function chosen(state: State, { action, params, ask }: MenuItem): Step {
-  if (action === 'quit') return quit(state)
-  return ask
-    ? openForm(state, action, params)
-    : step(state, { do: 'perform', action, params, from: 'key', said: `${action}: done` })
+  const below = withoutTop(state)
+  if (action === 'quit') return quit(below)
+  return ask ? openForm(below, action, params) : done(below, action, params)
 }
 
 const DOES: Record<keyof typeof OWN, (state: State) => Step> = {
@@ -93,15 +94,6 @@ const DOES: Record<keyof typeof OWN, (state: State) => Step> = {
 export const sendFile = (state: State): Step =>
   state.open === null ? step(state) : openForm(state, 'sendFile', { as: state.me, to: state.open })
 
-export function newThing(state: State): Step {
-  const items = state.actions
-    .filter((action) => action.name.startsWith('create'))
-    .map(
-      (action): MenuItem => ({ says: action.name, action: action.name, params: knownValues(state, action), ask: true }),
-    )
-  return step(overlaid(state, { kind: 'menu', title: 'make something new', items, selected: 0 }))
-}
-
 export function time(state: State): Step {
   const overlay = { kind: 'clock', input: NOTHING, selected: 0, error: null, expiring: [] } as const
   return step(overlaid(state, overlay), { do: 'look-at-clock' })
@@ -109,19 +101,18 @@ export function time(state: State): Step {
 
 /** Goes to the moment that is written, or does what is chosen. */
 export function setTime(state: State): Step {
-  const top = topOf(state)
-  if (top?.kind !== 'clock') return step(state)
+  const top = onTop(state, 'clock')
+  if (!top) return step(state)
   const text = top.input.text.trim()
   if (text === '') {
     const item = clockItems(state, top)[top.selected]
-    return item ? chosen(close(state).state, item) : step(state)
+    return item ? chosen(state, item) : step(state)
   }
   const seconds = durationOf(text) ?? (/^\d+$/.test(text) ? Number(text) : undefined)
-  if (seconds !== undefined)
-    return chosen(close(state).state, { says: text, action: 'advanceClock', params: { seconds } })
+  if (seconds !== undefined) return done(withoutTop(state), 'advanceClock', { seconds })
   const at = momentOf(text, nowOf(state))
   if (at === undefined) return step(changed(state, { ...top, error: NO_MOMENT }))
-  return chosen(close(state).state, { says: text, action: 'setClock', params: { at } })
+  return done(withoutTop(state), 'setClock', { at })
 }
 
 const NO_MOMENT = 'Write +48h, tomorrow 9:00, 18:30 or 2027-03-01 12:00.'

@@ -1,10 +1,11 @@
 // What a click does, and the wheel.
 
-import { changed } from '../state/overlays.ts'
+import { changed, topOf } from '../state/overlays.ts'
 import { toPane } from '../state/panes.ts'
-import { type Pane, type State, topOf } from '../state/state.ts'
+import type { Pane, State } from '../state/state.ts'
 import { type Step, step } from '../state/step.ts'
 import type { Pointed, Target } from '../state/target.ts'
+import { withChosen, withComposer, withInspector, withTalk } from '../state/with.ts'
 import { down, downOrWrite, openChosen, tap, up, write } from './browse.ts'
 import { complete } from './compose.ts'
 import { completeField } from './form.ts'
@@ -47,19 +48,19 @@ function atPane(state: State, pane: Pane): State {
 
 function clickIn(state: State, pane: Pane, on: Target): Step {
   const { chat, message, button, entry, line } = on
-  if (chat !== undefined) return openChosen({ ...state, focus: 'chats', chosen: { ...state.chosen, chats: chat } })
+  if (chat !== undefined) return openChosen(withChosen({ ...state, focus: 'chats' }, { chats: chat }))
   if (entry !== undefined) {
     const isAgain = state.focus === 'traffic' && state.chosen.traffic === entry
-    const there = toPane({ ...state, chosen: { ...state.chosen, traffic: entry } }, 'traffic')
+    const there = toPane(withChosen(state, { traffic: entry }), 'traffic')
     return isAgain ? unfold(there) : step(there)
   }
   if (line !== undefined) {
     if (state.focus === 'inspector' && state.inspector.line === line) return turn(state)
     const there = atPane(state, 'inspector')
-    return step({ ...there, inspector: { ...there.inspector, line } })
+    return step(withInspector(there, { line }))
   }
   if (message === undefined) return step(atPane(state, pane))
-  const at: State = { ...state, focus: 'talk', talk: { ...state.talk, selected: message, button: button ?? 0 } }
+  const at = withTalk({ ...state, focus: 'talk' }, { selected: message, button: button ?? 0 })
   return button === undefined ? step(at) : pressOrOpen(at)
 }
 
@@ -78,7 +79,7 @@ function clickOnTop(state: State, { item, field, suggestion }: Target): Step {
 
 function clickBelow(state: State, { key, suggestion }: Target): Step {
   if (state.overlays.length || state.find) return step(state)
-  if (key !== undefined) return tap({ ...state, chosen: { ...state.chosen, keyboard: key } })
-  if (suggestion !== undefined) return complete({ ...state, composer: { ...state.composer, suggestion } })
+  if (key !== undefined) return tap(withChosen(state, { keyboard: key }))
+  if (suggestion !== undefined) return complete(withComposer(state, { suggestion }))
   return write(state)
 }

@@ -1,9 +1,9 @@
 // Recording: begun, its steps edited, left out and played again, and saved.
 
+import { inputOf } from '../forms/input.ts'
 import { stepAtHand } from '../inspector/steps.ts'
-import { inputOf } from '../state/input.ts'
-import { overlaid } from '../state/overlays.ts'
-import { type Recording, type State, topOf } from '../state/state.ts'
+import { onTop, overlaid, withoutTop } from '../state/overlays.ts'
+import type { Recording, State } from '../state/state.ts'
 import { type Step, step, tell } from '../state/step.ts'
 
 /** The first time it begins; the second it asks where to. */
@@ -16,13 +16,11 @@ export function record(state: State): Step {
 const EXISTS = 'such a file already'
 
 export function saveRecord(state: State): Step {
-  const top = topOf(state)
-  const text = top?.kind === 'save' ? top.input.text.trim() : ''
-  if (top?.kind !== 'save' || text === '') return step(state)
-  if (top.step !== null) {
-    const below = { ...state, overlays: state.overlays.slice(0, -1) }
-    return step(withEdit(below, top.step, text === state.recording?.lines[top.step] ? undefined : text))
-  }
+  const top = onTop(state, 'save')
+  const text = top?.input.text.trim()
+  if (!top || !text) return step(state)
+  if (top.step !== null)
+    return step(withEdit(withoutTop(state), top.step, text === state.recording?.lines[top.step] ? undefined : text))
   // Whoever has read that there is such a file means to write over it.
   const isOver = top.error?.includes(EXISTS) ?? false
   return step(state, { do: 'save', path: text, isOver, ...(top.file && { file: top.file }) })

@@ -2,10 +2,10 @@
 
 import { foundBefore, hitsIn } from '../state/finding.ts'
 import { paneBeneath } from '../state/layout.ts'
-import { overlaid } from '../state/overlays.ts'
 import type { State } from '../state/state.ts'
 import { type Step, step, tell } from '../state/step.ts'
 import { goBack, goForward } from '../state/undo.ts'
+import { withFilter } from '../state/with.ts'
 import { openChosen } from './browse.ts'
 
 export function find(state: State): Step {
@@ -21,7 +21,7 @@ export function keepFind(state: State): Step {
 
 export function dropFind(state: State): Step {
   if (!state.find) return step(state)
-  return step({ ...state, find: null, filters: { ...state.filters, [state.find.pane]: '' } })
+  return step(withFilter({ ...state, find: null }, { [state.find.pane]: '' }))
 }
 
 export function findNext(state: State): Step {
@@ -35,13 +35,6 @@ export const undo = (state: State): Step => goBack(state)
 export const redo = (state: State): Step => goForward(state)
 
 export const quit = (state: State): Step => step(state, { do: 'quit' })
-
-/** Where nothing is kept, the end is the end of the world, too. */
-export function leave(state: State): Step {
-  if (state.isKept) return quit(state)
-  const items = [{ says: 'end it, and the world with it', action: 'quit', params: {} }]
-  return step(overlaid(state, { kind: 'menu', title: 'nothing is kept', items, selected: 0 }))
-}
 
 /** Either the dashboard gets what the mouse does, or the terminal selects text with it. */
 export function mouse(state: State): Step {

@@ -1,15 +1,14 @@
 // The traffic: unfolded, filtered, paused, copied, and from a call to its message and back.
 
-import { curlFor } from '../curl.ts'
 import { subjectOf } from '../inspector/subject.ts'
-import { type Chip, chipsOf, withChip } from '../state/chips.ts'
-import { entryOfMessage, messageOfEntry } from '../state/links.ts'
 import { toPane } from '../state/panes.ts'
 import type { State } from '../state/state.ts'
 import { copied, type Step, step, tell } from '../state/step.ts'
-import { entryAtHand, exchangeOf, shownTraffic } from '../state/traffic.ts'
-
-const withChosen = (state: State, traffic: number | null): State => ({ ...state, chosen: { ...state.chosen, traffic } })
+import { withChosen, withFilter, withTalk } from '../state/with.ts'
+import { type Chip, chipsOf, withChip } from '../traffic/chips.ts'
+import { curlFor } from '../traffic/curl.ts'
+import { entryOfMessage, messageOfEntry } from '../traffic/links.ts'
+import { entryAtHand, exchangeOf, shownTraffic } from '../traffic/traffic.ts'
 
 /** An update with what it holds, the calls that it caused, and their results; or again a line of each. */
 export function unfold(state: State): Step {
@@ -19,14 +18,14 @@ export function unfold(state: State): Step {
   const { unfolded } = state
   const isOpen = unfolded.includes(exchange)
   const after = isOpen ? unfolded.filter((one) => one !== exchange) : [...unfolded, exchange]
-  return step(withChosen({ ...state, unfolded: after }, entry.id))
+  return step(withChosen({ ...state, unfolded: after }, { traffic: entry.id }))
 }
 
 function turnChip(state: State, kind: Exclude<Chip['kind'], 'text'>): Step {
   const entry = entryAtHand(state)
   if (!entry) return step(state)
   const traffic = withChip(state.filters.traffic, { kind, value: chipsOf(entry)[kind] })
-  return step(withChosen({ ...state, filters: { ...state.filters, traffic } }, entry.id))
+  return step(withChosen(withFilter(state, { traffic }), { traffic: entry.id }))
 }
 
 export const onlyBot = (state: State): Step => turnChip(state, 'bot')
@@ -50,19 +49,19 @@ export function nextRefusal(state: State): Step {
   if (!refused.length) return step(tell(state, 'No call has been refused.'))
   const at = refused.findIndex(({ id }) => id === state.chosen.traffic)
   const traffic = (refused[at - 1] ?? refused.at(-1))?.id ?? null
-  return step(toPane(withChosen(state, traffic), 'traffic'))
+  return step(toPane(withChosen(state, { traffic }), 'traffic'))
 }
 
 /** From a message to the call that made it. */
 export function showCall(state: State): Step {
   const entry = entryOfMessage(state, state.talk.selected)
   if (!entry) return step(tell(state, 'No call that is still here has made this message.'))
-  return step(toPane(withChosen(state, entry.id), 'traffic'))
+  return step(toPane(withChosen(state, { traffic: entry.id }), 'traffic'))
 }
 
 /** And from the call to the message. */
 export function showMessage(state: State): Step {
   const message = messageOfEntry(state, entryAtHand(state))
   if (!message) return step(tell(state, 'The chat that is open has no message of this call.'))
-  return step({ ...state, focus: 'talk', talk: { ...state.talk, selected: message.message_id, button: 0 } })
+  return step(withTalk({ ...state, focus: 'talk' }, { selected: message.message_id, button: 0 }))
 }

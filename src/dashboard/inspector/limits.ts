@@ -1,8 +1,8 @@
 // The limits of a bot: how much of each is used, and when it sent what counts in the last minute.
 
 import type { CallView, LimitUse } from '../../contract/traffic.ts'
-import { signsOf } from '../components/theme.ts'
-import { nowOf } from '../state/clock.ts'
+import { signsOf } from '../components/frame/theme.ts'
+import { nowOf } from '../forms/clock.ts'
 import type { State } from '../state/state.ts'
 import { bars } from '../text/bars.ts'
 import { type Line, textLines } from '../text/line.ts'

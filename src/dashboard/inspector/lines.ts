@@ -1,6 +1,6 @@
 // What the inspector says, line by line, and how it is called.
 
-import { signsOf } from '../components/theme.ts'
+import { signsOf } from '../components/frame/theme.ts'
 import { inspectorRoom, inspectorSource } from '../state/layout.ts'
 import { inspectedBot, openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'

@@ -1,15 +1,16 @@
 // What is chosen: a line of the traffic, a message, else the chat that is open.
 
-import type { Entry } from '../state/entry.ts'
+import { messageAtHand } from '../state/at-hand.ts'
 import { serviceText } from '../state/excerpt.ts'
 import { paneBeneath } from '../state/layout.ts'
-import { entryOfMessage } from '../state/links.ts'
 import { buttonsOf, type ChatOfMine, fileOf, type Message } from '../state/model.ts'
 import { openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { entryAtHand } from '../state/traffic.ts'
 import { jsonLines } from '../text/json-lines.ts'
 import { type Line, lineOf, textLines } from '../text/line.ts'
+import type { Entry } from '../traffic/entry.ts'
+import { entryOfMessage } from '../traffic/links.ts'
+import { entryAtHand } from '../traffic/traffic.ts'
 
 export type Subject =
   | { kind: 'entry'; entry: Entry }
@@ -20,7 +21,7 @@ export function subjectOf(state: State): Subject | undefined {
   const pane = paneBeneath(state)
   const entry = pane === 'traffic' ? entryAtHand(state) : undefined
   if (entry) return { kind: 'entry', entry }
-  const message = state.talk.messages.find(({ message_id }) => message_id === state.talk.selected)
+  const message = messageAtHand(state)
   if (message) return { kind: 'message', message }
   const chat = openChatNow(state)
   return chat && { kind: 'chat', chat }

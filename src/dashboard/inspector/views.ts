@@ -3,14 +3,14 @@
 import type { MemberView, ProfileView } from '../../contract/people.ts'
 import type { SnapshotView } from '../../contract/service.ts'
 import type { DeliveryView, FaultView } from '../../contract/traffic.ts'
-import { signsOf } from '../components/theme.ts'
-import { doing, isAbsent } from '../state/doing.ts'
-import { gistOf } from '../state/gist.ts'
+import { signsOf } from '../components/frame/theme.ts'
 import type { Bot } from '../state/model.ts'
 import type { State, Waiting } from '../state/state.ts'
 import { jsonLines } from '../text/json-lines.ts'
 import { type Line, lineOf, textLines } from '../text/line.ts'
 import { dayOf, secondOf } from '../text/when.ts'
+import { doing, isAbsent } from '../traffic/doing.ts'
+import { gistOf } from '../traffic/gist.ts'
 import { connectionLines } from './connection.ts'
 
 /** A line, and below it what it is about, once it is opened. */

@@ -2,14 +2,15 @@
 
 import type { Message } from './model.ts'
 import type { State } from './state.ts'
+import { withChosen, withFilter, withTalk } from './with.ts'
 
 export function finding(state: State, text: string): State {
   if (!state.find) return state
   const { pane } = state.find
-  const filters = { ...state.filters, [pane]: text }
-  if (pane === 'chats') return { ...state, filters, chosen: { ...state.chosen, chats: 0 } }
-  if (pane === 'traffic') return { ...state, filters, chosen: { ...state.chosen, traffic: null } }
-  return foundBefore({ ...state, filters }, Number.POSITIVE_INFINITY)
+  const filtered = withFilter(state, { [pane]: text })
+  if (pane === 'chats') return withChosen(filtered, { chats: 0 })
+  if (pane === 'traffic') return withChosen(filtered, { traffic: null })
+  return foundBefore(filtered, Number.POSITIVE_INFINITY)
 }
 
 /** The newest message before a number that has the words, or the newest of all. */
@@ -17,7 +18,7 @@ export function foundBefore(state: State, before: number): State {
   if (state.filters.talk === '') return state
   const hits = hitsIn(state)
   const hit = hits.findLast((message) => message.message_id < before) ?? hits.at(-1)
-  return { ...state, talk: { ...state.talk, selected: hit?.message_id ?? state.talk.selected, button: 0 } }
+  return withTalk(state, { selected: hit?.message_id ?? state.talk.selected, button: 0 })
 }
 
 export function hitsIn({ talk, filters }: State): readonly Message[] {

@@ -27,3 +27,17 @@ export function fileOf(message: AnyMessage) {
 export const isBlocked = (chat: ChatOfMine | undefined) => chat?.kind === 'private' && chat.blocked
 export const isStarted = (chat: ChatOfMine | undefined) =>
   chat?.kind === 'private' ? chat.started : chat !== undefined
+
+/** A file that a message holds. */
+export interface HeldFile {
+  id: string
+  kind: string
+  name: string
+}
+
+/** A picture made small enough for a terminal. */
+export interface Photo {
+  width: number
+  /** Pixel rows, an even number of them. */
+  rows: readonly (readonly number[])[]
+}

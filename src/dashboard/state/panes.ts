@@ -1,9 +1,11 @@
 // Which pane has the keys, and as whom one looks at it.
 
+import { BLANK, endOf } from './beginning.ts'
 import { buttonsOf } from './model.ts'
 import { type Item, openHandle, rosterOf, withDraftKept } from './roster.ts'
-import { BLANK, endOf, type Focus, type State } from './state.ts'
+import type { Focus, State } from './state.ts'
 import { type Step, step } from './step.ts'
+import { withChosen, withFilter, withTalk } from './with.ts'
 
 /** How far up buttons are still what one comes for. */
 const NEAR = 4
@@ -14,7 +16,7 @@ export function toPane(state: State, focus: Focus): State {
   const { messages } = state.talk
   const pressable = messages.slice(-NEAR).findLast((message) => buttonsOf(message).length > 0)
   const selected = (pressable ?? messages.at(-1))?.message_id ?? null
-  return { ...state, focus, talk: { ...state.talk, selected, button: 0, part: endOf(selected) } }
+  return withTalk({ ...state, focus }, { selected, button: 0, part: endOf(selected) })
 }
 
 export function become(state: State, handle: string): Step {
@@ -22,7 +24,7 @@ export function become(state: State, handle: string): Step {
   const other = { ...withDraftKept(state), me: handle, composer: { ...BLANK, history: state.composer.history } }
   const changed = { ...openHandle({ ...other, open: null }, state.open ?? ''), open: state.open, chats: [] }
   return step(
-    { ...changed, chosen: { ...changed.chosen, chats: 0 } },
+    withChosen(changed, { chats: 0 }),
     { do: 'load', what: 'chats' },
     { do: 'load', what: 'talk' },
     { do: 'remember' },
@@ -31,10 +33,10 @@ export function become(state: State, handle: string): Step {
 
 /** Opens the chat, or becomes the person. */
 export function openItem(state: State, item: Item): Step {
-  const cleared = { ...state, filters: { ...state.filters, chats: '' } }
+  const cleared = withFilter(state, { chats: '' })
   if (item.kind === 'person') return become(cleared, item.handle)
   const opened = { ...openHandle(cleared, item.handle), focus: 'compose' as const }
   const at = rosterOf(opened).findIndex((one) => one.handle === item.handle && one.kind === item.kind)
-  const chosen = { ...opened, chosen: { ...opened.chosen, chats: Math.max(0, at) } }
+  const chosen = withChosen(opened, { chats: Math.max(0, at) })
   return step(chosen, { do: 'load', what: 'talk' }, { do: 'remember' })
 }

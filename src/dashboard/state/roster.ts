@@ -1,9 +1,10 @@
 // The left pane as a list: my chats, what I could open besides, and the people I could be.
 
 import type { UserView } from '../../contract/people.ts'
-import { inputOf } from './input.ts'
+import { inputOf } from '../forms/input.ts'
+import { BLANK, NO_TALK } from './beginning.ts'
 import { type Bot, type ChatOfMine, isStarted, type Place } from './model.ts'
-import { BLANK, NO_TALK, type State } from './state.ts'
+import type { State } from './state.ts'
 
 export type Item =
   | { kind: 'chat'; handle: string; chat: ChatOfMine }

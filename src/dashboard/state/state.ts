@@ -1,14 +1,13 @@
-// All that the dashboard knows and shows, and how it is at the beginning.
+// All that the dashboard knows and shows.
 
 import type { MemberView, UserView } from '../../contract/people.ts'
 import type { ActionDescription, ServiceView, SnapshotView } from '../../contract/service.ts'
 import type { DeliveryView, FaultView, LimitUse } from '../../contract/traffic.ts'
+import type { Input } from '../forms/input.ts'
 import type { Look } from '../terminal/look.ts'
-import type { Entry } from './entry.ts'
-import type { Form } from './form.ts'
-import { type Input, NOTHING } from './input.ts'
-import type { Bot, ChatOfMine, Message, Place } from './model.ts'
-import { NOTHING_TO_UNDO, type Undo } from './undo-steps.ts'
+import type { Entry } from '../traffic/entry.ts'
+import type { Bot, ChatOfMine, Message, Photo, Place } from './model.ts'
+import type { Overlay } from './overlay.ts'
 
 export type Pane = 'chats' | 'talk' | 'traffic' | 'inspector'
 /** Where the keys go when nothing lies on top. */
@@ -38,12 +37,6 @@ export interface Composer extends Input {
   draft: string
   /** The suggestion that Tab takes. */
   suggestion: number
-}
-
-export interface Photo {
-  width: number
-  /** Pixel rows, an even number of them. */
-  rows: readonly (readonly number[])[]
 }
 
 export interface Waiting {
@@ -88,41 +81,19 @@ export interface Inspector {
   from: Focus
 }
 
-export type Overlay =
-  | { kind: 'help'; scroll: number }
-  | { kind: 'palette'; filter: Input; selected: number }
-  | { kind: 'form'; form: Form }
-  | { kind: 'menu'; title: string; items: readonly MenuItem[]; selected: number }
-  /** A file for what was recorded or for one that a message holds, or a recorded step, written otherwise. */
-  | { kind: 'save'; input: Input; error: string | null; step: number | null; file?: HeldFile }
-  /** No photo where the terminal draws it. */
-  | { kind: 'picture'; title: string; file: HeldFile; photo: Photo | null }
-  | { kind: 'clock'; input: Input; selected: number; error: string | null; expiring: readonly Expiring[] }
-
-/** A file that a message holds. */
-export interface HeldFile {
-  id: string
-  kind: string
-  name: string
-}
-
-/** What ends by itself, in Unix seconds. */
-export interface Expiring {
-  says: string
-  at: number
-}
-
-export interface MenuItem {
-  says: string
-  /** The action performed, or the form opened where something is still to be said. */
-  action: string
-  params: Readonly<Record<string, unknown>>
-  ask?: boolean
-}
-
 export interface Find {
   pane: Pane
   input: Input
+}
+
+/** What has been done, and what of it is in effect. */
+export interface Undo {
+  /** What was done, and the snapshot of the world before it. */
+  steps: readonly { action: string; before: string }[]
+  /** How many of them are in effect; all of them where nothing is undone. */
+  at: number
+  /** How many snapshots have been kept. */
+  kept: number
 }
 
 export interface Toast {
@@ -201,81 +172,3 @@ export interface State {
   toast: Toast | null
   recording: Recording | null
 }
-
-/** Whoever comes to a tall message from below reads its end first. */
-export const endOf = (of: number | null): Talk['part'] => ({ of, from: Number.MAX_SAFE_INTEGER, hidden: 0 })
-
-export const NO_TALK: Talk = {
-  chat: null,
-  messages: [],
-  problem: null,
-  selected: null,
-  button: 0,
-  part: { of: null, from: 0, hidden: 0 },
-}
-export const BLANK = { ...NOTHING, replyTo: null, editing: null, back: 0, draft: '', suggestion: 0 } as const
-
-export interface Beginning {
-  size: State['size']
-  look: Look
-  url: string
-  nowMs: number
-  me?: string | null
-  open?: string | null
-  isKept?: boolean
-  hasMouse?: boolean
-}
-
-export function initialState({
-  me = null,
-  open = null,
-  isKept = true,
-  hasMouse = false,
-  ...beginning
-}: Beginning): State {
-  const { nowMs } = beginning
-  return {
-    ...beginning,
-    me,
-    open,
-    isKept,
-    hasMouse,
-    link: 'opening',
-    heardMs: nowMs,
-    clock: { now: nowMs / 1000, frozen: false, seenMs: nowMs },
-    actions: [],
-    people: [],
-    bots: [],
-    places: [],
-    service: { allow_local_webhooks: false },
-    snapshots: [],
-    recent: [],
-    undo: NOTHING_TO_UNDO,
-    world: 0,
-    chats: [],
-    chosen: { chats: 0, keyboard: 0, traffic: null },
-    talk: NO_TALK,
-    photos: {},
-    composer: { ...BLANK, history: [] },
-    drafts: {},
-    traffic: [],
-    unfolded: [],
-    pausedAt: null,
-    filters: { chats: '', talk: '', traffic: '', inspector: '' },
-    find: null,
-    chart: { at: 0, calls: [] },
-    polling: {},
-    counts: { calls: 0, refused: 0 },
-    called: {},
-    polledMs: {},
-    failing: {},
-    focus: 'chats',
-    inspector: { view: 'chosen', bot: null, panel: null, source: null, line: 0, turned: [], from: 'chats' },
-    isZoomed: false,
-    overlays: [],
-    toast: null,
-    recording: null,
-  }
-}
-
-export const topOf = (state: State): Overlay | undefined => state.overlays.at(-1)

@@ -1,9 +1,12 @@
 // What a state turns into, and what is to be done about it outside.
 
-import type { HeldFile, State } from './state.ts'
+import type { HeldFile } from './model.ts'
+import type { State } from './state.ts'
+
+type Params = Readonly<Record<string, unknown>>
 
 export type Effect =
-  | { do: 'perform'; action: string; params: Readonly<Record<string, unknown>>; from: 'key' | 'form'; said?: string }
+  | { do: 'perform'; action: string; params: Params; from: 'key' | 'form'; said?: string | undefined }
   | { do: 'load'; what: 'all' | 'chats' | 'talk' | 'directory' | 'polling' | 'panel' | 'steps' }
   | { do: 'look-at-clock' }
   | { do: 'travel'; to: number; keep: string | null; restore: string; says: string }
@@ -24,6 +27,10 @@ export interface Step {
 }
 
 export const step = (state: State, ...effects: Effect[]): Step => ({ state, effects })
+
+/** An action, and what is said when it is done. */
+export const perform = (state: State, action: string, params: Params, said?: string): Step =>
+  step(state, { do: 'perform', action, params, from: 'key', said })
 
 /** One step after another. */
 export function followedBy({ state, effects }: Step, next: (state: State) => Step): Step {

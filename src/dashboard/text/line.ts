@@ -1,6 +1,6 @@
 // A line as data: pieces of text, each with what it means.
 
-import type { Style } from '../components/theme.ts'
+import type { Style } from '../components/frame/theme.ts'
 import { width, wrap } from './text.ts'
 
 export type Piece = readonly [text: string, style: Style]

@@ -1,0 +1,65 @@
+// Menus: what can be done with a message, a person, a chat, and what can be made.
+
+import { knownValues } from '../forms/open-form.ts'
+import { messageAtHand } from '../state/at-hand.ts'
+import { excerpt } from '../state/excerpt.ts'
+import { isBlocked } from '../state/model.ts'
+import type { MenuItem } from '../state/overlay.ts'
+import { memberMenu, menu } from '../state/overlays.ts'
+import { openChatNow } from '../state/roster.ts'
+import type { State } from '../state/state.ts'
+import { type Step, step } from '../state/step.ts'
+import { quit } from './see.ts'
+
+/** What is deleted is gone for everybody: it is asked first. */
+export function deleteMessage(state: State): Step {
+  const message = messageAtHand(state)
+  if (!message) return step(state)
+  const params = { as: state.me, chat: state.open, message_id: message.message_id }
+  const title = `delete "${excerpt(message).slice(0, 40)}"?`
+  return menu(state, title, [{ says: 'delete it', action: 'delete', params }])
+}
+
+/** What a group can do to the author of a message, or to whoever came or left. */
+export function personMenu(state: State): Step {
+  const message = messageAtHand(state)
+  if (!message) return step(state)
+  const { new_chat_members: came, left_chat_member: left, author } = message
+  return memberMenu(state, came?.[0]?.id ?? left?.id ?? author.handle, author.first_name)
+}
+
+/** What can be done in, and to, the chat that is open. */
+export function chatMenu(state: State): Step {
+  const chat = openChatNow(state)
+  const { me, open } = state
+  if (open === null) return step(state)
+  const isBot = state.bots.some((bot) => bot.handle === open)
+  const item = (action: string, params: MenuItem['params'], ask = false) => ({ says: action, action, params, ask })
+  const withBot = [
+    item('start', { as: me, bot: open }, true),
+    item(isBlocked(chat) ? 'unblock' : 'block', { as: me, bot: open }),
+    item('updateBot', { bot: open }, true),
+  ]
+  const shared = [
+    ...(chat ? [] : [item('join', { as: me, chat: open })]),
+    ...['add', 'promote', 'mute', 'ban', 'unban'].map((action) => item(action, { as: me, chat: open }, true)),
+    item('unpin', { as: me, chat: open }),
+    item('updateChat', { chat: open }, true),
+    ...(chat ? [item('leave', { as: me, chat: open })] : []),
+  ]
+  const items = [item('sendFile', { as: me, to: open }, true), ...(isBot ? withBot : shared)]
+  return menu(state, `what to do in ${chat?.title ?? open}`, items)
+}
+
+export function newThing(state: State): Step {
+  const items = state.actions
+    .filter((action) => action.name.startsWith('create'))
+    .map((action) => ({ says: action.name, action: action.name, params: knownValues(state, action), ask: true }))
+  return menu(state, 'make something new', items)
+}
+
+/** Where nothing is kept, the end is the end of the world, too. */
+export function leave(state: State): Step {
+  if (state.isKept) return quit(state)
+  return menu(state, 'nothing is kept', [{ says: 'end it, and the world with it', action: 'quit', params: {} }])
+}

@@ -1,0 +1,103 @@
+// Words on the screen: made safe, styled by what they mean; a row of them; what is chosen is inverse to its end.
+
+import { Box, Text } from 'ink'
+import { createContext, Fragment, type ReactNode, useContext } from 'react'
+import type { Target } from '../../state/target.ts'
+import type { Look } from '../../terminal/look.ts'
+import type { Line, Piece } from '../../text/line.ts'
+import { safe } from '../../text/text.ts'
+import { type Style, signsOf, styleOf } from './theme.ts'
+
+export const LookContext = createContext<Look>({ colours: 'none', theme: 'dark', ascii: false, spoken: false })
+const ChosenContext = createContext(false)
+
+export const useLook = () => useContext(LookContext)
+export const useSigns = () => signsOf(useLook())
+
+interface WordsProps {
+  as?: Style
+  /** In place of the colour that the style has. */
+  hue?: string
+  /** What a click on it is about. */
+  on?: Target
+  children: string | number | readonly (string | number)[]
+}
+
+export function Words({ as = 'plain', hue, children }: WordsProps) {
+  const look = useLook()
+  const isChosen = useContext(ChosenContext)
+  const own = hue !== undefined && look.colours !== 'none' && !isChosen ? { color: hue } : {}
+  return (
+    <Text {...styleOf(isChosen ? 'chosen' : as, look)} {...own}>
+      {safe([children].flat().join(''))}
+    </Text>
+  )
+}
+
+export const drawn = (pieces: readonly Piece[]): ReactNode =>
+  pieces.map(([text, style], i) => (
+    <Words key={i} as={style}>
+      {text}
+    </Words>
+  ))
+
+interface RowProps {
+  children?: ReactNode
+  /** Stays when the rest is cut. */
+  right?: ReactNode
+  indent?: number
+  on?: Target
+  /** The cells to fill where the row is chosen. */
+  chosen?: number | false
+}
+
+export function Row({ children, right, indent = 0, chosen = false }: RowProps) {
+  const left = (
+    <Text wrap="truncate">
+      {indent > 0 && ' '.repeat(indent)}
+      {children ?? ' '}
+    </Text>
+  )
+  if (chosen === false && right === undefined) return left
+  return (
+    <ChosenContext value={chosen !== false}>
+      <Box height={1} flexShrink={0}>
+        {chosen !== false && (
+          <Box position="absolute">
+            <Text inverse>{' '.repeat(chosen)}</Text>
+          </Box>
+        )}
+        <Box flexGrow={1} flexShrink={1}>
+          {left}
+        </Box>
+        {right !== undefined && (
+          <Box flexShrink={0}>
+            <Text>{right}</Text>
+          </Box>
+        )}
+      </Box>
+    </ChosenContext>
+  )
+}
+
+export const lineRows = (lines: readonly Line[]): ReactNode[] =>
+  lines.map(({ pieces, indent = 0 }, i) => (
+    <Row key={`line ${i}`} indent={indent}>
+      {drawn(pieces)}
+    </Row>
+  ))
+
+/** A text over as many rows as it needs. */
+export const paragraph = (lines: readonly string[], as: Style = 'plain', indent = 0): ReactNode[] =>
+  lines.map((line) => (
+    <Row key={line} indent={indent}>
+      <Words as={as}>{line || ' '}</Words>
+    </Row>
+  ))
+
+export const BLANK_ROW = <Row />
+
+/** Rows below one another, however they came to be; where they have keys of their own they may move. */
+export function Rows({ children, keyed = false }: { children: readonly ReactNode[]; keyed?: boolean }) {
+  return keyed ? children : children.map((row, i) => <Fragment key={i}>{row}</Fragment>)
+}

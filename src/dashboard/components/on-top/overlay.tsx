@@ -1,0 +1,189 @@
+// What lies on top of the panes: one box in the middle of the screen.
+
+import { Box, Text } from 'ink'
+import type { ReactNode } from 'react'
+import { clockItems, nowOf } from '../../forms/clock.ts'
+import { paletteItems } from '../../forms/palette.ts'
+import { KEYS, keyName } from '../../keys.ts'
+import type { Overlay } from '../../state/overlay.ts'
+import type { State } from '../../state/state.ts'
+import type { Look } from '../../terminal/look.ts'
+import { width, wrap } from '../../text/text.ts'
+import { dayOf, secondOf } from '../../text/when.ts'
+import { chosenOf } from '../frame/chosen.tsx'
+import { inside, Pane, type Room } from '../frame/pane.tsx'
+import { TextInput } from '../frame/text-input.tsx'
+import { signsOf } from '../frame/theme.ts'
+import { partOf } from '../frame/window.ts'
+import { BLANK_ROW, paragraph, Row, useLook, Words } from '../frame/words.tsx'
+import { photoRows } from '../panes/photo.tsx'
+import { formRows } from './form.tsx'
+import { helpRows } from './help.tsx'
+
+const WIDE = 110
+const NARROW = 84
+export const LOWEST = 8
+
+export function OverlayBox({ state, overlay, screen }: { state: State; overlay: Overlay; screen: Room }) {
+  const room = roomOf(state, overlay, screen)
+  return (
+    <OnTop room={room} screen={screen}>
+      <Pane title={titleOf(overlay)} room={room} isHere>
+        {rowsOf(state, overlay, inside(room, state.look))}
+      </Pane>
+    </OnTop>
+  )
+}
+
+/** Covers what is below it. */
+export function OnTop({ room, screen, children }: { room: Room; screen: Room; children: ReactNode }) {
+  const { left, top } = placeOf(room, screen)
+  const { spoken } = useLook()
+  return (
+    <Box position="absolute" left={left} top={top} {...room}>
+      {!spoken && (
+        <Box position="absolute">
+          <Text>{Array(room.height).fill(' '.repeat(room.width)).join('\n')}</Text>
+        </Box>
+      )}
+      {children}
+    </Box>
+  )
+}
+
+/** Where a box lies on the panes. */
+export const placeOf = (room: Room, screen: Room) => ({
+  left: Math.floor((screen.width - room.width) / 2),
+  top: Math.floor((screen.height - room.height) / 3),
+})
+
+/** How much of the screen it wants. */
+export function roomOf(state: State, overlay: Overlay, screen: Room): Room {
+  if (state.look.spoken || screen.width < 80) return screen
+  if (overlay.kind === 'picture') return screen
+  const wide = Math.min(overlay.kind === 'help' ? WIDE : NARROW, screen.width)
+  if (overlay.kind === 'palette') return { width: wide, height: screen.height }
+  const inner = inside({ width: wide, height: screen.height }, state.look)
+  const wanted = rowsOf(state, overlay, inner).length + 2
+  return { width: wide, height: Math.min(screen.height, Math.max(LOWEST, wanted)) }
+}
+
+function titleOf(overlay: Overlay): string {
+  switch (overlay.kind) {
+    case 'help':
+      return 'keys'
+    case 'palette':
+      return 'do anything'
+    case 'form':
+      return overlay.form.action
+    case 'save':
+      if (overlay.file) return 'save the file'
+      return overlay.step === null ? 'save what was recorded' : `step ${overlay.step + 1}`
+    case 'clock':
+      return 'the clock'
+    default:
+      return overlay.title
+  }
+}
+
+export function rowsOf(state: State, overlay: Overlay, room: Room): readonly ReactNode[] {
+  switch (overlay.kind) {
+    case 'help':
+      return partOf(helpRows(room.width), overlay.scroll, room.height)
+    case 'palette':
+      return paletteRows(state, overlay, room)
+    case 'form':
+      return formRows(state, overlay.form, room)
+    case 'menu':
+      return menuRows(state, overlay, room)
+    case 'save':
+      return saveRows(overlay, room)
+    case 'picture':
+      return pictureRows(overlay, room, state.look)
+    case 'clock':
+      return clockRows(state, overlay, room)
+  }
+}
+
+function menuRows({ actions, look }: State, { items, selected }: Overlay & { kind: 'menu' }, room: Room): ReactNode[] {
+  const wide = Math.max(0, ...items.map(({ says }) => width(says))) + 4
+  const rows = items.map(({ says, action, ask }) => {
+    const summary = says === action ? actions.find((one) => one.name === action)?.summary : undefined
+    return (
+      <>
+        <Words>{`${says}${ask ? ` ${signsOf(look).more}` : ''}`.padEnd(wide)}</Words>
+        <Words as="dim">{summary ?? ''}</Words>
+      </>
+    )
+  })
+  return chosenOf(rows, selected, room)
+}
+
+/** The key that does the same without the palette. */
+const keyOf = (own: string) => keyName(KEYS.find(({ does }) => does === own)?.keys[0] ?? '')
+
+function paletteRows(state: State, { filter, selected }: Overlay & { kind: 'palette' }, room: Room): ReactNode[] {
+  const wide = Math.max(0, ...paletteItems(state, '').map((one) => width(one.name))) + 2
+  const items = paletteItems(state, filter.text).map(({ name, summary, own }) => (
+    <>
+      <Words as="strong">{name.padEnd(wide)}</Words>
+      <Words as="key">{own ? `${keyOf(own)}  ` : ''}</Words>
+      <Words as="dim">{summary}</Words>
+    </>
+  ))
+  return [
+    <Row key="filter">
+      <Words as="key">: </Words>
+      <TextInput input={filter} />
+    </Row>,
+    BLANK_ROW,
+    ...(items.length
+      ? chosenOf(items, selected, { ...room, height: room.height - 2 })
+      : paragraph(['  Nothing is called so.'], 'dim')),
+  ]
+}
+
+function clockRows(state: State, overlay: Overlay & { kind: 'clock' }, room: Room): ReactNode[] {
+  const now = nowOf(state)
+  const items = clockItems(state, overlay).map(({ says, params }) => (
+    <>
+      <Words as="dim">{typeof params.at === 'number' ? `${dayOf(params.at)} ${secondOf(params.at)}  ` : ''}</Words>
+      <Words>{says}</Words>
+    </>
+  ))
+  const head = [
+    ...paragraph([`${dayOf(now)} ${secondOf(now)}${state.clock.frozen ? ', frozen' : ''}`], 'dim'),
+    <Row key="input">
+      <Words as="strong">{'go to  '}</Words>
+      <TextInput input={overlay.input} />
+      <Words as="dim">{overlay.input.text === '' ? ' +48h, tomorrow 9:00, a date' : ''}</Words>
+    </Row>,
+    ...(overlay.error ? paragraph(wrap(overlay.error, room.width), 'bad') : []),
+    BLANK_ROW,
+  ]
+  const selected = overlay.input.text === '' ? overlay.selected : -1
+  return [...head, ...chosenOf(items, selected, { ...room, height: room.height - head.length })]
+}
+
+const STEP = 'As the scenario is to say it.'
+
+function saveRows({ input, error, step, file }: Overlay & { kind: 'save' }, room: Room): ReactNode[] {
+  const scenario = step === null ? 'What was played becomes a scenario: a file of steps and expectations.' : STEP
+  return [
+    ...paragraph([file ? `The ${file.kind} ${file.name}` : scenario], 'dim'),
+    BLANK_ROW,
+    <Row key="file">
+      <Words as="strong">{step === null ? 'file  ' : ''}</Words>
+      <TextInput input={input} />
+    </Row>,
+    ...(error ? [BLANK_ROW, ...paragraph(wrap(error, room.width), 'bad')] : []),
+  ]
+}
+
+/** Nothing where the terminal draws it. */
+function pictureRows({ photo }: Overlay & { kind: 'picture' }, room: Room, look: Look): ReactNode[] {
+  if (!photo) return []
+  const rows = photoRows(photo, room.width, look)
+  if (!rows.length) return paragraph(['This terminal draws no picture; o opens the file, s saves it.'], 'dim')
+  return rows.map((row, y) => <Row key={y}>{row}</Row>)
+}

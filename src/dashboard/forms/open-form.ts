@@ -1,0 +1,53 @@
+// A form opened: what it knows already, and what is read for it.
+
+import type { ActionDescription } from '../../contract/service.ts'
+import { changed, overlaid } from '../state/overlays.ts'
+import { botAtHand } from '../state/roster.ts'
+import type { State } from '../state/state.ts'
+import { type Effect, perform, type Step, step, tell } from '../state/step.ts'
+import { type Field, type Form, formFor } from './form.ts'
+import type { Input } from './input.ts'
+
+/** An action that needs nothing said is done at once. */
+export function openForm(state: State, name: string, known: Readonly<Record<string, unknown>>): Step {
+  const action = state.actions.find((one) => one.name === name)
+  if (!action) return step(tell(state, `This emulator has no action ${name}.`, true))
+  const form = formFor(action, known)
+  if (!form.fields.length) return perform(state, name, {}, `${name}: done`)
+  return step(overlaid(state, { kind: 'form', form }), ...form.fields.flatMap((field) => readFor(form, field)))
+}
+
+/** Another text in the field at hand, and what is read because of it. */
+export function withField(state: State, form: Form, change: (input: Input) => Input): Step {
+  const fields = form.fields.map((one, i) => (i === form.at ? { ...one, input: change(one.input) } : one))
+  const field = fields[form.at]
+  const after: State = changed(state, { kind: 'form', form: { ...form, fields, suggestion: 0, error: null } })
+  return step(after, ...(field ? readFor(form, field) : []))
+}
+
+/** What is read once more when a field has changed: the folder of a path, the members of a chat. */
+function readFor({ fields }: Form, { kind, name, input: { text } }: Field): Effect[] {
+  if (kind === 'file') return [{ do: 'paths', path: text }]
+  const asksWho = name === 'chat' && text !== '' && fields.some((field) => field.name === 'who')
+  return asksWho ? [{ do: 'members', chat: text }] : []
+}
+
+/** What a form can know before anything is written in it; of what may be left out, nothing but a new thing's owner. */
+export function knownValues(state: State, { name, params }: Pick<ActionDescription, 'name' | 'params'>) {
+  const isNew = name.startsWith('create')
+  const wanted = new Set(isNew ? [...(params.required ?? []), 'owner', 'members'] : params.required)
+  return Object.fromEntries(Object.entries(knownOf(state)).filter(([field]) => wanted.has(field)))
+}
+
+function knownOf(state: State): Record<string, unknown> {
+  const chat = state.open ?? undefined
+  return {
+    as: state.me ?? undefined,
+    to: chat,
+    chat,
+    owner: state.me ?? undefined,
+    members: botAtHand(state)?.handle,
+    bot: botAtHand(state)?.handle,
+    message_id: state.talk.selected ?? undefined,
+  }
+}

@@ -1,0 +1,134 @@
+// What the views say, taken into the state.
+
+import type { EventView } from '../../contract/events.ts'
+import type { CallView } from '../../contract/traffic.ts'
+import { type ChatOfMine, fileOf, type Message } from '../state/model.ts'
+import { openHandle, rosterOf } from '../state/roster.ts'
+import type { Panel, State } from '../state/state.ts'
+import { type Effect, followedBy, type Step, step } from '../state/step.ts'
+import { withChosen, withTalk } from '../state/with.ts'
+import { withCounts } from '../traffic/counts.ts'
+import { withEvents } from '../traffic/traffic.ts'
+
+type Plain = Pick<State, 'actions' | 'people' | 'bots' | 'places' | 'polling' | 'service' | 'snapshots'>
+
+export interface Loaded extends Partial<Plain> {
+  clock?: { now: number; frozen: boolean }
+  /** The latest calls from before the dashboard came. */
+  earlier?: readonly CallView[]
+  /** Whose chats. */
+  chats?: { me: string; list: ChatOfMine[] }
+  /** Of what is recorded. */
+  steps?: readonly string[]
+  panel?: { source: string; read: Partial<Panel> }
+  talk?: {
+    me: string
+    open: string
+    world: number
+    chat: ChatOfMine | null
+    messages: Message[]
+    problem: string | null
+  }
+}
+
+const NO_PANEL: Panel = { limits: [], updates: [], deliveries: [], faults: [], members: [], snapshots: [] }
+
+export function withLoaded(state: State, loaded: Loaded): Step {
+  const { clock, earlier, panel, steps, chats: _, talk: __, ...plain } = loaded
+  const known: State = {
+    ...state,
+    ...plain,
+    ...(earlier && withEarlier(state, earlier)),
+    ...(panel && { inspector: { ...state.inspector, source: panel.source, panel: { ...NO_PANEL, ...panel.read } } }),
+    ...(steps && state.recording && { recording: { ...state.recording, lines: steps } }),
+    ...(clock && { clock: { ...clock, seenMs: state.nowMs } }),
+  }
+  return followedBy(
+    followedBy(settled(withPlaceToBe(known, loaded), loaded), (now) => chatsLoaded(now, loaded)),
+    (now) => talkLoaded(now, loaded),
+  )
+}
+
+/** Some of them may have come as events meanwhile. Their numbers stay below those of the events. */
+function withEarlier(state: State, calls: readonly CallView[]) {
+  const seen = new Set(state.traffic.flatMap((entry) => (entry.kind === 'call' ? [entry.call.id] : [])))
+  const missed = calls.filter(({ id }) => !seen.has(id))
+  const events = missed.map((call, i): EventView => {
+    return { id: i - missed.length, at: call.at, type: 'call', bot: call.bot ?? '?', call }
+  })
+  return { traffic: [...withEvents([], events), ...state.traffic], ...withCounts(state, missed) }
+}
+
+/** Whoever I was may be gone; somebody must be played. */
+function settled(state: State, { people }: Loaded): Step {
+  if (!people || state.people.some((one) => one.handle === state.me && !one.deleted)) return step(state)
+  const me = state.people.find((one) => !one.deleted)?.handle ?? null
+  return me === state.me ? step(state) : step({ ...state, me, chats: [] }, { do: 'load', what: 'chats' })
+}
+
+/** So may the chat that stood open, where another world has taken the place of this one. */
+function withPlaceToBe(state: State, { bots, places }: Loaded): State {
+  const isThere = [...state.bots, ...state.places].some((one) => one.handle === state.open)
+  return state.open === null || !bots || !places || isThere ? state : { ...openHandle(state, ''), open: null }
+}
+
+function chatsLoaded(state: State, { chats }: Loaded): Step {
+  if (!chats || chats.me !== state.me) return step(state)
+  const after = { ...state, chats: sorted(chats.list) }
+  if (state.chats.length && state.open !== null) return step(sameChosen(state, after), ...readSoon(after))
+  const spokenIn = after.chats.find((chat) => chat.last_message)
+  const first = state.open ?? spokenIn?.handle ?? state.bots[0]?.handle ?? after.chats[0]?.handle
+  if (first === undefined) return step(after)
+  const opened = state.open === null ? { ...openHandle(after, first), focus: 'compose' as const } : after
+  const at = rosterOf(opened).findIndex((item) => item.kind !== 'person' && item.handle === first)
+  const chosen = withChosen(opened, { chats: Math.max(0, at) })
+  return step(chosen, { do: 'load', what: 'talk' }, ...readSoon(chosen))
+}
+
+/** The list moves; what is chosen in it stays. */
+function sameChosen(before: State, after: State): State {
+  const item = rosterOf(before)[before.chosen.chats]
+  const at = rosterOf(after).findIndex((one) => one.kind === item?.kind && one.handle === item.handle)
+  return withChosen(after, { chats: Math.max(0, at) })
+}
+
+/** The chat that was written in last comes first, as in every messenger. */
+const sorted = (list: ChatOfMine[]) =>
+  list
+    .filter((chat) => chat.kind !== 'comments' || chat.last_message)
+    .sort((a, b) => (b.last_message?.date ?? 0) - (a.last_message?.date ?? 0))
+
+/** What stands open before my eyes is read. */
+export function readSoon({ me, open, chats }: State): Effect[] {
+  const unread = chats.find((chat) => chat.handle === open && chat.kind !== 'comments')?.unread ?? 0
+  return me !== null && unread > 0
+    ? [{ do: 'perform', action: 'read', params: { as: me, chat: open }, from: 'key' }]
+    : []
+}
+
+function talkLoaded(state: State, { talk }: Loaded): Step {
+  if (!talk || talk.me !== state.me || talk.open !== state.open || talk.world !== state.world) return step(state)
+  const { chat, problem } = talk
+  // What has come meanwhile is newer than what was read.
+  const last = talk.messages.at(-1)?.message_id ?? 0
+  const newer = chat && state.talk.chat ? state.talk.messages.filter((message) => message.message_id > last) : []
+  const messages = [...talk.messages, ...newer]
+  const isThere = messages.some((message) => message.message_id === state.talk.selected)
+  const selected = isThere ? state.talk.selected : null
+  const after = withTalk(state, { chat, messages, problem, selected })
+  return step(after, ...readSoon(after), ...previews(after))
+}
+
+const MAX_PREVIEWS = 12
+
+/** The pictures of the latest messages that were never drawn. */
+export function previews({ talk, photos }: State): Effect[] {
+  const files = talk.messages
+    .slice(-60)
+    .map(fileOf)
+    .filter((held) => held?.kind === 'photo')
+    .map((held) => held!.file.file_unique_id)
+    .filter((id) => !(id in photos))
+    .slice(-MAX_PREVIEWS)
+  return files.length ? [{ do: 'preview', files }] : []
+}

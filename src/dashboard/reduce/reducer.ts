@@ -1,0 +1,124 @@
+// The one reducer: everything that can happen to the dashboard, and what the state is after it.
+
+import { COMMANDS } from '../commands/index.ts'
+import { click, wheel } from '../commands/point.ts'
+import { EDITS, insert } from '../forms/input.ts'
+import { commandFor, placeOf, WRITING } from '../keys.ts'
+import { inspectorSource } from '../state/layout.ts'
+import { changedOn } from '../state/overlays.ts'
+import type { State } from '../state/state.ts'
+import { type Step, step, TOAST_MS, tell } from '../state/step.ts'
+import { withStep } from '../state/undo.ts'
+import { withTalk } from '../state/with.ts'
+import type { Stroke } from '../terminal/strokes.ts'
+import { withLinks } from '../traffic/links.ts'
+import { withEventsSeen } from './events.ts'
+import type { Happened } from './happened.ts'
+import { type Loaded, withLoaded } from './loaded.ts'
+import { performed, recordingBegun, refused, replayed, saved, withPaths } from './results.ts'
+import { ticked } from './time.ts'
+import { written } from './written.ts'
+
+export function reduce(before: State, happened: Happened): Step {
+  const { state, effects } = reduced(before, happened)
+  const after = withLinks(before, state)
+  const source = inspectorSource(after)
+  const isNew = source !== null && source !== inspectorSource(before)
+  return { state: after, effects: isNew ? [...effects, { do: 'load', what: 'panel' }] : effects }
+}
+
+function reduced(state: State, happened: Happened): Step {
+  switch (happened.type) {
+    case 'stroke':
+      return struck(state, happened.stroke)
+    case 'resized':
+      return step({ ...state, size: { columns: happened.columns, rows: happened.rows } })
+    case 'pointed':
+      return pointed(state, happened)
+    case 'background':
+      return step({ ...state, look: { ...state.look, theme: happened.theme } })
+    case 'hidden':
+      return step(withHidden(state, happened.of, happened.rows))
+    case 'tick':
+      return ticked(state, happened.nowMs)
+    case 'events':
+      return withEventsSeen({ ...state, nowMs: happened.nowMs }, happened.events)
+    case 'loaded':
+      if (isKnown(state, happened.loaded)) return step(state)
+      return withLoaded({ ...state, nowMs: happened.nowMs }, happened.loaded)
+    case 'connected':
+      return step({ ...state, url: happened.url })
+    case 'link':
+      return step({ ...state, link: happened.link })
+    case 'performed':
+      return performed(state, happened)
+    case 'refused':
+      return step(refused(state, happened))
+    case 'paths':
+      return step(withPaths(state, happened))
+    case 'members': {
+      const { chat, list } = happened
+      return step(changedOn(state, 'form', (top) => ({ ...top, form: { ...top.form, members: { chat, list } } })))
+    }
+    case 'kept':
+      return step(withStep(state, happened.action, happened.before))
+    case 'went':
+      return step(tell({ ...state, undo: { ...state.undo, at: happened.at } }, happened.says))
+    case 'expiring':
+      return step(changedOn(state, 'clock', (top) => ({ ...top, expiring: happened.expiring })))
+    case 'previewed':
+      return step({ ...state, photos: { ...state.photos, ...happened.photos } })
+    case 'recording':
+      return step(recordingBegun(state))
+    case 'replayed':
+      return step(replayed(state, happened.failures))
+    case 'saved':
+      return step(saved(state, happened))
+    case 'pictured':
+      return step(changedOn(state, 'picture', (top) => ({ ...top, photo: happened.photo })))
+    case 'said':
+      return step(tell(state, happened.text, happened.bad))
+  }
+}
+
+/** Only the view knows how many rows of a message have no room. */
+function withHidden(state: State, of: number, hidden: number): State {
+  const { part } = state.talk
+  const from = part.of === of ? Math.min(part.from, hidden) : 0
+  if (hidden === part.hidden && (hidden === 0 || (part.of === of && part.from === from))) return state
+  return withTalk(state, { part: { of, from, hidden } })
+}
+
+/** What was said is taken for read at the next key, a refusal once there was time to read it. */
+const TIME_TO_READ_MS = 1500
+
+const unlessRead = ({ toast, nowMs }: State) =>
+  toast?.bad && toast.untilMs - nowMs > TOAST_MS - TIME_TO_READ_MS ? toast : null
+
+function struck(before: State, stroke: Stroke): Step {
+  const state = before.toast ? { ...before, toast: unlessRead(before) } : before
+  const place = placeOf(state)
+  const isText = stroke.text !== undefined && WRITING.includes(place)
+  const command =
+    isText && stroke.key !== 'paste' && stroke.key.length === 1 ? undefined : commandFor(place, stroke.key)
+  if (command) return COMMANDS[command](state)
+  if (!WRITING.includes(place)) return step(state)
+  const edit = EDITS[stroke.key]
+  if (edit) return written(state, edit)
+  return isText
+    ? written(state, (input) => insert(input, place === 'compose' ? stroke.text! : oneLine(stroke.text!)))
+    : step(state)
+}
+
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
+
+function pointed(state: State, { how, at }: Happened & { type: 'pointed' }): Step {
+  if (how !== 'click') return wheel(state, at, how === 'up' ? -1 : 1)
+  return at.on.stroke === undefined ? click(state, at) : struck(state, { key: at.on.stroke })
+}
+
+/** Who waits for updates is seldom another than before. */
+function isKnown(state: State, { polling, ...others }: Loaded): boolean {
+  if (!polling || Object.keys(others).length > 0) return false
+  return JSON.stringify(polling) === JSON.stringify(state.polling)
+}

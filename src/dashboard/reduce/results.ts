@@ -1,0 +1,77 @@
+// What has come of something done outside: performed, refused, saved, read for a form.
+
+import { inputOf } from '../forms/input.ts'
+import { changed, changedOn, onTop, withoutTop } from '../state/overlays.ts'
+import { toPane } from '../state/panes.ts'
+import { openHandle } from '../state/roster.ts'
+import type { State } from '../state/state.ts'
+import { type Effect, followedBy, type Step, step, tell } from '../state/step.ts'
+import { withInspector } from '../state/with.ts'
+import type { Happened } from './happened.ts'
+
+export function performed(state: State, { action, from, result, said }: Happened & { type: 'performed' }): Step {
+  const created = result as { handle?: string; token?: string } | null
+  const isForm = from === 'form'
+  const below = isForm && onTop(state, 'form') ? withoutTop(state) : state
+  const isNew = action.startsWith('create')
+  const news = isNew
+    ? `made ${created?.handle}${created?.token ? `, token ${created.token}` : ''}`
+    : (said ?? (isForm ? `${action}: done` : undefined))
+  const effects: Effect[] = [{ do: 'load', what: 'chats' }]
+  if (state.talk.chat === null) effects.push({ do: 'load', what: 'talk' })
+  if (isNew || action === 'snapshot') effects.push({ do: 'load', what: 'directory' })
+  const done = step(news === undefined ? below : tell(below, news), ...effects)
+  const handle = OPENED.has(action) ? created?.handle : undefined
+  return handle === undefined ? done : followedBy(done, (now) => openNew(now, handle))
+}
+
+/** Whoever makes a place to talk in wants to talk there. */
+const OPENED = new Set(['createBot', 'createGroup', 'createChannel'])
+
+function openNew(state: State, handle: string): Step {
+  const opened = toPane(openHandle(state, handle), 'compose')
+  return step(opened, { do: 'load', what: 'talk' }, { do: 'remember' })
+}
+
+export function refused(state: State, { from, message, hint, unsent }: Happened & { type: 'refused' }): State {
+  const error = `${message} ${hint}`.trim()
+  const form = from === 'form' && onTop(state, 'form')
+  if (form) return changed(state, { ...form, form: { ...form.form, busy: false, error } })
+  const save = onTop(state, 'save')
+  if (save) return changed(state, { ...save, error })
+  // What was not sent is not lost.
+  const { composer } = state
+  const kept =
+    unsent !== undefined && composer.text === '' ? { ...state, composer: { ...composer, ...inputOf(unsent) } } : state
+  return tell(kept, error, true)
+}
+
+/** Folders are read at their own pace: what comes for a path that is no longer written is dropped. */
+export const withPaths = (state: State, { path, paths, fileKind }: Happened & { type: 'paths' }): State =>
+  changedOn(state, 'form', (top) => {
+    const isWritten = top.form.fields.some((field) => field.kind === 'file' && field.input.text === path)
+    return isWritten ? { ...top, form: { ...top.form, paths, fileKind } } : top
+  })
+
+export function saved(state: State, { path, isRecording }: Happened & { type: 'saved' }): State {
+  const below = onTop(state, 'save') ? withoutTop(state) : state
+  const after = isRecording ? withInspector({ ...below, recording: null }, { view: 'chosen' }) : below
+  return tell(after, `Saved as ${path}.`)
+}
+
+/** Its steps are shown as they come. */
+export function recordingBegun(state: State): State {
+  const recording = { lines: [], edits: {}, failures: null }
+  return tell(
+    withInspector({ ...state, recording }, { view: 'steps', line: 0, turned: [] }),
+    'Recording; R stops and saves.',
+  )
+}
+
+export function replayed(state: State, failures: Readonly<Record<number, string>>): State {
+  const { recording } = state
+  if (!recording) return state
+  const count = Object.keys(failures).length
+  const says = count ? `${count} of the steps failed.` : 'All steps passed in a copy of the world.'
+  return tell({ ...state, recording: { ...recording, failures } }, says)
+}

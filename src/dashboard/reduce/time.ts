@@ -1,0 +1,42 @@
+// Time going by: what it changes, and whether any of that is seen.
+
+import { nowOf } from '../forms/clock.ts'
+import { inspectorSource } from '../state/layout.ts'
+import { topOf } from '../state/overlays.ts'
+import { headerBots, inspectedBot } from '../state/roster.ts'
+import type { State } from '../state/state.ts'
+import { type Effect, type Step, step } from '../state/step.ts'
+import { minuteOf } from '../text/when.ts'
+import { upTo } from '../traffic/chart.ts'
+import { doing } from '../traffic/doing.ts'
+
+/** Whether some time that has gone by has changed nothing that is seen. */
+export const looksAlike = (before: State, after: State): boolean =>
+  before.toast === after.toast && JSON.stringify(timedOf(before)) === JSON.stringify(timedOf(after))
+
+function timedOf(state: State) {
+  const now = nowOf(state)
+  const hasSeconds = topOf(state)?.kind === 'clock' || isFilling(state)
+  return [
+    hasSeconds ? Math.floor(now) : minuteOf(now),
+    [...headerBots(state), inspectedBot(state)].map((bot) => bot && doing(state, bot)),
+    upTo(state.chart, state.nowMs).calls,
+  ]
+}
+
+/** Whether limits are shown that become free again. */
+const isFilling = (state: State): boolean =>
+  inspectorSource(state) !== null && (state.inspector.panel?.limits.some(({ used }) => used > 0) ?? false)
+
+/** No event says that a poll begins, but its end is one: who polls is asked ever more seldom while nothing happens. */
+const isAskedAt = (nowMs: number, { heardMs, nowMs: beforeMs }: State) =>
+  Math.floor(Math.log2(nowMs - heardMs)) > Math.floor(Math.log2(beforeMs - heardMs))
+
+export function ticked(state: State, nowMs: number): Step {
+  const toast = state.toast && state.toast.untilMs > nowMs ? state.toast : null
+  const isNewSecond = Math.floor(nowMs / 1000) > Math.floor(state.nowMs / 1000)
+  const effects: Effect[] = []
+  if (state.link === 'open' && isAskedAt(nowMs, state)) effects.push({ do: 'load', what: 'polling' })
+  if (isFilling(state) && isNewSecond) effects.push({ do: 'load', what: 'panel' })
+  return step({ ...state, nowMs, toast }, ...effects)
+}

@@ -1,0 +1,80 @@
+// How the dashboard is at the beginning, and a chat before anything of it is known.
+
+import { NOTHING } from '../forms/input.ts'
+import type { State, Talk } from './state.ts'
+
+/** Whoever comes to a tall message from below reads its end first. */
+export const endOf = (of: number | null): Talk['part'] => ({ of, from: Number.MAX_SAFE_INTEGER, hidden: 0 })
+
+export const NO_TALK: Talk = {
+  chat: null,
+  messages: [],
+  problem: null,
+  selected: null,
+  button: 0,
+  part: { of: null, from: 0, hidden: 0 },
+}
+export const BLANK = { ...NOTHING, replyTo: null, editing: null, back: 0, draft: '', suggestion: 0 } as const
+
+export interface Beginning {
+  size: State['size']
+  look: State['look']
+  url: string
+  nowMs: number
+  me?: string | null
+  open?: string | null
+  isKept?: boolean
+  hasMouse?: boolean
+}
+
+export function initialState({
+  me = null,
+  open = null,
+  isKept = true,
+  hasMouse = false,
+  ...beginning
+}: Beginning): State {
+  const { nowMs } = beginning
+  return {
+    ...beginning,
+    me,
+    open,
+    isKept,
+    hasMouse,
+    link: 'opening',
+    heardMs: nowMs,
+    clock: { now: nowMs / 1000, frozen: false, seenMs: nowMs },
+    actions: [],
+    people: [],
+    bots: [],
+    places: [],
+    service: { allow_local_webhooks: false },
+    snapshots: [],
+    recent: [],
+    undo: { steps: [], at: 0, kept: 0 },
+    world: 0,
+    chats: [],
+    chosen: { chats: 0, keyboard: 0, traffic: null },
+    talk: NO_TALK,
+    photos: {},
+    composer: { ...BLANK, history: [] },
+    drafts: {},
+    traffic: [],
+    unfolded: [],
+    pausedAt: null,
+    filters: { chats: '', talk: '', traffic: '', inspector: '' },
+    find: null,
+    chart: { at: 0, calls: [] },
+    polling: {},
+    counts: { calls: 0, refused: 0 },
+    called: {},
+    polledMs: {},
+    failing: {},
+    focus: 'chats',
+    inspector: { view: 'chosen', bot: null, panel: null, source: null, line: 0, turned: [], from: 'chats' },
+    isZoomed: false,
+    overlays: [],
+    toast: null,
+    recording: null,
+  }
+}
