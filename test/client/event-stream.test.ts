@@ -1,27 +1,10 @@
 // The stream of events as it is written: ids to resume by, silence, slow readers, the end.
 
-import { connect } from 'node:net'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createEmulator } from '../../src/emulator.ts'
 import { listen } from '../../src/http/listen.ts'
 import { stage } from './doors.ts'
-
-/** A connection by hand: what arrives is read only when asked for. */
-async function rawStream(url: string, headers: string[] = []) {
-  const { port, host } = new URL(url)
-  const socket = connect(Number(port), '127.0.0.1')
-  onTestFinished(() => void socket.destroy())
-  let text = ''
-  socket.on('data', (chunk) => {
-    text += chunk.toString('latin1')
-  })
-  socket.write(['GET /_emulator/events?type=message HTTP/1.1', `Host: ${host}`, ...headers, '', ''].join('\r\n'))
-  await vi.waitFor(() => expect(text).toContain(':\n\n'))
-  return { socket, text: () => text }
-}
-
-const send = (here: Awaited<ReturnType<typeof stage>>, text: string) =>
-  here.emulator.perform('send', { as: 'alice', to: 'greeter', text })
+import { rawStream, send } from './raw-stream.ts'
 
 it('writes each event with an id, by which a listener resumes', async () => {
   const here = await stage()
@@ -54,26 +37,6 @@ it('shows that it is alive every 15 seconds', async () => {
   vi.advanceTimersByTime(14_999)
   vi.advanceTimersByTime(1)
   await vi.waitFor(() => expect(stream.text().slice(before)).toContain(':\n\n'))
-})
-
-it('keeps nothing for a listener who does not read, who is told later what went by', async () => {
-  const here = await stage()
-  const slow = await rawStream(here.url)
-  slow.socket.pause()
-  const text = 'x'.repeat(4000)
-  // More than the system keeps for a connection, then more events than are kept for anybody.
-  for (let i = 0; i < 2_500; i++) {
-    send(here, text)
-    if (i % 50 === 0) await new Promise(setImmediate)
-  }
-  for (let i = 0; i < 20_001; i++) here.emulator.perform('freezeClock', {})
-  send(here, 'the last')
-  const answered = await here.greeter.call('getMe')
-  expect(answered.status).toBe(200)
-  slow.socket.resume()
-  await vi.waitFor(() => expect(slow.text().includes('"text":"the last"')).toBe(true), 15_000)
-  const [, count] = /event: missed\ndata: .*"count":(\d+)/.exec(slow.text()) ?? []
-  expect(Number(count)).toBeGreaterThan(0)
 })
 
 it('ends in order when the emulator closes', async () => {

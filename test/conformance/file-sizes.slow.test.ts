@@ -1,9 +1,10 @@
 // How large files and requests may be: both sides of every limit, with real bytes.
 
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { type Place, privateChat } from '../worlds/places.ts'
 import { refused } from '../worlds/service.ts'
-import { MEBIBYTE, mediaBytes, padded } from './files.ts'
+import { fileOf, MEBIBYTE, mediaBytes, padded, photoOf } from './files.ts'
 
 const fileTooLarge = refused(413, 'Bad Request: file_too_large')
 const requestTooLarge = refused(413, 'Request Entity Too Large')
@@ -104,4 +105,49 @@ describe('FILE-23 the whole request', () => {
     const response = await fetch(url, { method: 'POST', headers, body: requestOf(REQUEST + 1) })
     expect({ status: response.status, body: await response.json() }).toEqual(requestTooLarge)
   })
+})
+
+describe('the pixels of a photo', () => {
+  const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'teal' } })
+
+  async function photo(photo: File) {
+    const place = await privateChat()
+    return {
+      answer: await place.call('sendPhoto', { photo }),
+      sent: (width: number, height: number) => place.posted({ message_id: 2, photo: photoOf(width, height) }),
+    }
+  }
+
+  it('PHO-24 FILE-20 GAP-65 takes 50 megapixels, and not one row more', async () => {
+    const jpeg = async (height: number) => fileOf(await flat(10_000, height).jpeg().toBuffer())
+    const whole = await photo(await jpeg(5000))
+    expect(whole.answer).toEqual(whole.sent(2048, 1024))
+    expect((await photo(await jpeg(5001))).answer).toEqual(refused(400, 'Bad Request: invalid_image'))
+  })
+
+  it('PHO-24 FILE-20 GAP-65 takes 50 megapixels of a PNG, and not one column more', async () => {
+    const png = async (width: number) => fileOf(await flat(width, 2000).png().toBuffer())
+    expect((await photo(await png(25_000))).answer.status).toBe(200)
+    expect((await photo(await png(25_001))).answer).toEqual(refused(400, 'Bad Request: invalid_image'))
+  })
+
+  it('GAP-65 counts the pixels of the first frame alone', async () => {
+    const frames = sharp({
+      create: { width: 2000, height: 2000 * 13, channels: 3, background: 'teal', pageHeight: 2000 },
+    })
+    const gif = await frames.gif({ loop: 0, effort: 1 }).toBuffer()
+    const { answer, sent } = await photo(fileOf(gif, 'a.gif'))
+    expect(answer).toEqual(sent(2000, 2000))
+  })
+})
+
+it.each([
+  ['VID-05', 'sendVideo', 'video'],
+  ['AUD-05', 'sendAudio', 'audio'],
+])('%s GAP-68 %s looks at the type before the size', async (_, method, kind) => {
+  const { call } = await privateChat()
+  const large = fileOf(Buffer.alloc(FILE + 1), 'a.mp4')
+  expect(await call(method, { [kind]: large })).toEqual(
+    refused(400, `Bad Request: type of file mismatch (expected ${kind})`),
+  )
 })

@@ -76,28 +76,6 @@ describe('size', () => {
     expect(answer).toEqual(sent(fitted, fittedHeight))
     expect(await sharp(stored).metadata()).toMatchObject({ width: fitted, height: fittedHeight })
   })
-
-  it('PHO-24 FILE-20 GAP-65 takes 50 megapixels, and not one row more', async () => {
-    const jpeg = async (height: number) => fileOf(await flat(10_000, height).jpeg().toBuffer())
-    const whole = await sendPhoto(await jpeg(5000))
-    expect(whole.answer).toEqual(whole.sent(2048, 1024))
-    expect((await sendPhoto(await jpeg(5001))).answer).toEqual(unreadable)
-  })
-
-  it('PHO-24 FILE-20 GAP-65 takes 50 megapixels of a PNG, and not one column more', async () => {
-    const png = async (width: number) => fileOf(await flat(width, 2000).png().toBuffer())
-    expect((await sendPhoto(await png(25_000))).answer.status).toBe(200)
-    expect((await sendPhoto(await png(25_001))).answer).toEqual(unreadable)
-  })
-
-  it('GAP-65 counts the pixels of the first frame alone', async () => {
-    const frames = sharp({
-      create: { width: 2000, height: 2000 * 13, channels: 3, background: 'teal', pageHeight: 2000 },
-    })
-    const gif = await frames.gif({ loop: 0, effort: 1 }).toBuffer()
-    const { answer, sent } = await sendPhoto(fileOf(gif, 'a.gif'))
-    expect(answer).toEqual(sent(2000, 2000))
-  })
 })
 
 describe('what is kept', () => {

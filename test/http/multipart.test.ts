@@ -1,45 +1,14 @@
 // Multipart bodies byte by byte: where parts begin and end, what their heads may say, and how much there may be.
 
-import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { byHand } from '../conformance/by-hand.ts'
 import { fileIn, mediaBytes, storedBytes } from '../conformance/files.ts'
-import { beginUpload, nothingUnderWay } from '../conformance/slow-upload.ts'
 import { refused } from '../worlds/service.ts'
 import { ALICE } from '../worlds/stage.ts'
+import { END, field, file, sender } from './multipart.ts'
 
-const MEBIBYTE = 1024 * 1024
-const TOO_LARGE = refused(413, 'Request Entity Too Large')
 const unreadable = (reason: string) => refused(400, `Bad Request: body: ${reason}`)
 const CUT_OFF = unreadable('the body ends before its last part does')
 const BAD_HEAD = unreadable('the head of a part cannot be read')
-
-const field = (name: string, value: string) =>
-  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-const file = (name: string, bytes: string, more = '') =>
-  `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.bin"${more}\r\n\r\n${bytes}\r\n`
-const END = '--x--\r\n'
-
-/** A bot on a stage that sends multipart bodies, and what the journal says of the last. */
-async function sender() {
-  const staged = await byHand()
-  const { s, bot, ask } = staged
-  return {
-    ...staged,
-    send(method: string, body: string | Buffer, type = 'multipart/form-data; boundary=x') {
-      const headers = { 'content-type': type }
-      return ask(`/${method}`, {
-        method: 'POST',
-        headers,
-        body: typeof body === 'string' ? body : new Uint8Array(body),
-      })
-    },
-    lastParams: async () => (await s.view('/calls')).at(-1).params as Record<string, unknown>,
-    nothingLeft: () => nothingUnderWay(s, bot),
-  }
-}
 
 /** What getMe is told by a body. */
 async function paramsIn(body: string | Buffer, type?: string) {
@@ -47,63 +16,6 @@ async function paramsIn(body: string | Buffer, type?: string) {
   expect(await send('getMe', body, type)).toMatchObject({ status: 200 })
   return lastParams()
 }
-
-describe('however a body is cut on its way', () => {
-  // What resembles the marks of the format, so that the cuts fall within them.
-  const data = fc
-    .array(fc.constantFrom('\r\n--x', '\r\n--', '\r\n', '\r', '--x--', '-', 'x', 'abc', '\0', 'é'), { maxLength: 12 })
-    .map((pieces) => pieces.join(''))
-    .filter((text) => !/\r\n--x(--|\r)/.test(`${text}\r\n--x--`.slice(0, -2)) && !/\r\n--x-?$/.test(text))
-  const name = fc.constantFrom('a', 'ä', 'naïve', '日本')
-  const headers = fc.constantFrom('', '\r\nContent-Type: text/plain', '\r\nX-Empty:\r\nContent-Length: 3')
-
-  function cut(body: Buffer, at: number[]): Buffer[] {
-    const places = [0, ...at.map((place) => place % (body.length + 1)).sort((a, b) => a - b), body.length]
-    return places.slice(1).map((end, i) => body.subarray(places[i], end))
-  }
-
-  it('FILE-05 TRN-08 the same parts come out of it', { timeout: 60_000 }, async () => {
-    const { s, bot, lastParams } = await sender()
-    const sent = async (pieces: Buffer[]) => {
-      await s.act('advanceClock', { seconds: 60 })
-      const upload = await beginUpload(s, bot, { query: `?chat_id=${ALICE.id}`, body: '' })
-      upload.socket.setNoDelay(true)
-      for (const piece of pieces) {
-        upload.send(piece)
-        await nextTurn()
-        await nextTurn()
-      }
-      const answer = (await upload.finish(''))!
-      upload.hangUp()
-      return { answer, params: await lastParams() }
-    }
-    await fc.assert(
-      fc.asyncProperty(
-        data,
-        fc.array(fc.tuple(name, headers, data), { maxLength: 3 }),
-        fc.array(fc.nat(), { maxLength: 20 }),
-        async (bytes, fields, at) => {
-          const parts = fields.map(([name, more, value], n) =>
-            field(`${name}${n}`, value).replace('\r\n\r\n', `${more}\r\n\r\n`),
-          )
-          const body = Buffer.from(`${file('document', bytes)}${parts.join('')}${END}`)
-          const length = Buffer.byteLength(bytes)
-          const values = Object.fromEntries(fields.map(([name, , value], n) => [`${name}${n}`, value]))
-          for (const pieces of [[body], cut(body, at), ...(body.length < 150 ? [cut(body, [...body.keys()])] : [])]) {
-            const { answer, params } = await sent(pieces)
-            expect(params).toEqual({ chat_id: String(ALICE.id), document: { file: 'a.bin', bytes: length }, ...values })
-            if (length === 0) expect(answer).toEqual(refused(400, 'Bad Request: empty_file'))
-            else {
-              const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
-              expect(fileIn(answer)).toMatchObject({ file_unique_id: hash, file_size: length })
-            }
-          }
-        },
-      ),
-      { numRuns: 60 },
-    )
-  })
-})
 
 describe('where a body ends', () => {
   it.each([
@@ -129,25 +41,6 @@ describe('where a body ends', () => {
     ['more lines', `${END}\r\n\r\n`],
   ])('TRN-08 %s holds nothing', async (_, body) => {
     expect(await paramsIn(body)).toEqual({})
-  })
-
-  it('FILE-23 what comes before the first part and after the last counts as well', async () => {
-    const { s, bot } = await sender()
-    const filler = Buffer.alloc(52 * MEBIBYTE - END.length, 'z')
-    for (const [before, after] of [
-      [filler, Buffer.alloc(0)],
-      [Buffer.alloc(0), filler],
-    ] as const) {
-      const post = async (more: string) => {
-        const call = await beginUpload(s, bot, { method: 'getMe', body: before })
-        call.send(`\r\n${END}`)
-        call.send(after)
-        const answer = await call.finish(more)
-        call.hangUp()
-        return answer
-      }
-      expect(await post('')).toEqual(TOO_LARGE)
-    }
   })
 })
 
@@ -294,13 +187,6 @@ describe('there may be', () => {
         expect(await send(method, `${part.repeat(201)}${END}`)).toEqual(unreadable('there are more than 200 parts'))
     }
     await nothingLeft()
-  })
-
-  it('FILE-23 16 MB in all fields together', async () => {
-    const { send } = await sender()
-    const half = 'y'.repeat(8 * MEBIBYTE)
-    expect(await send('getMe', `${field('a', half)}${field('b', half)}${END}`)).toMatchObject({ status: 200 })
-    expect(await send('getMe', `${field('a', half)}${field('b', `${half}y`)}${END}`)).toEqual(TOO_LARGE)
   })
 
   it('GAP-06 70 characters in the boundary', async () => {

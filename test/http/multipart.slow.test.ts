@@ -1,0 +1,94 @@
+// Multipart bodies cut at random on their way, and very long ones.
+
+import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fileIn } from '../conformance/files.ts'
+import { beginUpload } from '../conformance/slow-upload.ts'
+import { refused } from '../worlds/service.ts'
+import { ALICE } from '../worlds/stage.ts'
+import { END, field, file, MEBIBYTE, sender, TOO_LARGE } from './multipart.ts'
+
+describe('however a body is cut on its way', () => {
+  // What resembles the marks of the format, so that the cuts fall within them.
+  const data = fc
+    .array(fc.constantFrom('\r\n--x', '\r\n--', '\r\n', '\r', '--x--', '-', 'x', 'abc', '\0', 'é'), { maxLength: 12 })
+    .map((pieces) => pieces.join(''))
+    .filter((text) => !/\r\n--x(--|\r)/.test(`${text}\r\n--x--`.slice(0, -2)) && !/\r\n--x-?$/.test(text))
+  const name = fc.constantFrom('a', 'ä', 'naïve', '日本')
+  const headers = fc.constantFrom('', '\r\nContent-Type: text/plain', '\r\nX-Empty:\r\nContent-Length: 3')
+
+  function cut(body: Buffer, at: number[]): Buffer[] {
+    const places = [0, ...at.map((place) => place % (body.length + 1)).sort((a, b) => a - b), body.length]
+    return places.slice(1).map((end, i) => body.subarray(places[i], end))
+  }
+
+  it('FILE-05 TRN-08 the same parts come out of it', { timeout: 60_000 }, async () => {
+    const { s, bot, lastParams } = await sender()
+    const sent = async (pieces: Buffer[]) => {
+      await s.act('advanceClock', { seconds: 60 })
+      const upload = await beginUpload(s, bot, { query: `?chat_id=${ALICE.id}`, body: '' })
+      upload.socket.setNoDelay(true)
+      for (const piece of pieces) {
+        upload.send(piece)
+        await nextTurn()
+        await nextTurn()
+      }
+      const answer = (await upload.finish(''))!
+      upload.hangUp()
+      return { answer, params: await lastParams() }
+    }
+    await fc.assert(
+      fc.asyncProperty(
+        data,
+        fc.array(fc.tuple(name, headers, data), { maxLength: 3 }),
+        fc.array(fc.nat(), { maxLength: 20 }),
+        async (bytes, fields, at) => {
+          const parts = fields.map(([name, more, value], n) =>
+            field(`${name}${n}`, value).replace('\r\n\r\n', `${more}\r\n\r\n`),
+          )
+          const body = Buffer.from(`${file('document', bytes)}${parts.join('')}${END}`)
+          const length = Buffer.byteLength(bytes)
+          const values = Object.fromEntries(fields.map(([name, , value], n) => [`${name}${n}`, value]))
+          for (const pieces of [[body], cut(body, at), ...(body.length < 150 ? [cut(body, [...body.keys()])] : [])]) {
+            const { answer, params } = await sent(pieces)
+            expect(params).toEqual({ chat_id: String(ALICE.id), document: { file: 'a.bin', bytes: length }, ...values })
+            if (length === 0) expect(answer).toEqual(refused(400, 'Bad Request: empty_file'))
+            else {
+              const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
+              expect(fileIn(answer)).toMatchObject({ file_unique_id: hash, file_size: length })
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+it('FILE-23 what comes before the first part and after the last counts as well', async () => {
+  const { s, bot } = await sender()
+  const filler = Buffer.alloc(52 * MEBIBYTE - END.length, 'z')
+  for (const [before, after] of [
+    [filler, Buffer.alloc(0)],
+    [Buffer.alloc(0), filler],
+  ] as const) {
+    const post = async (more: string) => {
+      const call = await beginUpload(s, bot, { method: 'getMe', body: before })
+      call.send(`\r\n${END}`)
+      call.send(after)
+      const answer = await call.finish(more)
+      call.hangUp()
+      return answer
+    }
+    expect(await post('')).toEqual(TOO_LARGE)
+  }
+})
+
+it('FILE-23 16 MB in all fields together', async () => {
+  const { send } = await sender()
+  const half = 'y'.repeat(8 * MEBIBYTE)
+  expect(await send('getMe', `${field('a', half)}${field('b', half)}${END}`)).toMatchObject({ status: 200 })
+  expect(await send('getMe', `${field('a', half)}${field('b', `${half}y`)}${END}`)).toEqual(TOO_LARGE)
+})
