@@ -18,6 +18,7 @@ import { createFaults } from './messenger/faults/faults.ts'
 import { tidyBytes } from './messenger/files/tidy-bytes.ts'
 import type { ServiceChanges } from './messenger/service/settings.ts'
 import { expireUpdates } from './messenger/updates/expire-updates.ts'
+import { removeForgotten } from './messenger/updates/remove-forgotten.ts'
 import { noticeReturningBots } from './messenger/users/returning-bots.ts'
 import { takeArchive } from './messenger/whole-world/archive.ts'
 import { settle } from './messenger/whole-world/settle.ts'
@@ -54,6 +55,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared'], polls.onEntries)
   log.subscribeTo(['update', 'webhook', 'bot', 'world'], courier.onEntries)
   log.subscribeTo(['update', 'clock', 'world'], expireUpdates(world))
+  log.subscribe(removeForgotten(world, closing.signal))
   log.subscribeTo(['world', 'cleared'], door.onAnotherWorld)
 
   world.transact(settle)

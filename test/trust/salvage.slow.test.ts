@@ -114,8 +114,8 @@ it('all but rows that make no sense', async () => {
     code: 0,
     stdout:
       'The world is in saved.world.\n' +
-      'Rows of messages that were left out as damaged: 1.\n' +
-      'Rows of updates that were left out as damaged: 1.\n',
+      'Rows of updates that were left out as damaged: 1.\n' +
+      'Rows of messages that were left out as damaged: 1.\n',
     stderr: '',
   })
   expect((await imported(cwd)).texts).toHaveLength(MESSAGES - 1)

@@ -4,6 +4,7 @@ import { LATEST_MS } from '../../lib/clock.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { ADMIN_RIGHTS, PERMISSIONS } from '../../spec/rights.ts'
 import { UPDATE_TYPES } from '../../spec/update-types.ts'
+import { FORGOTTEN } from '../forgotten-updates.ts'
 import { FILE_KINDS } from '../tables/files.ts'
 
 type Rule = readonly [column: string, isWrong: string]
@@ -30,6 +31,7 @@ const known = (column: string, table: string, key: string): Rule => [
 
 export const ROW_RULES: Readonly<Record<string, readonly Rule[]>> = {
   settings: [
+    ['name', `name = '${FORGOTTEN}'`],
     ['value', 'not json_valid(value)'],
     ['value', `name = 'clock' and not is_clock(value)`],
     ['value', `name = 'file_id_key' and (json_type(value) <> 'text' or value = '""')`],
