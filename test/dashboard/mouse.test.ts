@@ -79,6 +79,19 @@ describe('a click', () => {
     expect(state().composer.text).toBe('/help ')
   })
 
+  it('takes a word of the filter away, whichever it is', async () => {
+    const { press, point, state, text } = await playing(scene())
+    await press('esc', '3', 'up', 'up', 's', 'p', '/', 'end', '" Team', 'enter', '2')
+    expect(state().filters.traffic).toBe('status:429 op:sendMessage Team')
+    await point('click', 'op sendmessage')
+    expect([state().filters.traffic, state().focus]).toEqual(['status:429 Team', 'traffic'])
+    await point('click', '/team')
+    expect(state().filters.traffic).toBe('status:429')
+    await point('click', 'status 429')
+    expect(state().filters.traffic).toBe('')
+    expect(text()).toContain('ok sendMessage')
+  })
+
   it('does what a hint in the last line names', async () => {
     const { point, state } = await playing(scene())
     await point('click', 'do anything')

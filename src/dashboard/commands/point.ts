@@ -5,7 +5,8 @@ import { toPane } from '../state/panes.ts'
 import type { Pane, State } from '../state/state.ts'
 import { type Step, step } from '../state/step.ts'
 import type { Pointed, Target } from '../state/target.ts'
-import { withChosen, withComposer, withInspector, withTalk } from '../state/with.ts'
+import { withChosen, withComposer, withFilter, withInspector, withTalk } from '../state/with.ts'
+import { withoutChip } from '../traffic/chips.ts'
 import { down, downOrWrite, openChosen, tap, up, write } from './browse.ts'
 import { complete } from './compose.ts'
 import { completeField } from './form.ts'
@@ -47,7 +48,11 @@ function atPane(state: State, pane: Pane): State {
 }
 
 function clickIn(state: State, pane: Pane, on: Target): Step {
-  const { chat, message, button, entry, line } = on
+  const { chat, message, button, entry, chip, line } = on
+  if (chip !== undefined) {
+    const traffic = withoutChip(state.filters.traffic, chip)
+    return step(toPane(withFilter(state, { traffic }), 'traffic'))
+  }
   if (chat !== undefined) return openChosen(withChosen({ ...state, focus: 'chats' }, { chats: chat }))
   if (entry !== undefined) {
     const isAgain = state.focus === 'traffic' && state.chosen.traffic === entry

@@ -8,6 +8,8 @@ export interface Target {
   message?: number
   button?: number
   entry?: number
+  /** A word of the filter. */
+  chip?: number
   /** Of the reply keyboard. */
   key?: number
   /** Of a list that lies on top. */

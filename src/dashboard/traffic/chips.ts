@@ -7,15 +7,13 @@ export interface Chip {
   value: string
 }
 
+const wordsOf = (filter: string) => filter.split(/\s+/).filter(Boolean)
+
 export const chipsIn = (filter: string): Chip[] =>
-  filter
-    .toLowerCase()
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => {
-      const [, kind, value] = /^(bot|op|status):(.*)$/.exec(word) ?? []
-      return kind === undefined ? { kind: 'text', value: word } : { kind: kind as Chip['kind'], value: value ?? '' }
-    })
+  wordsOf(filter.toLowerCase()).map((word) => {
+    const [, kind, value] = /^(bot|op|status):(.*)$/.exec(word) ?? []
+    return kind === undefined ? { kind: 'text', value: word } : { kind: kind as Chip['kind'], value: value ?? '' }
+  })
 
 /** What a chip of each kind would say of an entry. */
 export function chipsOf(entry: Entry): Record<Exclude<Chip['kind'], 'text'>, string> {
@@ -26,9 +24,14 @@ export function chipsOf(entry: Entry): Record<Exclude<Chip['kind'], 'text'>, str
   return { bot, op: method, status: ok ? 'ok' : String(status) }
 }
 
+export const withoutChip = (filter: string, at: number): string =>
+  wordsOf(filter)
+    .filter((_, i) => i !== at)
+    .join(' ')
+
 /** Takes the word away where it is written, and writes it where it is not. */
 export function withChip(filter: string, { kind, value }: Chip): string {
-  const words = filter.split(/\s+/).filter(Boolean)
+  const words = wordsOf(filter)
   const word = `${kind}:${value}`
   return (words.includes(word) ? words.filter((one) => one !== word) : [...words, word]).join(' ')
 }

@@ -52,7 +52,7 @@ function chipRows(filter: string): ReactNode[] {
     <Row key="chips">
       {chips.map(({ kind, value }, i) => (
         <Fragment key={i}>
-          <Words as="chosen">{` ${kind === 'text' ? '/' : `${kind} `}${value} `}</Words>
+          <Words as="chosen" on={{ chip: i }}>{` ${kind === 'text' ? '/' : `${kind} `}${value} `}</Words>
           <Words> </Words>
         </Fragment>
       ))}
