@@ -1,4 +1,5 @@
 // Whole frames on a real terminal's grid, at every size; docs/dashboard.md shows one of them.
+// They are written anew by: npx vitest run test/dashboard/frames.test.ts --update
 
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { NO_TALK } from '../../src/dashboard/state/beginning.ts'
@@ -125,7 +126,7 @@ describe('other looks', () => {
   })
 
   it('draws in ASCII whatever is ours, and leaves what people wrote as it is', async () => {
-    const OURS = /[│┃╭╮╰╯┏┓┗┛─━●→←↪⊤↗‹›█░▁-▇·▌▏]/
+    const OURS = /[│┃╭╮╰╯┏┓┗┛─━●→←↪⊤↗▸▾‹›█░▁-▇·▌▏]/
     for (const view of Object.values(VIEWS))
       expect(await textOf(view(scene(120, 40, { ...PLAIN, ascii: true })))).not.toMatch(OURS)
     expect(await textOf(scene(120, 40, { ...PLAIN, ascii: true }))).toContain('猫です')

@@ -465,10 +465,10 @@ describe('the inspector', () => {
 
   it('folds what is deep, and opens it', () => {
     const { state } = keys(wide(), 'tab', 'o')
-    const folded = inspected(state).findIndex((line) => line.startsWith('- inline_keyboard'))
+    const folded = inspected(state).findIndex((line) => line.startsWith('▾ inline_keyboard'))
     expect(folded).toBeGreaterThan(0)
     const closed = keys(state, ...Array(folded).fill('j'), 'enter').state
-    expect(inspected(closed)).toContain('+ inline_keyboard: [2]')
+    expect(inspected(closed)).toContain('▸ inline_keyboard: [2]')
     expect(inspected(keys(closed, 'enter').state)).toEqual(inspected(state))
   })
 

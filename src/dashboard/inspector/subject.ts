@@ -6,11 +6,11 @@ import { paneBeneath } from '../state/layout.ts'
 import { buttonsOf, type ChatOfMine, fileOf, type Message } from '../state/model.ts'
 import { openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { jsonLines } from '../text/json-lines.ts'
 import { type Line, lineOf, textLines } from '../text/line.ts'
 import type { Entry } from '../traffic/entry.ts'
 import { entryOfMessage } from '../traffic/links.ts'
 import { entryAtHand } from '../traffic/traffic.ts'
+import { foldedJson, jsonBelow } from './json.ts'
 
 export type Subject =
   | { kind: 'entry'; entry: Entry }
@@ -49,10 +49,8 @@ export function wholeOf(subject: Subject): unknown {
 
 export function subjectLines(state: State, room: number): Line[] {
   const subject = subjectOf(state)
-  const { turned } = state.inspector
-  const json = (value: unknown) => jsonLines(value, room, { deep: 2, turned })
-  const below = (value: unknown, root: string) =>
-    jsonLines(value, room - 2, { deep: 2, turned }, root).map((line) => ({ ...line, indent: 2 + (line.indent ?? 0) }))
+  const json = (value: unknown) => foldedJson(state, value, room)
+  const below = (value: unknown, root: string) => jsonBelow(state, value, room, root)
   if (!subject) return textLines('Choose a message, or a line of the traffic.', room, 'dim')
   if (subject.kind === 'chat') return json(subject.chat)
   if (subject.kind === 'message') {

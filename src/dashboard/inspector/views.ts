@@ -6,19 +6,17 @@ import type { DeliveryView, FaultView } from '../../contract/traffic.ts'
 import { signsOf } from '../components/frame/theme.ts'
 import type { Bot } from '../state/model.ts'
 import type { State, Waiting } from '../state/state.ts'
-import { jsonLines } from '../text/json-lines.ts'
 import { type Line, lineOf, textLines } from '../text/line.ts'
 import { dayOf, secondOf } from '../text/when.ts'
 import { doing, isAbsent } from '../traffic/doing.ts'
 import { gistOf } from '../traffic/gist.ts'
 import { connectionLines } from './connection.ts'
+import { jsonBelow } from './json.ts'
 
 /** A line, and below it what it is about, once it is opened. */
-function opening({ inspector }: State, room: number, fold: string, line: Line, value: unknown): Line[] {
-  const inner = inspector.turned.includes(fold)
-    ? jsonLines(value, room - 2, { deep: 2, turned: inspector.turned }, fold)
-    : []
-  return [{ ...line, fold, value }, ...inner.map((one): Line => ({ ...one, indent: 2 + (one.indent ?? 0), value }))]
+function opening(state: State, room: number, fold: string, line: Line, value: unknown): Line[] {
+  const inner = state.inspector.turned.includes(fold) ? jsonBelow(state, value, room, fold) : []
+  return [{ ...line, fold, value }, ...inner.map((one): Line => ({ ...one, value }))]
 }
 
 export function queueLines(state: State, room: number, updates: readonly Waiting[]): Line[] {

@@ -32,12 +32,14 @@ function inOneLine(value: unknown): Piece[] {
 interface Folding {
   /** How deep it is open by itself. */
   deep: number
-  /** The folds that are otherwise; none where nothing can be turned. */
+  /** The folds that are otherwise. */
   turned?: readonly string[]
+  /** What stands before a fold; nothing where none can be turned. */
+  signs?: { folded: string; unfolded: string }
 }
 
-export function jsonLines(value: unknown, room: number, { deep, turned }: Folding, root = ''): Line[] {
-  const mark = (sign: string): Piece[] => (turned ? [[sign, 'key']] : [])
+export function jsonLines(value: unknown, room: number, { deep, turned, signs }: Folding, root = ''): Line[] {
+  const mark = (sign: string | undefined): Piece[] => (sign ? [[`${sign} `, 'key']] : [])
 
   function linesOf(name: string, one: unknown, fold: string, depth: number): Line[] {
     const indent = depth * 2
@@ -48,10 +50,10 @@ export function jsonLines(value: unknown, room: number, { deep, turned }: Foldin
     const isList = Array.isArray(one)
     if (depth >= deep !== (turned?.includes(fold) ?? false)) {
       const what = isList ? `[${entries.length}]` : `{ ${entries.map(([key]) => key).join(', ')} }`
-      return [{ pieces: [...mark('+ '), ...named(name), [what, 'dim']], indent, fold }]
+      return [{ pieces: [...mark(signs?.folded), ...named(name), [what, 'dim']], indent, fold }]
     }
     const inner = entries.flatMap(([key, each], i) => linesOf(key, each, `${fold}.${key || i}`, depth + 1))
-    return [{ pieces: [...mark('- '), [name || (isList ? '[]' : '{}'), 'dim']], indent, fold }, ...inner]
+    return [{ pieces: [...mark(signs?.unfolded), [name || (isList ? '[]' : '{}'), 'dim']], indent, fold }, ...inner]
   }
 
   if (typeof value !== 'object' || value === null) return linesOf('', value, root, 0)

@@ -8,7 +8,7 @@ const segmenter = new Intl.Segmenter()
 
 /** Characters that are the same on every terminal, one cell each: most of what is ever drawn. */
 const PLAIN =
-  /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03c9\u0400-\u0481\u2018-\u201f\u2026\u2039\u203a\u2190-\u2193\u2500-\u259f\u25cf]*$/
+  /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03c9\u0400-\u0481\u2018-\u201f\u2026\u2039\u203a\u2190-\u2193\u2500-\u259f\u25b8\u25be\u25cf]*$/
 const CONTROL = /[\u0000-\u001f]/
 /** What hides, turns the direction of writing, or fills a cell with nothing. */
 const DECEIVING =
