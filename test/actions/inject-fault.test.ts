@@ -15,11 +15,13 @@ const messages = async ({ s }: Awaited<ReturnType<typeof stage>>) =>
   (await s.view('/chats/alice/messages?bot=greeter')).map(({ text }: { text: string }) => text)
 
 /** Why a call got no answer, in the client's own words. */
+/** Of fetch it is the cause that says it. */
 const brokenBy = async (call: Promise<unknown>) => {
   try {
     return { answered: await call }
   } catch (error) {
-    return ((error as Error).cause as { code?: string })?.code
+    const { cause = error } = error as Error
+    return (cause as { code?: string }).code
   }
 }
 

@@ -1,5 +1,6 @@
 // A service of its own for each test: an emulator in memory on a free port, or all that a plan has in it, spoken to over HTTP.
 
+import { request } from 'undici'
 import { vi } from 'vitest'
 import { furnish, type Json, type Plan } from './furnish.ts'
 import { serve } from './served.ts'
@@ -29,13 +30,7 @@ export async function service({ frozen = true, file }: ServiceOptions = {}) {
   const { url, emulator, bytesFolder } = await serve(file)
 
   async function tryAct(action: string, params: Json = {}): Promise<Answer> {
-    return answerOf(
-      await fetch(`${url}/_emulator/actions/${action}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(params),
-      }),
-    )
+    return ask(`${url}/_emulator/actions/${action}`, jsonPost(params))
   }
 
   /** Performs an action that has to succeed. */
@@ -52,7 +47,7 @@ export async function service({ frozen = true, file }: ServiceOptions = {}) {
   }
 
   async function view(path: string): Promise<Json> {
-    const { body } = await answerOf(await fetch(`${url}/_emulator${path}`))
+    const { body } = await ask(`${url}/_emulator${path}`)
     if (!body.ok) throw new Error(`${path}: ${body.error.code}: ${body.error.message}`)
     return body.result
   }
@@ -63,7 +58,7 @@ export async function service({ frozen = true, file }: ServiceOptions = {}) {
   }
 
   async function call(token: string, method: string, params: Json = {}, via: Transport = 'json'): Promise<Answer> {
-    return answerOf(await fetch(...request(`${url}/bot${token}/${method}`, params, via)))
+    return ask(...requestOf(`${url}/bot${token}/${method}`, params, via))
   }
 
   /** The calls of a bot, answered with status and whole body. */
@@ -138,12 +133,28 @@ export const answerOf = async (response: Response): Promise<Answer> => ({
   body: await response.json(),
 })
 
-function request(url: string, params: Record<string, unknown>, via: Transport): [string, RequestInit] {
+/** As fetch does, at a third of its cost; what has to be put together from parts, fetch puts together. */
+async function ask(url: string, { method = 'GET', headers = {}, body }: Request = {}): Promise<Answer> {
+  if (body !== undefined && typeof body !== 'string') return answerOf(await fetch(url, { method, body }))
+  const response = await request(url, { method, headers, ...(body !== undefined && { body }) })
+  return { status: response.statusCode, body: await response.body.json() }
+}
+
+interface Request {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string | URLSearchParams | FormData
+}
+
+const jsonPost = (value: unknown): Request => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+})
+
+function requestOf(url: string, params: Record<string, unknown>, via: Transport): [string, Request] {
   if (Object.values(params).some((value) => value instanceof Blob)) return upload(url, params, via)
-  if (via === 'json') {
-    const headers = { 'content-type': 'application/json' }
-    return [url, { method: 'POST', headers, body: JSON.stringify(params) }]
-  }
+  if (via === 'json') return [url, jsonPost(params)]
   const texts = Object.entries(params).map(([name, value]) => [name, asText(value)] as [string, string])
   if (via === 'query') return [`${url}?${new URLSearchParams(texts)}`, { method: 'GET' }]
   if (via === 'post-query') return [`${url}?${new URLSearchParams(texts)}`, { method: 'POST' }]
@@ -154,7 +165,7 @@ function request(url: string, params: Record<string, unknown>, via: Transport): 
 }
 
 /** What holds a file goes as multipart, unless its other parameters are to stand in the query. */
-function upload(url: string, params: Record<string, unknown>, via: Transport): [string, RequestInit] {
+function upload(url: string, params: Record<string, unknown>, via: Transport): [string, Request] {
   const query = new URLSearchParams()
   const body = new FormData()
   for (const [name, value] of Object.entries(params)) {
