@@ -1,14 +1,12 @@
 // Empties the messenger, all but some bots: what they are and how their updates are numbered stays.
 
 import type { Db } from './disk/open.ts'
-import { FORGOTTEN } from './forgotten-updates.ts'
 import type { RowsAtHand } from './rows-at-hand.ts'
 
 const TABLES = ['members', 'messages', 'updates', 'seen', 'spent', 'reached', 'private_chats', 'files']
 
 export function wiper(db: Db, atHand: RowsAtHand) {
   const clear = TABLES.map((table) => db.prepare(`delete from ${table}`))
-  const forgotten = db.prepare('delete from settings where name = ?')
   const comments = db.prepare('delete from chats where channel is not null')
   const chats = db.prepare('delete from chats')
   // Until somebody else is named, a bot that stays owns itself: its owner is about to go.
@@ -22,7 +20,6 @@ export function wiper(db: Db, atHand: RowsAtHand) {
   return (keptBots: readonly number[]) => {
     const kept = JSON.stringify(keptBots)
     for (const statement of clear) statement.run()
-    forgotten.run(FORGOTTEN)
     comments.run()
     chats.run()
     own.run(kept)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../../src/emulator.ts'
+import { dropPendingUpdates, putBack } from '../../src/messenger/updates/update-queue.ts'
 import { world } from '../worlds/service.ts'
 
 const UPDATES = 12_000
@@ -29,7 +30,13 @@ async function longQueue() {
   await bot.drain()
   const first = fillQueue(s.emulator, bot.id)
   const { store } = s.emulator.world
-  return { s, bot, first, store, isOver: () => vi.waitUntil(() => !store.updates.anyForgotten(), { interval: 5 }) }
+  return {
+    s,
+    bot,
+    first,
+    store,
+    isOver: () => vi.waitUntil(() => store.updates.unfinished() === undefined, { interval: 5 }),
+  }
 }
 
 const ids = (updates: { update_id: number }[]) => updates.map(({ update_id }) => update_id)
@@ -38,15 +45,12 @@ it('what is acknowledged is gone, and what comes after it stays', async () => {
   const { s, bot, first, store, isOver } = await longQueue()
   const last = first + UPDATES - 1
   expect(ids(await bot.ok('getUpdates', { offset: last - 1 }))).toEqual([last - 1, last])
-  expect(store.updates.anyForgotten()).toBe(true)
+  expect(store.updates.unfinished()).toBe(bot.id)
   const look = async () => {
     expect(ids(await bot.ok('getUpdates', { limit: 1 }))).toEqual([last - 1])
     expect((await bot.ok('getWebhookInfo')).pending_update_count).toBe(2)
     expect(ids(await s.view('/bots/greeter/updates'))).toEqual([last - 1, last])
-    expect([store.updates.get(bot.id, first + UPDATES / 2), store.updates.has(bot.id, last - 2)]).toEqual([
-      undefined,
-      false,
-    ])
+    expect(store.updates.get(bot.id, first + UPDATES / 2)).toBe(undefined)
     expect(store.updates.nthLast(bot.id, 3)).toBe(undefined)
     expect(ids(store.updates.after(bot.id, 0, '', 9))).toEqual([last - 1, last])
   }
@@ -63,7 +67,7 @@ it.each([
   const { s, bot, first } = await longQueue()
   if (offset) expect(await bot.ok('getUpdates', offset)).toEqual([])
   else await bot.ok('deleteWebhook', { drop_pending_updates: true })
-  expect(s.emulator.world.store.updates.anyForgotten()).toBe(true)
+  expect(s.emulator.world.store.updates.unfinished()).toBe(bot.id)
   await s.act('send', { as: 'alice', to: 'greeter', text: 'later' })
   expect(ids(await bot.ok('getUpdates'))).toEqual([first + UPDATES])
 })
@@ -90,7 +94,7 @@ it('what has expired is gone at once', async () => {
 it('an update that is delivered again is not taken for one of those', async () => {
   const { s, bot, first, store } = await longQueue()
   await bot.ok('getUpdates', { offset: 2_000_000_000 })
-  expect(store.updates.anyForgotten()).toBe(true)
+  expect(store.updates.unfinished()).toBe(bot.id)
   const body = JSON.stringify({ update_id: first + 1, message: { text: 'again' } })
   const row = {
     bot: bot.id,
@@ -99,7 +103,7 @@ it('an update that is delivered again is not taken for one of those', async () =
     body,
     made_ms: s.emulator.world.clock.ms(),
   }
-  s.emulator.world.transact((tx) => tx.store.updates.insert(row))
+  s.emulator.world.transact((tx) => putBack(tx, row))
   expect(ids(await bot.ok('getUpdates'))).toEqual([first + 1])
 })
 
@@ -107,12 +111,11 @@ it('a transaction that fails has forgotten nothing', async () => {
   const { s, bot, first, store } = await longQueue()
   const fail = () =>
     s.emulator.world.transact((tx) => {
-      tx.store.updates.clear(bot.id)
+      dropPendingUpdates(tx, tx.store.bots.known(bot.id))
       expect(store.updates.first(bot.id, 1)).toEqual([])
       throw new Error('undone')
     })
   expect(fail).toThrow('undone')
-  expect(store.updates.anyForgotten()).toBe(false)
   expect(ids(await bot.ok('getUpdates', { limit: 1 }))).toEqual([first])
 })
 
@@ -129,7 +132,6 @@ it('an export and a snapshot have nothing of it', async () => {
   const db = new Database(bytes)
   onTestFinished(() => void db.close())
   expect(db.prepare('select count(*) from updates').pluck().get()).toBe(1)
-  expect(db.prepare("select name from settings where name like 'forgotten%'").all()).toEqual([])
 })
 
 it('an emulator that ends in between removes the rest when it starts again', async () => {
@@ -140,7 +142,7 @@ it('an emulator that ends in between removes the rest when it starts again', asy
   first.perform('createUser', { first_name: 'Alice', handle: 'alice' })
   const { id } = first.perform('createBot', { first_name: 'Greeter', handle: 'greeter' }) as { id: number }
   fillQueue(first, id)
-  first.world.transact((tx) => tx.store.updates.clear(id))
+  first.world.transact((tx) => dropPendingUpdates(tx, tx.store.bots.known(id)))
   // The pieces that follow are not done any more, as with a kill.
   await first.close()
   const stored = () => {
@@ -149,10 +151,10 @@ it('an emulator that ends in between removes the rest when it starts again', asy
     db.close()
     return count
   }
-  expect(stored()).toBe(UPDATES - 2000)
+  expect(stored()).toBe(UPDATES - 1000)
   const second = createEmulator({ file })
   expect(second.world.store.updates.first(id, 1)).toEqual([])
-  await vi.waitUntil(() => !second.world.store.updates.anyForgotten(), { interval: 5 })
+  await vi.waitUntil(() => second.world.store.updates.unfinished() === undefined, { interval: 5 })
   await second.close()
   expect(stored()).toBe(0)
 })

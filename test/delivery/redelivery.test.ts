@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { httpClient } from '../../src/client/http-client.ts'
+import { until } from '../until.ts'
 import { hook, hooked } from '../worlds/hooked.ts'
 import { receiver, status } from '../worlds/receiver.ts'
 import { NOON, service } from '../worlds/service.ts'
@@ -123,6 +124,22 @@ it('does not disturb the delivery that is under way', async () => {
   release()
   await after(2)
   expect(to.ids()).toEqual([1, 2])
+})
+
+it('delivers a past update again that is asked for while a later one is under way', async () => {
+  const open: (() => void)[] = []
+  const { s, bot, to, say, info } = await hooked((response) => open.push(() => response.end()))
+  await say('1')
+  await to.received(1)
+  open[0]!()
+  await say('2')
+  await to.received(2)
+  await s.act('redeliver', { bot: bot.handle, update_id: 1 })
+  open[1]!()
+  await to.received(3)
+  open[2]!()
+  expect(to.ids()).toEqual([1, 2, 1])
+  await until(async () => (await info()).pending_update_count === 0)
 })
 
 it('says why there is nothing to deliver again', async () => {

@@ -2,6 +2,7 @@
 
 import type { ServerResponse } from 'node:http'
 import { expect, it, vi } from 'vitest'
+import { hooked } from '../worlds/hooked.ts'
 import { receiver } from '../worlds/receiver.ts'
 import { world } from '../worlds/service.ts'
 
@@ -35,4 +36,22 @@ it.each([
   expect(info).not.toHaveProperty('last_error_message')
   open[1]!.writeHead(200).end()
   await vi.waitUntil(async () => (await bot.ok('getWebhookInfo')).pending_update_count === 0, { interval: 5 })
+})
+
+it('what was delivered before a snapshot is not delivered after it', async () => {
+  const open: ServerResponse[] = []
+  const { s, to, say, info } = await hooked((response) => open.push(response))
+  for (const text of ['1', '2', '3']) await say(text)
+  for (const count of [1, 2]) {
+    await to.received(count)
+    open[count - 1]!.end()
+  }
+  await to.received(3)
+  await s.act('snapshot', { name: 'base' })
+  await s.act('restore', { name: 'base' })
+  await to.received(4)
+  expect((await info()).pending_update_count).toBe(1)
+  open[3]!.end()
+  await vi.waitUntil(async () => (await info()).pending_update_count === 0, { interval: 5 })
+  expect(to.texts()).toEqual(['1', '2', '3', '3'])
 })

@@ -53,7 +53,7 @@ function look(file: string): Found {
         .prepare('select count(*) from messages join users on users.id = author where not is_bot')
         .pluck()
         .get() as number,
-      updates: db.prepare('select count(*) from updates').pluck().get() as number,
+      updates: db.prepare('select count(*) from waiting').pluck().get() as number,
       lastUpdate: db.prepare('select last_update_id from bots').pluck().get() as number,
     }
   } finally {

@@ -17,12 +17,14 @@ function stage() {
     act('createBot', { handle, id, token: handle, first_name: handle, owner: 'alice' })
     act('start', { as: 'alice', bot: handle })
     // What the start has brought is of no interest here.
-    emulator.world.transact(() => emulator.world.store.updates.clear(id))
+    emulator.world.transact(() => emulator.world.store.updates.removeBelow(id, Number.MAX_SAFE_INTEGER))
   }
   act('createChannel', { handle: 'news', id: -1001, title: 'News', owner: 'alice' })
   for (const who of ['greeter', 'reader']) {
     act('promote', { as: 'alice', chat: 'news', who, rights: { can_post_messages: true } })
-    emulator.world.transact(() => emulator.world.store.updates.clear(who === 'greeter' ? 10 : 11))
+    emulator.world.transact(() =>
+      emulator.world.store.updates.removeBelow(who === 'greeter' ? 10 : 11, Number.MAX_SAFE_INTEGER),
+    )
   }
   return emulator
 }

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
+import { putBack } from '../../messenger/updates/update-queue.ts'
 import { botNamed } from '../../messenger/users/named.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
@@ -29,7 +30,7 @@ export const redeliver = action({
           `See the deliveries of ${bot.handle}.`,
         )
       }
-      tx.store.updates.insert({ ...past.update, bot: bot.id, made_ms: tx.clock.ms() })
+      putBack(tx, { ...past.update, bot: bot.id, made_ms: tx.clock.ms() })
     }
     tx.store.webhooks.retryNow(bot.id)
     tx.emit({ type: 'webhook', bot: bot.id })

@@ -3,21 +3,23 @@
 import { setImmediate } from 'node:timers'
 import type { Listener } from '../../event-log/event-log.ts'
 import type { World } from '../world.ts'
+import { removeSome } from './update-queue.ts'
 
 /** Looks whenever something happens, and at the beginning: an earlier run may have left some. */
 export function removeForgotten(world: World, closing: AbortSignal): Listener {
   let isDue = false
 
   function look() {
-    if (isDue || !world.store.updates.anyForgotten()) return
+    if (isDue || world.store.updates.unfinished() === undefined) return
     isDue = true
-    setImmediate(removeSome)
+    setImmediate(goOn)
   }
 
-  function removeSome() {
+  function goOn() {
     isDue = false
     if (closing.aborted) return
-    world.transact((tx) => tx.store.updates.removeSomeForgotten())
+    const bot = world.store.updates.unfinished()
+    if (bot !== undefined) world.transact((tx) => removeSome(tx, bot))
     look()
   }
 

@@ -3,7 +3,7 @@
 import { LIMITS } from '../../spec/limits.ts'
 import { storedFilter } from '../../spec/update-types.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import type { UpdateRow } from '../../store/tables/updates.ts'
+import { MAX_REMOVED, type UpdateRow } from '../../store/tables/updates.ts'
 import { markSeen } from '../users/mark-seen.ts'
 import type { Read, Tx } from '../world.ts'
 
@@ -17,13 +17,34 @@ export function acknowledgeUpdates(tx: Tx, bot: BotRow, offset: number) {
   if (offset === 0) return
   const below = offset > 0 ? offset : tx.store.updates.nthLast(bot.id, -offset)
   if (below === undefined) return
-  const forgotten = tx.store.updates.acknowledge(bot.id, below)
-  if (forgotten) tx.emit({ type: 'acknowledged', bot: bot.id, below })
+  if (forgetBelow(tx, bot, below)) tx.emit({ type: 'acknowledged', bot: bot.id, below })
 }
 
 export function dropPendingUpdates(tx: Tx, bot: BotRow) {
-  const dropped = tx.store.updates.clear(bot.id)
-  if (dropped) tx.emit({ type: 'acknowledged', bot: bot.id, below: bot.last_update_id + 1 })
+  const below = bot.last_update_id + 1
+  if (forgetBelow(tx, bot, below)) tx.emit({ type: 'acknowledged', bot: bot.id, below })
+}
+
+/** Says whether there were any. Of a long queue only the first rows are removed at once. */
+function forgetBelow({ store }: Tx, { id }: BotRow, below: number): boolean {
+  const removed = store.updates.removeBelow(id, below)
+  const { last_update_id, updates_from } = store.bots.known(id)
+  // What comes later is not forgotten, however high the number is.
+  const from = Math.min(below, last_update_id + 1)
+  if (removed === MAX_REMOVED && from > updates_from) store.bots.setUpdatesFrom(id, from)
+  return removed > 0
+}
+
+/** Removes rows of forgotten updates; says whether there may be more of them. */
+export const removeSome = ({ store }: Tx, bot: number): boolean =>
+  store.updates.removeBelow(bot, store.bots.known(bot).updates_from) === MAX_REMOVED
+
+/** An update that was forgotten waits again. */
+export function putBack(tx: Tx, row: UpdateRow) {
+  const { bots, updates } = tx.store
+  while (removeSome(tx, row.bot));
+  bots.setUpdatesFrom(row.bot, Math.min(row.update_id, bots.known(row.bot).updates_from))
+  updates.insert(row)
 }
 
 const MAX_AT_ONCE = 256
@@ -59,15 +80,12 @@ export function firstUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
   const rows = tx.store.updates.first(bot.id, max)
   const [oldest] = rows
   if (!oldest || msToLive(tx, oldest) > 0) return rows
-  tx.store.updates.expire(bot.id, expiredMs(tx))
+  const expired = tx.store.updates.lastExpired(bot.id, expiredMs(tx))
+  if (expired !== undefined) forgetBelow(tx, bot, expired + 1)
   return tx.store.updates.first(bot.id, max)
 }
 
 export const forgetExpired = (tx: Tx, bot: BotRow) => void firstUpdates(tx, bot, 1)
-
-/** Whether an update that was read before is still to be received. */
-export const isWaiting = (read: Read, update: UpdateRow) =>
-  msToLive(read, update) > 0 && read.store.updates.has(update.bot, update.update_id)
 
 export const msToLive = (read: Read, { made_ms }: UpdateRow) => made_ms - expiredMs(read)
 

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { closeToOthers } from '../disk/close-to-others.ts'
 import { syncFile } from '../disk/sync-file.ts'
-import { removeForgotten } from '../forgotten-updates.ts'
 import { type About, ARCHIVE_ID } from './archive.ts'
 
 const OWN_TABLES = `
@@ -23,7 +22,8 @@ export async function packArchive(file: string, folder: string, contents: readon
     db.pragma('synchronous = off')
     db.pragma(`application_id = ${ARCHIVE_ID}`)
     db.exec('delete from database')
-    removeForgotten(db)
+    // What is gone already is nobody's.
+    db.exec('delete from updates where update_id < (select updates_from from bots where id = bot)')
     const { at_ms, frozen, tokens } = about
     if (!tokens) db.exec(`update bots set token = 'left out ' || id; update webhooks set secret_token = null`)
     // Pages keep remains of what they held, and some hold nothing, so that all of them are written anew.

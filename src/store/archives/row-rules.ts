@@ -4,7 +4,6 @@ import { LATEST_MS } from '../../lib/clock.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { ADMIN_RIGHTS, PERMISSIONS } from '../../spec/rights.ts'
 import { UPDATE_TYPES } from '../../spec/update-types.ts'
-import { FORGOTTEN } from '../forgotten-updates.ts'
 import { FILE_KINDS } from '../tables/files.ts'
 
 type Rule = readonly [column: string, isWrong: string]
@@ -31,7 +30,6 @@ const known = (column: string, table: string, key: string): Rule => [
 
 export const ROW_RULES: Readonly<Record<string, readonly Rule[]>> = {
   settings: [
-    ['name', `name = '${FORGOTTEN}'`],
     ['value', 'not json_valid(value)'],
     ['value', `name = 'clock' and not is_clock(value)`],
     ['value', `name = 'file_id_key' and (json_type(value) <> 'text' or value = '""')`],
@@ -55,6 +53,8 @@ export const ROW_RULES: Readonly<Record<string, readonly Rule[]>> = {
     json('commands', 'is_commands'),
     ['allowed_updates', 'allowed_updates is not null and not is_filter(allowed_updates)'],
     count('last_update_id'),
+    count('updates_from'),
+    ['updates_from', 'updates_from > last_update_id + 1'],
     ['last_update_id', 'last_update_id < (select max(update_id) from updates where updates.bot = bots.id)'],
   ],
   private_chats: [

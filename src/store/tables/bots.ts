@@ -18,11 +18,13 @@ export interface BotColumns {
   commands: string
   allowed_updates: string | null
   last_update_id: number
+  /** What has a lower number is gone. */
+  updates_from: number
 }
 
 export interface BotRow extends UserRow, BotColumns {}
 
-type NewBot = Omit<BotColumns, 'description' | 'short_description' | 'commands' | 'allowed_updates'>
+type NewBot = Omit<BotColumns, 'description' | 'short_description' | 'commands' | 'allowed_updates' | 'updates_from'>
 
 const BOTS = 'select * from users join bots using (id)'
 
@@ -41,6 +43,7 @@ export function botsTable(db: Db, atHand: RowsAtHand) {
     short_description = :short_description, commands = :commands where id = :id`)
   const setFilter = db.prepare('update bots set allowed_updates = ? where id = ?')
   const setLastUpdateId = db.prepare('update bots set last_update_id = ? where id = ?')
+  const setUpdatesFrom = db.prepare('update bots set updates_from = ? where id = ?')
   const highestUpdateId = db.prepare<[], number | null>('select max(last_update_id) from bots').pluck()
   const nextUpdateId = db
     .prepare<[number], number>(
@@ -64,7 +67,7 @@ export function botsTable(db: Db, atHand: RowsAtHand) {
         rows.drop(id)
         ids.drop(row.token)
       },
-      change(row: BotRow, changes: Partial<Omit<BotColumns, 'allowed_updates' | 'last_update_id'>>) {
+      change(row: BotRow, changes: Partial<Omit<BotColumns, 'allowed_updates' | 'last_update_id' | 'updates_from'>>) {
         update.run({ ...row, ...changes })
         atHand.changed('bots')
       },
@@ -76,6 +79,10 @@ export function botsTable(db: Db, atHand: RowsAtHand) {
       setLastUpdateId(id: number, last_update_id: number) {
         setLastUpdateId.run(last_update_id, id)
         rows.change(id, { last_update_id })
+      },
+      setUpdatesFrom(id: number, updates_from: number) {
+        setUpdatesFrom.run(updates_from, id)
+        rows.change(id, { updates_from })
       },
       nextUpdateId(id: number): number {
         const last_update_id = nextUpdateId.get(id)!

@@ -1,9 +1,7 @@
-// The updates that wait for each bot.
+// The updates that wait for each bot: the view `waiting`, which leaves out rows that are gone and not removed yet.
 
 import type { UpdateType } from '../../spec/update-types.ts'
 import type { Db } from '../db.ts'
-import { forgottenUpdates } from '../forgotten-updates.ts'
-import type { RowsAtHand } from '../rows-at-hand.ts'
 
 export interface UpdateRow {
   bot: number
@@ -13,76 +11,83 @@ export interface UpdateRow {
   made_ms: number
 }
 
-export function updatesTable(db: Db, atHand: RowsAtHand) {
-  const forgotten = forgottenUpdates(db, atHand)
-  const first = db.prepare<[number, number, number], UpdateRow>(
-    'select * from updates where bot = ? and update_id >= ? order by update_id limit ?',
+/** At once: removing hundreds of thousands would hold everybody up. */
+export const MAX_REMOVED = 1000
+
+export function updatesTable(db: Db) {
+  const first = db.prepare<[number, number], UpdateRow>(
+    'select * from waiting where bot = ? order by update_id limit ?',
   )
   const after = db.prepare<[number, number, string, number], UpdateRow>(
-    'select * from updates where bot = ? and update_id > ? and instr(body, ?) order by update_id limit ?',
+    'select * from waiting where bot = ? and update_id > ? and instr(body, ?) order by update_id limit ?',
   )
   // Those that were made before the first unexpired one expire with it: a clock that was set back changes no order.
-  const firstUnexpired =
-    'coalesce((select min(update_id) from updates where bot = ? and update_id >= ? and made_ms > ?), 9e18)'
-  const unexpired = db.prepare<[number, number, number, number, number], UpdateRow>(
-    `select * from updates where bot = ? and update_id >= ${firstUnexpired} order by update_id limit ?`,
+  const firstUnexpired = 'coalesce((select min(update_id) from waiting where bot = ? and made_ms > ?), 9e18)'
+  const unexpired = db.prepare<[number, number, number, number], UpdateRow>(
+    `select * from waiting where bot = ? and update_id >= ${firstUnexpired} order by update_id limit ?`,
   )
   const countUnexpired = db
-    .prepare<[number, number, number, number], number>(
-      `select count(*) from updates where bot = ? and update_id >= ${firstUnexpired}`,
+    .prepare<[number, number, number], number>(
+      `select count(*) from waiting where bot = ? and update_id >= ${firstUnexpired}`,
     )
     .pluck()
-  const firstUnexpiredId = db.prepare<[number, number, number], number>(`select ${firstUnexpired}`).pluck()
-  const get = db.prepare<[number, number], UpdateRow>('select * from updates where bot = ? and update_id = ?')
-  const has = db.prepare<[number, number], 1>('select 1 from updates where bot = ? and update_id = ?').pluck()
+  const get = db.prepare<[number, number], UpdateRow>('select * from waiting where bot = ? and update_id = ?')
   const nthLast = db
-    .prepare<[number, number, number], number>(
-      'select update_id from updates where bot = ? and update_id >= ? order by update_id desc limit 1 offset ?',
+    .prepare<[number, number], number>(
+      'select update_id from waiting where bot = ? order by update_id desc limit 1 offset ?',
     )
     .pluck()
   const latestMs = db.prepare<[], number | null>('select max(made_ms) from updates').pluck()
   const insert = db.prepare('insert into updates values (:bot, :update_id, :type, :body, :made_ms)')
+  const removeBelow = db.prepare(`delete from updates where bot = :bot and update_id < min(:below,
+    coalesce((select update_id from updates where bot = :bot order by update_id limit 1 offset ${MAX_REMOVED}), 9e18))`)
   const remove = db.prepare('delete from updates where bot = ? and update_id = ?')
   // In two steps, through numbers that none has, since each has to be unique at any moment.
   const renumber = db.prepare(`update updates set update_id = -(update_id + :by),
     body = '{"update_id":' || (update_id + cast(:by as integer)) || substr(body, instr(body, ',')) where bot = :bot`)
   const finishRenumbering = db.prepare('update updates set update_id = -update_id where bot = ? and update_id < 0')
-  const { boundOf, forget } = forgotten
+  const expired = db
+    .prepare<[number, number, number], number>(
+      `select max(update_id) from waiting where bot = ? and update_id < ${firstUnexpired}`,
+    )
+    .pluck()
+  const withForgotten = db
+    .prepare<[], number>(
+      'select id from bots where exists (select 1 from updates where bot = id and update_id < updates_from)',
+    )
+    .pluck()
+  /** The bots of which rows may still lie there that are forgotten. An earlier run may have left some. */
+  const unfinished = new Set(withForgotten.all())
   return {
     read: {
-      first: (bot: number, most: number) => first.all(bot, boundOf(bot), most),
+      first: (bot: number, most: number) => first.all(bot, most),
       /** Those after one in which a text stands. */
-      after: (bot: number, updateId: number, text: string, most: number) =>
-        after.all(bot, Math.max(updateId, boundOf(bot) - 1), text, most),
-      get: (bot: number, updateId: number) => (updateId < boundOf(bot) ? undefined : get.get(bot, updateId)),
-      has: (bot: number, updateId: number) => updateId >= boundOf(bot) && has.get(bot, updateId) !== undefined,
+      after: (bot: number, updateId: number, text: string, most: number) => after.all(bot, updateId, text, most),
+      get: (bot: number, updateId: number) => get.get(bot, updateId),
       /** The number of the update that has `n - 1` after it. */
-      nthLast: (bot: number, n: number) => nthLast.get(bot, boundOf(bot), n - 1),
-      unexpired: (bot: number, madeAfterMs: number, max: number) =>
-        unexpired.all(bot, bot, boundOf(bot), madeAfterMs, max),
-      countUnexpired: (bot: number, madeAfterMs: number) => countUnexpired.get(bot, bot, boundOf(bot), madeAfterMs)!,
+      nthLast: (bot: number, n: number) => nthLast.get(bot, n - 1),
+      unexpired: (bot: number, madeAfterMs: number, max: number) => unexpired.all(bot, bot, madeAfterMs, max),
+      countUnexpired: (bot: number, madeAfterMs: number) => countUnexpired.get(bot, bot, madeAfterMs)!,
+      /** The number of the last one that has expired. */
+      lastExpired: (bot: number, madeUpToMs: number) => expired.get(bot, bot, madeUpToMs) ?? undefined,
+      /** A bot of which rows are still to be removed. */
+      unfinished: () => unfinished.values().next().value,
       latestMs: () => latestMs.get() ?? 0,
-      /** Whether rows of forgotten ones are still to be removed. */
-      anyForgotten: forgotten.any,
     },
     write: {
-      insert(row: UpdateRow) {
-        // One that comes again, while others of its time are still to be removed.
-        if (row.update_id < boundOf(row.bot)) forgotten.finish(row.bot)
-        insert.run(row)
+      insert: (row: UpdateRow) => void insert.run(row),
+      /** Removes the first below a number, at most `MAX_REMOVED`, and tells how many. */
+      removeBelow(bot: number, below: number): number {
+        const { changes } = removeBelow.run({ bot, below })
+        if (changes === MAX_REMOVED) unfinished.add(bot)
+        else unfinished.delete(bot)
+        return changes
       },
-      /** Forgets the updates below a number, and says whether there were any. */
-      acknowledge: forget,
-      removeSomeForgotten: forgotten.removeSome,
       renumber(bot: number, by: number) {
-        forgotten.finish(bot)
         renumber.run({ bot, by })
         finishRenumbering.run(bot)
       },
-      expire: (bot: number, madeUpToMs: number) =>
-        void forget(bot, firstUnexpiredId.get(bot, boundOf(bot), madeUpToMs)!),
-      remove: (bot: number, updateId: number) => remove.run(bot, updateId).changes > 0,
-      clear: (bot: number) => forget(bot, Number.MAX_SAFE_INTEGER),
+      remove: (bot: number, updateId: number) => void remove.run(bot, updateId),
     },
   }
 }
