@@ -82,10 +82,10 @@ const OTHERS: Record<string, string[]> = {
 const VIEWS = GETS.filter((path) => !(path in OTHERS))
 
 const QUERIES: Record<string, string[]> = {
-  '/chats/{ref}': ['?bot=greeter', '?bot=hooked'],
-  '/chats/{ref}/messages': ['?bot=greeter', '?bot=greeter&after=1&before=9&limit=2', '?limit=1'],
-  '/bots/{ref}/profile': ['?as=alice', '?as=dave'],
-  '/bots/{ref}/deliveries': ['?after=0'],
+  '/chats/{chat}': ['?bot=greeter', '?bot=hooked'],
+  '/chats/{chat}/messages': ['?bot=greeter', '?bot=greeter&after=1&before=9&limit=2', '?limit=1'],
+  '/bots/{bot}/profile': ['?as=alice', '?as=dave'],
+  '/bots/{bot}/deliveries': ['?after=0'],
   '/faults': ['?bot=greeter', '?fired=false'],
   '/calls': ['?bot=greeter&ok=false&after=1'],
 }
@@ -95,30 +95,38 @@ async function urlsOf(view: string, { s, deliveries }: World): Promise<string[]>
   const handlesOf = async (path: string): Promise<string[]> =>
     (await s.view(path)).map(({ handle }: { handle: string }) => handle)
   const [bots, people, chats] = [await handlesOf('/bots'), await handlesOf('/users'), await handlesOf('/chats')]
-  const firsts = view.startsWith('/bots') ? bots : view.startsWith('/users') ? people : [...chats, ...people]
-  const seconds = view.startsWith('/bots') ? deliveries : [...chats, ...bots]
-  const filled = (text: string, name: string, values: string[]) =>
-    text.includes(name) ? [...values, 'nobody'].map((value) => text.replace(name, value)) : [text]
-  return filled(view, '{ref}', firsts)
-    .flatMap((path) => filled(path, '{other}', seconds))
-    .flatMap((path) => ['', ...(QUERIES[view] ?? [])].map((query) => path + query))
+  // A private chat is named by its person, beside the bot, or by its bot, beside the person.
+  const places = { '{bot}': bots, '{user}': people, '{chat}': [...chats, ...bots, ...people], '{delivery}': deliveries }
+  const paths = Object.entries(places).reduce(
+    (all, [name, values]) =>
+      all.flatMap((path) =>
+        path.includes(name) ? [...values, 'nobody'].map((value) => path.replace(name, value)) : [path],
+      ),
+    [view],
+  )
+  return paths.flatMap((path) => ['', ...(QUERIES[view] ?? [])].map((query) => path + query))
 }
 
-/** The whole answer; of a stream its first part. */
-async function look({ url }: Service, path: string) {
+/** The whole answer, of a stream its first part; with the status. */
+async function look({ url }: Service, path: string): Promise<number> {
   const stop = new AbortController()
   const response = await fetch(`${url}/_emulator${path}`, { signal: stop.signal })
-  if (!response.headers.get('content-type')?.includes('event-stream')) return void (await response.arrayBuffer())
-  await response.body!.getReader().read()
-  stop.abort()
+  if (response.headers.get('content-type')?.includes('event-stream')) {
+    await response.body!.getReader().read()
+    stop.abort()
+  } else await response.arrayBuffer()
+  return response.status
 }
 
-async function changesNothing(world: World, urls: string[]) {
+/** The answer is how many there were to be seen. */
+async function changesNothing(world: World, urls: string[]): Promise<number> {
   const before = world.everything()
+  let seen = 0
   for (const url of urls) {
-    await look(world.s, url)
+    if ((await look(world.s, url)) === 200) seen++
     expect(world.everything(), url).toEqual(before)
   }
+  return seen
 }
 
 it('the world that is looked at has something in every table', async () => {
@@ -133,7 +141,11 @@ it('the world that is looked at has something in every table', async () => {
 describe('what is looked at', () => {
   it('each view', async () => {
     const world = await fullWorld()
-    for (const view of VIEWS) await changesNothing(world, await urlsOf(view, world))
+    expect(VIEWS).toEqual(expect.arrayContaining(Object.keys(QUERIES)))
+    for (const view of VIEWS) {
+      const urls = await urlsOf(view, world)
+      expect(await changesNothing(world, urls), view).toBeGreaterThan(0)
+    }
   })
 
   it('what else may be asked for', async () => {
@@ -141,12 +153,10 @@ describe('what is looked at', () => {
     const world = await fullWorld()
     for (const [path, queries] of Object.entries(OTHERS)) {
       const at = path.replace('{unique_id}', world.file)
-      await changesNothing(
-        world,
-        queries.map((query) => at + query),
-      )
+      const urls = queries.map((query) => at + query)
+      expect(await changesNothing(world, urls), path).toBe(urls.length)
     }
-    await changesNothing(world, ['/files/nothing', '/nowhere'])
+    expect(await changesNothing(world, ['/files/nothing', '/nowhere'])).toBe(0)
   })
 
   it('the nearest miss, after a wait', async () => {
