@@ -1,11 +1,11 @@
 // A client of an emulator elsewhere, over its control interface.
 
+import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { EventQuery, EventView } from '../contract/events.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Client } from './client.ts'
 import { type Access, controlFetch, resultOf } from './control-fetch.ts'
 import { asQuery, located } from './located.ts'
-import { sentEvents } from './sent-events.ts'
 import { wireText } from './wire.ts'
 
 export function httpClient(url: string, access: Access = {}): Client {
@@ -27,8 +27,9 @@ export function httpClient(url: string, access: Access = {}): Client {
   async function* events(query: EventQuery = {}, signal?: AbortSignal): AsyncGenerator<EventView> {
     try {
       const response = await get('/events', query, signal)
-      if (!response.ok || !response.body) await resultOf(response)
-      for await (const data of sentEvents(response.body!)) {
+      if (!response.ok || !response.body) return await resultOf(response)
+      const sent = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+      for await (const { data } of sent) {
         if (signal?.aborted) return
         yield JSON.parse(data) as EventView
       }

@@ -1,7 +1,7 @@
 // A client that says plainly, once its emulator was stopped, that it was.
 
 import type { Client } from '../client/client.ts'
-import { stopped } from './stopped.ts'
+import { Problem } from '../lib/problem.ts'
 
 export const refuseWhenStopped = (client: Client, isStopped: () => boolean): Client =>
   new Proxy(client, {
@@ -15,3 +15,5 @@ export const refuseWhenStopped = (client: Client, isStopped: () => boolean): Cli
       }
     },
   })
+
+export const stopped = () => new Problem('closed', 'The emulator was stopped.', 'Do this before stop().')

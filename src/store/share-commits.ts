@@ -38,9 +38,10 @@ export function shareCommits(commit: Run, alone: Run, intact: () => boolean) {
     }
   }
 
-  return <T>(work: () => T): Promise<T> =>
-    new Promise<T>((resolve, reject) => {
-      if (!waiting.length) setImmediate(commitTurn)
-      waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
-    })
+  return <T>(work: () => T): Promise<T> => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    if (!waiting.length) setImmediate(commitTurn)
+    waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+    return promise
+  }
 }

@@ -10,11 +10,11 @@ import { endGroup, signalGroup } from '../../scenario/run/bot/process-group.ts'
 import { layOut } from '../../scenario/world-file.ts'
 import { exitCodeOfProcess } from '../exit-codes.ts'
 import { span } from '../settings/option-values.ts'
-import { type ServiceOptions, serviceOf, withService } from '../settings/service-options.ts'
+import { type ServiceFlags, serviceOf, withService } from '../settings/service-options.ts'
 import { openVenue } from '../testing/open-venue.ts'
 import { stopOnSignal } from '../testing/stop-on-signal.ts'
 
-interface ExecOptions extends ServiceOptions {
+interface ExecOptions extends ServiceFlags {
   world?: string
   bot?: string
   tokenName: string

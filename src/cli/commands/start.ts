@@ -2,7 +2,7 @@
 
 import { Command, Option } from 'commander'
 import { exitSoon } from '../exit-soon.ts'
-import { readPort } from '../settings/read-port.ts'
+import { port } from '../settings/option-values.ts'
 import { withScreen } from '../settings/screen-options.ts'
 import { secretFile } from '../settings/secret-files.ts'
 import { withService } from '../settings/service-options.ts'
@@ -14,7 +14,7 @@ export function startCommand(): Command {
   return withService(
     withScreen(new Command('start').option('--headless', 'no dashboard, plain lines'))
       .option('--host <host>', 'the address to bind', '127.0.0.1')
-      .addOption(new Option('--port <port>', 'the port; 0 takes a free one').default(8081).argParser(readPort))
+      .addOption(new Option('--port <port>', 'the port; 0 takes a free one').default(8081).argParser(port))
       .option('--control-token <token>', 'what calls of /_emulator have to bring; needed to bind beyond this machine')
       .addOption(secretFile('control-token', 'a file that holds it'))
       .option('--db <file>', 'where the world is kept', '.bot-emulator/world.sqlite')

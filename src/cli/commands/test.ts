@@ -11,7 +11,7 @@ import { exitCodeOf } from '../exit-codes.ts'
 import { KNOWN } from '../known.ts'
 import { say } from '../say.ts'
 import { folder, jsonFile, listed, shard, span, wholeNumber } from '../settings/option-values.ts'
-import { type ServiceOptions, serviceOf, withService } from '../settings/service-options.ts'
+import { type ServiceFlags, serviceOf, withService } from '../settings/service-options.ts'
 import { chooseScenarios } from '../testing/choose-scenarios.ts'
 import { freePort } from '../testing/free-port.ts'
 import { nextChange } from '../testing/next-change.ts'
@@ -22,7 +22,7 @@ import type { Shard } from '../testing/share-of.ts'
 import { type Stopping, stopOnSignal } from '../testing/stop-on-signal.ts'
 import { type FoundCorrection, updateFiles } from '../testing/update-files.ts'
 
-interface TestOptions extends ServiceOptions {
+interface TestOptions extends ServiceFlags {
   bot?: string
   tokenName: string
   urlName: string

@@ -11,6 +11,11 @@ export function wholeNumber(least: number) {
   }
 }
 
+export function port(text: string): number {
+  if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text)
+  throw new InvalidArgumentError('A port is a number from 0 to 65535.')
+}
+
 /** In seconds. */
 export function span(text: string): number {
   const parsed = duration.safeParse(/^\d+(\.\d+)?$/.test(text) ? Number(text) : text)

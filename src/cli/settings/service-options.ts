@@ -1,12 +1,17 @@
 // How the service of an emulator in memory is set, by flags that `start`, `test` and `exec` share.
 
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
+import { whyNotLenient } from '../../bot-api/operations/lenient.ts'
 import type { Values } from '../../client/client.ts'
-import { readOperations } from './read-operations.ts'
-import { readRoutes } from './read-routes.ts'
-import { type ServiceFlags, serviceIn } from './service-in.ts'
 
-export type ServiceOptions = ServiceFlags
+type Routes = Record<string, string>
+
+export interface ServiceFlags {
+  serviceName?: string
+  webhookRoute?: Routes
+  allowLocalWebhooks?: boolean
+  lenient?: string[]
+}
 
 export const withService = (command: Command): Command =>
   command
@@ -19,9 +24,38 @@ export const withService = (command: Command): Command =>
       readOperations,
     )
 
+/** What holds for whatever world is put in place. */
+export const serviceIn = ({ serviceName, webhookRoute, allowLocalWebhooks = false, lenient }: ServiceFlags) => ({
+  name: serviceName,
+  webhook_routes: webhookRoute,
+  allow_local_webhooks: allowLocalWebhooks,
+  lenient,
+})
+
 /** Only what was asked for: a world file may say the rest. */
-export function serviceOf(options: ServiceOptions): Values {
+export function serviceOf(options: ServiceFlags): Values {
   const { allow_local_webhooks, ...service } = serviceIn(options)
   const asked = { ...service, ...(allow_local_webhooks && { allow_local_webhooks }) }
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+}
+
+/** Names with commas between them. */
+function readOperations(text: string, before: readonly string[] = []): string[] {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  const why = names.map(whyNotLenient).find((reason) => reason !== undefined)
+  if (why !== undefined) throw new InvalidArgumentError(/[.?]$/.test(why) ? why : `${why}.`)
+  return [...new Set([...before, ...names])]
+}
+
+/** HOST=TARGET, several of them separated by commas. */
+function readRoutes(text: string, before: Routes = {}): Routes {
+  const routes = text.split(',').map((one): [string, string] => {
+    const [, host, target = ''] = /^([^=]+)=(https?:\/\/\S+)$/.exec(one) ?? []
+    if (host && URL.canParse(target)) return [host, target]
+    throw new InvalidArgumentError('A route is written bot.example.org=http://127.0.0.1:3000.')
+  })
+  return { ...before, ...Object.fromEntries(routes) }
 }
