@@ -23,7 +23,8 @@ export interface Connected {
 }
 
 export interface DashboardOptions {
-  connected: Promise<Connected>
+  /** Called once the first frame is drawn, which nothing else holds up. */
+  connect(): Promise<Connected>
   ascii?: boolean
   /** The terminal is asked unless it is said here. */
   theme?: Theme | 'auto'
@@ -58,12 +59,14 @@ const NO_MOUSE = '\u001b[?1006l\u001b[?1000l'
 const HAS_NO_MOUSE = /^(linux|dumb)$/
 
 export async function runDashboard(options: DashboardOptions): Promise<Ending> {
-  const { connected, ascii = false, theme = 'auto', mouse = true, isKept = true, gone, last, beginScenario } = options
+  const { connect, ascii = false, theme = 'auto', mouse = true, isKept = true, gone, last, beginScenario } = options
   const { remember = () => {} } = options
   const { stdin, stdout } = process
   const look = lookFrom(process.env, ascii, theme === 'auto' ? undefined : theme)
   chalk.level = LEVELS[look.colours]
   const clock = createClock()
+  const drawn = Promise.withResolvers<void>()
+  const connected = drawn.promise.then(connect)
   const stop = new AbortController()
   const controls: { suspend?: SuspendTerminal } = {}
   let app: Instance | undefined
@@ -121,6 +124,8 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   )
 
   function enter() {
+    // What the terminal answers, and what is typed meanwhile, is not to be echoed into the frame.
+    stdin.setRawMode(true)
     if (!look.spoken) stdout.write(NO_WRAP + (session.state().hasMouse ? MOUSE : ''))
   }
 
@@ -169,6 +174,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
     kittyKeyboard: { mode: 'auto' },
     isScreenReaderEnabled: look.spoken,
   })
+  drawn.resolve()
   app.waitUntilExit().catch(crashed)
   stdout.on('resize', redraw)
   gone?.addEventListener('abort', () => end({ code: 0 }))

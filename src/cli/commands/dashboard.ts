@@ -3,13 +3,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import type { Client } from '../../client/client.ts'
-import { httpClient } from '../../client/http-client.ts'
 import type { EventView } from '../../contract/events.ts'
 import type { Connected, Ending } from '../../dashboard/run.tsx'
 import { Problem } from '../../lib/problem.ts'
 import type { Edits } from '../../scenario/edit-steps.ts'
 import { exitSoon } from '../exit-soon.ts'
-import { findEmulator } from '../running/find-emulator.ts'
 import { type ScreenOptions, withScreen } from '../settings/screen-options.ts'
 import { secretFile } from '../settings/secret-files.ts'
 import { canShow } from '../start/can-show.ts'
@@ -39,10 +37,13 @@ async function attach({ url: given, controlToken: token, ...screen }: DashboardF
   if (!canShow()) {
     throw new Problem('no-terminal', 'The dashboard needs a terminal.', 'Without one, look with: bot-emulator calls')
   }
+  // Loaded here, as `start` draws its first frame without them.
+  const { findEmulator } = await import('../running/find-emulator.ts')
+  const { httpClient } = await import('../../client/http-client.ts')
   const url = given ?? (await findEmulator(token))
   const client = httpClient(url, token === undefined ? {} : { token })
   await client.health()
-  const ending = await openDashboard(Promise.resolve({ client, url }), screen)
+  const ending = await openDashboard(async () => ({ client, url }), screen)
   exitSoon('crash' in ending ? CRASHED : ending.code)
 }
 
@@ -55,17 +56,13 @@ export interface OpenOptions extends ScreenOptions {
   gone?: AbortSignal
 }
 
-export function loadDashboard() {
+/** Shows the screen at once, and fills it when the emulator is there. */
+export async function openDashboard(connect: () => Promise<Connected>, options: OpenOptions = {}): Promise<Ending> {
   // React's and Ink's other half looks for mistakes while it draws.
   process.env.NODE_ENV ??= 'production'
-  return import('../../dashboard/run.tsx')
-}
-
-/** Shows the screen at once, and fills it when the emulator is there. */
-export async function openDashboard(connected: Promise<Connected>, options: OpenOptions = {}): Promise<Ending> {
-  const { runDashboard } = await loadDashboard()
+  const { runDashboard } = await import('../../dashboard/run.tsx')
   const last = whoIWas()
-  const ending = await runDashboard({ connected, ...options, ...(last && { last }), remember, beginScenario })
+  const ending = await runDashboard({ connect, ...options, ...(last && { last }), remember, beginScenario })
   if ('crash' in ending) {
     const { crash } = ending
     process.stderr.write(`${crash instanceof Error ? crash.stack : String(crash)}\n`)

@@ -1,10 +1,9 @@
 // The process with the screen: the dashboard on the terminal, over the emulator in another process.
 
-import { httpClient } from '../../client/http-client.ts'
-import { loadDashboard, openDashboard } from '../commands/dashboard.ts'
+import { openDashboard } from '../commands/dashboard.ts'
 import type { ScreenOptions } from '../settings/screen-options.ts'
 import { MAX_STOP_MS, untilStopped } from '../until-stopped.ts'
-import { startServer } from './two-processes.ts'
+import { type Server, startServer } from './two-processes.ts'
 
 /** Ends with the exit code, once both have ended. */
 interface ShowOptions {
@@ -14,18 +13,21 @@ interface ShowOptions {
 }
 
 export async function showAndServe({ screen, isKept, controlToken }: ShowOptions) {
-  // The screen comes first: the emulator would take the processor from it, and is there soon after.
-  await loadDashboard()
-  const server = startServer()
-  const connected = server.url.then((url) => ({
-    url,
-    client: httpClient(url, controlToken === undefined ? {} : { token: controlToken }),
-  }))
-  // It may fail before the screen is there to hear of it.
-  connected.catch(() => {})
   const gone = new AbortController()
-  void server.ended.then(() => gone.abort())
-  const ending = await openDashboard(connected, { ...screen, isKept, gone: gone.signal })
+  let started: Server | undefined
+  const start = () => {
+    started = startServer()
+    void started.ended.then(() => gone.abort())
+    return started
+  }
+  // The screen comes first: the emulator would take the processor from it, and is there soon after.
+  async function connect() {
+    const url = await start().url
+    const { httpClient } = await import('../../client/http-client.ts')
+    return { url, client: httpClient(url, controlToken === undefined ? {} : { token: controlToken }) }
+  }
+  const ending = await openDashboard(connect, { ...screen, isKept, gone: gone.signal })
+  const server = started ?? start()
   if (gone.signal.aborted) {
     process.stderr.write(server.words())
     return server.ended

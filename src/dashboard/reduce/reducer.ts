@@ -31,8 +31,11 @@ function reduced(state: State, happened: Happened): Step {
   switch (happened.type) {
     case 'stroke':
       return struck(state, happened.stroke)
-    case 'resized':
-      return step({ ...state, size: { columns: happened.columns, rows: happened.rows } })
+    case 'resized': {
+      const { columns, rows } = happened
+      const isSame = columns === state.size.columns && rows === state.size.rows
+      return step(isSame ? state : { ...state, size: { columns, rows } })
+    }
     case 'pointed':
       return pointed(state, happened)
     case 'background':

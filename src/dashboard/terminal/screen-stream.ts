@@ -17,10 +17,15 @@ export interface ScreenStream {
 /** Ink's sign for what it cuts off, and its plain twin. */
 const [CUT, PLAIN_CUT] = ['…', '~']
 
+/** Ink draws from where the cursor is, which may be behind what somebody has typed meanwhile. */
+const OTHER_SCREEN = '\u001b[?1049h'
+const HOME = '\u001b[H'
+
 export function screenStream(stdout: WriteStream, { ascii }: Pick<Look, 'ascii'>): ScreenStream {
   const columns = steadyColumns()
   const blanks = fewerBytes()
-  const steady = (text: string) => blanks(columns(ascii ? text.replaceAll(CUT, PLAIN_CUT) : text))
+  const steady = (text: string) =>
+    blanks(columns((ascii ? text.replaceAll(CUT, PLAIN_CUT) : text).replace(OTHER_SCREEN, OTHER_SCREEN + HOME)))
   const write = (text: string | Uint8Array, ...rest: []) =>
     stdout.write(typeof text === 'string' ? steady(text) : text, ...rest)
   const stream = new Proxy(stdout, {
