@@ -55,7 +55,10 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared'], polls.onEntries)
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared', 'acknowledged'], courier.onEntries)
   log.subscribeTo(['update', 'clock', 'world'], expireUpdates(world))
-  log.subscribe(removeForgotten(world, closing.signal))
+  log.subscribeTo(
+    ['update', 'handed-out', 'acknowledged', 'delivery', 'clock', 'world'],
+    removeForgotten(world, closing.signal),
+  )
   log.subscribeTo(['world', 'cleared'], door.onAnotherWorld)
 
   world.transact(settle)

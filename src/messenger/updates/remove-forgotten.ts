@@ -5,7 +5,7 @@ import type { Listener } from '../../event-log/event-log.ts'
 import type { World } from '../world.ts'
 import { removeSome } from './update-queue.ts'
 
-/** Looks whenever something happens, and at the beginning: an earlier run may have left some. */
+/** Looks whenever a queue may be another, and at the beginning: an earlier run may have left some. */
 export function removeForgotten(world: World, closing: AbortSignal): Listener {
   let isDue = false
 
