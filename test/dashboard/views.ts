@@ -18,8 +18,8 @@ const reading = (state: State, key: string, read: Partial<Panel>): State => {
 }
 
 const QUEUE = [
-  { update_id: 7, message: MESSAGES[0] },
-  { update_id: 8, callback_query: { id: '1', from: ALICE, data: 'thanks', message: MESSAGES[1] } },
+  { update_id: 7, message: MESSAGES[0]! },
+  { update_id: 8, callback_query: { id: '1', from: ALICE, data: 'thanks', message: MESSAGES[1]!, chat_instance: '7' } },
 ]
 
 const FAULTS = [

@@ -2,6 +2,7 @@
 
 import type { State } from '../state/state.ts'
 import type { Step } from '../state/step.ts'
+import { redo, undo } from '../state/undo.ts'
 import * as browse from './browse.ts'
 import * as compose from './compose.ts'
 import * as file from './file.ts'
@@ -26,6 +27,8 @@ export const COMMANDS = {
   ...inspect,
   ...record,
   ...file,
+  undo,
+  redo,
 } satisfies Record<string, (state: State) => Step>
 
 export type CommandName = keyof typeof COMMANDS

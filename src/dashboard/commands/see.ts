@@ -1,10 +1,9 @@
-// Finding, recording, undoing, and the end.
+// Finding, the mouse, and the end.
 
 import { foundBefore, hitsIn } from '../state/finding.ts'
 import { paneBeneath } from '../state/layout.ts'
 import type { State } from '../state/state.ts'
 import { type Step, step, tell } from '../state/step.ts'
-import { goBack, goForward } from '../state/undo.ts'
 import { withFilter } from '../state/with.ts'
 import { openChosen } from './browse.ts'
 
@@ -30,9 +29,6 @@ export function findNext(state: State): Step {
   if (!hitsIn(state).length) return step(tell(state, `"${wanted}" is not found in this chat.`, true))
   return step(foundBefore({ ...state, focus: 'talk' }, state.talk.selected ?? Number.POSITIVE_INFINITY))
 }
-
-export const undo = (state: State): Step => goBack(state)
-export const redo = (state: State): Step => goForward(state)
 
 export const quit = (state: State): Step => step(state, { do: 'quit' })
 

@@ -112,7 +112,7 @@ export function paramsOf(form: Form, now: number): { params: Record<string, unkn
     if (text === '' && field.required && field.kind !== 'text') return { error: `${field.name} is missing.`, at }
     if (text === '') continue
     const value = fieldValue(field, text, now)
-    if (value === undefined) return { error: `${field.name}: ${WANTED[field.kind]}.`, at }
+    if (value === undefined) return { error: `${field.name}: ${WANTED[field.kind].says}.`, at }
     const [name, flag] = field.path
     if (flag === undefined) params[name!] = value
     else params[name!] = { ...(params[name!] as object | undefined), [flag]: value }
@@ -122,34 +122,22 @@ export function paramsOf(form: Form, now: number): { params: Record<string, unkn
 
 /** What goes into an empty field, in a word or two. */
 export function wantedIn({ kind, choices, unless }: Field): string {
-  const what = choices.length ? choices.join(' or ') : SORT[kind]
+  const what = choices.length ? choices.join(' or ') : WANTED[kind].inBrief
   return unless === '' ? what : `${what}${what && ', '}else ${unless}`
 }
 
-const SORT: Record<FieldKind, string> = {
-  text: '',
-  number: 'a number',
-  moment: '1h, tomorrow 9:00, a date',
-  duration: '90s, 48h',
-  flag: 'yes or no',
-  choice: '',
-  who: '',
-  whos: 'names, separated by commas',
-  file: 'a path',
-  json: 'JSON',
-}
-
-const WANTED: Record<FieldKind, string> = {
-  text: 'write a text',
-  number: 'write a number',
-  moment: 'write 1h, tomorrow 9:00, a date, or Unix seconds',
-  duration: 'write 90s, 10m, 48h',
-  flag: 'write yes or no',
-  choice: 'choose one of those offered',
-  who: 'name somebody',
-  whos: 'name them, separated by commas',
-  file: 'write the path of a file',
-  json: 'write JSON',
+/** What a field of each kind wants: beside it while it is empty, and where it holds something else. */
+const WANTED: Record<FieldKind, { inBrief: string; says: string }> = {
+  text: { inBrief: '', says: 'write a text' },
+  number: { inBrief: 'a number', says: 'write a number' },
+  moment: { inBrief: '1h, tomorrow 9:00, a date', says: 'write 1h, tomorrow 9:00, a date, or Unix seconds' },
+  duration: { inBrief: '90s, 48h', says: 'write 90s, 10m, 48h' },
+  flag: { inBrief: 'yes or no', says: 'write yes or no' },
+  choice: { inBrief: '', says: 'choose one of those offered' },
+  who: { inBrief: '', says: 'name somebody' },
+  whos: { inBrief: 'names, separated by commas', says: 'name them, separated by commas' },
+  file: { inBrief: 'a path', says: 'write the path of a file' },
+  json: { inBrief: 'JSON', says: 'write JSON' },
 }
 
 function fieldValue({ kind, choices }: Field, text: string, now: number): unknown {

@@ -4,9 +4,9 @@ import type { CallView, LimitUse } from '../../contract/traffic.ts'
 import { signsOf } from '../components/frame/theme.ts'
 import { nowOf } from '../forms/clock.ts'
 import type { State } from '../state/state.ts'
-import { bars } from '../text/bars.ts'
 import { type Line, textLines } from '../text/line.ts'
 import { howLong } from '../text/when.ts'
+import { bars } from '../traffic/counts.ts'
 
 const CELLS = 20
 const SECONDS = 60

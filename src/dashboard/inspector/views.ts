@@ -2,10 +2,11 @@
 
 import type { MemberView, ProfileView } from '../../contract/people.ts'
 import type { SnapshotView } from '../../contract/service.ts'
+import type { Update } from '../../contract/shapes.ts'
 import type { DeliveryView, FaultView } from '../../contract/traffic.ts'
 import { signsOf } from '../components/frame/theme.ts'
 import type { Bot } from '../state/model.ts'
-import type { State, Waiting } from '../state/state.ts'
+import type { State } from '../state/state.ts'
 import { type Line, lineOf, textLines } from '../text/line.ts'
 import { dayOf, secondOf } from '../text/when.ts'
 import { doing, isAbsent } from '../traffic/doing.ts'
@@ -19,7 +20,7 @@ function opening(state: State, room: number, fold: string, line: Line, value: un
   return [{ ...line, fold, value }, ...inner.map((one): Line => ({ ...one, value }))]
 }
 
-export function queueLines(state: State, room: number, updates: readonly Waiting[]): Line[] {
+export function queueLines(state: State, room: number, updates: readonly Update[]): Line[] {
   if (!updates.length) return textLines('Nothing waits: the bot has fetched all of its updates.', room, 'dim')
   return updates.flatMap((update) => {
     const type = Object.keys(update).find((key) => key !== 'update_id') ?? ''
@@ -98,7 +99,7 @@ export function webhookLines(
   state: State,
   bot: Bot,
   room: number,
-  { updates, deliveries }: { updates: readonly Waiting[]; deliveries: readonly DeliveryView[] },
+  { updates, deliveries }: { updates: readonly Update[]; deliveries: readonly DeliveryView[] },
 ): Line[] {
   const webhook = bot.profile?.webhook
   if (!webhook?.url) {

@@ -7,8 +7,7 @@ import type { Message } from '../state/model.ts'
 import { openChat } from '../state/roster.ts'
 import type { Inspector, State, Talk } from '../state/state.ts'
 import { type Effect, type Step, step, tell } from '../state/step.ts'
-import { withCalls } from '../traffic/chart.ts'
-import { withCounts } from '../traffic/counts.ts'
+import { withCalls, withCounts } from '../traffic/counts.ts'
 import { withEvents } from '../traffic/traffic.ts'
 import { previews } from './loaded.ts'
 
@@ -43,6 +42,7 @@ const STALE: Readonly<Record<string, readonly (Effect & { do: 'load' })['what'][
 }
 
 export function withEventsSeen(state: State, events: readonly EventView[]): Step {
+  const calls = events.flatMap((event) => (event.type === 'call' ? [event.call] : []))
   const stale = new Set(events.flatMap((event) => STALE[event.type] ?? []))
   if (events.some((event) => concernsMe(state, event))) stale.add('talk')
   if (inspectorSource(state) && events.some(({ type }) => READ_ANEW[state.inspector.view].includes(type)))
@@ -56,23 +56,20 @@ export function withEventsSeen(state: State, events: readonly EventView[]): Step
     world: state.world + replaced,
     traffic: withEvents(state.traffic, events, state.chosen.traffic),
     talk: replaced ? { ...state.talk, messages: [], selected: null } : withMessages(state, events),
-    chart: withCalls(state.chart, events, state.nowMs),
-    ...withCounts(state, callsIn(events)),
+    chart: withCalls(state.chart, calls.length, state.nowMs),
+    ...withCounts(state, calls),
     polledMs: polled(state, events),
     failing: failing(state, events),
     clock: clockAfter(state, events),
   }
-  const noticed = withRefusalNoticed(after, events)
+  const noticed = withRefusalNoticed(after, calls)
   const loads = [...stale].map((what): Effect => ({ do: 'load', what }))
   return step(noticed, ...loads, ...(after.talk === state.talk ? [] : previews(after)))
 }
 
-const callsIn = (events: readonly EventView[]): CallView[] =>
-  events.flatMap((event) => (event.type === 'call' ? [event.call] : []))
-
 /** Where the traffic is out of sight, a refusal is said below; not every one of a flood. */
-function withRefusalNoticed(state: State, events: readonly EventView[]): State {
-  const refused = callsIn(events).findLast(({ ok }) => !ok)
+function withRefusalNoticed(state: State, calls: readonly CallView[]): State {
+  const refused = calls.findLast(({ ok }) => !ok)
   if (!refused || state.toast || isTrafficShown(state)) return state
   const { bot, method, status, why, body } = refused
   return tell(state, `${bot ?? 'nobody'} calls ${method}, ${status}: ${why ?? body.description ?? ''}`, true)

@@ -7,7 +7,7 @@ import { headerBots, inspectedBot } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { type Effect, type Step, step } from '../state/step.ts'
 import { minuteOf } from '../text/when.ts'
-import { upTo } from '../traffic/chart.ts'
+import { upTo } from '../traffic/counts.ts'
 import { doing } from '../traffic/doing.ts'
 
 /** Whether some time that has gone by has changed nothing that is seen. */

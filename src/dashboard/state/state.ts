@@ -2,6 +2,7 @@
 
 import type { MemberView, UserView } from '../../contract/people.ts'
 import type { ActionDescription, ServiceView, SnapshotView } from '../../contract/service.ts'
+import type { Update } from '../../contract/shapes.ts'
 import type { DeliveryView, FaultView, LimitUse } from '../../contract/traffic.ts'
 import type { Input } from '../forms/input.ts'
 import type { Look } from '../terminal/look.ts'
@@ -39,15 +40,10 @@ export interface Composer extends Input {
   suggestion: number
 }
 
-export interface Waiting {
-  update_id: number
-  [type: string]: unknown
-}
-
 /** What the inspector has read. */
 export interface Panel {
   limits: readonly LimitUse[]
-  updates: readonly Waiting[]
+  updates: readonly Update[]
   deliveries: readonly DeliveryView[]
   faults: readonly FaultView[]
   /** Of the chat that is open; nobody's where it is a private one. */

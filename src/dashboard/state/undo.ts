@@ -16,7 +16,7 @@ export function withStep(state: State, action: string, before: string): State {
   return { ...state, undo: { steps: all, at: all.length, kept: kept + 1 } }
 }
 
-export function goBack(state: State): Step {
+export function undo(state: State): Step {
   const { steps, at } = state.undo
   const last = steps[at - 1]
   if (!last) return step(tell(state, 'There is nothing to undo.'))
@@ -24,7 +24,7 @@ export function goBack(state: State): Step {
   return step(state, { do: 'travel', to: at - 1, keep, restore: last.before, says: `undone: ${last.action}` })
 }
 
-export function goForward(state: State): Step {
+export function redo(state: State): Step {
   const { steps, at } = state.undo
   const next = steps[at]
   if (!next) return step(tell(state, 'There is nothing to do again.'))

@@ -1,4 +1,4 @@
-// How many calls there have been, how many were refused, and who has called.
+// Calls counted: how many, how many refused, by whom, and how many in each interval of real time.
 
 import type { CallView } from '../../contract/traffic.ts'
 import type { State } from '../state/state.ts'
@@ -10,4 +10,32 @@ export function withCounts({ counts, called }: State, calls: readonly CallView[]
     counts: { calls: counts.calls + calls.length, refused: counts.refused + calls.filter(({ ok }) => !ok).length },
     called: isNew ? { ...called, ...Object.fromEntries(calls.map(({ bot }) => [bot, true] as const)) } : called,
   }
+}
+
+const INTERVAL_MS = 5000
+const KEPT = 60
+
+export function withCalls(chart: State['chart'], more: number, nowMs: number): State['chart'] {
+  if (more === 0) return chart
+  const { at, calls } = upTo(chart, nowMs)
+  return { at, calls: [...calls.slice(0, -1), (calls.at(-1) ?? 0) + more] }
+}
+
+/** With an empty interval for each that has begun since. */
+export function upTo(chart: State['chart'], nowMs: number): State['chart'] {
+  const now = Math.floor(nowMs / INTERVAL_MS)
+  const begun = chart.calls.length ? Math.min(KEPT, now - chart.at) : KEPT
+  if (begun <= 0) return chart
+  const zeros = Array<number>(begun).fill(0)
+  return { at: now, calls: [...chart.calls, ...zeros].slice(-KEPT) }
+}
+
+/** As bars of one cell each. */
+export function bars(counts: readonly number[], signs: string): string {
+  const most = Math.max(1, ...counts)
+  return counts
+    .map((count) =>
+      count === 0 ? ' ' : signs[Math.min(signs.length - 1, Math.ceil((count / most) * signs.length) - 1)],
+    )
+    .join('')
 }

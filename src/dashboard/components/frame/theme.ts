@@ -79,63 +79,39 @@ function rgbOf(lightness: number, chroma: number, hue: number): string {
   return `#${Buffer.from(bytes).toString('hex')}`
 }
 
-const UNICODE = {
-  more: '…',
-  here: '▌',
-  cursor: '▏',
-  dot: '●',
-  sent: '→',
-  came: '←',
-  reply: '↪',
-  quote: '│',
-  pin: '⊤',
-  link: '↗',
-  folded: '▸',
-  unfolded: '▾',
-  open: '‹',
-  close: '›',
-  full: '█',
-  empty: '░',
-  bars: '▁▂▃▄▅▆▇█',
-  separator: '·',
-  edge: edges('╭╮╰╯', '─', '│'),
-  edgeHere: edges('┏┓┗┛', '━', '┃'),
-}
+/** Each in Unicode, and in ASCII. */
+const SIGNS = {
+  more: ['…', '~'],
+  here: ['▌', '>'],
+  cursor: ['▏', '_'],
+  dot: ['●', '*'],
+  sent: ['→', '->'],
+  came: ['←', '<-'],
+  reply: ['↪', '=>'],
+  quote: ['│', '|'],
+  pin: ['⊤', '^'],
+  link: ['↗', '(link)'],
+  folded: ['▸', '+'],
+  unfolded: ['▾', '-'],
+  open: ['‹', '<'],
+  close: ['›', '>'],
+  full: ['█', '#'],
+  empty: ['░', '.'],
+  bars: ['▁▂▃▄▅▆▇█', '.:-=+*#@'],
+  separator: ['·', '-'],
+} as const
 
-const ASCII: typeof UNICODE = {
-  more: '~',
-  here: '>',
-  cursor: '_',
-  dot: '*',
-  sent: '->',
-  came: '<-',
-  reply: '=>',
-  quote: '|',
-  pin: '^',
-  link: '(link)',
-  folded: '+',
-  unfolded: '-',
-  open: '<',
-  close: '>',
-  full: '#',
-  empty: '.',
-  bars: '.:-=+*#@',
-  separator: '-',
-  edge: edges('++++', '-', '|'),
-  edgeHere: edges('####', '=', '#'),
-}
+type Signs = Record<keyof typeof SIGNS, string>
 
-function edges([topLeft, topRight, bottomLeft, bottomRight]: string, along: string, beside: string) {
-  return {
-    topLeft: topLeft!,
-    topRight: topRight!,
-    bottomLeft: bottomLeft!,
-    bottomRight: bottomRight!,
-    top: along,
-    bottom: along,
-    left: beside,
-    right: beside,
-  }
+const signsAt = (at: 0 | 1) =>
+  Object.fromEntries(Object.entries(SIGNS).map(([name, signs]) => [name, signs[at]])) as Signs
+
+const UNICODE = { ...signsAt(0), edge: edges('╭╮╰╯', '─', '│'), edgeHere: edges('┏┓┗┛', '━', '┃') }
+const ASCII = { ...signsAt(1), edge: edges('++++', '-', '|'), edgeHere: edges('####', '=', '#') }
+
+function edges(corners: string, along: string, beside: string) {
+  const [topLeft = '', topRight = '', bottomLeft = '', bottomRight = ''] = corners
+  return { topLeft, topRight, bottomLeft, bottomRight, top: along, bottom: along, left: beside, right: beside }
 }
 
 export const signsOf = ({ ascii }: Look) => (ascii ? ASCII : UNICODE)

@@ -60,3 +60,16 @@ function trimAround<Row>(rows: Row[], first: number, chosen: number, room: numbe
 export function firstShown(count: number, chosen: number, room: number): number {
   return Math.max(0, Math.min(chosen - Math.floor(room / 2), count - room))
 }
+
+/** What has not changed is not drawn again: kept as long as what it was drawn of, under all that it looks like. */
+export function drawnOnce<Of extends object, Row>() {
+  const kept = new WeakMap<Of, { key: string; rows: readonly Row[] }>()
+  return (of: Of, looks: readonly unknown[], draw: () => readonly Row[]): readonly Row[] => {
+    const key = JSON.stringify(looks)
+    const known = kept.get(of)
+    if (known?.key === key) return known.rows
+    const rows = draw()
+    kept.set(of, { key, rows })
+    return rows
+  }
+}

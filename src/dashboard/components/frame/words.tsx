@@ -2,6 +2,7 @@
 
 import { Box, Text } from 'ink'
 import { createContext, Fragment, type ReactNode, useContext } from 'react'
+import type { Input } from '../../forms/input.ts'
 import type { Target } from '../../state/target.ts'
 import type { Look } from '../../terminal/look.ts'
 import type { Line, Piece } from '../../text/line.ts'
@@ -100,4 +101,16 @@ export const BLANK_ROW = <Row />
 /** Rows below one another, however they came to be; where they have keys of their own they may move. */
 export function Rows({ children, keyed = false }: { children: readonly ReactNode[]; keyed?: boolean }) {
   return keyed ? children : children.map((row, i) => <Fragment key={i}>{row}</Fragment>)
+}
+
+/** A text being written, with the cursor in it. */
+export function TextInput({ input: { text, at } }: { input: Input }) {
+  const { cursor } = useSigns()
+  return (
+    <>
+      <Words>{text.slice(0, at)}</Words>
+      <Words as="strong">{cursor}</Words>
+      <Words>{text.slice(at)}</Words>
+    </>
+  )
 }

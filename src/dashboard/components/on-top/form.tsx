@@ -6,10 +6,9 @@ import { fieldSuggestions } from '../../forms/suggest.ts'
 import type { State } from '../../state/state.ts'
 import { clip, width, wrap } from '../../text/text.ts'
 import type { Room } from '../frame/pane.tsx'
-import { TextInput } from '../frame/text-input.tsx'
 import { signsOf } from '../frame/theme.ts'
 import { firstShown } from '../frame/window.ts'
-import { BLANK_ROW, paragraph, Row, Words } from '../frame/words.tsx'
+import { BLANK_ROW, paragraph, Row, TextInput, Words } from '../frame/words.tsx'
 import { suggestionRows } from '../panes/suggestions.tsx'
 
 /** An error, and the suggestions. */

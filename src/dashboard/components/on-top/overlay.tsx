@@ -10,12 +10,10 @@ import type { State } from '../../state/state.ts'
 import type { Look } from '../../terminal/look.ts'
 import { width, wrap } from '../../text/text.ts'
 import { dayOf, secondOf } from '../../text/when.ts'
-import { chosenOf } from '../frame/chosen.tsx'
 import { inside, Pane, type Room } from '../frame/pane.tsx'
-import { TextInput } from '../frame/text-input.tsx'
 import { signsOf } from '../frame/theme.ts'
-import { partOf } from '../frame/window.ts'
-import { BLANK_ROW, paragraph, Row, useLook, Words } from '../frame/words.tsx'
+import { firstShown, partOf } from '../frame/window.ts'
+import { BLANK_ROW, paragraph, Row, TextInput, useLook, Words } from '../frame/words.tsx'
 import { photoRows } from '../panes/photo.tsx'
 import { formRows } from './form.tsx'
 import { helpRows } from './help.tsx'
@@ -186,4 +184,18 @@ function pictureRows({ photo }: Overlay & { kind: 'picture' }, room: Room, look:
   const rows = photoRows(photo, room.width, look)
   if (!rows.length) return paragraph(['This terminal draws no picture; o opens the file, s saves it.'], 'dim')
   return rows.map((row, y) => <Row key={y}>{row}</Row>)
+}
+
+/** A list of rows, one of them chosen, as far as there is room. */
+function chosenOf(items: readonly ReactNode[], selected: number, { width, height }: Room): ReactNode[] {
+  const first = firstShown(items.length, selected, height)
+  return items.slice(first, first + height).map((item, i) => {
+    const isChosen = first + i === selected
+    return (
+      <Row key={first + i} on={{ item: first + i }} chosen={isChosen && width}>
+        <Words>{isChosen ? '> ' : '  '}</Words>
+        {item}
+      </Row>
+    )
+  })
 }

@@ -9,7 +9,7 @@ import { width } from '../../text/text.ts'
 import { inside, Pane, viewOf } from '../frame/pane.tsx'
 import { hueOf, signsOf } from '../frame/theme.ts'
 import { around } from '../frame/window.ts'
-import { BLANK_ROW, Row, Words } from '../frame/words.tsx'
+import { BLANK_ROW, paragraph, Row, Words } from '../frame/words.tsx'
 
 const HIGH_ENOUGH_FOR_EXCERPTS = 12
 
@@ -29,11 +29,11 @@ export const ChatsPane = viewOf(
             <Words as="dim">{lastOf(state, item.chat.last_message, item.chat.kind)}</Words>
           </Row>,
         )
-      return heading ? [...(i > 0 ? [BLANK_ROW] : []), dimRow(heading), ...rows] : rows
+      return heading ? [...(i > 0 ? [BLANK_ROW] : []), ...paragraph([heading], 'dim'), ...rows] : rows
     }
     const rows = items.length
       ? around(items.length, block, Math.min(chosen.chats, items.length - 1), inner.height)
-      : [dimRow(filters.chats ? 'nothing is called so' : 'nobody is here; + makes somebody')]
+      : paragraph([filters.chats ? 'nothing is called so' : 'nobody is here; + makes somebody'], 'dim')
     const title = `you are ${meOf(state)?.first_name ?? 'nobody'}${filters.chats ? ` /${filters.chats}` : ''}`
     return (
       <Pane title={title} room={room} isHere={isHere}>
@@ -41,12 +41,6 @@ export const ChatsPane = viewOf(
       </Pane>
     )
   },
-)
-
-const dimRow = (text: string) => (
-  <Row>
-    <Words as="dim">{text}</Words>
-  </Row>
 )
 
 /** In a private chat there is only one other: the words are worth more than the name. */

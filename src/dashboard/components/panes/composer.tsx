@@ -8,10 +8,9 @@ import { isInspectorOnTop } from '../../state/layout.ts'
 import { meOf, openBot, openChatNow } from '../../state/roster.ts'
 import type { State } from '../../state/state.ts'
 import { clip, wrap } from '../../text/text.ts'
-import { TextInput } from '../frame/text-input.tsx'
 import { signsOf } from '../frame/theme.ts'
 import { firstShown } from '../frame/window.ts'
-import { BLANK_ROW, Row, Words } from '../frame/words.tsx'
+import { BLANK_ROW, paragraph, Row, TextInput, Words } from '../frame/words.tsx'
 import { MAX_SHOWN, suggestionRows } from './suggestions.tsx'
 
 const MAX_LINES = 5
@@ -26,12 +25,7 @@ export function composerRows(state: State, room: number, most: number): ReactNod
         {isNotFound(state) && <Words as="bad"> not found</Words>}
       </Row>,
     ]
-  if (state.open === null)
-    return [
-      <Row key="closed">
-        <Words as="dim"> no chat is open</Words>
-      </Row>,
-    ]
+  if (state.open === null) return paragraph([' no chat is open'], 'dim')
   const isHere = state.focus === 'compose' && !state.overlays.length
   // What lies on top of a small screen needs the room more.
   const isCovered = state.overlays.length > 0 || isInspectorOnTop(state)
@@ -57,12 +51,7 @@ function aboutRow(state: State, room: number): ReactNode[] {
   const message = state.talk.messages.find((one) => one.message_id === id)
   const { reply, more } = signsOf(state.look)
   const what = editing === null ? `${reply} reply to ${message?.author.first_name ?? ''}` : 'edit'
-  const text = clip(` ${what} #${id}: ${message ? excerpt(message) : ''}  (Esc lets go)`, room, more)
-  return [
-    <Row key="about">
-      <Words as="mark">{text}</Words>
-    </Row>,
-  ]
+  return paragraph([clip(` ${what} #${id}: ${message ? excerpt(message) : ''}  (Esc lets go)`, room, more)], 'mark')
 }
 
 /** Line by line as it was written, the last few of them around the cursor. */
@@ -128,10 +117,5 @@ function keyboardRows(state: State, room: number): ReactNode[] {
   const shown = rows.slice(first, first + most)
   const hidden = rows.length - shown.length
   if (hidden === 0 || isHere) return shown
-  return [
-    ...shown,
-    <Row key="more">
-      <Words as="dim">{` ${more} ${hidden} more, Tab goes there`}</Words>
-    </Row>,
-  ]
+  return [...shown, ...paragraph([` ${more} ${hidden} more, Tab goes there`], 'dim')]
 }

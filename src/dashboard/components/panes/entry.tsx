@@ -10,6 +10,7 @@ import { secondOf } from '../../text/when.ts'
 import type { Entry } from '../../traffic/entry.ts'
 import { gistOf } from '../../traffic/gist.ts'
 import { type Style, signsOf } from '../frame/theme.ts'
+import { drawnOnce } from '../frame/window.ts'
 import { drawn, Row, Words } from '../frame/words.tsx'
 
 /** The cells of the mark and the time before each line. */
@@ -35,17 +36,12 @@ export interface EntryView {
   isUnfolded: boolean
 }
 
-const drawnOnce = new WeakMap<Entry, { key: string; rows: readonly ReactNode[] }>()
+const once = drawnOnce<Entry, ReactNode>()
 
-/** An entry that has not changed is not drawn again. */
 export function entryRows(state: State, entry: Entry, view: EntryView): readonly ReactNode[] {
   const { before, room, mark, isUnfolded } = view
-  const key = JSON.stringify([state.look, state.bots.length > 1, room, mark, isUnfolded, isRepeated(entry, before)])
-  const known = drawnOnce.get(entry)
-  if (known?.key === key) return known.rows
-  const rows = rowsOf(state, entry, view)
-  drawnOnce.set(entry, { key, rows })
-  return rows
+  const looks = [state.look, state.bots.length > 1, room, mark, isUnfolded, isRepeated(entry, before)]
+  return once(entry, looks, () => rowsOf(state, entry, view))
 }
 
 function rowsOf(state: State, entry: Entry, { before, room, mark, isUnfolded }: EntryView): ReactNode[] {

@@ -7,7 +7,7 @@ import { type Button, fileOf, type Message } from '../../state/model.ts'
 import type { Look } from '../../terminal/look.ts'
 import { clip, width, wrap } from '../../text/text.ts'
 import { minuteOf } from '../../text/when.ts'
-import { hueOf, signsOf } from '../frame/theme.ts'
+import { hueOf, type Style, signsOf } from '../frame/theme.ts'
 import { Row, Words } from '../frame/words.tsx'
 import { photoRows } from './photo.tsx'
 
@@ -85,12 +85,7 @@ function quoteOf({ reply_to_message: target }: Message, look: Look, room: number
   if (!target) return []
   const signs = signsOf(look)
   const who = target.from?.first_name
-  const text = clip(`${signs.quote} ${who ? `${who}: ` : ''}${excerpt(target)}`, room, signs.more)
-  return [
-    <Words as="dim" key="quote">
-      {text}
-    </Words>,
-  ]
+  return said(clip(`${signs.quote} ${who ? `${who}: ` : ''}${excerpt(target)}`, room, signs.more), 'dim')
 }
 
 function fileRow(message: Message, look: Look, room: number): ReactNode[] {
@@ -98,13 +93,14 @@ function fileRow(message: Message, look: Look, room: number): ReactNode[] {
   if (!held) return []
   const { kind, file } = held
   const size = 'width' in file ? `${file.width}x${file.height} ` : `${file.file_name} `
-  const text = clip(`[${kind}] ${size}${kilobytes(file.file_size)}`, room, signsOf(look).more)
-  return [
-    <Words as="strong" key="file">
-      {text}
-    </Words>,
-  ]
+  return said(clip(`[${kind}] ${size}${kilobytes(file.file_size)}`, room, signsOf(look).more), 'strong')
 }
+
+const said = (text: string, as: Style) => [
+  <Words as={as} key={as}>
+    {text}
+  </Words>,
+]
 
 const kilobytes = (bytes: number) =>
   bytes < 1000 ? `${bytes} B` : bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`

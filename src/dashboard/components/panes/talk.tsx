@@ -12,7 +12,7 @@ import { dayOf } from '../../text/when.ts'
 import { isAbsent } from '../../traffic/doing.ts'
 import { inside, Pane, type Room, viewOf } from '../frame/pane.tsx'
 import { signsOf } from '../frame/theme.ts'
-import { around } from '../frame/window.ts'
+import { around, drawnOnce } from '../frame/window.ts'
 import { BLANK_ROW, lineRows, paragraph, Row, Words } from '../frame/words.tsx'
 import { messageRows } from './message.tsx'
 import { halved } from './photo.tsx'
@@ -63,11 +63,7 @@ function pinnedRow(state: State, room: number): ReactNode[] {
   const message = state.talk.messages.find((one) => one.message_id === id)
   if (!message) return []
   const { pin, more } = signsOf(state.look)
-  return [
-    <Row key="pinned">
-      <Words as="mark">{clip(`${pin} pinned: ${excerpt(message)}`, room, more)}</Words>
-    </Row>,
-  ]
+  return paragraph([clip(`${pin} pinned: ${excerpt(message)}`, room, more)], 'mark')
 }
 
 /** Where a whole picture would leave no room for the words around it. */
@@ -85,56 +81,31 @@ function conversation(state: State, room: Room, isHere: boolean): ReactNode[] {
   return above > 0 ? [<Box key="above" height={above} flexShrink={0} />, ...rows] : rows
 }
 
-const drawn = new WeakMap<Message, { key: string; rows: readonly ReactNode[] }>()
+const once = drawnOnce<Message, ReactNode>()
 
-/** A message that has not changed is not drawn again. */
-function blockOf(
-  state: State,
-  i: number,
-  { width, height }: Room,
-  isSelected: boolean,
-  isHere: boolean,
-): readonly ReactNode[] {
-  const { messages } = state.talk
-  const button = isHere ? state.talk.button : -1
-  const message = messages[i]!
-  const before = messages[i - 1]
+function blockOf(state: State, i: number, room: Room, isSelected: boolean, isHere: boolean): readonly ReactNode[] {
+  const { look, me, photos, talk } = state
+  const { width, height } = room
+  const message = talk.messages[i]!
+  const before = talk.messages[i - 1]
+  const isFirst = before === undefined
+  const button = isHere ? talk.button : -1
   const isPinned = openChatNow(state)?.pinned_message_id === message.message_id
-  const isNewDay = before !== undefined && dayOf(before.date) !== dayOf(message.date)
-  const follows = before && !isNewDay && before.author.id === message.author.id && !serviceText(before)
-  const withAuthor = !(
-    follows &&
-    message.date - before.date < QUIET_SECONDS &&
-    !isSelected &&
-    !isPinned &&
-    message.edit_date === undefined
-  )
+  const isNewDay = isFirst || dayOf(before.date) !== dayOf(message.date)
+  const follows = !isNewDay && before.author.id === message.author.id && !serviceText(before)
+  const isCalm = !isSelected && !isPinned && message.edit_date === undefined
+  const withAuthor = !(follows && isCalm && message.date - before.date < QUIET_SECONDS)
   const file = fileOf(message)
-  const preview = file?.kind === 'photo' ? (state.photos[file.file.file_unique_id] ?? null) : null
+  const preview = file?.kind === 'photo' ? (photos[file.file.file_unique_id] ?? null) : null
   const isLow = height < LOW
   const photo = preview && isLow ? halved(preview) : preview
-  const { look, me } = state
-  const key = JSON.stringify([
-    width,
-    me,
-    isPinned,
-    isSelected && button,
-    isNewDay,
-    before === undefined,
-    withAuthor,
-    look,
-    photo !== null,
-    isLow,
-  ])
-  const known = drawn.get(message)
-  if (known?.key === key) return known.rows
-  const rows = [
-    ...(withAuthor && before !== undefined && !look.spoken ? [<Row key={`before ${message.message_id}`} />] : []),
-    ...(isNewDay || before === undefined ? [dayRow(message)] : []),
+  const hasSpace = withAuthor && !isFirst && !look.spoken
+  const looks = [width, me, isPinned, isSelected && button, isNewDay, hasSpace, withAuthor, look, photo !== null, isLow]
+  return once(message, looks, () => [
+    ...(hasSpace ? [<Row key={`before ${message.message_id}`} />] : []),
+    ...(isNewDay ? [dayRow(message)] : []),
     ...messageRows({ message, width, look, me, isPinned, isSelected, button, photo, withAuthor }),
-  ]
-  drawn.set(message, { key, rows })
-  return rows
+  ])
 }
 
 const dayRow = ({ date, message_id }: Message) => (
