@@ -4,18 +4,19 @@ import type { EventOf, EventView } from '../contract/events.ts'
 import type { MessageView } from '../contract/messages.ts'
 import type { CallView } from '../contract/traffic.ts'
 import { escapeRegex } from '../lib/compare/regex.ts'
-
-/** What there is to be exercised. */
-export interface Known {
-  operations: readonly string[]
-  update_types: readonly string[]
-  /** Status and description; what varies stands in braces. */
-  errors: readonly { status: number; description: string }[]
-}
+import { OPERATION_NAMES, OWN_NAMES } from '../spec/operation-names.ts'
+import { REFUSALS } from '../spec/refusals.ts'
+import { UPDATE_TYPES } from '../spec/update-types.ts'
 
 export interface Count {
   name: string
   count: number
+}
+
+/** What varies in a description stands in braces. */
+interface Refused {
+  status: number
+  description: string
 }
 
 export interface Coverage {
@@ -26,17 +27,18 @@ export interface Coverage {
   buttons: Count[]
 }
 
-export function createTally(known: Known) {
-  const operations = counter(known.operations)
-  const updateTypes = counter(known.update_types)
-  const errors = counter(known.errors.map(errorName))
+export function createTally() {
+  const operations = counter(OWN_NAMES)
+  const updateTypes = counter(UPDATE_TYPES)
+  const refusals: Refused[] = Object.values(REFUSALS)
+  const errors = counter(refusals.map(errorName))
   const buttons = new Map<string, number>()
-  const documented = known.errors
+  const documented = refusals
     .map((error) => ({ name: errorName(error), status: error.status, pattern: patternOf(error.description) }))
     .sort((a, b) => literalLength(b.name) - literalLength(a.name))
 
   function addCall({ method, status, body }: CallView) {
-    count(operations, method === 'getChatMembersCount' ? 'getChatMemberCount' : method)
+    count(operations, OPERATION_NAMES.get(method) ?? method)
     if (status === 200) return
     const error = documented.find((one) => one.status === status && one.pattern.test(body.description ?? ''))
     if (error) count(errors, error.name)
@@ -71,7 +73,7 @@ export function createTally(known: Known) {
 const counter = (names: readonly string[]) => new Map(names.map((name) => [name, 0]))
 const count = (counts: Map<string, number>, name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1)
 const listed = (counts: Map<string, number>): Count[] => [...counts].map(([name, times]) => ({ name, count: times }))
-const errorName = ({ status, description }: Known['errors'][number]) => `${status} ${description}`
+const errorName = ({ status, description }: Refused) => `${status} ${description}`
 const literalLength = (name: string) => name.replace(/\{\w+\}/g, '').length
 
 function patternOf(description: string): RegExp {

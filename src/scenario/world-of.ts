@@ -6,6 +6,7 @@ import type { SharedChatView } from '../contract/chats.ts'
 import type { MemberView } from '../contract/people.ts'
 import type { ServiceView } from '../contract/service.ts'
 import { createClock } from '../lib/clock.ts'
+import { ADMIN_RIGHTS } from '../spec/rights.ts'
 import type { WrittenStep } from './record.ts'
 import type { WorldFile } from './world-file.ts'
 
@@ -76,25 +77,13 @@ export async function promotionsOf(client: Client): Promise<WrittenStep[]> {
     if (chats.some((other) => other.linked_chat_handle === handle)) continue
     const all = await client.view('/chats/:chat/members', { chat: handle })
     const owner = all.find(({ status }) => status === 'creator')?.handle
-    for (const { handle: who, status, custom_title, user: _, ...rights } of all) {
+    for (const { handle: who, status, custom_title, ...rights } of all) {
       if (status !== 'administrator') continue
-      const granted = Object.fromEntries(Object.entries(rights).filter(([key, on]) => key in ADMIN && on === true))
+      const granted = Object.fromEntries(ADMIN_RIGHTS.filter((right) => rights[right]).map((right) => [right, true]))
       steps.push({ promote: { as: owner, chat: handle, who, rights: granted, ...(custom_title && { custom_title }) } })
     }
   }
   return steps
-}
-
-const ADMIN: Record<string, true> = {
-  can_change_info: true,
-  can_delete_messages: true,
-  can_restrict_members: true,
-  can_invite_users: true,
-  can_pin_messages: true,
-  can_post_messages: true,
-  can_edit_messages: true,
-  can_promote_members: true,
-  can_manage_video_chats: true,
 }
 
 function people(members: readonly MemberView[], as: 'members' | 'subscribers') {

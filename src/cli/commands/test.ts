@@ -8,7 +8,6 @@ import type { RunEvent, RunResult } from '../../scenario/run/result.ts'
 import { runScenarios } from '../../scenario/run/run-scenarios.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { exitCodeOf } from '../exit-codes.ts'
-import { KNOWN } from '../known.ts'
 import { say } from '../say.ts'
 import { folder, jsonFile, listed, shard, span, wholeNumber } from '../settings/option-values.ts'
 import { type ServiceFlags, serviceOf, withService } from '../settings/service-options.ts'
@@ -197,7 +196,6 @@ async function play(
       retries: options.retries,
       restart: restart === 'each' ? 'scenario' : restart,
       advice: options.advice !== false,
-      known: KNOWN,
       origin: originOf(process.argv.slice(2)),
       signal: stopping.signal,
     },

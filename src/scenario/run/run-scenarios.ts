@@ -3,7 +3,7 @@
 import { createClock, stopwatch } from '../../lib/clock.ts'
 import { Problem, wholeText } from '../../lib/problem.ts'
 import { createAdvisory } from '../advice/advice.ts'
-import { createTally, type Known } from '../coverage.ts'
+import { createTally } from '../coverage.ts'
 import type { Scenario } from '../scenario.ts'
 import type { BotSettings } from './bot/bot-under-test.ts'
 import { createLane, type Restart } from './lane.ts'
@@ -25,7 +25,6 @@ export interface RunSettings {
   restart: Restart
   /** Off: nothing is probed, nothing told. */
   advice: boolean
-  known: Known
   /** It may still be looked up when the run begins. */
   origin?: Promise<RunOrigin>
   signal?: AbortSignal
@@ -42,7 +41,7 @@ export async function runScenarios(
   const elapsed = stopwatch()
   const { signal } = settings
   const results = new Map<Scenario, ScenarioResult>()
-  const tally = createTally(settings.known)
+  const tally = createTally()
   const advisory = createAdvisory()
   const notes = new Set<string>()
   let bailed = false
