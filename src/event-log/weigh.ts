@@ -1,5 +1,6 @@
 // What the log keeps of an entry, all of it unless it is very long, and how much memory that takes.
 
+import { copied } from '../lib/text.ts'
 import type { NewEntry } from './entry.ts'
 
 /** Numbers, names and times, which every entry has, and its places in the lists. */
@@ -109,11 +110,9 @@ function shortenJson(json: string): Shortened<string> {
   return { value, bytes: bytesOf(value) }
 }
 
-/** A copy: a part of a text would keep the whole in memory. */
 function shortenText(text: string, max = MAX_TEXT): string {
   if (text.length <= max) return text
-  const beginning = text.slice(0, BEGINNING).toWellFormed()
-  return `${Buffer.from(beginning).toString()}… (${text.length} characters)`
+  return `${copied(text.slice(0, BEGINNING).toWellFormed())}… (${text.length} characters)`
 }
 
 /** A text outside ASCII takes up to two bytes for each unit. */

@@ -3,6 +3,7 @@
 import type { Context, Middleware } from 'koa'
 import { type Answer, refusedAnswer } from '../bot-api/answer.ts'
 import type { Emulator } from '../emulator.ts'
+import { copied } from '../lib/text.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
 import { type BodyType, bodyType, decode } from './bodies/decode.ts'
 import { drain } from './bodies/drain.ts'
@@ -31,9 +32,6 @@ export function botApi(emulator: Emulator): Middleware {
 
   return router.routes() as Middleware
 }
-
-/** What is recorded would keep the whole address in memory, with all of its query. */
-const copied = (text: string) => Buffer.from(text).toString()
 
 const onlyGetAndPost: Middleware = (ctx, next) => {
   if (ctx.method === 'POST' || ctx.method === 'GET') return next()

@@ -15,6 +15,9 @@ export function firstPoints(text: string, points: number): string {
   return longerThan(text, points) ? [...text.slice(0, 2 * points)].slice(0, points).join('') : text
 }
 
+/** A part of a text keeps the whole in memory: what is kept for long is copied. */
+export const copied = (text: string) => Buffer.from(text).toString()
+
 /** White space as Unicode has it: JavaScript's own notion lacks U+0085. */
 const WHITE = /[\s\u0085]/
 const NOT_WHITE = /[^\s\u0085]/

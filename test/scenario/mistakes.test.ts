@@ -227,7 +227,7 @@ describe('a mistake', () => {
     const at = (file: string, line: number) => ({ file, line, column: 1 })
     const mistake = (file: string, line: number) => ({ at: at(file, line), message: `${line}.`, hint: '' })
     const found = [mistake('b', 2), mistake('a', 9), mistake('b', 1), mistake('b', 2)]
-    expect(mistakesProblem(found).message).toBe(
+    expect(mistakesProblem('bad-scenario', found).message).toBe(
       'b:1:1: 1.\nb:2:1: 2.\na:9:1: 9.\n3 mistakes; nothing was run. `bot-emulator schema` prints the schema for an editor.',
     )
   })

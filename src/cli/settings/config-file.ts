@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Problem } from '../../lib/problem.ts'
+import { mistakesProblem } from '../../scenario/read/mistake.ts'
 import type { Source } from '../../scenario/read/source.ts'
-import { mistakesIn } from './mistakes.ts'
 
 const NAMES = ['bot-emulator.config.yaml', 'bot-emulator.config.json']
 
@@ -21,12 +21,12 @@ export function findConfigFile(folder: string): string | undefined {
 export async function readConfigFile(file: string): Promise<Config> {
   const { readSource } = await import('../../scenario/read/source.ts')
   const source = readSource(file, textOf(file))
-  if (Array.isArray(source)) throw mistakesIn('bad-setting', source)
+  if (Array.isArray(source)) throw mistakesProblem('bad-setting', source)
   const { value } = source
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...source, value: { ...value } }
   const at = { file, line: 1, column: 1 }
   const hint = 'Write each as a line: port: 9000'
-  throw mistakesIn('bad-setting', [{ at, message: 'The file holds no settings.', hint }])
+  throw mistakesProblem('bad-setting', [{ at, message: 'The file holds no settings.', hint }])
 }
 
 function textOf(file: string): string {

@@ -5,10 +5,9 @@ import { dirname, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, type Option } from 'commander'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Mistake } from '../../scenario/read/mistake.ts'
+import { type Mistake, mistakesProblem } from '../../scenario/read/mistake.ts'
 import { allCommands } from '../command-list.ts'
 import { type Config, findConfigFile, readConfigFile } from './config-file.ts'
-import { mistakesIn } from './mistakes.ts'
 import { readSecrets, rivalOf } from './secret-files.ts'
 
 export const twinOf = (option: Option) => `BOT_EMULATOR_${option.name().toUpperCase().replaceAll('-', '_')}`
@@ -36,7 +35,7 @@ export async function fillIn(_program: Command, command: Command, env: NodeJS.Pr
       }
     }
   }
-  if (mistakes.length) throw mistakesIn('bad-setting', mistakes)
+  if (mistakes.length) throw mistakesProblem('bad-setting', mistakes)
   readSecrets(command)
 }
 

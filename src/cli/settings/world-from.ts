@@ -4,16 +4,15 @@ import { readFileSync } from 'node:fs'
 import { Problem } from '../../lib/problem.ts'
 import { checkNames, checkUnique, checkWorld } from '../../scenario/read/checks/check-world.ts'
 import { explainIssues } from '../../scenario/read/checks/explain-issues.ts'
-import type { Mistake } from '../../scenario/read/mistake.ts'
+import { type Mistake, mistakesProblem } from '../../scenario/read/mistake.ts'
 import { readSource, type Source } from '../../scenario/read/source.ts'
 import { type WorldFile, worldSchema } from '../../scenario/world-file.ts'
 import { readVocabulary } from '../testing/read-vocabulary.ts'
-import { mistakesIn } from './mistakes.ts'
 
 export function worldFrom(file: string): WorldFile {
   const source = readSource(file, textOf(file))
   const mistakes = Array.isArray(source) ? source : mistakesOf(inWorld(source))
-  if (Array.isArray(source) || mistakes.length) throw mistakesIn('bad-world', mistakes)
+  if (Array.isArray(source) || mistakes.length) throw mistakesProblem('bad-world', mistakes)
   return worldSchema.parse((inWorld(source).value as { world: unknown }).world)
 }
 

@@ -30,7 +30,7 @@ export function chooseScenarios(patterns: readonly string[], choice: Choice): Ch
   const vocabulary = readVocabulary()
   const read = [...named, ...matched].map((file) => ({ file, ...readScenarioFile(file, vocabulary, choice.lenient) }))
   const mistakes = read.flatMap((each) => each.mistakes)
-  if (mistakes.length) throw mistakesProblem(mistakes)
+  if (mistakes.length) throw mistakesProblem('bad-scenario', mistakes)
   const empty = read.find(({ file, scenarios }) => named.includes(file) && scenarios.length === 0)
   if (empty) throw new Problem('bad-scenario', `${empty.file} holds no scenarios.`, 'It needs `scenarios:`.')
   const all = read.flatMap((each) => each.scenarios)

@@ -1,6 +1,7 @@
 // URL-encoded parameters, of a query or a form: of a name that comes twice the first counts.
 
 import querystring from 'node:querystring'
+import { copied } from '../../lib/text.ts'
 import { BadBody } from './bad-body.ts'
 
 /** No operation has a hundredth of them. */
@@ -33,5 +34,3 @@ function decode(text: string): string {
     return querystring.unescape(Buffer.from(spaced).toString('latin1'))
   }
 }
-
-const copied = (text: string) => Buffer.from(text).toString()
