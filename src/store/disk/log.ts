@@ -9,7 +9,7 @@ export const hasLog = (file: string) => existsSync(logOf(file))
 
 const IDLE_MS = 500
 /** Each holds a page of the database; bringing them all into the file holds everybody up. */
-const MAX_FRAMES = 4096
+const MAX_FRAMES = 6144
 /** Looking at its length costs a little too. */
 const LOOK_EVERY = 16
 
