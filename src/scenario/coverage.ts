@@ -1,7 +1,7 @@
 // What a run has exercised of the service, and of the bot's own buttons.
 
+import { buttonsOf } from '../contract/buttons.ts'
 import type { EventOf, EventView } from '../contract/events.ts'
-import type { MessageView } from '../contract/messages.ts'
 import type { CallView } from '../contract/traffic.ts'
 import { escapeRegex } from '../lib/compare/regex.ts'
 import { OPERATION_NAMES, OWN_NAMES } from '../spec/operation-names.ts'
@@ -80,6 +80,3 @@ function patternOf(description: string): RegExp {
   const parts = description.split(/\{\w+\}/).map(escapeRegex)
   return new RegExp(`^${parts.join('.*')}$`, 's')
 }
-
-const buttonsOf = (message: Pick<MessageView, 'reply_markup'> | undefined) =>
-  message?.reply_markup?.inline_keyboard.flat() ?? []

@@ -2,12 +2,13 @@
 
 import type { Client } from '../../client/client.ts'
 import { isRegExp } from '../../client/wire.ts'
+import { labelsOf } from '../../contract/buttons.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { compare } from '../../lib/compare/difference.ts'
 import { differenceLines, shown } from '../../lib/compare/shown.ts'
 import { Problem } from '../../lib/problem.ts'
-import { buttonsOf, type Reader, type ReplyQuery } from './reply-query.ts'
+import type { Reader, ReplyQuery } from './reply-query.ts'
 import { conversationLines, type Past, thrownLines } from './story.ts'
 
 /** As many of what came instead are told of. */
@@ -38,7 +39,7 @@ function insteadLines(unread: readonly MessageView[], { text, buttons }: ReplyQu
   const last = unread.slice(-MAX)
   const newest = last.at(-1)
   const wanted = { ...(text !== undefined && { text: String(text) }), ...(buttons && { buttons: [...buttons] }) }
-  const { difference } = compare(wanted, newest && { text: saidIn(newest), buttons: buttonsOf(newest) })
+  const { difference } = compare(wanted, newest && { text: saidIn(newest), buttons: labelsOf(newest) })
   const lines = difference ? differenceLines(difference.path, difference.actual, difference.expected) : []
   return [`Instead came: ${last.map(written).join('; ')}.`, ...lines.map((line) => `  ${line}`)]
 }
@@ -58,7 +59,7 @@ const nameOf = (who: NonNullable<ReplyQuery['from']>) =>
 function written(message: MessageView): string {
   const { author, chat } = message
   const where = chat.title === undefined ? '' : ` in ${chat.title}`
-  const buttons = buttonsOf(message)
+  const buttons = labelsOf(message)
   const shownButtons = buttons.length ? ` with ${buttons.map((each) => `[${each}]`).join(' ')}` : ''
   return `${author.first_name}${where}: ${shown(saidIn(message) ?? 'a file')}${shownButtons}`
 }

@@ -3,6 +3,7 @@
 import { clearTimeout, setTimeout } from 'node:timers'
 import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '../../client/client.ts'
+import { labelsOf } from '../../contract/buttons.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { regexIn, regexTest } from '../../lib/compare/regex.ts'
@@ -10,7 +11,7 @@ import { secondsIn } from '../clock.ts'
 import { stopped } from '../refuse-when-stopped.ts'
 import { refOf, type Who } from '../who.ts'
 import { noReply } from './no-reply.ts'
-import { buttonsOf, type Reader, type ReplyQuery } from './reply-query.ts'
+import type { Reader, ReplyQuery } from './reply-query.ts'
 import type { Driven } from './rest.ts'
 
 type Fits = (message: MessageView) => boolean
@@ -87,7 +88,7 @@ async function filterOf(client: Client, { from, chat, text, buttons }: ReplyQuer
     (bot === undefined || message.author.id === bot) &&
     (place === undefined || place(message)) &&
     (text === undefined || isText(text, message.text ?? message.caption ?? '')) &&
-    (buttons === undefined || isDeepStrictEqual([...buttons], buttonsOf(message)))
+    (buttons === undefined || isDeepStrictEqual([...buttons], labelsOf(message)))
 }
 
 async function placeOf(client: Client, chat: Who): Promise<Fits> {

@@ -1,15 +1,11 @@
 // Who waits for a bot's reply, and for which.
 
-import type { MessageView } from '../../contract/messages.ts'
 import type { Who } from '../who.ts'
 
 export interface Reader {
   id: number
   first_name: string
 }
-
-export const buttonsOf = ({ reply_markup }: MessageView): string[] =>
-  (reply_markup?.inline_keyboard ?? []).flat().map(({ text }) => text)
 
 export interface ReplyQuery {
   /** Seconds, or a text such as 500ms; 5 unless told otherwise. */

@@ -1,5 +1,6 @@
 // expectReply: a message of a bot as somebody sees it now, which no other such expectation has taken.
 
+import { labelsOf } from '../../../contract/buttons.ts'
 import type { MessageView } from '../../../contract/messages.ts'
 import { compare } from '../../../lib/compare/difference.ts'
 import { differenceLines } from '../../../lib/compare/shown.ts'
@@ -8,7 +9,7 @@ import type { Params } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
 import type { Play } from '../play.ts'
 import { patienceOf, patiently, waitedText } from './patience.ts'
-import { buttonsOf, messagesOn, saidIn, screenLines } from './screen.ts'
+import { messagesOn, saidIn, screenLines } from './screen.ts'
 
 export async function expectReply(play: Play, params: Params, signal: AbortSignal): Promise<MessageView> {
   const person = params.to as string | number
@@ -37,12 +38,12 @@ const isOfBot = ({ author }: MessageView) => author.is_bot
 
 /** A message that was edited is another one to whoever looks. */
 const stateOf = (message: MessageView): string =>
-  JSON.stringify([message.chat.id, message.message_id, saidIn(message), buttonsOf(message), fileIn(message)?.unique_id])
+  JSON.stringify([message.chat.id, message.message_id, saidIn(message), labelsOf(message), fileIn(message)?.unique_id])
 
 /** Only what was named counts. */
 function differenceIn(message: MessageView, { text, buttons, file }: Params) {
   const wanted = Object.fromEntries(Object.entries({ text, buttons, file }).filter(([, value]) => value !== undefined))
-  const actual = { text: saidIn(message), buttons: buttonsOf(message), file: fileIn(message)?.kind }
+  const actual = { text: saidIn(message), buttons: labelsOf(message), file: fileIn(message)?.kind }
   return compare(wanted, actual).difference
 }
 

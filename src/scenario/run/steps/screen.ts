@@ -1,5 +1,6 @@
 // What a person sees of a chat just now.
 
+import { labelsOf } from '../../../contract/buttons.ts'
 import type { MessageView } from '../../../contract/messages.ts'
 import { fileIn } from '../../file-in.ts'
 import { clean } from '../../report/clean.ts'
@@ -16,9 +17,6 @@ export async function messagesOn(
   return messages
 }
 
-export const buttonsOf = ({ reply_markup }: MessageView): string[] =>
-  (reply_markup?.inline_keyboard ?? []).flat().map(({ text }) => text)
-
 export const saidIn = ({ text, caption }: MessageView): string => text ?? caption ?? ''
 
 /** The last messages, the newest at the bottom, as on a screen. */
@@ -29,7 +27,7 @@ export function screenLines(messages: readonly MessageView[]): string[] {
 
 function lineOf(message: MessageView): string {
   const file = fileIn(message)
-  const buttons = buttonsOf(message).map((label) => `‹${label}›`)
+  const buttons = labelsOf(message).map((label) => `‹${label}›`)
   const said = [file && `<${file.kind}>`, saidIn(message), ...buttons].filter(Boolean).join(' ')
   return clean(`${message.author.first_name}: ${said}`)
 }
