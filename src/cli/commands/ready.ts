@@ -6,7 +6,7 @@ import { stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { print } from '../print.ts'
-import { span } from '../settings/option-values.ts'
+import { span } from '../settings/span.ts'
 
 const USUAL_SECONDS = 30
 const BETWEEN_MS = 50

@@ -2,7 +2,6 @@
 
 import { statSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
-import { duration } from '../../lib/duration.ts'
 
 export function wholeNumber(least: number) {
   return (text: string): number => {
@@ -14,13 +13,6 @@ export function wholeNumber(least: number) {
 export function port(text: string): number {
   if (/^\d+$/.test(text) && Number(text) <= 65_535) return Number(text)
   throw new InvalidArgumentError('A port is a number from 0 to 65535.')
-}
-
-/** In seconds. */
-export function span(text: string): number {
-  const parsed = duration.safeParse(/^\d+(\.\d+)?$/.test(text) ? Number(text) : text)
-  if (parsed.success) return parsed.data
-  throw new InvalidArgumentError('It is a number of seconds, or a text such as 3s or 200ms.')
 }
 
 /** i/n, counted from 1. */
