@@ -1,6 +1,5 @@
 // Performs an action: what it takes is checked, its effect is one transaction, and the log has it after its effects.
 
-import * as z from 'zod'
 import type { DeclaredAction } from '../contract/declared.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { firstIssue } from '../lib/first-issue.ts'
@@ -8,6 +7,7 @@ import { Problem } from '../lib/problem.ts'
 import type { World } from '../messenger/world.ts'
 import type { Action } from './actions/action.ts'
 import { ACTIONS } from './actions/index.ts'
+import { wrongParam } from './wrong-param.ts'
 
 // The catalogue hides how actions run from whoever reads only its types.
 const ALL = ACTIONS as readonly DeclaredAction[] as readonly Action[]
@@ -59,14 +59,7 @@ export function parseParams(action: Action, body: unknown): unknown {
   const parsed = action.params.safeParse(body ?? {}, { jitless: true })
   if (parsed.success) return parsed.data
   const { at, path, message } = firstIssue(parsed.error)
-  const known = Object.keys(
-    (z.toJSONSchema(action.params, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object,
-  )
-  throw new Problem(
-    'invalid-params',
-    `${action.name}: ${at ? `${at}: ` : ''}${isMissing(body, path) ? 'is missing' : message}`,
-    `${action.name} takes ${known.join(', ') || 'no parameters'}.`,
-  )
+  throw wrongParam(action, at, isMissing(body, path) ? 'is missing' : message)
 }
 
 function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {

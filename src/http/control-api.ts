@@ -7,6 +7,7 @@ import { receiveArchive, sendArchive } from './archive-body.ts'
 import { BadBody } from './bodies/bad-body.ts'
 import { firstOfEach } from './bodies/first-of-each.ts'
 import { JSON_TYPE, jsonReader } from './bodies/read-body.ts'
+import { requireShortTexts } from './bodies/short-texts.ts'
 import { streamEvents } from './event-stream.ts'
 import { hangUp } from './hang-up.ts'
 import { replyProblem } from './reply-problem.ts'
@@ -96,7 +97,9 @@ async function jsonBody(ctx: Context): Promise<unknown> {
     )
   }
   try {
-    return await readJson(ctx)
+    const body = await readJson(ctx)
+    requireShortTexts(body)
+    return body
   } catch (error) {
     if (!(error instanceof BadBody)) throw error
     if (error.allowed) throw new Problem('too-large', 'The body is too large.', 'Send less at once.')

@@ -1,42 +1,78 @@
 // How much JSON is read: a look at the text is a fraction of the work of parsing it.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 /** Nothing that an operation or an action takes comes near these. */
 const MAX_DEPTH = 64
 const MAX_VALUES = 100_000
+/** More than a bot can send. */
+const MAX_ESCAPES = 8 * 1024 * 1024
+
+/** As much as is looked over in some milliseconds. */
+const PIECE = 4 * 1024 * 1024
+
+/** Outside of its texts JSON has no others; whoever parses it gets no further. */
+const SIGNS = Uint8Array.from({ length: 128 }, (_, code) =>
+  Number('[]{}:,"+-.0123456789eEtruefalsn \t\r\n'.includes(String.fromCharCode(code))),
+)
 
 const [QUOTE, BACKSLASH, COMMA, SPACE] = [0x22, 0x5c, 0x2c, 0x20]
-const OPENING: readonly number[] = [0x5b, 0x7b]
-const CLOSING: readonly number[] = [0x5d, 0x7d]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** How far a text was looked over, and what was in it up to there. */
+interface Look {
+  at: number
+  values: number
+  depth: number
+  escapes: number
+  inString: boolean
+}
+
+const begin = (): Look => ({ at: 0, values: 1, depth: 0, escapes: 0, inString: false })
 
 /** Of what the text has too much; whether it is JSON at all, whoever parses it finds out. */
-export function excessOf(text: string): string | undefined {
-  let values = 1
-  let depth = 0
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code === QUOTE) i = endOfString(text, i)
-    else if (code === COMMA) values++
-    else if (OPENING.includes(code)) {
-      if (++depth > MAX_DEPTH) return `nested deeper than ${MAX_DEPTH} levels`
-      if (!isEmptyAfter(text, i)) values++
-    } else if (CLOSING.includes(code)) depth--
-    if (values > MAX_VALUES) return `more than ${MAX_VALUES} values`
+export const excessOf = (text: string) => lookOn(begin(), text, text.length)
+
+/** The same of a long text, piece by piece: between them others have a turn. */
+export async function excessOfLong(text: string): Promise<string | undefined> {
+  const look = begin()
+  while (look.at < text.length) {
+    const excess = lookOn(look, text, Math.min(look.at + PIECE, text.length))
+    if (excess !== undefined) return excess
+    await nextTurn()
   }
   return undefined
 }
 
-/** Where the closing quote is; the end of the text where there is none. */
-function endOfString(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let escapes = 0
-    while (text.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes++
-    if (escapes % 2 === 0) return end
+/** Sign by sign without a call for each: a text may be made of nothing but quotes. */
+function lookOn(look: Look, text: string, end: number): string | undefined {
+  let { at, values, depth, escapes, inString } = look
+  for (; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (inString) {
+      if (code === BACKSLASH) {
+        at++
+        if (++escapes > MAX_ESCAPES) return `more than ${MAX_ESCAPES} backslashes`
+      } else if (code === QUOTE) inString = false
+    } else if (code === QUOTE) inString = true
+    else if (code === COMMA) values++
+    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      if (++depth > MAX_DEPTH) return `nested deeper than ${MAX_DEPTH} levels`
+      if (!isEmptyAfter(text, at)) values++
+    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--
+    else if (!SIGNS[code]) {
+      look.at = text.length
+      return undefined
+    }
+    if (values > MAX_VALUES) return `more than ${MAX_VALUES} values`
   }
-  return text.length
+  Object.assign(look, { at, values, depth, escapes, inString })
+  return undefined
 }
 
 function isEmptyAfter(text: string, opening: number): boolean {
-  let i = opening + 1
-  while (text.charCodeAt(i) <= SPACE) i++
-  return CLOSING.includes(text.charCodeAt(i))
+  let at = opening + 1
+  while (text.charCodeAt(at) <= SPACE) at++
+  const code = text.charCodeAt(at)
+  return code === CLOSE_LIST || code === CLOSE_OBJECT
 }

@@ -108,6 +108,33 @@ describe('is refused', () => {
     expect(uploadFolders(s)).toEqual([])
   })
 
+  it.each([786_431, 786_432, 786_433, 1_572_864, 2_000_000])('takes %i bytes as they are', async (size) => {
+    const { s } = await privateChat()
+    const content = Buffer.from(Array.from({ length: size }, (_, i) => (i * 7 + (i >> 8)) % 256))
+    const { document } = await s.act('sendFile', { ...picture, kind: 'document', file: bytes(content) })
+    expect(document.file_size).toBe(size)
+    expect((await storedBytes(s, document)).equals(content)).toBe(true)
+  })
+
+  const MILLION = 'YWJj'.repeat(262_144)
+
+  it.each([
+    ['a sign at the beginning', `*${MILLION}YWJ`],
+    ['an end in the midst', `${MILLION.slice(0, -2)}==${MILLION}`],
+    ['a sign at the end', `${MILLION}YWJ*`],
+    ['an end that is cut', `${MILLION}YW`],
+  ])('a long content that is no base64: %s', async (_, base64) => {
+    const { s, texts } = await privateChat()
+    expect(await refusal(s, { ...picture, file: { name: 'a', base64 } })).toEqual({
+      status: 400,
+      code: 'invalid-params',
+      message: 'sendFile: file.base64: Invalid base64-encoded string',
+      hint: 'sendFile takes as, to, kind, file, caption, reply_to.',
+    })
+    expect(await texts()).toEqual(['/start'])
+    expect(uploadFolders(s)).toEqual([])
+  })
+
   it.each(['%%%', 'abc', 'YWJj*', 'data:image/png;base64,YWJj', 'YWJj\n', '../../etc/passwd'])(
     'a content that is no base64: %s',
     async (base64) => {

@@ -220,6 +220,50 @@ describe('JSON for a person', () => {
     expect((await act(text)).body.error).toEqual({ code: 'not-json', message, hint: 'Send one JSON object.' })
   })
 
+  it('has four million characters, but for the bytes of a file', async () => {
+    const most = 4 * MEBIBYTE
+    const named = (characters: number) => JSON.stringify({ first_name: 'x'.repeat(characters - 'first_name'.length) })
+    expect((await act(named(most))).body.error.message).toBe(
+      'createUser: first_name: Too big: expected string to have <=64 characters',
+    )
+    expect(await act(named(most + 1))).toEqual({
+      status: 400,
+      body: {
+        ok: false,
+        error: {
+          code: 'invalid-params',
+          message: 'The texts of the body have more than 4194304 characters.',
+          hint: 'Send less at once; a file has its own place, file.base64.',
+        },
+      },
+    })
+    const keyed = JSON.stringify({ file: { base64: 'x'.repeat(most + 1), name: 'a' } })
+    expect((await act(keyed)).body.error.message).toBe('createUser: first_name: is missing')
+  })
+
+  it('has eight million backslashes', async () => {
+    const most = 8 * MEBIBYTE
+    const escaped = (signs: number) => `{"file":{"base64":"${'\\/'.repeat(signs)}"}}`
+    expect((await act(escaped(most))).body.error.message).toBe('createUser: first_name: is missing')
+    expect((await act(escaped(most + 1))).body.error.message).toBe(
+      'The body is no JSON: more than 8388608 backslashes.',
+    )
+  })
+
+  it('is looked over as a whole, wherever its pieces part', async () => {
+    const piece = 4 * MEBIBYTE
+    for (const at of [-3, -2, -1, 0, 1]) {
+      const start = '{"file":{"base64":"'
+      const text = 'x'.repeat(piece + at - start.length)
+      // The quote stays in the text, the brackets in it count for nothing.
+      const body = `${start}${text}\\"${'['.repeat(100)}"}}`
+      expect((await act(body)).body.error.message).toBe('createUser: first_name: is missing')
+      expect((await act(`${start}${text}"},"a":${nested(64)}}`)).body.error.message).toBe(
+        'The body is no JSON: nested deeper than 64 levels.',
+      )
+    }
+  })
+
   it.each(['', ' \n'])('%j is an object with nothing in it', async (text) => {
     expect((await act(text)).body.error.message).toBe('createUser: first_name: is missing')
   })

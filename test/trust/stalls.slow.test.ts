@@ -20,6 +20,8 @@ const form = (body: string): RequestInit => ({
 
 const MILLION_KEYS = `{${Array.from({ length: 1_000_000 }, (_, i) => `"k${i}":1`).join(',')}}`
 const LONG = 'x'.repeat(900_000)
+const HUGE = 'x'.repeat(80_000_000)
+const HUGE_QUOTES = '\\"'.repeat(40_000_000)
 
 describe('a request', () => {
   let program: Watched
@@ -47,6 +49,18 @@ describe('a request', () => {
     ['a million keys in a parameter', (bot) => [`${bot}/setMyCommands`, form(`commands=${MILLION_KEYS}`)], 400],
     ['a million brackets', (bot) => [`${bot}/getMe`, json('['.repeat(1_000_000))], 400],
     ['a text of 15 MB', (bot) => [`${bot}/sendMessage`, json(`{"chat_id":1,"text":"${'x'.repeat(15_000_000)}"}`)], 400],
+    ['15 MB of quotes', (bot) => [`${bot}/getMe`, json('"'.repeat(15_000_001))], 400],
+    ['15 MB of words', (bot) => [`${bot}/getMe`, json('x'.repeat(15_000_000))], 400],
+    [
+      '15 MB of words in a parameter',
+      (bot) => [`${bot}/setMyCommands`, form(`commands=${'x'.repeat(15_000_000)}`)],
+      400,
+    ],
+    ['15 MB of foreign letters in a form', (bot) => [`${bot}/getMe`, form(`a=${'é'.repeat(7_500_000)}`)], 200],
+    ['80 MB of words for an action', (_, control) => [`${control}/actions/createUser`, json(HUGE)], 400],
+    ['a name of 80 MB', (_, control) => [`${control}/actions/createUser`, json(`{"first_name":"${HUGE}"}`)], 400],
+    ['a person of 80 MB', (_, control) => [`${control}/actions/sendFile`, json(`{"as":"${HUGE}"}`)], 400],
+    ['80 MB of quotes in a text', (_, control) => [`${control}/actions/send`, json(`{"as":"${HUGE_QUOTES}"}`)], 400],
     ['10 000 quotes in a text', (bot) => [`${bot}/getMe`, json(`{"a":"${'\\"'.repeat(1_000_000)}"}`)], 200],
   ])('%s', async (_, request, status) => {
     const response = await fetch(...request(`${program.url}/bot${program.token}`, `${program.url}/_emulator`))
@@ -55,7 +69,7 @@ describe('a request', () => {
     expect(await program.longestStall()).toBeLessThan(MAX_MS)
   })
 
-  it('a file of 20 MB within JSON', async () => {
+  it('a file of 50 MB within JSON', async () => {
     const act = (name: string, body: object) =>
       fetch(`${program.url}/_emulator/actions/${name}`, json(JSON.stringify(body)))
     await act('start', { as: 'alice', bot: 'greeter' })
@@ -65,7 +79,7 @@ describe('a request', () => {
     }
     await send(10)
     await program.longestStall()
-    expect((await send(20_000_000)).status).toBe(200)
+    expect((await send(50_000_000)).status).toBe(200)
     expect(await program.longestStall()).toBeLessThan(MAX_MS)
   })
 

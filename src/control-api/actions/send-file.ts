@@ -1,13 +1,10 @@
 // sendFile: a person sends a file, with or without words.
 
-import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
 import { type Examined, examine } from '../../media/examine.ts'
-import { Upload } from '../../media/upload.ts'
+import { BASE64, writeBase64 } from '../../media/write-base64.ts'
 import { fileFromBytes } from '../../messenger/files/file-sent.ts'
 import { chatToWriteTo, sendAsPerson } from '../../messenger/messages/send-as-person.ts'
 import { actorNamed } from '../../messenger/users/named.ts'
@@ -16,32 +13,34 @@ import { caption } from '../../spec/params.ts'
 import { Refusal } from '../../spec/refusals.ts'
 import { FILE_KINDS, type FileKind } from '../../store/tables/files.ts'
 import { viewMessage } from '../build-views/message.ts'
+import { wrongParam } from '../wrong-param.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-const BLOCK_BYTES = 4 * 1024 * 1024
+/** Whether it is what it should be shows while it is written. */
+const base64 = z.string().meta({ format: 'base64', contentEncoding: 'base64', pattern: BASE64.source })
+
+const params = z.strictObject({
+  as: p.ref,
+  to: p.ref,
+  kind: z.enum(FILE_KINDS),
+  file: z.strictObject({ name: z.string(), base64 }),
+  caption: caption.optional(),
+  reply_to: p.messageId.optional(),
+})
 
 export const sendFile = action({
   name: 'sendFile',
   summary: 'Sends a file as a person.',
-  params: z.strictObject({
-    as: p.ref,
-    to: p.ref,
-    kind: z.enum(FILE_KINDS),
-    file: z.strictObject({ name: z.string(), base64: z.base64() }),
-    caption: caption.optional(),
-    reply_to: p.messageId.optional(),
-  }),
+  params,
   result: 'MessageView',
   async prepare(world, { file }) {
-    const bytes = Buffer.from(file.base64, 'base64')
     const folder = world.bytes.newUploadFolder()
     const done = () => world.bytes.empty(folder)
     try {
-      const path = join(folder, 'file')
-      await writeFile(path, bytes)
-      const upload = new Upload(path, file.name, bytes.length, await hashOf(bytes))
-      return { examined: bytes.length ? await examine(upload) : undefined, done }
+      const upload = await writeBase64(file.base64, join(folder, 'file'), file.name)
+      if (!upload) throw wrongParam({ name: 'sendFile', params }, 'file.base64', 'Invalid base64-encoded string')
+      return { examined: upload.bytes ? await examine(upload) : undefined, done }
     } catch (error) {
       await done()
       throw error
@@ -54,16 +53,6 @@ export const sendFile = action({
     return viewMessage(tx, chat, sendAsPerson(tx, person, chat, content))
   },
 })
-
-/** Others have a turn between the blocks. */
-async function hashOf(bytes: Buffer): Promise<string> {
-  const hash = createHash('sha256')
-  for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
-    hash.update(bytes.subarray(at, at + BLOCK_BYTES))
-    await nextTurn()
-  }
-  return hash.digest('hex')
-}
 
 function fileOfPerson(tx: Tx, kind: FileKind, examined: Examined | undefined, name: string): number {
   try {

@@ -7,7 +7,7 @@ import { BadBody } from './bad-body.ts'
 /** No operation has a hundredth of them. */
 const MAX_FIELDS = 1000
 
-/** A part of a text keeps the whole in memory: a short one is worth it. */
+/** A part of a text keeps the whole in memory: where that is long, a small part is copied. */
 const SHORT_CHARACTERS = 16 * 1024
 
 /** Reads as URLSearchParams does, which takes minutes for a few megabytes of names alone. */
@@ -15,7 +15,8 @@ export function firstOfEach(text: string): Record<string, string> {
   const fields: Record<string, string> = {}
   const pairs = text.replace(/^\?/, '').split('&', MAX_FIELDS + 1)
   if (pairs.length > MAX_FIELDS) throw new BadBody(`it has more than ${MAX_FIELDS} fields`)
-  const decoded = text.length > SHORT_CHARACTERS ? (part: string) => copied(decode(part)) : decode
+  const isSmall = (part: string) => text.length > SHORT_CHARACTERS && part.length < text.length / 2
+  const decoded = (part: string) => (isSmall(part) ? copied(decode(part)) : decode(part))
   for (const pair of pairs) {
     if (pair === '') continue
     const sign = pair.indexOf('=')
@@ -27,6 +28,7 @@ export function firstOfEach(text: string): Record<string, string> {
 
 function decode(text: string): string {
   const spaced = text.replace(/\+/g, ' ')
+  if (!spaced.includes('%')) return spaced
   try {
     return decodeURIComponent(spaced)
   } catch {

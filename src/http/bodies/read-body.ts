@@ -5,7 +5,7 @@ import type { File } from 'formidable'
 import type { Context } from 'koa'
 import type { KoaBodyMiddlewareOptions } from 'koa-body'
 import type { Uploads } from '../../bot-api/handle-call.ts'
-import { excessOf } from '../../lib/json-bounds.ts'
+import { excessOf, excessOfLong } from '../../lib/json-bounds.ts'
 import { Upload } from '../../media/upload.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { Refusal } from '../../spec/refusals.ts'
@@ -35,7 +35,7 @@ export function jsonReader(bytes: number) {
     if (text.trim() === '') return {}
     const isLong = text.length > LONG_CHARACTERS
     if (isLong) await nextTurn()
-    const excess = excessOf(text)
+    const excess = isLong ? await excessOfLong(text) : excessOf(text)
     if (excess !== undefined) throw new BadBody(excess)
     if (isLong) await nextTurn()
     const value = parse(text)

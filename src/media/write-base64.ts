@@ -1,0 +1,34 @@
+// Writes what a text has as base64 into a file, piece by piece: between them others have a turn.
+
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { Upload } from './upload.ts'
+
+/** Of the characters of a piece, each four make three bytes. */
+const PIECE = 1024 * 1024
+
+export const BASE64 = /^(?:[0-9a-zA-Z+/]{4})*(?:[0-9a-zA-Z+/]{2}==|[0-9a-zA-Z+/]{3}=)?$/
+
+/** Only the end of the last piece may be filled up. */
+const WITHOUT_END = /^[0-9a-zA-Z+/]*$/
+
+/** Nothing when the text is no base64. */
+export async function writeBase64(text: string, path: string, name: string): Promise<Upload | undefined> {
+  const hash = createHash('sha256')
+  let size = 0
+  const file = await open(path, 'wx')
+  try {
+    for (let at = 0; at < text.length; at += PIECE) {
+      const piece = text.slice(at, at + PIECE)
+      const isLast = at + PIECE >= text.length
+      if (!(isLast ? BASE64 : WITHOUT_END).test(piece)) return undefined
+      const bytes = Buffer.from(piece, 'base64')
+      hash.update(bytes)
+      size += bytes.length
+      await file.writeFile(bytes)
+    }
+  } finally {
+    await file.close()
+  }
+  return new Upload(path, name, size, hash.digest('hex'))
+}
