@@ -33,12 +33,12 @@ function fits(read: Read, { operation, match }: Fault, called: string, input: Bo
 }
 
 async function underFault(tx: Tx, fault: FaultOn<'call'>, carryOut: () => Promise<Explained>): Promise<Explained> {
-  const { delay_ms, status, description, retry_after, drop, hang } = fault.effect
+  const { delay_ms, status, description = '', retry_after, drop, hang } = fault.effect
   const why = whyOf(fault)
   if (delay_ms) await pause(delay_ms, undefined, { signal: tx.faults.stopped }).catch(() => {})
   if (tx.faults.stopped.aborted || drop === 'before') return { ...NO_ANSWER, lost: 'reset', why }
   if (hang) return { ...NO_ANSWER, lost: 'silence', why }
-  if (status !== undefined) return { ...refusedAs(status, description!, retry_after), why }
+  if (status !== undefined) return { ...refusedAs(status, description, retry_after), why }
   const answer = await carryOut()
   return { ...answer, ...(drop && { lost: 'reset' as const }), why: joined(answer.why, why) }
 }

@@ -19,10 +19,10 @@ export function requireTokenBeyondLoopback(host: string, token: string | undefin
 export function controlToken(token: string): Middleware {
   const expected = digest(token)
   return (ctx, next) => {
-    const given = /^Bearer +(.+)$/i.exec(ctx.get('authorization'))?.[1]
-    if (!isControl(ctx.path) || timingSafeEqual(digest(given ?? ''), expected)) return next()
+    const sent = /^Bearer +(.+)$/i.exec(ctx.get('authorization'))?.[1]
+    if (!isControl(ctx.path) || timingSafeEqual(digest(sent ?? ''), expected)) return next()
     ctx.set('WWW-Authenticate', 'Bearer')
-    const said = given === undefined ? 'This emulator asks for its control token.' : 'This is not its control token.'
+    const said = sent === undefined ? 'This emulator asks for its control token.' : 'This is not its control token.'
     const hint = 'Send the header "Authorization: Bearer <token>" with the token of --control-token.'
     return replyProblem(ctx, new Problem('control-token', said, hint), 401)
   }

@@ -25,16 +25,18 @@ function explainingOf(method: Method): Method {
     Error.captureStackTrace(here, explainingMethod)
     try {
       const result = method(...args)
-      return result instanceof Promise ? result.catch((error) => Promise.reject(told(error, here.stack))) : result
+      return result instanceof Promise
+        ? result.catch((error) => Promise.reject(withWholeText(error, here.stack)))
+        : result
     } catch (error) {
-      throw told(error, here.stack)
+      throw withWholeText(error, here.stack)
     }
   }
   explaining.add(explainingMethod)
   return explainingMethod
 }
 
-function told(error: unknown, stack: string): unknown {
+function withWholeText(error: unknown, stack: string): unknown {
   if (!(error instanceof Problem) || located.has(error)) return error
   const problem = new Problem(error.code, wholeText(error), error.hint, error.details)
   problem.stack = `${problem.name}: ${problem.message}\n${stack.split('\n').slice(1).join('\n')}`

@@ -110,14 +110,13 @@ const VALUES: Readonly<Record<Shape, string>> = {
 export function paramsFrom(action: ActionDescription, words: readonly string[], now = 0): Record<string, unknown> {
   const flags = flagsOf(action)
   const params: Record<string, unknown> = {}
-  for (let i = 0; i < words.length; i++) {
-    const [name, attached] = split(words[i]!)
+  const left = [...words]
+  for (let word = left.shift(); word !== undefined; word = left.shift()) {
+    const [name, attached] = split(word)
     const { flag, negated } = known(action, flags, name)
-    const next = words[i + 1]
     const takesNext =
-      attached === undefined && !negated && (flag.shape !== 'switch' || /^(true|false)$/.test(next ?? ''))
-    const text = attached ?? (takesNext ? next : negated ? 'false' : 'true')
-    if (takesNext) i++
+      attached === undefined && !negated && (flag.shape !== 'switch' || /^(true|false)$/.test(left[0] ?? ''))
+    const text = attached ?? (takesNext ? left.shift() : negated ? 'false' : 'true')
     if (text === undefined) throw new Problem('bad-flag', `${flag.flag} lacks its value.`, usage(action))
     params[flag.param] = valueFrom(flag, text, { before: params[flag.param], now })
   }

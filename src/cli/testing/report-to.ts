@@ -49,9 +49,10 @@ export function listeners(
 }
 
 function listener({ name, file }: ReportTo, coverage: boolean): Listener {
-  if (name === 'human') return human(file, coverage)
+  const report = REPORTS[name]
+  if (!report) return human(file, coverage)
   const write = file === undefined ? toScreen : outputFile(file)
-  return atEnd((run) => write(REPORTS[name]!(run)))
+  return atEnd((run) => write(report(run)))
 }
 
 function coverageInto(file: string): Listener {

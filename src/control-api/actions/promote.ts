@@ -35,12 +35,12 @@ export const promote = action({
     }
     if (chat.kind === 'group') requireMayJoinGroups(tx, target)
     const subscribes = chat.kind === 'group' || (isPresent(member) && member.subscribed)
-    changeMember(tx, chat, target, person, {
+    const promoted = changeMember(tx, chat, target, person, {
       status: 'administrator',
       rights: packRights(rights),
       custom_title: custom_title ?? null,
       subscribed: subscribes ? 1 : 0,
     })
-    return viewMember(tx, memberOf(tx, chat, target.id)!)
+    return viewMember(tx, promoted)
   },
 })

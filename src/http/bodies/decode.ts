@@ -67,8 +67,8 @@ async function bodyFields(ctx: Context, type: BodyType, uploads: Uploads | undef
 
 function objectIn(value: unknown): Fields | Refusal {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
-  const found = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
-  return unreadable(`Invalid input: expected object, received ${found}`)
+  const type = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
+  return unreadable(`Invalid input: expected object, received ${type}`)
 }
 
 const unreadable = (reason: string) => refusal('badBody', 'unreadable', { reason })

@@ -48,7 +48,7 @@ export function mayAsAdmin(member: MemberRow | undefined, right: AdminRight): bo
   return member?.status === 'creator' || (member?.status === 'administrator' && hasRight(member.rights, right))
 }
 
-export function isMuted(read: Read, member: MemberRow): boolean {
+export function isMuted(read: Read, member: MemberRow): member is MemberRow & { muted_until: number } {
   if (member.status !== 'member' || member.muted_until === null) return false
   return member.muted_until === 0 || read.clock.seconds() < member.muted_until
 }

@@ -19,14 +19,16 @@ export function seatMember(tx: Tx, chat: number, user: UserRow, standing: Standi
   tx.store.members.put({ ...nonMember(chat, user), ...standing })
 }
 
-export function changeMember(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, standing: Standing) {
+/** The answer is what the member is from then on. */
+export function changeMember(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, standing: Standing): MemberRow {
   const before = tx.store.members.get(chat.chat, user.id) ?? nonMember(chat.chat, user)
   const after = withStanding(tx, chat, before, standing)
-  if (isDeepStrictEqual(before, after)) return
+  if (isDeepStrictEqual(before, after)) return after
   tx.store.members.put(after)
   tx.emit({ type: 'member', chat: chat.chat, user: user.id, status: after.status })
   queueChange(tx, chat, user, by, before, after)
   if (chat.kind === 'group') announce(tx, chat, user, by, before, after)
+  return after
 }
 
 function queueChange(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, before: MemberRow, after: MemberRow) {

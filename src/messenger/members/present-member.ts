@@ -11,7 +11,7 @@ export function presentMember(read: Read, member: MemberRow): ChatMember {
   const row = read.store.users.known(member.user)
   const user = presentUser(row)
   if (isMuted(read, member)) {
-    return { user, status: 'restricted', is_member: true, can_send_messages: false, until_date: member.muted_until! }
+    return { user, status: 'restricted', is_member: true, can_send_messages: false, until_date: member.muted_until }
   }
   if (member.status !== 'administrator') return { user, status: member.status }
   const bot = row.is_bot ? read.store.bots.byId(row.id) : undefined

@@ -13,9 +13,10 @@ export function presentWebhook(read: Read, bot: BotRow): WebhookInfo {
     pending_update_count: countWaiting(read, bot),
     ...(webhook && { max_connections: webhook.max_connections }),
     ...(bot.allowed_updates !== null && { allowed_updates: JSON.parse(bot.allowed_updates) as string[] }),
-    ...(webhook?.last_error_date && {
-      last_error_date: webhook.last_error_date,
-      last_error_message: webhook.last_error_message!,
-    }),
+    ...(webhook?.last_error_date &&
+      webhook.last_error_message !== null && {
+        last_error_date: webhook.last_error_date,
+        last_error_message: webhook.last_error_message,
+      }),
   }
 }

@@ -34,9 +34,9 @@ export function readStep(reading: Reading, source: Source, path: Path, step: Par
   const { vocabulary, mistakes, lenient } = reading
   const keys = Object.keys(step).filter((key) => !(key in BESIDE))
   const at = source.placeOf(path)
-  const words = keys.filter((key) => vocabulary.has(key))
-  if (keys.length > 1 && words.length === 1) {
-    mistakes.push(...keys.filter((key) => key !== words[0]).map((key) => strayMistake(vocabulary.get(words[0]!)!, key)))
+  const [only, ...others] = keys.flatMap((key) => vocabulary.get(key) ?? [])
+  if (keys.length > 1 && only && !others.length) {
+    mistakes.push(...keys.filter((key) => !vocabulary.has(key)).map((key) => strayMistake(only, key)))
     return []
   }
   if (keys.length !== 1) {
