@@ -9,7 +9,21 @@ import type { EventView } from '../../src/contract/events.ts'
 import { App } from '../../src/dashboard/app.tsx'
 import { createSession } from '../../src/dashboard/session.ts'
 import { stopwatch } from '../../src/lib/clock.ts'
-import { ALICE, BOB, CHATS, GREETER, MESSAGES, NEWS, NOON, PLAIN, REFUSED, said, TEAM, WITH_GREETER } from './scene.ts'
+import {
+  ALICE,
+  BOB,
+  CHATS,
+  GREETER,
+  MESSAGES,
+  NEWS,
+  NOON,
+  NOTHING_OUTSIDE,
+  PLAIN,
+  REFUSED,
+  said,
+  TEAM,
+  WITH_GREETER,
+} from './scene.ts'
 import { mounted } from './shown.tsx'
 
 // As the program runs it: React's other half looks for mistakes while it draws.
@@ -119,12 +133,7 @@ async function opened(columns: number, rows: number) {
     size: { columns, rows },
     nowMs: () => NOON * 1000 + nowMs(),
     last: { me: 'alice', open: 'greeter' },
-    copy: async () => 'copied',
-    remember() {},
-    mouse() {},
-    redraw() {},
-    suspend() {},
-    quit() {},
+    ...NOTHING_OUTSIDE,
   })
   const screen = await mounted(createElement(App, { session }), columns, rows, { maxFps: 60, hasGrid: false })
   screen.onWrite((text) => {

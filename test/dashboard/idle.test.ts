@@ -6,7 +6,7 @@ import type { Client } from '../../src/client/client.ts'
 import { App } from '../../src/dashboard/app.tsx'
 import type { Happened } from '../../src/dashboard/reduce/happened.ts'
 import { createSession } from '../../src/dashboard/session.ts'
-import { EVENTS, GREETER, NOON, PLAIN } from './scene.ts'
+import { EVENTS, GREETER, NOON, NOTHING_OUTSIDE, PLAIN } from './scene.ts'
 import { mounted } from './shown.tsx'
 
 async function quiet(clock = { now: NOON, frozen: false }) {
@@ -23,12 +23,7 @@ async function quiet(clock = { now: NOON, frozen: false }) {
     look: PLAIN,
     size: { columns: 120, rows: 40 },
     nowMs: () => nowMs,
-    copy: async () => 'copied',
-    remember() {},
-    mouse() {},
-    redraw() {},
-    suspend() {},
-    quit() {},
+    ...NOTHING_OUTSIDE,
   })
   session.dispatch({ type: 'loaded', nowMs, loaded: { clock, bots: [GREETER] } })
   session.dispatch({ type: 'link', link: 'open' })

@@ -210,6 +210,16 @@ export const PHOTO = {
   ),
 }
 
+/** What a session reaches outside of itself, and none of it does anything. */
+export const NOTHING_OUTSIDE = {
+  copy: async () => 'sent' as const,
+  remember() {},
+  mouse() {},
+  redraw() {},
+  suspend() {},
+  quit() {},
+}
+
 export interface Played {
   state: State
   effects: Effect[]
@@ -244,6 +254,8 @@ export function scene(columns = 120, rows = 40, look: Look = PLAIN): State {
     nowMs,
     me: 'alice',
     open: 'greeter',
+    isKept: true,
+    hasMouse: false,
   })
   const played = happen(
     { ...state, focus: 'compose' },

@@ -11,7 +11,7 @@ import { topOf } from '../../src/dashboard/state/overlays.ts'
 import { doing } from '../../src/dashboard/traffic/doing.ts'
 import { emptyFolder } from '../cli/program.ts'
 import { type Service, service } from '../worlds/service.ts'
-import { PLAIN, strokesOf } from './scene.ts'
+import { NOTHING_OUTSIDE, PLAIN, strokesOf } from './scene.ts'
 
 const DOORS = [
   ['over HTTP', ({ url }: Service) => httpClient(url)],
@@ -32,15 +32,12 @@ async function stage(open: (here: Service) => ReturnType<typeof httpClient>, beg
     look: PLAIN,
     size: { columns: 120, rows: 40 },
     nowMs: () => 1_800_014_400_000,
+    ...NOTHING_OUTSIDE,
     copy: async (text) => {
       copied.push(text)
       return 'sent'
     },
     remember: ({ me, open: chat }) => remembered.push({ me, open: chat }),
-    mouse() {},
-    redraw() {},
-    suspend() {},
-    quit() {},
     beginScenario,
   })
   const following = session.follow(stop.signal)
@@ -270,12 +267,7 @@ describe.each(DOORS)('%s', (_, open) => {
       look: PLAIN,
       size: { columns: 120, rows: 40 },
       nowMs: () => 1_800_014_400_000,
-      copy: async () => 'sent',
-      remember() {},
-      mouse() {},
-      redraw() {},
-      suspend() {},
-      quit() {},
+      ...NOTHING_OUTSIDE,
     })
     const following = second.follow(stop.signal)
     await expect.poll(() => second.state().counts).toEqual({ calls: 1, refused: 0 })

@@ -99,7 +99,7 @@ const sorted = (list: ChatOfMine[]) =>
     .sort((a, b) => (b.last_message?.date ?? 0) - (a.last_message?.date ?? 0))
 
 /** What stands open before my eyes is read. */
-export function readSoon({ me, open, chats }: State): Effect[] {
+function readSoon({ me, open, chats }: State): Effect[] {
   const unread = chats.find((chat) => chat.handle === open && chat.kind !== 'comments')?.unread ?? 0
   return me !== null && unread > 0
     ? [{ do: 'perform', action: 'read', params: { as: me, chat: open }, from: 'key' }]

@@ -16,31 +16,15 @@ export const NO_TALK: Talk = {
 }
 export const BLANK = { ...NOTHING, replyTo: null, editing: null, back: 0, draft: '', suggestion: 0 } as const
 
-export interface Beginning {
-  size: State['size']
-  look: State['look']
-  url: string
-  nowMs: number
-  me?: string | null
-  open?: string | null
-  isKept?: boolean
-  hasMouse?: boolean
-}
+type Beginning = Pick<State, 'size' | 'look' | 'url' | 'nowMs' | 'isKept' | 'hasMouse'> &
+  Partial<Pick<State, 'me' | 'open'>>
 
-export function initialState({
-  me = null,
-  open = null,
-  isKept = true,
-  hasMouse = false,
-  ...beginning
-}: Beginning): State {
+export function initialState(beginning: Beginning): State {
   const { nowMs } = beginning
   return {
+    me: null,
+    open: null,
     ...beginning,
-    me,
-    open,
-    isKept,
-    hasMouse,
     link: 'opening',
     heardMs: nowMs,
     clock: { now: nowMs / 1000, frozen: false, seenMs: nowMs },
