@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isContentId } from '../lib/content-id.ts'
 import { bringToDisk } from './disk/bring-to-disk.ts'
 import { claimFolder, isUploadFolder } from './disk/folder-mark.ts'
@@ -14,6 +15,9 @@ const UPLOAD_PREFIX = '.upload-'
 
 /** Bytes that the database does not know: another copy of the database may. */
 const SET_ASIDE = 'set-aside'
+
+/** As many as are looked at in some milliseconds. */
+const PIECE = 200
 
 export const filesBeside = (database: string) => `${database}.files`
 
@@ -67,6 +71,35 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
     }
   }
 
+  let holders = 0
+  let isClosed = false
+  let sweepIsDue = false
+  const putOff = new Set<string>()
+
+  /** The first part at once, the rest piece by piece: between them others have a turn. */
+  async function sweep() {
+    if (!folder) return
+    for (const [place, name] of readdirSync(root()).entries()) {
+      if (place % PIECE === PIECE - 1) await nextTurn()
+      if (isClosed) return
+      if (isContentId(name)) removeUnlessAlive(name)
+    }
+  }
+
+  function removeUnlessAlive(uniqueId: string) {
+    if (holders) putOff.add(uniqueId)
+    else if (!owner.files.isAlive(uniqueId)) remove(uniqueId)
+  }
+
+  async function release() {
+    if (--holders) return
+    for (const uniqueId of putOff) removeUnlessAlive(uniqueId)
+    putOff.clear()
+    if (!sweepIsDue) return
+    sweepIsDue = false
+    await sweep()
+  }
+
   if (folder) {
     claimFolder(folder, owner.id, owner.files.knows)
     tidy()
@@ -86,16 +119,21 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
       renameSync(path, pathOf(uniqueId))
       if (durable) bringToDisk(root())
     },
-    remove,
     has,
-    /** Gives a content a second name, under which it outlives its removal. */
-    link: (uniqueId: string, path: string) => linkOrCopy(pathOf(uniqueId), path),
+    /** Until it is called back, no content is removed. */
+    hold(): () => Promise<void> {
+      holders++
+      return release
+    },
+    /** Removes a content of which no file is made any more. */
+    removeUnlessAlive,
     /** Removes the contents of a world that another one has replaced. */
     removeReplaced() {
-      if (!folder) return
-      for (const name of readdirSync(root())) if (isContentId(name) && !owner.files.isAlive(name)) remove(name)
+      if (holders) sweepIsDue = true
+      else void sweep()
     },
     close() {
+      isClosed = true
       if (passing && folder) rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -112,6 +112,53 @@ describe('export and import', () => {
   })
 })
 
+describe('while an export or an import is under way', () => {
+  it('no bytes go, and after it those that no file is made of', async () => {
+    const { s, uniqueId } = await furnished()
+    const { bytes } = s.emulator.world
+    const [first, second] = [bytes.hold(), bytes.hold()]
+    await s.act('deleteFile', { file_unique_id: uniqueId })
+    await first()
+    expect(bytes.has(uniqueId)).toBe(true)
+    await second()
+    expect(bytes.has(uniqueId)).toBe(false)
+  })
+
+  it('bytes that are sent anew stay', async () => {
+    const { s, uniqueId } = await furnished()
+    const { bytes } = s.emulator.world
+    const release = bytes.hold()
+    await s.act('deleteFile', { file_unique_id: uniqueId })
+    await s.act('sendFile', { as: 'alice', to: 'greeter', kind: 'document', file })
+    await release()
+    expect(bytes.has(uniqueId)).toBe(true)
+  })
+
+  it('those of a world that is replaced go after it', async () => {
+    const { s, uniqueId } = await furnished()
+    const { bytes } = s.emulator.world
+    const release = bytes.hold()
+    await s.act('reset')
+    expect(bytes.has(uniqueId)).toBe(true)
+    await release()
+    expect(bytes.has(uniqueId)).toBe(false)
+  })
+
+  it('what is refused leaves no bytes behind', async () => {
+    const { s, uniqueId } = await furnished()
+    await s.act('updateService', { name: 'Foreign' })
+    const path = join(mkdtempSync(join(tmpdir(), 'archive-')), 'world')
+    onTestFinished(() => rmSync(join(path, '..'), { recursive: true, force: true }))
+    writeFileSync(path, await exported(s))
+    const db = new Database(path)
+    db.exec(`update settings set value = '{"name":7}' where name = 'service'`)
+    db.close()
+    const other = await service()
+    expect((await imported(other, readFileSync(path))).status).toBe(400)
+    expect(other.emulator.world.bytes.has(uniqueId)).toBe(false)
+  })
+})
+
 describe('what is refused, with the world as it was', () => {
   function scratch() {
     const folder = mkdtempSync(join(tmpdir(), 'archive-'))

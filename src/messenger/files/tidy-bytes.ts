@@ -9,7 +9,7 @@ export const tidyBytes =
     for (const entry of entries) {
       // Calls of one turn share a commit: the same content may have been sent anew within it.
       if (entry.type === 'file-deleted') {
-        if (!store.files.isAlive(entry.unique_id)) bytes.remove(entry.unique_id)
+        bytes.removeUnlessAlive(entry.unique_id)
         continue
       }
       // Not before the new world is sure to stay: the old one's bytes do not come back.

@@ -21,37 +21,54 @@ export interface InFolder {
 }
 
 /** The world as it is at one moment of the call; what takes time is done with copies. */
-export function takeArchive(tx: Tx, { tokens }: { tokens: boolean }): Promise<InFolder> {
-  return inFolder(tx, async (folder) => {
-    const { store, bytes, clock } = tx
-    const file = join(folder, 'world')
-    while (!(await store.copyTo(file))) await rm(file, { force: true })
-    // In the turn in which the copy was finished: nobody has changed anything since.
-    const about = { at_ms: clock.ms(), frozen: clock.frozen(), tokens }
-    const contents = store.files.contents()
-    for (const uniqueId of contents) bytes.link(uniqueId, join(folder, uniqueId))
-    await workOn('pack', file, folder, contents, about)
-    return { file }
-  })
+export async function takeArchive(tx: Tx, { tokens }: { tokens: boolean }): Promise<InFolder> {
+  const { store, bytes, clock } = tx
+  const release = bytes.hold()
+  try {
+    return await inFolder(tx, async (folder) => {
+      const file = join(folder, 'world')
+      while (!(await store.copyTo(file))) await rm(file, { force: true })
+      // In the turn in which the copy was finished: nobody has changed anything since.
+      const about = { at_ms: clock.ms(), frozen: clock.frozen(), tokens }
+      await workOn('pack', file, bytes.folder(), store.files.contents(), about)
+      return { file }
+    })
+  } finally {
+    await release()
+  }
 }
 
 export interface Replacement extends Archive {
   /** The database to be, or, of a world in memory, its content. */
   next: string | Buffer
-  folder: string
   done(): Promise<void>
 }
 
 /** Everything that may go wrong with an archive goes wrong here, before anything is changed. */
-export function openReplacement(tx: Tx, bring: (path: string) => void | Promise<void>): Promise<Replacement> {
+export async function openReplacement(tx: Tx, bring: (path: string) => void | Promise<void>): Promise<Replacement> {
   const { store, bytes } = tx
-  return inFolder(tx, async (folder) => {
-    const brought = join(folder, 'given')
-    await bring(brought)
-    const form = store.tables.form()
-    const archive = await workOn('open', brought, { folder, form, contents: bytes.folder() })
-    return { ...archive, folder, next: await buildNext(tx, archive.file, folder) }
-  })
+  // Contents that only the archive knows come before it.
+  const release = bytes.hold()
+  try {
+    const replacement = await inFolder(tx, async (folder) => {
+      const brought = join(folder, 'given')
+      await bring(brought)
+      const form = store.tables.form()
+      const archive = await workOn('open', brought, { folder, form, contents: bytes.folder() })
+      return { ...archive, next: await buildNext(tx, archive.file, folder) }
+    })
+    return {
+      ...replacement,
+      async done() {
+        await replacement.done()
+        if (replacement.hasUnpacked) bytes.removeReplaced()
+        await release()
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
 }
 
 /** So many updates are numbered anew within a moment. */
@@ -73,7 +90,7 @@ async function buildNext(tx: Tx, archive: string, folder: string): Promise<strin
   }
 }
 
-/** Once the transaction is committed. The clock, the settings and the bytes of files come too; update ids go on rising. */
+/** Once the transaction is committed. The clock and the settings come too; update ids go on rising. */
 export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent & { type: 'world' })['how']) {
   const highest = highestUpdateId(tx)
   const tokensHere = new Map(tx.store.bots.all().map(({ id, token }) => [id, token]))
@@ -81,7 +98,6 @@ export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent 
     if (!replacement.tokens) assignTokens(tx, tokensHere)
     riseAbove(tx, highest)
     settle(tx)
-    for (const uniqueId of replacement.unpacked) tx.bytes.keep(join(replacement.folder, uniqueId), uniqueId)
     moveClock(tx, (clock) => goBackTo(clock, replacement))
     tx.emit({ type: 'world', how })
   })

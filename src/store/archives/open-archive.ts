@@ -1,7 +1,7 @@
-// Judges an archive and takes out what is needed of it; nothing outside of one folder is touched.
+// Judges an archive and takes out the contents that are needed of it; nothing but these comes out of one folder.
 
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync } from 'node:fs'
+import { copyFileSync, existsSync, renameSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -9,6 +9,7 @@ import { shown } from '../../lib/compare/shown.ts'
 import { contentId, isContentId } from '../../lib/content-id.ts'
 import { Problem } from '../../lib/problem.ts'
 import { formOf } from '../all-tables.ts'
+import { bringToDisk } from '../disk/bring-to-disk.ts'
 import type { Db } from '../disk/open.ts'
 import { syncFile } from '../disk/sync-file.ts'
 import { newestSchema, schemaVersion, upgrade } from '../schema-steps.ts'
@@ -20,8 +21,8 @@ export interface Archive extends About {
   service: unknown
   /** Of today's form. */
   file: string
-  /** The contents that were missing here, now in the folder under their names. */
-  unpacked: string[]
+  /** Whether contents were missing here, which now are among the others. */
+  hasUnpacked: boolean
 }
 
 interface Here {
@@ -39,8 +40,11 @@ export async function openArchive(path: string, { folder, form, contents }: Here
     requireWhole(db, form)
     const { at_ms, frozen, tokens } = aboutIn(db)
     const service = db.prepare<[], string>(`select value from settings where name = 'service'`).pluck().get()
+    const settings = JSON.parse(service ?? '{}') as unknown
     const unpacked = await unpack(db, folder, contents)
-    return { at_ms, frozen, tokens, service: JSON.parse(service ?? '{}') as unknown, file, unpacked }
+    for (const uniqueId of unpacked) renameSync(join(folder, uniqueId), join(contents, uniqueId))
+    if (unpacked.length) bringToDisk(contents)
+    return { at_ms, frozen, tokens, service: settings, file, hasUnpacked: unpacked.length > 0 }
   } catch (error) {
     throw asDamage(error)
   } finally {
