@@ -4,7 +4,7 @@ import { inspectorLines } from '../inspector/lines.ts'
 import { endOf } from '../state/beginning.ts'
 import { isInspectorOnTop, paneOf, panesFor } from '../state/layout.ts'
 import { openItem, toPane } from '../state/panes.ts'
-import { openChatNow, rosterOf } from '../state/roster.ts'
+import { choosing, openChatNow, rosterOf } from '../state/roster.ts'
 import type { Focus, State, Talk } from '../state/state.ts'
 import { perform, type Step, step } from '../state/step.ts'
 import { withChosen, withFilter, withInspector, withTalk } from '../state/with.ts'
@@ -116,8 +116,10 @@ function lineMoved(state: State, by: number): State {
   return withInspector(state, { line: by > 0 && after >= 0 ? after : Math.max(0, before) })
 }
 
+const keyboardOf = (state: State) => openChatNow(state)?.reply_keyboard ?? []
+
 function keyboardMoved(state: State, by: number): State {
-  const rows = openChatNow(state)?.reply_keyboard ?? []
+  const rows = keyboardOf(state)
   const places = rows.flatMap((row, y) => row.map((_, x) => ({ x, y })))
   const here = places[Math.min(state.chosen.keyboard, places.length - 1)]
   if (!here) return state
@@ -127,7 +129,7 @@ function keyboardMoved(state: State, by: number): State {
 }
 
 function keySideways(state: State, by: number): Step {
-  const count = (openChatNow(state)?.reply_keyboard ?? []).flat().length
+  const count = keyboardOf(state).flat().length
   return step(withChosen(state, { keyboard: within(state.chosen.keyboard + by, count) }))
 }
 
@@ -135,7 +137,7 @@ export const keyLeft = (state: State): Step => keySideways(state, -1)
 export const keyRight = (state: State): Step => keySideways(state, 1)
 
 export function tap(state: State): Step {
-  const key = (openChatNow(state)?.reply_keyboard ?? []).flat()[state.chosen.keyboard]
+  const key = keyboardOf(state).flat()[state.chosen.keyboard]
   if (!key || state.me === null || state.open === null) return step(state)
   return perform({ ...state, focus: 'compose' }, 'tap', { as: state.me, bot: state.open, key: key.text })
 }
@@ -148,6 +150,5 @@ export function openChosen(state: State): Step {
 
 /** Leads to the people in the list. */
 export function people(state: State): Step {
-  const at = rosterOf(state).findIndex((item) => item.kind === 'person' && item.handle === state.me)
-  return step(withChosen({ ...state, focus: 'chats' }, { chats: Math.max(0, at) }))
+  return step(choosing({ ...state, focus: 'chats' }, (item) => item.kind === 'person' && item.handle === state.me))
 }

@@ -1,4 +1,4 @@
-import { openBot } from '../state/roster.ts'
+import { openBot, openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import type { Field, Form } from './form.ts'
 
@@ -83,16 +83,18 @@ export function takenNow(state: State, form: Form): Suggestion | undefined {
 
 type Value = Omit<Suggestion, 'from'>
 
+const plain = (texts: readonly string[]): Value[] => texts.map((text) => ({ text, says: '' }))
+
 function valuesFor(state: State, { kind, name, choices }: Field, form: Form): Value[] {
   if (name === 'kind' && form.fileKind !== null) {
     const others = choices.filter((one) => one !== form.fileKind)
-    return [{ text: form.fileKind, says: 'by its content' }, ...others.map((text) => ({ text, says: '' }))]
+    return [{ text: form.fileKind, says: 'by its content' }, ...plain(others)]
   }
-  if (kind === 'choice' || kind === 'flag') return choices.map((text) => ({ text, says: '' }))
+  if (kind === 'choice' || kind === 'flag') return plain(choices)
   if (kind === 'file') return form.paths.map((text) => ({ text, says: '', label: /[^/]*\/?$/.exec(text)![0] }))
   if (kind === 'who' || kind === 'whos') return meLast(state, inChat(form, name, whoever(state, name)))
-  if (name === 'key') return keysOfKeyboard(state)
-  if (form.action === 'restore') return state.snapshots.map((text) => ({ text, says: '' }))
+  if (name === 'key') return plain((openChatNow(state)?.reply_keyboard ?? []).flat().map(({ text }) => text))
+  if (form.action === 'restore') return plain(state.snapshots)
   return []
 }
 
@@ -125,6 +127,3 @@ const meLast = ({ me }: State, all: Value[]): Value[] => [
   ...all.filter(({ text }) => text !== me),
   ...all.filter(({ text }) => text === me),
 ]
-
-const keysOfKeyboard = ({ chats, open }: State): Value[] =>
-  (chats.find((chat) => chat.handle === open)?.reply_keyboard ?? []).flat().map(({ text }) => ({ text, says: '' }))

@@ -3,10 +3,10 @@
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { type ChatOfMine, fileOf, type Message } from '../state/model.ts'
-import { openHandle, rosterOf } from '../state/roster.ts'
+import { choosing, openHandle, rosterOf } from '../state/roster.ts'
 import type { Panel, State } from '../state/state.ts'
 import { type Effect, followedBy, type Step, step } from '../state/step.ts'
-import { withChosen, withTalk } from '../state/with.ts'
+import { withTalk } from '../state/with.ts'
 import { withCounts } from '../traffic/counts.ts'
 import { withEvents } from '../traffic/traffic.ts'
 
@@ -80,16 +80,14 @@ function chatsLoaded(state: State, { chats }: Loaded): Step {
   const first = state.open ?? spokenIn?.handle ?? state.bots[0]?.handle ?? after.chats[0]?.handle
   if (first === undefined) return step(after)
   const opened = state.open === null ? { ...openHandle(after, first), focus: 'compose' as const } : after
-  const at = rosterOf(opened).findIndex((item) => item.kind !== 'person' && item.handle === first)
-  const chosen = withChosen(opened, { chats: Math.max(0, at) })
+  const chosen = choosing(opened, (item) => item.kind !== 'person' && item.handle === first)
   return step(chosen, { do: 'load', what: 'talk' }, ...readSoon(chosen))
 }
 
 /** The list moves; what is chosen in it stays. */
 function sameChosen(before: State, after: State): State {
   const item = rosterOf(before)[before.chosen.chats]
-  const at = rosterOf(after).findIndex((one) => one.kind === item?.kind && one.handle === item.handle)
-  return withChosen(after, { chats: Math.max(0, at) })
+  return choosing(after, (one) => one.kind === item?.kind && one.handle === item.handle)
 }
 
 /** The chat that was written in last comes first, as in every messenger. */

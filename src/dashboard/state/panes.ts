@@ -2,7 +2,7 @@
 
 import { BLANK, endOf } from './beginning.ts'
 import { buttonsOf } from './model.ts'
-import { type Item, openHandle, rosterOf, withDraftKept } from './roster.ts'
+import { choosing, type Item, openHandle, withDraftKept } from './roster.ts'
 import type { Focus, State } from './state.ts'
 import { type Step, step } from './step.ts'
 import { withChosen, withFilter, withTalk } from './with.ts'
@@ -36,7 +36,6 @@ export function openItem(state: State, item: Item): Step {
   const cleared = withFilter(state, { chats: '' })
   if (item.kind === 'person') return become(cleared, item.handle)
   const opened = { ...openHandle(cleared, item.handle), focus: 'compose' as const }
-  const at = rosterOf(opened).findIndex((one) => one.handle === item.handle && one.kind === item.kind)
-  const chosen = withChosen(opened, { chats: Math.max(0, at) })
+  const chosen = choosing(opened, (one) => one.handle === item.handle && one.kind === item.kind)
   return step(chosen, { do: 'load', what: 'talk' }, { do: 'remember' })
 }

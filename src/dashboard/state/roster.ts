@@ -5,6 +5,7 @@ import { inputOf } from '../forms/input.ts'
 import { BLANK, NO_TALK } from './beginning.ts'
 import { type Bot, type ChatOfMine, isStarted, type Place } from './model.ts'
 import type { State } from './state.ts'
+import { withChosen } from './with.ts'
 
 export type Item =
   | { kind: 'chat'; handle: string; chat: ChatOfMine }
@@ -34,6 +35,10 @@ export function rosterOf({ chats, bots, places, people, filters }: State): Item[
   const wanted = filters.chats.toLowerCase()
   return wanted ? items.filter((item) => `${item.handle} ${titleOf(item)}`.toLowerCase().includes(wanted)) : items
 }
+
+/** The first that fits is the one at hand. */
+export const choosing = (state: State, fits: (item: Item) => boolean): State =>
+  withChosen(state, { chats: Math.max(0, rosterOf(state).findIndex(fits)) })
 
 export function titleOf(item: Item): string {
   if (item.kind === 'chat') return item.chat.title
