@@ -2,7 +2,7 @@
 
 import type { Client } from '../client/client.ts'
 import { carriedOut, type TargetOptions, targetOf, write } from './emulator-target.ts'
-import { type Line, print } from './print.ts'
+import { type Line, print } from './print/print.ts'
 
 export async function shownOfBots<View>(
   ref: string | undefined,

@@ -7,8 +7,8 @@ import { httpClient } from '../client/http-client.ts'
 import { Problem } from '../lib/problem.ts'
 import { tameJson } from '../lib/tame.ts'
 import { EXIT } from './exit-codes.ts'
+import { say } from './print/say.ts'
 import { findEmulator } from './running/find-emulator.ts'
-import { say } from './say.ts'
 import { secretFile } from './settings/secret-files.ts'
 
 export interface TargetOptions {

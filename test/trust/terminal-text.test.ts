@@ -1,8 +1,8 @@
 // What others wrote reaches a terminal without its control characters, and a CI without its commands.
 
 import { expect, it, vi } from 'vitest'
-import { lineText } from '../../src/cli/print.ts'
-import { say } from '../../src/cli/say.ts'
+import { lineText } from '../../src/cli/print/print.ts'
+import { say } from '../../src/cli/print/say.ts'
 import { PLAIN } from '../../src/lib/colours.ts'
 import { Problem } from '../../src/lib/problem.ts'
 import { disarm, tameLines } from '../../src/lib/tame.ts'

@@ -8,8 +8,8 @@ import { firstPoints, longerThan } from '../../lib/text.ts'
 import { handlesOf } from '../../scenario/world-of.ts'
 import { OPERATION_NAMES } from '../../spec/operation-names.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
-import { cause, outcome, time, took } from '../pieces.ts'
-import { columns, inOneLine, type Piece, print } from '../print.ts'
+import { cause, outcome, time, took } from '../print/pieces.ts'
+import { columns, inOneLine, type Piece, print } from '../print/print.ts'
 import { wholeNumber } from '../settings/option-values.ts'
 
 interface CallsOptions extends TargetOptions {

@@ -5,8 +5,8 @@ import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { causesByRule, causesByText, type Explained, knownTexts } from '../../spec/causes.ts'
 import { carriedOut, write } from '../emulator-target.ts'
-import { outcome } from '../pieces.ts'
-import { columns, type Line, print } from '../print.ts'
+import { outcome } from '../print/pieces.ts'
+import { columns, type Line, print } from '../print/print.ts'
 import { type Entry, entryNamed, silences } from '../rules-file.ts'
 
 interface ExplainOptions {

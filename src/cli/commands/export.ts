@@ -12,8 +12,8 @@ import { salvage } from '../../store/archives/salvage.ts'
 import { syncFile } from '../../store/disk/sync-file.ts'
 import { requireConsent } from '../confirm.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
-import { print } from '../print.ts'
-import { withProgress } from '../progress.ts'
+import { print } from '../print/print.ts'
+import { withProgress } from '../print/progress.ts'
 
 interface ExportOptions extends TargetOptions {
   force?: boolean

@@ -8,8 +8,8 @@ import { resultOf } from '../../client/control-fetch.ts'
 import { Problem } from '../../lib/problem.ts'
 import { requireConsent } from '../confirm.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
-import { print } from '../print.ts'
-import { withProgress } from '../progress.ts'
+import { print } from '../print/print.ts'
+import { withProgress } from '../print/progress.ts'
 import { wholeWorld } from '../whole-world.ts'
 
 interface ImportOptions extends TargetOptions {

@@ -5,7 +5,7 @@ import type { Client } from '../../client/client.ts'
 import type { LimitUse } from '../../contract/traffic.ts'
 import { shownOfBots } from '../each-bot.ts'
 import { type TargetOptions, withTarget } from '../emulator-target.ts'
-import { columns, type Piece } from '../print.ts'
+import { columns, type Piece } from '../print/print.ts'
 
 export function limitsCommand(): Command {
   return withTarget(new Command('limits'))

@@ -5,7 +5,7 @@ import { Command } from 'commander'
 import { stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
-import { print } from '../print.ts'
+import { print } from '../print/print.ts'
 import { span } from '../settings/span.ts'
 
 const USUAL_SECONDS = 30

@@ -7,7 +7,7 @@ import { LAYERS, type Layer } from '../../messenger/whole-world/reset-world.ts'
 import { layOut, type WorldFile, withTokens } from '../../scenario/world-file.ts'
 import { requireConsent } from '../confirm.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
-import { print } from '../print.ts'
+import { print } from '../print/print.ts'
 import { firstWorldOf } from '../running/first-world.ts'
 import { count, wholeWorld } from '../whole-world.ts'
 

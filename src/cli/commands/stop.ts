@@ -5,7 +5,7 @@ import { Command } from 'commander'
 import { stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
-import { print } from '../print.ts'
+import { print } from '../print/print.ts'
 import { isAlive, runningNotes } from '../running/running-notes.ts'
 
 const PATIENCE_MS = 10_000

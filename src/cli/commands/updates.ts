@@ -5,7 +5,7 @@ import type { Client } from '../../client/client.ts'
 import type { Update } from '../../spec/shapes.ts'
 import { shownOfBots } from '../each-bot.ts'
 import { type TargetOptions, withTarget } from '../emulator-target.ts'
-import { columns, inOneLine } from '../print.ts'
+import { columns, inOneLine } from '../print/print.ts'
 
 export function updatesCommand(): Command {
   return withTarget(new Command('updates'))

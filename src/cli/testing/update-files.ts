@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { shown } from '../../lib/compare/shown.ts'
 import { type Place, placeText } from '../../scenario/place-in-file.ts'
 import { type Correction, corrected } from '../../scenario/update-file.ts'
-import { print } from '../print.ts'
+import { print } from '../print/print.ts'
 
 export interface FoundCorrection extends Correction {
   place: Place

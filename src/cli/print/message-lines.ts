@@ -1,6 +1,6 @@
 // A message as people read it: number, time, author, and what there is to see of it.
 
-import type { MessageView } from '../contract/messages.ts'
+import type { MessageView } from '../../contract/messages.ts'
 import { time } from './pieces.ts'
 import type { Line, Piece } from './print.ts'
 

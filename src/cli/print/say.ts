@@ -1,8 +1,8 @@
 // Tells an error to the person at the keyboard, and gives the exit code that goes with it.
 
-import { Problem, wholeText } from '../lib/problem.ts'
-import { tameLines } from '../lib/tame.ts'
-import { EXIT } from './exit-codes.ts'
+import { Problem, wholeText } from '../../lib/problem.ts'
+import { tameLines } from '../../lib/tame.ts'
+import { EXIT } from '../exit-codes.ts'
 
 const USAGE = new Set([
   'invalid-params',

@@ -1,7 +1,7 @@
 // What lines about calls, deliveries and refusals consist of, each piece with its meaning.
 
-import { type Noted, notesOn } from '../contract/notes.ts'
-import type { Meaning } from '../lib/colours.ts'
+import { type Noted, notesOn } from '../../contract/notes.ts'
+import type { Meaning } from '../../lib/colours.ts'
 import type { Piece } from './print.ts'
 
 /** The time of day. Of a busy bot's many lines each has one: a Date for each would cost more than all else in it. */

@@ -1,7 +1,7 @@
 // Says on a terminal that long work goes on, until it is done.
 
 import { setInterval } from 'node:timers'
-import { stopwatch } from '../lib/clock.ts'
+import { stopwatch } from '../../lib/clock.ts'
 
 const SILENT_MS = 500
 const BETWEEN_MS = 100

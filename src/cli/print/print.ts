@@ -1,7 +1,7 @@
 // Lines for people: text of others is tamed, and what has a meaning has its colour.
 
-import { type Meaning, type Palette, paletteFor } from '../lib/colours.ts'
-import { disarm, tame } from '../lib/tame.ts'
+import { type Meaning, type Palette, paletteFor } from '../../lib/colours.ts'
+import { disarm, tame } from '../../lib/tame.ts'
 
 /** A part of a line; one with a meaning is coloured where there are colours. */
 export type Piece = string | { as: Meaning; text: string }

@@ -1,8 +1,8 @@
 // Says that the emulator is ready, in one piece on stdout: whoever waits for it reads the first line.
 
-import type { Emulator } from '../emulator.ts'
-import { tameJson } from '../lib/tame.ts'
-import { againOfFrozenClock, webhooksWaitingForClock } from './traffic/waiting-for-clock.ts'
+import type { Emulator } from '../../emulator.ts'
+import { tameJson } from '../../lib/tame.ts'
+import { againOfFrozenClock, webhooksWaitingForClock } from '../traffic/waiting-for-clock.ts'
 
 export interface Announced {
   url: string
