@@ -71,10 +71,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   const controls: { suspend?: SuspendTerminal } = {}
   let app: Instance | undefined
   let hasSixel = false
-  let end: (ending: Ending) => void = () => {}
-  const ended = new Promise<Ending>((resolve) => {
-    end = resolve
-  })
+  const { promise: ended, resolve: end } = Promise.withResolvers<Ending>()
 
   const session = createSession({
     client: clientWhenThere(connected),
