@@ -23,8 +23,8 @@ import {
   said,
   TEAM,
   WITH_GREETER,
-} from './scene.ts'
-import { mounted } from './shown.tsx'
+} from './stage/scene.ts'
+import { mounted } from './stage/shown.tsx'
 
 // As the program runs it: React's other half looks for mistakes while it draws.
 vi.hoisted(() => {

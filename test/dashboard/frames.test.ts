@@ -5,9 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { NO_TALK } from '../../src/dashboard/state/beginning.ts'
 import type { State } from '../../src/dashboard/state/state.ts'
 import type { Look } from '../../src/dashboard/terminal/look.ts'
-import { CHATS, HOSTILE, happen, keys, PLAIN, said, scene } from './scene.ts'
-import { mounted, textOf } from './shown.tsx'
-import { VIEWS } from './views.ts'
+import { CHATS, HOSTILE, happen, keys, PLAIN, said, scene } from './stage/scene.ts'
+import { mounted, textOf } from './stage/shown.tsx'
+import { VIEWS } from './stage/views.ts'
 
 const shown = async (state: State) => {
   const screen = await mounted(state, state.size.columns, state.size.rows)

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import type { State } from '../../src/dashboard/state/state.ts'
-import { CHATS, happen, keys, scene } from './scene.ts'
-import { textOf } from './shown.tsx'
+import { CHATS, happen, keys, scene } from './stage/scene.ts'
+import { textOf } from './stage/shown.tsx'
 
 const rowsOf = async (state: State, columns: number) =>
   (await textOf({ ...state, size: { columns, rows: 24 } })).trimEnd().split('\n')

@@ -6,8 +6,8 @@ import type { Client } from '../../src/client/client.ts'
 import { App } from '../../src/dashboard/app.tsx'
 import type { Happened } from '../../src/dashboard/reduce/happened.ts'
 import { createSession } from '../../src/dashboard/session.ts'
-import { EVENTS, GREETER, NOON, NOTHING_OUTSIDE, PLAIN } from './scene.ts'
-import { mounted } from './shown.tsx'
+import { EVENTS, GREETER, NOON, NOTHING_OUTSIDE, PLAIN } from './stage/scene.ts'
+import { mounted } from './stage/shown.tsx'
 
 async function quiet(clock = { now: NOON, frozen: false }) {
   let nowMs = NOON * 1000

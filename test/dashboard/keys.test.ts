@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { COMMANDS } from '../../src/dashboard/commands/index.ts'
 import { EDITS } from '../../src/dashboard/forms/input.ts'
 import { ALSO, bindingsIn, KEYS, keyName, type Place, WRITING } from '../../src/dashboard/keys.ts'
-import { keys, scene } from './scene.ts'
-import { textOf } from './shown.tsx'
+import { keys, scene } from './stage/scene.ts'
+import { textOf } from './stage/shown.tsx'
 
 const PLACES = [...new Set(KEYS.flatMap((binding) => binding.in))] as Place[]
 

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { durationOf, momentOf } from '../../src/dashboard/forms/moment.ts'
-import { NOON } from './scene.ts'
+import { NOON } from './stage/scene.ts'
 
 // 2027-01-15 12:00 UTC, a Friday.
 it.each([

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { targetAt } from '../../src/dashboard/components/frame/target-at.ts'
 import type { ChatOfMine } from '../../src/dashboard/state/model.ts'
 import { topOf } from '../../src/dashboard/state/overlays.ts'
-import { playing } from './playing.ts'
-import { CHATS, said, scene, WITH_GREETER } from './scene.ts'
+import { playing } from './stage/playing.ts'
+import { CHATS, said, scene, WITH_GREETER } from './stage/scene.ts'
 
 const performed = (effects: readonly { do: string }[]) => effects.findLast((effect) => effect.do === 'perform')
 

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { PANES } from '../../src/dashboard/components/frame/screen.tsx'
 import { NO_TALK } from '../../src/dashboard/state/beginning.ts'
 import type { Pane, State } from '../../src/dashboard/state/state.ts'
-import { scene } from './scene.ts'
-import { VIEWS } from './views.ts'
+import { scene } from './stage/scene.ts'
+import { VIEWS } from './stage/views.ts'
 
 const STATES: Record<string, (state: State) => State> = {
   ...VIEWS,

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { Bot, InlineKeyboard, Keyboard } from 'grammy'
 import { expect, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import { dashboard, TOKEN } from './program.ts'
-import { onTerminal, type Pane } from './tmux.ts'
+import { dashboard, TOKEN } from './stage/program.ts'
+import { onTerminal, type Pane } from './stage/tmux.ts'
 
 /** A bot with buttons, a keyboard and an answer to everything. */
 async function greeter(url: string) {

@@ -26,7 +26,7 @@ import {
   PROFILE,
   said,
   scene,
-} from './scene.ts'
+} from './stage/scene.ts'
 
 const performs = (effects: ReturnType<typeof keys>['effects']) =>
   effects.flatMap((effect) => (effect.do === 'perform' ? [[effect.action, effect.params]] : []))

@@ -11,7 +11,7 @@ import { topOf } from '../../src/dashboard/state/overlays.ts'
 import { doing } from '../../src/dashboard/traffic/doing.ts'
 import { emptyFolder } from '../cli/program.ts'
 import { type Service, service } from '../worlds/service.ts'
-import { NOTHING_OUTSIDE, PLAIN, strokesOf } from './scene.ts'
+import { NOTHING_OUTSIDE, PLAIN, strokesOf } from './stage/scene.ts'
 
 const DOORS = [
   ['over HTTP', ({ url }: Service) => httpClient(url)],

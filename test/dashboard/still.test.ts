@@ -2,8 +2,8 @@
 
 import { expect, it } from 'vitest'
 import type { State } from '../../src/dashboard/state/state.ts'
-import { happen, keys, scene } from './scene.ts'
-import { textOf } from './shown.tsx'
+import { happen, keys, scene } from './stage/scene.ts'
+import { textOf } from './stage/shown.tsx'
 
 /** Where the frames are. */
 const framesOf = async (state: State) => (await textOf(state)).replace(/[^╭╮╰╯┏┓┗┛\n]/g, ' ').replace(/ +\n/g, '\n')

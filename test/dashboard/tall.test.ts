@@ -1,8 +1,8 @@
 // A message that is taller than its pane is read to its end, and from its end, where it stands.
 
 import { expect, it } from 'vitest'
-import { playing } from './playing.ts'
-import { said, scene } from './scene.ts'
+import { playing } from './stage/playing.ts'
+import { said, scene } from './stage/scene.ts'
 
 const LINES = Array.from({ length: 50 }, (_, i) => `line ${i + 1}.`)
 

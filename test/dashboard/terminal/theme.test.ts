@@ -1,8 +1,8 @@
 // Colours: each can be read on what is behind it, and everybody has one of her own.
 
 import { describe, expect, it } from 'vitest'
-import { colourOf, hueOf } from '../../src/dashboard/components/frame/theme.ts'
-import { PLAIN } from './scene.ts'
+import { colourOf, hueOf } from '../../../src/dashboard/components/frame/theme.ts'
+import { PLAIN } from '../stage/scene.ts'
 
 /** As bright as WCAG says that it is. */
 function luminance(hex: string): number {

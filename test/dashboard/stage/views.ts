@@ -1,7 +1,7 @@
 // What may stand on the screen, by name.
 
-import { inspectorSource } from '../../src/dashboard/state/layout.ts'
-import type { Panel, State } from '../../src/dashboard/state/state.ts'
+import { inspectorSource } from '../../../src/dashboard/state/layout.ts'
+import type { Panel, State } from '../../../src/dashboard/state/state.ts'
 import { ALICE, BOB, CAROL, CHATS, GREETER, happen, keys, MESSAGES, NO_WEBHOOK, NOON, PROFILE } from './scene.ts'
 
 const LIMITS = [

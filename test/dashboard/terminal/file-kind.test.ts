@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { kindOfFile } from '../../src/dashboard/effects/file-kind.ts'
-import { emptyFolder } from '../cli/program.ts'
+import { kindOfFile } from '../../../src/dashboard/effects/file-kind.ts'
+import { emptyFolder } from '../../cli/program.ts'
 
 it.each([
   ['photo', '\x89PNG\r\n\x1a\n0000'],

@@ -2,14 +2,14 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
-import { pictureRoom } from '../../src/dashboard/components/frame/screen.tsx'
-import { pictureView } from '../../src/dashboard/effects/picture-view.ts'
-import { reduce } from '../../src/dashboard/reduce/reducer.ts'
-import { topOf } from '../../src/dashboard/state/overlays.ts'
-import type { State } from '../../src/dashboard/state/state.ts'
-import type { Protocol } from '../../src/dashboard/terminal/graphics.ts'
-import { happen, keys, PHOTO, PLAIN, scene } from './scene.ts'
-import { textOf } from './shown.tsx'
+import { pictureRoom } from '../../../src/dashboard/components/frame/screen.tsx'
+import { pictureView } from '../../../src/dashboard/effects/picture-view.ts'
+import { reduce } from '../../../src/dashboard/reduce/reducer.ts'
+import { topOf } from '../../../src/dashboard/state/overlays.ts'
+import type { State } from '../../../src/dashboard/state/state.ts'
+import type { Protocol } from '../../../src/dashboard/terminal/graphics.ts'
+import { happen, keys, PHOTO, PLAIN, scene } from '../stage/scene.ts'
+import { textOf } from '../stage/shown.tsx'
 
 /** The message with the photo is chosen. */
 const atPhoto = (state = scene()) => keys(state, 'esc', 'end', 'k').state

@@ -1,10 +1,10 @@
 // Styles where they are shown, and spaces passed over: the screen is the same, with fewer bytes.
 
 import { expect, it } from 'vitest'
-import { fewerBytes } from '../../src/dashboard/terminal/fewer-bytes.ts'
-import { steadyColumns } from '../../src/dashboard/terminal/steady-columns.ts'
-import { playing } from './playing.ts'
-import { PLAIN, said, scene } from './scene.ts'
+import { fewerBytes } from '../../../src/dashboard/terminal/fewer-bytes.ts'
+import { steadyColumns } from '../../../src/dashboard/terminal/steady-columns.ts'
+import { playing } from '../stage/playing.ts'
+import { PLAIN, said, scene } from '../stage/scene.ts'
 
 const wide = ' '.repeat(13)
 const ERASED = '\u001b[13X\u001b[13C'

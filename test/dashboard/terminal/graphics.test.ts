@@ -2,7 +2,7 @@
 
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { drawnBy, knowsSixel, protocolOf } from '../../src/dashboard/terminal/graphics.ts'
+import { drawnBy, knowsSixel, protocolOf } from '../../../src/dashboard/terminal/graphics.ts'
 
 it.each([
   [{ TERM: 'xterm-kitty' }, false, 'kitty'],

@@ -2,11 +2,11 @@
 
 import { execFileSync } from 'node:child_process'
 import { describe, expect, onTestFinished } from 'vitest'
-import { colourOf } from '../../src/dashboard/components/frame/theme.ts'
-import { emptyFolder } from '../cli/program.ts'
-import { dashboard, PROGRAM, TOKEN } from './program.ts'
-import { PLAIN } from './scene.ts'
-import { onTerminal, type Pane, pane } from './tmux.ts'
+import { colourOf } from '../../../src/dashboard/components/frame/theme.ts'
+import { emptyFolder } from '../../cli/program.ts'
+import { dashboard, PROGRAM, TOKEN } from '../stage/program.ts'
+import { PLAIN } from '../stage/scene.ts'
+import { onTerminal, type Pane, pane } from '../stage/tmux.ts'
 
 const MODES = '#{alternate_on} #{cursor_flag} #{wrap_flag} #{mouse_any_flag}'
 const AS_BEFORE = '0 1 1 0'

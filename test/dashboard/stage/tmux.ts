@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { isHere } from '../programs.ts'
+import { isHere } from '../../programs.ts'
 
 const run = promisify(execFile)
 let servers = 0

@@ -1,7 +1,7 @@
 // The dashboard as a program in a terminal of its own.
 
 import { resolve } from 'node:path'
-import { emptyFolder } from '../cli/program.ts'
+import { emptyFolder } from '../../cli/program.ts'
 import { type Pane, pane } from './tmux.ts'
 
 export const PROGRAM = `'${process.execPath}' '${resolve('bin/bot-emulator.js')}'`
