@@ -148,6 +148,10 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
     process.kill(process.pid, 'SIGTSTP')
   }
 
+  for (const stream of [stdout, process.stderr]) unblock(stream)
+  // A terminal that is gone already fails here, where nothing is left to be ended.
+  enter()
+  process.once('exit', leave)
   const crashed = (crash: unknown) => end({ crash })
   const off = listenTo(process, {
     uncaughtException: crashed,
@@ -156,9 +160,6 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   })
   const tick = setInterval(() => session.dispatch({ type: 'tick', nowMs: clock.ms() }), TICK_MS)
 
-  for (const stream of [stdout, process.stderr]) unblock(stream)
-  enter()
-  process.once('exit', leave)
   app = render(tree, {
     stdout: screen.stream,
     stdin: keys,
