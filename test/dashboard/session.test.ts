@@ -158,7 +158,7 @@ describe.each(DOORS)('%s', (_, open) => {
     const { press, state, bot, view, session } = await stage(open)
     const poll = bot.call('getUpdates', { timeout: 30 })
     await expect.poll(() => view('/bots/greeter/delivery')).toMatchObject({ polling: true })
-    session.dispatch({ type: 'tick', nowMs: 1_800_014_401_000 })
+    session.dispatch({ type: 'tick', nowMs: 1_800_014_403_000 })
     await expect.poll(() => state().polling).toEqual({ greeter: true })
     press('enter')
     await poll

@@ -52,7 +52,6 @@ export function withEventsSeen(state: State, events: readonly EventView[]): Step
   const replaced = events.filter(({ type }) => type === 'world' || type === 'reset').length
   const after: State = {
     ...state,
-    heardMs: state.nowMs,
     world: state.world + replaced,
     traffic: withEvents(state.traffic, events, state.chosen.traffic),
     talk: replaced ? { ...state.talk, messages: [], selected: null } : withMessages(state, events),

@@ -28,15 +28,14 @@ function timedOf(state: State) {
 const isFilling = (state: State): boolean =>
   inspectorSource(state) !== null && (state.inspector.panel?.limits.some(({ used }) => used > 0) ?? false)
 
-/** No event says that a poll begins, but its end is one: who polls is asked ever more seldom while nothing happens. */
-const isAskedAt = (nowMs: number, { heardMs, nowMs: beforeMs }: State) =>
-  Math.floor(Math.log2(nowMs - heardMs)) > Math.floor(Math.log2(beforeMs - heardMs))
+/** No event says that a poll begins. */
+const ASK_WHO_POLLS_MS = 3000
 
 export function ticked(state: State, nowMs: number): Step {
   const toast = state.toast && state.toast.untilMs > nowMs ? state.toast : null
-  const isNewSecond = Math.floor(nowMs / 1000) > Math.floor(state.nowMs / 1000)
+  const isNew = (ms: number) => Math.floor(nowMs / ms) > Math.floor(state.nowMs / ms)
   const effects: Effect[] = []
-  if (state.link === 'open' && isAskedAt(nowMs, state)) effects.push({ do: 'load', what: 'polling' })
-  if (isFilling(state) && isNewSecond) effects.push({ do: 'load', what: 'panel' })
+  if (state.link === 'open' && isNew(ASK_WHO_POLLS_MS)) effects.push({ do: 'load', what: 'polling' })
+  if (isFilling(state) && isNew(1000)) effects.push({ do: 'load', what: 'panel' })
   return step({ ...state, nowMs, toast }, ...effects)
 }

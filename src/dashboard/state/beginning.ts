@@ -26,7 +26,6 @@ export function initialState(beginning: Beginning): State {
     open: null,
     ...beginning,
     link: 'opening',
-    heardMs: nowMs,
     clock: { now: nowMs / 1000, frozen: false, seenMs: nowMs },
     actions: [],
     people: [],

@@ -113,8 +113,6 @@ export interface State {
   link: 'opening' | 'open' | 'lost'
   url: string
   nowMs: number
-  /** When the last events came. */
-  heardMs: number
   clock: Clock
   actions: readonly ActionDescription[]
   people: readonly UserView[]
