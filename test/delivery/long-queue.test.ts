@@ -158,3 +158,12 @@ it('an emulator that ends in between removes the rest when it starts again', asy
   await second.close()
   expect(stored()).toBe(0)
 })
+
+it.each(['reset', 'clearWorld'])('%s takes the bot away while rows are still to be removed', async (action) => {
+  const { s, bot, store } = await longQueue()
+  s.emulator.world.transact((tx) => dropPendingUpdates(tx, store.bots.known(bot.id)))
+  s.emulator.perform(action, {})
+  expect(store.updates.unfinished()).toBe(bot.id)
+  await vi.waitUntil(() => store.updates.unfinished() === undefined, { interval: 5 })
+  expect(store.bots.byId(bot.id)).toBe(undefined)
+})

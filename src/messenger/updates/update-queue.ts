@@ -37,7 +37,7 @@ function forgetBelow({ store }: Tx, { id }: BotRow, below: number): boolean {
 
 /** Removes rows of forgotten updates; says whether there may be more of them. */
 export const removeSome = ({ store }: Tx, bot: number): boolean =>
-  store.updates.removeBelow(bot, store.bots.known(bot).updates_from) === MAX_REMOVED
+  store.updates.removeBelow(bot, store.bots.byId(bot)?.updates_from ?? Number.MAX_SAFE_INTEGER) === MAX_REMOVED
 
 /** An update that was forgotten waits again. */
 export function putBack(tx: Tx, row: UpdateRow) {
