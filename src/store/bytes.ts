@@ -1,6 +1,16 @@
 // The bytes of files: each content once, under its own name, put in place whole.
 
-import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,16 +63,20 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
 
   /** Removes what a crash has left, and sets aside what the database knows nothing of. */
   function tidy() {
-    for (const name of readdirSync(root())) {
-      if (isUploadFolder(name)) remove(name)
+    const names = readdirSync(root())
+    for (const name of names) {
       if (!isContentId(name) || owner.files.isAlive(name)) continue
-      if (owner.files.knows(name)) remove(name)
+      if (owner.files.knows(name) || isOfUpload(name)) remove(name)
       else {
         mkdirSync(join(root(), SET_ASIDE), { recursive: true })
         renameSync(pathOf(name), asidePathOf(name))
       }
     }
+    for (const name of names) if (isUploadFolder(name)) remove(name)
   }
+
+  /** What is in the folder of an upload, too, was put in place for a call that was never committed. */
+  const isOfUpload = (uniqueId: string) => statSync(pathOf(uniqueId)).nlink > 1
 
   function bringBack() {
     if (!existsSync(join(root(), SET_ASIDE))) return
@@ -112,11 +126,14 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
     /** A folder for the parts of one request, to be emptied by whoever asked for it. */
     newUploadFolder: () => mkdtempSync(join(root(), UPLOAD_PREFIX)),
     empty: (uploadFolder: string) => rm(uploadFolder, { recursive: true, force: true, maxRetries: 3 }),
-    /** Puts a content in place. One that is there already is the same, and a file system is slow to replace it. */
+    /**
+     * Puts a content in place, and leaves it in the folder of its upload until that is emptied. One that is there already
+     * is the same, and a file system is slow to replace it.
+     */
     keep(path: string, uniqueId: string) {
       if (has(uniqueId)) return
       if (durable) bringToDisk(path)
-      renameSync(path, pathOf(uniqueId))
+      linkOrCopy(path, pathOf(uniqueId))
       if (durable) bringToDisk(root())
     },
     has,

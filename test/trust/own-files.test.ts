@@ -3,6 +3,7 @@
 import {
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -203,6 +204,18 @@ describe('what lies in the own folder', () => {
     copyFileSync(join(folder, 'newer'), db)
     expect(await contentOf(db, uniqueId)).toBe(TEXT)
     expect(readdirSync(join(files, 'set-aside'))).toEqual([])
+  })
+
+  it('and is of an upload whose call was never committed goes with it', async () => {
+    const { db, files } = place()
+    await opened(db, () => {})
+    const upload = join(files, '.upload-Abc123')
+    mkdirSync(upload)
+    writeFileSync(join(upload, 'file'), TEXT)
+    linkSync(join(upload, 'file'), join(files, UNKNOWN))
+    await opened(db, () => {})
+    expect(storedIn(files)).toEqual([])
+    expect(existsSync(upload)).toBe(false)
   })
 
   it('and is of a deleted file goes, also when the emulator was killed before it could remove it', async () => {
