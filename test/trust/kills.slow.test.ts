@@ -43,7 +43,8 @@ interface Found {
 }
 
 function look(file: string): Found {
-  const db = new Database(file)
+  // Whoever could write would put the log into the file, which the next start is to find as the kill left it.
+  const db = new Database(file, { readonly: true })
   try {
     const texts = db.prepare('select text from messages').pluck().all() as string[]
     return {
@@ -53,7 +54,10 @@ function look(file: string): Found {
         .prepare('select count(*) from messages join users on users.id = author where not is_bot')
         .pluck()
         .get() as number,
-      updates: db.prepare('select count(*) from waiting').pluck().get() as number,
+      updates: db
+        .prepare('select count(*) from updates join bots on id = bot where update_id >= updates_from')
+        .pluck()
+        .get() as number,
       lastUpdate: db.prepare('select last_update_id from bots').pluck().get() as number,
     }
   } finally {

@@ -1,6 +1,3 @@
 -- Updates with lower numbers are gone, though their rows may still lie there: those of many are removed by and by.
 
 alter table bots add column updates_from integer not null default 0;
-
-create view waiting as
-  select updates.* from bots join updates on updates.bot = bots.id and update_id >= updates_from;

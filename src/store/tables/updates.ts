@@ -1,4 +1,4 @@
-// The updates that wait for each bot: the view `waiting`, which leaves out rows that are gone and not removed yet.
+// The updates that wait for each bot.
 
 import type { UpdateType } from '../../spec/update-types.ts'
 import type { Db } from '../db.ts'
@@ -14,41 +14,45 @@ export interface UpdateRow {
 /** At once: removing hundreds of thousands would hold everybody up. */
 export const MAX_REMOVED = 1000
 
+/** Rows may lie there that are gone and not removed yet. The bot stands in it twice. */
+const WAITING = 'from updates where bot = ? and update_id >= (select updates_from from bots where id = ?)'
+
 export function updatesTable(db: Db) {
-  const first = db.prepare<[number, number], UpdateRow>(
-    'select * from waiting where bot = ? order by update_id limit ?',
-  )
-  const after = db.prepare<[number, number, string, number], UpdateRow>(
-    'select * from waiting where bot = ? and update_id > ? and instr(body, ?) order by update_id limit ?',
+  const first = db.prepare<[number, number, number], UpdateRow>(`select * ${WAITING} order by update_id limit ?`)
+  const after = db.prepare<[number, number, number, string, number], UpdateRow>(
+    `select * ${WAITING} and update_id > ? and instr(body, ?) order by update_id limit ?`,
   )
   // Those that were made before the first unexpired one expire with it: a clock that was set back changes no order.
-  const firstUnexpired = 'coalesce((select min(update_id) from waiting where bot = ? and made_ms > ?), 9e18)'
-  const unexpired = db.prepare<[number, number, number, number], UpdateRow>(
-    `select * from waiting where bot = ? and update_id >= ${firstUnexpired} order by update_id limit ?`,
+  const firstUnexpired = `coalesce((select min(update_id) ${WAITING} and made_ms > ?), 9e18)`
+  const unexpired = db.prepare<[number, number, number, number, number, number], UpdateRow>(
+    `select * ${WAITING} and update_id >= ${firstUnexpired} order by update_id limit ?`,
   )
   const countUnexpired = db
-    .prepare<[number, number, number], number>(
-      `select count(*) from waiting where bot = ? and update_id >= ${firstUnexpired}`,
+    .prepare<[number, number, number, number, number], number>(
+      `select count(*) ${WAITING} and update_id >= ${firstUnexpired}`,
     )
     .pluck()
-  const get = db.prepare<[number, number], UpdateRow>('select * from waiting where bot = ? and update_id = ?')
+  const get = db.prepare<[number, number, number], UpdateRow>(`select * ${WAITING} and update_id = ?`)
   const nthLast = db
-    .prepare<[number, number], number>(
-      'select update_id from waiting where bot = ? order by update_id desc limit 1 offset ?',
-    )
+    .prepare<[number, number, number], number>(`select update_id ${WAITING} order by update_id desc limit 1 offset ?`)
     .pluck()
   const latestMs = db.prepare<[], number | null>('select max(made_ms) from updates').pluck()
   const insert = db.prepare('insert into updates values (:bot, :update_id, :type, :body, :made_ms)')
-  const removeBelow = db.prepare(`delete from updates where bot = :bot and update_id < min(:below,
-    coalesce((select update_id from updates where bot = :bot order by update_id limit 1 offset ${MAX_REMOVED}), 9e18))`)
+  const oldest = db.prepare<[number], number | null>('select min(update_id) from updates where bot = ?').pluck()
+  const firstToStay = db
+    .prepare<[number], number>(
+      `select update_id from updates where bot = ? order by update_id limit 1 offset ${MAX_REMOVED}`,
+    )
+    .pluck()
+  const removeBelow = db.prepare<[number, number]>('delete from updates where bot = ? and update_id < ?')
   const remove = db.prepare('delete from updates where bot = ? and update_id = ?')
   // In two steps, through numbers that none has, since each has to be unique at any moment.
   const renumber = db.prepare(`update updates set update_id = -(update_id + :by),
     body = '{"update_id":' || (update_id + cast(:by as integer)) || substr(body, instr(body, ',')) where bot = :bot`)
   const finishRenumbering = db.prepare('update updates set update_id = -update_id where bot = ? and update_id < 0')
   const expired = db
-    .prepare<[number, number, number], number>(
-      `select max(update_id) from waiting where bot = ? and update_id < ${firstUnexpired}`,
+    .prepare<[number, number, number, number, number], number | null>(
+      `select max(update_id) ${WAITING} and update_id < ${firstUnexpired}`,
     )
     .pluck()
   const withForgotten = db
@@ -58,18 +62,24 @@ export function updatesTable(db: Db) {
     .pluck()
   /** The bots of which rows may still lie there that are forgotten. An earlier run may have left some. */
   const unfinished = new Set(withForgotten.all())
+
+  function removeFirst(bot: number, below: number): number {
+    const end = firstToStay.get(bot) ?? below
+    return removeBelow.run(bot, Math.min(end, below)).changes
+  }
+
   return {
     read: {
-      first: (bot: number, most: number) => first.all(bot, most),
+      first: (bot: number, most: number) => first.all(bot, bot, most),
       /** Those after one in which a text stands. */
-      after: (bot: number, updateId: number, text: string, most: number) => after.all(bot, updateId, text, most),
-      get: (bot: number, updateId: number) => get.get(bot, updateId),
+      after: (bot: number, updateId: number, text: string, most: number) => after.all(bot, bot, updateId, text, most),
+      get: (bot: number, updateId: number) => get.get(bot, bot, updateId),
       /** The number of the update that has `n - 1` after it. */
-      nthLast: (bot: number, n: number) => nthLast.get(bot, n - 1),
-      unexpired: (bot: number, madeAfterMs: number, max: number) => unexpired.all(bot, bot, madeAfterMs, max),
-      countUnexpired: (bot: number, madeAfterMs: number) => countUnexpired.get(bot, bot, madeAfterMs)!,
+      nthLast: (bot: number, n: number) => nthLast.get(bot, bot, n - 1),
+      unexpired: (bot: number, madeAfterMs: number, max: number) => unexpired.all(bot, bot, bot, bot, madeAfterMs, max),
+      countUnexpired: (bot: number, madeAfterMs: number) => countUnexpired.get(bot, bot, bot, bot, madeAfterMs)!,
       /** The number of the last one that has expired. */
-      lastExpired: (bot: number, madeUpToMs: number) => expired.get(bot, bot, madeUpToMs) ?? undefined,
+      lastExpired: (bot: number, madeUpToMs: number) => expired.get(bot, bot, bot, bot, madeUpToMs) ?? undefined,
       /** A bot of which rows are still to be removed. */
       unfinished: () => unfinished.values().next().value,
       latestMs: () => latestMs.get() ?? 0,
@@ -78,7 +88,7 @@ export function updatesTable(db: Db) {
       insert: (row: UpdateRow) => void insert.run(row),
       /** Removes the first below a number, at most `MAX_REMOVED`, and tells how many. */
       removeBelow(bot: number, below: number): number {
-        const { changes } = removeBelow.run({ bot, below })
+        const changes = (oldest.get(bot) ?? below) < below ? removeFirst(bot, below) : 0
         if (changes === MAX_REMOVED) unfinished.add(bot)
         else unfinished.delete(bot)
         return changes
