@@ -93,10 +93,14 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   /** The first part at once, the rest piece by piece: between them others have a turn. */
   async function sweep() {
     if (!folder) return
-    for (const [place, name] of readdirSync(root()).entries()) {
-      if (place % PIECE === PIECE - 1) await nextTurn()
-      if (isClosed) return
-      if (isContentId(name)) removeUnlessAlive(name)
+    try {
+      for (const [place, name] of readdirSync(root()).entries()) {
+        if (place % PIECE === PIECE - 1) await nextTurn()
+        if (isClosed) return
+        if (isContentId(name)) removeUnlessAlive(name)
+      }
+    } catch {
+      // What cannot be removed now goes at the next start.
     }
   }
 

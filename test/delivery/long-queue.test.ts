@@ -107,6 +107,22 @@ it('an update that is delivered again is not taken for one of those', async () =
   expect(ids(await bot.ok('getUpdates'))).toEqual([first + 1])
 })
 
+it('rows that cannot be removed now go when something happens again', async () => {
+  const { s, bot, first, store, isOver } = await longQueue()
+  const { removeBelow } = store.updates
+  const full = vi.spyOn(store.updates, 'removeBelow').mockImplementationOnce(removeBelow)
+  full.mockImplementation(() => {
+    throw new Error('database or disk is full')
+  })
+  await bot.ok('getUpdates', { offset: first + UPDATES - 1 })
+  await vi.waitUntil(() => full.mock.calls.length === 2, { interval: 1 })
+  expect(store.updates.unfinished()).toBe(bot.id)
+  full.mockRestore()
+  await s.act('send', { as: 'alice', to: 'greeter', text: 'later' })
+  await isOver()
+  expect((await bot.ok('getWebhookInfo')).pending_update_count).toBe(2)
+})
+
 it('a transaction that fails has forgotten nothing', async () => {
   const { s, bot, first, store } = await longQueue()
   const fail = () =>

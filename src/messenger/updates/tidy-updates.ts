@@ -37,7 +37,12 @@ export function removeForgotten(world: World, closing: AbortSignal): Listener {
     isDue = false
     if (closing.aborted) return
     const bot = world.store.updates.unfinished()
-    if (bot !== undefined) world.transact((tx) => removeSome(tx, bot))
+    try {
+      if (bot !== undefined) world.transact((tx) => removeSome(tx, bot))
+    } catch {
+      // The disk is full, say: they are gone for their bot in any case, and go when something happens again.
+      return
+    }
     look()
   }
 
