@@ -2,7 +2,7 @@
 
 import type { Delivery, RecordedOf } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
-import { firstUpdates, markGiven, msToLive, removeSome } from '../messenger/updates/update-queue.ts'
+import { firstUpdates, markGiven, msToLive } from '../messenger/updates/update-queue.ts'
 import type { World } from '../messenger/world.ts'
 import { LIMITS } from '../spec/limits.ts'
 import type { UpdateRow } from '../store/tables/updates.ts'
@@ -100,10 +100,7 @@ export function createCourier(world: World) {
     const webhook = world.store.webhooks.get(id)
     const bot = webhook && world.store.bots.byId(id)
     if (!bot || bot.suspended) return undefined
-    const [update, ...updates] = world.transact((tx) => {
-      removeSome(tx, id)
-      return firstUpdates(tx, bot, MAX_AHEAD)
-    })
+    const [update, ...updates] = world.transact((tx) => firstUpdates(tx, bot, MAX_AHEAD))
     round.ahead = { webhook, updates: updates.reverse() }
     return update && { webhook, update, failures: webhook.failed_update === update.update_id ? webhook.failures : 0 }
   }
@@ -130,9 +127,7 @@ export function createCourier(world: World) {
       duration_ms: elapsed(),
     }
     try {
-      // Whatever else concerned the bot meanwhile may have put an earlier one back.
-      const isFirst = inOrder && round.ahead !== undefined
-      const taken = { webhook, update, failures, isFirst }
+      const taken = { webhook, update, failures }
       const retryAtMs = again ? undefined : world.store.withoutTransaction(() => settle(taken, outcome))
       if (retryAtMs !== undefined) delivery.retry_at = retryAtMs / 1000
     } catch (error) {
@@ -145,13 +140,10 @@ export function createCourier(world: World) {
   }
 
   /** When the update is tried again. Mostly one statement. */
-  function settle(taken: Next & { isFirst: boolean }, { status, error }: Outcome): number | undefined {
-    const { webhook, update, failures, isFirst } = taken
+  function settle({ webhook, update, failures }: Next, { status, error }: Outcome): number | undefined {
     const { bot, update_id } = update
     if (status !== null) markGiven(world, { id: bot }, update)
-    // Its row goes later, with others: removing each by itself would take twice as long.
-    if (error === null && isFirst) world.store.bots.setUpdatesFrom(bot, update_id + 1)
-    else if (error === null) world.store.updates.remove(bot, update_id)
+    if (error === null) world.store.updates.remove(bot, update_id)
     else if (world.store.webhooks.get(bot)?.url === webhook.url) {
       const retry_at_ms = world.clock.ms() + Math.min(2 ** failures, LIMITS.webhookRetrySeconds) * 1000
       world.store.webhooks.fail({

@@ -9,8 +9,8 @@ const FULL = new Error('database or disk is full')
 
 it('HOOK-42 delivers again what was taken and could not be recorded, once it can be', async () => {
   const { s, to, say, info, after } = await hooked()
-  const { bots } = s.emulator.world.store
-  const taken = vi.spyOn(bots, 'setUpdatesFrom').mockImplementation(() => {
+  const { updates } = s.emulator.world.store
+  const remove = vi.spyOn(updates, 'remove').mockImplementation(() => {
     throw FULL
   })
   await say('1')
@@ -21,7 +21,7 @@ it('HOOK-42 delivers again what was taken and could not be recorded, once it can
     error: 'The answer could not be recorded: database or disk is full',
   })
   expect((await info()).pending_update_count).toBe(2)
-  taken.mockRestore()
+  remove.mockRestore()
   await s.act('advanceClock', { seconds: 60 })
   await after(3)
   expect(to.ids()).toEqual([1, 1, 2])
