@@ -54,10 +54,11 @@ export function openTables(db: Db) {
 
   function committed<T>(work: () => T): T {
     const mark = atHand.mark()
+    const commits = !db.inTransaction
     try {
-      if (!db.inTransaction) log.beforeCommit()
+      if (commits) log.beforeCommit()
       const result = work()
-      if (!db.inTransaction) {
+      if (commits) {
         atHand.commit()
         log.afterCommit()
       }
