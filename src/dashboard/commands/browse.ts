@@ -6,8 +6,7 @@ import { isInspectorOnTop, paneOf, panesFor } from '../state/layout.ts'
 import { openItem, toPane } from '../state/panes.ts'
 import { choosing, openChatNow, rosterOf } from '../state/roster.ts'
 import type { Focus, State, Talk } from '../state/state.ts'
-import { perform, type Step, step } from '../state/step.ts'
-import { withChosen, withFilter, withInspector, withTalk } from '../state/with.ts'
+import { perform, withChosen, withFilter, withInspector, withTalk } from '../state/with.ts'
 import { shownTraffic } from '../traffic/traffic.ts'
 import { leaveInspector } from './inspect.ts'
 
@@ -18,26 +17,26 @@ function panesOf(state: State): Focus[] {
   return ['chats', ...talk, 'traffic', ...inspector]
 }
 
-function go(state: State, by: number): Step {
+function go(state: State, by: number): State {
   const panes = panesOf(state)
   const at = panes.indexOf(state.focus)
-  return step(toPane(state, panes[(at + by + panes.length) % panes.length]!))
+  return toPane(state, panes[(at + by + panes.length) % panes.length]!)
 }
 
-export const nextPane = (state: State): Step => go(state, 1)
-export const previousPane = (state: State): Step => go(state, -1)
-const to = (state: State, focus: Focus): Step => step(toPane({ ...state, overlays: [], find: null }, focus))
-export const toChats = (state: State): Step => to(state, 'chats')
-export const toMessages = (state: State): Step => to(state, state.open === null ? 'chats' : 'talk')
-export const toTraffic = (state: State): Step => to(state, 'traffic')
-export const write = (state: State): Step => step(state.open === null ? state : { ...state, focus: 'compose' })
+export const nextPane = (state: State): State => go(state, 1)
+export const previousPane = (state: State): State => go(state, -1)
+const to = (state: State, focus: Focus): State => toPane({ ...state, overlays: [], find: null }, focus)
+export const toChats = (state: State): State => to(state, 'chats')
+export const toMessages = (state: State): State => to(state, state.open === null ? 'chats' : 'talk')
+export const toTraffic = (state: State): State => to(state, 'traffic')
+export const write = (state: State): State => (state.open === null ? state : { ...state, focus: 'compose' })
 
 /** Esc drops a filter first, then leads to the messages, where it stays: pressed again and again, it never writes. */
-export function back(state: State): Step {
+export function back(state: State): State {
   if (state.focus === 'inspector' && (isInspectorOnTop(state) || state.isZoomed)) return leaveInspector(state)
   const pane = paneOf(state)
-  if (state.filters[pane] !== '') return step(withFilter(state, { [pane]: '' }))
-  return state.focus === 'talk' ? step(state) : toMessages(state)
+  if (state.filters[pane] !== '') return withFilter(state, { [pane]: '' })
+  return state.focus === 'talk' ? state : toMessages(state)
 }
 
 /** A message has about so many. */
@@ -46,28 +45,28 @@ const ROWS_OF_MESSAGE = 3
 /** About what a page shows, whatever the terminal's size. */
 const pageOf = ({ size }: State) => Math.max(1, Math.floor((size.rows - 8) / ROWS_OF_MESSAGE))
 
-export const up = (state: State): Step => move(state, -1)
-export const down = (state: State): Step => move(state, 1)
+export const up = (state: State): State => move(state, -1)
+export const down = (state: State): State => move(state, 1)
 /** An arrow that is held goes on into the composer, where it does no harm; a letter would be written there. */
-export const downOrWrite = (state: State): Step =>
+export const downOrWrite = (state: State): State =>
   state.focus === 'talk' && isAtNewest(state) ? write(state) : down(state)
-export const pageUp = (state: State): Step => move(state, -pageOf(state))
-export const pageDown = (state: State): Step => move(state, pageOf(state))
-export const toTop = (state: State): Step => move(state, Number.NEGATIVE_INFINITY)
-export const toBottom = (state: State): Step => move(state, Number.POSITIVE_INFINITY)
+export const pageUp = (state: State): State => move(state, -pageOf(state))
+export const pageDown = (state: State): State => move(state, pageOf(state))
+export const toTop = (state: State): State => move(state, Number.NEGATIVE_INFINITY)
+export const toBottom = (state: State): State => move(state, Number.POSITIVE_INFINITY)
 
-function move(state: State, by: number): Step {
+function move(state: State, by: number): State {
   switch (state.focus) {
     case 'chats':
-      return step(withChosen(state, { chats: within(state.chosen.chats + by, rosterOf(state).length) }))
+      return withChosen(state, { chats: within(state.chosen.chats + by, rosterOf(state).length) })
     case 'keyboard':
-      return step(keyboardMoved(state, by))
+      return keyboardMoved(state, by)
     case 'traffic':
-      return step(trafficMoved(state, by))
+      return trafficMoved(state, by)
     case 'inspector':
-      return step(lineMoved(state, by))
+      return lineMoved(state, by)
     default:
-      return step(talkMoved(state, by))
+      return talkMoved(state, by)
   }
 }
 
@@ -128,27 +127,27 @@ function keyboardMoved(state: State, by: number): State {
   return withChosen(state, { keyboard: places.findIndex((one) => one.x === x && one.y === y) })
 }
 
-function keySideways(state: State, by: number): Step {
+function keySideways(state: State, by: number): State {
   const count = keyboardOf(state).flat().length
-  return step(withChosen(state, { keyboard: within(state.chosen.keyboard + by, count) }))
+  return withChosen(state, { keyboard: within(state.chosen.keyboard + by, count) })
 }
 
-export const keyLeft = (state: State): Step => keySideways(state, -1)
-export const keyRight = (state: State): Step => keySideways(state, 1)
+export const keyLeft = (state: State): State => keySideways(state, -1)
+export const keyRight = (state: State): State => keySideways(state, 1)
 
-export function tap(state: State): Step {
+export function tap(state: State): State {
   const key = keyboardOf(state).flat()[state.chosen.keyboard]
-  if (!key || state.me === null || state.open === null) return step(state)
+  if (!key || state.me === null || state.open === null) return state
   return perform({ ...state, focus: 'compose' }, 'tap', { as: state.me, bot: state.open, key: key.text })
 }
 
 /** Opens the chat, or becomes the person, that is chosen in the list. */
-export function openChosen(state: State): Step {
+export function openChosen(state: State): State {
   const item = rosterOf(state)[state.chosen.chats]
-  return item ? openItem(state, item) : step(state)
+  return item ? openItem(state, item) : state
 }
 
 /** Leads to the people in the list. */
-export function people(state: State): Step {
-  return step(choosing({ ...state, focus: 'chats' }, (item) => item.kind === 'person' && item.handle === state.me))
+export function people(state: State): State {
+  return choosing({ ...state, focus: 'chats' }, (item) => item.kind === 'person' && item.handle === state.me)
 }

@@ -5,64 +5,63 @@ import { composerSuggestions } from '../forms/suggest.ts'
 import { toPane } from '../state/panes.ts'
 import { startsBot } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { perform, type Step, step } from '../state/step.ts'
-import { withComposer, withTalk } from '../state/with.ts'
+import { perform, withComposer, withTalk } from '../state/with.ts'
 import { nextPane } from './browse.ts'
 
 const KEPT_HISTORY = 200
 
 const emptied = { text: '', at: 0, replyTo: null, editing: null, back: 0, draft: '', suggestion: 0 }
 
-export function send(state: State): Step {
+export function send(state: State): State {
   const { me, open, composer } = state
   const { text, replyTo, editing } = composer
-  if (me === null || open === null) return step(state)
+  if (me === null || open === null) return state
   if (startsBot(state)) return perform(withComposer(state, emptied), 'start', { as: me, bot: open })
-  if (text.trim() === '') return step(state)
+  if (text.trim() === '') return state
   const history = [...composer.history.filter((one) => one !== text), text].slice(-KEPT_HISTORY)
   const after = withComposer(withTalk(state, { selected: null }), { ...emptied, history })
   if (editing !== null) return perform(after, 'edit', { as: me, chat: open, message_id: editing, text })
   return perform(after, 'send', { as: me, to: open, text, ...(replyTo !== null && { reply_to: replyTo }) })
 }
 
-export const newLine = (state: State): Step => step(withComposer(state, insert(state.composer, '\n')))
+export const newLine = (state: State): State => withComposer(state, insert(state.composer, '\n'))
 
-export function complete(state: State): Step {
+export function complete(state: State): State {
   const suggestions = composerSuggestions(state)
   const taken = suggestions[Math.min(state.composer.suggestion, suggestions.length - 1)]
   if (!taken) return nextPane(state)
   const { text, at } = state.composer
   const before = text.slice(0, taken.from) + taken.text
-  return step(withComposer(state, { text: before + text.slice(at), at: before.length, suggestion: 0 }))
+  return withComposer(state, { text: before + text.slice(at), at: before.length, suggestion: 0 })
 }
 
 /** The arrows choose a suggestion, else move between lines, else go through what was sent. */
-export function olderOrUp(state: State): Step {
+export function olderOrUp(state: State): State {
   const suggestions = composerSuggestions(state)
   if (suggestions.length) return suggestion(state, -1, suggestions.length)
   const { text, at } = state.composer
-  if (text.slice(0, at).includes('\n')) return step(withComposer(state, { at: lineAbove(text, at) }))
+  if (text.slice(0, at).includes('\n')) return withComposer(state, { at: lineAbove(text, at) })
   return recall(state, 1)
 }
 
-export function newerOrDown(state: State): Step {
+export function newerOrDown(state: State): State {
   const suggestions = composerSuggestions(state)
   if (suggestions.length) return suggestion(state, 1, suggestions.length)
   const { text, at } = state.composer
-  if (text.slice(at).includes('\n')) return step(withComposer(state, { at: lineBelow(text, at) }))
+  if (text.slice(at).includes('\n')) return withComposer(state, { at: lineBelow(text, at) })
   return recall(state, -1)
 }
 
-function suggestion(state: State, by: number, count: number): Step {
-  return step(withComposer(state, { suggestion: (state.composer.suggestion + by + count) % count }))
+function suggestion(state: State, by: number, count: number): State {
+  return withComposer(state, { suggestion: (state.composer.suggestion + by + count) % count })
 }
 
-function recall(state: State, by: number): Step {
+function recall(state: State, by: number): State {
   const { history, back, draft, text } = state.composer
   const to = Math.max(0, Math.min(history.length, back + by))
-  if (to === back) return step(state)
+  if (to === back) return state
   const kept = back === 0 ? text : draft
-  return step(withComposer(state, { ...inputOf(to === 0 ? kept : history.at(-to)!), back: to, draft: kept }))
+  return withComposer(state, { ...inputOf(to === 0 ? kept : history.at(-to)!), back: to, draft: kept })
 }
 
 function lineAbove(text: string, at: number): number {
@@ -79,9 +78,9 @@ function lineBelow(text: string, at: number): number {
 }
 
 /** Esc first lets go of a reply or an edit, then of the composer. */
-export function leaveComposer(state: State): Step {
+export function leaveComposer(state: State): State {
   const { replyTo, editing } = state.composer
-  if (editing !== null) return step(withComposer(state, emptied))
-  if (replyTo !== null) return step(withComposer(state, { replyTo: null }))
-  return step(toPane(state, 'talk'))
+  if (editing !== null) return withComposer(state, emptied)
+  if (replyTo !== null) return withComposer(state, { replyTo: null })
+  return toPane(state, 'talk')
 }

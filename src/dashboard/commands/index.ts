@@ -1,7 +1,7 @@
 // Every command that a key can give, by its name: from one state to the next.
 
 import type { State } from '../state/state.ts'
-import type { Step } from '../state/step.ts'
+
 import { redo, undo } from '../state/undo.ts'
 import * as browse from './browse.ts'
 import * as compose from './compose.ts'
@@ -29,6 +29,6 @@ export const COMMANDS = {
   ...file,
   undo,
   redo,
-} satisfies Record<string, (state: State) => Step>
+} satisfies Record<string, (state: State) => State>
 
 export type CommandName = keyof typeof COMMANDS

@@ -8,31 +8,31 @@ import type { MenuItem } from '../state/overlay.ts'
 import { memberMenu, menu } from '../state/overlays.ts'
 import { openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { type Step, step } from '../state/step.ts'
+
 import { quit } from './see.ts'
 
 /** What is deleted is gone for everybody: it is asked first. */
-export function deleteMessage(state: State): Step {
+export function deleteMessage(state: State): State {
   const message = messageAtHand(state)
-  if (!message) return step(state)
+  if (!message) return state
   const params = { as: state.me, chat: state.open, message_id: message.message_id }
   const title = `delete "${excerpt(message).slice(0, 40)}"?`
   return menu(state, title, [{ says: 'delete it', action: 'delete', params }])
 }
 
 /** What a group can do to the author of a message, or to whoever came or left. */
-export function personMenu(state: State): Step {
+export function personMenu(state: State): State {
   const message = messageAtHand(state)
-  if (!message) return step(state)
+  if (!message) return state
   const { new_chat_members: came, left_chat_member: left, author } = message
   return memberMenu(state, came?.[0]?.id ?? left?.id ?? author.handle, author.first_name)
 }
 
 /** What can be done in, and to, the chat that is open. */
-export function chatMenu(state: State): Step {
+export function chatMenu(state: State): State {
   const chat = openChatNow(state)
   const { me, open } = state
-  if (open === null) return step(state)
+  if (open === null) return state
   const isBot = state.bots.some((bot) => bot.handle === open)
   const item = (action: string, params: MenuItem['params'], ask = false) => ({ says: action, action, params, ask })
   const withBot = [
@@ -51,7 +51,7 @@ export function chatMenu(state: State): Step {
   return menu(state, `what to do in ${chat?.title ?? open}`, items)
 }
 
-export function newThing(state: State): Step {
+export function newThing(state: State): State {
   const items = state.actions
     .filter((action) => action.name.startsWith('create'))
     .map((action) => ({ says: action.name, action: action.name, params: knownValues(state, action), ask: true }))
@@ -59,7 +59,7 @@ export function newThing(state: State): Step {
 }
 
 /** Where nothing is kept, the end is the end of the world, too. */
-export function leave(state: State): Step {
+export function leave(state: State): State {
   if (state.isKept) return quit(state)
   return menu(state, 'nothing is kept', [{ says: 'end it, and the world with it', action: 'quit', params: {} }])
 }

@@ -3,7 +3,7 @@
 import { changed, topOf } from '../state/overlays.ts'
 import { toPane } from '../state/panes.ts'
 import type { Pane, State } from '../state/state.ts'
-import { type Step, step } from '../state/step.ts'
+
 import type { Pointed, Target } from '../state/target.ts'
 import { withChosen, withComposer, withFilter, withInspector, withTalk } from '../state/with.ts'
 import { withoutChip } from '../traffic/chips.ts'
@@ -15,18 +15,18 @@ import { choose, close, overlayDown, overlayUp, setTime } from './overlay.ts'
 import { pressOrOpen } from './talk.ts'
 import { unfold } from './traffic.ts'
 
-export function wheel(state: State, { place }: Pointed, by: 1 | -1): Step {
+export function wheel(state: State, { place }: Pointed, by: 1 | -1): State {
   if (place === 'top') return by < 0 ? overlayUp(state) : overlayDown(state)
-  if (place === 'header' || place === 'compose' || place === 'bottom' || place === 'behind') return step(state)
+  if (place === 'header' || place === 'compose' || place === 'bottom' || place === 'behind') return state
   // Below the newest message, where whoever writes is, there is nothing to scroll to.
-  if (place === 'talk' && by > 0) return state.focus === 'talk' ? downOrWrite(state) : step(state)
+  if (place === 'talk' && by > 0) return state.focus === 'talk' ? downOrWrite(state) : state
   const there = atPane(state, place)
   // What is seen is the end of the chat: the first turn only takes hold of it.
-  if (place === 'talk' && state.talk.selected === null) return step(there)
+  if (place === 'talk' && state.talk.selected === null) return there
   return by < 0 ? up(there) : down(there)
 }
 
-export function click(state: State, { place, on }: Pointed): Step {
+export function click(state: State, { place, on }: Pointed): State {
   switch (place) {
     case 'behind':
       return state.overlays.length ? close(state) : leaveInspector(state)
@@ -36,7 +36,7 @@ export function click(state: State, { place, on }: Pointed): Step {
       return clickBelow(state, on)
     case 'bottom':
     case 'header':
-      return step(state)
+      return state
     default:
       return clickIn({ ...state, find: null }, place, on)
   }
@@ -44,46 +44,44 @@ export function click(state: State, { place, on }: Pointed): Step {
 
 function atPane(state: State, pane: Pane): State {
   if (pane !== 'inspector') return toPane(state, pane)
-  return state.focus === 'inspector' ? state : toInspector(state).state
+  return state.focus === 'inspector' ? state : toInspector(state)
 }
 
-function clickIn(state: State, pane: Pane, on: Target): Step {
+function clickIn(state: State, pane: Pane, on: Target): State {
   const { chat, message, button, entry, chip, line } = on
   if (chip !== undefined) {
     const traffic = withoutChip(state.filters.traffic, chip)
-    return step(toPane(withFilter(state, { traffic }), 'traffic'))
+    return toPane(withFilter(state, { traffic }), 'traffic')
   }
   if (chat !== undefined) return openChosen(withChosen({ ...state, focus: 'chats' }, { chats: chat }))
   if (entry !== undefined) {
     const isAgain = state.focus === 'traffic' && state.chosen.traffic === entry
     const there = toPane(withChosen(state, { traffic: entry }), 'traffic')
-    return isAgain ? unfold(there) : step(there)
+    return isAgain ? unfold(there) : there
   }
   if (line !== undefined) {
     if (state.focus === 'inspector' && state.inspector.line === line) return turn(state)
     const there = atPane(state, 'inspector')
-    return step(withInspector(there, { line }))
+    return withInspector(there, { line })
   }
-  if (message === undefined) return step(atPane(state, pane))
+  if (message === undefined) return atPane(state, pane)
   const at = withTalk({ ...state, focus: 'talk' }, { selected: message, button: button ?? 0 })
-  return button === undefined ? step(at) : pressOrOpen(at)
+  return button === undefined ? at : pressOrOpen(at)
 }
 
-function clickOnTop(state: State, { item, field, suggestion }: Target): Step {
+function clickOnTop(state: State, { item, field, suggestion }: Target): State {
   const top = topOf(state)
   if (top?.kind === 'form') {
     if (suggestion !== undefined) return completeField(changed(state, { ...top, form: { ...top.form, suggestion } }))
-    return step(
-      field === undefined ? state : changed(state, { ...top, form: { ...top.form, at: field, suggestion: 0 } }),
-    )
+    return field === undefined ? state : changed(state, { ...top, form: { ...top.form, at: field, suggestion: 0 } })
   }
-  if (!top || !('selected' in top) || item === undefined) return step(state)
+  if (!top || !('selected' in top) || item === undefined) return state
   const at = changed(state, { ...top, selected: item })
   return top.kind === 'clock' ? setTime(at) : choose(at)
 }
 
-function clickBelow(state: State, { key, suggestion }: Target): Step {
-  if (state.overlays.length || state.find) return step(state)
+function clickBelow(state: State, { key, suggestion }: Target): State {
+  if (state.overlays.length || state.find) return state
   if (key !== undefined) return tap(withChosen(state, { keyboard: key }))
   if (suggestion !== undefined) return complete(withComposer(state, { suggestion }))
   return write(state)

@@ -4,26 +4,26 @@ import { inputOf } from '../forms/input.ts'
 import { stepAtHand } from '../inspector/steps.ts'
 import { onTop, overlaid, withoutTop } from '../state/overlays.ts'
 import type { Recording, State } from '../state/state.ts'
-import { type Step, step, tell } from '../state/step.ts'
+import { tell, withEffects } from '../state/with.ts'
 
 /** The first time it begins; the second it asks where to. */
-export function record(state: State): Step {
-  if (state.recording === null) return step(state, { do: 'record' })
+export function record(state: State): State {
+  if (state.recording === null) return withEffects(state, { do: 'record' })
   const input = inputOf('recorded.scenario.yaml')
-  return step(overlaid(state, { kind: 'save', input, error: null, step: null }))
+  return overlaid(state, { kind: 'save', input, error: null, step: null })
 }
 
 const EXISTS = 'such a file already'
 
-export function saveRecord(state: State): Step {
+export function saveRecord(state: State): State {
   const top = onTop(state, 'save')
   const text = top?.input.text.trim()
-  if (!top || !text) return step(state)
+  if (!top || !text) return state
   if (top.step !== null)
-    return step(withEdit(withoutTop(state), top.step, text === state.recording?.lines[top.step] ? undefined : text))
+    return withEdit(withoutTop(state), top.step, text === state.recording?.lines[top.step] ? undefined : text)
   // Whoever has read that there is such a file means to write over it.
   const isOver = top.error?.includes(EXISTS) ?? false
-  return step(state, { do: 'save', path: text, isOver, ...(top.file && { file: top.file }) })
+  return withEffects(state, { do: 'save', path: text, isOver, ...(top.file && { file: top.file }) })
 }
 
 function withEdit(state: State, at: number, edit: string | null | undefined): State {
@@ -33,22 +33,22 @@ function withEdit(state: State, at: number, edit: string | null | undefined): St
   return { ...state, recording: { ...state.recording, edits, failures: null } }
 }
 
-export function editStep(state: State): Step {
+export function editStep(state: State): State {
   const at = stepAtHand(state)
-  if (at === undefined || !state.recording) return step(state)
+  if (at === undefined || !state.recording) return state
   const { lines, edits } = state.recording
   const input = inputOf(edits[at] ?? lines[at] ?? '')
-  return step(overlaid(state, { kind: 'save', input, error: null, step: at }))
+  return overlaid(state, { kind: 'save', input, error: null, step: at })
 }
 
 /** And takes it back. */
-export function leaveOutStep(state: State): Step {
+export function leaveOutStep(state: State): State {
   const at = stepAtHand(state)
-  if (at === undefined) return step(state)
-  return step(withEdit(state, at, state.recording?.edits[at] === null ? undefined : null))
+  if (at === undefined) return state
+  return withEdit(state, at, state.recording?.edits[at] === null ? undefined : null)
 }
 
-export function replay(state: State): Step {
-  if (!state.recording?.lines.length) return step(state)
-  return step(tell(state, 'Playing it again in a copy of the world.'), { do: 'replay' })
+export function replay(state: State): State {
+  if (!state.recording?.lines.length) return state
+  return withEffects(tell(state, 'Playing it again in a copy of the world.'), { do: 'replay' })
 }

@@ -4,11 +4,11 @@ import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Happened } from '../reduce/happened.ts'
+import type { Effect } from '../state/effect.ts'
 import { inspectorSource } from '../state/layout.ts'
 import type { Bot } from '../state/model.ts'
 import { inspectedBot, openChatNow } from '../state/roster.ts'
 import type { Inspector, Panel, State } from '../state/state.ts'
-import type { Effect } from '../state/step.ts'
 import type { Recorder } from './recorder.ts'
 
 type What = (Effect & { do: 'load' })['what']

@@ -1,28 +1,29 @@
 // A form opened: what it knows already, and what is read for it.
 
 import type { ActionDescription } from '../../contract/service.ts'
+import type { Effect } from '../state/effect.ts'
 import { changed, overlaid } from '../state/overlays.ts'
 import { botAtHand } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { type Effect, perform, type Step, step, tell } from '../state/step.ts'
+import { perform, tell, withEffects } from '../state/with.ts'
 import { type Field, type Form, formFor } from './form.ts'
 import type { Input } from './input.ts'
 
 /** An action that needs nothing said is done at once. */
-export function openForm(state: State, name: string, known: Readonly<Record<string, unknown>>): Step {
+export function openForm(state: State, name: string, known: Readonly<Record<string, unknown>>): State {
   const action = state.actions.find((one) => one.name === name)
-  if (!action) return step(tell(state, `This emulator has no action ${name}.`, true))
+  if (!action) return tell(state, `This emulator has no action ${name}.`, true)
   const form = formFor(action, known)
   if (!form.fields.length) return perform(state, name, {}, `${name}: done`)
-  return step(overlaid(state, { kind: 'form', form }), ...form.fields.flatMap((field) => readFor(form, field)))
+  return withEffects(overlaid(state, { kind: 'form', form }), ...form.fields.flatMap((field) => readFor(form, field)))
 }
 
 /** Another text in the field at hand, and what is read because of it. */
-export function withField(state: State, form: Form, change: (input: Input) => Input): Step {
+export function withField(state: State, form: Form, change: (input: Input) => Input): State {
   const fields = form.fields.map((one, i) => (i === form.at ? { ...one, input: change(one.input) } : one))
   const field = fields[form.at]
   const after: State = changed(state, { kind: 'form', form: { ...form, fields, suggestion: 0, error: null } })
-  return step(after, ...(field ? readFor(form, field) : []))
+  return withEffects(after, ...(field ? readFor(form, field) : []))
 }
 
 /** What is read once more when a field has changed: the folder of a path, the members of a chat. */

@@ -2,11 +2,12 @@
 
 import type { EventOf, EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import type { Effect } from '../state/effect.ts'
 import { inspectorSource, isTrafficShown } from '../state/layout.ts'
 import type { Message } from '../state/model.ts'
 import { openChat } from '../state/roster.ts'
 import type { Inspector, State, Talk } from '../state/state.ts'
-import { type Effect, type Step, step, tell } from '../state/step.ts'
+import { tell, withEffects } from '../state/with.ts'
 import { withCalls, withCounts } from '../traffic/counts.ts'
 import { withEvents } from '../traffic/traffic.ts'
 import { previews } from './loaded.ts'
@@ -41,7 +42,7 @@ const STALE: Readonly<Record<string, readonly (Effect & { do: 'load' })['what'][
   reset: ['all'],
 }
 
-export function withEventsSeen(state: State, events: readonly EventView[]): Step {
+export function withEventsSeen(state: State, events: readonly EventView[]): State {
   const calls = events.flatMap((event) => (event.type === 'call' ? [event.call] : []))
   const stale = new Set(events.flatMap((event) => STALE[event.type] ?? []))
   if (events.some((event) => concernsMe(state, event))) stale.add('talk')
@@ -63,7 +64,7 @@ export function withEventsSeen(state: State, events: readonly EventView[]): Step
   }
   const noticed = withRefusalNoticed(after, calls)
   const loads = [...stale].map((what): Effect => ({ do: 'load', what }))
-  return step(noticed, ...loads, ...(after.talk === state.talk ? [] : previews(after)))
+  return withEffects(noticed, ...loads, ...(after.talk === state.talk ? [] : previews(after)))
 }
 
 /** Where the traffic is out of sight, a refusal is said below; not every one of a flood. */

@@ -2,11 +2,11 @@
 
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import type { Effect } from '../state/effect.ts'
 import { type ChatOfMine, fileOf, type Message } from '../state/model.ts'
 import { choosing, openHandle, rosterOf } from '../state/roster.ts'
 import type { Panel, State } from '../state/state.ts'
-import { type Effect, followedBy, type Step, step } from '../state/step.ts'
-import { withTalk } from '../state/with.ts'
+import { withEffects, withTalk } from '../state/with.ts'
 import { withCounts } from '../traffic/counts.ts'
 import { withEvents } from '../traffic/traffic.ts'
 
@@ -33,7 +33,7 @@ export interface Loaded extends Partial<Plain> {
 
 const NO_PANEL: Panel = { limits: [], updates: [], deliveries: [], faults: [], members: [], snapshots: [] }
 
-export function withLoaded(state: State, loaded: Loaded): Step {
+export function withLoaded(state: State, loaded: Loaded): State {
   const { clock, earlier, panel, steps, chats: _, talk: __, ...plain } = loaded
   const known: State = {
     ...state,
@@ -43,10 +43,8 @@ export function withLoaded(state: State, loaded: Loaded): Step {
     ...(steps && state.recording && { recording: { ...state.recording, lines: steps } }),
     ...(clock && { clock: { ...clock, seenMs: state.nowMs } }),
   }
-  return followedBy(
-    followedBy(settled(withPlaceToBe(known, loaded), loaded), (now) => chatsLoaded(now, loaded)),
-    (now) => talkLoaded(now, loaded),
-  )
+  const settled = [withPlaceToBe, withSomebody, chatsLoaded, talkLoaded]
+  return settled.reduce((now, settle) => settle(now, loaded), known)
 }
 
 /** Some of them may have come as events meanwhile. Their numbers stay below those of the events. */
@@ -60,10 +58,10 @@ function withEarlier(state: State, calls: readonly CallView[]) {
 }
 
 /** Whoever I was may be gone; somebody must be played. */
-function settled(state: State, { people }: Loaded): Step {
-  if (!people || state.people.some((one) => one.handle === state.me && !one.deleted)) return step(state)
+function withSomebody(state: State, { people }: Loaded): State {
+  if (!people || state.people.some((one) => one.handle === state.me && !one.deleted)) return state
   const me = state.people.find((one) => !one.deleted)?.handle ?? null
-  return me === state.me ? step(state) : step({ ...state, me, chats: [] }, { do: 'load', what: 'chats' })
+  return me === state.me ? state : withEffects({ ...state, me, chats: [] }, { do: 'load', what: 'chats' })
 }
 
 /** So may the chat that stood open, where another world has taken the place of this one. */
@@ -72,16 +70,16 @@ function withPlaceToBe(state: State, { bots, places }: Loaded): State {
   return state.open === null || !bots || !places || isThere ? state : { ...openHandle(state, ''), open: null }
 }
 
-function chatsLoaded(state: State, { chats }: Loaded): Step {
-  if (!chats || chats.me !== state.me) return step(state)
+function chatsLoaded(state: State, { chats }: Loaded): State {
+  if (!chats || chats.me !== state.me) return state
   const after = { ...state, chats: sorted(chats.list) }
-  if (state.chats.length && state.open !== null) return step(sameChosen(state, after), ...readSoon(after))
+  if (state.chats.length && state.open !== null) return withEffects(sameChosen(state, after), ...readSoon(after))
   const spokenIn = after.chats.find((chat) => chat.last_message)
   const first = state.open ?? spokenIn?.handle ?? state.bots[0]?.handle ?? after.chats[0]?.handle
-  if (first === undefined) return step(after)
+  if (first === undefined) return after
   const opened = state.open === null ? { ...openHandle(after, first), focus: 'compose' as const } : after
   const chosen = choosing(opened, (item) => item.kind !== 'person' && item.handle === first)
-  return step(chosen, { do: 'load', what: 'talk' }, ...readSoon(chosen))
+  return withEffects(chosen, { do: 'load', what: 'talk' }, ...readSoon(chosen))
 }
 
 /** The list moves; what is chosen in it stays. */
@@ -104,8 +102,8 @@ function readSoon({ me, open, chats }: State): Effect[] {
     : []
 }
 
-function talkLoaded(state: State, { talk }: Loaded): Step {
-  if (!talk || talk.me !== state.me || talk.open !== state.open || talk.world !== state.world) return step(state)
+function talkLoaded(state: State, { talk }: Loaded): State {
+  if (!talk || talk.me !== state.me || talk.open !== state.open || talk.world !== state.world) return state
   const { chat, problem } = talk
   // What has come meanwhile is newer than what was read.
   const last = talk.messages.at(-1)?.message_id ?? 0
@@ -114,7 +112,7 @@ function talkLoaded(state: State, { talk }: Loaded): Step {
   const isThere = messages.some((message) => message.message_id === state.talk.selected)
   const selected = isThere ? state.talk.selected : null
   const after = withTalk(state, { chat, messages, problem, selected })
-  return step(after, ...readSoon(after), ...previews(after))
+  return withEffects(after, ...readSoon(after), ...previews(after))
 }
 
 const MAX_PREVIEWS = 12

@@ -4,12 +4,12 @@ import { COMMANDS } from '../commands/index.ts'
 import { click, wheel } from '../commands/point.ts'
 import { EDITS, insert } from '../forms/input.ts'
 import { commandFor, placeOf, WRITING } from '../keys.ts'
+import type { Effect } from '../state/effect.ts'
 import { inspectorSource } from '../state/layout.ts'
 import { changedOn } from '../state/overlays.ts'
 import type { State } from '../state/state.ts'
-import { type Step, step, TOAST_MS, tell } from '../state/step.ts'
 import { withStep } from '../state/undo.ts'
-import { withTalk } from '../state/with.ts'
+import { TOAST_MS, tell, withEffects, withTalk } from '../state/with.ts'
 import type { Stroke } from '../terminal/strokes.ts'
 import { withLinks } from '../traffic/links.ts'
 import { withEventsSeen } from './events.ts'
@@ -19,68 +19,74 @@ import { performed, recordingBegun, refused, replayed, saved, withPaths } from '
 import { ticked } from './time.ts'
 import { written } from './written.ts'
 
-export function reduce(before: State, happened: Happened): Step {
-  const { state, effects } = reduced(before, happened)
-  const after = withLinks(before, state)
-  const source = inspectorSource(after)
-  const isNew = source !== null && source !== inspectorSource(before)
-  return { state: after, effects: isNew ? [...effects, { do: 'load', what: 'panel' }] : effects }
+interface Reduced {
+  state: State
+  /** What is to be done outside. */
+  effects: readonly Effect[]
 }
 
-function reduced(state: State, happened: Happened): Step {
+export function reduce(before: State, happened: Happened): Reduced {
+  const after = withLinks(before, reduced(before, happened))
+  const source = inspectorSource(after)
+  const isNew = source !== null && source !== inspectorSource(before)
+  const { effects } = isNew ? withEffects(after, { do: 'load', what: 'panel' }) : after
+  return { state: after.effects.length ? { ...after, effects: [] } : after, effects }
+}
+
+function reduced(state: State, happened: Happened): State {
   switch (happened.type) {
     case 'stroke':
       return struck(state, happened.stroke)
     case 'resized': {
       const { columns, rows } = happened
       const isSame = columns === state.size.columns && rows === state.size.rows
-      return step(isSame ? state : { ...state, size: { columns, rows } })
+      return isSame ? state : { ...state, size: { columns, rows } }
     }
     case 'pointed':
       return pointed(state, happened)
     case 'background':
-      return step({ ...state, look: { ...state.look, theme: happened.theme } })
+      return { ...state, look: { ...state.look, theme: happened.theme } }
     case 'hidden':
-      return step(withHidden(state, happened.of, happened.rows))
+      return withHidden(state, happened.of, happened.rows)
     case 'tick':
       return ticked(state, happened.nowMs)
     case 'events':
       return withEventsSeen({ ...state, nowMs: happened.nowMs }, happened.events)
     case 'loaded':
-      if (isKnown(state, happened.loaded)) return step(state)
+      if (isKnown(state, happened.loaded)) return state
       return withLoaded({ ...state, nowMs: happened.nowMs }, happened.loaded)
     case 'connected':
-      return step({ ...state, url: happened.url })
+      return { ...state, url: happened.url }
     case 'link':
-      return step({ ...state, link: happened.link })
+      return { ...state, link: happened.link }
     case 'performed':
       return performed(state, happened)
     case 'refused':
-      return step(refused(state, happened))
+      return refused(state, happened)
     case 'paths':
-      return step(withPaths(state, happened))
+      return withPaths(state, happened)
     case 'members': {
       const { chat, list } = happened
-      return step(changedOn(state, 'form', (top) => ({ ...top, form: { ...top.form, members: { chat, list } } })))
+      return changedOn(state, 'form', (top) => ({ ...top, form: { ...top.form, members: { chat, list } } }))
     }
     case 'kept':
-      return step(withStep(state, happened.action, happened.before))
+      return withStep(state, happened.action, happened.before)
     case 'went':
-      return step(tell({ ...state, undo: { ...state.undo, at: happened.at } }, happened.says))
+      return tell({ ...state, undo: { ...state.undo, at: happened.at } }, happened.says)
     case 'expiring':
-      return step(changedOn(state, 'clock', (top) => ({ ...top, expiring: happened.expiring })))
+      return changedOn(state, 'clock', (top) => ({ ...top, expiring: happened.expiring }))
     case 'previewed':
-      return step({ ...state, photos: { ...state.photos, ...happened.photos } })
+      return { ...state, photos: { ...state.photos, ...happened.photos } }
     case 'recording':
-      return step(recordingBegun(state))
+      return recordingBegun(state)
     case 'replayed':
-      return step(replayed(state, happened.failures))
+      return replayed(state, happened.failures)
     case 'saved':
-      return step(saved(state, happened))
+      return saved(state, happened)
     case 'pictured':
-      return step(changedOn(state, 'picture', (top) => ({ ...top, photo: happened.photo })))
+      return changedOn(state, 'picture', (top) => ({ ...top, photo: happened.photo }))
     case 'said':
-      return step(tell(state, happened.text, happened.bad))
+      return tell(state, happened.text, happened.bad)
   }
 }
 
@@ -98,24 +104,24 @@ const TIME_TO_READ_MS = 1500
 const unlessRead = ({ toast, nowMs }: State) =>
   toast?.bad && toast.untilMs - nowMs > TOAST_MS - TIME_TO_READ_MS ? toast : null
 
-function struck(before: State, stroke: Stroke): Step {
+function struck(before: State, stroke: Stroke): State {
   const state = before.toast ? { ...before, toast: unlessRead(before) } : before
   const place = placeOf(state)
   const isText = stroke.text !== undefined && WRITING.includes(place)
   const command =
     isText && stroke.key !== 'paste' && stroke.key.length === 1 ? undefined : commandFor(place, stroke.key)
   if (command) return COMMANDS[command](state)
-  if (!WRITING.includes(place)) return step(state)
+  if (!WRITING.includes(place)) return state
   const edit = EDITS[stroke.key]
   if (edit) return written(state, edit)
   return isText
     ? written(state, (input) => insert(input, place === 'compose' ? stroke.text! : oneLine(stroke.text!)))
-    : step(state)
+    : state
 }
 
 const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
 
-function pointed(state: State, { how, at }: Happened & { type: 'pointed' }): Step {
+function pointed(state: State, { how, at }: Happened & { type: 'pointed' }): State {
   if (how !== 'click') return wheel(state, at, how === 'up' ? -1 : 1)
   return at.on.stroke === undefined ? click(state, at) : struck(state, { key: at.on.stroke })
 }

@@ -1,15 +1,15 @@
 // What has come of something done outside: performed, refused, saved, read for a form.
 
 import { inputOf } from '../forms/input.ts'
+import type { Effect } from '../state/effect.ts'
 import { changed, changedOn, onTop, withoutTop } from '../state/overlays.ts'
 import { toPane } from '../state/panes.ts'
 import { openHandle } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { type Effect, followedBy, type Step, step, tell } from '../state/step.ts'
-import { withInspector } from '../state/with.ts'
+import { tell, withEffects, withInspector } from '../state/with.ts'
 import type { Happened } from './happened.ts'
 
-export function performed(state: State, { action, from, result, said }: Happened & { type: 'performed' }): Step {
+export function performed(state: State, { action, from, result, said }: Happened & { type: 'performed' }): State {
   const created = result as { handle?: string; token?: string } | null
   const isForm = from === 'form'
   const below = isForm && onTop(state, 'form') ? withoutTop(state) : state
@@ -20,17 +20,17 @@ export function performed(state: State, { action, from, result, said }: Happened
   const effects: Effect[] = [{ do: 'load', what: 'chats' }]
   if (state.talk.chat === null) effects.push({ do: 'load', what: 'talk' })
   if (isNew || action === 'snapshot') effects.push({ do: 'load', what: 'directory' })
-  const done = step(news === undefined ? below : tell(below, news), ...effects)
+  const done = withEffects(news === undefined ? below : tell(below, news), ...effects)
   const handle = OPENED.has(action) ? created?.handle : undefined
-  return handle === undefined ? done : followedBy(done, (now) => openNew(now, handle))
+  return handle === undefined ? done : openNew(done, handle)
 }
 
 /** Whoever makes a place to talk in wants to talk there. */
 const OPENED = new Set(['createBot', 'createGroup', 'createChannel'])
 
-function openNew(state: State, handle: string): Step {
+function openNew(state: State, handle: string): State {
   const opened = toPane(openHandle(state, handle), 'compose')
-  return step(opened, { do: 'load', what: 'talk' }, { do: 'remember' })
+  return withEffects(opened, { do: 'load', what: 'talk' }, { do: 'remember' })
 }
 
 export function refused(state: State, { from, message, hint, unsent }: Happened & { type: 'refused' }): State {

@@ -1,11 +1,12 @@
 // Time going by: what it changes, and whether any of that is seen.
 
 import { nowOf } from '../forms/clock.ts'
+import type { Effect } from '../state/effect.ts'
 import { inspectorSource } from '../state/layout.ts'
 import { topOf } from '../state/overlays.ts'
 import { headerBots, inspectedBot } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { type Effect, type Step, step } from '../state/step.ts'
+import { withEffects } from '../state/with.ts'
 import { minuteOf } from '../text/when.ts'
 import { upTo } from '../traffic/counts.ts'
 import { doing } from '../traffic/doing.ts'
@@ -31,11 +32,11 @@ const isFilling = (state: State): boolean =>
 /** No event says that a poll begins. */
 const ASK_WHO_POLLS_MS = 3000
 
-export function ticked(state: State, nowMs: number): Step {
+export function ticked(state: State, nowMs: number): State {
   const toast = state.toast && state.toast.untilMs > nowMs ? state.toast : null
   const isNew = (ms: number) => Math.floor(nowMs / ms) > Math.floor(state.nowMs / ms)
   const effects: Effect[] = []
   if (state.link === 'open' && isNew(ASK_WHO_POLLS_MS)) effects.push({ do: 'load', what: 'polling' })
   if (isFilling(state) && isNew(1000)) effects.push({ do: 'load', what: 'panel' })
-  return step({ ...state, nowMs, toast }, ...effects)
+  return withEffects({ ...state, nowMs, toast }, ...effects)
 }

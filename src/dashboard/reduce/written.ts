@@ -5,18 +5,18 @@ import { withField } from '../forms/open-form.ts'
 import { finding } from '../state/finding.ts'
 import { changed, topOf } from '../state/overlays.ts'
 import type { State } from '../state/state.ts'
-import { type Step, step } from '../state/step.ts'
+
 import { withComposer } from '../state/with.ts'
 
-export function written(state: State, change: (input: Input) => Input): Step {
+export function written(state: State, change: (input: Input) => Input): State {
   const top = topOf(state)
-  if (top?.kind === 'palette') return step(changed(state, { ...top, filter: change(top.filter), selected: 0 }))
+  if (top?.kind === 'palette') return changed(state, { ...top, filter: change(top.filter), selected: 0 })
   if (top?.kind === 'save' || top?.kind === 'clock')
-    return step(changed(state, { ...top, input: change(top.input), error: null }))
+    return changed(state, { ...top, input: change(top.input), error: null })
   if (top?.kind === 'form') return withField(state, top.form, change)
   if (state.find) {
     const input = change(state.find.input)
-    return step(finding({ ...state, find: { ...state.find, input } }, input.text))
+    return finding({ ...state, find: { ...state.find, input } }, input.text)
   }
-  return step(withComposer(state, { ...change(state.composer), suggestion: 0 }))
+  return withComposer(state, { ...change(state.composer), suggestion: 0 })
 }

@@ -59,5 +59,6 @@ export function initialState(beginning: Beginning): State {
     overlays: [],
     toast: null,
     recording: null,
+    effects: [],
   }
 }

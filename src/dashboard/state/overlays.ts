@@ -2,7 +2,6 @@
 
 import type { MenuItem, Overlay } from './overlay.ts'
 import type { State } from './state.ts'
-import { type Step, step } from './step.ts'
 
 export const topOf = (state: State): Overlay | undefined => state.overlays.at(-1)
 
@@ -37,11 +36,11 @@ export function changedOn<Kind extends Overlay['kind']>(
   return top ? changed(state, change(top)) : state
 }
 
-export const menu = (state: State, title: string, items: readonly MenuItem[]): Step =>
-  step(overlaid(state, { kind: 'menu', title, items, selected: 0 }))
+export const menu = (state: State, title: string, items: readonly MenuItem[]): State =>
+  overlaid(state, { kind: 'menu', title, items, selected: 0 })
 
 /** What a group can do to one of its members. */
-export function memberMenu(state: State, who: string | number, name: string): Step {
+export function memberMenu(state: State, who: string | number, name: string): State {
   const params = { as: state.me, chat: state.open, who }
   const items = ['mute', 'unmute', 'ban', 'unban', 'promote', 'demote', 'add'].map((action) => ({
     says: action,

@@ -4,8 +4,7 @@ import { BLANK, endOf } from './beginning.ts'
 import { buttonsOf } from './model.ts'
 import { choosing, type Item, openHandle, withDraftKept } from './roster.ts'
 import type { Focus, State } from './state.ts'
-import { type Step, step } from './step.ts'
-import { withChosen, withFilter, withTalk } from './with.ts'
+import { withChosen, withEffects, withFilter, withTalk } from './with.ts'
 
 /** How far up buttons are still what one comes for. */
 const NEAR = 4
@@ -19,11 +18,11 @@ export function toPane(state: State, focus: Focus): State {
   return withTalk({ ...state, focus }, { selected, button: 0, part: endOf(selected) })
 }
 
-export function become(state: State, handle: string): Step {
-  if (state.me === handle) return step(state)
+export function become(state: State, handle: string): State {
+  if (state.me === handle) return state
   const other = { ...withDraftKept(state), me: handle, composer: { ...BLANK, history: state.composer.history } }
   const changed = { ...openHandle({ ...other, open: null }, state.open ?? ''), open: state.open, chats: [] }
-  return step(
+  return withEffects(
     withChosen(changed, { chats: 0 }),
     { do: 'load', what: 'chats' },
     { do: 'load', what: 'talk' },
@@ -32,10 +31,10 @@ export function become(state: State, handle: string): Step {
 }
 
 /** Opens the chat, or becomes the person. */
-export function openItem(state: State, item: Item): Step {
+export function openItem(state: State, item: Item): State {
   const cleared = withFilter(state, { chats: '' })
   if (item.kind === 'person') return become(cleared, item.handle)
   const opened = { ...openHandle(cleared, item.handle), focus: 'compose' as const }
   const chosen = choosing(opened, (one) => one.handle === item.handle && one.kind === item.kind)
-  return step(chosen, { do: 'load', what: 'talk' }, { do: 'remember' })
+  return withEffects(chosen, { do: 'load', what: 'talk' }, { do: 'remember' })
 }

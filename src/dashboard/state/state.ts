@@ -7,6 +7,7 @@ import type { DeliveryView, FaultView, LimitUse } from '../../contract/traffic.t
 import type { Input } from '../forms/input.ts'
 import type { Look } from '../terminal/look.ts'
 import type { Entry } from '../traffic/entry.ts'
+import type { Effect } from './effect.ts'
 import type { Bot, ChatOfMine, Message, Photo, Place } from './model.ts'
 import type { Overlay } from './overlay.ts'
 
@@ -165,4 +166,6 @@ export interface State {
   overlays: readonly Overlay[]
   toast: Toast | null
   recording: Recording | null
+  /** What this asks for outside, until it is taken up. */
+  effects: readonly Effect[]
 }

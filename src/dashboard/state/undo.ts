@@ -1,7 +1,7 @@
 // Steps back and forward: the world is kept before each action, a bounded number of times.
 
 import type { State } from './state.ts'
-import { type Step, step, tell } from './step.ts'
+import { tell, withEffects } from './with.ts'
 
 const MAX_STEPS = 20
 /** The world as it was when the first step back was taken. */
@@ -16,18 +16,18 @@ export function withStep(state: State, action: string, before: string): State {
   return { ...state, undo: { steps: all, at: all.length, kept: kept + 1 } }
 }
 
-export function undo(state: State): Step {
+export function undo(state: State): State {
   const { steps, at } = state.undo
   const last = steps[at - 1]
-  if (!last) return step(tell(state, 'There is nothing to undo.'))
+  if (!last) return tell(state, 'There is nothing to undo.')
   const keep = at === steps.length ? LATEST : null
-  return step(state, { do: 'travel', to: at - 1, keep, restore: last.before, says: `undone: ${last.action}` })
+  return withEffects(state, { do: 'travel', to: at - 1, keep, restore: last.before, says: `undone: ${last.action}` })
 }
 
-export function redo(state: State): Step {
+export function redo(state: State): State {
   const { steps, at } = state.undo
   const next = steps[at]
-  if (!next) return step(tell(state, 'There is nothing to do again.'))
+  if (!next) return tell(state, 'There is nothing to do again.')
   const restore = steps[at + 1]?.before ?? LATEST
-  return step(state, { do: 'travel', to: at + 1, keep: null, restore, says: `done again: ${next.action}` })
+  return withEffects(state, { do: 'travel', to: at + 1, keep: null, restore, says: `done again: ${next.action}` })
 }

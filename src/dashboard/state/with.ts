@@ -1,28 +1,33 @@
-// One part of the state, changed.
+// The state with a part of it changed, or with something to do outside.
 
-import type { Composer, Inspector, State, Talk } from './state.ts'
+import type { Effect, Params } from './effect.ts'
+import type { State } from './state.ts'
 
-export const withTalk = (state: State, change: Partial<Talk>): State => ({
+type Part = 'talk' | 'composer' | 'chosen' | 'filters' | 'inspector'
+
+const changing =
+  <P extends Part>(part: P) =>
+  (state: State, change: Partial<State[P]>): State => ({ ...state, [part]: { ...state[part], ...change } })
+
+export const withTalk = changing('talk')
+export const withComposer = changing('composer')
+export const withChosen = changing('chosen')
+export const withFilter = changing('filters')
+export const withInspector = changing('inspector')
+
+export const withEffects = (state: State, ...effects: readonly Effect[]): State =>
+  effects.length ? { ...state, effects: [...state.effects, ...effects] } : state
+
+/** An action, and what is said when it is done. */
+export const perform = (state: State, action: string, params: Params, said?: string): State =>
+  withEffects(state, { do: 'perform', action, params, from: 'key', said })
+
+export const copied = (state: State, text: string, what: string): State =>
+  withEffects(state, { do: 'copy', text, what })
+
+export const TOAST_MS = 6000
+
+export const tell = (state: State, text: string, bad = false): State => ({
   ...state,
-  talk: { ...state.talk, ...change },
-})
-
-export const withComposer = (state: State, change: Partial<Composer>): State => ({
-  ...state,
-  composer: { ...state.composer, ...change },
-})
-
-export const withChosen = (state: State, change: Partial<State['chosen']>): State => ({
-  ...state,
-  chosen: { ...state.chosen, ...change },
-})
-
-export const withFilter = (state: State, change: Partial<State['filters']>): State => ({
-  ...state,
-  filters: { ...state.filters, ...change },
-})
-
-export const withInspector = (state: State, change: Partial<Inspector>): State => ({
-  ...state,
-  inspector: { ...state.inspector, ...change },
+  toast: { text, bad, untilMs: state.nowMs + TOAST_MS },
 })

@@ -8,7 +8,7 @@ import { targetAt } from '../../../src/dashboard/components/frame/target-at.ts'
 import type { Happened } from '../../../src/dashboard/reduce/happened.ts'
 import { reduce } from '../../../src/dashboard/reduce/reducer.ts'
 import type { State } from '../../../src/dashboard/state/state.ts'
-import type { Effect } from '../../../src/dashboard/state/step.ts'
+import type { Effect } from '../../../src/dashboard/state/effect.ts'
 import { strokesOf } from './scene.ts'
 import { mounted } from './shown.tsx'
 

@@ -9,7 +9,7 @@ import { reduce } from '../../../src/dashboard/reduce/reducer.ts'
 import { initialState } from '../../../src/dashboard/state/beginning.ts'
 import type { Bot, ChatOfMine, Message, Place } from '../../../src/dashboard/state/model.ts'
 import type { State } from '../../../src/dashboard/state/state.ts'
-import type { Effect } from '../../../src/dashboard/state/step.ts'
+import type { Effect } from '../../../src/dashboard/state/effect.ts'
 import type { Look } from '../../../src/dashboard/terminal/look.ts'
 import type { Stroke } from '../../../src/dashboard/terminal/strokes.ts'
 
