@@ -104,7 +104,10 @@ export function createBotDoor(world: World, polls: Polls) {
         const { bot, params } = admitted
         polls.takeOver(bot.id)
         // From now on: whoever waits must not miss what happens before this is committed.
-        if (isEmpty(result) && seconds(params) > 0) poll = polls.enter(bot.id, seconds(params), call.signal?.())
+        if (isEmpty(result) && seconds(params) > 0) {
+          poll = polls.enter(bot.id, seconds(params), call.signal?.())
+          tx.emit({ type: 'poll', bot: bot.id })
+        }
         return { bot, params, result }
       })
       let { result } = first

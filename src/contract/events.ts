@@ -28,7 +28,7 @@ export const EventView = z.discriminatedUnion('type', [
   event(['update'], { bot, update_id: z.int(), update_type: z.enum(UPDATE_TYPES), update: Update }),
   event(['handed-out'], { bot, update_ids: z.array(z.int()) }),
   event(['acknowledged'], { bot, below: z.int() }),
-  event(['webhook', 'bot'], { bot }),
+  event(['webhook', 'bot', 'poll'], { bot }),
   event(['delivery'], { bot, delivery: z.int(), ...AttemptView.partial().shape }),
   event(['fault'], { bot, fault: z.int(), why: z.string() }),
   event(['user'], { user: z.string() }),

@@ -10,6 +10,8 @@ export type WorldEvent =
   | { type: 'handed-out'; bot: number; update_ids: number[] }
   | { type: 'acknowledged'; bot: number; below: number }
   | { type: 'webhook' | 'bot'; bot: number }
+  /** A getUpdates begins to wait; its end is a call. */
+  | { type: 'poll'; bot: number }
   | { type: 'fault'; bot: number; fault: number; why: string }
   | { type: 'user'; user: number }
   | { type: 'chat'; chat: number }

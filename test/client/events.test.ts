@@ -21,6 +21,20 @@ describe.each(DOORS)('%s', (_door, open) => {
     expect(seen[3]).toMatchObject({ call: { method: 'getUpdates', status: 200, ok: true } })
   })
 
+  it('tells of a getUpdates that begins to wait, and of none that is answered at once', async () => {
+    const here = await stage()
+    const client = open(here)
+    await here.greeter.call('getUpdates', {})
+    const waiting = here.greeter.call('getUpdates', { timeout: 50 })
+    const types = async (count: number) =>
+      (await collect(client, { after: 0, type: 'poll,update,call' }, count)).map(({ type, bot }) => `${type} ${bot}`)
+    expect(await types(2)).toEqual(['call greeter', 'poll greeter'])
+    await client.perform('start', { as: 'alice', bot: 'greeter' })
+    await waiting
+    await here.greeter.call('getUpdates', { timeout: 50 })
+    expect(await types(5)).toEqual(['call greeter', 'poll greeter', 'update greeter', 'call greeter', 'call greeter'])
+  })
+
   it('begins with what happens from now on', async () => {
     const here = await stage()
     const client = open(here)

@@ -11,10 +11,14 @@ const STATES: Record<string, (state: State) => State> = {
   ...VIEWS,
   'no chat': (state) => ({ ...state, open: null, talk: NO_TALK }),
   'no bot': (state) => ({ ...state, bots: [], traffic: [] }),
-  'a bot that polls': (state) => ({ ...state, traffic: [], polledMs: {}, polling: { greeter: true } }),
-  'a bot that is gone': (state) => ({ ...VIEWS.webhook!(state), bots: state.bots, polledMs: { greeter: 0 } }),
-  'a bot that was never here': (state) => ({ ...VIEWS.webhook!(state), bots: state.bots, polledMs: {}, called: {} }),
-  'a bot that is not started': (state) => ({ ...state, called: {}, chats: [], talk: NO_TALK, traffic: [] }),
+  'a bot that polls': (state) => ({ ...state, traffic: [], programs: { greeter: { polling: true } } }),
+  'a bot that is gone': (state) => ({
+    ...VIEWS.webhook!(state),
+    bots: state.bots,
+    programs: { greeter: { called: true, polledMs: 0 } },
+  }),
+  'a bot that was never here': (state) => ({ ...VIEWS.webhook!(state), bots: state.bots, programs: {} }),
+  'a bot that is not started': (state) => ({ ...state, programs: {}, chats: [], talk: NO_TALK, traffic: [] }),
   'a chat that was left': (state) => ({ ...state, open: 'tokyo', chats: [], talk: NO_TALK }),
   'a conversation in which a message is searched': (state) => ({
     ...state,

@@ -352,10 +352,10 @@ describe('the traffic', () => {
       const events = errors.map((error, i) => {
         return { id: 60 + i, type: 'delivery' as const, at: 0, bot: 'greeter', delivery: i, error }
       })
-      return happen(scene(), { type: 'events', nowMs: scene().nowMs, events }).state.failing
+      return happen(scene(), { type: 'events', nowMs: scene().nowMs, events }).state.programs
     }
-    expect(told('status 500')).toEqual({ greeter: true })
-    expect(told('status 500', null)).toEqual({ greeter: false })
+    expect(told('status 500')).toMatchObject({ greeter: { failing: true } })
+    expect(told('status 500', null)).toMatchObject({ greeter: { failing: false } })
   })
 
   it('leaves out the polls that bring nothing', () => {

@@ -6,9 +6,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { directClient } from '../../src/client/direct-client.ts'
 import { httpClient } from '../../src/client/http-client.ts'
 import type { BeginScenario } from '../../src/dashboard/effects/recorder.ts'
-import { createSession } from '../../src/dashboard/session.ts'
+import { createSession, type Session } from '../../src/dashboard/session.ts'
 import { topOf } from '../../src/dashboard/state/overlays.ts'
-import { doing } from '../../src/dashboard/traffic/doing.ts'
+import { doing } from '../../src/dashboard/traffic/program.ts'
 import { emptyFolder } from '../cli/program.ts'
 import { type Service, service } from '../worlds/service.ts'
 import { NOTHING_OUTSIDE, PLAIN, strokesOf } from './stage/scene.ts'
@@ -18,21 +18,34 @@ const DOORS = [
   ['in process', ({ emulator, url }: Service) => directClient(emulator, url)],
 ] as const
 
+const AROUND = {
+  look: PLAIN,
+  size: { columns: 120, rows: 40 },
+  nowMs: () => 1_800_014_400_000,
+  ...NOTHING_OUTSIDE,
+}
+
+async function followed(session: Session) {
+  const stop = new AbortController()
+  const following = session.follow(stop.signal)
+  onTestFinished(async () => {
+    stop.abort()
+    await following
+  })
+  await expect.poll(() => session.state().link, { timeout: 10_000 }).toBe('open')
+}
+
 async function stage(open: (here: Service) => ReturnType<typeof httpClient>, beginScenario?: BeginScenario) {
   const here = await service()
   await here.user('Alice', { handle: 'alice' })
   const bot = await here.bot({ handle: 'greeter' })
-  const stop = new AbortController()
   const copied: string[] = []
   const remembered: object[] = []
   const client = open(here)
   const session = createSession({
+    ...AROUND,
     client,
     url: here.url,
-    look: PLAIN,
-    size: { columns: 120, rows: 40 },
-    nowMs: () => 1_800_014_400_000,
-    ...NOTHING_OUTSIDE,
     copy: async (text) => {
       copied.push(text)
       return 'sent'
@@ -40,12 +53,7 @@ async function stage(open: (here: Service) => ReturnType<typeof httpClient>, beg
     remember: ({ me, open: chat }) => remembered.push({ me, open: chat }),
     beginScenario,
   })
-  const following = session.follow(stop.signal)
-  onTestFinished(async () => {
-    stop.abort()
-    await following
-  })
-  await expect.poll(() => session.state().link, { timeout: 10_000 }).toBe('open')
+  await followed(session)
   const press = (...names: string[]) => {
     for (const stroke of strokesOf(...names)) session.dispatch({ type: 'stroke', stroke })
   }
@@ -154,13 +162,24 @@ describe.each(DOORS)('%s', (_, open) => {
     await expect.poll(() => state().me).toBe('zoe')
   })
 
-  it('knows that a bot polls while its first poll waits', async () => {
-    const { press, state, bot, view, session } = await stage(open)
+  it('knows that a bot polls from when its poll waits to its answer', async () => {
+    const { press, state, bot } = await stage(open)
     const poll = bot.call('getUpdates', { timeout: 30 })
-    await expect.poll(() => view('/bots/greeter/delivery')).toMatchObject({ polling: true })
-    session.dispatch({ type: 'tick', nowMs: 1_800_014_403_000 })
-    await expect.poll(() => state().polling).toEqual({ greeter: true })
+    await expect.poll(() => state().programs.greeter).toEqual({ polling: true })
     press('enter')
+    await poll
+    await expect.poll(() => state().programs.greeter).toMatchObject({ polling: false, called: true })
+  })
+
+  it('knows who polled, and polls, before it came', async () => {
+    const { url, client, bot, state } = await stage(open)
+    await bot.call('getUpdates', {})
+    const poll = bot.call('getUpdates', { timeout: 30 })
+    await expect.poll(() => state().programs.greeter?.polling).toBe(true)
+    const second = createSession({ ...AROUND, client, url })
+    await followed(second)
+    expect(second.state().programs.greeter).toEqual({ polling: true, called: true, polledMs: expect.any(Number) })
+    await client.perform('start', { as: 'alice', bot: 'greeter' })
     await poll
   })
 

@@ -19,6 +19,7 @@ const TYPES: Readonly<Record<EventType, true>> = {
   update: true,
   'handed-out': true,
   acknowledged: true,
+  poll: true,
   webhook: true,
   delivery: true,
   fault: true,
@@ -73,6 +74,7 @@ export function viewEvent(read: Read, event: Recorded): EventView {
     }
     case 'handed-out':
     case 'acknowledged':
+    case 'poll':
     case 'webhook':
     case 'bot':
     case 'fault':

@@ -39,8 +39,6 @@ const MAX_CATCH_UPS = 100
 const EARLIER_CALLS = 300
 /** Above this the rest of the bots tell of themselves only when looked at. */
 const MAX_PROFILES = 30
-/** Whether a bot asks for updates is said by no event: it is asked of those that the header has room for. */
-const MAX_WATCHED = 3
 
 export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring): Sync {
   const busy = new Set<What>()
@@ -80,10 +78,8 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
         client.view('/snapshots'),
       ])
       const names = snapshots.map(({ name }) => name)
-      const [known, polling] = await Promise.all([withProfiles(bots), pollingOf(bots)])
-      return { people, bots: known, places, polling, service, snapshots: names }
+      return { people, bots: await withProfiles(bots), places, service, snapshots: names }
     },
-    polling: async () => ({ polling: await pollingOf(state().bots) }),
     chats: async (me: string | null) =>
       me === null ? {} : { chats: { me, list: await client.view('/users/:user/chats', { user: me }) } },
     talk: async (me: string | null, open: string | null) =>
@@ -108,6 +104,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
         ...(calls && { earlier: calls.slice(-EARLIER_CALLS) }),
         ...(who === null ? {} : await READ.chats(who)),
         ...(await READ.talk(who, open)),
+        polling: await pollingOf(directory.bots),
       }
     },
   }
@@ -123,9 +120,9 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     return [...(await Promise.all(known)), ...bots.slice(MAX_PROFILES)]
   }
 
+  /** Events say who begins to poll from now on. */
   async function pollingOf(bots: readonly Bot[]): Promise<Record<string, boolean>> {
-    const watched = [...bots.filter(({ handle }) => handle === state().open), ...bots.slice(0, MAX_WATCHED)]
-    const asked = [...new Set(watched)].map(async ({ handle }) => {
+    const asked = bots.slice(0, MAX_PROFILES).map(async ({ handle }) => {
       const { polling } = await client.view('/bots/:bot/delivery', { bot: handle })
       return [handle, polling] as const
     })

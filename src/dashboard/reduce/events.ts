@@ -9,6 +9,7 @@ import { openChat } from '../state/roster.ts'
 import type { Inspector, State, Talk } from '../state/state.ts'
 import { tell, withEffects } from '../state/with.ts'
 import { withCalls, withCounts } from '../traffic/counts.ts'
+import { withPrograms } from '../traffic/program.ts'
 import { withEvents } from '../traffic/traffic.ts'
 import { previews } from './loaded.ts'
 
@@ -57,9 +58,8 @@ export function withEventsSeen(state: State, events: readonly EventView[]): Stat
     traffic: withEvents(state.traffic, events, state.chosen.traffic),
     talk: replaced ? { ...state.talk, messages: [], selected: null } : withMessages(state, events),
     chart: withCalls(state.chart, calls.length, state.nowMs),
-    ...withCounts(state, calls),
-    polledMs: polled(state, events),
-    failing: failing(state, events),
+    counts: withCounts(state.counts, calls),
+    programs: withPrograms(state.programs, events, () => state.nowMs),
     clock: clockAfter(state, events),
   }
   const noticed = withRefusalNoticed(after, calls)
@@ -115,22 +115,6 @@ function take(messages: Message[], event: EventOf<'message' | 'delete'>) {
     if (at >= 0) messages.splice(at, 1)
   } else if (at >= 0) messages[at] = message
   else if (event.type === 'message' && id > (messages.at(-1)?.message_id ?? 0)) messages.push(message)
-}
-
-function polled(state: State, events: readonly EventView[]): State['polledMs'] {
-  let after: Record<string, number> | undefined
-  for (const event of events) {
-    if (event.type !== 'call' || event.bot === undefined || event.call.method.toLowerCase() !== 'getupdates') continue
-    after ??= { ...state.polledMs }
-    after[event.bot] = state.nowMs
-  }
-  return after ?? state.polledMs
-}
-
-function failing(state: State, events: readonly EventView[]): State['failing'] {
-  const deliveries = events.filter((event) => event.type === 'delivery')
-  if (!deliveries.length) return state.failing
-  return { ...state.failing, ...Object.fromEntries(deliveries.map((event) => [event.bot, event.error !== null])) }
 }
 
 function clockAfter(state: State, events: readonly EventView[]): State['clock'] {

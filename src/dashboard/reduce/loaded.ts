@@ -2,18 +2,23 @@
 
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import { nowOf } from '../forms/clock.ts'
 import type { Effect } from '../state/effect.ts'
 import { type ChatOfMine, fileOf, type Message } from '../state/model.ts'
 import { choosing, openHandle, rosterOf } from '../state/roster.ts'
 import type { Panel, State } from '../state/state.ts'
 import { withEffects, withTalk } from '../state/with.ts'
 import { withCounts } from '../traffic/counts.ts'
+import { withPrograms } from '../traffic/program.ts'
 import { withEvents } from '../traffic/traffic.ts'
 
-type Plain = Pick<State, 'actions' | 'people' | 'bots' | 'places' | 'polling' | 'service' | 'snapshots'>
+/** Taken as they are. */
+const PLAIN = ['actions', 'people', 'bots', 'places', 'service', 'snapshots'] as const
 
-export interface Loaded extends Partial<Plain> {
+export interface Loaded extends Partial<Pick<State, (typeof PLAIN)[number]>> {
   clock?: { now: number; frozen: boolean }
+  /** Whether a getUpdates of each bot waits. */
+  polling?: Readonly<Record<string, boolean>>
   /** The latest calls from before the dashboard came. */
   earlier?: readonly CallView[]
   /** Whose chats. */
@@ -34,27 +39,40 @@ export interface Loaded extends Partial<Plain> {
 const NO_PANEL: Panel = { limits: [], updates: [], deliveries: [], faults: [], members: [], snapshots: [] }
 
 export function withLoaded(state: State, loaded: Loaded): State {
-  const { clock, earlier, panel, steps, chats: _, talk: __, ...plain } = loaded
+  const { clock, panel, steps } = loaded
+  const plain = PLAIN.filter((name) => loaded[name]).map((name) => [name, loaded[name]])
   const known: State = {
     ...state,
-    ...plain,
-    ...(earlier && withEarlier(state, earlier)),
+    ...Object.fromEntries(plain),
     ...(panel && { inspector: { ...state.inspector, source: panel.source, panel: { ...NO_PANEL, ...panel.read } } }),
     ...(steps && state.recording && { recording: { ...state.recording, lines: steps } }),
     ...(clock && { clock: { ...clock, seenMs: state.nowMs } }),
   }
-  const settled = [withPlaceToBe, withSomebody, chatsLoaded, talkLoaded]
+  const settled = [withEarlierCalls, withPolling, withPlaceToBe, withSomebody, chatsLoaded, talkLoaded]
   return settled.reduce((now, settle) => settle(now, loaded), known)
 }
 
 /** Some of them may have come as events meanwhile. Their numbers stay below those of the events. */
-function withEarlier(state: State, calls: readonly CallView[]) {
+function withEarlierCalls(state: State, { earlier: calls }: Loaded): State {
+  if (!calls) return state
   const seen = new Set(state.traffic.flatMap((entry) => (entry.kind === 'call' ? [entry.call.id] : [])))
   const missed = calls.filter(({ id }) => !seen.has(id))
   const events = missed.map((call, i): EventView => {
     return { id: i - missed.length, at: call.at, type: 'call', bot: call.bot ?? '?', call }
   })
-  return { traffic: [...withEvents([], events), ...state.traffic], ...withCounts(state, missed) }
+  const msAgo = ({ at, duration_ms }: CallView) => Math.max(0, (nowOf(state) - at) * 1000 - duration_ms)
+  return {
+    ...state,
+    traffic: [...withEvents([], events), ...state.traffic],
+    counts: withCounts(state.counts, missed),
+    programs: withPrograms(state.programs, events, (call) => state.nowMs - msAgo(call)),
+  }
+}
+
+/** It is asked after the calls, and newer. */
+function withPolling(state: State, { polling = {} }: Loaded): State {
+  const asked = Object.entries(polling).map(([bot, isPolling]) => [bot, { ...state.programs[bot], polling: isPolling }])
+  return asked.length ? { ...state, programs: { ...state.programs, ...Object.fromEntries(asked) } } : state
 }
 
 /** Whoever I was may be gone; somebody must be played. */

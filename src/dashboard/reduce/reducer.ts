@@ -14,7 +14,7 @@ import type { Stroke } from '../terminal/strokes.ts'
 import { withLinks } from '../traffic/links.ts'
 import { withEventsSeen } from './events.ts'
 import type { Happened } from './happened.ts'
-import { type Loaded, withLoaded } from './loaded.ts'
+import { withLoaded } from './loaded.ts'
 import { performed, recordingBegun, refused, replayed, saved, withPaths } from './results.ts'
 import { ticked } from './time.ts'
 import { written } from './written.ts'
@@ -53,7 +53,6 @@ function reduced(state: State, happened: Happened): State {
     case 'events':
       return withEventsSeen({ ...state, nowMs: happened.nowMs }, happened.events)
     case 'loaded':
-      if (isKnown(state, happened.loaded)) return state
       return withLoaded({ ...state, nowMs: happened.nowMs }, happened.loaded)
     case 'connected':
       return { ...state, url: happened.url }
@@ -124,10 +123,4 @@ const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
 function pointed(state: State, { how, at }: Happened & { type: 'pointed' }): State {
   if (how !== 'click') return wheel(state, at, how === 'up' ? -1 : 1)
   return at.on.stroke === undefined ? click(state, at) : struck(state, { key: at.on.stroke })
-}
-
-/** Who waits for updates is seldom another than before. */
-function isKnown(state: State, { polling, ...others }: Loaded): boolean {
-  if (!polling || Object.keys(others).length > 0) return false
-  return JSON.stringify(polling) === JSON.stringify(state.polling)
 }

@@ -1,7 +1,6 @@
 // Time going by: what it changes, and whether any of that is seen.
 
 import { nowOf } from '../forms/clock.ts'
-import type { Effect } from '../state/effect.ts'
 import { inspectorSource } from '../state/layout.ts'
 import { topOf } from '../state/overlays.ts'
 import { headerBots, inspectedBot } from '../state/roster.ts'
@@ -9,7 +8,7 @@ import type { State } from '../state/state.ts'
 import { withEffects } from '../state/with.ts'
 import { minuteOf } from '../text/when.ts'
 import { upTo } from '../traffic/counts.ts'
-import { doing } from '../traffic/doing.ts'
+import { doing } from '../traffic/program.ts'
 
 /** Whether some time that has gone by has changed nothing that is seen. */
 export const looksAlike = (before: State, after: State): boolean =>
@@ -29,14 +28,9 @@ function timedOf(state: State) {
 const isFilling = (state: State): boolean =>
   inspectorSource(state) !== null && (state.inspector.panel?.limits.some(({ used }) => used > 0) ?? false)
 
-/** No event says that a poll begins. */
-const ASK_WHO_POLLS_MS = 3000
-
 export function ticked(state: State, nowMs: number): State {
   const toast = state.toast && state.toast.untilMs > nowMs ? state.toast : null
-  const isNew = (ms: number) => Math.floor(nowMs / ms) > Math.floor(state.nowMs / ms)
-  const effects: Effect[] = []
-  if (state.link === 'open' && isNew(ASK_WHO_POLLS_MS)) effects.push({ do: 'load', what: 'polling' })
-  if (isFilling(state) && isNew(1000)) effects.push({ do: 'load', what: 'panel' })
-  return withEffects({ ...state, nowMs, toast }, ...effects)
+  const isNewSecond = Math.floor(nowMs / 1000) > Math.floor(state.nowMs / 1000)
+  const after = { ...state, nowMs, toast }
+  return isFilling(state) && isNewSecond ? withEffects(after, { do: 'load', what: 'panel' }) : after
 }

@@ -6,7 +6,7 @@ export type Params = Readonly<Record<string, unknown>>
 
 export type Effect =
   | { do: 'perform'; action: string; params: Params; from: 'key' | 'form'; said?: string | undefined }
-  | { do: 'load'; what: 'all' | 'chats' | 'talk' | 'directory' | 'polling' | 'panel' | 'steps' }
+  | { do: 'load'; what: 'all' | 'chats' | 'talk' | 'directory' | 'panel' | 'steps' }
   | { do: 'look-at-clock' }
   | { do: 'travel'; to: number; keep: string | null; restore: string; says: string }
   | { do: 'preview'; files: readonly string[] }

@@ -106,6 +106,18 @@ export interface Clock {
   seenMs: number
 }
 
+/** What is known of the program behind a bot. */
+export interface Program {
+  /** Whether a getUpdates of it waits. */
+  polling?: boolean
+  /** When the last one was answered, on this machine. */
+  polledMs?: number
+  /** Whether it has called at all. */
+  called?: boolean
+  /** Whether the last delivery to its webhook failed. */
+  failing?: boolean
+}
+
 export interface State {
   size: { columns: number; rows: number }
   look: Look
@@ -147,18 +159,12 @@ export interface State {
   find: Find | null
   /** Calls in each of the last intervals. */
   chart: { at: number; calls: readonly number[] }
-  /** Which of the bots waited for updates when they were last asked. */
-  polling: Readonly<Record<string, boolean>>
+  /** By the handles of the bots. */
+  programs: Readonly<Record<string, Program>>
   /** Calls since the beginning, as far as they are known. */
   counts: { calls: number; refused: number }
-  /** The bots that have called at all. */
-  called: Readonly<Record<string, true>>
   /** Whether what is played stays when the emulator ends. */
   isKept: boolean
-  /** When each bot last asked for updates, on this machine. */
-  polledMs: Readonly<Record<string, number>>
-  /** Whether the last delivery to each webhook failed. */
-  failing: Readonly<Record<string, boolean>>
   focus: Focus
   inspector: Inspector
   /** Whether the pane at hand has the whole screen. */

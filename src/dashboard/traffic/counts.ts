@@ -1,16 +1,12 @@
-// Calls counted: how many, how many refused, by whom, and how many in each interval of real time.
+// Calls counted: how many, how many refused, and how many in each interval of real time.
 
 import type { CallView } from '../../contract/traffic.ts'
 import type { State } from '../state/state.ts'
 
-export function withCounts({ counts, called }: State, calls: readonly CallView[]): Pick<State, 'counts' | 'called'> {
-  if (!calls.length) return { counts, called }
-  const isNew = calls.some(({ bot }) => bot !== null && !called[bot])
-  return {
-    counts: { calls: counts.calls + calls.length, refused: counts.refused + calls.filter(({ ok }) => !ok).length },
-    called: isNew ? { ...called, ...Object.fromEntries(calls.map(({ bot }) => [bot, true] as const)) } : called,
-  }
-}
+export const withCounts = ({ calls, refused }: State['counts'], more: readonly CallView[]): State['counts'] => ({
+  calls: calls + more.length,
+  refused: refused + more.filter(({ ok }) => !ok).length,
+})
 
 const INTERVAL_MS = 5000
 const KEPT = 60

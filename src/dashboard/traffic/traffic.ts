@@ -5,11 +5,12 @@ import type { CallView } from '../../contract/traffic.ts'
 import type { State } from '../state/state.ts'
 import { type Chip, chipsIn, chipsOf } from './chips.ts'
 import type { Entry } from './entry.ts'
+import { isPoll } from './program.ts'
 
 export const KEPT_ENTRIES = 2000
 
 const isEmptyPoll = ({ method, body: { result } }: CallView) =>
-  method.toLowerCase() === 'getupdates' && Array.isArray(result) && result.length === 0
+  isPoll(method) && Array.isArray(result) && result.length === 0
 
 /** The entries with what some events add or change; the same list when they change nothing. The one that is chosen stays. */
 export function withEvents(
@@ -107,8 +108,7 @@ function exchanges(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /** A poll that brought updates says nothing that their own lines do not. */
-const isAnsweredPoll = (entry: Entry) =>
-  entry.kind === 'call' && entry.call.ok && entry.call.method.toLowerCase() === 'getupdates'
+const isAnsweredPoll = (entry: Entry) => entry.kind === 'call' && entry.call.ok && isPoll(entry.call.method)
 
 const withoutPolls = new WeakMap<readonly Entry[], readonly Entry[]>()
 

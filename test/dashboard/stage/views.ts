@@ -103,7 +103,7 @@ export const VIEWS: Record<string, (state: State) => State> = {
     chats: CHATS.slice(1).map((chat) => ({ ...chat, unread: 0, last_message: null })),
     talk: { ...state.talk, chat: null, messages: [] },
     traffic: [],
-    polledMs: {},
+    programs: { greeter: { called: true } },
   }),
   commands: (state) => keys(state, '/').state,
   time: (state) => keys(state, 'esc', 't').state,

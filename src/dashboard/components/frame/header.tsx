@@ -8,7 +8,7 @@ import { cellsOf, type Piece } from '../../text/line.ts'
 import { clip } from '../../text/text.ts'
 import { dayOf, minuteOf, secondOf } from '../../text/when.ts'
 import { bars, upTo } from '../../traffic/counts.ts'
-import { doing } from '../../traffic/doing.ts'
+import { doing } from '../../traffic/program.ts'
 import { signsOf } from './theme.ts'
 import { drawn } from './words.tsx'
 

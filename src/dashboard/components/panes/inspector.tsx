@@ -11,7 +11,7 @@ import { LOWEST, OnTop } from '../on-top/overlay.tsx'
 export const InspectorPane = viewOf(
   [
     'inspector', 'recording', 'undo', 'traffic', 'filters', 'pausedAt', 'chosen', 'talk', 'open', 'chats', 'places',
-    'bots', 'polling', 'polledMs', 'called', 'failing', 'service', 'url', 'look', 'focus', 'isZoomed', 'clock', 'nowMs',
+    'bots', 'programs', 'service', 'url', 'look', 'focus', 'isZoomed', 'clock', 'nowMs',
   ], // biome-ignore format: a table
   ({ state, room, isHere }) => {
     const { width, height } = inside(room, state.look)

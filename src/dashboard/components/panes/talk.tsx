@@ -9,7 +9,7 @@ import { openBot, openChatNow } from '../../state/roster.ts'
 import type { State } from '../../state/state.ts'
 import { clip, wrap } from '../../text/text.ts'
 import { dayOf } from '../../text/when.ts'
-import { isAbsent } from '../../traffic/doing.ts'
+import { isAbsent } from '../../traffic/program.ts'
 import { inside, Pane, type Room, viewOf } from '../frame/pane.tsx'
 import { signsOf } from '../frame/theme.ts'
 import { around, drawnOnce } from '../frame/window.ts'
@@ -31,7 +31,7 @@ export function rowsHidden(state: State, room: Room): number {
 }
 
 export const TalkPane = viewOf(
-  ['me', 'open', 'chats', 'bots', 'look', 'filters', 'talk', 'photos', 'places', 'polling', 'called', 'url'],
+  ['me', 'open', 'chats', 'bots', 'look', 'filters', 'talk', 'photos', 'places', 'programs', 'url'],
   ({ state, room, isHere }) => {
     const inner = inside(room, state.look)
     const pinned = pinnedRow(state, inner.width)

@@ -6,7 +6,7 @@ import { botAtHand } from '../../state/roster.ts'
 import type { State } from '../../state/state.ts'
 import { wrap } from '../../text/text.ts'
 import { chipsIn } from '../../traffic/chips.ts'
-import { isAbsent } from '../../traffic/doing.ts'
+import { isAbsent } from '../../traffic/program.ts'
 import { exchangeOf, shownTraffic } from '../../traffic/traffic.ts'
 import { inside, Pane, viewOf } from '../frame/pane.tsx'
 import { around } from '../frame/window.ts'
@@ -14,7 +14,7 @@ import { BLANK_ROW, lineRows, paragraph, Row, Words } from '../frame/words.tsx'
 import { entryRows } from './entry.tsx'
 
 export const TrafficPane = viewOf(
-  ['traffic', 'unfolded', 'pausedAt', 'open', 'bots', 'look', 'filters', 'chosen', 'polling', 'called', 'url'],
+  ['traffic', 'unfolded', 'pausedAt', 'open', 'bots', 'look', 'filters', 'chosen', 'programs', 'url'],
   ({ state, room, isHere }) => {
     const { look, filters, chosen, unfolded } = state
     const inner = inside(room, look)

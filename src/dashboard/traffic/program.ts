@@ -1,0 +1,55 @@
+// The program behind a bot, as far as anybody can see it: whether it polls, has called at all, takes what its webhook gets.
+
+import type { EventView } from '../../contract/events.ts'
+import type { CallView } from '../../contract/traffic.ts'
+import type { Bot } from '../state/model.ts'
+import type { Program, State } from '../state/state.ts'
+import { howLong } from '../text/when.ts'
+
+export const isPoll = (method: string) => method.toLowerCase() === 'getupdates'
+
+/** With what some events say of the programs; `endedMs` is when a call was answered, on this machine. */
+export function withPrograms(
+  programs: State['programs'],
+  events: readonly EventView[],
+  endedMs: (call: CallView) => number,
+): State['programs'] {
+  let after: Record<string, Program> | undefined
+  const learn = (bot: string | undefined, learned: Program) => {
+    const known = (after ?? programs)[bot ?? '']
+    if (
+      bot === undefined ||
+      (known && Object.entries(learned).every(([key, value]) => known[key as keyof Program] === value))
+    )
+      return
+    after ??= { ...programs }
+    after[bot] = { ...known, ...learned }
+  }
+  for (const event of events) {
+    if (event.type === 'poll') learn(event.bot, { polling: true })
+    if (event.type === 'delivery') learn(event.bot, { failing: event.error !== null })
+    if (event.type !== 'call') continue
+    const { call } = event
+    learn(event.bot, { called: true, ...(isPoll(call.method) && { polling: false, polledMs: endedMs(call) }) })
+  }
+  return after ?? programs
+}
+
+/** A bot that is busy with what it fetched asks again soon. */
+const BETWEEN_POLLS_MS = 10_000
+
+/** How a bot gets its updates. */
+export function doing({ programs, nowMs }: State, { handle, suspended, profile }: Bot): string {
+  const { polling, polledMs, called, failing } = programs[handle] ?? {}
+  if (suspended) return 'suspended'
+  if (profile?.webhook.url) {
+    return (failing ?? profile.webhook.last_error_message !== undefined) ? 'webhook failing' : 'webhook'
+  }
+  if (polling || (polledMs !== undefined && nowMs - polledMs < BETWEEN_POLLS_MS)) return 'polling'
+  if (polledMs !== undefined) return `gone for ${howLong(Math.round((nowMs - polledMs) / 1000))}`
+  return called ? 'calls, never polls' : 'not here yet'
+}
+
+/** Whether no program has been this bot so far. */
+export const isAbsent = ({ programs }: State, { handle, suspended, profile }: Bot) =>
+  !suspended && !profile?.webhook.url && !programs[handle]?.polling && !programs[handle]?.called
