@@ -113,7 +113,10 @@ async function played() {
   await act('redeliver', { bot: hooked.handle })
   await expect.poll(() => to.got.length).toBeGreaterThan(1)
   await greeter.drain()
+  const waiting = greeter.call('getUpdates', { timeout: 50 })
+  await expect.poll(async () => (await s.view('/bots/greeter/delivery')).polling).toBe(true)
   await act('send', { as: 'alice', to: 'greeter', text: 'again' })
+  await waiting
   await act('delete', { as: 'alice', chat: 'team', message_id })
   await act('deleteFile', { file_unique_id: sent.file_unique_id })
   await act('seedDailyChats', { bot: 'other', count: 3 })
