@@ -80,8 +80,7 @@ export function firstUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
   const rows = tx.store.updates.first(bot.id, max)
   const [oldest] = rows
   if (!oldest || msToLive(tx, oldest) > 0) return rows
-  const expired = tx.store.updates.lastExpired(bot.id, expiredMs(tx))
-  if (expired !== undefined) forgetBelow(tx, bot, expired + 1)
+  forgetBelow(tx, bot, tx.store.updates.firstUnexpired(bot.id, expiredMs(tx)) ?? bot.last_update_id + 1)
   return tx.store.updates.first(bot.id, max)
 }
 
