@@ -27,8 +27,8 @@ const anchorsOf = (paper: string) =>
   )
 
 const linksOf = (paper: string) =>
-  [...proseOf(paper).matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(([, target]) => target!)
+  [...proseOf(paper).matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)]
+    .map(([, link, picture]) => (link ?? picture)!)
     .filter((target) => !/^https?:/.test(target))
 
 it.each(ALL.flatMap((paper) => linksOf(paper).map((link) => [paper, link] as const)))('%s: %s', (paper, link) => {

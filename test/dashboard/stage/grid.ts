@@ -1,12 +1,14 @@
 // A real terminal's grid, to see what a frame does to it.
 
-import xterm from '@xterm/headless'
+import xterm, { type IBufferCell } from '@xterm/headless'
 import stringWidth from 'string-width'
 
 export interface Grid {
   write(text: string): Promise<void>
   /** The rows as they are shown, without the empty ends. */
   rows(): string[]
+  /** The cells of each row. */
+  cells(): IBufferCell[][]
   /** How many rows have scrolled away. */
   scrolled(): number
   title(): string
@@ -34,6 +36,11 @@ export function grid(columns: number, rows: number): Grid {
       Array.from({ length: terminal.rows }, (_, y) =>
         buffer.active.getLine(buffer.active.viewportY + y)!.translateToString(true),
       ),
+    cells: () =>
+      Array.from({ length: terminal.rows }, (_, y) => {
+        const line = buffer.active.getLine(buffer.active.viewportY + y)!
+        return Array.from({ length: terminal.cols }, (_, x) => line.getCell(x)!)
+      }),
     scrolled: () => buffer.active.baseY,
     title: () => title,
     isOtherScreen: () => buffer.active.type === 'alternate',
