@@ -10,11 +10,10 @@ import { targetAt } from './components/frame/target-at.ts'
 import { pictureView } from './effects/picture-view.ts'
 import type { BeginScenario } from './effects/recorder.ts'
 import { createSession, type Who } from './session.ts'
-import { ASK_BACKGROUND, type Theme } from './terminal/answers.ts'
 import { toClipboard } from './terminal/clipboard.ts'
 import { ASK_ATTRIBUTES, knowsSixel, protocolOf } from './terminal/graphics.ts'
 import { keyStream } from './terminal/key-stream.ts'
-import { type Colours, lookFrom } from './terminal/look.ts'
+import { ASK_BACKGROUND, type Colours, lookFrom, type Theme } from './terminal/look.ts'
 import { screenStream } from './terminal/screen-stream.ts'
 
 export interface Connected {

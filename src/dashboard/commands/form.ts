@@ -9,7 +9,13 @@ import { changed, onTop } from '../state/overlays.ts'
 import type { State } from '../state/state.ts'
 import { withEffects } from '../state/with.ts'
 
-const formOf = (state: State): Form | undefined => onTop(state, 'form')?.form
+/** Does nothing where no form lies on top. */
+const inForm =
+  (work: (state: State, form: Form) => State) =>
+  (state: State): State => {
+    const top = onTop(state, 'form')
+    return top ? work(state, top.form) : state
+  }
 
 const withForm = (state: State, form: Form): State => changed(state, { kind: 'form', form })
 
@@ -18,51 +24,36 @@ function toField(state: State, form: Form, by: number): State {
   return withForm(state, { ...form, at, suggestion: 0, error: null })
 }
 
-function chooseOrMove(state: State, by: number): State {
-  const form = formOf(state)
-  if (!form) return state
-  const suggestions = fieldSuggestions(state, form)
-  const to = form.suggestion + by
-  if (by > 0 ? to < suggestions.length : to >= 0) return withForm(state, { ...form, suggestion: to })
-  return toField(state, form, by)
-}
+const chooseOrMove = (by: number) =>
+  inForm((state, form) => {
+    const to = form.suggestion + by
+    const isOffered = by > 0 ? to < fieldSuggestions(state, form).length : to >= 0
+    return isOffered ? withForm(state, { ...form, suggestion: to }) : toField(state, form, by)
+  })
 
-export const fieldUp = (state: State): State => chooseOrMove(state, -1)
-export const fieldDown = (state: State): State => chooseOrMove(state, 1)
-export const previousField = (state: State): State => {
-  const form = formOf(state)
-  return form ? toField(state, form, -1) : state
-}
+export const fieldUp = chooseOrMove(-1)
+export const fieldDown = chooseOrMove(1)
+export const previousField = inForm((state, form) => toField(state, form, -1))
 
-export function completeField(state: State): State {
-  const form = formOf(state)
-  if (!form) return state
+export const completeField = inForm((state, form) => {
   // Nobody who only passes by has chosen anything.
   const taken = takenNow(state, form)
   if (!taken) return toField(state, form, 1)
   return withField(state, form, ({ text }) => inputOf(text.slice(0, taken.from) + taken.text))
-}
+})
 
 /** Enter goes to the next field that must be filled, and does it when there is none. */
-export function submit(state: State): State {
-  const form = formOf(state)
-  if (!form) return state
-  const here = form.fields[form.at]!
+export const submit = inForm((state, form) => {
   if (takenNow(state, form)) return completeField(state)
   const empty = form.fields.findIndex((field, i) => i > form.at && field.required && field.input.text === '')
-  if (empty >= 0 && here.input.text !== '') return withForm(state, { ...form, at: empty, suggestion: 0 })
-  return submitNow(state)
-}
+  const isLast = empty < 0 || form.fields[form.at]?.input.text === ''
+  return isLast ? submitNow(state) : withForm(state, { ...form, at: empty, suggestion: 0 })
+})
 
-export function submitNow(state: State): State {
-  const form = formOf(state)
-  if (!form || form.busy) return state
+export const submitNow = inForm((state, form) => {
+  if (form.busy) return state
   const filled = paramsOf(form, nowOf(state))
   if ('error' in filled) return withForm(state, { ...form, ...filled })
-  return withEffects(withForm(state, { ...form, busy: true, error: null }), {
-    do: 'perform',
-    action: form.action,
-    params: filled.params,
-    from: 'form',
-  })
-}
+  const busy = withForm(state, { ...form, busy: true, error: null })
+  return withEffects(busy, { do: 'perform', action: form.action, params: filled.params, from: 'form' })
+})

@@ -5,7 +5,6 @@ import type { State } from '../state/state.ts'
 import { redo, undo } from '../state/undo.ts'
 import * as browse from './browse.ts'
 import * as compose from './compose.ts'
-import * as file from './file.ts'
 import * as form from './form.ts'
 import * as inspect from './inspect.ts'
 import * as menus from './menus.ts'
@@ -26,7 +25,6 @@ export const COMMANDS = {
   ...traffic,
   ...inspect,
   ...record,
-  ...file,
   undo,
   redo,
 } satisfies Record<string, (state: State) => State>

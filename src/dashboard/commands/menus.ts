@@ -1,32 +1,13 @@
-// Menus: what can be done with a message, a person, a chat, and what can be made.
+// Menus: what can be done in a chat, what can be made, and the end.
 
 import { knownValues } from '../forms/open-form.ts'
-import { messageAtHand } from '../state/at-hand.ts'
-import { excerpt } from '../state/excerpt.ts'
 import { isBlocked } from '../state/model.ts'
 import type { MenuItem } from '../state/overlay.ts'
-import { memberMenu, menu } from '../state/overlays.ts'
+import { menu } from '../state/overlays.ts'
 import { openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 
 import { quit } from './see.ts'
-
-/** What is deleted is gone for everybody: it is asked first. */
-export function deleteMessage(state: State): State {
-  const message = messageAtHand(state)
-  if (!message) return state
-  const params = { as: state.me, chat: state.open, message_id: message.message_id }
-  const title = `delete "${excerpt(message).slice(0, 40)}"?`
-  return menu(state, title, [{ says: 'delete it', action: 'delete', params }])
-}
-
-/** What a group can do to the author of a message, or to whoever came or left. */
-export function personMenu(state: State): State {
-  const message = messageAtHand(state)
-  if (!message) return state
-  const { new_chat_members: came, left_chat_member: left, author } = message
-  return memberMenu(state, came?.[0]?.id ?? left?.id ?? author.handle, author.first_name)
-}
 
 /** What can be done in, and to, the chat that is open. */
 export function chatMenu(state: State): State {

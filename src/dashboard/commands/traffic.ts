@@ -5,7 +5,7 @@ import { toPane } from '../state/panes.ts'
 import type { State } from '../state/state.ts'
 import { copied, tell, withChosen, withFilter, withTalk } from '../state/with.ts'
 import { type Chip, chipsOf, withChip } from '../traffic/chips.ts'
-import { curlFor } from '../traffic/curl.ts'
+import type { Entry } from '../traffic/entry.ts'
 import { entryOfMessage, messageOfEntry } from '../traffic/links.ts'
 import { entryAtHand, exchangeOf, shownTraffic } from '../traffic/traffic.ts'
 
@@ -36,6 +36,17 @@ export function copyCurl(state: State): State {
   const entry = subject?.kind === 'entry' ? subject.entry : undefined
   return entry?.kind === 'call' ? copied(state, curlFor(state, entry), 'The curl command') : state
 }
+
+/** A bot's call, ready to paste. */
+function curlFor({ bots, url }: State, { call, bot }: Entry & { kind: 'call' }): string {
+  const { method, params } = call
+  const token = bots.find((one) => one.handle === bot)?.token ?? '<token>'
+  const target = quoted(`${url}/bot${token}/${method}`)
+  if (!Object.keys(params).length) return `curl ${target}`
+  return `curl ${target} -H 'content-type: application/json' -d ${quoted(JSON.stringify(params))}`
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 /** The traffic stands still, to be read, or goes on. */
 export function pause(state: State): State {

@@ -5,12 +5,12 @@ import type { SnapshotView } from '../../contract/service.ts'
 import type { Update } from '../../contract/shapes.ts'
 import type { DeliveryView, FaultView } from '../../contract/traffic.ts'
 import { signsOf } from '../components/frame/theme.ts'
+import { gistOf } from '../state/excerpt.ts'
 import type { Bot } from '../state/model.ts'
 import type { State } from '../state/state.ts'
 import { type Line, lineOf, textLines } from '../text/line.ts'
 import { dayOf, secondOf } from '../text/when.ts'
-import { gistOf } from '../traffic/gist.ts'
-import { doing, isAbsent } from '../traffic/program.ts'
+import { doing } from '../traffic/program.ts'
 import { connectionLines } from './connection.ts'
 import { jsonBelow } from './json.ts'
 
@@ -104,10 +104,7 @@ export function webhookLines(
   const webhook = bot.profile?.webhook
   if (!webhook?.url) {
     const says = `No webhook is set: the bot fetches its updates itself, and is ${doing(state, bot)}.`
-    return [
-      ...textLines(says, room, 'dim'),
-      ...(isAbsent(state, bot) ? [lineOf(), ...connectionLines(state, bot, room)] : []),
-    ]
+    return [...textLines(says, room, 'dim'), ...connectionLines(state, bot, room)]
   }
   const { sent } = signsOf(state.look)
   return [

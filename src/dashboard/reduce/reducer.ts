@@ -2,14 +2,16 @@
 
 import { COMMANDS } from '../commands/index.ts'
 import { click, wheel } from '../commands/point.ts'
-import { EDITS, insert } from '../forms/input.ts'
+import { EDITS, type Input, insert } from '../forms/input.ts'
+import { withField } from '../forms/open-form.ts'
 import { commandFor, placeOf, WRITING } from '../keys.ts'
 import type { Effect } from '../state/effect.ts'
+import { finding } from '../state/finding.ts'
 import { inspectorSource } from '../state/layout.ts'
-import { changedOn } from '../state/overlays.ts'
+import { changed, changedOn, topOf } from '../state/overlays.ts'
 import type { State } from '../state/state.ts'
 import { withStep } from '../state/undo.ts'
-import { TOAST_MS, tell, withEffects, withTalk } from '../state/with.ts'
+import { TOAST_MS, tell, withComposer, withEffects, withTalk } from '../state/with.ts'
 import type { Stroke } from '../terminal/strokes.ts'
 import { withLinks } from '../traffic/links.ts'
 import { withEventsSeen } from './events.ts'
@@ -17,7 +19,6 @@ import type { Happened } from './happened.ts'
 import { withLoaded } from './loaded.ts'
 import { performed, recordingBegun, refused, replayed, saved, withPaths } from './results.ts'
 import { ticked } from './time.ts'
-import { written } from './written.ts'
 
 interface Reduced {
   state: State
@@ -123,4 +124,18 @@ const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
 function pointed(state: State, { how, at }: Happened & { type: 'pointed' }): State {
   if (how !== 'click') return wheel(state, at, how === 'up' ? -1 : 1)
   return at.on.stroke === undefined ? click(state, at) : struck(state, { key: at.on.stroke })
+}
+
+/** What is written goes into whatever text is being written: a field, a filter, or the composer. */
+function written(state: State, change: (input: Input) => Input): State {
+  const top = topOf(state)
+  if (top?.kind === 'palette') return changed(state, { ...top, filter: change(top.filter), selected: 0 })
+  if (top?.kind === 'save' || top?.kind === 'clock')
+    return changed(state, { ...top, input: change(top.input), error: null })
+  if (top?.kind === 'form') return withField(state, top.form, change)
+  if (state.find) {
+    const input = change(state.find.input)
+    return finding({ ...state, find: { ...state.find, input } }, input.text)
+  }
+  return withComposer(state, { ...change(state.composer), suggestion: 0 })
 }

@@ -1,5 +1,6 @@
-// A message in a few words.
+// A message, and an update, in a few words.
 
+import type { Update } from '../../contract/shapes.ts'
 import { type AnyMessage, fileOf } from './model.ts'
 
 export const serviceText = ({
@@ -22,4 +23,16 @@ export const excerpt = (message: AnyMessage): string => {
   const file = fileOf(message)
   const what = file ? `[${file.kind}] ` : ''
   return serviceText(message) ?? `${what}${words ?? ''}`
+}
+
+export function gistOf({ update_id: _, ...content }: Update): string {
+  const [about] = Object.values(content)
+  if (!about) return ''
+  const who = about.from?.first_name ?? ''
+  if ('new_chat_member' in about) {
+    const { user, status } = about.new_chat_member
+    return [`${user.first_name} ${status}`, about.chat.title].filter(Boolean).join(' in ')
+  }
+  const what = 'data' in about ? about.data : excerpt(about)
+  return [what, who && `(${who})`].filter(Boolean).join(' ')
 }

@@ -2,7 +2,7 @@
 
 import { PassThrough } from 'node:stream'
 import type { ReadStream } from 'node:tty'
-import { type Theme, themeOf } from './answers.ts'
+import { type Theme, themeOf } from './look.ts'
 
 export type Report =
   | { type: 'key'; key: string }

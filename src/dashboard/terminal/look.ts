@@ -1,8 +1,8 @@
-// How the screen is to look, by the environment and the flags.
+// How the screen is to look, by the environment, the flags, and what the terminal answers.
 
 import { supportsColor } from 'chalk'
-import type { Theme } from './answers.ts'
 
+export type Theme = 'dark' | 'light'
 export type Colours = 'none' | 'few' | 'full'
 
 export interface Look {
@@ -24,4 +24,15 @@ export function lookFrom(env: NodeJS.ProcessEnv, ascii: boolean, theme: Theme = 
     ascii: ascii || env.TERM === 'linux' || !isUtf8,
     spoken: env.INK_SCREEN_READER === 'true',
   }
+}
+
+/** Asks for the colour behind the text. */
+export const ASK_BACKGROUND = '\u001b]11;?\u001b\\'
+
+/** The body of the answer: rgb:ffff/ffff/ffff, with one to four digits for each. */
+export function themeOf(answer: string): Theme | undefined {
+  const parts = /^rgba?:([\da-f]+)\/([\da-f]+)\/([\da-f]+)/i.exec(answer)?.slice(1)
+  if (!parts) return undefined
+  const [red = 0, green = 0, blue = 0] = parts.map((digits) => Number.parseInt(digits, 16) / (16 ** digits.length - 1))
+  return 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 ? 'light' : 'dark'
 }

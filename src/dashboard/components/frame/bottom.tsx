@@ -5,7 +5,7 @@ import { hintOf } from '../../hints.ts'
 import { bindingsIn, keyName, placeOf } from '../../keys.ts'
 import type { State } from '../../state/state.ts'
 import { width, wrap } from '../../text/text.ts'
-import { paragraph, Row, Words } from './words.tsx'
+import { lineRows, Row, Words } from './words.tsx'
 
 const MAX_LINES = 3
 
@@ -17,7 +17,7 @@ export function bottomRows(state: State, room: number): ReactNode[] {
   const lines = wrap(`${toast.bad ? 'refused: ' : ''}${toast.text}`, room - 2).slice(0, MAX_LINES)
   const last = ` ${lines.at(-1) ?? ''} `
   return [
-    ...paragraph(lines.slice(0, -1), style, 1),
+    ...lineRows(lines.slice(0, -1).map((line) => ({ pieces: [[line, style]], indent: 1 }))),
     <Row key="last">
       <Words as={style}>{last}</Words>
       {hints(state, room - width(last))}

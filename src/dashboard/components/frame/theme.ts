@@ -1,8 +1,7 @@
 // The one theme: what each meaning looks like in Ink, and the signs, in Unicode and in ASCII.
 
 import type { TextProps } from 'ink'
-import type { Theme } from '../../terminal/answers.ts'
-import type { Look } from '../../terminal/look.ts'
+import type { Look, Theme } from '../../terminal/look.ts'
 
 export type Style =
   | 'plain'

@@ -56,9 +56,10 @@ function trimAround<Row>(rows: Row[], first: number, chosen: number, room: numbe
   return rows.slice(from, from + room)
 }
 
-/** The first row shown of a list whose items have one each. */
-export function firstShown(count: number, chosen: number, room: number): number {
-  return Math.max(0, Math.min(chosen - Math.floor(room / 2), count - room))
+/** Of a list whose items have a row each those around the chosen one, with their numbers. */
+export function shownOf<Item>(items: readonly Item[], chosen: number, room: number): { item: Item; i: number }[] {
+  const first = Math.max(0, Math.min(chosen - Math.floor(room / 2), items.length - room))
+  return items.slice(first, first + room).map((item, n) => ({ item, i: first + n }))
 }
 
 /** What has not changed is not drawn again: kept as long as what it was drawn of, under all that it looks like. */

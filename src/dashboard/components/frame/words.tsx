@@ -5,7 +5,7 @@ import { createContext, Fragment, type ReactNode, useContext } from 'react'
 import type { Input } from '../../forms/input.ts'
 import type { Target } from '../../state/target.ts'
 import type { Look } from '../../terminal/look.ts'
-import type { Line, Piece } from '../../text/line.ts'
+import { cellsOf, type Line, type Piece, textLines } from '../../text/line.ts'
 import { safe } from '../../text/text.ts'
 import { type Style, signsOf, styleOf } from './theme.ts'
 
@@ -84,17 +84,13 @@ export function Row({ children, right, indent = 0, chosen = false }: RowProps) {
 export const lineRows = (lines: readonly Line[]): ReactNode[] =>
   lines.map(({ pieces, indent = 0 }, i) => (
     <Row key={`line ${i}`} indent={indent}>
-      {drawn(pieces)}
+      {cellsOf(pieces) > 0 ? drawn(pieces) : ' '}
     </Row>
   ))
 
 /** A text over as many rows as it needs. */
-export const paragraph = (lines: readonly string[], as: Style = 'plain', indent = 0): ReactNode[] =>
-  lines.map((line) => (
-    <Row key={line} indent={indent}>
-      <Words as={as}>{line || ' '}</Words>
-    </Row>
-  ))
+export const paragraph = (text: string, room: number, as: Style = 'plain'): ReactNode[] =>
+  lineRows(textLines(text, room, as))
 
 export const BLANK_ROW = <Row />
 

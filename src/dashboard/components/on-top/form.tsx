@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { type Field, type Form, wantedIn } from '../../forms/form.ts'
 import { fieldSuggestions } from '../../forms/suggest.ts'
 import type { State } from '../../state/state.ts'
-import { clip, width, wrap } from '../../text/text.ts'
+import { clip, width } from '../../text/text.ts'
 import type { Room } from '../frame/pane.tsx'
 import { signsOf } from '../frame/theme.ts'
-import { firstShown } from '../frame/window.ts'
+import { shownOf } from '../frame/window.ts'
 import { BLANK_ROW, paragraph, Row, TextInput, Words } from '../frame/words.tsx'
 import { suggestionRows } from '../panes/suggestions.tsx'
 
@@ -20,10 +20,10 @@ export function formRows(state: State, form: Form, room: Room): ReactNode[] {
   const named = ({ name, required }: Field) => `${name}${required ? ' *' : ''}`
   const longest = Math.max(0, ...form.fields.map((field) => width(named(field))))
   const wide = Math.min(longest, Math.floor(room.width / 3)) + 2
-  const head = [...paragraph(wrap(`${form.summary} (* is needed)`, room.width), 'dim'), BLANK_ROW]
+  const head = [...paragraph(`${form.summary} (* is needed)`, room.width, 'dim'), BLANK_ROW]
   const below = [
-    ...(form.error ? paragraph(wrap(form.error, room.width), 'bad') : [BLANK_ROW]),
-    ...(form.busy ? paragraph([`working ${more}`], 'dim') : []),
+    ...(form.error ? paragraph(form.error, room.width, 'bad') : [BLANK_ROW]),
+    ...(form.busy ? paragraph(`working ${more}`, room.width, 'dim') : []),
     ...suggestionRows(fieldSuggestions(state, form), form.suggestion, state.look),
   ]
   // Always as many, so that nothing moves while somebody types.
@@ -33,13 +33,12 @@ export function formRows(state: State, form: Form, room: Room): ReactNode[] {
     (_, i) => below[i] ?? BLANK_ROW,
   )
   const space = Math.max(1, room.height - head.length - tail.length)
-  const first = firstShown(form.fields.length, form.at, space)
-  const fields = form.fields.slice(first, first + space).map((field, i) => {
-    const isHere = first + i === form.at
+  const fields = shownOf(form.fields, form.at, space).map(({ item: field, i }) => {
+    const isHere = i === form.at
     const isEmpty = field.input.text === ''
     const wanted = isEmpty ? wantedIn(field) : ''
     return (
-      <Row key={field.path.join('.')} on={{ field: first + i }}>
+      <Row key={field.path.join('.')} on={{ field: i }}>
         <Words as={isHere ? 'strong' : 'dim'}>
           {`${isHere ? '> ' : '  '}${clip(named(field), wide, more).padEnd(wide)}`}
         </Words>

@@ -8,11 +8,11 @@ import { KEYS, keyName } from '../../keys.ts'
 import type { Overlay } from '../../state/overlay.ts'
 import type { State } from '../../state/state.ts'
 import type { Look } from '../../terminal/look.ts'
-import { width, wrap } from '../../text/text.ts'
+import { width } from '../../text/text.ts'
 import { dayOf, secondOf } from '../../text/when.ts'
 import { inside, Pane, type Room } from '../frame/pane.tsx'
 import { signsOf } from '../frame/theme.ts'
-import { firstShown, partOf } from '../frame/window.ts'
+import { partOf, shownOf } from '../frame/window.ts'
 import { BLANK_ROW, paragraph, Row, TextInput, useLook, Words } from '../frame/words.tsx'
 import { photoRows } from '../panes/photo.tsx'
 import { formRows } from './form.tsx'
@@ -137,7 +137,7 @@ function paletteRows(state: State, { filter, selected }: Overlay & { kind: 'pale
     BLANK_ROW,
     ...(items.length
       ? chosenOf(items, selected, { ...room, height: room.height - 2 })
-      : paragraph(['  Nothing is called so.'], 'dim')),
+      : paragraph('  Nothing is called so.', room.width, 'dim')),
   ]
 }
 
@@ -150,13 +150,13 @@ function clockRows(state: State, overlay: Overlay & { kind: 'clock' }, room: Roo
     </>
   ))
   const head = [
-    ...paragraph([`${dayOf(now)} ${secondOf(now)}${state.clock.frozen ? ', frozen' : ''}`], 'dim'),
+    ...paragraph(`${dayOf(now)} ${secondOf(now)}${state.clock.frozen ? ', frozen' : ''}`, room.width, 'dim'),
     <Row key="input">
       <Words as="strong">{'go to  '}</Words>
       <TextInput input={overlay.input} />
       <Words as="dim">{overlay.input.text === '' ? ' +48h, tomorrow 9:00, a date' : ''}</Words>
     </Row>,
-    ...(overlay.error ? paragraph(wrap(overlay.error, room.width), 'bad') : []),
+    ...(overlay.error ? paragraph(overlay.error, room.width, 'bad') : []),
     BLANK_ROW,
   ]
   const selected = overlay.input.text === '' ? overlay.selected : -1
@@ -168,13 +168,13 @@ const STEP = 'As the scenario is to say it.'
 function saveRows({ input, error, step, file }: Overlay & { kind: 'save' }, room: Room): ReactNode[] {
   const scenario = step === null ? 'What was played becomes a scenario: a file of steps and expectations.' : STEP
   return [
-    ...paragraph([file ? `The ${file.kind} ${file.name}` : scenario], 'dim'),
+    ...paragraph(file ? `The ${file.kind} ${file.name}` : scenario, room.width, 'dim'),
     BLANK_ROW,
     <Row key="file">
       <Words as="strong">{step === null ? 'file  ' : ''}</Words>
       <TextInput input={input} />
     </Row>,
-    ...(error ? [BLANK_ROW, ...paragraph(wrap(error, room.width), 'bad')] : []),
+    ...(error ? [BLANK_ROW, ...paragraph(error, room.width, 'bad')] : []),
   ]
 }
 
@@ -182,17 +182,16 @@ function saveRows({ input, error, step, file }: Overlay & { kind: 'save' }, room
 function pictureRows({ photo }: Overlay & { kind: 'picture' }, room: Room, look: Look): ReactNode[] {
   if (!photo) return []
   const rows = photoRows(photo, room.width, look)
-  if (!rows.length) return paragraph(['This terminal draws no picture; o opens the file, s saves it.'], 'dim')
+  if (!rows.length) return paragraph('This terminal draws no picture; o opens the file, s saves it.', room.width, 'dim')
   return rows.map((row, y) => <Row key={y}>{row}</Row>)
 }
 
 /** A list of rows, one of them chosen, as far as there is room. */
 function chosenOf(items: readonly ReactNode[], selected: number, { width, height }: Room): ReactNode[] {
-  const first = firstShown(items.length, selected, height)
-  return items.slice(first, first + height).map((item, i) => {
-    const isChosen = first + i === selected
+  return shownOf(items, selected, height).map(({ item, i }) => {
+    const isChosen = i === selected
     return (
-      <Row key={first + i} on={{ item: first + i }} chosen={isChosen && width}>
+      <Row key={i} on={{ item: i }} chosen={isChosen && width}>
         <Words>{isChosen ? '> ' : '  '}</Words>
         {item}
       </Row>

@@ -29,11 +29,11 @@ export const ChatsPane = viewOf(
             <Words as="dim">{lastOf(state, item.chat.last_message, item.chat.kind)}</Words>
           </Row>,
         )
-      return heading ? [...(i > 0 ? [BLANK_ROW] : []), ...paragraph([heading], 'dim'), ...rows] : rows
+      return heading ? [...(i > 0 ? [BLANK_ROW] : []), ...paragraph(heading, inner.width, 'dim'), ...rows] : rows
     }
     const rows = items.length
       ? around(items.length, block, Math.min(chosen.chats, items.length - 1), inner.height)
-      : paragraph([filters.chats ? 'nothing is called so' : 'nobody is here; + makes somebody'], 'dim')
+      : paragraph(filters.chats ? 'nothing is called so' : 'nobody is here; + makes somebody', inner.width, 'dim')
     const title = `you are ${meOf(state)?.first_name ?? 'nobody'}${filters.chats ? ` /${filters.chats}` : ''}`
     return (
       <Pane title={title} room={room} isHere={isHere}>

@@ -9,7 +9,7 @@ import { meOf, openBot, openChatNow } from '../../state/roster.ts'
 import type { State } from '../../state/state.ts'
 import { clip, wrap } from '../../text/text.ts'
 import { signsOf } from '../frame/theme.ts'
-import { firstShown } from '../frame/window.ts'
+import { shownOf } from '../frame/window.ts'
 import { BLANK_ROW, paragraph, Row, TextInput, Words } from '../frame/words.tsx'
 import { MAX_SHOWN, suggestionRows } from './suggestions.tsx'
 
@@ -25,7 +25,7 @@ export function composerRows(state: State, room: number, most: number): ReactNod
         {isNotFound(state) && <Words as="bad"> not found</Words>}
       </Row>,
     ]
-  if (state.open === null) return paragraph([' no chat is open'], 'dim')
+  if (state.open === null) return paragraph(' no chat is open', room, 'dim')
   const isHere = state.focus === 'compose' && !state.overlays.length
   // What lies on top of a small screen needs the room more.
   const isCovered = state.overlays.length > 0 || isInspectorOnTop(state)
@@ -51,7 +51,7 @@ function aboutRow(state: State, room: number): ReactNode[] {
   const message = state.talk.messages.find((one) => one.message_id === id)
   const { reply, more } = signsOf(state.look)
   const what = editing === null ? `${reply} reply to ${message?.author.first_name ?? ''}` : 'edit'
-  return paragraph([clip(` ${what} #${id}: ${message ? excerpt(message) : ''}  (Esc lets go)`, room, more)], 'mark')
+  return paragraph(clip(` ${what} #${id}: ${message ? excerpt(message) : ''}  (Esc lets go)`, room, more), room, 'mark')
 }
 
 /** Line by line as it was written, the last few of them around the cursor. */
@@ -70,12 +70,11 @@ function writtenRows(state: State, room: number, isHere: boolean): ReactNode[] {
   const marked = isHere ? `${text.slice(0, at)}${MARKER}${text.slice(at)}` : text
   const lines = wrap(marked, room - 5)
   const here = lines.findIndex((line) => line.includes(MARKER_SHOWN))
-  const first = firstShown(lines.length, Math.max(0, here), MAX_LINES)
-  return lines.slice(first, first + MAX_LINES).map((line, i) => {
+  return shownOf(lines, Math.max(0, here), MAX_LINES).map(({ item: line, i }) => {
     const [before = '', after] = line.split(MARKER_SHOWN)
     return (
       <Row key={`${i} ${line}`}>
-        <Words as="strong">{first + i === 0 ? prompt : '   '}</Words>
+        <Words as="strong">{i === 0 ? prompt : '   '}</Words>
         <Words>{before}</Words>
         {after !== undefined && <Words as="strong">{cursor}</Words>}
         {after !== undefined && <Words>{after}</Words>}
@@ -113,9 +112,8 @@ function keyboardRows(state: State, room: number): ReactNode[] {
     </Row>
   ))
   const most = isHere ? 5 : 2
-  const first = firstShown(rows.length, at, most)
-  const shown = rows.slice(first, first + most)
+  const shown = shownOf(rows, at, most).map(({ item }) => item)
   const hidden = rows.length - shown.length
   if (hidden === 0 || isHere) return shown
-  return [...shown, ...paragraph([` ${more} ${hidden} more, Tab goes there`], 'dim')]
+  return [...shown, ...paragraph(` ${more} ${hidden} more, Tab goes there`, room, 'dim')]
 }

@@ -1,6 +1,7 @@
 // One line of the traffic, with more below it where it is refused or unfolded.
 
 import type { ReactNode } from 'react'
+import { gistOf } from '../../state/excerpt.ts'
 import type { State } from '../../state/state.ts'
 import type { Look } from '../../terminal/look.ts'
 import { jsonLines } from '../../text/json-lines.ts'
@@ -8,7 +9,6 @@ import type { Line } from '../../text/line.ts'
 import { wrap } from '../../text/text.ts'
 import { secondOf } from '../../text/when.ts'
 import type { Entry } from '../../traffic/entry.ts'
-import { gistOf } from '../../traffic/gist.ts'
 import { type Style, signsOf } from '../frame/theme.ts'
 import { drawnOnce } from '../frame/window.ts'
 import { drawn, Row, Words } from '../frame/words.tsx'

@@ -4,7 +4,7 @@ import { inspectorLines, inspectorTitle } from '../../inspector/lines.ts'
 import { inspectorWidth } from '../../state/layout.ts'
 import type { State } from '../../state/state.ts'
 import { inside, Pane, type Room, viewOf } from '../frame/pane.tsx'
-import { firstShown } from '../frame/window.ts'
+import { shownOf } from '../frame/window.ts'
 import { drawn, Row, Words } from '../frame/words.tsx'
 import { LOWEST, OnTop } from '../on-top/overlay.tsx'
 
@@ -18,13 +18,12 @@ export const InspectorPane = viewOf(
     const lines = inspectorLines(state)
     const at = Math.min(state.inspector.line, lines.length - 1)
     const next = lines.findIndex(({ isMore }, i) => i > at && !isMore)
-    const first = firstShown(lines.length, at, height)
     return (
       <Pane title={inspectorTitle(state)} room={room} isHere={isHere}>
-        {lines.slice(first, first + height).map(({ pieces, indent = 0, isMore = false }, i) => {
-          const isChosen = isHere && (first + i === at || (isMore && first + i > at && (next < 0 || first + i < next)))
+        {shownOf(lines, at, height).map(({ item: { pieces, indent = 0, isMore = false }, i }) => {
+          const isChosen = isHere && (i === at || (isMore && i > at && (next < 0 || i < next)))
           return (
-            <Row key={first + i} on={{ line: first + i }} chosen={isChosen && width}>
+            <Row key={i} on={{ line: i }} chosen={isChosen && width}>
               <Words>{(isChosen && !isMore ? '> ' : '  ') + ' '.repeat(indent)}</Words>
               {drawn(pieces)}
             </Row>

@@ -5,7 +5,7 @@ import type { Suggestion } from '../../forms/suggest.ts'
 import type { Look } from '../../terminal/look.ts'
 import { clip, width } from '../../text/text.ts'
 import { signsOf } from '../frame/theme.ts'
-import { firstShown } from '../frame/window.ts'
+import { shownOf } from '../frame/window.ts'
 import { Row, Words } from '../frame/words.tsx'
 
 export const MAX_SHOWN = 5
@@ -13,15 +13,14 @@ const WIDEST = 30
 
 export function suggestionRows(suggestions: readonly Suggestion[], chosen: number, look: Look): ReactNode[] {
   const at = Math.min(chosen, suggestions.length - 1)
-  const first = firstShown(suggestions.length, at, MAX_SHOWN)
-  const shown = suggestions.slice(first, first + MAX_SHOWN)
+  const shown = shownOf(suggestions, at, MAX_SHOWN)
   const labelOf = ({ text, label }: Suggestion) => label ?? text.trim()
-  const wide = Math.min(WIDEST, Math.max(0, ...shown.map((one) => width(labelOf(one)))))
-  return shown.map((one, i) => {
-    const isChosen = first + i === at
+  const wide = Math.min(WIDEST, Math.max(0, ...shown.map(({ item }) => width(labelOf(item)))))
+  return shown.map(({ item: one, i }) => {
+    const isChosen = i === at
     const name = clip(labelOf(one), wide, signsOf(look).more)
     return (
-      <Row key={one.text} on={{ suggestion: first + i }}>
+      <Row key={one.text} on={{ suggestion: i }}>
         <Words as={isChosen ? 'chosen' : 'key'}>
           {` ${isChosen ? '>' : ' '} ${name}${' '.repeat(Math.max(0, wide - width(name)))}`}
         </Words>

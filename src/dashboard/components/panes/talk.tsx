@@ -7,9 +7,8 @@ import { excerpt, serviceText } from '../../state/excerpt.ts'
 import { fileOf, isStarted, type Message } from '../../state/model.ts'
 import { openBot, openChatNow } from '../../state/roster.ts'
 import type { State } from '../../state/state.ts'
-import { clip, wrap } from '../../text/text.ts'
+import { clip } from '../../text/text.ts'
 import { dayOf } from '../../text/when.ts'
-import { isAbsent } from '../../traffic/program.ts'
 import { inside, Pane, type Room, viewOf } from '../frame/pane.tsx'
 import { signsOf } from '../frame/theme.ts'
 import { around, drawnOnce } from '../frame/window.ts'
@@ -63,7 +62,7 @@ function pinnedRow(state: State, room: number): ReactNode[] {
   const message = state.talk.messages.find((one) => one.message_id === id)
   if (!message) return []
   const { pin, more } = signsOf(state.look)
-  return paragraph([clip(`${pin} pinned: ${excerpt(message)}`, room, more)], 'mark')
+  return paragraph(clip(`${pin} pinned: ${excerpt(message)}`, room, more), room, 'mark')
 }
 
 /** Where a whole picture would leave no room for the words around it. */
@@ -117,14 +116,14 @@ const dayRow = ({ date, message_id }: Message) => (
 function emptiness(state: State, room: Room): ReactNode[] {
   const bot = openBot(state)
   const chat = openChatNow(state)
-  const say = (text: string) => paragraph(wrap(text, room.width), 'dim')
+  const say = (text: string) => paragraph(text, room.width, 'dim')
   if (state.open === null) return say('Choose a chat on the left, and press Enter.')
   if (bot && !isStarted(chat)) {
     const described = bot.profile?.description
     return [
-      ...(described ? [...paragraph(wrap(described, room.width)), BLANK_ROW] : []),
+      ...(described ? [...paragraph(described, room.width), BLANK_ROW] : []),
       ...say(`You have not started ${bot.first_name}. Enter in an empty composer starts it.`),
-      ...(isAbsent(state, bot) ? [BLANK_ROW, ...lineRows(connectionLines(state, bot, room.width))] : []),
+      ...lineRows(connectionLines(state, bot, room.width)),
     ]
   }
   const place = state.places.find(({ handle }) => handle === state.open)

@@ -4,13 +4,12 @@ import { Fragment, type ReactNode } from 'react'
 import { connectionLines } from '../../inspector/connection.ts'
 import { botAtHand } from '../../state/roster.ts'
 import type { State } from '../../state/state.ts'
-import { wrap } from '../../text/text.ts'
 import { chipsIn } from '../../traffic/chips.ts'
 import { isAbsent } from '../../traffic/program.ts'
 import { exchangeOf, shownTraffic } from '../../traffic/traffic.ts'
 import { inside, Pane, viewOf } from '../frame/pane.tsx'
 import { around } from '../frame/window.ts'
-import { BLANK_ROW, lineRows, paragraph, Row, Words } from '../frame/words.tsx'
+import { lineRows, paragraph, Row, Words } from '../frame/words.tsx'
 import { entryRows } from './entry.tsx'
 
 export const TrafficPane = viewOf(
@@ -61,11 +60,10 @@ function chipRows(filter: string): ReactNode[] {
 }
 
 function emptiness(state: State, room: number): ReactNode[] {
-  const say = (text: string) => paragraph(wrap(text, room), 'dim')
+  const say = (text: string) => paragraph(text, room, 'dim')
   if (state.filters.traffic) return say('No line has that. Esc drops the filter.')
   const bot = botAtHand(state)
   if (!bot) return say('There is no bot yet; + makes one.')
-  if (isAbsent(state, bot))
-    return [...say('No bot has called yet.'), BLANK_ROW, ...lineRows(connectionLines(state, bot, room))]
+  if (isAbsent(state, bot)) return [...say('No bot has called yet.'), ...lineRows(connectionLines(state, bot, room))]
   return say(`${bot.first_name} is there, and nothing has come for it yet. Write to it.`)
 }
