@@ -59,7 +59,7 @@ export function createSession({
     const { state: after, effects } = reduce(current, happened)
     const isSeen = after !== current && !(happened.type === 'tick' && looksAlike(current, after))
     current = after
-    for (const effect of effects) runEffect(surroundings, effect)
+    for (const effect of effects) void runEffect(surroundings, effect)
     if (isSeen) for (const listener of listeners) listener()
   }
 

@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from 'vitest'
 import type { EventOf, EventView } from '../../src/contract/events.ts'
-import { clockItems } from '../../src/dashboard/forms/clock.ts'
 import { NOTHING } from '../../src/dashboard/forms/input.ts'
 import { paletteItems } from '../../src/dashboard/forms/palette.ts'
 import { fieldSuggestions } from '../../src/dashboard/forms/suggest.ts'
 import { inspectorLines, inspectorTitle } from '../../src/dashboard/inspector/lines.ts'
+import { clockItems } from '../../src/dashboard/state/clock.ts'
 import { inspectorSource, panesFor } from '../../src/dashboard/state/layout.ts'
 import type { Message } from '../../src/dashboard/state/model.ts'
 import { topOf } from '../../src/dashboard/state/overlays.ts'

@@ -1,10 +1,10 @@
 // Filling in a form: between its fields, completing them, and doing what it says.
 
-import { nowOf } from '../forms/clock.ts'
 import { type Form, paramsOf } from '../forms/form.ts'
 import { inputOf } from '../forms/input.ts'
 import { withField } from '../forms/open-form.ts'
 import { fieldSuggestions, takenNow } from '../forms/suggest.ts'
+import { nowOf } from '../state/clock.ts'
 import { changed, onTop } from '../state/overlays.ts'
 import type { State } from '../state/state.ts'
 import { withEffects } from '../state/with.ts'

@@ -4,6 +4,7 @@ import type { State } from '../state/state.ts'
 
 import { redo, undo } from '../state/undo.ts'
 import * as browse from './browse.ts'
+import * as clock from './clock.ts'
 import * as compose from './compose.ts'
 import * as form from './form.ts'
 import * as inspect from './inspect.ts'
@@ -25,6 +26,7 @@ export const COMMANDS = {
   ...traffic,
   ...inspect,
   ...record,
+  ...clock,
   undo,
   redo,
 } satisfies Record<string, (state: State) => State>

@@ -1,11 +1,10 @@
 // Menus: what can be done in a chat, what can be made, and the end.
 
-import { knownValues } from '../forms/open-form.ts'
+import { knownValues, openForm } from '../forms/open-form.ts'
 import { isBlocked } from '../state/model.ts'
-import type { MenuItem } from '../state/overlay.ts'
 import { menu } from '../state/overlays.ts'
 import { openChatNow } from '../state/roster.ts'
-import type { State } from '../state/state.ts'
+import type { MenuItem, State } from '../state/state.ts'
 
 import { quit } from './see.ts'
 
@@ -44,3 +43,6 @@ export function leave(state: State): State {
   if (state.isKept) return quit(state)
   return menu(state, 'nothing is kept', [{ says: 'end it, and the world with it', action: 'quit', params: {} }])
 }
+
+export const sendFile = (state: State): State =>
+  state.open === null ? state : openForm(state, 'sendFile', { as: state.me, to: state.open })

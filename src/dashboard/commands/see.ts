@@ -2,6 +2,7 @@
 
 import { foundBefore, hitsIn } from '../state/finding.ts'
 import { paneBeneath } from '../state/layout.ts'
+import { onTop, overlaid } from '../state/overlays.ts'
 import type { State } from '../state/state.ts'
 import { tell, withEffects, withFilter } from '../state/with.ts'
 import { openChosen } from './browse.ts'
@@ -40,3 +41,6 @@ export function mouse(state: State): State {
 
 export const suspend = (state: State): State => withEffects(state, { do: 'suspend' })
 export const redraw = (state: State): State => withEffects(state, { do: 'redraw' })
+
+export const help = (state: State): State =>
+  onTop(state, 'help') ? state : overlaid(state, { kind: 'help', scroll: 0 })

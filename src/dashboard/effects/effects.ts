@@ -6,13 +6,12 @@ import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Client } from '../../client/client.ts'
 import { Problem } from '../../lib/problem.ts'
-import { nowOf } from '../forms/clock.ts'
 import type { Happened } from '../reduce/happened.ts'
+import { nowOf } from '../state/clock.ts'
 import type { Effect } from '../state/effect.ts'
 import type { HeldFile, Photo } from '../state/model.ts'
-import type { Expiring } from '../state/overlay.ts'
 import { botAtHand, openChatNow } from '../state/roster.ts'
-import type { State } from '../state/state.ts'
+import type { Expiring, State } from '../state/state.ts'
 import { nextSnapshot } from '../state/undo.ts'
 import { kindOfFile } from './file-kind.ts'
 import { previewOf } from './preview.ts'
@@ -35,50 +34,57 @@ export interface Surroundings {
   quit(): void
 }
 
-export function runEffect(here: Surroundings, effect: Effect): unknown {
+/** What cannot be done is said on the screen. */
+export async function runEffect(here: Surroundings, effect: Effect): Promise<void> {
+  try {
+    await carryOut(here, effect)
+  } catch (error) {
+    here.dispatch({ type: 'refused', from: 'key', ...explained(error) })
+  }
+}
+
+async function carryOut(here: Surroundings, effect: Effect): Promise<void> {
+  const { client, recorder, dispatch } = here
   switch (effect.do) {
     case 'perform':
       return performed(here, effect)
     case 'load':
       return here.sync.load(effect.what)
     case 'look-at-clock':
-      return attempt(here, () => lookAtClock(here))
+      return lookAtClock(here)
     case 'travel':
-      return attempt(here, () => travel(here, effect))
+      return travel(here, effect)
     case 'preview':
       return preview(here, effect.files)
-    case 'paths':
-      return Promise.all([pathsFrom(effect.path), kindOfFile(atHome(effect.path))]).then(([paths, fileKind]) =>
-        here.dispatch({ type: 'paths', path: effect.path, paths, fileKind }),
-      )
-    case 'members':
+    case 'paths': {
+      const { path } = effect
+      const [paths, fileKind] = await Promise.all([pathsFrom(path), kindOfFile(atHome(path))])
+      return dispatch({ type: 'paths', path, paths, fileKind })
+    }
+    case 'members': {
+      const { chat } = effect
       // Whatever is no chat yet, as it is still being written, has no members.
-      return here.client.view('/chats/:chat/members', { chat: effect.chat }).then(
-        (list) => here.dispatch({ type: 'members', chat: effect.chat, list }),
-        () => {},
-      )
-    case 'copy':
-      return attempt(here, async () => {
-        const how = await here.copy(effect.text)
-        const says = how === 'copied' ? 'is copied.' : 'was sent to the terminal for its clipboard.'
-        here.dispatch({ type: 'said', text: `${effect.what} ${says}`, bad: false })
-      })
+      const list = await client.view('/chats/:chat/members', { chat }).catch(() => null)
+      return list ? dispatch({ type: 'members', chat, list }) : undefined
+    }
+    case 'copy': {
+      const says =
+        (await here.copy(effect.text)) === 'copied' ? 'is copied.' : 'was sent to the terminal for its clipboard.'
+      return dispatch({ type: 'said', text: `${effect.what} ${says}`, bad: false })
+    }
     case 'record':
-      return attempt(here, async () => {
-        await here.recorder.begin()
-        here.dispatch({ type: 'recording' })
-      })
+      await recorder.begin()
+      return dispatch({ type: 'recording' })
+    case 'replay': {
+      const { script, events } = recorder.now()
+      return dispatch({ type: 'replayed', failures: await script.replay(events, editsIn(here)) })
+    }
     case 'save':
-      return attempt(here, () => saved(here, effect))
+      return saved(here, effect)
     case 'view-file':
-      return attempt(here, () => openedBySystem(here, effect.file))
+      return openedBySystem(here, effect.file)
     case 'mouse':
       return here.mouse(effect.isOn)
-    case 'replay':
-      return attempt(here, async () => {
-        const { script, events } = here.recorder.now()
-        here.dispatch({ type: 'replayed', failures: await script.replay(events, editsIn(here)) })
-      })
     case 'remember':
       return here.remember(here.state())
     default:
@@ -154,14 +160,6 @@ async function withFile(params: Readonly<Record<string, unknown>>) {
   if (path === undefined) return params
   const bytes = await readFile(atHome(path))
   return { ...params, file: { name: basename(path), base64: bytes.toString('base64') } }
-}
-
-async function attempt(here: Surroundings, work: () => Promise<void>) {
-  try {
-    await work()
-  } catch (error) {
-    here.dispatch({ type: 'refused', from: 'key', ...explained(error) })
-  }
 }
 
 function explained(error: unknown): { message: string; hint: string } {

@@ -4,7 +4,7 @@ import type { ActionDescription } from '../../contract/service.ts'
 import type { Effect } from '../state/effect.ts'
 import { changed, overlaid } from '../state/overlays.ts'
 import { botAtHand } from '../state/roster.ts'
-import type { State } from '../state/state.ts'
+import type { MenuItem, State } from '../state/state.ts'
 import { perform, tell, withEffects } from '../state/with.ts'
 import { type Field, type Form, formFor } from './form.ts'
 import type { Input } from './input.ts'
@@ -14,8 +14,17 @@ export function openForm(state: State, name: string, known: Readonly<Record<stri
   const action = state.actions.find((one) => one.name === name)
   if (!action) return tell(state, `This emulator has no action ${name}.`, true)
   const form = formFor(action, known)
-  if (!form.fields.length) return perform(state, name, {}, `${name}: done`)
+  if (!form.fields.length) return done(state, name, {})
   return withEffects(overlaid(state, { kind: 'form', form }), ...form.fields.flatMap((field) => readFor(form, field)))
+}
+
+export const done = (state: State, action: string, params: MenuItem['params']): State =>
+  perform(state, action, params, `${action}: done`)
+
+/** What a menu offers is done at once, where nothing is still to be said. */
+export function takeItem(state: State, { action, params, ask }: MenuItem): State {
+  if (action === 'quit') return withEffects(state, { do: 'quit' })
+  return ask ? openForm(state, action, params) : done(state, action, params)
 }
 
 /** Another text in the field at hand, and what is read because of it. */

@@ -2,7 +2,7 @@
 
 import type { CallView, LimitUse } from '../../contract/traffic.ts'
 import { signsOf } from '../components/frame/theme.ts'
-import { nowOf } from '../forms/clock.ts'
+import { nowOf } from '../state/clock.ts'
 import type { State } from '../state/state.ts'
 import { type Line, textLines } from '../text/line.ts'
 import { howLong } from '../text/when.ts'

@@ -2,7 +2,7 @@
 
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
-import { nowOf } from '../forms/clock.ts'
+import { nowOf } from '../state/clock.ts'
 import type { Effect } from '../state/effect.ts'
 import { type ChatOfMine, fileOf, type Message } from '../state/model.ts'
 import { choosing, openHandle, rosterOf } from '../state/roster.ts'

@@ -1,6 +1,6 @@
 // Time going by: what it changes, and whether any of that is seen.
 
-import { nowOf } from '../forms/clock.ts'
+import { nowOf } from '../state/clock.ts'
 import { inspectorSource } from '../state/layout.ts'
 import { topOf } from '../state/overlays.ts'
 import { headerBots, inspectedBot } from '../state/roster.ts'

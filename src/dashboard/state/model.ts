@@ -1,8 +1,10 @@
-// What the emulator tells of its world, under the names that the dashboard has for it.
+// What the emulator says of its world and its traffic, under the names that the dashboard has for it.
 
 import type { PersonChatView, SharedChatView } from '../../contract/chats.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { BotView, ProfileView } from '../../contract/people.ts'
+import type { Update } from '../../contract/shapes.ts'
+import type { CallView } from '../../contract/traffic.ts'
 
 export type Bot = BotView & { profile?: ProfileView }
 export type Place = SharedChatView
@@ -41,3 +43,26 @@ export interface Photo {
   /** Pixel rows, an even number of them. */
   rows: readonly (readonly number[])[]
 }
+
+/** One line of the traffic: a call, an update, or a note. */
+export type Entry =
+  | {
+      id: number
+      at: number
+      kind: 'call'
+      bot: string
+      call: CallView
+      /** The update that it answers, by the number of its entry. */
+      cause: number | null
+    }
+  | {
+      id: number
+      at: number
+      kind: 'update'
+      bot: string
+      updateId: number
+      updateType: string
+      update: Update
+      state: string
+    }
+  | { id: number; at: number; kind: 'note'; bot: string; text: string; bad: boolean }

@@ -1,7 +1,6 @@
 // What lies on top of the panes: laid there, changed, taken away.
 
-import type { MenuItem, Overlay } from './overlay.ts'
-import type { State } from './state.ts'
+import type { MenuItem, Overlay, State } from './state.ts'
 
 export const topOf = (state: State): Overlay | undefined => state.overlays.at(-1)
 

@@ -4,12 +4,11 @@ import type { MemberView, UserView } from '../../contract/people.ts'
 import type { ActionDescription, ServiceView, SnapshotView } from '../../contract/service.ts'
 import type { Update } from '../../contract/shapes.ts'
 import type { DeliveryView, FaultView, LimitUse } from '../../contract/traffic.ts'
+import type { Form } from '../forms/form.ts'
 import type { Input } from '../forms/input.ts'
 import type { Look } from '../terminal/look.ts'
-import type { Entry } from '../traffic/entry.ts'
 import type { Effect } from './effect.ts'
-import type { Bot, ChatOfMine, Message, Photo, Place } from './model.ts'
-import type { Overlay } from './overlay.ts'
+import type { Bot, ChatOfMine, Entry, HeldFile, Message, Photo, Place } from './model.ts'
 
 export type Pane = 'chats' | 'talk' | 'traffic' | 'inspector'
 /** Where the keys go when nothing lies on top. */
@@ -81,6 +80,32 @@ export interface Inspector {
 export interface Find {
   pane: Pane
   input: Input
+}
+
+/** What can lie on top of the panes. */
+export type Overlay =
+  | { kind: 'help'; scroll: number }
+  | { kind: 'palette'; filter: Input; selected: number }
+  | { kind: 'form'; form: Form }
+  | { kind: 'menu'; title: string; items: readonly MenuItem[]; selected: number }
+  /** A file for what was recorded or for one that a message holds, or a recorded step, written otherwise. */
+  | { kind: 'save'; input: Input; error: string | null; step: number | null; file?: HeldFile }
+  /** No photo where the terminal draws it. */
+  | { kind: 'picture'; title: string; file: HeldFile; photo: Photo | null }
+  | { kind: 'clock'; input: Input; selected: number; error: string | null; expiring: readonly Expiring[] }
+
+/** What ends by itself, in Unix seconds. */
+export interface Expiring {
+  says: string
+  at: number
+}
+
+export interface MenuItem {
+  says: string
+  /** The action performed, or the form opened where something is still to be said. */
+  action: string
+  params: Readonly<Record<string, unknown>>
+  ask?: boolean
 }
 
 /** What has been done, and what of it is in effect. */

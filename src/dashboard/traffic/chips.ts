@@ -1,6 +1,6 @@
 // The filter of the traffic as it is written, word by word: by bot, operation or status, or whatever a line says.
 
-import type { Entry } from './entry.ts'
+import type { Entry } from '../state/model.ts'
 
 export interface Chip {
   kind: 'bot' | 'op' | 'status' | 'text'

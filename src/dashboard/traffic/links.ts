@@ -1,10 +1,9 @@
 // What belongs together across panes: a message, and the call that made it or the update that carries it.
 
 import { paneBeneath } from '../state/layout.ts'
-import type { Message } from '../state/model.ts'
+import type { Entry, Message } from '../state/model.ts'
 import type { State } from '../state/state.ts'
 import { withChosen, withTalk } from '../state/with.ts'
-import type { Entry } from './entry.ts'
 import { shownTraffic } from './traffic.ts'
 
 interface Held {

@@ -1,7 +1,7 @@
 // The first line: where the emulator is, what the bots are doing, how busy it has been, and the time.
 
 import { Box, Text } from 'ink'
-import { nowOf } from '../../forms/clock.ts'
+import { nowOf } from '../../state/clock.ts'
 import { headerBots } from '../../state/roster.ts'
 import type { State } from '../../state/state.ts'
 import { cellsOf, type Piece } from '../../text/line.ts'

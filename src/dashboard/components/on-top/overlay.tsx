@@ -2,11 +2,10 @@
 
 import { Box, Text } from 'ink'
 import type { ReactNode } from 'react'
-import { clockItems, nowOf } from '../../forms/clock.ts'
 import { paletteItems } from '../../forms/palette.ts'
 import { KEYS, keyName } from '../../keys.ts'
-import type { Overlay } from '../../state/overlay.ts'
-import type { State } from '../../state/state.ts'
+import { clockItems, nowOf } from '../../state/clock.ts'
+import type { Overlay, State } from '../../state/state.ts'
 import type { Look } from '../../terminal/look.ts'
 import { width } from '../../text/text.ts'
 import { dayOf, secondOf } from '../../text/when.ts'
@@ -118,14 +117,14 @@ function menuRows({ actions, look }: State, { items, selected }: Overlay & { kin
 }
 
 /** The key that does the same without the palette. */
-const keyOf = (own: string) => keyName(KEYS.find(({ does }) => does === own)?.keys[0] ?? '')
+const keyOf = (command: string) => keyName(KEYS.find(({ does }) => does === command)?.keys[0] ?? '')
 
 function paletteRows(state: State, { filter, selected }: Overlay & { kind: 'palette' }, room: Room): ReactNode[] {
   const wide = Math.max(0, ...paletteItems(state, '').map((one) => width(one.name))) + 2
-  const items = paletteItems(state, filter.text).map(({ name, summary, own }) => (
+  const items = paletteItems(state, filter.text).map(({ name, summary, hasKey }) => (
     <>
       <Words as="strong">{name.padEnd(wide)}</Words>
-      <Words as="key">{own ? `${keyOf(own)}  ` : ''}</Words>
+      <Words as="key">{hasKey ? `${keyOf(name)}  ` : ''}</Words>
       <Words as="dim">{summary}</Words>
     </>
   ))

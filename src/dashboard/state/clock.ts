@@ -1,9 +1,8 @@
 // The emulator's clock, and what can be done to it.
 
 import { LIMITS } from '../../spec/limits.ts'
-import { excerpt, serviceText } from '../state/excerpt.ts'
-import type { Expiring, MenuItem, Overlay } from '../state/overlay.ts'
-import type { State } from '../state/state.ts'
+import { excerpt, serviceText } from './excerpt.ts'
+import type { Expiring, MenuItem, Overlay, State } from './state.ts'
 
 /** In Unix seconds. */
 export const nowOf = ({ clock, nowMs }: Pick<State, 'clock' | 'nowMs'>) =>

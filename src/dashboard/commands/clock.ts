@@ -1,0 +1,32 @@
+// The clock on top: opened, and set to the moment that is written or chosen.
+
+import { NOTHING } from '../forms/input.ts'
+import { durationOf, momentOf } from '../forms/moment.ts'
+import { done, takeItem } from '../forms/open-form.ts'
+import { clockItems, nowOf } from '../state/clock.ts'
+import { changed, onTop, overlaid, withoutTop } from '../state/overlays.ts'
+import type { State } from '../state/state.ts'
+import { withEffects } from '../state/with.ts'
+
+export function time(state: State): State {
+  const overlay = { kind: 'clock', input: NOTHING, selected: 0, error: null, expiring: [] } as const
+  return withEffects(overlaid(state, overlay), { do: 'look-at-clock' })
+}
+
+/** Goes to the moment that is written, or does what is chosen. */
+export function setTime(state: State): State {
+  const top = onTop(state, 'clock')
+  if (!top) return state
+  const text = top.input.text.trim()
+  if (text === '') {
+    const item = clockItems(state, top)[top.selected]
+    return item ? takeItem(withoutTop(state), item) : state
+  }
+  const seconds = durationOf(text) ?? (/^\d+$/.test(text) ? Number(text) : undefined)
+  if (seconds !== undefined) return done(withoutTop(state), 'advanceClock', { seconds })
+  const at = momentOf(text, nowOf(state))
+  if (at === undefined) return changed(state, { ...top, error: NO_MOMENT })
+  return done(withoutTop(state), 'setClock', { at })
+}
+
+const NO_MOMENT = 'Write +48h, tomorrow 9:00, 18:30 or 2027-03-01 12:00.'
