@@ -45,7 +45,7 @@ function fillQueues(store, make) {
   const made_ms = Date.now()
   for (let bot = FIRST_BOT; bot < FIRST_BOT + TOKENS.length; bot++) {
     const update_id = store.bots.nextUpdateId(bot)
-    store.updates.append({ bot, update_id, type: 'message', body: JSON.stringify(waitingUpdate(update_id)), made_ms })
+    store.updates.insert({ bot, update_id, type: 'message', body: JSON.stringify(waitingUpdate(update_id)), made_ms })
   }
 }
 

@@ -70,7 +70,7 @@ function fillQueues(store, make, bodies) {
     make.bot(bot, FIRST_PERSON)
     for (const [i, body] of bodies.entries()) {
       store.bots.nextUpdateId(bot)
-      store.updates.append({ bot, update_id: i + 1, type: 'message', body, made_ms })
+      store.updates.insert({ bot, update_id: i + 1, type: 'message', body, made_ms })
     }
   }
 }

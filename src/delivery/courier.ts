@@ -128,7 +128,7 @@ export function createCourier(world: World) {
     }
     try {
       const taken = { webhook, update, failures }
-      const retryAtMs = again ? undefined : settled(taken, outcome)
+      const retryAtMs = again ? undefined : world.store.withoutTransaction(() => settle(taken, outcome))
       if (retryAtMs !== undefined) delivery.retry_at = retryAtMs / 1000
     } catch (error) {
       delivery.error = `The answer could not be recorded: ${(error as Error).message}`
@@ -139,14 +139,7 @@ export function createCourier(world: World) {
     return inOrder && !again && outcome.error === null
   }
 
-  /** Mostly one statement, unless one goes from the midst of the queue. */
-  function settled(taken: Next, outcome: Outcome): number | undefined {
-    const { updates, transaction, withoutTransaction } = world.store
-    const commit = updates.isFree(taken.update.bot, taken.update.update_id) ? withoutTransaction : transaction
-    return commit(() => settle(taken, outcome))
-  }
-
-  /** When the update is tried again. */
+  /** When the update is tried again. Mostly one statement. */
   function settle({ webhook, update, failures }: Next, { status, error }: Outcome): number | undefined {
     const { bot, update_id } = update
     if (status !== null) markGiven(world, { id: bot }, update)

@@ -3,7 +3,7 @@
 import type { Db } from './disk/open.ts'
 import type { RowsAtHand } from './rows-at-hand.ts'
 
-const TABLES = ['members', 'messages', 'updates', 'update_breaks', 'seen', 'spent', 'reached', 'private_chats', 'files']
+const TABLES = ['members', 'messages', 'updates', 'seen', 'spent', 'reached', 'private_chats', 'files']
 
 export function wiper(db: Db, atHand: RowsAtHand) {
   const clear = TABLES.map((table) => db.prepare(`delete from ${table}`))

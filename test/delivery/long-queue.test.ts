@@ -18,7 +18,7 @@ function fillQueue({ world: tx }: Emulator, bot: number): number {
     for (let i = 0; i < UPDATES; i++) {
       const update_id = bots.nextUpdateId(bot)
       const body = JSON.stringify({ update_id, message: { text: String(i) } })
-      updates.append({ bot, update_id, type: 'message', body, made_ms: tx.clock.ms() })
+      updates.insert({ bot, update_id, type: 'message', body, made_ms: tx.clock.ms() })
     }
     return bots.known(bot).last_update_id - UPDATES + 1
   })

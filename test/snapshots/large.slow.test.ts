@@ -29,7 +29,7 @@ async function largeStage() {
     for (let i = 0; i < UPDATES; i++) {
       const update_id = store.bots.nextUpdateId(bot)
       const body = JSON.stringify({ update_id, message: { text: `Update ${i}` } })
-      store.updates.append({ bot, update_id, type: 'message', body, made_ms: staged.s.emulator.world.clock.ms() })
+      store.updates.insert({ bot, update_id, type: 'message', body, made_ms: staged.s.emulator.world.clock.ms() })
     }
   })
   return staged

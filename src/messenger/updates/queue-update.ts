@@ -11,6 +11,6 @@ export function queueUpdate(tx: Tx, bot: BotRow, type: UpdateType, present: () =
   const payload = present()
   const update_id = tx.store.bots.nextUpdateId(bot.id)
   const body = JSON.stringify({ update_id, [type]: payload })
-  tx.store.updates.append({ bot: bot.id, update_id, type, body, made_ms: tx.clock.ms() })
+  tx.store.updates.insert({ bot: bot.id, update_id, type, body, made_ms: tx.clock.ms() })
   tx.emit({ type: 'update', bot: bot.id, update_id, update_type: type, body })
 }

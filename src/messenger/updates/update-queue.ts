@@ -54,15 +54,21 @@ const MAX_AT_ONCE = 256
  * the text are left out.
  */
 export function* eachWaiting(read: Read, bot: BotRow, text = ''): Generator<UpdateRow, void> {
-  let rows = read.store.updates.unexpired(bot.id, expiredMs(read), MAX_AT_ONCE)
+  const first = firstWaiting(read, bot)
+  let rows = first === undefined ? [] : read.store.updates.from(bot.id, first, MAX_AT_ONCE)
   for (let last = rows.at(-1); last; last = rows.at(-1)) {
     yield* rows
     rows = read.store.updates.after(bot.id, last.update_id, text, MAX_AT_ONCE)
   }
 }
 
-export const countWaiting = (read: Read, bot: BotRow): number =>
-  read.store.updates.countUnexpired(bot.id, expiredMs(read))
+export function countWaiting(read: Read, bot: BotRow): number {
+  const first = firstWaiting(read, bot)
+  return first === undefined ? 0 : read.store.updates.countFrom(bot.id, first)
+}
+
+/** The number of the first one that has not expired. */
+const firstWaiting = (read: Read, bot: BotRow) => read.store.updates.firstUnexpired(bot.id, expiredMs(read))
 
 /** Gives the bot what waits, which it may know of from then on. */
 export function handOutUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
@@ -80,7 +86,7 @@ export function firstUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
   const rows = tx.store.updates.first(bot.id, max)
   const [oldest] = rows
   if (!oldest || msToLive(tx, oldest) > 0) return rows
-  forgetBelow(tx, bot, tx.store.updates.firstUnexpired(bot.id, expiredMs(tx)) ?? bot.last_update_id + 1)
+  forgetBelow(tx, bot, firstWaiting(tx, bot) ?? bot.last_update_id + 1)
   return tx.store.updates.first(bot.id, max)
 }
 

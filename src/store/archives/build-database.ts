@@ -44,16 +44,13 @@ export async function buildDatabase(archive: string, { file, id, highestUpdateId
   return waiting
 }
 
-/** What is reckoned from the updates themselves. */
-const NUMBERED_ANEW = ['updates', 'update_breaks']
-
 /** The counts that triggers keep come with the rows. */
 function fill(db: Db) {
   const triggers = db
     .prepare<[], { name: string; sql: string }>(`select name, sql from sqlite_schema where type = 'trigger'`)
     .all()
   for (const { name } of triggers) db.exec(`drop trigger ${name}`)
-  for (const table of tablesOf(db)) if (!NUMBERED_ANEW.includes(table)) copyTable(db, table)
+  for (const table of tablesOf(db)) if (table !== 'updates') copyTable(db, table)
   for (const { sql } of triggers) db.exec(sql)
 }
 
@@ -82,16 +79,5 @@ function bringUpdates(db: Db, highest: number): number {
     .run()
   db.exec('update main.bots set last_update_id = last_update_id + by from shifts where bots.id = shifts.bot')
   db.exec('drop table shifts')
-  db.exec(FIND_BREAKS)
   return changes
 }
-
-/** An archive comes from anywhere: what it says of its queues is not relied upon. */
-const FIND_BREAKS = `insert into main.update_breaks
-  select bot, last, update_id from (
-    select bot, update_id, made_ms, lag(update_id) over queue as last, lag(made_ms) over queue as last_ms
-    from main.updates window queue as (partition by bot order by update_id)
-  ) where update_id > last + 1 or made_ms < last_ms
-  union all
-  select bot, max(update_id), last_update_id + 1 from main.updates join main.bots on id = bot
-    group by bot having max(update_id) < last_update_id`

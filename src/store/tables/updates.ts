@@ -2,7 +2,6 @@
 
 import type { UpdateType } from '../../spec/update-types.ts'
 import type { Db } from '../db.ts'
-import { updateRuns } from './update-runs.ts'
 
 export interface UpdateRow {
   bot: number
@@ -23,10 +22,19 @@ export function updatesTable(db: Db) {
   const after = db.prepare<[number, number, number, string, number], UpdateRow>(
     `select * ${WAITING} and update_id > ? and instr(body, ?) order by update_id limit ?`,
   )
-  const from = db.prepare<[number, number, number, number], UpdateRow>(
-    `select * ${WAITING} and update_id >= ? order by update_id limit ?`,
+  const from = db.prepare<[number, number, number], UpdateRow>(
+    'select * from updates where bot = ? and update_id >= ? order by update_id limit ?',
   )
+  const countFrom = db
+    .prepare<[number, number], number>('select count(*) from updates where bot = ? and update_id >= ?')
+    .pluck()
+  const firstUnexpired = db
+    .prepare<[number, number, number], number | null>(`select min(update_id) ${WAITING} and made_ms > ?`)
+    .pluck()
   const get = db.prepare<[number, number, number], UpdateRow>(`select * ${WAITING} and update_id = ?`)
+  const nthLast = db
+    .prepare<[number, number, number], number>(`select update_id ${WAITING} order by update_id desc limit 1 offset ?`)
+    .pluck()
   const latestMs = db.prepare<[], number | null>('select max(made_ms) from updates').pluck()
   const insert = db.prepare('insert into updates values (:bot, :update_id, :type, :body, :made_ms)')
   const oldest = db.prepare<[number], number | null>('select min(update_id) from updates where bot = ?').pluck()
@@ -46,13 +54,11 @@ export function updatesTable(db: Db) {
       'select id from bots where exists (select 1 from updates where bot = id and update_id < updates_from)',
     )
     .pluck()
-  const runs = updateRuns(db)
   /** The bots of which rows may still lie there that are forgotten. An earlier run may have left some. */
   const unfinished = new Set(withForgotten.all())
 
   function removeFirst(bot: number, below: number): number {
     const end = firstToStay.get(bot) ?? below
-    runs.write.removeBelow(bot, Math.min(end, below))
     return removeBelow.run(bot, Math.min(end, below)).changes
   }
 
@@ -62,32 +68,18 @@ export function updatesTable(db: Db) {
       /** Those after one in which a text stands. */
       after: (bot: number, updateId: number, text: string, most: number) => after.all(bot, bot, updateId, text, most),
       get: (bot: number, updateId: number) => get.get(bot, bot, updateId),
-      /** The number of the one that has `n - 1` after it. */
-      nthLast: runs.read.nthLast,
-      unexpired(bot: number, madeAfterMs: number, max: number): UpdateRow[] {
-        const first = runs.read.first(bot, madeAfterMs)
-        return first === undefined ? [] : from.all(bot, bot, first, max)
-      },
-      countUnexpired: runs.read.count,
-      /** The number of the first one that has not expired. */
-      firstUnexpired: runs.read.first,
-      /** Whether the removal of one is a single statement. */
-      isFree: runs.read.isFree,
+      /** The number of the update that has `n - 1` after it. */
+      nthLast: (bot: number, n: number) => nthLast.get(bot, bot, n - 1),
+      /** Those that were made before the first unexpired one expire with it: a clock that was set back changes no order. */
+      firstUnexpired: (bot: number, madeAfterMs: number) => firstUnexpired.get(bot, bot, madeAfterMs) ?? undefined,
+      from: (bot: number, updateId: number, max: number) => from.all(bot, updateId, max),
+      countFrom: (bot: number, updateId: number) => countFrom.get(bot, updateId)!,
       /** A bot of which rows are still to be removed. */
       unfinished: () => unfinished.values().next().value,
       latestMs: () => latestMs.get() ?? 0,
     },
     write: {
-      /** Behind all others of its bot. */
-      append(row: UpdateRow) {
-        runs.write.append(row.bot, row.update_id, row.made_ms)
-        insert.run(row)
-      },
-      /** Where its number belongs. */
-      insert(row: UpdateRow) {
-        runs.write.insert(row.bot, row.update_id, row.made_ms)
-        insert.run(row)
-      },
+      insert: (row: UpdateRow) => void insert.run(row),
       /** Removes the first below a number, at most `MAX_REMOVED`, and tells how many. */
       removeBelow(bot: number, below: number): number {
         const changes = (oldest.get(bot) ?? below) < below ? removeFirst(bot, below) : 0
@@ -98,12 +90,8 @@ export function updatesTable(db: Db) {
       renumber(bot: number, by: number) {
         renumber.run({ bot, by })
         finishRenumbering.run(bot)
-        runs.write.renumber(bot, by)
       },
-      remove(bot: number, updateId: number) {
-        if (!runs.read.isFree(bot, updateId)) runs.write.remove(bot, updateId)
-        remove.run(bot, updateId)
-      },
+      remove: (bot: number, updateId: number) => void remove.run(bot, updateId),
     },
   }
 }
