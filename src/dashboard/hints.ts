@@ -74,9 +74,10 @@ const NOW: Partial<Record<CommandName, Now>> = {
         : null,
   write: ({ open }) => (open === null ? null : 'write'),
   sendFile: ({ open }) => (open === null ? null : 'send a file'),
-  openFile: (state) => (fileAtHand(state) ? 'open the file' : messageAtHand(state) ? 'open' : null),
+  openFile: (state) => (fileAtHand(state) ? 'open the file' : buttonsOf(messageAtHand(state)).length ? 'open' : null),
   showPicture: (state) => (fileAtHand(state)?.kind === 'photo' ? 'the picture' : null),
   saveFile: (state) => (fileAtHand(state) ? 'save the file' : null),
+  keepFind: ({ find }) => (find?.pane === 'chats' ? 'open it' : find?.pane === 'talk' ? 'go there' : 'keep the filter'),
   findNext: ({ filters }) => (filters.talk !== '' ? 'find again' : null),
   unfold: (state) => {
     const entry = entryAtHand(state)

@@ -38,6 +38,7 @@ describe('keeps silent about a key that would do nothing', () => {
     ["edit, of somebody else's message", (state) => keys(state, 'esc').state, 'e edit'],
     ['curl, of an update', (state) => keys(state, 'alt-3', 'home').state, 'c copy as curl'],
     ['be, of whom I am', (state) => keys(state, 'alt-1', 'a').state, 'Enter'],
+    ['what is open by Enter already', (state) => keys(state, 'esc', 'g').state, 'o open'],
     ['next bot, where there is one', (state) => keys(state, 'esc', 'L').state, 'Tab next bot'],
   ])('%s', async (_, view, hint) => {
     expect((await saidBy(view(scene()))).filter((one) => one.startsWith(hint))).toEqual([])
@@ -57,7 +58,7 @@ it('leaves what was told beside the keys, until the next key', async () => {
 
 it('tells a refusal to its end, however narrow the terminal', async () => {
   const text = 'Bob cannot post in the channel News. Only the owner and administrators with the right can.'
-  const rows = await rowsOf(happen(scene(), { type: 'said', text, bad: true }).state, 60)
+  const rows = await rowsOf(happen(scene(), { type: 'refused', from: 'key', message: text, hint: '' }).state, 60)
   expect(rows.slice(-2).map((row) => row.trim().split(/ {2,}/)[0])).toEqual([
     'refused: Bob cannot post in the channel News. Only the',
     'owner and administrators with the right can.',
@@ -65,8 +66,23 @@ it('tells a refusal to its end, however narrow the terminal', async () => {
 })
 
 it('leaves a refusal to be read by whoever types on', async () => {
-  const refused = happen(scene(), { type: 'said', text: 'No.', bad: true }).state
+  const refused = happen(scene(), { type: 'refused', from: 'key', message: 'No.', hint: '' }).state
   expect((await saidBy(keys(refused, 'a').state))[0]).toBe('refused: No.')
   const later = happen(refused, { type: 'tick', nowMs: refused.nowMs + 2000 }).state
   expect((await saidBy(keys(later, 'a').state))[0]).toBe('Enter send')
+})
+
+it('calls nothing refused that is only not there', async () => {
+  const rows = await rowsOf(keys(scene(), 'alt-1', 'n').state, 100)
+  expect(rows.at(-1)).toMatch(/^ Nothing was looked for in this chat/)
+})
+
+it.each([
+  ['alt-1', 'find in chats: ', 'Enter open it'],
+  ['alt-2', 'find in the messages: ', 'Enter go there'],
+  ['alt-3', 'find in the traffic: ', 'Enter keep the filter'],
+])('says where it looks for words, and what comes of it: %s', async (pane, where, enter) => {
+  const rows = await rowsOf(keys(scene(), pane, '/').state, 120)
+  expect(rows.at(-2)).toContain(where)
+  expect(rows.at(-1)).toContain(enter)
 })

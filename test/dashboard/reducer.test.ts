@@ -87,7 +87,7 @@ describe('writing', () => {
       unsent: 'not now',
     }).state
     expect(after.composer.text).toBe('not now')
-    expect(after.toast).toMatchObject({ bad: true, text: 'Alice is muted. Wait.' })
+    expect(after.toast).toMatchObject({ bad: true, text: 'refused: Alice is muted. Wait.' })
   })
 })
 
@@ -145,6 +145,18 @@ describe('messages', () => {
     expect(edited.talk.messages.at(-1)!.text).toBe('newer')
     const gone = { id: 52, type: 'delete' as const, at: NOON, bot: 'greeter', chat: 101, message_id: 6 }
     expect(happen(edited, { type: 'events', nowMs, events: [gone] }).state.talk.messages).toHaveLength(5)
+  })
+
+  it('keeps what is chosen where it is there in the world that was put back, else the newest', () => {
+    const { state } = keys(scene(), 'esc', 'g')
+    const restored = { id: 60, type: 'world', at: NOON, how: 'restored' } as const
+    const other = happen(state, { type: 'events', nowMs: NOON * 1000, events: [restored] }).state
+    const { chat, messages } = state.talk
+    const chosenOf = (left: readonly Message[]) => {
+      const talk = { me: 'alice', open: 'greeter', world: other.world, chat, messages: [...left], problem: null }
+      return happen(other, { type: 'loaded', nowMs: 0, loaded: { talk } }).state.talk.selected
+    }
+    expect([chosenOf(messages), chosenOf(messages.slice(2))]).toEqual([1, messages.at(-1)?.message_id])
   })
 
   it('keeps what has come while the chat was read, and takes nothing of another world', () => {
@@ -356,6 +368,13 @@ describe('the traffic', () => {
     }
     expect(told('status 500')).toMatchObject({ greeter: { failing: true } })
     expect(told('status 500', null)).toMatchObject({ greeter: { failing: false } })
+  })
+
+  it('says where the clock was moved to', () => {
+    const clock = { now: NOON + 86_400, frozen: true }
+    const events = [{ id: 60, type: 'clock' as const, at: NOON, clock }]
+    const entry = happen(scene(), { type: 'events', nowMs: scene().nowMs, events }).state.traffic.at(-1)
+    expect(entry).toMatchObject({ kind: 'note', text: 'the clock: Sat 2027-01-16 12:00:00, frozen' })
   })
 
   it('leaves out the polls that bring nothing', () => {

@@ -45,9 +45,9 @@ export function faultLines(room: number, faults: readonly FaultView[]): Line[] {
       ...(spent ? ['spent'] : []),
     ]
     return [
-      { ...lineOf([`#${id} ${operation ?? 'any call'} `, 'strong'], [wordsOf(effect), 'plain']), value: fault },
-      ...textLines(counts.join(', '), room, fired ? 'good' : 'dim', 2).map((line) => ({ ...line, value: fault })),
-    ]
+      ...textLines(`#${id} ${operation ?? 'any call'}: ${wordsOf(effect)}`, room, 'strong'),
+      ...textLines(counts.join(', '), room, fired ? 'good' : 'dim', 2),
+    ].map((line) => ({ ...line, value: fault }))
   })
 }
 

@@ -56,7 +56,7 @@ export function withEventsSeen(state: State, events: readonly EventView[]): Stat
     ...state,
     world: state.world + replaced,
     traffic: withEvents(state.traffic, events, state.chosen.traffic),
-    talk: replaced ? { ...state.talk, messages: [], selected: null } : withMessages(state, events),
+    talk: replaced ? { ...state.talk, messages: [] } : withMessages(state, events),
     chart: withCalls(state.chart, calls.length, state.nowMs),
     counts: withCounts(state.counts, calls),
     programs: withPrograms(state.programs, events, () => state.nowMs),
@@ -72,7 +72,7 @@ function withRefusalNoticed(state: State, calls: readonly CallView[]): State {
   const refused = calls.findLast(({ ok }) => !ok)
   if (!refused || state.toast || isTrafficShown(state)) return state
   const { bot, method, status, why, body } = refused
-  return tell(state, `${bot ?? 'nobody'} calls ${method}, ${status}: ${why ?? body.description ?? ''}`, true)
+  return tell(state, `refused: ${bot ?? 'nobody'} calls ${method}, ${status}: ${why ?? body.description ?? ''}`, true)
 }
 
 /** Somebody who has come in or been put out sees another conversation. */

@@ -5,6 +5,7 @@ import type { CallView } from '../../contract/traffic.ts'
 import { nowOf } from '../state/clock.ts'
 import type { Effect } from '../state/effect.ts'
 import { type ChatOfMine, fileOf, type Message } from '../state/model.ts'
+import { toPane } from '../state/panes.ts'
 import { choosing, openHandle, rosterOf } from '../state/roster.ts'
 import type { Panel, State } from '../state/state.ts'
 import { withEffects, withTalk } from '../state/with.ts'
@@ -129,7 +130,8 @@ function talkLoaded(state: State, { talk }: Loaded): State {
   const messages = [...talk.messages, ...newer]
   const isThere = messages.some((message) => message.message_id === state.talk.selected)
   const selected = isThere ? state.talk.selected : null
-  const after = withTalk(state, { chat, messages, problem, selected })
+  const read = withTalk(state, { chat, messages, problem, selected })
+  const after = state.focus === 'talk' ? toPane(read, 'talk') : read
   return withEffects(after, ...readSoon(after), ...previews(after))
 }
 

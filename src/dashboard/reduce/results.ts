@@ -43,7 +43,7 @@ export function refused(state: State, { from, message, hint, unsent }: Happened 
   const { composer } = state
   const kept =
     unsent !== undefined && composer.text === '' ? { ...state, composer: { ...composer, ...inputOf(unsent) } } : state
-  return tell(kept, error, true)
+  return tell(kept, `refused: ${error}`, true)
 }
 
 /** Folders are read at their own pace: what comes for a path that is no longer written is dropped. */
@@ -73,5 +73,5 @@ export function replayed(state: State, failures: Readonly<Record<number, string>
   if (!recording) return state
   const count = Object.keys(failures).length
   const says = count ? `${count} of the steps failed.` : 'All steps passed in a copy of the world.'
-  return tell({ ...state, recording: { ...recording, failures } }, says)
+  return tell({ ...state, recording: { ...recording, failures } }, says, count > 0)
 }

@@ -4,6 +4,7 @@ import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import type { Entry } from '../state/model.ts'
 import type { State } from '../state/state.ts'
+import { dayOf, secondOf } from '../text/when.ts'
 import { type Chip, chipsIn, chipsOf } from './chips.ts'
 import { isPoll } from './program.ts'
 
@@ -52,7 +53,7 @@ export function withEvents(
         acknowledged.set(bot, Math.max(acknowledged.get(bot) ?? 0, event.below))
         break
       case 'clock':
-        note('the clock was moved')
+        note(`the clock: ${dayOf(event.clock.now)} ${secondOf(event.clock.now)}${event.clock.frozen ? ', frozen' : ''}`)
         break
       case 'world':
         note(`the world was ${event.how}`)

@@ -14,7 +14,7 @@ export function bottomRows(state: State, room: number): ReactNode[] {
   const { toast } = state
   if (!toast) return [<Row key="hints">{hints(state, room)}</Row>]
   const style = toast.bad ? 'bad' : 'good'
-  const lines = wrap(`${toast.bad ? 'refused: ' : ''}${toast.text}`, room - 2).slice(0, MAX_LINES)
+  const lines = wrap(toast.text, room - 2).slice(0, MAX_LINES)
   const last = ` ${lines.at(-1) ?? ''} `
   return [
     ...lineRows(lines.slice(0, -1).map((line) => ({ pieces: [[line, style]], indent: 1 }))),

@@ -44,7 +44,7 @@ function busyness(state: State, room: number): readonly Piece[] {
   const inBrief: Piece[] = [[`${refused} refused  `, refused ? 'bad' : 'dim']]
   const inFull: Piece[] = [
     [`${sparkline(state, room >= 80 ? 30 : 12)} `, 'plain'],
-    [`${calls} calls, `, 'dim'],
+    [`${calls} ${calls === 1 ? 'call' : 'calls'}, `, 'dim'],
     ...inBrief,
   ]
   return (

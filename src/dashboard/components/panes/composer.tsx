@@ -14,13 +14,14 @@ import { BLANK_ROW, paragraph, Row, TextInput, Words } from '../frame/words.tsx'
 import { MAX_SHOWN, suggestionRows } from './suggestions.tsx'
 
 const MAX_LINES = 5
+const FOUND_IN = { chats: 'chats', talk: 'the messages', traffic: 'the traffic', inspector: 'the inspector' } as const
 
 /** As many rows as it needs, at most `most`. */
 export function composerRows(state: State, room: number, most: number): ReactNode[] {
   if (state.find)
     return [
       <Row key="find">
-        <Words as="strong">{` / find in ${state.find.pane}: `}</Words>
+        <Words as="strong">{` / find in ${FOUND_IN[state.find.pane]}: `}</Words>
         <TextInput input={state.find.input} />
         {isNotFound(state) && <Words as="bad"> not found</Words>}
       </Row>,
