@@ -7,7 +7,7 @@ import type { CallView } from '../contract/traffic.ts'
 import { escapeRegex, regexIn } from '../lib/compare/regex.ts'
 import { fileIn, messageIn } from './file-in.ts'
 import { isNoticed } from './run/noticed.ts'
-import { literal } from './variables.ts'
+import { eachText, literal } from './variables.ts'
 import type { WorldFile } from './world-file.ts'
 
 /** A step as a file says it. */
@@ -106,7 +106,8 @@ function parsed(value: unknown): unknown {
   }
 }
 
-export const PLACES: ReadonlySet<string> = new Set([
+/** Parameters that name somebody, or a chat. */
+export const NAMING: ReadonlySet<string> = new Set([
   'chat_id',
   'user_id',
   'as',
@@ -145,7 +146,7 @@ function namesBy(handles: ReadonlyMap<number, string>) {
   }
 
   function inParam(key: string, value: unknown, chat: string, how: (text: string) => string): unknown {
-    if (PLACES.has(key)) return handles.get(Number(value)) ?? eachText(value, how)
+    if (NAMING.has(key)) return handles.get(Number(value)) ?? eachText(value, how)
     if (MESSAGES.has(key)) return messageNamed(chat, Number(value)) ?? value
     return eachText(value, how)
   }
@@ -164,15 +165,6 @@ function namesBy(handles: ReadonlyMap<number, string>) {
     inParams: (params: Values, chat: string, how: (text: string) => string): WrittenStep =>
       Object.fromEntries(Object.entries(params).map(([key, value]) => [key, inParam(key, value, chat, how)])),
   }
-}
-
-/** Every text in a value, written by `how`. */
-function eachText(value: unknown, how: (text: string) => string): unknown {
-  if (Array.isArray(value)) return value.map((each) => eachText(each, how))
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, eachText(each, how)]))
-  }
-  return typeof value === 'string' ? how(value) : value
 }
 
 /** What is expected would otherwise be read as a regular expression, where it looks like one. */

@@ -8,62 +8,54 @@ const WHOLE = new RegExp(String.raw`^\$(?:\{(${NAME})\}|(${NAME}))$`)
 
 export type Scope = Readonly<Record<string, unknown>>
 
-/** The value with its variables filled in; what a name does not lead to is told by `missing`. */
-export function filled(value: unknown, scope: Scope, missing: (name: string) => never): unknown {
-  const fill = (each: unknown): unknown => {
-    if (typeof each === 'string') return filledText(each, scope, missing)
-    if (Array.isArray(each)) return each.map(fill)
-    if (typeof each !== 'object' || each === null) return each
-    return Object.fromEntries(Object.entries(each).map(([key, inner]) => [key, fill(inner)]))
-  }
-  return fill(value)
+/** The value with each of its texts as `how` says it. */
+export function eachText(value: unknown, how: (text: string) => unknown): unknown {
+  if (typeof value === 'string') return how(value)
+  if (Array.isArray(value)) return value.map((each) => eachText(each, how))
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, eachText(each, how)]))
 }
 
-function filledText(text: string, scope: Scope, missing: (name: string) => never): unknown {
-  if (!text.includes('$')) return text
-  const whole = WHOLE.exec(text)
-  if (whole) return look(scope, whole[1] ?? whole[2] ?? '', missing)
+/** What keys lead to; undefined where they lead nowhere. */
+export const valueAt = (value: unknown, keys: readonly PropertyKey[]): unknown =>
+  keys.reduce((inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), value)
+
+const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null
+
+/** The value with its variables filled in; what a name does not lead to is told by `missing`. */
+export function filled(value: unknown, scope: Scope, missing: (name: string) => never): unknown {
+  const valueFor = (name: string) => {
+    const value = look(scope, name)
+    return value === undefined ? missing(name) : value
+  }
+  return eachText(value, (text) => withValues(text, valueFor, { isLast: true }))
+}
+
+/** The value with some of its variables replaced by what a file writes for them; the others stay. */
+export const substituted = (value: unknown, values: Scope): unknown =>
+  eachText(value, (text) => withValues(text, (name) => look(values, name), { isLast: false }))
+
+/** The last time `$$` becomes a dollar; before that, what is written for a variable may name others. */
+function withValues(text: string, valueFor: (name: string) => unknown, { isLast }: { isLast: boolean }): unknown {
+  const [, braced, bare] = WHOLE.exec(text) ?? []
+  const whole = braced ?? bare
+  const value = whole === undefined ? undefined : valueFor(whole)
+  if (value !== undefined) return value
   const isRegex = regexIn(text) !== undefined
-  return text.replace(IN_TEXT, (found, braced?: string, bare?: string) => {
-    if (found === '$$') return '$'
-    const value = look(scope, braced ?? bare ?? '', missing)
+  return text.replace(IN_TEXT, (here, braced?: string, bare?: string) => {
+    const name = braced ?? bare
+    if (name === undefined) return isLast ? '$' : here
+    const value = valueFor(name)
+    if (value === undefined) return here
     const written = typeof value === 'object' ? JSON.stringify(value) : String(value)
-    return isRegex ? escapeRegex(written) : written
+    return isRegex && (isLast || !hasVariable(written)) ? escapeRegex(written) : written
   })
 }
 
-function look(scope: Scope, name: string, missing: (name: string) => never): unknown {
-  let value: unknown = scope
-  for (const key of name.split('.')) {
-    value =
-      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-        ? (value as Record<string, unknown>)[key]
-        : undefined
-  }
-  return value === undefined ? missing(name) : value
-}
+const look = (scope: Scope, name: string) => valueAt(scope, name.split('.'))
 
 /** The name of a variable without the path into it. */
 export const rootOf = (name: string): string => name.split('.')[0] ?? name
-
-/** The value with some of its variables replaced by what a file writes for them; the others stay. */
-export function substituted(value: unknown, values: Scope): unknown {
-  if (Array.isArray(value)) return value.map((each) => substituted(each, values))
-  if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, substituted(each, values)]))
-  }
-  if (typeof value !== 'string') return value
-  const whole = WHOLE.exec(value)
-  const name = whole?.[1] ?? whole?.[2]
-  if (name !== undefined && Object.hasOwn(values, name)) return values[name]
-  const isRegex = regexIn(value) !== undefined
-  return value.replace(IN_TEXT, (found, braced?: string, bare?: string) => {
-    const name = braced ?? bare
-    if (name === undefined || !Object.hasOwn(values, name)) return found
-    const text = String(values[name])
-    return isRegex && !hasVariable(text) ? escapeRegex(text) : text
-  })
-}
 
 /** Every variable that is named, with where it stands. */
 export function* namesIn(
@@ -77,7 +69,7 @@ export function* namesIn(
     }
   } else if (Array.isArray(value)) {
     for (const [i, each] of value.entries()) yield* namesIn(each, [...path, i])
-  } else if (typeof value === 'object' && value !== null) {
+  } else if (isObject(value)) {
     for (const [key, each] of Object.entries(value)) yield* namesIn(each, [...path, key])
   }
 }
@@ -89,17 +81,18 @@ export const literal = (text: string) => text.replaceAll('$', '$$$$')
 
 /** A value as a file says it: texts mean themselves, but for the variables that were written in place of them before. */
 export function written(value: unknown, before: unknown, scope: Scope): unknown {
-  if (typeof value === 'string') return writtenText(value, typeof before === 'string' ? before : '', scope)
-  if (Array.isArray(value)) return value.map((each, i) => written(each, Array.isArray(before) ? before[i] : '', scope))
-  if (typeof value !== 'object' || value === null) return value
-  const inner = (typeof before === 'object' ? before : {}) as Record<string, unknown> | null
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, written(each, inner?.[key], scope)]))
+  if (typeof value === 'string') return writtenText(value, before, scope)
+  if (Array.isArray(value)) return value.map((each, i) => written(each, valueAt(before, [i]), scope))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, written(each, valueAt(before, [key]), scope)]),
+  )
 }
 
-function writtenText(text: string, before: string, scope: Scope): string {
-  const names = new Set([...namesIn(before)].map(({ name }) => name))
+function writtenText(text: string, before: unknown, scope: Scope): string {
+  const names = new Set([...namesIn(typeof before === 'string' ? before : '')].map(({ name }) => name))
   return [...names].reduce((said, name) => {
-    const value = look(scope, name, () => '' as never)
+    const value = look(scope, name) ?? ''
     return value === '' ? said : said.replaceAll(literal(String(value)), () => `\${${name}}`)
   }, literal(text))
 }

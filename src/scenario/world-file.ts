@@ -31,6 +31,8 @@ export const KINDS = [
 
 type Kind = (typeof KINDS)[number][0]
 
+export const handlesIn = (world: WorldFile): string[] => KINDS.flatMap(([kind]) => Object.keys(world[kind] ?? {}))
+
 /** The id of the nth of a kind, for whoever is given none; supergroups and channels are wide. */
 export interface Ids extends Record<'users' | 'bots' | 'owners' | 'groups' | 'wide', (n: number) => number> {}
 

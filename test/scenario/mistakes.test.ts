@@ -236,4 +236,20 @@ describe('a mistake', () => {
     const text = 'scenarios:\n  - name: a\n    each: [{ x: 1 }, { y: 2 }]\n    steps: [{ wait: 1s }]\n'
     expect(mistakesIn(text)).toEqual(['3:22 This row lacks "x". All rows of a table have the same columns.'])
   })
+
+  it('is no path into a value that an included file is given, or into one of a table', () => {
+    const send = (text: string) => `send: { as: alice, to: greeter, text: "${text}" }`
+    const path = folder({
+      'a.yaml': `${steps('include: { file: b.yaml, with: { pizza: { name: Salami, price: { eur: 9 } } } }')}
+  - name: $user.name and $user.address
+    each: [{ user: { name: Bob, address: { town: Ulm } } }]
+    steps: [{ ${send('$user.name')} }]
+`,
+      'b.yaml': `steps:\n  - ${send('$pizza.name for $pizza.price.eur, $pizza.price, $$')}\n`,
+    })
+    const { scenarios, mistakes } = readScenarioFile(`${path}/a.yaml`, vocabulary)
+    expect(mistakes).toEqual([])
+    expect(scenarios.map(({ name }) => name)).toEqual(['a', 'Bob and {"town":"Ulm"}'])
+    expect(scenarios[0]?.steps[0]?.params.text).toBe('Salami for 9, {"eur":9}, $$')
+  })
 })

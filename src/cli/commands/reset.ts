@@ -4,7 +4,7 @@ import { Command, Option } from 'commander'
 import type { Client } from '../../client/client.ts'
 import { Problem } from '../../lib/problem.ts'
 import { LAYERS, type Layer } from '../../messenger/whole-world/reset-world.ts'
-import { layOut, type WorldFile, withTokens } from '../../scenario/world-file.ts'
+import { handlesIn, layOut, type WorldFile, withTokens } from '../../scenario/world-file.ts'
 import { requireConsent } from '../confirm.ts'
 import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
 import { print } from '../print/print.ts'
@@ -73,9 +73,6 @@ async function whatGoes(client: Client, layer: Layer, bot: string | undefined): 
   if (layer === 'messages') return 'all messages'
   return (await wholeWorld(client)).what
 }
-
-const handlesIn = ({ users, bots, groups, channels }: WorldFile) =>
-  Object.keys({ ...users, ...bots, ...groups, ...channels })
 
 /** The programs of bots that were there go on with their tokens. */
 async function startAgain(client: Client, first: WorldFile) {

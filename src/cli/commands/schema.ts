@@ -1,8 +1,9 @@
 // `schema`: the JSON schema of scenario files, for editors.
 
 import { Command } from 'commander'
-import { handlesOf, readScenarioFile } from '../../scenario/read/read-file.ts'
+import { readScenarioFile } from '../../scenario/read/read-file.ts'
 import { scenarioJsonSchema } from '../../scenario/read/schema/json-schema.ts'
+import { handlesIn } from '../../scenario/world-file.ts'
 import { readVocabulary } from '../testing/read-vocabulary.ts'
 
 export function schemaCommand(): Command {
@@ -14,7 +15,7 @@ export function schemaCommand(): Command {
     )
     .action((files: string[]) => {
       const vocabulary = readVocabulary()
-      const handles = new Set(files.flatMap((file) => handlesOf(readScenarioFile(file, vocabulary).world)))
+      const handles = new Set(files.flatMap((file) => handlesIn(readScenarioFile(file, vocabulary).world)))
       process.stdout.write(`${JSON.stringify(scenarioJsonSchema(vocabulary, [...handles]), null, 2)}\n`)
     })
 }

@@ -122,7 +122,7 @@ interface Run {
 
 async function once({ patterns, ...run }: Run): Promise<number> {
   const { options, stopping } = run
-  const { scenarios } = chooseScenarios(patterns, options)
+  const scenarios = chooseScenarios(patterns, options)
   const notify = listeners(options.reporter ?? [], options.coverage)
   const result = await play(scenarios, run, (event) => {
     for (const each of notify) each(event)
@@ -152,7 +152,7 @@ async function update({ patterns, ...run }: Run) {
   const done = { changed: new Set<string>(), left: new Set<string>() }
   for (let round = 0; round < MAX_ROUNDS && !stopping.signal.aborted; round++) {
     const corrections: FoundCorrection[] = []
-    const { scenarios } = chooseScenarios(patterns, options)
+    const scenarios = chooseScenarios(patterns, options)
     const quiet = { ...run, options: { ...options, advice: false } }
     await play(
       scenarios,

@@ -19,13 +19,7 @@ export interface Choice {
   durations?: string
 }
 
-export interface Chosen {
-  scenarios: Scenario[]
-  /** Everything that was read. */
-  files: string[]
-}
-
-export function chooseScenarios(patterns: readonly string[], choice: Choice): Chosen {
+export function chooseScenarios(patterns: readonly string[], choice: Choice): Scenario[] {
   const { named, matched } = testFiles(patterns)
   const vocabulary = readVocabulary()
   const read = [...named, ...matched].map((file) => ({ file, ...readScenarioFile(file, vocabulary, choice.lenient) }))
@@ -36,8 +30,7 @@ export function chooseScenarios(patterns: readonly string[], choice: Choice): Ch
   const all = read.flatMap((each) => each.scenarios)
   if (all.length && !all.some((scenario) => isMeant(scenario, choice))) throw noneMeant(all, choice)
   const meant = withoutOthers(all.filter((scenario) => isMeant(scenario, choice)))
-  const scenarios = choice.shard ? shareOf(meant, choice.shard, choice.durations) : meant
-  return { scenarios, files: read.flatMap((each) => each.files) }
+  return choice.shard ? shareOf(meant, choice.shard, choice.durations) : meant
 }
 
 /** Where some are marked only, the others are left out, on whichever machine they are. */

@@ -45,7 +45,7 @@ export function openSources(vocabulary: Vocabulary, mistakes: Mistake[]) {
   /** Where the frame is wrong the steps may be so as well: all is told at once. */
   function checkLoose(source: Source) {
     const { scenarios } = (source.value ?? {}) as { scenarios?: unknown }
-    const reading: Reading = { vocabulary, mistakes, lenient: [], open: () => undefined, open_files: [] }
+    const reading: Reading = { vocabulary, mistakes, lenient: [], open: () => undefined, openFiles: [] }
     for (const [i, scenario] of listed(scenarios).entries()) {
       for (const [k, step] of listed((scenario as { steps?: unknown } | null)?.steps).entries()) {
         const path: Path = ['scenarios', i, 'steps', k]
@@ -60,7 +60,6 @@ export function openSources(vocabulary: Vocabulary, mistakes: Mistake[]) {
     beside: (name: string, { source, path }: { source: Source; path: Path }): Source | undefined =>
       open(relative('.', resolve(dirname(source.file), name)), source.placeOf(path)),
     all: () => [...sources.values()].flatMap((source) => source ?? []),
-    files: () => [...sources.keys()],
   }
 }
 

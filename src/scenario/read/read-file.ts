@@ -1,8 +1,9 @@
 // Reads a scenario file whole: what it includes, its world, and its scenarios with their tables unfolded.
 
 import { resolve } from 'node:path'
-import { ENVIRONMENT, type Params, type Scenario, type Step } from '../scenario.ts'
-import type { WorldFile } from '../world-file.ts'
+import { duration } from '../../lib/duration.ts'
+import { ENVIRONMENT, type Scenario, type Step } from '../scenario.ts'
+import { handlesIn, type WorldFile } from '../world-file.ts'
 import { checkReferences } from './checks/check-references.ts'
 import { checkVariables } from './checks/check-variables.ts'
 import { checkNames, checkUnique } from './checks/check-world.ts'
@@ -10,35 +11,15 @@ import type { Vocabulary } from './checks/vocabulary.ts'
 import type { Mistake } from './mistake.ts'
 import { openSources } from './open-sources.ts'
 import { type Reading, readSteps } from './read-steps.ts'
-import { BEFORE_EACH, fileSchema } from './schema/file-schema.ts'
+import { BEFORE_EACH, type FileContent } from './schema/file-schema.ts'
 import type { Path, Source } from './source.ts'
 import { columnsOf, rowMistakes, unfolded } from './unfold-table.ts'
 import { worldIn } from './world-in.ts'
-
-interface Content {
-  tags?: string[]
-  steps?: unknown[]
-  [BEFORE_EACH]?: unknown[]
-  scenarios?: Written[]
-}
-
-interface Written {
-  name: string
-  tags?: string[]
-  each?: Params[]
-  only?: boolean
-  skip?: boolean | string
-  timeout?: number
-  bot?: { mayStop?: boolean }
-  steps: unknown[]
-}
 
 export interface ReadFile {
   scenarios: Scenario[]
   world: WorldFile
   mistakes: Mistake[]
-  /** All files that had to be read. */
-  files: string[]
 }
 
 /** `lenient` are operations that the service is set to answer whatever the file says. */
@@ -46,15 +27,15 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: 
   const mistakes: Mistake[] = []
   const sources = openSources(vocabulary, mistakes)
   const source = sources.open(file)
-  if (!source) return { scenarios: [], world: {}, mistakes, files: sources.files() }
-  const content = source.value as Content
+  if (!source) return { scenarios: [], world: {}, mistakes }
+  const content = source.value as FileContent
   const world = worldIn(source, sources, mistakes)
   const reading: Reading = {
     vocabulary,
     mistakes,
     lenient: [...lenient, ...lenientIn(world), ...stubsIn(content)],
     open: sources.beside,
-    open_files: [resolve(file)],
+    openFiles: [resolve(file)],
   }
   // What holds no scenarios of its own may be completed by whoever includes it.
   if (content.scenarios) {
@@ -73,7 +54,7 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: 
     // A step that is wrong names no variable: those that ask for it are not wrong as well.
     if (!mistakes.length) {
       mistakes.push(...checkReferences(steps, world, vocabulary, placeOf))
-      mistakes.push(...checkVariables(steps, [...ENVIRONMENT, ...handlesOf(world), ...columnsOf(written)], placeOf))
+      mistakes.push(...checkVariables(steps, [...ENVIRONMENT, ...handlesIn(world), ...columnsOf(written)], placeOf))
     }
     const { only = false, skip, timeout } = written
     const common = {
@@ -84,18 +65,15 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: 
       only,
       mayStop: written.bot?.mayStop ?? false,
       ...(skip && { skip: skip === true ? 'left out' : skip }),
-      ...(timeout !== undefined && { timeout: seconds(timeout) }),
+      ...(timeout !== undefined && { timeout: duration.parse(timeout) }),
     }
     return unfolded(written).map((row): Scenario => ({ ...common, ...row }))
   })
-  return { scenarios, world, mistakes, files: sources.files() }
+  return { scenarios, world, mistakes }
 }
 
 const sourceOf = ({ at }: Step, all: readonly Source[], otherwise: Source): Source =>
   all.find((each) => each.file === at.file) ?? otherwise
-
-/** As the schema reads it; it has passed already. */
-const seconds = (written: unknown) => fileSchema().shape.scenarios.unwrap().element.shape.timeout.parse(written)
 
 /** Operations that a step of the file has answered. */
 function stubsIn(value: unknown): string[] {
@@ -107,6 +85,3 @@ function stubsIn(value: unknown): string[] {
 
 const lenientIn = ({ service }: WorldFile): string[] =>
   Array.isArray(service?.lenient) ? service.lenient.filter((name) => typeof name === 'string') : []
-
-export const handlesOf = (world: WorldFile) =>
-  [world.users, world.bots, world.groups, world.channels].flatMap((things) => Object.keys(things ?? {}))

@@ -21,7 +21,7 @@ export interface Reading {
   /** Another file, read and checked as a whole. */
   open(file: string, from: { source: Source; path: Path }): Source | undefined
   /** The files that are being included just now, outermost first. */
-  open_files: readonly string[]
+  openFiles: readonly string[]
 }
 
 const beside = z.strictObject(BESIDE)
@@ -66,7 +66,7 @@ export function readStep(reading: Reading, source: Source, path: Path, step: Par
   mistakes.push(...found)
   if (found.length) return []
   if (name === 'include') return included(reading, source, [...path, name], includeIn(step.include))
-  return [{ word: name, params, ...rest, at: { ...at, column: at.column }, path: path as Step['path'] }]
+  return [{ word: name, params, ...rest, at, path: path as Step['path'] }]
 
   /** What belongs into the word, what was mistyped, and what has no place in this step. */
   function strayMistake(word: Word, key: string): Mistake {
@@ -128,7 +128,7 @@ function missingFile(source: Source, path: Path, file: unknown): Mistake[] {
 
 function included(reading: Reading, source: Source, path: Path, { file: name, with: values = {} }: Include): Step[] {
   const file = resolve(dirname(source.file), name)
-  if (reading.open_files.includes(file)) {
+  if (reading.openFiles.includes(file)) {
     reading.mistakes.push({ at: source.placeOf(path), message: `${name} includes itself.`, hint: 'Break the circle.' })
     return []
   }
@@ -139,7 +139,7 @@ function included(reading: Reading, source: Source, path: Path, { file: name, wi
     reading.mistakes.push({ at: source.placeOf(path), message: `${name} has no steps.`, hint: 'It needs `steps:`.' })
     return []
   }
-  const inner = readSteps({ ...reading, open_files: [...reading.open_files, file] }, other, ['steps'], steps)
+  const inner = readSteps({ ...reading, openFiles: [...reading.openFiles, file] }, other, ['steps'], steps)
   const named = new Set(inner.flatMap((step) => [...namesIn(step.params)].map(({ name }) => rootOf(name))))
   for (const stray of Object.keys(values).filter((key) => inner.length && !named.has(key))) {
     const at = source.placeOfKey([...path, 'with', stray])

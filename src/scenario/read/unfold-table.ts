@@ -1,14 +1,12 @@
 // A scenario with a table: one for each row, told from the others by its name.
 
 import type { Params } from '../scenario.ts'
-import { hasVariable, namesIn } from '../variables.ts'
+import { hasVariable, substituted } from '../variables.ts'
 import type { Mistake } from './mistake.ts'
+import type { WrittenScenario } from './schema/file-schema.ts'
 import type { Path, Source } from './source.ts'
 
-interface WithTable {
-  name: string
-  each?: Params[]
-}
+type WithTable = Pick<WrittenScenario, 'name' | 'each'>
 
 export const columnsOf = ({ each }: WithTable): string[] => Object.keys(each?.[0] ?? {})
 
@@ -30,12 +28,7 @@ export function rowMistakes(source: Source, path: Path, scenario: WithTable): Mi
 /** A row is told from the others by its values, unless the name has some of them already. */
 function nameFor({ name, each }: WithTable, row: Params, n: number): string {
   if (!each) return name
-  if (hasVariable(name)) {
-    return [...namesIn(name)].reduce((text, { name: key }) => {
-      const value = key.split('.').reduce<unknown>((inner, part) => (inner as Params | undefined)?.[part], row)
-      return value === undefined ? text : text.replace(new RegExp(`\\$(\\{${key}\\}|${key})`), () => String(value))
-    }, name)
-  }
+  if (hasVariable(name)) return String(substituted(name, row))
   const values = Object.entries(row).map(
     ([key, value]) => `${key}: ${typeof value === 'object' ? JSON.stringify(value) : value}`,
   )

@@ -4,13 +4,14 @@ import { dirname, resolve } from 'node:path'
 import { type WorldFile, worldSchema } from '../world-file.ts'
 import type { Mistake } from './mistake.ts'
 import type { Sources } from './open-sources.ts'
+import type { FileContent } from './schema/file-schema.ts'
 import type { Path, Source } from './source.ts'
 
 export function worldIn(source: Source, sources: Sources, mistakes: Mistake[]): WorldFile {
   return worldBelow(source, [resolve(source.file)])
 
   function worldBelow(source: Source, open: readonly string[]): WorldFile {
-    const { include = [], world = {} } = source.value as { include?: string | string[]; world?: WorldFile }
+    const { include = [], world = {} } = source.value as FileContent
     const worlds = [include].flat().map((name, i) => {
       const path: Path = Array.isArray(include) ? ['include', i] : ['include']
       if (open.includes(resolve(dirname(source.file), name))) {

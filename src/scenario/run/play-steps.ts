@@ -2,8 +2,8 @@
 
 import { stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Params, Scenario, Step } from '../scenario.ts'
-import { written } from '../variables.ts'
+import type { Scenario, Step } from '../scenario.ts'
+import { valueAt, written } from '../variables.ts'
 import { FailedStep } from './failed-step.ts'
 import type { Correctable, Mismatch, Play } from './play.ts'
 import type { Failure, StepResult } from './result.ts'
@@ -40,7 +40,7 @@ export async function playSteps(play: Play, { steps }: Scenario, { signal, onMis
 }
 
 function correctable({ variables }: Play, { params }: Step, mismatch: Mismatch): Correctable {
-  const before = mismatch.path.split('.').reduce<unknown>((inner, key) => (inner as Params | undefined)?.[key], params)
+  const before = valueAt(params, mismatch.path.split('.'))
   return { ...mismatch, written: written(mismatch.actual, before, variables) }
 }
 

@@ -3,14 +3,15 @@
 import { didYouMean } from '../../../lib/compare/nearest.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { hasVariable } from '../../variables.ts'
-import type { WorldFile } from '../../world-file.ts'
+import { handlesIn, type WorldFile } from '../../world-file.ts'
 import type { Mistake } from '../mistake.ts'
 import type { Path } from '../source.ts'
+import { viewAt } from './check-view.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Where an action names somebody; beside `as` all may be chats as well. */
 const OF_ACTIONS = ['as', 'to', 'chat', 'bot', 'who', 'owner', 'user', 'members', 'subscribers']
-const OF_CALLS = ['chat_id', 'user_id', 'from_chat_id']
+const OF_CALLS = ['chat_id', 'user_id']
 const CREATING = /^create(User|Bot|Group|Channel)$/
 /** Puts another world in place, of which nothing is known here. */
 const REPLACING = new Set(['restore', 'clearWorld', 'reset'])
@@ -30,7 +31,7 @@ export function checkReferences(
   vocabulary: Vocabulary,
   placeOf: PlaceOf,
 ): Mistake[] {
-  const known = handlesIn(world)
+  const known = knownIn(world)
   const mistakes: Mistake[] = []
   for (const step of steps) {
     if (REPLACING.has(step.word)) break
@@ -79,19 +80,18 @@ function named(params: Params, key: string, what: string, path: Path = []): Refe
 
 function inView(view: string, views: readonly string[]): Reference[] {
   const [path = ''] = view.split('?')
-  const parts = path.split('/')
-  const pattern = views
-    .map((each) => each.split('/'))
-    .find((each) => each.length === parts.length && each.every((word, i) => word.startsWith(':') || word === parts[i]))
-  return parts.flatMap((ref, i) =>
-    /^:(user|bot|chat)$/.test(pattern?.[i] ?? '') ? [{ ref, path: ['view'], name: 'expectState.view' }] : [],
-  )
+  const pattern = viewAt(path, views)?.split('/') ?? []
+  return path
+    .split('/')
+    .flatMap((ref, i) =>
+      /^:(user|bot|chat)$/.test(pattern[i] ?? '') ? [{ ref, path: ['view'], name: 'expectState.view' }] : [],
+    )
 }
 
 /** Ids, @usernames, variables and expressions are not looked up here. */
 const isHandle = (ref: string) => !/^-?\d+$|^@|^\/.*\/\w*$|%/.test(ref) && !hasVariable(ref)
 
-function handlesIn({ users = {}, bots = {}, groups = {}, channels = {} }: WorldFile): string[] {
-  const comments = Object.keys(channels).map((handle) => `${handle}-comments`)
-  return [...Object.keys({ ...users, ...bots, ...groups, ...channels }), ...comments]
+function knownIn(world: WorldFile): string[] {
+  const comments = Object.keys(world.channels ?? {}).map((handle) => `${handle}-comments`)
+  return [...handlesIn(world), ...comments]
 }

@@ -5,8 +5,8 @@ import type { Mistake } from '../mistake.ts'
 
 export function checkView(view: unknown, views: readonly string[], at: Mistake['at']): Mistake[] {
   const [path = ''] = String(view).split('?')
+  if (!path.startsWith('/') || viewAt(path, views)) return []
   const parts = path.split('/')
-  if (!path.startsWith('/') || views.some((each) => fits(each.split('/'), parts))) return []
   const written = views.map((each) => asWritten(each.split('/'), parts))
   const known = `There are: ${views.join(', ')}.`
   return [{ at, message: `There is no view ${path}.`, hint: didYouMean(path, written, known) }]
@@ -14,8 +14,12 @@ export function checkView(view: unknown, views: readonly string[], at: Mistake['
 
 const isPlace = (part: string) => part.startsWith(':')
 
-const fits = (pattern: readonly string[], parts: readonly string[]) =>
-  pattern.length === parts.length && pattern.every((each, i) => each === parts[i] || (isPlace(each) && parts[i] !== ''))
+/** The view that has this path, with `:user` and the like in it. */
+export const viewAt = (path: string, views: readonly string[]): string | undefined => {
+  const parts = path.split('/')
+  const fits = (each: string, i: number) => each === parts[i] || (isPlace(each) && parts[i] !== '')
+  return views.find((view) => view.split('/').length === parts.length && view.split('/').every(fits))
+}
 
 /** The view with the names that were written, so that only its own words are compared. */
 const asWritten = (pattern: readonly string[], parts: readonly string[]) =>

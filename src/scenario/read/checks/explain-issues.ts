@@ -2,7 +2,7 @@
 
 import type * as z from 'zod'
 import { didYouMean } from '../../../lib/compare/nearest.ts'
-import { hasVariable } from '../../variables.ts'
+import { hasVariable, valueAt } from '../../variables.ts'
 import type { Mistake } from '../mistake.ts'
 import type { Path, Source } from '../source.ts'
 
@@ -93,10 +93,6 @@ const NAMES: Record<string, string> = {
   null: 'nothing',
 }
 const article = (kind: string) => NAMES[kind] ?? `a ${kind}`
-
-function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | undefined)?.[key], value)
-}
 
 // biome-ignore lint/suspicious/noExplicitAny: a schema is looked into as far as it goes
 type Any = any

@@ -42,3 +42,6 @@ export const fileSchema = (step: z.ZodType = z.record(z.string(), z.unknown())) 
     [BEFORE_EACH]: z.array(step).optional().describe('steps that every scenario of this file begins with'),
     scenarios: z.array(scenarioOf(step)).optional(),
   })
+
+export type FileContent = z.input<ReturnType<typeof fileSchema>>
+export type WrittenScenario = NonNullable<FileContent['scenarios']>[number]

@@ -1,6 +1,7 @@
 // A JSON schema in which one mistake gives one error: a choice of kinds becomes a list of types, and a key that is not
 // known is told of only where none is missing.
 
+import { escapeRegex } from '../../../lib/compare/regex.ts'
 import type { JsonSchema } from '../checks/vocabulary.ts'
 
 type Loose = Record<string, unknown>
@@ -99,7 +100,7 @@ function allowingVariable(schema: Loose): Loose {
   }
 }
 
-const exactly = (word: unknown) => `^${String(word).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`
+const exactly = (word: unknown) => `^${escapeRegex(String(word))}$`
 const isListOf = (type: unknown, one: string) => Array.isArray(type) && type.includes(one)
 const isSchema = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,7 +4,7 @@ import type { Client } from '../../../client/client.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { DEFAULT_WORLD } from '../../default-world.ts'
 import type { Scenario } from '../../scenario.ts'
-import { type Ids, type LaidOut, layOut, type WorldFile } from '../../world-file.ts'
+import { handlesIn, type Ids, type LaidOut, layOut, type WorldFile } from '../../world-file.ts'
 
 export interface FreshWorld {
   /** Handles of bots that go on as they are. */
@@ -46,11 +46,8 @@ function idsOf(generation: number): Ids {
 
 /** A file that says nothing of a world is played in the one of a first start. */
 export function worldFor({ world, at }: Pick<Scenario, 'world' | 'at'>): { world: WorldFile; bot: string } {
-  const all = isEmpty(world) ? DEFAULT_WORLD : world
+  const all = handlesIn(world).length ? world : DEFAULT_WORLD
   const [bot] = Object.keys(all.bots ?? {})
   if (bot !== undefined) return { world: all, bot }
   throw new Problem('bad-scenario', `${at.file}: the world has no bot.`, 'Name one under world: bots:')
 }
-
-const isEmpty = (world: WorldFile) =>
-  [world.users, world.bots, world.groups, world.channels].every((things) => Object.keys(things ?? {}).length === 0)

@@ -1,7 +1,7 @@
 // Plays one step: an action is performed, an expectation is waited for.
 
 import type { Params, Step } from '../../scenario.ts'
-import { filled } from '../../variables.ts'
+import { filled, valueAt } from '../../variables.ts'
 import { FailedStep } from '../failed-step.ts'
 import type { Play } from '../play.ts'
 import { act } from './act.ts'
@@ -40,15 +40,12 @@ export async function playStep(play: Play, step: Step, signal: AbortSignal) {
   if (name !== undefined) play.variables[name] = result
 }
 
-function knownUnder({ variables }: Play, name: string): string {
-  const parts = name.split('.')
-  for (let depth = parts.length - 1; depth >= 0; depth--) {
-    const value = parts.slice(0, depth).reduce<unknown>((inner, key) => (inner as Params | undefined)?.[key], variables)
-    if (typeof value !== 'object' || value === null) continue
-    const prefix = parts.slice(0, depth)
-    return Object.keys(value)
-      .map((key) => `$${[...prefix, key].join('.')}`)
-      .join(', ')
-  }
-  return 'nothing'
+/** The names that there are beside the one that leads nowhere. */
+function knownUnder(play: Play, name: string): string {
+  const keys = name.split('.').slice(0, -1)
+  const around = valueAt(play.variables, keys)
+  if (typeof around !== 'object' || around === null) return knownUnder(play, keys.join('.'))
+  return Object.keys(around)
+    .map((key) => `$${[...keys, key].join('.')}`)
+    .join(', ')
 }
