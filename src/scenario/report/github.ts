@@ -4,8 +4,7 @@ import type { Place } from '../place-in-file.ts'
 import type { RunResult } from '../run/result.ts'
 import { cleanLine } from './clean.ts'
 import { failureLines } from './failure-lines.ts'
-import { lenientLines } from './lenient-lines.ts'
-import { adviceLines, counts, flakyText, summaryLine, troubleLines } from './summary.ts'
+import { adviceLines, counts, flakyText, lenientLines, summaryLine, troubleLines } from './summary.ts'
 
 export function githubReport(run: RunResult): string {
   const errors = run.scenarios.flatMap((result) => {

@@ -9,8 +9,7 @@ import { coverageLines } from './coverage-lines.ts'
 import { failureHead, outputLines } from './failure-lines.ts'
 import { SCRIPT, SCRIPT_HASH } from './html-script.ts'
 import { STYLE } from './html-style.ts'
-import { lenientLines } from './lenient-lines.ts'
-import { adviceLines, counts, flakyText, span, summaryLine, troubleLines } from './summary.ts'
+import { adviceLines, counts, flakyText, lenientLines, span, summaryLine, troubleLines } from './summary.ts'
 import { xml } from './xml.ts'
 
 export function htmlReport(run: RunResult): string {

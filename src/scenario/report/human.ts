@@ -5,8 +5,7 @@ import type { RunEvent, RunResult, ScenarioResult } from '../run/result.ts'
 import { clean, cleanLine } from './clean.ts'
 import { coverageLines } from './coverage-lines.ts'
 import { failureLines } from './failure-lines.ts'
-import { lenientLines } from './lenient-lines.ts'
-import { adviceLines, flakyText, span, summaryLine, troubleLines } from './summary.ts'
+import { adviceLines, flakyText, lenientLines, span, summaryLine, troubleLines } from './summary.ts'
 
 export interface HumanSettings {
   paint: Palette

@@ -4,7 +4,7 @@ import { placeText } from '../place-in-file.ts'
 import type { RunResult, ScenarioResult } from '../run/result.ts'
 import { cleanLine } from './clean.ts'
 import { failureLines } from './failure-lines.ts'
-import { flakyText, troubleLines } from './summary.ts'
+import { flakyText, isLeftOut, troubleLines } from './summary.ts'
 import { xml } from './xml.ts'
 
 export function junitReport(run: RunResult): string {
@@ -37,7 +37,7 @@ function runSuite([title = '', message = '', ...details]: readonly string[]): st
 function suite(file: string, results: readonly ScenarioResult[]): string {
   const took = results.reduce((sum, each) => sum + each.duration_ms, 0)
   const started = new Date(Math.min(...results.map((each) => each.started))).toISOString().slice(0, 19)
-  const skipped = results.filter(isLeft).length
+  const skipped = results.filter(isLeftOut).length
   const sums = `${sumsOf(results, took)} skipped="${skipped}" timestamp="${started}"`
   return [
     `  <testsuite name="${attribute(file)}"${sums}>`,
@@ -50,7 +50,7 @@ function testcase(file: string, result: ScenarioResult): string {
   const { name, duration_ms, status, skipped, failure, flaky, output } = result
   const head = `    <testcase name="${attribute(name)}" classname="${attribute(file)}" time="${seconds(duration_ms)}"`
   const inner = [
-    ...(isLeft(result) ? [`<skipped message="${attribute(skipped ?? status)}"/>`] : []),
+    ...(isLeftOut(result) ? [`<skipped message="${attribute(skipped ?? status)}"/>`] : []),
     ...(flaky ? [`<system-out>${content([flakyText(result)])}</system-out>`] : []),
     ...(failure
       ? [
@@ -63,8 +63,6 @@ function testcase(file: string, result: ScenarioResult): string {
   if (!inner.length) return `${head}/>`
   return [`${head}>`, ...inner.map((line) => `      ${line}`), '    </testcase>'].join('\n')
 }
-
-const isLeft = ({ status }: ScenarioResult) => status === 'skipped' || status === 'unplayed'
 
 function sumsOf(results: readonly ScenarioResult[], ms: number, errors = 0): string {
   const failed = results.filter(({ status }) => status === 'failed').length

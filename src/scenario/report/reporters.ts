@@ -3,16 +3,14 @@
 import type { RunResult } from '../run/result.ts'
 import { githubReport } from './github.ts'
 import { htmlReport } from './html.ts'
-import { jsonReport } from './json.ts'
 import { junitReport } from './junit.ts'
+import { counts } from './summary.ts'
 import { tapReport } from './tap.ts'
 
-export type Report = (run: RunResult) => string
-
-export const REPORTS: Readonly<Record<string, Report>> = {
+export const REPORTS: Readonly<Record<string, (run: RunResult) => string>> = {
   tap: tapReport,
   junit: junitReport,
-  json: jsonReport,
+  json: (run) => `${JSON.stringify({ ...counts(run), ...run }, null, 2)}\n`,
   github: githubReport,
   html: htmlReport,
 }

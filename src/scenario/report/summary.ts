@@ -1,4 +1,4 @@
-// The last lines of a run: how many went which way, and what was noticed on the side.
+// What is said of a run as a whole: how many went which way, and what was noticed on the side.
 
 import { PLAIN } from '../../lib/colours.ts'
 import type { RunResult, ScenarioResult } from '../run/result.ts'
@@ -31,6 +31,9 @@ export function troubleLines({ stopped, failure }: RunResult): string[] {
   ]
 }
 
+/** It was not played, whatever the reason. */
+export const isLeftOut = ({ status }: ScenarioResult) => status === 'skipped' || status === 'unplayed'
+
 export const flakyText = ({ attempts }: ScenarioResult) => `flaky: passed at the ${ordinal(attempts)} time`
 
 const ordinal = (n: number) => `${n}${['th', 'st', 'nd', 'rd'][n] ?? 'th'}`
@@ -40,6 +43,17 @@ export function adviceLines({ advice }: RunResult): string[] {
     const where = scenario === undefined ? '' : ` In "${scenario}"${seen > 1 ? ` and ${seen - 1} more` : ''}.`
     return `${kind}: ${message}${where}`
   })
+}
+
+/** The operations that were answered with true because they are lenient, and how often. */
+export function lenientLines({ scenarios }: RunResult): string[] {
+  const counts = new Map<string, number>()
+  for (const { method, lenient } of scenarios.flatMap(({ calls }) => calls)) {
+    if (lenient) counts.set(method, (counts.get(method) ?? 0) + 1)
+  }
+  return [...counts].map(
+    ([method, count]) => `Lenient, so without effect: ${method} (${count} ${count === 1 ? 'call' : 'calls'}).`,
+  )
 }
 
 export const span = (ms: number) => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`)

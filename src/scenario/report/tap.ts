@@ -4,8 +4,7 @@ import { placeText } from '../place-in-file.ts'
 import type { RunResult, ScenarioResult } from '../run/result.ts'
 import { cleanLine } from './clean.ts'
 import { failureLines } from './failure-lines.ts'
-import { lenientLines } from './lenient-lines.ts'
-import { adviceLines, flakyText, troubleLines } from './summary.ts'
+import { adviceLines, flakyText, isLeftOut, lenientLines, troubleLines } from './summary.ts'
 
 export function tapReport(run: RunResult): string {
   const tests = run.scenarios.flatMap((result, i) => test(result, i + 1))
@@ -20,7 +19,7 @@ export function tapReport(run: RunResult): string {
 
 function test(result: ScenarioResult, number: number): string[] {
   const { status, name, skipped, at, duration_ms } = result
-  const isLeft = status === 'skipped' || status === 'unplayed'
+  const isLeft = isLeftOut(result)
   const skip = isLeft ? ` # SKIP ${escaped(skipped ?? status)}` : ''
   const head = `${status === 'failed' ? 'not ok' : 'ok'} ${number} - ${escaped(name)}${skip}`
   if (isLeft) return [head]
