@@ -45,7 +45,7 @@ export async function carriedOut({ json = false }: TargetOptions, command: () =>
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { code, message, hint, details } = error
-    if (json) write({ ok: false, error: { code, message, hint, ...(details && { details }) } })
+    if (json) write({ ok: false, error: { code, message, hint, details } })
     process.exitCode = say(error, UNREACHED.has(code) ? EXIT.unreachable : EXIT.failed)
   }
 }

@@ -13,7 +13,7 @@ export function httpClient(url: string, access: Access = {}): Client {
 
   function get(path: string, query: EventQuery | Record<string, string> = {}, signal?: AbortSignal): Promise<Response> {
     const search = new URLSearchParams(asQuery(query)).toString()
-    return ask(search ? `${path}?${search}` : path, signal ? { signal } : {})
+    return ask(search ? `${path}?${search}` : path, { signal })
   }
 
   const post = (path: string, body: unknown, signal?: AbortSignal) =>
@@ -21,7 +21,7 @@ export function httpClient(url: string, access: Access = {}): Client {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: wireText(body) ?? 'null',
-      ...(signal && { signal }),
+      signal,
     })
 
   async function* events(query: EventQuery = {}, signal?: AbortSignal): AsyncGenerator<EventView> {

@@ -88,7 +88,7 @@ export function stageOver(client: Client, url: string, since: number): Stage {
     },
     async bot(ref, fields) {
       const token = tokens.get(String(ref))
-      const view = await findBot(ref, { ...(token !== undefined && { token }), ...fields })
+      const view = await findBot(ref, { token, ...fields })
       tokens.set(String(ref), view.token)
       return botOver(client, { url, driven }, view)
     },

@@ -39,10 +39,10 @@ export const startEmulator = (options?: StartOptions): Promise<RunningEmulator> 
 
 async function start({ port, file, world, keepAlive = false, ...stray }: StartOptions = {}): Promise<RunningEmulator> {
   requireNone(Object.keys(stray))
-  const emulator = createEmulator({ ...(file !== undefined && { file }) })
+  const emulator = createEmulator({ file })
   try {
     if (world) await layOut(emulator.perform, world)
-    const server = await listen(emulator, { ...(port !== undefined && { port }), background: !keepAlive })
+    const server = await listen(emulator, { port, background: !keepAlive })
     let stopping: Promise<void> | undefined
     const stop = () => {
       stopping ??= server.close().then(emulator.close)

@@ -26,7 +26,7 @@ export async function beginRecording(client: Client, usual: Values, name?: strin
     async write(events: readonly EventView[], keep: KeepFile, edits: Edits = {}): Promise<string> {
       const steps = withEdits(await taken(events, await contentsOf(client, events), keep), edits)
       const isWritten = steps.map(({ read }) => read())
-      return scenarioText(isWritten, { world, before, ...(name && { name }) })
+      return scenarioText(isWritten, { world, before, name })
     },
     /** What fails when it is played again on another emulator, by the number of the step. */
     async replay(events: readonly EventView[], edits: Edits, venue: Venue): Promise<Failures> {

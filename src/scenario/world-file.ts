@@ -58,7 +58,7 @@ export async function layOut(perform: Perform, file: WorldFile, { present = new 
 
   async function put(kind: Kind, action: string, fields: Fields) {
     const id = fields.id ?? nextId?.(kind === 'channels' || fields.type === 'supergroup' ? 'wide' : kind)
-    const all = { ...fields, ...(id !== undefined && { id }) }
+    const all = { ...fields, id }
     if (kind !== 'bots') return perform(action, all)
     const isThere = present.has(String(fields.handle))
     if (!ids && !isThere) return perform(action, all)
@@ -130,8 +130,7 @@ async function named(entry: string, put: () => unknown): Promise<unknown> {
 
 /** The service makes somebody who owns a bot, where nobody is named. */
 async function createOwner(perform: Perform, { first_name }: Fields, id?: number): Promise<unknown> {
-  const params = { ...(id !== undefined && { id }), first_name: `${first_name} owner` }
-  return ((await perform('createUser', params)) as { id: number }).id
+  return ((await perform('createUser', { id, first_name: `${first_name} owner` })) as { id: number }).id
 }
 
 /** What a bot says of itself, its name among it, it says once, when it starts. */

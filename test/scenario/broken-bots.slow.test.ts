@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bot, cli as command, lives, start } from './cli.ts'
 import { folder } from './folder.ts'
+import { SEND, START, said, scenario, suite } from './suite.ts'
 
 /** Without the lines of the file, which the scenarios here show anyway. */
 async function cli(...args: Parameters<typeof command>) {
@@ -145,6 +146,15 @@ Its last lines:
 
 1 failed, 0 passed (time)
 `)
+  })
+
+  it('writes more than is kept is shown with what it wrote in the scenario that failed', async () => {
+    const hello = (name: string) => scenario(name, START, said('Hello, Alice'))
+    const text = suite(hello('one'), hello('two'), scenario('three', SEND, said('Bye')))
+    const { stdout } = await cli(['test', `${folder({ 'a.yaml': text })}/a.yaml`, '--bot', bot('noisy')])
+    const lines = stdout.split('\n').map((line) => line.trim())
+    const from = lines.indexOf('The last the bot wrote:')
+    expect(lines.slice(from, from + 3)).toEqual(['The last the bot wrote:', '… 980 more before', 'hi 981'])
   })
 
   it('answers twice is caught by expectNothing', async () => {

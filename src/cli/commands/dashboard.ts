@@ -62,7 +62,7 @@ export async function openDashboard(connect: () => Promise<Connected>, options: 
   process.env.NODE_ENV ??= 'production'
   const { runDashboard } = await import('../../dashboard/run.tsx')
   const last = whoIWas()
-  const ending = await runDashboard({ connect, ...options, ...(last && { last }), remember, beginScenario })
+  const ending = await runDashboard({ connect, ...options, last, remember, beginScenario })
   if ('crash' in ending) {
     const { crash } = ending
     process.stderr.write(`${crash instanceof Error ? crash.stack : String(crash)}\n`)

@@ -44,9 +44,7 @@ async function reset(options: ResetOptions) {
   const what = await whatGoes(client, layer, bot)
   const comes = first ? `, and there come again ${handlesIn(first).join(', ')}` : ''
   await requireConsent(`This takes away ${what}${comes}.`, { flag: '--yes', agreed: yes })
-  const result = first
-    ? await startAgain(client, first)
-    : await client.perform('reset', { layer, ...(bot !== undefined && { bot }) })
+  const result = first ? await startAgain(client, first) : await client.perform('reset', { layer, bot })
   if (json) write({ ok: true, result })
   else print(`Took away ${what}${comes}.`)
 }

@@ -183,14 +183,14 @@ async function play(
         const url = against?.[lane - 1]
         return url === undefined ? openVenue(serviceOf(options)) : venueAt(url, { controlToken, resetWorld })
       },
-      bot: { ...(command !== undefined && { command }), tokenName, urlName, startup },
+      bot: { command, tokenName, urlName, startup },
       laneEnv: async (lane) => ({ BOT_EMULATOR_LANE: String(lane), PORT: await portOf(lanes) }),
       play: {
         timeout,
         patience,
         strict: options.strict ?? false,
         pictures: reporter.some(({ name }) => name === 'html' || name === 'json'),
-        ...(onMismatch && { onMismatch }),
+        onMismatch,
       },
       parallel: lanes,
       bail: options.bail ?? false,

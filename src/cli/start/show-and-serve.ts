@@ -24,7 +24,7 @@ export async function showAndServe({ screen, isKept, controlToken }: ShowOptions
   async function connect() {
     const url = await start().url
     const { httpClient } = await import('../../client/http-client.ts')
-    return { url, client: httpClient(url, controlToken === undefined ? {} : { token: controlToken }) }
+    return { url, client: httpClient(url, { token: controlToken }) }
   }
   const ending = await openDashboard(connect, { ...screen, isKept, gone: gone.signal })
   const server = started ?? start()

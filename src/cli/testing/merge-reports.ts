@@ -10,15 +10,15 @@ export function mergeReports(reports: readonly RunResult[]): RunResult {
   const failure = reports.find((each) => each.failure)?.failure
   const origin = reports.find((each) => each.origin)?.origin
   return {
-    ...(origin && { origin }),
+    origin,
     scenarios: reports.flatMap((each) => each.scenarios),
     started,
     duration_ms: ended - started,
     advice: mergedAdvice(reports.flatMap((each) => each.advice)),
     coverage: mergedCoverage(reports.map((each) => each.coverage)),
     bailed: reports.some((each) => each.bailed),
-    ...(stopped && { stopped }),
-    ...(failure && { failure }),
+    stopped,
+    failure,
     notes: [...new Set(reports.flatMap((each) => each.notes))],
   }
 }

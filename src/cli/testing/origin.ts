@@ -6,7 +6,7 @@ import type { RunOrigin } from '../../scenario/run/result.ts'
 
 export async function originOf(args: readonly string[]): Promise<RunOrigin> {
   const commit = await commitHere()
-  return { command: ['bot-emulator', ...withoutSecrets(args)].map(quoted).join(' '), ...(commit && { commit }) }
+  return { command: ['bot-emulator', ...withoutSecrets(args)].map(quoted).join(' '), commit }
 }
 
 const MAX_MS = 1000

@@ -29,10 +29,9 @@ export async function toHaveReply(
 ): Promise<Verdict> {
   requireReading(reading)
   const isNot = this?.isNot ?? false
-  if (isNot) await reading.untilBotsRest(within === undefined ? {} : { within })
-  const patience = isNot ? { within: 0 } : within === undefined ? {} : { within }
+  if (isNot) await reading.untilBotsRest({ within })
   try {
-    const reply = await reading.waitForReply({ ...more, ...(text !== undefined && { text }), ...patience })
+    const reply = await reading.waitForReply({ ...more, text, within: isNot ? 0 : within })
     const said = shown(reply.text ?? reply.caption ?? 'a file')
     return { pass: true, message: () => `${reply.author.first_name} was not to write this, and wrote: ${said}` }
   } catch (error) {

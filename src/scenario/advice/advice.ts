@@ -9,7 +9,7 @@ export function createAdvisory() {
   function note(kind: string, message: string, scenario?: string, about = message) {
     const key = `${kind} ${about}`
     const before = advices.get(key)
-    advices.set(key, { kind, message, ...(scenario && { scenario }), ...before, seen: (before?.seen ?? 0) + 1 })
+    advices.set(key, { kind, message, scenario, ...before, seen: (before?.seen ?? 0) + 1 })
   }
 
   return {

@@ -64,8 +64,8 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: 
       steps,
       only,
       mayStop: written.bot?.mayStop ?? false,
-      ...(skip && { skip: skip === true ? 'left out' : skip }),
-      ...(timeout !== undefined && { timeout: duration.parse(timeout) }),
+      skip: skip === true ? 'left out' : skip || undefined,
+      timeout: duration.optional().parse(timeout),
     }
     return unfolded(written).map((row): Scenario => ({ ...common, ...row }))
   })

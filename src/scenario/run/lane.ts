@@ -36,7 +36,7 @@ export function createLane(stage: OpenStage, settings: LaneSettings) {
     const played = await playScenario(stage, scenario, settings.play, {
       restart: restart === 'scenario' || restartNext || (again.restart ?? false),
       generation: remembers || again.newIds ? ++generation : 0,
-      ...(signal && { signal }),
+      signal,
     })
     onPlayed(played)
     restartNext = played.restless || (played.result.status === 'failed' && restart === 'failure')
@@ -97,7 +97,7 @@ export function createLane(stage: OpenStage, settings: LaneSettings) {
       const ended = await stage.farewell()
       if (!ended) return undefined
       const why = `It ended after the last step of "${last.scenario.name}".`
-      return { message: botEnded(ended, stage.output()), details: [why] }
+      return { message: botEnded(ended, stage.tested.output()), details: [why] }
     },
   }
 }

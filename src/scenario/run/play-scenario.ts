@@ -54,31 +54,28 @@ export async function playScenario(
   how: How,
 ): Promise<Played> {
   const started = clock.ms()
-  const { client } = stage
+  const { client, followed, tested } = stage
   const setting = stopwatch()
   const { bot, created, playedBefore, startedAfter } = await stage.set(scenario, how)
   const set_ms = setting()
   const elapsed = stopwatch()
   const { call: since, event: firstEvent } = await client.view('/cursor')
-  const linesBefore = playedBefore ? stage.lines() : 0
-  const output = () => stage.output(linesBefore)
   let firstOpen = since
   const callsSince = (after: number) => client.view('/calls', { bot, after })
   const play: Play = {
     client,
     bot,
     botId: (created[bot] as { id: number }).id,
-    variables: { ...namedIn(stage.env()), ...created, ...scenario.row },
+    variables: { ...namedIn(tested.env()), ...created, ...scenario.row },
     since,
     turn: since,
     taken: new Set(),
     seen: new Set(),
-    env: stage.env(),
-    restartBot: () => stage.restartBot(how.signal),
+    env: tested.env(),
+    restartBot: () => tested.restart(how.signal),
     patience: settings.patience,
-    isAtRest: () => stage.isAtRest(bot),
-    nextOfBot: stage.followed.nextOfBot,
-    newestCall: async () => (await client.view('/cursor')).call,
+    isAtRest: () => tested.isAtRest(bot),
+    nextOfBot: followed.nextOfBot,
     callsSince,
     async firstOpen() {
       for (const { id, method } of await callsSince(firstOpen)) {
@@ -93,23 +90,24 @@ export async function playScenario(
   const seconds = scenario.timeout ?? settings.timeout
   const tooLong = () => stop.abort(new FailedStep(`The scenario took longer than ${seconds} s.`))
   const late = setTimeout(tooLong, seconds * 1000)
-  if (!scenario.mayStop) stage.onEnd((ending) => stop.abort(new FailedStep(botEnded(ending, output()))))
+  if (!scenario.mayStop) tested.onEnd((ending) => stop.abort(new FailedStep(botEnded(ending, tested.output()))))
   const signal = AbortSignal.any([stop.signal, ...(how.signal ? [how.signal] : [])])
   const { steps, failure: failed } = await playSteps(play, scenario, { signal, onMismatch: settings.onMismatch })
-  stage.onEnd(undefined)
+  tested.onEnd(undefined)
   clearTimeout(late)
   how.signal?.throwIfAborted()
   const duration_ms = elapsed()
 
   const restMs = failed ? AFTER_FAILURE_MS : scenario.mayStop ? ALLOWED_TO_STOP_MS : restingMs(settings)
-  const restless = !(await stage.comesToRest(bot, restMs))
-  const ended = stage.ending()
+  const restless = !(await tested.comesToRest(bot, restMs, followed.next))
+  const ended = tested.ending()
   const calls = await play.callsSince(since)
+  const unrest = ended ? botEnded(ended, tested.output()) : restless ? await tested.unrest(bot) : undefined
   const failure =
-    unrestIn(scenario, failed, ended ? botEnded(ended, output()) : restless ? await stage.unrest(bot) : undefined) ??
+    unrestIn(scenario, failed, unrest) ??
     unfiredFaults(await client.view('/faults'), scenario) ??
     (settings.strict ? unexpectedIn(calls, play, scenario) : undefined)
-  const all = await stage.followed.since(startedAfter ?? firstEvent)
+  const all = await followed.since(startedAfter ?? firstEvent)
   const events = all.filter(({ id }) => id > firstEvent)
   const scene = sceneOf(events)
   const result: ScenarioResult = {
@@ -123,16 +121,16 @@ export async function playScenario(
     attempts: 1,
     flaky: false,
     steps,
-    ...(failure && { failure: { ...failure, frame: codeFrame(failure.at) } }),
+    failure: failure && { ...failure, frame: codeFrame(failure.at) },
     scene,
-    ...(settings.pictures && { pictures: await picturesOf(client, scene) }),
+    pictures: settings.pictures ? await picturesOf(client, scene) : undefined,
     calls,
     call_events: eventsOf(calls, events),
     commands: (await client.view('/bots/:bot/profile', { bot })).commands.map(({ command }) => command),
-    output: output(),
+    output: tested.output(),
   }
   const startEvents = all.filter(({ id }) => id <= firstEvent)
-  return { result, events, startEvents, playedBefore, restless, ...(ended && { ended }) }
+  return { result, events, startEvents, playedBefore, restless, ended }
 }
 
 /** A call whose event is not kept any more stands before all. */

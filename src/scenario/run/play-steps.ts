@@ -36,7 +36,7 @@ export async function playSteps(play: Play, { steps }: Scenario, { signal, onMis
     }
     results.push({ text, at: step.at, status: failure ? 'failed' : 'passed', duration_ms: took(), event })
   }
-  return { steps: results, ...(failure && { failure }) }
+  return { steps: results, failure }
 }
 
 function correctable({ variables }: Play, { params }: Step, mismatch: Mismatch): Correctable {
@@ -48,7 +48,7 @@ function failureOf(error: unknown, step: Step): Failure {
   const common = { at: step.at, step: stepText(step) }
   if (error instanceof FailedStep) {
     const { message, details, nearest } = error
-    return { message, details, ...common, ...(nearest && { nearest }) }
+    return { message, details, ...common, nearest }
   }
   if (error instanceof Problem && error.code !== 'unreachable') {
     return { message: error.message, details: [error.hint], ...common }

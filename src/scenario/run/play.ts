@@ -33,9 +33,10 @@ export interface Play {
   firstOpen(): Promise<number>
   /** Resolves when a bot has written or edited something more. */
   nextOfBot(): Promise<void>
-  newestCall(): Promise<number>
   callsSince(id: number): Promise<CallView[]>
 }
+
+export const newestCall = async ({ client }: Play): Promise<number> => (await client.view('/cursor')).call
 
 /** Where the nearest call was otherwise than expected. */
 export interface Mismatch {

@@ -48,7 +48,6 @@ export async function replay(venue: Venue, { world, before, steps, file }: Recor
     patience: PATIENCE_SECONDS,
     isAtRest: async () => true,
     nextOfBot: () => new Promise(() => {}),
-    newestCall: async () => (await client.view('/cursor')).call,
     callsSince: (after) => client.view('/calls', { after }),
     firstOpen: async () => since,
   }

@@ -65,12 +65,12 @@ export async function runScenarios(
   async function playAll(number: number) {
     if (!waiting.length) return
     const env = await settings.laneEnv?.(number)
-    const stage = await openStage(await settings.openVenue(number), { ...settings.bot, ...(env && { env }) })
+    const stage = await openStage(await settings.openVenue(number), { ...settings.bot, env })
     const lane = createLane(stage, {
       play: settings.play,
       retries: settings.retries,
       restart: settings.restart,
-      ...(signal && { signal }),
+      signal,
       onPlayed({ result, events, startEvents }) {
         tally.add([...startEvents, ...events])
         if (settings.advice) advisory.add({ result, events })
@@ -108,15 +108,15 @@ export async function runScenarios(
   }
 
   const result: RunResult = {
-    ...(settings.origin && { origin: await settings.origin }),
+    origin: await settings.origin,
     scenarios: scenarios.flatMap((scenario) => results.get(scenario) ?? []),
     started,
     duration_ms: elapsed(),
     advice: advisory.advice(),
     coverage: tally.coverage(),
     bailed,
-    ...(stopped && { stopped }),
-    ...(failure && { failure }),
+    stopped,
+    failure,
     notes: [...notes],
   }
   notify({ type: 'end', result })

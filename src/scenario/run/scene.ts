@@ -86,10 +86,10 @@ function messageLine(base: Base, { type, message: m, bot }: EventOf<'message'>):
     author: m.author.first_name,
     bot: m.author.is_bot,
     message_id: m.message_id,
-    ...(m.reply_to_message && { reply_to: quoted(m.reply_to_message) }),
+    reply_to: m.reply_to_message && quoted(m.reply_to_message),
     text: notice ?? m.text ?? m.caption,
-    ...(file && { file: { name: 'photo', ...file } }),
-    ...(rows && { buttons: labelsOf(rows) }),
+    file: file && { name: 'photo', ...file },
+    buttons: rows && labelsOf(rows),
   }
 }
 

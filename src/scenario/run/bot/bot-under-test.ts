@@ -30,6 +30,8 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
   let onEnd: ((ending: Ending) => void) | undefined
   /** What those wrote that ran before it in this scenario. */
   let earlier: string[] = []
+  /** How many lines it had written before this scenario. */
+  let linesBefore = 0
   /** Where its first call stands in the journal. */
   let startedAt = 0
   let pollsBriefly = false
@@ -40,6 +42,7 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
   async function begin(bot: string, token: string, signal?: AbortSignal) {
     startedAt = (await client.view('/cursor')).call
     identity = { bot, token }
+    linesBefore = 0
     if (command !== undefined) {
       const started = startBot({ command, env: env(), secret: token })
       process = started
@@ -92,7 +95,13 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
     BOT_EMULATOR_URL: url,
   })
 
-  const output = (from = 0) => [...earlier, ...(process?.output() ?? [])].slice(from)
+  /** What was written in this scenario. */
+  const output = () => [...earlier, ...(process?.output(linesBefore) ?? [])]
+
+  function forget() {
+    earlier = []
+    linesBefore = process?.lines() ?? 0
+  }
 
   function notStarted(message: string, why?: string): Problem {
     const last = output().slice(-LAST_LINES)
@@ -126,16 +135,17 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
     process: () => process,
     ending: (): Ending | undefined => process?.ending(),
     output,
-    lines: () => output().length,
     env,
     /** Called when it ends, unless it was stopped. */
     onEnd(listener: typeof onEnd) {
       onEnd = listener
     },
     async begin(bot: string, token: string, signal?: AbortSignal) {
-      earlier = []
+      forget()
       await begin(bot, token, signal)
     },
+    /** It goes on as it is, into another scenario. */
+    goOn: forget,
     async restart(signal?: AbortSignal) {
       if (command === undefined)
         throw new FailedStep('The bot was not started by this run, and is not for it to restart.')

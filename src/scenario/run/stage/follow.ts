@@ -4,27 +4,17 @@ import type { Client } from '../../../client/client.ts'
 import type { EventView } from '../../../contract/events.ts'
 import { sleep } from '../steps/pause.ts'
 
-export interface Followed {
-  /** What happened after an event, up to now. */
-  since(event: number): Promise<EventView[]>
-  /** Resolves when something more has happened. */
-  next(): Promise<void>
-  /** Resolves when a bot has written or edited something more. */
-  nextOfBot(): Promise<void>
-  stop(): void
-}
-
 const TICK_MS = 1
 const MAX_TICKS = 1000
 
-export async function follow(client: Client): Promise<Followed> {
+export async function follow(client: Client) {
   const stop = new AbortController()
   const events: EventView[] = []
   const { event: first } = await client.view('/cursor')
   let last: number = first
   let more = Promise.withResolvers<void>()
   let moreOfBot = Promise.withResolvers<void>()
-  const reading = (async () => {
+  void (async () => {
     for await (const event of client.events({ after: first }, stop.signal)) {
       events.push(event)
       last = event.id
@@ -37,7 +27,8 @@ export async function follow(client: Client): Promise<Followed> {
   })().catch(() => {})
 
   return {
-    async since(event) {
+    /** What happened after an event, up to now. */
+    async since(event: number): Promise<EventView[]> {
       const { event: newest } = await client.view('/cursor')
       for (let tick = 0; last < newest && tick < MAX_TICKS; tick++) await sleep(TICK_MS)
       const from = events.findIndex(({ id }) => id > event)
@@ -45,12 +36,11 @@ export async function follow(client: Client): Promise<Followed> {
       events.splice(0, from < 0 ? events.length : from)
       return [...events]
     },
+    /** Resolves when something more has happened. */
     next: () => more.promise,
+    /** Resolves when a bot has written or edited something more. */
     nextOfBot: () => moreOfBot.promise,
-    stop() {
-      stop.abort()
-      void reading
-    },
+    stop: () => stop.abort(),
   }
 }
 

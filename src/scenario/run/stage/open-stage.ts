@@ -5,7 +5,8 @@ import type { Scenario } from '../../scenario.ts'
 import type { LaidOut } from '../../world-file.ts'
 import type { Ending } from '../bot/bot-process.ts'
 import { type BotSettings, createBotUnderTest } from '../bot/bot-under-test.ts'
-import { type Followed, follow } from './follow.ts'
+import { sleep } from '../steps/pause.ts'
+import { follow } from './follow.ts'
 import { freshWorld, worldFor } from './fresh-world.ts'
 import type { Venue } from './venue.ts'
 
@@ -15,7 +16,7 @@ export interface StageSetting {
   /** How many scenarios were played with this process before. */
   playedBefore: number
   /** The last event before the bot was started for this scenario, if it was. */
-  startedAfter?: number
+  startedAfter: number | undefined
 }
 
 /** How a scenario is to find the bot. */
@@ -34,7 +35,7 @@ const FAREWELL_MS = 200
 
 export async function openStage(venue: Venue, settings: BotSettings) {
   const { client, url } = venue
-  const followed: Followed = await follow(client)
+  const followed = await follow(client)
   const tested = createBotUnderTest(client, url, settings)
   const starts = settings.command !== undefined
   let current: { bot: string; identity: string } | undefined
@@ -54,7 +55,7 @@ export async function openStage(venue: Venue, settings: BotSettings) {
   }
 
   async function begin(bot: string, token: string, signal?: AbortSignal): Promise<number | undefined> {
-    if (starts ? tested.process() : current) return undefined
+    if (starts ? tested.process() : current) return void tested.goOn()
     const { event } = await client.view('/cursor')
     played = 0
     await tested.begin(bot, token, signal)
@@ -63,8 +64,8 @@ export async function openStage(venue: Venue, settings: BotSettings) {
 
   return {
     client,
-    url,
     followed,
+    tested,
     async set(scenario: Scenario, { restart, generation, signal }: How): Promise<StageSetting> {
       const { world, bot } = worldFor(scenario)
       const identity = JSON.stringify([bot, world.bots?.[bot]])
@@ -74,34 +75,14 @@ export async function openStage(venue: Venue, settings: BotSettings) {
       const { token } = created[bot] as { token: string }
       const startedAfter = await begin(bot, token, signal)
       current = { bot, identity }
-      const playedBefore = played++
-      return {
-        bot,
-        created,
-        playedBefore,
-        ...(startedAfter !== undefined && { startedAfter }),
-      }
+      return { bot, created, playedBefore: played++, startedAfter }
     },
     probe: () => (current === undefined ? Promise.resolve(undefined) : probeWebhook(client, current.bot)),
-    isAtRest: tested.isAtRest,
-    comesToRest: (bot: string, withinMs: number) => tested.comesToRest(bot, withinMs, followed.next),
-    unrest: tested.unrest,
-    output: tested.output,
-    lines: tested.lines,
-    ending: tested.ending,
-    onEnd: tested.onEnd,
-    env: tested.env,
-    /** In the middle of a scenario: the world stays as it is. */
-    restartBot: (signal?: AbortSignal) => tested.restart(signal),
     /** How the bot ends in the moment after the last scenario, if it does. */
     async farewell(): Promise<Ending | undefined> {
       const process = tested.process()
-      if (!process) return undefined
-      let timer: NodeJS.Timeout | undefined
-      const over = new Promise<undefined>((resolve) => {
-        timer = setTimeout(resolve, FAREWELL_MS, undefined)
-      })
-      return Promise.race([process.ended, over]).finally(() => clearTimeout(timer))
+      if (process) await sleep(FAREWELL_MS, undefined, process.ended)
+      return process?.ending()
     },
     async close() {
       followed.stop()

@@ -6,12 +6,12 @@ import { shown } from '../../../lib/compare/shown.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
-import type { Play } from '../play.ts'
+import { newestCall, type Play } from '../play.ts'
 import { patienceOf, patiently } from './patience.ts'
 import { messagesOn, screenLines } from './screen.ts'
 
 export async function act(play: Play, step: Step, params: Params, signal: AbortSignal): Promise<unknown> {
-  play.turn = await play.newestCall()
+  play.turn = await newestCall(play)
   play.lastAction = step.word
   try {
     const result = await perform(play, step, await withFile(step, params), signal)

@@ -20,7 +20,7 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
     seen = await messagesOn(play, person, chat)
     const open = seen.filter((message) => isOfBot(message) && !play.seen.has(stateOf(message)))
     const found = open.find((message) => !differenceIn(message, params))
-    return { ...(found && { found }), isWrong: open.length > 0 }
+    return { found, isWrong: open.length > 0 }
   })
   if ('found' in outcome) {
     play.seen.add(stateOf(outcome.found))

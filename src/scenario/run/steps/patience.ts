@@ -3,7 +3,7 @@
 import { stopwatch } from '../../../lib/clock.ts'
 import { duration } from '../../../lib/duration.ts'
 import type { Params } from '../../scenario.ts'
-import type { Play } from '../play.ts'
+import { newestCall, type Play } from '../play.ts'
 import { sleep } from './pause.ts'
 
 const LOOK_AGAIN_MS = 10
@@ -31,11 +31,11 @@ export const waitedText = (how: 'over' | 'rest', { seconds }: Patience) =>
 
 /** Resolves when the bot has been at rest for a moment: longer where it has done nothing that could be meant. */
 export async function atRest(play: Play, hasDoneWrong: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
-  let newest = await play.newestCall()
+  let newest = await newestCall(play)
   let quiet = stopwatch()
   for (;;) {
     await sleep(LOOK_AGAIN_MS, signal)
-    const now = await play.newestCall()
+    const now = await newestCall(play)
     if (now !== newest || !(await play.isAtRest())) {
       newest = now
       quiet = stopwatch()

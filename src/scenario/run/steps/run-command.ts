@@ -13,16 +13,15 @@ export async function runCommand(play: Play, params: Params, signal: AbortSignal
   const { command } = params
   const { seconds } = patienceOf(play, params)
   const process = startBot({ command: String(command), env: play.env })
-  const late = new AbortController()
   try {
-    const ended = await Promise.race([process.ended, sleep(seconds * 1000, AbortSignal.any([signal, late.signal]))])
+    await sleep(seconds * 1000, signal, process.ended)
+    const ended = process.ending()
     const output = process.output()
     if (!ended) throw new FailedStep(`${command} did not end within ${seconds} s.`, output.slice(-LAST_LINES))
     const how = ended.signal ? `by ${ended.signal}` : `with code ${ended.code}`
     if (ended.code !== 0) throw new FailedStep(`${command} ended ${how}.`, output.slice(-LAST_LINES))
     return output.join('\n')
   } finally {
-    late.abort()
     await process.stop()
   }
 }

@@ -3,7 +3,7 @@
 import { shown } from '../../../lib/compare/shown.ts'
 import type { Params } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
-import type { Play } from '../play.ts'
+import { newestCall, type Play } from '../play.ts'
 import { patienceOf } from './patience.ts'
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
@@ -14,7 +14,7 @@ export async function sendRequest(play: Play, params: Params, signal: AbortSigna
   const url = String(params[method])
   const { json, body, headers, expect: wanted } = params
   const { seconds } = patienceOf(play, params)
-  play.turn = await play.newestCall()
+  play.turn = await newestCall(play)
   const answer = await fetch(url, {
     method: method.toUpperCase(),
     headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...Object(headers) },
