@@ -12,8 +12,13 @@ export async function requireConsent(
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
     throw new Problem('not-confirmed', `${what} Nobody is there to be asked.`, `Say ${flag} to do it.`)
   }
-  const line = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = await line.question(`${what} Go on? [y/N] `)
+  if (!(await isAgreed(`${what} Go on?`, process.stderr)))
+    throw new Problem('not-wanted', 'Nothing was done.', `${flag} does it unasked.`)
+}
+
+export async function isAgreed(question: string, output: NodeJS.WriteStream): Promise<boolean> {
+  const line = createInterface({ input: process.stdin, output })
+  const answer = await line.question(`${question} [y/N] `)
   line.close()
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Problem('not-wanted', 'Nothing was done.', `${flag} does it unasked.`)
+  return /^y(es)?$/i.test(answer.trim())
 }

@@ -7,6 +7,7 @@ import { httpClient } from '../client/http-client.ts'
 import { Problem } from '../lib/problem.ts'
 import { tameJson } from '../lib/tame.ts'
 import { EXIT } from './exit-codes.ts'
+import { type Line, print } from './print/print.ts'
 import { say } from './print/say.ts'
 import { findEmulator } from './running/find-emulator.ts'
 import { secretFile } from './settings/secret-files.ts'
@@ -51,8 +52,14 @@ export async function carriedOut({ json = false }: TargetOptions, command: () =>
 }
 
 /** For a person who looks it is indented; a pipe gets one line. */
-export const write = (value: unknown) =>
+const write = (value: unknown) =>
   void process.stdout.write(`${tameJson(value, undefined, process.stdout.isTTY ? 2 : 0)}\n`)
+
+/** What a command has found or done: for machines with --json, else in lines. */
+export function answer({ json }: TargetOptions, result: unknown, ...lines: Line[]) {
+  if (json) write({ ok: true, result })
+  else print(...lines)
+}
 
 /** One of several that come one after another. */
 export const writeLine = (value: unknown) => void process.stdout.write(`${tameJson(value)}\n`)

@@ -14,3 +14,11 @@ export function exitCodeOf({ scenarios, advice, failure }: RunResult, adviceFail
 /** Of a process that has ended, by a signal too. */
 export const exitCodeOfProcess = (code: number | null, signal: NodeJS.Signals | null): number =>
   code ?? 128 + (signal ? constants.signals[signal] : 0)
+
+const MAX_WAIT_MS = 1000
+
+/** Ends the process with a code, also where what it wrote is read by nobody and would keep it alive. */
+export function exitSoon(code: number) {
+  process.exitCode = code
+  setTimeout(() => process.exit(), MAX_WAIT_MS).unref()
+}

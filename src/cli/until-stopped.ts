@@ -1,25 +1,22 @@
 // Waits for a signal, then stops in order; a second signal, or a stop that takes too long, ends the process at once.
 
-import { constants } from 'node:os'
+import { exitCodeOfProcess } from './exit-codes.ts'
+import { onStopSignal } from './stop-signals.ts'
 
 /** For who serves: it leaves the rest of two seconds for the process to go. */
 export const MAX_STOP_MS = 1500
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Resolves, once all is stopped, with the exit code of the signal. */
 export function untilStopped(stop: () => Promise<void>, maxMs?: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let stopping = false
-    for (const signal of SIGNALS) {
-      process.on(signal, () => {
-        if (stopping) return endBy(signal)
-        stopping = true
-        // What is open afterwards keeps the process alive: a picture in another thread, a pipe that nobody reads.
-        if (maxMs !== undefined) setTimeout(endBy, maxMs, signal).unref()
-        stop().then(() => resolve(128 + constants.signals[signal]), reject)
-      })
-    }
+    onStopSignal((signal) => {
+      if (stopping) return endBy(signal)
+      stopping = true
+      // What is open afterwards keeps the process alive: a picture in another thread, a pipe that nobody reads.
+      if (maxMs !== undefined) setTimeout(endBy, maxMs, signal).unref()
+      stop().then(() => resolve(exitCodeOfProcess(null, signal)), reject)
+    })
   })
 }
 

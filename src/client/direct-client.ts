@@ -3,8 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Emulator } from '../emulator.ts'
 import type { Client } from './client.ts'
-import { asQuery, located } from './located.ts'
-import { throughJson } from './wire.ts'
+import { asQuery, located, throughJson } from './wire.ts'
 
 /** What goes in and out is a copy, as it would be over HTTP. */
 export function directClient(emulator: Emulator, base_url: string): Client {

@@ -5,8 +5,7 @@ import type { EventQuery, EventView } from '../contract/events.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Client } from './client.ts'
 import { type Access, controlFetch, resultOf } from './control-fetch.ts'
-import { asQuery, located } from './located.ts'
-import { wireText } from './wire.ts'
+import { asQuery, located, wireText } from './wire.ts'
 
 export function httpClient(url: string, access: Access = {}): Client {
   const ask = controlFetch(url, access)

@@ -1,6 +1,7 @@
-// Values as they travel: JSON, in which an expression is written between slashes.
+// Values as they travel: in JSON, where an expression is written between slashes, and in a path and its query.
 
 import { types } from 'node:util'
+import type { Values } from './client.ts'
 
 /** Also that of a test runner which runs tests in a realm with classes of its own. */
 export const isRegExp = types.isRegExp
@@ -11,4 +12,22 @@ export const wireText = (value: unknown): string | undefined =>
 /** The same as comes out at the other end of a connection. */
 export function throughJson<Result>(value: unknown): Result {
   return JSON.parse(wireText(value) ?? 'null')
+}
+
+export const asQuery = (values: object = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => [name, String(value)]),
+  )
+
+/** Puts values in the places that the path names; the others are the query. */
+export function located(path: string, params: Values = {}): { path: string; query: Record<string, string> } {
+  const query = asQuery(params)
+  const filled = path.replace(/(?<=\/):(\w+)/g, (place, name: string) => {
+    const { [name]: value = place } = query
+    delete query[name]
+    return value === place ? place : encodeURIComponent(value)
+  })
+  return { path: filled, query }
 }

@@ -6,7 +6,7 @@ import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
-import { layOut, withTokens } from '../scenario/world-file.ts'
+import { layOut, layOutAgain } from '../scenario/world-file.ts'
 import { explained } from './explained.ts'
 import { sayingAwait } from './not-awaited.ts'
 import { refuseWhenStopped } from './refuse-when-stopped.ts'
@@ -51,9 +51,7 @@ async function start({ port, file, world, keepAlive = false, ...stray }: StartOp
     const client = refuseWhenStopped(directClient(emulator, server.url), () => stopping !== undefined)
     const stage = stageOver(client, server.url, 0)
     const reset = async () => {
-      const tokens = new Map((await client.view('/bots')).map(({ handle, token }) => [handle, token]))
-      await client.perform('reset')
-      if (world) await layOut(emulator.perform, withTokens(world, tokens))
+      await layOutAgain(client, world ?? {})
       await stage.startAgain()
     }
     return explained({ ...stage, port: server.port, stop, reset, [Symbol.asyncDispose]: stop })

@@ -1,6 +1,7 @@
 // A world written down: who and what there is at the beginning, put in place by actions.
 
 import * as z from 'zod'
+import type { Client } from '../client/client.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 
@@ -145,13 +146,15 @@ const BOT_FLAGS = {
   suspended: false,
 }
 
-/** The same world, with the tokens that its bots had before: their programs go on. */
-export function withTokens(world: WorldFile, tokens: ReadonlyMap<string, string>): WorldFile {
+/** In place of all that there is; bots that were there keep their tokens, so that their programs go on. */
+export async function layOutAgain({ view, perform }: Client, world: WorldFile) {
+  const tokens = new Map((await view('/bots')).map(({ handle, token }) => [handle, token]))
+  await perform('reset')
   const bots = Object.entries(world.bots ?? {}).map(([handle, fields]) => {
     const token = tokens.get(handle)
     return [handle, token === undefined ? fields : { ...fields, token }]
   })
-  return { ...world, bots: Object.fromEntries(bots) }
+  await layOut(perform, { ...world, bots: Object.fromEntries(bots) })
 }
 
 /** Who is given no name has the handle for one. */

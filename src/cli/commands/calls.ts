@@ -7,9 +7,9 @@ import { Problem } from '../../lib/problem.ts'
 import { firstPoints, longerThan } from '../../lib/text.ts'
 import { handlesOf } from '../../scenario/world-of.ts'
 import { OPERATION_NAMES } from '../../spec/operation-names.ts'
-import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
+import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { cause, outcome, time, took } from '../print/pieces.ts'
-import { columns, inOneLine, type Piece, print } from '../print/print.ts'
+import { columns, inOneLine, type Piece } from '../print/print.ts'
 import { wholeNumber } from '../settings/option-values.ts'
 
 interface CallsOptions extends TargetOptions {
@@ -30,20 +30,15 @@ export function callsCommand(): Command {
 }
 
 async function calls(options: CallsOptions) {
-  const { bot, method, refused, last, json } = options
+  const { bot, method, refused, last } = options
   const query = { bot, method, ...(refused && { ok: false }) }
   const { client } = await targetOf(options)
   const calls = (await client.view('/calls', query)).slice(-last)
   if (!calls.length && method !== undefined) requireOperation(method)
-  if (json) return write({ ok: true, result: calls })
-  if (!calls.length) return print('No calls.')
+  if (!calls.length) return answer(options, calls, 'No calls.')
   const names = await handlesOf(client)
-  print(
-    ...columns(
-      calls.map((call) => row(call, names)),
-      ALIGNED,
-    ),
-  )
+  const rows = calls.map((call) => row(call, names))
+  answer(options, calls, ...columns(rows, ALIGNED))
 }
 
 /** A bot may call what the service does not have, and then it is shown; else it is mistyped. */

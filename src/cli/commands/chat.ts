@@ -4,7 +4,7 @@ import { Argument, Command } from 'commander'
 import type { Client } from '../../client/client.ts'
 import type { ShownChatView } from '../../contract/chats.ts'
 import type { EventView } from '../../contract/events.ts'
-import { carriedOut, type TargetOptions, targetOf, withTarget, write, writeLine } from '../emulator-target.ts'
+import { answer, carriedOut, type TargetOptions, targetOf, withTarget, writeLine } from '../emulator-target.ts'
 import { messageLines } from '../print/message-lines.ts'
 import { columns, print } from '../print/print.ts'
 import { wholeNumber } from '../settings/option-values.ts'
@@ -33,10 +33,8 @@ export function chatCommand(): Command {
 async function list(user: string, options: ChatOptions) {
   const { client } = await targetOf(options)
   const chats = await client.view('/users/:user/chats', { user })
-  if (options.json) return write({ ok: true, result: chats })
-  if (!chats.length) return print('No chats yet.')
   const rows = chats.map(({ handle, title, kind, unread }) => [handle, title, kind, unread ? `${unread} unread` : ''])
-  print(...columns(rows))
+  answer(options, chats, ...(chats.length ? columns(rows) : ['No chats yet.']))
 }
 
 async function show(user: string, chat: string, options: ChatOptions) {
@@ -46,7 +44,7 @@ async function show(user: string, chat: string, options: ChatOptions) {
   const messages = seen.messages.slice(-options.last)
   if (options.json) {
     if (options.follow) for (const message of messages) writeLine({ event: 'message', message })
-    else write({ ok: true, result: { ...seen, messages } })
+    else answer(options, { ...seen, messages })
   } else {
     if (!messages.length) print('Nothing has been said here yet.')
     print(...messages.flatMap((message) => messageLines(message)))

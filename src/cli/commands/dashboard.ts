@@ -7,10 +7,9 @@ import type { EventView } from '../../contract/events.ts'
 import type { Connected, Ending } from '../../dashboard/run.tsx'
 import { Problem } from '../../lib/problem.ts'
 import type { Edits } from '../../scenario/edit-steps.ts'
-import { exitSoon } from '../exit-soon.ts'
-import { type ScreenOptions, withScreen } from '../settings/screen-options.ts'
+import { exitSoon } from '../exit-codes.ts'
+import { canShow, type ScreenOptions, withScreen } from '../settings/screen-options.ts'
 import { secretFile } from '../settings/secret-files.ts'
-import { canShow } from '../start/can-show.ts'
 
 interface DashboardFlags extends ScreenOptions {
   url?: string
@@ -33,15 +32,13 @@ Examples:
   $ NO_COLOR=1 bot-emulator dashboard --ascii
   $ INK_SCREEN_READER=true bot-emulator dashboard`
 
-async function attach({ url: given, controlToken: token, ...screen }: DashboardFlags) {
+async function attach({ url: named, controlToken, ...screen }: DashboardFlags) {
   if (!canShow()) {
     throw new Problem('no-terminal', 'The dashboard needs a terminal.', 'Without one, look with: bot-emulator calls')
   }
-  // Loaded here, as `start` draws its first frame without them.
-  const { findEmulator } = await import('../running/find-emulator.ts')
-  const { httpClient } = await import('../../client/http-client.ts')
-  const url = given ?? (await findEmulator(token))
-  const client = httpClient(url, token === undefined ? {} : { token })
+  // Loaded here, as `start` draws its first frame without it.
+  const { targetOf } = await import('../emulator-target.ts')
+  const { url, client } = await targetOf({ url: named, controlToken })
   await client.health()
   const ending = await openDashboard(async () => ({ client, url }), screen)
   exitSoon('crash' in ending ? CRASHED : ending.code)

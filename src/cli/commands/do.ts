@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import type { ActionDescription } from '../../contract/service.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
+import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { columns, fields, type Line, print } from '../print/print.ts'
 import { withProgress } from '../print/progress.ts'
 import { exampleOf } from '../settings/action-examples.ts'
@@ -44,8 +44,7 @@ async function perform(name: string | undefined, words: string[], options: DoOpt
   const { now } = (await client.health()).clock
   const params = paramsFrom(action, words, now)
   const result = await withProgress(name, () => client.perform(name, params))
-  if (options.json) write({ ok: true, result })
-  else print(...fields(result))
+  answer(options, result, ...fields(result))
 }
 
 function actionNamed(actions: ActionDescription[], name: string): ActionDescription {

@@ -11,6 +11,7 @@ import { layOut } from '../../scenario/world-file.ts'
 import { exitCodeOfProcess } from '../exit-codes.ts'
 import { type ServiceFlags, serviceOf, withService } from '../settings/service-options.ts'
 import { span } from '../settings/span.ts'
+import { onStopSignal } from '../stop-signals.ts'
 import { openVenue } from '../testing/open-venue.ts'
 import { stopOnSignal } from '../testing/stop-on-signal.ts'
 
@@ -78,11 +79,7 @@ function run(command: string[], env: Record<string, string>): Promise<number> {
   // At a terminal the command stays in the terminal's own group, or it could not read from it.
   const detached = process.stdin.isTTY !== true && !isWindows
   const child = spawn(file, args, { stdio: 'inherit', detached, env: { ...process.env, ...env }, ...how })
-  const passed = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => {
-    const pass = () => passOn(child, signal, detached)
-    process.on(signal, pass)
-    return () => void process.off(signal, pass)
-  })
+  const off = onStopSignal((signal) => passOn(child, signal, detached))
   return new Promise<number>((resolve, reject) => {
     child.once('error', (error) => {
       const message = `${name} cannot be started: ${error.message}.`
@@ -92,9 +89,7 @@ function run(command: string[], env: Record<string, string>): Promise<number> {
       if (detached) await endGroup(child, GRACE_MS)
       resolve(exitCodeOfProcess(code, signal))
     })
-  }).finally(() => {
-    for (const off of passed) off()
-  })
+  }).finally(off)
 }
 
 function passOn(child: ChildProcess, signal: NodeJS.Signals, detached: boolean) {

@@ -4,9 +4,9 @@ import { Command } from 'commander'
 import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { causesByRule, causesByText, type Explained, knownTexts } from '../../spec/causes.ts'
-import { carriedOut, write } from '../emulator-target.ts'
+import { answer, carriedOut } from '../emulator-target.ts'
 import { outcome } from '../print/pieces.ts'
-import { columns, type Line, print } from '../print/print.ts'
+import { columns, type Line } from '../print/print.ts'
 import { type Entry, entryNamed, silences } from '../rules-file.ts'
 
 interface ExplainOptions {
@@ -32,8 +32,7 @@ Examples:
         // What refuses nothing, a silence among it, has words of its own in the catalogue.
         const entry = isId(text) && !causesByRule(text).length ? entryNamed(text) : undefined
         const result = entry ?? explained(text)
-        if (options.json) write({ ok: true, result })
-        else print(...('id' in result ? entryLines(result) : result.flatMap(lines)))
+        answer(options, result, ...('id' in result ? entryLines(result) : result.flatMap(lines)))
       }),
     )
 }

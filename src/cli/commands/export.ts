@@ -11,8 +11,7 @@ import { Problem } from '../../lib/problem.ts'
 import { salvage } from '../../store/archives/salvage.ts'
 import { syncFile } from '../../store/disk/sync-file.ts'
 import { requireConsent } from '../confirm.ts'
-import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
-import { print } from '../print/print.ts'
+import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { withProgress } from '../print/progress.ts'
 
 interface ExportOptions extends TargetOptions {
@@ -40,8 +39,7 @@ async function exportTo(file: string, options: ExportOptions) {
   if (existsSync(file)) await requireConsent(`${file} is there already.`, { flag: '--force', agreed: options.force })
   const lost =
     options.from === undefined ? await ofRunning(file, options) : await ofDatabase(options.from, file, options)
-  if (options.json) write({ ok: true, result: { file, ...(options.from !== undefined && { lost }) } })
-  else print(`The world is in ${file}.`, ...lost)
+  answer(options, { file, ...(options.from !== undefined && { lost }) }, `The world is in ${file}.`, ...lost)
 }
 
 async function ofRunning(file: string, options: ExportOptions): Promise<string[]> {

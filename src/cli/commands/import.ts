@@ -7,8 +7,7 @@ import { Command } from 'commander'
 import { resultOf } from '../../client/control-fetch.ts'
 import { Problem } from '../../lib/problem.ts'
 import { requireConsent } from '../confirm.ts'
-import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
-import { print } from '../print/print.ts'
+import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { withProgress } from '../print/progress.ts'
 import { wholeWorld } from '../whole-world.ts'
 
@@ -44,6 +43,5 @@ async function importFrom(file: string, options: ImportOptions) {
     const body = Readable.toWeb(bytes) as ReadableStream
     return resultOf(await target.fetch('/import', { method: 'POST', headers, body, duplex: 'half' } as RequestInit))
   })
-  if (options.json) write({ ok: true, result })
-  else print(`${file} is the world now.`)
+  answer(options, result, `${file} is the world now.`)
 }

@@ -4,8 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Command } from 'commander'
 import { stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
-import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
-import { print } from '../print/print.ts'
+import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { span } from '../settings/span.ts'
 
 const USUAL_SECONDS = 30
@@ -28,7 +27,7 @@ async function ready(options: ReadyOptions) {
   for (;;) {
     try {
       const health = await (await targetOf(options)).client.health()
-      return options.json ? write({ ok: true, result: health }) : print(`Ready at ${health.base_url}.`)
+      return answer(options, health, `Ready at ${health.base_url}.`)
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'unreachable' || elapsed() >= most * 1000) throw error
     }

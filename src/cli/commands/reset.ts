@@ -4,10 +4,9 @@ import { Command, Option } from 'commander'
 import type { Client } from '../../client/client.ts'
 import { Problem } from '../../lib/problem.ts'
 import { LAYERS, type Layer } from '../../messenger/whole-world/reset-world.ts'
-import { handlesIn, layOut, type WorldFile, withTokens } from '../../scenario/world-file.ts'
+import { handlesIn, layOutAgain } from '../../scenario/world-file.ts'
 import { requireConsent } from '../confirm.ts'
-import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
-import { print } from '../print/print.ts'
+import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { firstWorldOf } from '../running/first-world.ts'
 import { count, wholeWorld } from '../whole-world.ts'
 
@@ -35,7 +34,7 @@ Examples:
   $ bot-emulator reset --layer queues --bot greeter --yes`
 
 async function reset(options: ResetOptions) {
-  const { layer = 'all', bot, toStart, yes, json } = options
+  const { layer = 'all', bot, toStart, yes } = options
   if (toStart && (layer !== 'all' || bot !== undefined)) {
     throw new Problem('bad-option', 'The start is that of the whole world.', 'Leave out --layer and --bot.')
   }
@@ -44,9 +43,9 @@ async function reset(options: ResetOptions) {
   const what = await whatGoes(client, layer, bot)
   const comes = first ? `, and there come again ${handlesIn(first).join(', ')}` : ''
   await requireConsent(`This takes away ${what}${comes}.`, { flag: '--yes', agreed: yes })
-  const result = first ? await startAgain(client, first) : await client.perform('reset', { layer, bot })
-  if (json) write({ ok: true, result })
-  else print(`Took away ${what}${comes}.`)
+  if (first) await layOutAgain(client, first)
+  else await client.perform('reset', { layer, bot })
+  answer(options, true, `Took away ${what}${comes}.`)
 }
 
 async function whatGoes(client: Client, layer: Layer, bot: string | undefined): Promise<string> {
@@ -70,12 +69,4 @@ async function whatGoes(client: Client, layer: Layer, bot: string | undefined): 
       : `all that was sent to or by ${bots[0]?.handle}`
   if (layer === 'messages') return 'all messages'
   return (await wholeWorld(client)).what
-}
-
-/** The programs of bots that were there go on with their tokens. */
-async function startAgain(client: Client, first: WorldFile) {
-  const tokens = new Map((await client.view('/bots')).map(({ handle, token }) => [handle, token]))
-  await client.perform('reset')
-  await layOut(client.perform, withTokens(first, tokens))
-  return true
 }

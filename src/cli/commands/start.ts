@@ -1,13 +1,12 @@
 // `start`: the emulator on a port, until it is stopped.
 
 import { Command, Option } from 'commander'
-import { exitSoon } from '../exit-soon.ts'
+import { exitSoon } from '../exit-codes.ts'
 import { port } from '../settings/option-values.ts'
-import { withScreen } from '../settings/screen-options.ts'
+import { canShow, withScreen } from '../settings/screen-options.ts'
 import { secretFile } from '../settings/secret-files.ts'
 import { withService } from '../settings/service-options.ts'
-import { canShow } from '../start/can-show.ts'
-import type { StartOptions } from '../start/start-options.ts'
+import type { StartOptions } from '../start/serve.ts'
 import { isBehindScreen } from '../start/two-processes.ts'
 
 export function startCommand(): Command {

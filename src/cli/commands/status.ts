@@ -3,8 +3,8 @@
 import { Command } from 'commander'
 import { httpClient } from '../../client/http-client.ts'
 import type { DeliveryState } from '../../contract/traffic.ts'
-import { carriedOut, type TargetOptions, withTarget, write } from '../emulator-target.ts'
-import { columns, type Line, type Piece, print } from '../print/print.ts'
+import { answer, carriedOut, type TargetOptions, withTarget } from '../emulator-target.ts'
+import { columns, type Line, type Piece } from '../print/print.ts'
 import { findEmulator, notesOf } from '../running/find-emulator.ts'
 import { requireProof } from '../running/require-proof.ts'
 import { runningNotes } from '../running/running-notes.ts'
@@ -22,8 +22,7 @@ interface StatusOptions extends TargetOptions {
 
 async function status(options: StatusOptions) {
   const seen = await Promise.all((await urlsOf(options)).map((url) => look(url, options)))
-  if (options.json) return write({ ok: true, result: seen })
-  print(...seen.flatMap((each, i) => [...(i ? [''] : []), ...lines(each)]))
+  answer(options, seen, ...seen.flatMap((each, i) => [...(i ? [''] : []), ...lines(each)]))
 }
 
 async function urlsOf({ url, all, controlToken: token }: StatusOptions): Promise<string[]> {

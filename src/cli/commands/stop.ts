@@ -4,8 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Command } from 'commander'
 import { stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
-import { carriedOut, type TargetOptions, targetOf, withTarget, write } from '../emulator-target.ts'
-import { print } from '../print/print.ts'
+import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { isAlive, runningNotes } from '../running/running-notes.ts'
 
 const PATIENCE_MS = 10_000
@@ -35,6 +34,5 @@ async function stop(options: TargetOptions) {
     }
     await pause(BETWEEN_MS)
   }
-  if (options.json) write({ ok: true, result: { url, pid: note.pid } })
-  else print(`Stopped ${url}.`)
+  answer(options, { url, pid: note.pid }, `Stopped ${url}.`)
 }

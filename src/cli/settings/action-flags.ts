@@ -1,11 +1,11 @@
 // Flags made from the JSON schema of an action, and the params that given flags stand for.
 
-import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { ActionDescription, ParamsSchema } from '../../contract/service.ts'
 import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
 import { duration } from '../../lib/duration.ts'
 import { Problem } from '../../lib/problem.ts'
+import { readInput } from './read-input.ts'
 
 type Shape =
   | 'text'
@@ -161,7 +161,9 @@ export function usage(action: ActionDescription): string {
 
 function valueFrom({ flag, shape, nullable, choices = [] }: Flag, text: string, { before, now }: Around): unknown {
   if (nullable && text === 'null') return null
-  if (shape === 'file' && !text.startsWith('{')) return fileAt(text)
+  if (shape === 'file' && !text.startsWith('{')) {
+    return { name: basename(text), base64: readInput(text, 'bad-flag', 'Name a file.').toString('base64') }
+  }
   if (shape === 'json' || shape === 'file') return /^[[{"]|^null$/.test(text) ? jsonIn(flag, text) : text
   if (shape === 'words') return text.startsWith('{') ? jsonIn(flag, text) : chosen(flag, text.split(','), choices)
   if (shape === 'seconds') return lengthIn(text)
@@ -210,13 +212,5 @@ function jsonIn(flag: string, text: string): unknown {
     return JSON.parse(text)
   } catch (error) {
     throw new Problem('bad-flag', `${flag} is no JSON: ${(error as Error).message}.`, 'Write it as one JSON value.')
-  }
-}
-
-function fileAt(path: string) {
-  try {
-    return { name: basename(path), base64: readFileSync(path).toString('base64') }
-  } catch (error) {
-    throw new Problem('bad-flag', `${path} cannot be read: ${(error as Error).message}.`, 'Name a file.')
   }
 }

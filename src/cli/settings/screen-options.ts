@@ -1,4 +1,4 @@
-// How the dashboard is to look, by flags that `start` and `dashboard` share.
+// Where and how the dashboard is shown: what `start` and `dashboard` share, without what takes long to load.
 
 import { type Command, Option } from 'commander'
 
@@ -17,3 +17,6 @@ export const withScreen = (command: Command): Command =>
         .choices(['dark', 'light', 'auto'])
         .default('auto'),
     )
+
+/** Whether there is a terminal both to draw on and to be typed at. */
+export const canShow = () => Boolean(process.stdin.isTTY && process.stdout.isTTY)

@@ -1,8 +1,8 @@
 // Secrets that lie in a file: `--token-file` stands for `--token`, which everybody could read in the list of processes.
 
-import { readFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { Problem } from '../../lib/problem.ts'
+import { readInput } from './read-input.ts'
 
 const SUFFIX = '-file'
 
@@ -27,16 +27,7 @@ export function readSecrets(command: Command) {
 }
 
 function secretIn(file: string): string {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    throw new Problem(
-      'bad-setting',
-      `${file} cannot be read: ${(error as Error).message}.`,
-      'Name a file with the secret.',
-    )
-  }
+  const text = readInput(file, 'bad-setting', 'Name a file with the secret.').toString().trim()
   if (text) return text
   throw new Problem('bad-setting', `${file} holds no secret.`, 'Write the secret into it, on one line.')
 }

@@ -1,16 +1,16 @@
 // Reads a world file, or the world of a scenario file.
 
-import { readFileSync } from 'node:fs'
-import { Problem } from '../../lib/problem.ts'
 import { checkNames, checkUnique, checkWorld } from '../../scenario/read/checks/check-world.ts'
 import { explainIssues } from '../../scenario/read/checks/explain-issues.ts'
 import { type Mistake, mistakesProblem } from '../../scenario/read/mistake.ts'
 import { readSource, type Source } from '../../scenario/read/source.ts'
 import { type WorldFile, worldSchema } from '../../scenario/world-file.ts'
 import { readVocabulary } from '../testing/read-vocabulary.ts'
+import { readInput } from './read-input.ts'
 
 export function worldFrom(file: string): WorldFile {
-  const source = readSource(file, textOf(file))
+  const text = readInput(file, 'bad-world', 'Name a YAML or JSON file with --world.').toString()
+  const source = readSource(file, text)
   const mistakes = Array.isArray(source) ? source : mistakesOf(inWorld(source))
   if (Array.isArray(source) || mistakes.length) throw mistakesProblem('bad-world', mistakes)
   return worldSchema.parse((inWorld(source).value as { world: unknown }).world)
@@ -35,13 +35,4 @@ function mistakesOf(source: Source): Mistake[] {
   const inForm = explainIssues({ source, path: ['world'], value: world, what: 'world' }, worldSchema)
   if (inForm.length) return inForm
   return [...checkWorld(source, readVocabulary()), ...checkUnique(source, world), ...checkNames(source, world)]
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    const hint = 'Name a YAML or JSON file with --world.'
-    throw new Problem('bad-world', `${file} cannot be read: ${(error as Error).message}`, hint)
-  }
 }

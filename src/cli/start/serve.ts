@@ -8,15 +8,27 @@ import { announce } from '../print/announce.ts'
 import { outputOnto } from '../print/output.ts'
 import { forgetFirstWorld, keepFirstWorld } from '../running/first-world.ts'
 import { forgetRunning, rememberRunning } from '../running/running-notes.ts'
-import { fillNewWorld } from '../settings/furnish.ts'
+import { type FirstWorld, fillNewWorld } from '../settings/fill-new-world.ts'
+import type { ScreenOptions } from '../settings/screen-options.ts'
 import { serviceIn } from '../settings/service-options.ts'
 import { type LogFile, openLogFile } from '../traffic/log-file.ts'
 import { logTraffic } from '../traffic/log-traffic.ts'
 import { linesFor } from '../traffic/traffic-lines.ts'
 import { recordsFor } from '../traffic/traffic-records.ts'
 import { MAX_STOP_MS, untilStopped } from '../until-stopped.ts'
-import type { StartOptions } from './start-options.ts'
 import { isBehindScreen, standBehindScreen } from './two-processes.ts'
+
+export interface StartOptions extends FirstWorld, ScreenOptions {
+  host: string
+  port: number
+  controlToken?: string
+  db: string
+  memory?: boolean
+  durable?: boolean
+  headless?: boolean
+  log?: string
+  json?: boolean
+}
 
 export async function serve(options: StartOptions) {
   const { host, port, controlToken, memory, durable, db, log, json = false, ...furniture } = options

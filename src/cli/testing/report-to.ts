@@ -1,6 +1,7 @@
 // Where reports go: `--reporter human --reporter junit=out.xml`.
 
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { PLAIN, paletteFor } from '../../lib/colours.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -8,7 +9,6 @@ import { githubReport, githubSummary } from '../../scenario/report/github.ts'
 import { humanReporter } from '../../scenario/report/human.ts'
 import { REPORTS } from '../../scenario/report/reporters.ts'
 import type { RunEvent, RunResult } from '../../scenario/run/result.ts'
-import { outputFile } from './output-file.ts'
 import { runProgress } from './run-progress.ts'
 
 export interface ReportTo {
@@ -96,3 +96,14 @@ const atEnd =
   }
 
 const toScreen = (text: string) => void process.stdout.write(text)
+
+/** That it can be written is known before the run. */
+function outputFile(file: string): (text: string) => void {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    closeSync(openSync(file, 'a'))
+  } catch (error) {
+    throw new Problem('cannot-write', `${file} cannot be written: ${(error as Error).message}.`, 'Name another file.')
+  }
+  return (text) => writeFileSync(file, text)
+}

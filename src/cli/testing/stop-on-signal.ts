@@ -2,8 +2,8 @@
 
 import { Problem } from '../../lib/problem.ts'
 import { stopAllBots } from '../../scenario/run/bot/bot-process.ts'
-
-const SIGNALS = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const
+import { exitCodeOfProcess } from '../exit-codes.ts'
+import { onStopSignal } from '../stop-signals.ts'
 
 export interface Stopping {
   signal: AbortSignal
@@ -15,22 +15,11 @@ export interface Stopping {
 export function stopOnSignal(): Stopping {
   const stop = new AbortController()
   let code: number | undefined
-  const offs = Object.entries(SIGNALS).map(([name, number]) => {
-    const onSignal = () => {
-      if (code !== undefined) return void stopAllBots().finally(() => process.exit(128 + number))
-      code = 128 + number
-      stop.abort(
-        new Problem('stopped', `The run was stopped by ${name}.`, 'What was not played is in no report as passed.'),
-      )
-    }
-    process.on(name, onSignal)
-    return () => void process.off(name, onSignal)
+  const off = onStopSignal((signal) => {
+    if (code !== undefined) return void stopAllBots().finally(() => process.exit(exitCodeOfProcess(null, signal)))
+    code = exitCodeOfProcess(null, signal)
+    const hint = 'What was not played is in no report as passed.'
+    stop.abort(new Problem('stopped', `The run was stopped by ${signal}.`, hint))
   })
-  return {
-    signal: stop.signal,
-    code: () => code,
-    off() {
-      for (const off of offs) off()
-    },
-  }
+  return { signal: stop.signal, code: () => code, off }
 }

@@ -1,11 +1,11 @@
 // `--update`: what the bot answers now becomes what is expected, once somebody has looked at the difference.
 
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createInterface } from 'node:readline/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { shown } from '../../lib/compare/shown.ts'
 import { type Place, placeText } from '../../scenario/place-in-file.ts'
 import { type Correction, corrected } from '../../scenario/update-file.ts'
+import { isAgreed } from '../confirm.ts'
 import { print } from '../print/print.ts'
 
 export interface FoundCorrection extends Correction {
@@ -63,8 +63,5 @@ async function agreed(how: 'ask' | 'all'): Promise<boolean> {
     print('Nothing was written: there is nobody to ask. --update all writes it.')
     return false
   }
-  const line = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await line.question('Write this? [y/N] ')
-  line.close()
-  return /^y(es)?$/i.test(answer.trim())
+  return isAgreed('Write this?', process.stdout)
 }

@@ -11,6 +11,9 @@ export interface Notation {
   clock?(): string | undefined
 }
 
+/** One that brought nothing, as a bot makes all the time. */
+export const isEmptyPoll = ({ body }: Call) => body === '{"ok":true,"result":[]}'
+
 /** In one piece for all that a moment brings, since a write to a terminal or a file stops the whole process. */
 export function logTraffic({ world: { log } }: Emulator, notation: Notation, write: (lines: string) => void) {
   let waiting: Recorded[] = []

@@ -5,8 +5,7 @@ import type { Emulator } from '../../emulator.ts'
 import type { Palette } from '../../lib/colours.ts'
 import { cause, outcome, time, took } from '../print/pieces.ts'
 import { lineText, type Piece, spaced } from '../print/print.ts'
-import { isEmptyPoll } from './empty-poll.ts'
-import type { Notation } from './log-traffic.ts'
+import { isEmptyPoll, type Notation } from './log-traffic.ts'
 import { againOfFrozenClock, webhooksWaitingForClock } from './waiting-for-clock.ts'
 
 export function linesFor({ world }: Emulator, palette: Palette): Notation {

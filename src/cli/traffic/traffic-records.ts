@@ -4,8 +4,7 @@ import { viewCall } from '../../control-api/build-views/call.ts'
 import { viewAttempt } from '../../control-api/build-views/delivery.ts'
 import type { Emulator } from '../../emulator.ts'
 import { tameJson } from '../../lib/tame.ts'
-import { isEmptyPoll } from './empty-poll.ts'
-import type { Notation } from './log-traffic.ts'
+import { isEmptyPoll, type Notation } from './log-traffic.ts'
 
 export const recordsFor = ({ world }: Emulator, { emptyPolls }: { emptyPolls: boolean }): Notation => ({
   call(call) {

@@ -2,7 +2,7 @@
 
 import type { ActionResults, Client, Values } from '../client/client.ts'
 import { Problem } from '../lib/problem.ts'
-import { botUsername } from '../scenario/world-file.ts'
+import { botUsername, titled } from '../scenario/world-file.ts'
 import { type Ref, refOf, type Who } from './who.ts'
 
 export interface Kind<Create extends keyof ActionResults> {
@@ -54,8 +54,7 @@ function identity(ref: Ref, name: 'first_name' | 'title'): Values {
   const text = String(ref)
   if (/^-?\d+$/.test(text)) return { id: Number(text), [name]: text }
   const bare = text.replace(/^@/, '')
-  const title = bare.charAt(0).toUpperCase() + bare.slice(1)
-  return text.startsWith('@') ? { username: bare, [name]: title } : { handle: bare, [name]: title }
+  return { [text === bare ? 'handle' : 'username']: bare, [name]: titled(bare) }
 }
 
 /** People and bots may be given as objects. */
