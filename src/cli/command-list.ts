@@ -3,78 +3,45 @@
 
 import { Command } from 'commander'
 
-type Entry = readonly [does: string, load: () => Promise<Command>]
+type Entry = readonly [does: string, load: () => Promise<{ command(): Command }>]
 
 const COMMANDS: Readonly<Record<string, Entry>> = {
-  start: ['Starts the emulator.', async () => (await import('./commands/start.ts')).startCommand()],
-  dashboard: [
-    'Opens the dashboard on a running emulator.',
-    async () => (await import('./commands/dashboard.ts')).dashboardCommand(),
-  ],
-  test: ['Plays scenarios against a bot.', async () => (await import('./commands/test.ts')).testCommand()],
-  exec: ['Runs a command with an emulator around it.', async () => (await import('./commands/exec.ts')).execCommand()],
+  start: ['Starts the emulator.', () => import('./commands/start.ts')],
+  dashboard: ['Opens the dashboard on a running emulator.', () => import('./commands/dashboard.ts')],
+  test: ['Plays scenarios against a bot.', () => import('./commands/test.ts')],
+  exec: ['Runs a command with an emulator around it.', () => import('./commands/exec.ts')],
   record: [
     'Writes down what is played on a running emulator, until it is stopped.',
-    async () => (await import('./commands/record.ts')).recordCommand(),
+    () => import('./commands/record.ts'),
   ],
-  report: [
-    'Makes one report of those of several runs.',
-    async () => (await import('./commands/report.ts')).reportCommand(),
-  ],
-  schema: [
-    'Prints the JSON schema of a scenario file, for editors.',
-    async () => (await import('./commands/schema.ts')).schemaCommand(),
-  ],
-  do: ['Performs an action on a running emulator.', async () => (await import('./commands/do.ts')).doCommand()],
-  chat: [
-    'Shows a conversation as one of its people sees it.',
-    async () => (await import('./commands/chat.ts')).chatCommand(),
-  ],
-  calls: [
-    'Shows the last calls of bots, with why each refused one was refused.',
-    async () => (await import('./commands/calls.ts')).callsCommand(),
-  ],
-  updates: [
-    "Shows what waits in a bot's queue, or in the queue of every bot.",
-    async () => (await import('./commands/updates.ts')).updatesCommand(),
-  ],
-  limits: [
-    'Shows how much of each limit a bot, or every bot, has used.',
-    async () => (await import('./commands/limits.ts')).limitsCommand(),
-  ],
-  ready: [
-    'Tells whether an emulator answers: exit code 0, or 3.',
-    async () => (await import('./commands/ready.ts')).readyCommand(),
-  ],
+  report: ['Makes one report of those of several runs.', () => import('./commands/report.ts')],
+  schema: ['Prints the JSON schema of a scenario file, for editors.', () => import('./commands/schema.ts')],
+  do: ['Performs an action on a running emulator.', () => import('./commands/do.ts')],
+  chat: ['Shows a conversation as one of its people sees it.', () => import('./commands/chat.ts')],
+  calls: ['Shows the last calls of bots, with why each refused one was refused.', () => import('./commands/calls.ts')],
+  updates: ["Shows what waits in a bot's queue, or in the queue of every bot.", () => import('./commands/updates.ts')],
+  limits: ['Shows how much of each limit a bot, or every bot, has used.', () => import('./commands/limits.ts')],
+  ready: ['Tells whether an emulator answers: exit code 0, or 3.', () => import('./commands/ready.ts')],
   status: [
     'Shows which emulators run: their addresses, worlds and bots, and who of these polls.',
-    async () => (await import('./commands/status.ts')).statusCommand(),
+    () => import('./commands/status.ts'),
   ],
-  stop: ['Ends a running emulator in order.', async () => (await import('./commands/stop.ts')).stopCommand()],
-  reset: [
-    'Empties the world, or takes away messages, queues or faults.',
-    async () => (await import('./commands/reset.ts')).resetCommand(),
-  ],
+  stop: ['Ends a running emulator in order.', () => import('./commands/stop.ts')],
+  reset: ['Empties the world, or takes away messages, queues or faults.', () => import('./commands/reset.ts')],
   export: [
     'Writes the whole world into one file: people, chats, messages, files, clock.',
-    async () => (await import('./commands/export.ts')).exportCommand(),
+    () => import('./commands/export.ts'),
   ],
-  import: [
-    'Puts an exported world in place of the running one.',
-    async () => (await import('./commands/import.ts')).importCommand(),
-  ],
+  import: ['Puts an exported world in place of the running one.', () => import('./commands/import.ts')],
   explain: [
     'Tells every cause of an error, by its text or the id of a rule. Needs no emulator.',
-    async () => (await import('./commands/explain.ts')).explainCommand(),
+    () => import('./commands/explain.ts'),
   ],
   mcp: [
     'Lets a coding agent look at a running emulator and play its people, over MCP.',
-    async () => (await import('./commands/mcp.ts')).mcpCommand(),
+    () => import('./commands/mcp.ts'),
   ],
-  completion: [
-    'Prints what makes a shell complete the command line.',
-    async () => (await import('./commands/completion.ts')).completionCommand(),
-  ],
+  completion: ['Prints what makes a shell complete the command line.', () => import('./commands/completion.ts')],
 }
 
 export const allCommands = (): Promise<Command[]> => Promise.all(Object.values(COMMANDS).map(load))
@@ -88,4 +55,4 @@ export async function commandsFor(word = ''): Promise<Command[]> {
   return Promise.all(commands)
 }
 
-const load = async ([does, load]: Entry): Promise<Command> => (await load()).description(does)
+const load = async ([does, load]: Entry): Promise<Command> => (await load()).command().description(does)

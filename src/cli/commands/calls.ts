@@ -19,7 +19,7 @@ interface CallsOptions extends TargetOptions {
   last: number
 }
 
-export function callsCommand(): Command {
+export function command(): Command {
   return withTarget(new Command('calls'))
     .option('--bot <who>', 'of one bot only')
     .option('--method <operation>', 'of one operation only')

@@ -15,7 +15,7 @@ interface ChatOptions extends TargetOptions {
   last: number
 }
 
-export function chatCommand(): Command {
+export function command(): Command {
   return withTarget(new Command('chat'))
     .addArgument(new Argument('<person>', 'through whose eyes: id, @username or handle'))
     .addArgument(new Argument('[chat]', 'a bot, group or channel; without it, the list of her chats'))

@@ -7,7 +7,7 @@ import { flagsOf } from '../settings/action-flags.ts'
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof SHELLS)[number]
 
-export function completionCommand(): Command {
+export function command(): Command {
   return new Command('completion')
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .addHelpText(

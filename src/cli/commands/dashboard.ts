@@ -16,7 +16,7 @@ interface DashboardFlags extends ScreenOptions {
   controlToken?: string
 }
 
-export function dashboardCommand(): Command {
+export function command(): Command {
   return withScreen(new Command('dashboard'))
     .option('--url <url>', 'where it listens')
     .option('--control-token <token>', 'its control token, where it asks for one')

@@ -14,7 +14,7 @@ interface DoOptions extends TargetOptions {
   help?: boolean
 }
 
-export function doCommand(): Command {
+export function command(): Command {
   return withTarget(new Command('do'))
     .argument('[action]', 'what is done; without it, the list of actions')
     .argument('[flags...]', "the action's parameters as flags; structures as JSON, a file by its path")

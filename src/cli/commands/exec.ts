@@ -25,7 +25,7 @@ interface ExecOptions extends ServiceFlags {
 
 const GRACE_MS = 2000
 
-export function execCommand(): Command {
+export function command(): Command {
   return withService(new Command('exec'))
     .argument('<command...>', 'the command, after --')
     .option('--world <file>', 'who and what there is (YAML or JSON)')

@@ -13,7 +13,7 @@ interface ExplainOptions {
   json?: boolean
 }
 
-export function explainCommand(): Command {
+export function command(): Command {
   return new Command('explain')
     .argument('<text...>', 'the description of an error, a whole answer, or a rule or choice such as LIM-01 or GAP-07')
     .option('--json', 'JSON, for machines')

@@ -20,7 +20,7 @@ interface ExportOptions extends TargetOptions {
   from?: string
 }
 
-export function exportCommand(): Command {
+export function command(): Command {
   return withTarget(new Command('export'))
     .argument('<file>', 'where to')
     .option('--tokens', 'with the tokens of the bots')

@@ -15,7 +15,7 @@ interface ImportOptions extends TargetOptions {
   yes?: boolean
 }
 
-export function importCommand(): Command {
+export function command(): Command {
   return withTarget(new Command('import'))
     .argument('<file>', 'what export has written')
     .option('--yes', 'does not ask')

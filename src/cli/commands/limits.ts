@@ -7,7 +7,7 @@ import { shownOfBots } from '../each-bot.ts'
 import { type TargetOptions, withTarget } from '../emulator-target.ts'
 import { columns, type Piece } from '../print/print.ts'
 
-export function limitsCommand(): Command {
+export function command(): Command {
   return withTarget(new Command('limits'))
     .argument('[bot]', 'id, @username or handle')
     .addHelpText('after', '\nExamples:\n  $ bot-emulator limits greeter\n  $ bot-emulator limits --json')

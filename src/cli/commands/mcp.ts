@@ -5,7 +5,7 @@ import { serveMcp } from '../../mcp/serve-mcp.ts'
 import { VERSION } from '../../version.ts'
 import { type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 
-export function mcpCommand(): Command {
+export function command(): Command {
   return withTarget(new Command('mcp'))
     .addHelpText('after', EXAMPLE)
     .action((options: TargetOptions) => void serveMcp(VERSION, async () => (await targetOf(options)).client))

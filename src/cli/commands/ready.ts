@@ -14,7 +14,7 @@ interface ReadyOptions extends TargetOptions {
   wait?: number | true
 }
 
-export function readyCommand(): Command {
+export function command(): Command {
   return withTarget(new Command('ready'))
     .option('--wait [time]', `waits until one does, ${USUAL_SECONDS} s unless told otherwise`, span)
     .addHelpText('after', '\nExamples:\n  $ bot-emulator start --headless & bot-emulator ready --wait && npm test')

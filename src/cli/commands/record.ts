@@ -16,7 +16,7 @@ interface RecordOptions extends TargetOptions {
   force?: boolean
 }
 
-export function recordCommand(): Command {
+export function command(): Command {
   return withTarget(new Command('record'))
     .argument('<file>', 'the scenario file to write')
     .option('--name <name>', 'what the scenario is called')

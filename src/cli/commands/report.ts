@@ -10,7 +10,7 @@ interface ReportOptions {
   reporter?: ReportTo[]
 }
 
-export function reportCommand(): Command {
+export function command(): Command {
   return new Command('report')
     .addArgument(new Argument('<what>', 'merge: one report of several runs').choices(['merge']))
     .argument('<files...>', 'what the reporter json has written')

@@ -17,7 +17,7 @@ interface ResetOptions extends TargetOptions {
   yes?: boolean
 }
 
-export function resetCommand(): Command {
+export function command(): Command {
   return withTarget(new Command('reset'))
     .addOption(new Option('--layer <layer>', 'what of it').choices(LAYERS))
     .option('--bot <who>', 'of one bot only')

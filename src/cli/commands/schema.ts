@@ -6,7 +6,7 @@ import { scenarioJsonSchema } from '../../scenario/read/schema/json-schema.ts'
 import { handlesIn } from '../../scenario/world-file.ts'
 import { readVocabulary } from '../testing/read-vocabulary.ts'
 
-export function schemaCommand(): Command {
+export function command(): Command {
   return new Command('schema')
     .argument('[files...]', 'scenario files whose people, bots and chats are completed too', [])
     .addHelpText(

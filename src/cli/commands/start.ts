@@ -9,7 +9,7 @@ import { withService } from '../settings/service-options.ts'
 import type { StartOptions } from '../start/serve.ts'
 import { isBehindScreen } from '../start/two-processes.ts'
 
-export function startCommand(): Command {
+export function command(): Command {
   return withService(
     withScreen(new Command('start').option('--headless', 'no dashboard, plain lines'))
       .option('--host <host>', 'the address to bind', '127.0.0.1')

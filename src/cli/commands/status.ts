@@ -9,7 +9,7 @@ import { findEmulator, notesOf } from '../running/find-emulator.ts'
 import { requireProof } from '../running/require-proof.ts'
 import { runningNotes } from '../running/running-notes.ts'
 
-export function statusCommand(): Command {
+export function command(): Command {
   return withTarget(new Command('status'))
     .option('--all', 'those that were started in other folders too')
     .addHelpText('after', '\nExamples:\n  $ bot-emulator status\n  $ bot-emulator status --all --json')

@@ -10,7 +10,7 @@ import { isAlive, runningNotes } from '../running/running-notes.ts'
 const PATIENCE_MS = 10_000
 const BETWEEN_MS = 20
 
-export function stopCommand(): Command {
+export function command(): Command {
   return withTarget(new Command('stop'))
     .addHelpText('after', '\nExamples:\n  $ bot-emulator stop\n  $ bot-emulator stop --url http://127.0.0.1:8082')
     .action((options: TargetOptions) => carriedOut(options, () => stop(options)))

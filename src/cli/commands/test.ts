@@ -48,7 +48,7 @@ interface TestOptions extends ServiceFlags {
   watch?: true | string
 }
 
-export function testCommand(): Command {
+export function command(): Command {
   return withService(new Command('test'))
     .argument('[files...]', 'scenario files, folders or patterns', [])
     .option('--bot <command>', 'starts the bot')

@@ -7,7 +7,7 @@ import { shownOfBots } from '../each-bot.ts'
 import { type TargetOptions, withTarget } from '../emulator-target.ts'
 import { columns, inOneLine } from '../print/print.ts'
 
-export function updatesCommand(): Command {
+export function command(): Command {
   return withTarget(new Command('updates'))
     .argument('[bot]', 'id, @username or handle')
     .addHelpText('after', '\nExamples:\n  $ bot-emulator updates greeter\n  $ bot-emulator updates --json')
