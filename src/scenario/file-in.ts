@@ -6,17 +6,17 @@ import type { MessageView } from '../contract/messages.ts'
 export const messageIn = (answer: unknown): Partial<MessageView> =>
   typeof answer === 'object' && answer !== null ? answer : {}
 
-const KINDS = ['photo', 'video', 'audio', 'document'] as const
+export const FILE_KINDS = ['photo', 'video', 'audio', 'document'] as const
 
 export interface FileIn {
-  kind: (typeof KINDS)[number]
+  kind: (typeof FILE_KINDS)[number]
   unique_id: string
   name?: string
 }
 
 /** Of a photo the largest of its sizes. */
 export function fileIn(message: Partial<MessageView>): FileIn | undefined {
-  for (const kind of KINDS) {
+  for (const kind of FILE_KINDS) {
     const file = [message[kind] ?? []].flat().at(-1)
     if (!file) continue
     return { kind, unique_id: file.file_unique_id, ...('file_name' in file && { name: file.file_name }) }

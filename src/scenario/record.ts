@@ -4,8 +4,9 @@ import { stringify } from 'yaml'
 import type { Values } from '../client/client.ts'
 import type { EventOf, EventView } from '../contract/events.ts'
 import type { CallView } from '../contract/traffic.ts'
+import { structureIn } from '../lib/compare/difference.ts'
 import { escapeRegex, regexIn } from '../lib/compare/regex.ts'
-import { fileIn, messageIn } from './file-in.ts'
+import { FILE_KINDS, fileIn, messageIn } from './file-in.ts'
 import { isNoticed } from './run/noticed.ts'
 import { eachText, literal } from './variables.ts'
 import type { WorldFile } from './world-file.ts'
@@ -86,25 +87,16 @@ function callStep({ bot, method, params, ok, body }: CallView, names: Names): Wr
 }
 
 /** Files and moments: what would not be the same again. */
-const PASSING = new Set(['photo', 'video', 'audio', 'document', 'until_date'])
+const PASSING = new Set<string>([...FILE_KINDS, 'until_date'])
 
 function parsedParams(params: Values): Values {
   const kept = Object.entries(params).filter(([key, value]) => !PASSING.has(key) && !isFile(value))
-  return Object.fromEntries(kept.map(([key, value]) => [key, parsed(value)]))
+  return Object.fromEntries(kept.map(([key, value]) => [key, structureIn(value)]))
 }
 
 /** As the journal shows what was uploaded, also under a name that a library made up for it. */
 export const isFile = (value: unknown) =>
   typeof value === 'object' && value !== null && 'file' in value && 'bytes' in value
-
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return value
-  }
-}
 
 /** Parameters that name somebody, or a chat. */
 export const NAMING: ReadonlySet<string> = new Set([

@@ -6,6 +6,9 @@ import type { WorldFile } from './world-file.ts'
 /** Variables that every scenario has: where the emulator listens, the lane, and a free port for the bot. */
 export const ENVIRONMENT: readonly string[] = ['BOT_EMULATOR_URL', 'BOT_EMULATOR_LANE', 'PORT']
 
+/** With which a step asks what a bot serves. */
+export const HTTP_METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+
 /** What a file holds, once its schema has been checked. */
 export type Params = Record<string, unknown>
 

@@ -3,7 +3,7 @@
 import { Argument, Command } from 'commander'
 import { exitCodeOf } from '../exit-codes.ts'
 import { mergeReports } from '../testing/merge-reports.ts'
-import { listeners, type ReportTo, reporterIn } from '../testing/report-to.ts'
+import { type ReportTo, reporterIn, reportersOf } from '../testing/report-to.ts'
 import { readReport } from '../testing/share-of.ts'
 
 interface ReportOptions {
@@ -21,15 +21,12 @@ export function command(): Command {
     )
     .action((_: string, files: string[], { reporter = [] }: ReportOptions) => {
       const result = mergeReports(files.map(readReport))
-      const notify = listeners(reporter, undefined)
-      const all = [
-        { type: 'begin' as const, count: result.scenarios.length },
-        ...result.scenarios
-          .filter(({ status }) => status !== 'unplayed')
-          .map((each) => ({ type: 'result' as const, result: each, isCorrection: false })),
-        { type: 'end' as const, result },
-      ]
-      for (const event of all) for (const each of notify) each(event)
+      const notify = reportersOf(reporter)
+      notify({ type: 'begin', count: result.scenarios.length })
+      for (const each of result.scenarios) {
+        if (each.status !== 'unplayed') notify({ type: 'result', result: each, isCorrection: false })
+      }
+      notify({ type: 'end', result })
       process.exitCode = exitCodeOf(result)
     })
 }

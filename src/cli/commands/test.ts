@@ -9,7 +9,7 @@ import { runScenarios } from '../../scenario/run/run-scenarios.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { exitCodeOf } from '../exit-codes.ts'
 import { say } from '../print/say.ts'
-import { folder, jsonFile, listed, shard, wholeNumber } from '../settings/option-values.ts'
+import { folder, jsonFile, repeated, shard, wholeNumber } from '../settings/option-values.ts'
 import { type ServiceFlags, serviceOf, withService } from '../settings/service-options.ts'
 import { span } from '../settings/span.ts'
 import { chooseScenarios } from '../testing/choose-scenarios.ts'
@@ -17,7 +17,7 @@ import { freePort } from '../testing/free-port.ts'
 import { nextChange } from '../testing/next-change.ts'
 import { openVenue, venueAt } from '../testing/open-venue.ts'
 import { originOf } from '../testing/origin.ts'
-import { listeners, type ReportTo, reporterIn } from '../testing/report-to.ts'
+import { type ReportTo, reporterIn, reportersOf } from '../testing/report-to.ts'
 import type { Shard } from '../testing/share-of.ts'
 import { type Stopping, stopOnSignal } from '../testing/stop-on-signal.ts'
 import { type FoundCorrection, updateFiles } from '../testing/update-files.ts'
@@ -63,14 +63,14 @@ export function command(): Command {
         .choices([...RESTARTS, 'each'])
         .default('failure'),
     )
-    .option('--against <url>', 'plays on a running emulator, whose world goes; repeatable, for --parallel', listed)
+    .option('--against <url>', 'plays on a running emulator, whose world goes; repeatable, for --parallel', repeated)
     .option('--control-token <token>', 'what those emulators ask for that listen beyond their machine')
     .option('--reset-world', 'the world of such an emulator may go though it is kept in a file')
     .option('--parallel <n>', 'plays so many at once, each on an emulator of its own', wholeNumber(1))
     .option('--shard <i/n>', 'plays the scenarios of one machine of several', shard)
     .option('--durations <file>', 'a JSON report by which the shards are made to take equally long')
     .option('--grep <pattern>', 'plays only those with such a name')
-    .option('--tag <tag>', 'plays only those with this tag; repeatable', listed)
+    .option('--tag <tag>', 'plays only those with this tag; repeatable', repeated)
     .option('--bail', 'stops at the first failure')
     .option('--retries <n>', 'plays a failed one again, so many times', wholeNumber(0), 0)
     .option('--timeout <time>', 'the longest a scenario may take', span, 60)
@@ -123,10 +123,7 @@ interface Run {
 async function once({ patterns, ...run }: Run): Promise<number> {
   const { options, stopping } = run
   const scenarios = chooseScenarios(patterns, options)
-  const notify = listeners(options.reporter ?? [], options.coverage)
-  const result = await play(scenarios, run, (event) => {
-    for (const each of notify) each(event)
-  })
+  const result = await play(scenarios, run, reportersOf(options.reporter ?? [], options.coverage))
   return stopping.code() ?? exitCodeOf(result, options.advice === 'error')
 }
 

@@ -26,7 +26,8 @@ async function emulatorHere(): Promise<string> {
 }
 
 /** Those that were started in this folder, or in the nearest above in which any was. */
-export function notesOf(folder: string, all = runningNotes()): RunningNote[] {
+export function notesOf(folder: string): RunningNote[] {
+  const all = runningNotes()
   const above = noteAbove(folder)
   const known = above && isAlive(above.pid) && !all.some(({ url }) => url === above.url) ? [...all, above] : all
   for (let at = folder; ; at = dirname(at)) {

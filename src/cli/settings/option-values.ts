@@ -33,4 +33,4 @@ export function folder(text: string): string {
   throw new InvalidArgumentError('It is a folder; scenario files stand before the flag.')
 }
 
-export const listed = (text: string, before: string[] = []) => [...before, text]
+export const repeated = (text: string, before: string[] = []) => [...before, text]

@@ -13,7 +13,8 @@ import { readSecrets, rivalOf } from './secret-files.ts'
 export const twinOf = (option: Option) => `BOT_EMULATOR_${option.name().toUpperCase().replaceAll('-', '_')}`
 
 /** Fills in the options of `command` that the command line left open. */
-export async function fillIn(_program: Command, command: Command, env: NodeJS.ProcessEnv = process.env) {
+export async function fillIn(_program: Command, command: Command) {
+  const { env } = process
   const file = findConfigFile(process.cwd())
   const config = file === undefined ? undefined : await readConfigFile(file)
   const mistakes = config ? await strayIn(config) : []

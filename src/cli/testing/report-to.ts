@@ -27,12 +27,8 @@ export function reporterIn(text: string, before: ReportTo[] = []): ReportTo[] {
   return [...before, rest.length ? { name, file: rest.join('=') } : { name }]
 }
 
-/** `coverage` goes to the screen, or as JSON into a file. */
-export function listeners(
-  wanted: readonly ReportTo[],
-  coverage: boolean | string | undefined,
-  env = process.env,
-): Listener[] {
+/** All that is reported of a run; `coverage` goes to the screen, or as JSON into a file. */
+export function reportersOf(wanted: readonly ReportTo[], coverage?: boolean | string): Listener {
   const asked = wanted.some(({ file }) => file === undefined) ? wanted : [{ name: 'human' }, ...wanted]
   if (asked.filter(({ file }) => file === undefined).length > 1) {
     throw new Problem(
@@ -41,14 +37,16 @@ export function listeners(
       'Give one of them a file: junit=out.xml.',
     )
   }
-  const ontoScreen = coverage === true
+  const { clear, show } = runProgress()
+  const reporters = asked.map((each) => reporterOf(each, coverage === true))
   const intoFile = typeof coverage === 'string' ? [coverageInto(coverage)] : []
-  const { clear, show } = runProgress(env)
-  const reporters = asked.map((each) => listener(each, ontoScreen))
-  return [clear, ...reporters, ...onGithub(asked, env), ...intoFile, show]
+  const all = [clear, ...reporters, ...onGithub(asked), ...intoFile, show]
+  return (event) => {
+    for (const each of all) each(event)
+  }
 }
 
-function listener({ name, file }: ReportTo, coverage: boolean): Listener {
+function reporterOf({ name, file }: ReportTo, coverage: boolean): Listener {
   const report = REPORTS[name]
   if (!report) return human(file, coverage)
   const write = file === undefined ? toScreen : outputFile(file)
@@ -61,32 +59,24 @@ function coverageInto(file: string): Listener {
 }
 
 function human(file: string | undefined, coverage: boolean): Listener {
-  if (file !== undefined) {
-    const write = outputFile(file)
-    let text = ''
-    const report = humanReporter(
-      (part) => {
-        text += part
-      },
-      { paint: PLAIN, coverage },
-    )
-    return (event) => {
-      report(event)
-      if (event.type === 'end') write(text)
-    }
+  if (file === undefined) return humanReporter(toScreen, { paint: paletteFor('stdout'), coverage })
+  const write = outputFile(file)
+  const parts: string[] = []
+  const report = humanReporter((part) => void parts.push(part), { paint: PLAIN, coverage })
+  return (event) => {
+    report(event)
+    if (event.type === 'end') write(parts.join(''))
   }
-  return humanReporter(toScreen, { paint: paletteFor('stdout'), coverage })
 }
 
 /** On GitHub the page of the run tells by itself. */
-function onGithub(asked: readonly ReportTo[], env: NodeJS.ProcessEnv): Listener[] {
-  const listeners: Listener[] = []
-  if (env.GITHUB_ACTIONS === 'true' && asked.every(({ name }) => name !== 'github')) {
-    listeners.push(atEnd((run) => process.stderr.write(githubReport(run))))
-  }
-  const summary = env.GITHUB_STEP_SUMMARY
-  if (summary) listeners.push(atEnd((run) => appendFileSync(summary, githubSummary(run))))
-  return listeners
+function onGithub(asked: readonly ReportTo[]): Listener[] {
+  const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY: page } = process.env
+  const isOpen = GITHUB_ACTIONS === 'true' && asked.every(({ name }) => name !== 'github')
+  return [
+    ...(isOpen ? [atEnd((run) => process.stderr.write(githubReport(run)))] : []),
+    ...(page ? [atEnd((run) => appendFileSync(page, githubSummary(run)))] : []),
+  ]
 }
 
 const atEnd =

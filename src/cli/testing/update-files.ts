@@ -30,12 +30,12 @@ export async function updateFiles(
   for (const { place, at, expected, actual } of differences) {
     print(`${placeText(place)}: ${at}`, `  - ${shown(expected)}`, `  + ${shown(actual)}`)
   }
-  for (const each of contested.filter((one) => !done.left.has(placeOf(one)))) {
-    done.left.add(placeOf(each))
+  for (const each of contested.filter((one) => !done.left.has(keyOf(one)))) {
+    done.left.add(keyOf(each))
     print(`${placeText(each.place)}: ${each.at} is not the same in every row; mend it by hand.`)
   }
   if (!differences.length || !(await agreed(how))) return false
-  for (const each of differences) done.changed.add(placeOf(each))
+  for (const each of differences) done.changed.add(keyOf(each))
   for (const file of new Set(differences.map(({ place }) => place.file))) {
     const here = differences.filter(({ place }) => place.file === file)
     writeFileSync(file, corrected(readFileSync(file, 'utf8'), here))
@@ -48,14 +48,14 @@ function distinct(corrections: readonly FoundCorrection[], changed: ReadonlySet<
   const first = new Map<string, FoundCorrection>()
   const contested = new Set<FoundCorrection>()
   for (const each of corrections) {
-    const before = first.get(placeOf(each)) ?? each
-    first.set(placeOf(each), before)
-    if (changed.has(placeOf(each)) || !isDeepStrictEqual(each.written, before.written)) contested.add(before)
+    const before = first.get(keyOf(each)) ?? each
+    first.set(keyOf(each), before)
+    if (changed.has(keyOf(each)) || !isDeepStrictEqual(each.written, before.written)) contested.add(before)
   }
   return { differences: [...first.values()].filter((each) => !contested.has(each)), contested: [...contested] }
 }
 
-const placeOf = ({ place, path, at }: FoundCorrection) => `${place.file} ${path.join('.')} ${at}`
+const keyOf = ({ place, path, at }: FoundCorrection) => `${place.file} ${path.join('.')} ${at}`
 
 async function agreed(how: 'ask' | 'all'): Promise<boolean> {
   if (how === 'all') return true

@@ -29,7 +29,7 @@ export function compare(expected: unknown, actual: unknown, same: Same = () => f
   if (typeof expected !== 'object') {
     return leaf(equal(expected, actual) || same(key, expected, actual))
   }
-  const found = parsed(actual)
+  const found = structureIn(actual)
   if (Array.isArray(found) && isContains(expected)) return compareContained(expected.contains, found, same, path)
   if (Array.isArray(expected)) {
     if (!Array.isArray(found)) return leaf(false)
@@ -108,7 +108,7 @@ function equal(expected: unknown, actual: unknown): boolean {
 }
 
 /** In query, form and multipart a structure travels as JSON text. */
-function parsed(actual: unknown): unknown {
+export function structureIn(actual: unknown): unknown {
   if (typeof actual !== 'string' || !/^\s*[[{]/.test(actual) || excessOf(actual) !== undefined) return actual
   try {
     return JSON.parse(actual)

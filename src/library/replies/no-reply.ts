@@ -8,6 +8,7 @@ import type { CallView } from '../../contract/traffic.ts'
 import { compare } from '../../lib/compare/difference.ts'
 import { differenceLines, shown } from '../../lib/compare/shown.ts'
 import { Problem } from '../../lib/problem.ts'
+import { causeText } from '../../scenario/run/noticed.ts'
 import type { Reader, ReplyQuery } from './reply-query.ts'
 import { conversationLines, type Past, thrownLines } from './story.ts'
 
@@ -64,10 +65,10 @@ function written(message: MessageView): string {
   return `${author.first_name}${where}: ${shown(saidIn(message) ?? 'a file')}${shownButtons}`
 }
 
-function called({ bot, method, params, ok, why, rule }: CallView): string {
+function called(call: CallView): string {
+  const { bot, method, params, ok } = call
   const to = params.chat_id === undefined ? '' : ` to ${params.chat_id}`
-  const because = [why, rule && `(${rule})`].filter(Boolean).join(' ')
-  return `${bot ?? 'somebody without a token'} called ${method}${to}${ok ? '' : ` and was refused: ${because}`}`
+  return `${bot ?? 'somebody without a token'} called ${method}${to}${ok ? '' : ` and was refused: ${causeText(call)}`}`
 }
 
 async function silence(client: Client, { id }: Reader): Promise<string> {

@@ -53,14 +53,9 @@ async function eventsUpToNow({ client, after }: Past): Promise<EventView[]> {
   const { last_event } = await client.health()
   const events: EventView[] = []
   if (last_event <= after) return events
-  const stop = new AbortController()
-  try {
-    for await (const event of client.events({ after }, stop.signal)) {
-      events.push(event)
-      if (event.id >= last_event) break
-    }
-  } finally {
-    stop.abort()
+  for await (const event of client.events({ after })) {
+    events.push(event)
+    if (event.id >= last_event) break
   }
   return events
 }

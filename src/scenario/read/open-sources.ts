@@ -45,7 +45,7 @@ export function openSources(vocabulary: Vocabulary, mistakes: Mistake[]) {
   /** Where the frame is wrong the steps may be so as well: all is told at once. */
   function checkLoose(source: Source) {
     const { scenarios } = (source.value ?? {}) as { scenarios?: unknown }
-    const reading: Reading = { vocabulary, mistakes, lenient: [], open: () => undefined, openFiles: [] }
+    const reading: Reading = { vocabulary, mistakes, lenient: [], open: () => undefined, including: [] }
     for (const [i, scenario] of listed(scenarios).entries()) {
       for (const [k, step] of listed((scenario as { steps?: unknown } | null)?.steps).entries()) {
         const path: Path = ['scenarios', i, 'steps', k]
@@ -56,9 +56,14 @@ export function openSources(vocabulary: Vocabulary, mistakes: Mistake[]) {
 
   return {
     open,
-    /** A file that another one names. */
-    beside: (name: string, { source, path }: { source: Source; path: Path }): Source | undefined =>
-      open(relative('.', resolve(dirname(source.file), name)), source.placeOf(path)),
+    /** A file that another one names, unless it is among those that are being included, outermost first. */
+    beside(name: string, { source, path }: { source: Source; path: Path }, including: readonly string[]) {
+      const at = source.placeOf(path)
+      const file = resolve(dirname(source.file), name)
+      if (!including.includes(file)) return open(relative('.', file), at)
+      mistakes.push({ at, message: `${name} includes itself.`, hint: 'Break the circle.' })
+      return undefined
+    },
     all: () => [...sources.values()].flatMap((source) => source ?? []),
   }
 }

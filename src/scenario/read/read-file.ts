@@ -29,13 +29,13 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: 
   const source = sources.open(file)
   if (!source) return { scenarios: [], world: {}, mistakes }
   const content = source.value as FileContent
-  const world = worldIn(source, sources, mistakes)
+  const world = worldIn(source, sources)
   const reading: Reading = {
     vocabulary,
     mistakes,
     lenient: [...lenient, ...lenientIn(world), ...stubsIn(content)],
     open: sources.beside,
-    openFiles: [resolve(file)],
+    including: [resolve(file)],
   }
   // What holds no scenarios of its own may be completed by whoever includes it.
   if (content.scenarios) {

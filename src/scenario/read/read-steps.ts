@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import type { Params, Step } from '../scenario.ts'
 import { hasVariable, namesIn, rootOf, substituted } from '../variables.ts'
-import { checkExpectation } from './checks/check-expectation.ts'
+import { checkExpectation, checkOperation, type Written } from './checks/check-expectation.ts'
 import { checkView } from './checks/check-view.ts'
 import { explainIssues, keysOf } from './checks/explain-issues.ts'
 import { BESIDE, type Vocabulary, type Word } from './checks/vocabulary.ts'
@@ -19,9 +19,9 @@ export interface Reading {
   vocabulary: Vocabulary
   mistakes: Mistake[]
   /** Another file, read and checked as a whole. */
-  open(file: string, from: { source: Source; path: Path }): Source | undefined
+  open(file: string, from: { source: Source; path: Path }, including: readonly string[]): Source | undefined
   /** The files that are being included just now, outermost first. */
-  openFiles: readonly string[]
+  including: readonly string[]
 }
 
 const beside = z.strictObject(BESIDE)
@@ -83,12 +83,6 @@ export function readStep(reading: Reading, source: Source, path: Path, step: Par
   }
 }
 
-interface Written {
-  source: Source
-  path: Path
-  params: Params
-}
-
 /** What is wrong of a word beyond its schema. */
 function wordMistakes(written: Written, name: string, known: Vocabulary, lenient: readonly string[]): Mistake[] {
   const { source, path, params } = written
@@ -101,14 +95,8 @@ function wordMistakes(written: Written, name: string, known: Vocabulary, lenient
     )
   }
   if (name === 'expectState') return checkView(params.view, views, source.placeOf([...path, 'view']))
-  if (name === 'injectFault') return operationMistakes(written, [...operations.keys()])
+  if (name === 'injectFault') return checkOperation(written, operations)
   return name.startsWith('expect') ? checkExpectation(written, operations) : []
-}
-
-function operationMistakes({ source, path, params: { operation } }: Written, known: readonly string[]): Mistake[] {
-  if (typeof operation !== 'string' || hasVariable(operation) || known.includes(operation)) return []
-  const message = `There is no operation "${operation}".`
-  return [{ at: source.placeOf([...path, 'operation']), message, hint: didYouMean(operation, known) }]
 }
 
 interface Include {
@@ -127,19 +115,19 @@ function missingFile(source: Source, path: Path, file: unknown): Mistake[] {
 }
 
 function included(reading: Reading, source: Source, path: Path, { file: name, with: values = {} }: Include): Step[] {
-  const file = resolve(dirname(source.file), name)
-  if (reading.openFiles.includes(file)) {
-    reading.mistakes.push({ at: source.placeOf(path), message: `${name} includes itself.`, hint: 'Break the circle.' })
-    return []
-  }
-  const other = reading.open(name, { source, path })
+  const other = reading.open(name, { source, path }, reading.including)
   if (!other) return []
   const { steps } = other.value as { steps?: unknown[] }
   if (!steps) {
     reading.mistakes.push({ at: source.placeOf(path), message: `${name} has no steps.`, hint: 'It needs `steps:`.' })
     return []
   }
-  const inner = readSteps({ ...reading, openFiles: [...reading.openFiles, file] }, other, ['steps'], steps)
+  const inner = readSteps(
+    { ...reading, including: [...reading.including, resolve(other.file)] },
+    other,
+    ['steps'],
+    steps,
+  )
   const named = new Set(inner.flatMap((step) => [...namesIn(step.params)].map(({ name }) => rootOf(name))))
   for (const stray of Object.keys(values).filter((key) => inner.length && !named.has(key))) {
     const at = source.placeOfKey([...path, 'with', stray])

@@ -1,24 +1,19 @@
 // The world of a file: those of the files that it includes, and its own on top.
 
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { type WorldFile, worldSchema } from '../world-file.ts'
-import type { Mistake } from './mistake.ts'
 import type { Sources } from './open-sources.ts'
 import type { FileContent } from './schema/file-schema.ts'
 import type { Path, Source } from './source.ts'
 
-export function worldIn(source: Source, sources: Sources, mistakes: Mistake[]): WorldFile {
+export function worldIn(source: Source, sources: Sources): WorldFile {
   return worldBelow(source, [resolve(source.file)])
 
   function worldBelow(source: Source, open: readonly string[]): WorldFile {
     const { include = [], world = {} } = source.value as FileContent
     const worlds = [include].flat().map((name, i) => {
       const path: Path = Array.isArray(include) ? ['include', i] : ['include']
-      if (open.includes(resolve(dirname(source.file), name))) {
-        mistakes.push({ at: source.placeOf(path), message: `${name} includes itself.`, hint: 'Break the circle.' })
-        return {}
-      }
-      const other = sources.beside(name, { source, path })
+      const other = sources.beside(name, { source, path }, open)
       return other ? worldBelow(other, [...open, resolve(other.file)]) : {}
     })
     return merged([...worlds, world])

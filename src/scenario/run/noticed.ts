@@ -25,9 +25,11 @@ export function callLines(calls: readonly CallView[]): string[] {
 
 /** What the bot was told, and what it was not told; what no rule has refused was injected. */
 export function refusalText({ body, why, rule }: CallView): string {
-  const cause = [why, rule && `(${rule})`].filter(Boolean).join(' ')
-  return [body.description, cause].filter(Boolean).join(': ')
+  return [body.description, causeText({ why, rule })].filter(Boolean).join(': ')
 }
+
+export const causeText = ({ why, rule }: Pick<CallView, 'why' | 'rule'>) =>
+  [why, rule && `(${rule})`].filter(Boolean).join(' ')
 
 const MAX = 120
 

@@ -17,7 +17,7 @@ export interface RunSettings {
   openVenue(lane: number): Promise<Venue>
   bot: BotSettings
   /** What stands in the environment of the bot of a lane. */
-  laneEnv?(lane: number): Promise<Readonly<Record<string, string>>>
+  laneEnv(lane: number): Promise<Readonly<Record<string, string>>>
   play: PlaySettings
   parallel: number
   bail: boolean
@@ -26,7 +26,7 @@ export interface RunSettings {
   /** Off: nothing is probed, nothing told. */
   advice: boolean
   /** It may still be looked up when the run begins. */
-  origin?: Promise<RunOrigin>
+  origin: Promise<RunOrigin>
   signal?: AbortSignal
 }
 
@@ -35,7 +35,7 @@ const clock = createClock()
 export async function runScenarios(
   scenarios: readonly Scenario[],
   settings: RunSettings,
-  notify: (event: RunEvent) => void = () => {},
+  notify: (event: RunEvent) => void,
 ): Promise<RunResult> {
   const started = clock.ms()
   const elapsed = stopwatch()
@@ -64,7 +64,7 @@ export async function runScenarios(
 
   async function playAll(number: number) {
     if (!waiting.length) return
-    const env = await settings.laneEnv?.(number)
+    const env = await settings.laneEnv(number)
     const stage = await openStage(await settings.openVenue(number), { ...settings.bot, env })
     const lane = createLane(stage, {
       play: settings.play,

@@ -33,8 +33,8 @@ export function sceneOf(events: readonly EventView[]): Scene {
     if (event.type === 'call') showKeys(event, lines)
     const line = lineOf(event, names)
     if (Array.isArray(line)) return line
-    if (line.chat) names.set(place(event), line.chat)
-    if (line.kind === 'message') lines.set(`${place(event)} ${line.message_id}`, line)
+    if (line.chat) names.set(chatKey(event), line.chat)
+    if (line.kind === 'message') lines.set(`${chatKey(event)} ${line.message_id}`, line)
     return line
   })
 }
@@ -42,7 +42,7 @@ export function sceneOf(events: readonly EventView[]): Scene {
 /** A reply keyboard is the chat's, not the message's: only the call tells which message has brought it. */
 function showKeys(event: EventOf<'call'>, lines: ReadonlyMap<string, Line>) {
   const { params, body } = event.call
-  const line = lines.get(`${place(event)} ${messageIn(body.result).message_id}`)
+  const line = lines.get(`${chatKey(event)} ${messageIn(body.result).message_id}`)
   const { keyboard } = line ? markupIn(params.reply_markup) : {}
   if (line && keyboard) line.keys = labelsOf(keyboard)
 }
@@ -55,7 +55,7 @@ type Label = string | { text: string }
 
 const labelsOf = (rows: Label[][]) => rows.map((row) => row.map((one) => (typeof one === 'string' ? one : one.text)))
 
-const place = ({ bot, chat }: EventView) => `${bot} ${chat}`
+const chatKey = ({ bot, chat }: EventView) => `${bot} ${chat}`
 
 function lineOf(event: EventView, names: ReadonlyMap<string, string>): Line | Line[] {
   const base = { event: event.id, at: event.at }
@@ -64,7 +64,7 @@ function lineOf(event: EventView, names: ReadonlyMap<string, string>): Line | Li
     case 'edit':
       return messageLine(base, event)
     case 'delete':
-      return { ...base, chat: names.get(place(event)) ?? '', kind: 'delete', message_id: event.message_id }
+      return { ...base, chat: names.get(chatKey(event)) ?? '', kind: 'delete', message_id: event.message_id }
     case 'action':
       return actionLine(base, event)
     default:
@@ -102,7 +102,7 @@ function noticeOf(message: MessageView): string | undefined {
 }
 
 /** Actions that leave no message of their own, but that whoever reads along wants to know of. */
-const TOLD = new Set([
+const SHOWN = new Set([
   'press',
   'block',
   'unblock',
@@ -125,7 +125,7 @@ const TOLD = new Set([
 ])
 
 function actionLine(base: Base, { action, params }: EventOf<'action'>): Line | Line[] {
-  if (!TOLD.has(action)) return []
+  if (!SHOWN.has(action)) return []
   const { as, chat, bot, button, ...rest } = params
   const line = { ...base, chat: '', ...(as !== undefined && { author: String(as) }) }
   if (action === 'press') return { ...line, kind: 'press', text: String(button) }

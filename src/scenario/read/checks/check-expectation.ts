@@ -10,7 +10,7 @@ import type { Path, Source } from '../source.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Where it stands, and what it says. */
-interface Written {
+export interface Written {
   source: Source
   path: Path
   params: Params
@@ -35,8 +35,18 @@ function callMistakes(written: Written, operations: Operations): Mistake[] {
   const known = operations.get(call)
   if (known) return paramMistakes(written, call, known, operations)
   if (ok === false || error !== undefined) return []
-  const hint = didYouMean(call, [...operations.keys()])
-  return [{ at: source.placeOf([...path, 'call']), message: `There is no operation "${call}".`, hint }]
+  return unknownOperation(source, [...path, 'call'], call, operations)
+}
+
+/** Of a fault it may be left out, which stands for any. */
+export const checkOperation = ({ source, path, params: { operation } }: Written, operations: Operations): Mistake[] =>
+  typeof operation !== 'string' || hasVariable(operation) || operations.has(operation)
+    ? []
+    : unknownOperation(source, [...path, 'operation'], operation, operations)
+
+function unknownOperation(source: Source, path: Path, name: string, operations: Operations): Mistake[] {
+  const hint = didYouMean(name, [...operations.keys()])
+  return [{ at: source.placeOf(path), message: `There is no operation "${name}".`, hint }]
 }
 
 /** What the service does not know at all a bot may send all the same, but nobody means a parameter of another name. */

@@ -3,6 +3,8 @@
 import * as z from 'zod'
 import type { ActionDescription } from '../../../contract/service.ts'
 import { duration } from '../../../lib/duration.ts'
+import { FILE_KINDS } from '../../file-in.ts'
+import { HTTP_METHODS } from '../../scenario.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -29,12 +31,11 @@ export type Vocabulary = ReadonlyMap<string, Word> & Pick<Nameable, 'operations'
 const variable = z.string().regex(/^[A-Za-z_][\w-]*$/, 'Invalid input: expected a name of letters, digits, _ and -')
 const ref = z.union([z.int(), z.string().min(1)])
 const object = z.record(z.string(), z.unknown())
-const span = duration
 
 const CALL = {
   call: z.string().describe('the operation, such as sendMessage'),
   with: object.optional().describe('its parameters, as far as they matter; /…/ is a regular expression'),
-  within: span.optional().describe('how long to wait; 5s unless told'),
+  within: duration.optional().describe('how long to wait; 5s unless told'),
   as: variable.optional().describe('the variable that takes its result'),
   bot: ref.optional().describe('the bot that calls, where there are several'),
   ok: z.boolean().optional().describe('false: the service is to refuse it'),
@@ -53,25 +54,23 @@ const expectReply = z.strictObject({
   to: ref.describe('the person who sees it'),
   text: z.string().optional().describe('its text or caption; /…/ is a regular expression'),
   buttons: z.array(z.string()).optional().describe('all its buttons, row after row'),
-  file: z.enum(['photo', 'video', 'audio', 'document']).optional().describe('what it carries'),
+  file: z.enum(FILE_KINDS).optional().describe('what it carries'),
   in: ref.optional().describe('the group, channel or other bot; the chat with the bot unless told'),
-  within: span.optional().describe('how long to wait; 5s unless told'),
+  within: duration.optional().describe('how long to wait; 5s unless told'),
   as: variable.optional().describe('the variable that takes the message'),
 })
 
 const expectNothing = z.strictObject({
-  for: span.optional().describe('how long to watch; 200ms unless told'),
+  for: duration.optional().describe('how long to watch; 200ms unless told'),
   call: z.string().optional().describe('only this operation'),
 })
 
 const expectState = z.strictObject({
   view: z.string().regex(/^\//, 'Invalid input: expected a path such as /users/alice/chats').describe('a view'),
   with: z.unknown().describe('what it shows, as far as it matters; `contains` looks through a list'),
-  within: span.optional().describe('how long to wait; 1s unless told'),
+  within: duration.optional().describe('how long to wait; 1s unless told'),
   as: variable.optional().describe('the variable that takes what it shows'),
 })
-
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 const http = z
   .strictObject({
@@ -84,11 +83,11 @@ const http = z
     json: z.unknown().optional().describe('what is sent, as JSON'),
     body: z.string().optional().describe('what is sent, as it is'),
     expect: z.int().min(100).max(599).optional().describe('the status of the answer; one below 300 unless told'),
-    within: span.optional().describe('how long to wait; 5s unless told'),
+    within: duration.optional().describe('how long to wait; 5s unless told'),
     as: variable.optional().describe('the variable that takes the answer: status, headers, body'),
   })
-  .refine((request) => METHODS.filter((method) => request[method] !== undefined).length === 1, {
-    message: `Invalid input: expected one of ${METHODS.join(', ')} with an address`,
+  .refine((request) => HTTP_METHODS.filter((method) => request[method] !== undefined).length === 1, {
+    message: `Invalid input: expected one of ${HTTP_METHODS.join(', ')} with an address`,
   })
 
 const command = z.string().min(1)
@@ -97,7 +96,7 @@ const runCommand = z.union([
   command,
   z.strictObject({
     command,
-    within: span.optional().describe('the longest it may take; 5s unless told'),
+    within: duration.optional().describe('the longest it may take; 5s unless told'),
     as: variable.optional().describe('the variable that takes what it writes'),
   }),
 ])
@@ -117,7 +116,7 @@ const stub = z.strictObject({
   result: z.unknown().optional().describe('what it answers; true unless told'),
 })
 
-const wait = z.union([span, z.strictObject({ for: span })])
+const wait = z.union([duration, z.strictObject({ for: duration })])
 
 const WORDS = [
   ['expect', 'A call of the bot that no expectation has taken yet.', expectCall],

@@ -10,7 +10,6 @@ export interface Ending {
 }
 
 export interface BotProcess {
-  readonly pid: number | undefined
   /** Resolves when it ends, however it does. */
   readonly ended: Promise<Ending>
   ending(): Ending | undefined
@@ -60,7 +59,6 @@ export function startBot({ command, env, secret }: BotCommand): BotProcess {
   child.once('close', (code, signal) => end({ code, signal }))
 
   const bot: BotProcess = {
-    pid: child.pid,
     ended: ended.promise,
     ending: () => ending,
     output: lines.since,

@@ -2,6 +2,7 @@
 
 import type { Expectation } from '../../../contract/expectation.ts'
 import type { CallView } from '../../../contract/traffic.ts'
+import { structureIn } from '../../../lib/compare/difference.ts'
 import { differenceLines } from '../../../lib/compare/shown.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { Params } from '../../scenario.ts'
@@ -135,7 +136,7 @@ function details({ call, path, expected, actual }: Nearest): string[] {
 /** What there is where a key is missing. */
 function keysLine(call: CallView, path: string): string[] {
   const around = path.split('.').slice(0, -1).join('.')
-  const value = around ? parsed(listAt(call, around)) : undefined
+  const value = around ? structureIn(listAt(call, around)) : undefined
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : []
   return keys.length ? [`  There are: ${keys.join(', ')}.`] : []
 }
@@ -151,7 +152,5 @@ function mismatchOf({ call, path, expected, actual }: Nearest): Mismatch {
 function listAt(call: CallView, path: string): unknown {
   const [root, ...keys] = path.split('.')
   const from: unknown = root === 'with' ? call.params : call.body.result
-  return keys.reduce<unknown>((inner, key) => (parsed(inner) as Params | undefined)?.[key], from)
+  return keys.reduce<unknown>((inner, key) => (structureIn(inner) as Params | undefined)?.[key], from)
 }
-
-const parsed = (value: unknown) => (typeof value === 'string' && /^[[{]/.test(value) ? JSON.parse(value) : value)

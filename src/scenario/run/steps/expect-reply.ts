@@ -16,9 +16,10 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
   const chat = (params.in ?? play.bot) as string | number
   const patience = patienceOf(play, params)
   let seen: MessageView[] = []
+  let open: MessageView[] = []
   const outcome = await patiently(play, patience, signal, async () => {
     seen = await messagesOn(play, person, chat)
-    const open = seen.filter((message) => isOfBot(message) && !play.seen.has(stateOf(message)))
+    open = seen.filter((message) => message.author.is_bot && !play.seen.has(stateOf(message)))
     const found = open.find((message) => !differenceIn(message, params))
     return { found, isWrong: open.length > 0 }
   })
@@ -26,15 +27,12 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
     play.seen.add(stateOf(outcome.found))
     return outcome.found
   }
-  const open = seen.filter((message) => isOfBot(message) && !play.seen.has(stateOf(message)))
   const newest = open.at(-1)
   throw new FailedStep(`No message that agrees ${waitedText(outcome.ended, patience)}.`, [
     ...(newest ? nearestLines(newest, params) : []),
     ...screenLines(seen),
   ])
 }
-
-const isOfBot = ({ author }: MessageView) => author.is_bot
 
 /** A message that was edited is another one to whoever looks. */
 const stateOf = (message: MessageView): string =>

@@ -1,16 +1,15 @@
 // http: a request to what a bot serves, or to whatever belongs to it.
 
 import { shown } from '../../../lib/compare/shown.ts'
-import type { Params } from '../../scenario.ts'
+import { HTTP_METHODS, type Params } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
 import { newestCall, type Play } from '../play.ts'
 import { patienceOf } from './patience.ts'
 
-const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 const BEST_BELOW = 300
 
 export async function sendRequest(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
-  const method = METHODS.find((each) => params[each] !== undefined) ?? 'get'
+  const method = HTTP_METHODS.find((each) => params[each] !== undefined) ?? 'get'
   const url = String(params[method])
   const { json, body, headers, expect: wanted } = params
   const { seconds } = patienceOf(play, params)
