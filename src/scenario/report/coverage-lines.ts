@@ -1,6 +1,6 @@
 // What was exercised, as a table for people: each kind with how much of it, and what is missing.
 
-import type { Count, Coverage } from '../coverage.ts'
+import type { Coverage } from '../coverage.ts'
 import { clean } from './clean.ts'
 
 const KINDS = [
@@ -15,12 +15,11 @@ export function coverageLines(coverage: Coverage): string[] {
     const all = coverage[kind]
     const seen = all.filter(({ count }) => count > 0)
     const share = all.length ? `${seen.length} of ${all.length}` : 'none'
-    return [`${title}: ${share}`, ...part('  used   ', seen, true), ...part('  not yet', all.filter(isMissing), false)]
+    const missing = all.filter(({ count }) => count === 0)
+    return [
+      `${title}: ${share}`,
+      ...seen.map(({ name, count }) => `  used     ${clean(name)} × ${count}`),
+      ...missing.map(({ name }) => `  not yet  ${clean(name)}`),
+    ]
   })
-}
-
-const isMissing = ({ count }: Count) => count === 0
-
-function part(head: string, counts: readonly Count[], times: boolean): string[] {
-  return counts.map(({ name, count }) => `${head}  ${clean(name)}${times ? ` × ${count}` : ''}`)
 }

@@ -10,7 +10,7 @@ import { codeFrame } from './code-frame.ts'
 import { FailedStep } from './failed-step.ts'
 import { callLines, isNoticed } from './noticed.ts'
 import { picturesOf } from './pictures.ts'
-import type { Play } from './play.ts'
+import { beginPlay, callsSince, type Play } from './play.ts'
 import { type PlaySteps, playSteps } from './play-steps.ts'
 import type { Failure, ScenarioResult } from './result.ts'
 import { sceneOf } from './scene.ts'
@@ -60,30 +60,14 @@ export async function playScenario(
   const set_ms = setting()
   const elapsed = stopwatch()
   const { call: since, event: firstEvent } = await client.view('/cursor')
-  let firstOpen = since
-  const callsSince = (after: number) => client.view('/calls', { bot, after })
   const play: Play = {
-    client,
-    bot,
-    botId: (created[bot] as { id: number }).id,
+    ...beginPlay(client, bot, created, since),
     variables: { ...namedIn(tested.env()), ...created, ...scenario.row },
-    since,
-    turn: since,
-    taken: new Set(),
-    seen: new Set(),
     env: tested.env(),
     restartBot: () => tested.restart(how.signal),
     patience: settings.patience,
     isAtRest: () => tested.isAtRest(bot),
     nextOfBot: followed.nextOfBot,
-    callsSince,
-    async firstOpen() {
-      for (const { id, method } of await callsSince(firstOpen)) {
-        if (method !== 'getUpdates' && !play.taken.has(id)) break
-        firstOpen = id
-      }
-      return firstOpen
-    },
   }
 
   const stop = new AbortController()
@@ -101,7 +85,7 @@ export async function playScenario(
   const restMs = failed ? AFTER_FAILURE_MS : scenario.mayStop ? ALLOWED_TO_STOP_MS : restingMs(settings)
   const restless = !(await tested.comesToRest(bot, restMs, followed.next))
   const ended = tested.ending()
-  const calls = await play.callsSince(since)
+  const calls = await callsSince(play, since)
   const unrest = ended ? botEnded(ended, tested.output()) : restless ? await tested.unrest(bot) : undefined
   const failure =
     unrestIn(scenario, failed, unrest) ??

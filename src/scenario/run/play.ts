@@ -2,6 +2,7 @@
 
 import type { Client } from '../../client/client.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import type { LaidOut } from '../world-file.ts'
 
 export interface Play {
   client: Client
@@ -12,14 +13,16 @@ export interface Play {
   variables: Record<string, unknown>
   /** The journal's number before the first call of this scenario. */
   since: number
-  /** The last thing that anybody did. */
-  lastAction?: string
   /** The same before the last thing that anybody did. */
   turn: number
+  /** The same before the first call that nobody has taken; that the bot asks for updates goes without saying. */
+  settled: number
   /** Calls that an expectation has taken: no other takes them again. */
   taken: Set<number>
   /** Messages, as they were when an expectation took them. */
   seen: Set<string>
+  /** The last thing that anybody did. */
+  lastAction?: string
   /** What stands in the environment of commands. */
   env: Readonly<Record<string, string>>
   restartBot(): Promise<void>
@@ -29,14 +32,30 @@ export interface Play {
   update?: (nearest: Mismatch) => void
   /** The bot has dealt with all it got, and asks for more. */
   isAtRest(): Promise<boolean>
-  /** The call after which there is the first that nobody has taken; that the bot asks for updates goes without saying. */
-  firstOpen(): Promise<number>
   /** Resolves when a bot has written or edited something more. */
   nextOfBot(): Promise<void>
-  callsSince(id: number): Promise<CallView[]>
+}
+
+/** What holds of every playing at its beginning. */
+export function beginPlay(client: Client, bot: string, created: LaidOut, since: number) {
+  const { id: botId } = created[bot] as { id: number }
+  const nothing = { taken: new Set<number>(), seen: new Set<string>() }
+  return { client, bot, botId, since, turn: since, settled: since, ...nothing }
 }
 
 export const newestCall = async ({ client }: Play): Promise<number> => (await client.view('/cursor')).call
+
+export const callsSince = ({ client, bot }: Play, after: number): Promise<CallView[]> =>
+  client.view('/calls', { bot, after })
+
+/** The call after which there is the first that nobody has taken. */
+export async function lastSettled(play: Play): Promise<number> {
+  for (const { id, method } of await callsSince(play, play.settled)) {
+    if (method !== 'getUpdates' && !play.taken.has(id)) break
+    play.settled = id
+  }
+  return play.settled
+}
 
 /** Where the nearest call was otherwise than expected. */
 export interface Mismatch {

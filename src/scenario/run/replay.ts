@@ -10,7 +10,7 @@ import type { Params, Step } from '../scenario.ts'
 import { filled } from '../variables.ts'
 import type { WorldFile } from '../world-file.ts'
 import { FailedStep } from './failed-step.ts'
-import type { Play } from './play.ts'
+import { beginPlay, type Play } from './play.ts'
 import { freshWorld, worldFor } from './stage/fresh-world.ts'
 import type { Venue } from './stage/venue.ts'
 import { playStep } from './steps/play-step.ts'
@@ -33,23 +33,14 @@ export async function replay(venue: Venue, { world, before, steps, file }: Recor
   const { client } = venue
   const laid = worldFor({ world, at: AT })
   const created = await freshWorld(client, laid.world, AT.file, { kept: [], generation: 0 })
-  const { call: since } = await client.view('/cursor')
   const play: Play = {
-    client,
-    bot: laid.bot,
-    botId: (created[laid.bot] as { id: number }).id,
+    ...beginPlay(client, laid.bot, created, (await client.view('/cursor')).call),
     variables: { ...created },
-    since,
-    turn: since,
-    taken: new Set(),
-    seen: new Set(),
     env: {},
     restartBot: async () => {},
     patience: PATIENCE_SECONDS,
     isAtRest: async () => true,
     nextOfBot: () => new Promise(() => {}),
-    callsSince: (after) => client.view('/calls', { after }),
-    firstOpen: async () => since,
   }
   const { signal } = new AbortController()
   const failures: Record<number, string> = {}

@@ -4,7 +4,7 @@ import type { Client } from '../../../client/client.ts'
 import { stopwatch } from '../../../lib/clock.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { FailedStep } from '../failed-step.ts'
-import { sleep } from '../steps/pause.ts'
+import { sleep } from '../sleep.ts'
 import { botEnded } from './bot-ended.ts'
 import { type BotProcess, type Ending, startBot } from './bot-process.ts'
 

@@ -2,7 +2,7 @@
 
 import type { Client } from '../../../client/client.ts'
 import type { EventView } from '../../../contract/events.ts'
-import { sleep } from '../steps/pause.ts'
+import { sleep } from '../sleep.ts'
 
 const TICK_MS = 1
 const MAX_TICKS = 1000

@@ -8,7 +8,7 @@ import { Problem } from '../../../lib/problem.ts'
 import type { Params } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
 import { callLines, refusalText } from '../noticed.ts'
-import type { Mismatch, Play } from '../play.ts'
+import { callsSince, lastSettled, type Mismatch, type Play } from '../play.ts'
 import type { Failure } from '../result.ts'
 import { heldBack } from './held-back.ts'
 import { atRest, OVER, type Patience, patienceOf, waitedText } from './patience.ts'
@@ -34,7 +34,7 @@ export async function nextCall(
 ): Promise<CallView> {
   const { as: _, within: __, ...wanted } = params
   const patience = patienceOf(play, params)
-  const after = from ?? (params.call === 'getUpdates' ? play.since : await play.firstOpen())
+  const after = from ?? (params.call === 'getUpdates' ? play.since : await lastSettled(play))
   const except = [...play.taken].filter((id) => id > after)
   const query = { bot: play.botId, ...wanted, after, except }
   const found = await waitFor(play, query as Query, patience, signal)
@@ -91,7 +91,7 @@ function noSuchCall(error: unknown): Problem {
 
 /** Whether there is a call of this operation that is not the one. */
 async function hasOther(play: Play, { call, after, except }: Query): Promise<boolean> {
-  const calls = await play.callsSince(after)
+  const calls = await callsSince(play, after)
   return calls.some(({ id, method }) => method === call && !except.includes(id))
 }
 

@@ -5,14 +5,14 @@ import { duration } from '../../../lib/duration.ts'
 import type { Params } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
 import { callLines, isNoticed } from '../noticed.ts'
-import type { Play } from '../play.ts'
-import { sleep } from './pause.ts'
+import { callsSince, type Play } from '../play.ts'
+import { sleep } from '../sleep.ts'
 
 const USUAL_SECONDS = 0.2
 
 export async function expectNothing(play: Play, { for: span, call }: Params, signal: AbortSignal): Promise<void> {
   const unexpected = async () =>
-    (await play.callsSince(play.turn)).filter(
+    (await callsSince(play, play.turn)).filter(
       (each) => !play.taken.has(each.id) && (call === undefined ? isNoticed(each) : each.method === call),
     )
   const early = await unexpected()

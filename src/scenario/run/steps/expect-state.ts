@@ -8,7 +8,7 @@ import type { Params } from '../../scenario.ts'
 import { everybody } from '../../world-of.ts'
 import { FailedStep } from '../failed-step.ts'
 import type { Play } from '../play.ts'
-import { sleep } from './pause.ts'
+import { sleep } from '../sleep.ts'
 
 const USUAL_SECONDS = 1
 const LOOK_AGAIN_MS = 10

@@ -4,7 +4,7 @@ import { stopwatch } from '../../../lib/clock.ts'
 import { duration } from '../../../lib/duration.ts'
 import type { Params } from '../../scenario.ts'
 import { newestCall, type Play } from '../play.ts'
-import { sleep } from './pause.ts'
+import { sleep } from '../sleep.ts'
 
 const LOOK_AGAIN_MS = 10
 /** A bot at rest that has done something else, and one that has done nothing: a timer of it may be due. */

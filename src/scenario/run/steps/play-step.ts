@@ -1,16 +1,17 @@
 // Plays one step: an action is performed, an expectation is waited for.
 
+import { duration } from '../../../lib/duration.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { filled, valueAt } from '../../variables.ts'
 import { FailedStep } from '../failed-step.ts'
 import type { Play } from '../play.ts'
+import { sleep } from '../sleep.ts'
 import { act } from './act.ts'
 import { expectCall } from './expect-call.ts'
 import { expectInOrder } from './expect-in-order.ts'
 import { expectNothing } from './expect-nothing.ts'
 import { expectReply } from './expect-reply.ts'
 import { expectState } from './expect-state.ts'
-import { pause } from './pause.ts'
 import { runCommand } from './run-command.ts'
 import { sendRequest } from './send-request.ts'
 
@@ -27,7 +28,7 @@ const WORDS: Readonly<Record<string, PlayWord>> = {
   bot: (play) => play.restartBot(),
   stub: ({ client }, { operation, result = true }) =>
     client.perform('updateService', { stubs: { [String(operation)]: result } }),
-  wait: (_, params, signal) => pause(params, signal),
+  wait: (_, params, signal) => sleep(duration.parse(Object(params).for ?? params) * 1000, signal),
 }
 
 export async function playStep(play: Play, step: Step, signal: AbortSignal) {

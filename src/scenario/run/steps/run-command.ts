@@ -4,8 +4,8 @@ import type { Params } from '../../scenario.ts'
 import { startBot } from '../bot/bot-process.ts'
 import { FailedStep } from '../failed-step.ts'
 import type { Play } from '../play.ts'
+import { sleep } from '../sleep.ts'
 import { patienceOf } from './patience.ts'
-import { sleep } from './pause.ts'
 
 const LAST_LINES = 20
 

@@ -1,12 +1,5 @@
 // Lets real time pass.
 
-import { duration } from '../../../lib/duration.ts'
-
-export async function pause(params: unknown, signal?: AbortSignal): Promise<void> {
-  const span = typeof params === 'object' && params !== null ? (params as { for: unknown }).for : params
-  await sleep(duration.parse(span) * 1000, signal)
-}
-
 /** So long, or until it is woken. */
 export function sleep(ms: number, signal?: AbortSignal, woken?: Promise<unknown>): Promise<void> {
   return new Promise((resolve, reject) => {
