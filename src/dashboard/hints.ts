@@ -83,6 +83,8 @@ const NOW: Partial<Record<CommandName, Now>> = {
     const entry = entryAtHand(state)
     return entry ? (state.unfolded.includes(exchangeOf(entry)) ? 'fold' : 'unfold') : null
   },
+  nextRefusal: ({ counts }) => (counts.refused > 0 ? 'the last refusal' : null),
+  pause: ({ pausedAt }) => (pausedAt === null ? 'stand still' : 'go on'),
   copyCurl: (state) => {
     const subject = subjectOf(state)
     return subject?.kind === 'entry' && subject.entry.kind === 'call' ? 'copy as curl' : null

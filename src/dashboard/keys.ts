@@ -97,7 +97,7 @@ export const KEYS: readonly Binding[] = [
   bind('inspector', 'e', 'editStep', 'edit the recorded step', 5),
   bind('inspector', 'd delete', 'leaveOutStep', 'leave the recorded step out, or take it back', 6),
   bind('inspector', 'b', 'nextBot', 'next bot', 4),
-  bind('inspector', 'o q', 'leaveInspector', 'back to where the keys were', 6),
+  bind('inspector', 'o q', 'leaveInspector', 'back to where the keys were'),
   bind('browse', 'esc', 'back', 'drop the filter, or go to the messages', 2),
   bind('browse', 'i w', 'write', 'write', 6),
   bind('browse', 'up k', 'up', 'up'),

@@ -39,6 +39,11 @@ describe('keeps silent about a key that would do nothing', () => {
     ['curl, of an update', (state) => keys(state, 'alt-3', 'home').state, 'c copy as curl'],
     ['be, of whom I am', (state) => keys(state, 'alt-1', 'a').state, 'Enter'],
     ['what is open by Enter already', (state) => keys(state, 'esc', 'g').state, 'o open'],
+    [
+      'a refusal where there was none',
+      (state) => keys({ ...state, counts: { calls: 9, refused: 0 } }, 'esc').state,
+      '!',
+    ],
     ['next bot, where there is one', (state) => keys(state, 'esc', 'L').state, 'Tab next bot'],
   ])('%s', async (_, view, hint) => {
     expect((await saidBy(view(scene()))).filter((one) => one.startsWith(hint))).toEqual([])
@@ -85,4 +90,10 @@ it.each([
   const rows = await rowsOf(keys(scene(), pane, '/').state, 120)
   expect(rows.at(-2)).toContain(where)
   expect(rows.at(-1)).toContain(enter)
+})
+
+it('says whether the traffic will stand still or go on', async () => {
+  const traffic = keys(scene(), 'alt-3').state
+  expect(await saidBy(traffic)).toContain('Space stand still')
+  expect(await saidBy(keys(traffic, ' ').state)).toContain('Space go on')
 })

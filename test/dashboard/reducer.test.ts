@@ -247,6 +247,19 @@ describe('people and chats', () => {
   })
 })
 
+describe('a menu', () => {
+  it('goes on from its first line to its last, and from there to its first', () => {
+    const selectedAfter = (...names: string[]) => {
+      const top = topOf(keys(scene(), 'esc', '+', ...names).state)
+      return top?.kind === 'menu' ? [top.selected, top.items.length] : []
+    }
+    const [, count = 0] = selectedAfter()
+    expect(selectedAfter('k')).toEqual([count - 1, count])
+    expect(selectedAfter('k', 'j')).toEqual([0, count])
+    expect(selectedAfter('j')).toEqual([1, count])
+  })
+})
+
 describe('the palette', () => {
   it('does at once what needs nothing said', () => {
     expect(performs(keys(scene(), 'ctrl-o', '"freeze', 'enter').effects)).toEqual([['freezeClock', {}]])

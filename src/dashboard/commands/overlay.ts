@@ -25,8 +25,11 @@ function move(state: State, by: number): State {
   const top = topOf(state)
   if (!top) return state
   if ('selected' in top) {
-    const last = countOf(state, top) - 1
-    return changed(state, { ...top, selected: Math.max(0, Math.min(last, top.selected + by)) })
+    const count = countOf(state, top)
+    const to = top.selected + by
+    // A menu is short: above its first line is its last.
+    const selected = top.kind === 'menu' ? (to + count) % count : Math.max(0, Math.min(count - 1, to))
+    return changed(state, { ...top, selected })
   }
   // How far there is to scroll, only the view knows: it never scrolls past the end.
   return 'scroll' in top ? changed(state, { ...top, scroll: Math.max(0, Math.min(9999, top.scroll + by)) }) : state
