@@ -2,8 +2,8 @@
 
 import type { CommandName } from './commands/index.ts'
 import { composerSuggestions, takenNow } from './forms/suggest.ts'
-import { lineAtHand } from './inspector/lines.ts'
-import { stepAtHand } from './inspector/steps.ts'
+import { lineAtHand } from './inspector/inspector-lines.ts'
+import { stepAtHand } from './inspector/step-lines.ts'
 import { subjectOf } from './inspector/subject.ts'
 import type { Binding } from './keys.ts'
 import { fileAtHand, messageAtHand } from './state/at-hand.ts'
@@ -12,7 +12,7 @@ import { onTop } from './state/overlays.ts'
 import { inspectedBot, rosterOf, startsBot, titleOf } from './state/roster.ts'
 import type { State } from './state/state.ts'
 import { chipsIn } from './traffic/chips.ts'
-import { entryAtHand, exchangeOf } from './traffic/traffic.ts'
+import { entryAtHand, exchangeOf } from './traffic/entries.ts'
 
 type Now = (state: State) => string | null
 

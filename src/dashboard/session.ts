@@ -1,13 +1,13 @@
 // One dashboard, without the terminal: its state, what changes it, and what it has done outside.
 
 import type { Client } from '../client/client.ts'
-import { runEffect, type Surroundings } from './effects/effects.ts'
 import { type BeginScenario, createRecorder } from './effects/recorder.ts'
+import { runEffect, type Surroundings } from './effects/run-effect.ts'
 import { createSync } from './effects/sync.ts'
 import type { Happened } from './reduce/happened.ts'
 import { reduce } from './reduce/reducer.ts'
 import { looksAlike } from './reduce/time.ts'
-import { initialState } from './state/beginning.ts'
+import { initialState } from './state/initial-state.ts'
 import type { State } from './state/state.ts'
 import type { Look } from './terminal/look.ts'
 

@@ -2,7 +2,7 @@
 // They are written anew by: npx vitest run test/dashboard/frames.test.ts --update
 
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { NO_TALK } from '../../src/dashboard/state/beginning.ts'
+import { NO_TALK } from '../../src/dashboard/state/initial-state.ts'
 import type { State } from '../../src/dashboard/state/state.ts'
 import type { Look } from '../../src/dashboard/terminal/look.ts'
 import { CHATS, HOSTILE, happen, keys, PLAIN, said, scene } from './stage/scene.ts'

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { PANES } from '../../src/dashboard/components/frame/screen.tsx'
-import { NO_TALK } from '../../src/dashboard/state/beginning.ts'
+import { NO_TALK } from '../../src/dashboard/state/initial-state.ts'
 import type { Pane, State } from '../../src/dashboard/state/state.ts'
 import { scene } from './stage/scene.ts'
 import { VIEWS } from './stage/views.ts'

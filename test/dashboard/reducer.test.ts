@@ -5,13 +5,13 @@ import type { EventOf, EventView } from '../../src/contract/events.ts'
 import { NOTHING } from '../../src/dashboard/forms/input.ts'
 import { paletteItems } from '../../src/dashboard/forms/palette.ts'
 import { fieldSuggestions } from '../../src/dashboard/forms/suggest.ts'
-import { inspectorLines, inspectorTitle } from '../../src/dashboard/inspector/lines.ts'
+import { inspectorLines, inspectorTitle } from '../../src/dashboard/inspector/inspector-lines.ts'
 import { clockItems } from '../../src/dashboard/state/clock.ts'
 import { inspectorSource, panesFor } from '../../src/dashboard/state/layout.ts'
 import type { Message } from '../../src/dashboard/state/model.ts'
 import { topOf } from '../../src/dashboard/state/overlays.ts'
 import type { State } from '../../src/dashboard/state/state.ts'
-import { filtered, shownTraffic } from '../../src/dashboard/traffic/traffic.ts'
+import { filtered, shownTraffic } from '../../src/dashboard/traffic/entries.ts'
 import {
   ALICE,
   BOB,

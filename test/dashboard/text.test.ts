@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { expect, it } from 'vitest'
-import { clip, safe, width, wrap } from '../../src/dashboard/text/text.ts'
+import { clip, safe, width, wrap } from '../../src/dashboard/text/cells.ts'
 
 it.each([
   ['plain', 'plain', 5],

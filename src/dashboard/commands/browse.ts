@@ -1,13 +1,13 @@
 // Moving about: between the panes, and up and down in each of them.
 
-import { inspectorLines } from '../inspector/lines.ts'
-import { endOf } from '../state/beginning.ts'
+import { inspectorLines } from '../inspector/inspector-lines.ts'
+import { openItem, toPane } from '../state/focus.ts'
+import { endOf } from '../state/initial-state.ts'
 import { isInspectorOnTop, paneOf, panesFor } from '../state/layout.ts'
-import { openItem, toPane } from '../state/panes.ts'
 import { choosing, openChatNow, rosterOf } from '../state/roster.ts'
 import type { Focus, State, Talk } from '../state/state.ts'
 import { perform, withChosen, withFilter, withInspector, withTalk } from '../state/with.ts'
-import { shownTraffic } from '../traffic/traffic.ts'
+import { shownTraffic } from '../traffic/entries.ts'
 import { leaveInspector } from './inspect.ts'
 
 function panesOf(state: State): Focus[] {

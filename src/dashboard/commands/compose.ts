@@ -2,7 +2,7 @@
 
 import { inputOf, insert } from '../forms/input.ts'
 import { composerSuggestions } from '../forms/suggest.ts'
-import { toPane } from '../state/panes.ts'
+import { toPane } from '../state/focus.ts'
 import { startsBot } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { perform, withComposer, withTalk } from '../state/with.ts'

@@ -1,6 +1,6 @@
 // The inspector: what it shows, its lines and what can be done to each.
 
-import { lineAtHand } from '../inspector/lines.ts'
+import { lineAtHand } from '../inspector/inspector-lines.ts'
 import { subjectOf, wholeOf } from '../inspector/subject.ts'
 import { memberMenu, menu } from '../state/overlays.ts'
 import { inspectedBot } from '../state/roster.ts'

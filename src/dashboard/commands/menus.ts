@@ -1,12 +1,10 @@
-// Menus: what can be done in a chat, what can be made, and the end.
+// Menus: what can be done in a chat, and what can be made.
 
 import { knownValues, openForm } from '../forms/open-form.ts'
 import { isBlocked } from '../state/model.ts'
 import { menu } from '../state/overlays.ts'
 import { openChatNow } from '../state/roster.ts'
 import type { MenuItem, State } from '../state/state.ts'
-
-import { quit } from './see.ts'
 
 /** What can be done in, and to, the chat that is open. */
 export function chatMenu(state: State): State {
@@ -36,12 +34,6 @@ export function newThing(state: State): State {
     .filter((action) => action.name.startsWith('create'))
     .map((action) => ({ says: action.name, action: action.name, params: knownValues(state, action), ask: true }))
   return menu(state, 'make something new', items)
-}
-
-/** Where nothing is kept, the end is the end of the world, too. */
-export function leave(state: State): State {
-  if (state.isKept) return quit(state)
-  return menu(state, 'nothing is kept', [{ says: 'end it, and the world with it', action: 'quit', params: {} }])
 }
 
 export const sendFile = (state: State): State =>

@@ -1,18 +1,17 @@
 // What a click does, and the wheel.
 
+import { toPane } from '../state/focus.ts'
 import { changed, topOf } from '../state/overlays.ts'
-import { toPane } from '../state/panes.ts'
 import type { Pane, State } from '../state/state.ts'
-
 import type { Pointed, Target } from '../state/target.ts'
 import { withChosen, withComposer, withFilter, withInspector, withTalk } from '../state/with.ts'
 import { withoutChip } from '../traffic/chips.ts'
 import { down, downOrWrite, openChosen, tap, up, write } from './browse.ts'
 import { setTime } from './clock.ts'
 import { complete } from './compose.ts'
-import { completeField } from './form.ts'
+import { completeField } from './fill-form.ts'
 import { leaveInspector, toInspector, turn } from './inspect.ts'
-import { choose, close, overlayDown, overlayUp } from './overlay.ts'
+import { choose, close, overlayDown, overlayUp } from './on-top.ts'
 import { pressOrOpen } from './talk.ts'
 import { unfold } from './traffic.ts'
 

@@ -1,7 +1,7 @@
 // Recording: begun, its steps edited, left out and played again, and saved.
 
 import { inputOf } from '../forms/input.ts'
-import { stepAtHand } from '../inspector/steps.ts'
+import { stepAtHand } from '../inspector/step-lines.ts'
 import { onTop, overlaid, withoutTop } from '../state/overlays.ts'
 import type { Recording, State } from '../state/state.ts'
 import { tell, withEffects } from '../state/with.ts'

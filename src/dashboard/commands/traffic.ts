@@ -1,13 +1,13 @@
 // The traffic: unfolded, filtered, paused, copied, and from a call to its message and back.
 
 import { subjectOf } from '../inspector/subject.ts'
+import { toPane } from '../state/focus.ts'
 import type { Entry } from '../state/model.ts'
-import { toPane } from '../state/panes.ts'
 import type { State } from '../state/state.ts'
 import { copied, tell, withChosen, withFilter, withTalk } from '../state/with.ts'
 import { type Chip, chipsOf, withChip } from '../traffic/chips.ts'
+import { entryAtHand, exchangeOf, shownTraffic } from '../traffic/entries.ts'
 import { entryOfMessage, messageOfEntry } from '../traffic/links.ts'
-import { entryAtHand, exchangeOf, shownTraffic } from '../traffic/traffic.ts'
 
 /** An update with what it holds, the calls that it caused, and their results; or again a line of each. */
 export function unfold(state: State): State {

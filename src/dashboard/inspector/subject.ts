@@ -7,9 +7,9 @@ import { buttonsOf, type ChatOfMine, type Entry, fileOf, type Message } from '..
 import { openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { type Line, lineOf, textLines } from '../text/line.ts'
+import { entryAtHand } from '../traffic/entries.ts'
 import { entryOfMessage } from '../traffic/links.ts'
-import { entryAtHand } from '../traffic/traffic.ts'
-import { foldedJson, jsonBelow } from './json.ts'
+import { foldedJson, jsonBelow } from './folded-json.ts'
 
 export type Subject =
   | { kind: 'entry'; entry: Entry }

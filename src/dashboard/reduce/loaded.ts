@@ -4,14 +4,14 @@ import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { nowOf } from '../state/clock.ts'
 import type { Effect } from '../state/effect.ts'
+import { toPane } from '../state/focus.ts'
 import { type ChatOfMine, fileOf, type Message } from '../state/model.ts'
-import { toPane } from '../state/panes.ts'
 import { choosing, openHandle, rosterOf } from '../state/roster.ts'
 import type { Panel, State } from '../state/state.ts'
 import { withEffects, withTalk } from '../state/with.ts'
 import { withCounts } from '../traffic/counts.ts'
+import { withEvents } from '../traffic/entries.ts'
 import { withPrograms } from '../traffic/program.ts'
-import { withEvents } from '../traffic/traffic.ts'
 
 /** Taken as they are. */
 const PLAIN = ['actions', 'people', 'bots', 'places', 'service', 'snapshots'] as const

@@ -2,8 +2,8 @@
 
 import { inputOf } from '../forms/input.ts'
 import type { Effect } from '../state/effect.ts'
+import { toPane } from '../state/focus.ts'
 import { changed, changedOn, onTop, withoutTop } from '../state/overlays.ts'
-import { toPane } from '../state/panes.ts'
 import { openHandle } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { tell, withEffects, withInspector } from '../state/with.ts'

@@ -2,7 +2,7 @@
 
 import type { UserView } from '../../contract/people.ts'
 import { inputOf } from '../forms/input.ts'
-import { BLANK, NO_TALK } from './beginning.ts'
+import { BLANK, NO_TALK } from './initial-state.ts'
 import { type Bot, type ChatOfMine, isStarted, type Place } from './model.ts'
 import type { State } from './state.ts'
 import { withChosen } from './with.ts'

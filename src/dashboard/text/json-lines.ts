@@ -1,7 +1,7 @@
 // JSON in lines: what fits stands on one of them, what is deep is folded until somebody opens it.
 
+import { wrap } from './cells.ts'
 import { cellsOf, type Line, type Piece } from './line.ts'
-import { wrap } from './text.ts'
 
 const ESCAPED = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
 

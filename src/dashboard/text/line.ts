@@ -1,7 +1,7 @@
 // A line as data: pieces of text, each with what it means.
 
 import type { Style } from '../components/frame/theme.ts'
-import { width, wrap } from './text.ts'
+import { width, wrap } from './cells.ts'
 
 export type Piece = readonly [text: string, style: Style]
 

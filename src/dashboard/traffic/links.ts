@@ -4,7 +4,7 @@ import { paneBeneath } from '../state/layout.ts'
 import type { Entry, Message } from '../state/model.ts'
 import type { State } from '../state/state.ts'
 import { withChosen, withTalk } from '../state/with.ts'
-import { shownTraffic } from './traffic.ts'
+import { shownTraffic } from './entries.ts'
 
 interface Held {
   message_id: number

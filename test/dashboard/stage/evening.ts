@@ -3,7 +3,7 @@
 import type { EventView } from '../../../src/contract/events.ts'
 import type { CallView } from '../../../src/contract/traffic.ts'
 import { catalogue } from '../../../src/control-api/actions/catalogue.ts'
-import { initialState } from '../../../src/dashboard/state/beginning.ts'
+import { initialState } from '../../../src/dashboard/state/initial-state.ts'
 import type { Bot, ChatOfMine, Message } from '../../../src/dashboard/state/model.ts'
 import type { State } from '../../../src/dashboard/state/state.ts'
 import type { Look } from '../../../src/dashboard/terminal/look.ts'

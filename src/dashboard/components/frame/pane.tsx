@@ -4,7 +4,7 @@ import { Box } from 'ink'
 import { memo, type ReactNode } from 'react'
 import type { State } from '../../state/state.ts'
 import type { Look } from '../../terminal/look.ts'
-import { clip } from '../../text/text.ts'
+import { clip } from '../../text/cells.ts'
 import { colourOf } from './theme.ts'
 import { Row, Rows, useLook, useSigns, Words } from './words.tsx'
 

@@ -5,8 +5,8 @@ import { createContext, Fragment, type ReactNode, useContext } from 'react'
 import type { Input } from '../../forms/input.ts'
 import type { Target } from '../../state/target.ts'
 import type { Look } from '../../terminal/look.ts'
+import { safe } from '../../text/cells.ts'
 import { cellsOf, type Line, type Piece, textLines } from '../../text/line.ts'
-import { safe } from '../../text/text.ts'
 import { type Style, signsOf, styleOf } from './theme.ts'
 
 export const LookContext = createContext<Look>({ colours: 'none', theme: 'dark', ascii: false, spoken: false })

@@ -7,11 +7,11 @@ import { hitsIn } from '../../state/finding.ts'
 import { isInspectorOnTop } from '../../state/layout.ts'
 import { meOf, openBot, openChatNow } from '../../state/roster.ts'
 import type { State } from '../../state/state.ts'
-import { clip, wrap } from '../../text/text.ts'
+import { clip, wrap } from '../../text/cells.ts'
 import { signsOf } from '../frame/theme.ts'
 import { shownOf } from '../frame/window.ts'
 import { BLANK_ROW, paragraph, Row, TextInput, Words } from '../frame/words.tsx'
-import { MAX_SHOWN, suggestionRows } from './suggestions.tsx'
+import { MAX_SHOWN, suggestionRows } from './suggestion-rows.tsx'
 
 const MAX_LINES = 5
 const FOUND_IN = { chats: 'chats', talk: 'the messages', traffic: 'the traffic', inspector: 'the inspector' } as const

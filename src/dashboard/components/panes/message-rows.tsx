@@ -5,11 +5,11 @@ import { excerpt, serviceText } from '../../state/excerpt.ts'
 import type { Photo } from '../../state/model.ts'
 import { type Button, fileOf, type Message } from '../../state/model.ts'
 import type { Look } from '../../terminal/look.ts'
-import { clip, width, wrap } from '../../text/text.ts'
+import { clip, width, wrap } from '../../text/cells.ts'
 import { minuteOf } from '../../text/when.ts'
 import { hueOf, type Style, signsOf } from '../frame/theme.ts'
 import { Row, Words } from '../frame/words.tsx'
-import { photoRows } from './photo.tsx'
+import { photoRows } from './photo-rows.tsx'
 
 export interface Shown {
   message: Message

@@ -2,19 +2,19 @@
 
 import { Box } from 'ink'
 import type { ReactNode } from 'react'
-import { connectionLines } from '../../inspector/connection.ts'
+import { connectionLines } from '../../inspector/connection-lines.ts'
 import { excerpt, serviceText } from '../../state/excerpt.ts'
 import { fileOf, isStarted, type Message } from '../../state/model.ts'
 import { openBot, openChatNow } from '../../state/roster.ts'
 import type { State } from '../../state/state.ts'
-import { clip } from '../../text/text.ts'
+import { clip } from '../../text/cells.ts'
 import { dayOf } from '../../text/when.ts'
 import { inside, Pane, type Room, viewOf } from '../frame/pane.tsx'
 import { signsOf } from '../frame/theme.ts'
 import { around, drawnOnce } from '../frame/window.ts'
 import { BLANK_ROW, lineRows, paragraph, Row, Words } from '../frame/words.tsx'
-import { messageRows } from './message.tsx'
-import { halved } from './photo.tsx'
+import { messageRows } from './message-rows.tsx'
+import { halved } from './photo-rows.tsx'
 
 /** Of the messages themselves. */
 const spaceOf = (state: State, room: Room): Room => {

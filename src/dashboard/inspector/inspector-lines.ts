@@ -5,10 +5,10 @@ import { inspectorRoom, inspectorSource } from '../state/layout.ts'
 import { inspectedBot, openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { type Line, textLines } from '../text/line.ts'
-import { limitLines } from './limits.ts'
-import { stepLines, stepsTitle } from './steps.ts'
+import { limitLines } from './limit-lines.ts'
+import { faultLines, memberLines, queueLines, snapshotLines, webhookLines } from './panel-lines.ts'
+import { stepLines, stepsTitle } from './step-lines.ts'
 import { subjectLines, subjectOf, subjectTitle } from './subject.ts'
-import { faultLines, memberLines, queueLines, snapshotLines, webhookLines } from './views.ts'
 
 const NAMES = {
   limits: 'limits of',

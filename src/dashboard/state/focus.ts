@@ -1,6 +1,6 @@
 // Which pane has the keys, and as whom one looks at it.
 
-import { BLANK, endOf } from './beginning.ts'
+import { BLANK, endOf } from './initial-state.ts'
 import { buttonsOf } from './model.ts'
 import { choosing, type Item, openHandle, withDraftKept } from './roster.ts'
 import type { Focus, State } from './state.ts'

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { type Field, type Form, wantedIn } from '../../forms/form.ts'
 import { fieldSuggestions } from '../../forms/suggest.ts'
 import type { State } from '../../state/state.ts'
-import { clip, width } from '../../text/text.ts'
+import { clip, width } from '../../text/cells.ts'
 import type { Room } from '../frame/pane.tsx'
 import { signsOf } from '../frame/theme.ts'
 import { shownOf } from '../frame/window.ts'
 import { BLANK_ROW, paragraph, Row, TextInput, Words } from '../frame/words.tsx'
-import { suggestionRows } from '../panes/suggestions.tsx'
+import { suggestionRows } from '../panes/suggestion-rows.tsx'
 
 /** An error, and the suggestions. */
 const LOWEST_TAIL = 3

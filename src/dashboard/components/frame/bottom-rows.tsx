@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { hintOf } from '../../hints.ts'
 import { bindingsIn, keyName, placeOf } from '../../keys.ts'
 import type { State } from '../../state/state.ts'
-import { width, wrap } from '../../text/text.ts'
+import { width, wrap } from '../../text/cells.ts'
 import { lineRows, Row, Words } from './words.tsx'
 
 const MAX_LINES = 3

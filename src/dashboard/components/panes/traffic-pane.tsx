@@ -1,16 +1,16 @@
 // The right pane: what bots call and what they are sent, the newest at the bottom.
 
 import { Fragment, type ReactNode } from 'react'
-import { connectionLines } from '../../inspector/connection.ts'
+import { connectionLines } from '../../inspector/connection-lines.ts'
 import { botAtHand } from '../../state/roster.ts'
 import type { State } from '../../state/state.ts'
 import { chipsIn } from '../../traffic/chips.ts'
+import { exchangeOf, shownTraffic } from '../../traffic/entries.ts'
 import { isAbsent } from '../../traffic/program.ts'
-import { exchangeOf, shownTraffic } from '../../traffic/traffic.ts'
 import { inside, Pane, viewOf } from '../frame/pane.tsx'
 import { around } from '../frame/window.ts'
 import { lineRows, paragraph, Row, Words } from '../frame/words.tsx'
-import { entryRows } from './entry.tsx'
+import { entryRows } from './entry-rows.tsx'
 
 export const TrafficPane = viewOf(
   ['traffic', 'unfolded', 'pausedAt', 'open', 'bots', 'look', 'filters', 'chosen', 'programs', 'url'],

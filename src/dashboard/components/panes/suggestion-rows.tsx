@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { Suggestion } from '../../forms/suggest.ts'
 import type { Look } from '../../terminal/look.ts'
-import { clip, width } from '../../text/text.ts'
+import { clip, width } from '../../text/cells.ts'
 import { signsOf } from '../frame/theme.ts'
 import { shownOf } from '../frame/window.ts'
 import { Row, Words } from '../frame/words.tsx'

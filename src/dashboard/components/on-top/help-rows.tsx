@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { ALSO, KEYS, keyName, type Place } from '../../keys.ts'
-import { wrap } from '../../text/text.ts'
+import { wrap } from '../../text/cells.ts'
 import { BLANK_ROW, Row, Words } from '../frame/words.tsx'
 
 const TITLES: Record<Place, string> = {

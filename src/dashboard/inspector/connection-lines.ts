@@ -2,8 +2,8 @@
 
 import type { Bot } from '../state/model.ts'
 import type { State } from '../state/state.ts'
+import { wrap } from '../text/cells.ts'
 import { type Line, lineOf, textLines } from '../text/line.ts'
-import { wrap } from '../text/text.ts'
 import { isAbsent } from '../traffic/program.ts'
 
 const NAME_CELLS = 10

@@ -11,8 +11,8 @@ import type { State } from '../state/state.ts'
 import { type Line, lineOf, textLines } from '../text/line.ts'
 import { dayOf, secondOf } from '../text/when.ts'
 import { doing } from '../traffic/program.ts'
-import { connectionLines } from './connection.ts'
-import { jsonBelow } from './json.ts'
+import { connectionLines } from './connection-lines.ts'
+import { jsonBelow } from './folded-json.ts'
 
 /** A line, and below it what it is about, once it is opened. */
 function opening(state: State, room: number, fold: string, line: Line, value: unknown): Line[] {

@@ -1,12 +1,12 @@
 // The inspector: beside the panes where there is room, else on top of them; one line of it is at hand.
 
-import { inspectorLines, inspectorTitle } from '../../inspector/lines.ts'
+import { inspectorLines, inspectorTitle } from '../../inspector/inspector-lines.ts'
 import { inspectorWidth } from '../../state/layout.ts'
 import type { State } from '../../state/state.ts'
 import { inside, Pane, type Room, viewOf } from '../frame/pane.tsx'
 import { shownOf } from '../frame/window.ts'
 import { drawn, Row, Words } from '../frame/words.tsx'
-import { LOWEST, OnTop } from '../on-top/overlay.tsx'
+import { LOWEST, OnTop } from '../on-top/overlay-box.tsx'
 
 export const InspectorPane = viewOf(
   [

@@ -1,10 +1,9 @@
-// Finding, the mouse, and the end.
+// Looking for words in the pane at hand.
 
 import { foundBefore, hitsIn } from '../state/finding.ts'
 import { paneBeneath } from '../state/layout.ts'
-import { onTop, overlaid } from '../state/overlays.ts'
 import type { State } from '../state/state.ts'
-import { tell, withEffects, withFilter } from '../state/with.ts'
+import { tell, withFilter } from '../state/with.ts'
 import { openChosen } from './browse.ts'
 
 export function find(state: State): State {
@@ -29,18 +28,3 @@ export function findNext(state: State): State {
   if (!hitsIn(state).length) return tell(state, `"${wanted}" is not found in this chat.`, true)
   return foundBefore({ ...state, focus: 'talk' }, state.talk.selected ?? Number.POSITIVE_INFINITY)
 }
-
-export const quit = (state: State): State => withEffects(state, { do: 'quit' })
-
-/** Either the dashboard gets what the mouse does, or the terminal selects text with it. */
-export function mouse(state: State): State {
-  const hasMouse = !state.hasMouse
-  const says = hasMouse ? 'The mouse points here again.' : 'The terminal selects text now; M takes the mouse back.'
-  return withEffects(tell({ ...state, hasMouse }, says), { do: 'mouse', isOn: hasMouse })
-}
-
-export const suspend = (state: State): State => withEffects(state, { do: 'suspend' })
-export const redraw = (state: State): State => withEffects(state, { do: 'redraw' })
-
-export const help = (state: State): State =>
-  onTop(state, 'help') ? state : overlaid(state, { kind: 'help', scroll: 0 })

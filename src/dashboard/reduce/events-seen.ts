@@ -9,8 +9,8 @@ import { openChat } from '../state/roster.ts'
 import type { Inspector, State, Talk } from '../state/state.ts'
 import { tell, withEffects } from '../state/with.ts'
 import { withCalls, withCounts } from '../traffic/counts.ts'
+import { withEvents } from '../traffic/entries.ts'
 import { withPrograms } from '../traffic/program.ts'
-import { withEvents } from '../traffic/traffic.ts'
 import { previews } from './loaded.ts'
 
 const KEPT_MESSAGES = 4000
