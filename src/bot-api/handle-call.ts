@@ -41,7 +41,8 @@ export function createBotDoor(world: World, polls: Polls) {
   async function answer(call: BotCall): Promise<Answer> {
     const elapsed = stopwatch()
     const at = world.clock.ms() / 1000
-    await returnOf(call.token)
+    const arrival = arrivalOf(call.token)
+    if (arrival) await arrival
     const carryOut = () => answered(() => resultOf(call))
     const plain = await (world.faults.armed() ? answerUnderFaults(world, call, carryOut) : carryOut())
     const { status, body, why, rule, lost } = world.faults.armed() ? withFaultyUpdates(world, call, plain) : plain
@@ -54,8 +55,8 @@ export function createBotDoor(world: World, polls: Polls) {
       status,
       body,
       ...(status === 200 && bot !== null && noteworthyIn(bot, call)),
-      ...(why !== undefined && { why }),
-      ...(rule !== undefined && { rule }),
+      why,
+      rule,
       duration_ms: elapsed(),
     }
     world.log.append([{ type: 'call', call: entry }])
@@ -125,7 +126,8 @@ export function createBotDoor(world: World, polls: Polls) {
 
   /** Before a body is read: what takes its files, if the operation takes any, or why nothing is read. */
   async function admitBody(token: string, method: string): Promise<Uploads | Refusal | undefined> {
-    await returnOf(token)
+    const arrival = arrivalOf(token)
+    if (arrival) await arrival
     try {
       botWith(world, token)
     } catch (error) {
@@ -136,7 +138,7 @@ export function createBotDoor(world: World, polls: Polls) {
   }
 
   /** What to wait for where a reset has taken the bot away that may be back in a moment. */
-  function returnOf(token: string): Promise<void> | undefined {
+  function arrivalOf(token: string): Promise<void> | undefined {
     return world.store.bots.byToken(token) ? undefined : world.returning.arrival(token)
   }
 

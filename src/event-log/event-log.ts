@@ -78,10 +78,9 @@ export function createEventLog(clock: ReadClock): EventLog {
   }
 
   function notify(entries: readonly Recorded[]) {
-    for (const follower of followers) {
-      const { types } = follower
-      const theirs = types ? entries.filter(({ type }) => types.has(type)) : entries
-      if (theirs.length || !types) follower.hear(theirs)
+    for (const { types, hear } of followers) {
+      if (!types) hear(entries)
+      else if (entries.some(({ type }) => types.has(type))) hear(entries.filter(({ type }) => types.has(type)))
     }
   }
 

@@ -28,10 +28,10 @@ export function weigh(entry: NewEntry): Weighed {
       const params = shorten(call.params)
       const body = shortenJson(call.body)
       const method = shortenText(call.method)
-      const why = call.why === undefined ? {} : { why: shortenText(call.why) }
+      const why = call.why && shortenText(call.why)
       return {
-        entry: { type: 'call', call: { ...call, params: params.value, body: body.value, method, ...why } },
-        bytes: ENTRY_BYTES + params.bytes + body.bytes + bytesOf(method) + bytesOf(why.why ?? ''),
+        entry: { type: 'call', call: { ...call, params: params.value, body: body.value, method, why } },
+        bytes: ENTRY_BYTES + params.bytes + body.bytes + bytesOf(method) + bytesOf(why ?? ''),
       }
     }
     case 'delivery':
@@ -59,6 +59,22 @@ interface Shortened<Value> {
 }
 
 function shorten<Value>(value: Value): Shortened<Value> {
+  const bytes = bytesIn(value)
+  return bytes > MAX_ENTRY_BYTES ? cut(value) : { value, bytes }
+}
+
+/** What a value holds; endless where not all of it is kept. */
+function bytesIn(value: unknown): number {
+  if (typeof value === 'string')
+    return value.length > MAX_TEXT ? Number.POSITIVE_INFINITY : VALUE_BYTES + bytesOf(value)
+  if (typeof value !== 'object' || value === null) return VALUE_BYTES
+  let bytes = VALUE_BYTES
+  if (Array.isArray(value)) for (const each of value) bytes += bytesIn(each)
+  else for (const [name, each] of Object.entries(value)) bytes += bytesIn(name) + bytesIn(each)
+  return bytes
+}
+
+function cut<Value>(value: Value): Shortened<Value> {
   let bytes = 0
 
   function spend(text: string): string {
@@ -80,7 +96,7 @@ function shorten<Value>(value: Value): Shortened<Value> {
       if (bytes > MAX_ENTRY_BYTES) return [...kept, `… ${list.length - kept.length} more`]
       kept.push(keep(each))
     }
-    return kept.every((each, i) => each === list[i]) ? list : kept
+    return kept
   }
 
   function keepFields(fields: object): object {
@@ -89,14 +105,11 @@ function shorten<Value>(value: Value): Shortened<Value> {
     for (const [name, each] of entries) {
       if (bytes > MAX_ENTRY_BYTES) {
         kept.push(['…', `${entries.length - kept.length} more`])
-        return Object.fromEntries(kept)
+        break
       }
       kept.push([spend(name), keep(each)])
     }
-    // A value that is kept as it is costs no copy.
-    return kept.every(([name, each], i) => name === entries[i]?.[0] && each === entries[i]?.[1])
-      ? fields
-      : Object.fromEntries(kept)
+    return Object.fromEntries(kept)
   }
 
   return { value: keep(value) as Value, bytes }

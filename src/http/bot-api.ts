@@ -55,7 +55,7 @@ async function answerWithBody(emulator: Emulator, ctx: Context, type: BodyType, 
     const input = await decode(ctx, type, uploads)
     return await emulator.call({ ...called, input, transferring: uploads?.begun() ?? false })
   } finally {
-    await uploads?.leave()
+    if (uploads) await uploads.leave()
   }
 }
 

@@ -57,10 +57,9 @@ export const formReader = (bytes: number) => textReader(FORM_TYPE, bytes)
 
 function textReader(type: string, bytes: number) {
   const options = { text: true, textTypes: [type], textLimit: bytes }
-  let parser: ReturnType<typeof bodyParser> | undefined
+  let parse: Awaited<ReturnType<typeof bodyParser>> | undefined
   return async (ctx: Context): Promise<string> => {
-    parser ??= bodyParser(options)
-    const parse = await parser
+    parse ??= await bodyParser(options)
     await parsed(ctx, parse(ctx, proceed), bytes)
     return String(ctx.request.body)
   }
