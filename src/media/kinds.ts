@@ -1,11 +1,13 @@
 // Every kind of file the service tells apart, under its usual name.
 
+import type { FileKind } from '../spec/file-kinds.ts'
+
 export interface Sniffed {
   family: 'image' | 'video' | 'audio' | 'other'
   mime: string
   extension: string
   /** The operation that takes it, beside the one for documents. */
-  sentAs?: 'photo' | 'video' | 'audio'
+  sentAs?: Exclude<FileKind, 'document'>
 }
 
 const image = (mime: string, extension: string): Sniffed => ({ family: 'image', mime, extension, sentAs: 'photo' })

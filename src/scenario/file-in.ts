@@ -1,15 +1,14 @@
 // What an answer holds, where it is a message: the message, and its file.
 
 import type { MessageView } from '../contract/messages.ts'
+import { FILE_KINDS, type FileKind } from '../spec/file-kinds.ts'
 
 /** What an action or a call has answered, as far as it is a message. */
 export const messageIn = (answer: unknown): Partial<MessageView> =>
   typeof answer === 'object' && answer !== null ? answer : {}
 
-export const FILE_KINDS = ['photo', 'video', 'audio', 'document'] as const
-
 export interface FileIn {
-  kind: (typeof FILE_KINDS)[number]
+  kind: FileKind
   unique_id: string
   name?: string
 }

@@ -1,6 +1,6 @@
 // All tables of a world at once.
 
-import type { Db } from './disk/open.ts'
+import type { Db } from './db.ts'
 import type { RowsAtHand } from './rows-at-hand.ts'
 
 export function allTables(db: Db, atHand: RowsAtHand) {

@@ -1,6 +1,6 @@
 // Empties the messenger, all but some bots: what they are and how their updates are numbered stays.
 
-import type { Db } from './disk/open.ts'
+import type { Db } from './db.ts'
 import type { RowsAtHand } from './rows-at-hand.ts'
 
 const TABLES = ['members', 'messages', 'updates', 'seen', 'spent', 'reached', 'private_chats', 'files']

@@ -12,9 +12,9 @@ import { requireMaySend } from '../../messenger/members/bot-rights.ts'
 import { requirePassesFilter } from '../../messenger/messages/content-filter.ts'
 import { sendAsBot } from '../../messenger/messages/post-message.ts'
 import { replyTarget } from '../../messenger/messages/reply-target.ts'
+import type { FileKind } from '../../spec/file-kinds.ts'
 import { replyMarkup } from '../../spec/keyboard.ts'
 import { caption, chatId, replyToMessageId } from '../../spec/params.ts'
-import type { FileKind } from '../../store/tables/files.ts'
 import { operation } from './operation.ts'
 
 const identifier = z.string()

@@ -1,10 +1,10 @@
 // What each column of an archive may hold, as SQL that is true of what it may not: an archive comes from anywhere.
 
 import { LATEST_MS } from '../../lib/clock.ts'
+import { FILE_KINDS } from '../../spec/file-kinds.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { ADMIN_RIGHTS, PERMISSIONS } from '../../spec/rights.ts'
 import { UPDATE_TYPES } from '../../spec/update-types.ts'
-import { FILE_KINDS } from '../tables/files.ts'
 
 type Rule = readonly [column: string, isWrong: string]
 

@@ -1,6 +1,6 @@
 // Finds the rows of a database that break the rules of their columns.
 
-import type { Db } from '../disk/open.ts'
+import type { Db } from '../db.ts'
 import { ROW_RULES } from './row-rules.ts'
 import { JSON_CHECKS } from './stored-json.ts'
 

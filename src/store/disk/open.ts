@@ -12,8 +12,6 @@ import { damagedDatabase, requireNotCut, requireNothingMissing, requireSound } f
 import { APPLICATION_ID, headerOf } from './header.ts'
 import { hasLog, logOf } from './log.ts'
 
-export type { Db }
-
 interface Options {
   durable: boolean
   /** Whether all of it was read just now. */

@@ -1,7 +1,7 @@
 // What a bot is beyond a user: its token, flags, profile and update filter.
 
 import type { UpdateType } from '../../spec/update-types.ts'
-import type { Db } from '../disk/open.ts'
+import type { Db } from '../db.ts'
 import type { RowsAtHand } from '../rows-at-hand.ts'
 import type { UserRow } from './users.ts'
 

@@ -1,6 +1,6 @@
 // Groups, channels and comments chats.
 
-import type { Db } from '../disk/open.ts'
+import type { Db } from '../db.ts'
 import type { RowsAtHand } from '../rows-at-hand.ts'
 import { lastMessageId } from './last-message-id.ts'
 

@@ -1,9 +1,7 @@
 // Files by what was said of them; several may share one content.
 
-import type { Db } from '../disk/open.ts'
-
-export const FILE_KINDS = ['photo', 'video', 'audio', 'document'] as const
-export type FileKind = (typeof FILE_KINDS)[number]
+import type { FileKind } from '../../spec/file-kinds.ts'
+import type { Db } from '../db.ts'
 
 export interface FileRow {
   file: number

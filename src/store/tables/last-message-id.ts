@@ -1,6 +1,6 @@
 // The last number that a chat has given to a message: that of its newest one, or of one that was deleted after it.
 
-import type { Db } from '../disk/open.ts'
+import type { Db } from '../db.ts'
 
 type Table = 'private_chats' | 'chats'
 

@@ -1,6 +1,6 @@
 // Who is, or was, in which group or channel, and as what.
 
-import type { Db } from '../disk/open.ts'
+import type { Db } from '../db.ts'
 import { numbersIn, pairOf, type RowsAtHand } from '../rows-at-hand.ts'
 
 export interface MemberRow {

@@ -1,6 +1,6 @@
 // Messages of every chat, under the chat's number here (a private chat's differs from its id on the wire).
 
-import type { Db } from '../disk/open.ts'
+import type { Db } from '../db.ts'
 import { numberKeeper } from './last-message-id.ts'
 
 export interface MessageRow {

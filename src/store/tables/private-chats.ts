@@ -1,6 +1,6 @@
 // The chats between one person and one bot.
 
-import type { Db } from '../disk/open.ts'
+import type { Db } from '../db.ts'
 import { numbersIn, pairOf, type RowsAtHand } from '../rows-at-hand.ts'
 import { lastMessageId } from './last-message-id.ts'
 

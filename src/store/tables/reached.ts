@@ -1,6 +1,6 @@
 // The distinct chats that each bot has addressed on a day.
 
-import type { Db } from '../disk/open.ts'
+import type { Db } from '../db.ts'
 import { numbersIn, pairOf, type RowsAtHand } from '../rows-at-hand.ts'
 
 /** No chat has this number: it stands for chats that were only counted. */

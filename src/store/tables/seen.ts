@@ -1,6 +1,6 @@
 // Whose id each bot has met.
 
-import type { Db } from '../disk/open.ts'
+import type { Db } from '../db.ts'
 
 export function seenTable(db: Db) {
   const has = db.prepare<[number, number], 1>('select 1 from seen where bot = ? and user = ?').pluck()

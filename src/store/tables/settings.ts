@@ -1,6 +1,6 @@
 // Named settings of the emulated service and of its clock, as JSON.
 
-import type { Db } from '../disk/open.ts'
+import type { Db } from '../db.ts'
 
 export function settingsTable(db: Db) {
   const get = db.prepare<[string], string>('select value from settings where name = ?').pluck()

@@ -1,7 +1,7 @@
 // The ledger of what bots have sent. The limits look at its latest part in memory; what is older is of no use and goes.
 
 import { LIMITS } from '../../spec/limits.ts'
-import type { Db } from '../disk/open.ts'
+import type { Db } from '../db.ts'
 import { pairOf, type RowsAtHand } from '../rows-at-hand.ts'
 import { addTo, entriesAfter, type SlidingWindow, slideTo, slidingWindow } from '../sliding-window.ts'
 

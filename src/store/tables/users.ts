@@ -1,6 +1,6 @@
 // People and bots as users.
 
-import type { Db } from '../disk/open.ts'
+import type { Db } from '../db.ts'
 import type { RowsAtHand } from '../rows-at-hand.ts'
 
 export interface UserRow {

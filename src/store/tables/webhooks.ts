@@ -1,6 +1,6 @@
 // The webhook of each bot that has one.
 
-import type { Db } from '../disk/open.ts'
+import type { Db } from '../db.ts'
 
 export interface WebhookRow {
   bot: number

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import type { ActionDescription } from '../../../contract/service.ts'
 import { duration } from '../../../lib/duration.ts'
-import { FILE_KINDS } from '../../file-in.ts'
+import { FILE_KINDS } from '../../../spec/file-kinds.ts'
 import { HTTP_METHODS } from '../../scenario.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
