@@ -1,7 +1,7 @@
 // What is played on a running emulator becomes a scenario that passes with the same bot.
 
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { httpClient } from '../../src/client/http-client.ts'
@@ -25,7 +25,7 @@ async function playing(flags: string[] = [], how: string[] = []) {
     running.child.kill()
     await running.ended
   })
-  return { url, client: httpClient(url) }
+  return { url, client: httpClient(url), emulator: running }
 }
 
 async function recording(file: string, ...more: string[]) {
@@ -39,6 +39,25 @@ async function recording(file: string, ...more: string[]) {
 }
 
 describe('record', () => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'says that nothing was written where the emulator ends of %s',
+    async (signal) => {
+      const { url, emulator } = await playing()
+      const file = `${folder({})}/recorded.yaml`
+      const recorder = await recording(file, '--url', url)
+      emulator.child.kill(signal)
+      expect(await recorder.ended).toEqual({
+        code: 3,
+        signal: null,
+        stdout: '',
+        stderr: `Recording into ${file}; Ctrl-C ends it.
+The emulator at ${url} has ended, and nothing was written to ${file}. End a recording while its emulator runs.
+`,
+      })
+      expect(existsSync(file)).toBe(false)
+    },
+  )
+
   it('writes a scenario that passes with the same bot', async () => {
     const { url, client } = await playing()
     // Before the recording begins: its scenario has to begin from here.

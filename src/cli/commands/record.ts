@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
+import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
 import { Problem } from '../../lib/problem.ts'
 import { DEFAULT_SERVICE } from '../../messenger/service/settings.ts'
@@ -31,18 +32,32 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
   if (existsSync(file) && !force) {
     throw new Problem('bad-option', `${file} is there already.`, 'Name another file, or write over it with --force.')
   }
-  const { client } = await targetOf(target)
+  const { client, url } = await targetOf(target)
   const recording = await beginRecording(client, { ...DEFAULT_SERVICE }, name)
-  const { event: first } = await client.view('/cursor')
+  const { event: after } = await client.view('/cursor')
   const stop = new AbortController()
-  const events: EventView[] = []
-  const reading = (async () => {
-    for await (const event of client.events({ after: first, type: 'action,call' }, stop.signal)) events.push(event)
-  })()
+  const stopped = untilStopped(async () => stop.abort())
   process.stderr.write(`Recording into ${file}; Ctrl-C ends it.\n`)
-  await untilStopped(async () => stop.abort())
-  await reading
+  const events = await eventsUntil(stop.signal, client, after)
+  if (!stop.signal.aborted) {
+    const message = `The emulator at ${url} has ended, and nothing was written to ${file}.`
+    throw new Problem('disconnected', message, 'End a recording while its emulator runs.')
+  }
+  await stopped
   await saveRecording(file, 'w', (keep) => recording.write(events, keep))
   process.stderr.write(`${events.length} events written to ${file}\n`)
   return EXIT.fine
 }
+
+/** Or until the emulator ends, whether or not in order. */
+async function eventsUntil(signal: AbortSignal, client: Client, after: number): Promise<EventView[]> {
+  const events: EventView[] = []
+  try {
+    for await (const event of client.events({ after, type: 'action,call' }, signal)) events.push(event)
+  } catch (error) {
+    if (!(error instanceof Problem) || !ENDED.has(error.code)) throw error
+  }
+  return events
+}
+
+const ENDED = new Set(['disconnected', 'unreachable'])
