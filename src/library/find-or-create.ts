@@ -1,4 +1,4 @@
-// Whoever is asked for by name, made where there is nobody of that name.
+// Whoever is asked for by name, created where there is nobody of that name.
 
 import type { ActionResults, Client, Values } from '../client/client.ts'
 import { Problem } from '../lib/problem.ts'
@@ -12,7 +12,7 @@ export interface Kind<Create extends keyof ActionResults> {
   name: 'first_name' | 'title'
 }
 
-/** What is given holds for a new one; an old one is taken as it is. */
+/** The fields are for a new one; an old one is taken as it is. */
 export function findOrCreate<Create extends keyof ActionResults>(client: Client, { create, find, name }: Kind<Create>) {
   type View = ActionResults[Create]
   const asked = new Map<string, Promise<View>>()
@@ -31,7 +31,7 @@ export function findOrCreate<Create extends keyof ActionResults>(client: Client,
     }) as Promise<View>
   }
 
-  /** Asked for by two at once, it is made once. */
+  /** Asked for by two at once, it is created once. */
   return async (ref: Ref, fields: Values = {}): Promise<View> => {
     const before = asked.get(String(ref))
     if (before) {
@@ -57,7 +57,7 @@ function identity(ref: Ref, name: 'first_name' | 'title'): Values {
   return { [text === bare ? 'handle' : 'username']: bare, [name]: titled(bare) }
 }
 
-/** People and bots may be given as objects. */
+/** People and bots may be objects. */
 const withRefs = (fields: Values) =>
   Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [

@@ -36,13 +36,13 @@ export interface Stage extends Client {
   perform<const Name extends string>(action: Name, ...params: Named<ParamsOf<Name>>): Promise<ResultOf<Name>>
   /** Looks at the world: '/users/:user/chats' with { user }, or a whole path such as /users/alice/chats. */
   view<const Path extends string>(path: Path, ...params: Named<ParamsAt<Path>>): Promise<SeenAt<Path>>
-  /** The person of this name, made where there is none. The same object each time. */
+  /** The person of this name, created where there is none. The same object each time. */
   user(ref: Ref, fields?: Fields<'createUser'>): Promise<Person>
-  /** The bot of this name with its token, made where there is none. */
+  /** The bot of this name with its token, created where there is none. */
   bot(ref: Ref, fields?: Omit<Fields<'createBot'>, 'owner'> & { owner?: Who }): Promise<Bot>
-  /** The group of this name, made where there is none. */
+  /** The group of this name, created where there is none. */
   group(ref: Ref, fields: WithPeople<Fields<'createGroup'>, 'members'>): Promise<SharedChatView>
-  /** The channel of this name, made where there is none. */
+  /** The channel of this name, created where there is none. */
   channel(ref: Ref, fields: WithPeople<Fields<'createChannel'>, 'subscribers'>): Promise<SharedChatView>
   /** What bots have called, oldest first; `{ bot, method, ok, after }` narrow it down. */
   calls(query?: Naming<ViewParams['/calls']>): Promise<CallView[]>

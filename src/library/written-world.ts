@@ -2,7 +2,7 @@
 
 import type { ActionParams } from '../client/client.ts'
 
-/** Who is given no name is called like the handle. */
+/** Whoever has no name is called by the handle. */
 type Named<Create extends keyof ActionParams, Name extends string> = Omit<ActionParams[Create], 'handle' | Name> & {
   [Key in Name]?: string
 }

@@ -22,7 +22,7 @@ export const valueAt = (value: unknown, keys: readonly PropertyKey[]): unknown =
 
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null
 
-/** The value with its variables filled in; what a name does not lead to is told by `missing`. */
+/** The value with its variables filled in; where a name leads nowhere, `missing` throws. */
 export function filled(value: unknown, scope: Scope, missing: (name: string) => never): unknown {
   const valueFor = (name: string) => {
     const value = look(scope, name)

@@ -19,7 +19,7 @@ export const worldSchema = z.strictObject({
 
 export type WorldFile = z.input<typeof worldSchema>
 
-/** What was made, by handle. */
+/** What actions have answered, by handle. */
 export type LaidOut = Record<string, unknown>
 
 /** The kinds of things, in the order in which they can name one another. */
@@ -34,11 +34,11 @@ type Kind = (typeof KINDS)[number][0]
 
 export const handlesIn = (world: WorldFile): string[] => KINDS.flatMap(([kind]) => Object.keys(world[kind] ?? {}))
 
-/** The id of the nth of a kind, for whoever is given none; supergroups and channels are wide. */
+/** The id of the nth of a kind, for whoever names none; supergroups and channels are wide. */
 export interface Ids extends Record<'users' | 'bots' | 'owners' | 'groups' | 'wide', (n: number) => number> {}
 
 interface LayOut {
-  /** Bots that are there already, by handle, stay as they have made themselves. */
+  /** Bots that are there already, by handle, stay as their programs have set them. */
   present?: ReadonlySet<string>
   ids?: Ids
 }
@@ -157,5 +157,5 @@ export async function layOutAgain({ view, perform }: Client, world: WorldFile) {
   await layOut(perform, { ...world, bots: Object.fromEntries(bots) })
 }
 
-/** Who is given no name has the handle for one. */
+/** Whoever has no name is called by the handle. */
 export const titled = (handle: string) => handle.charAt(0).toUpperCase() + handle.slice(1)

@@ -1,4 +1,4 @@
-// `do`: performs one action; its flags are made from its schema.
+// `do`: performs one action; its flags come from its schema.
 
 import { Command } from 'commander'
 import type { ActionDescription } from '../../contract/service.ts'

@@ -1,8 +1,7 @@
 // `stop`: ends a running emulator in order, and waits until it has ended.
 
-import { setTimeout as pause } from 'node:timers/promises'
 import { Command } from 'commander'
-import { stopwatch } from '../../lib/clock.ts'
+import { eventually } from '../../lib/eventually.ts'
 import { Problem } from '../../lib/problem.ts'
 import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { isAlive, runningNotes } from '../running/running-notes.ts'
@@ -26,13 +25,9 @@ async function stop(options: TargetOptions) {
     throw new Problem('not-ours', `The emulator at ${url} was not started by this account here.`, hint)
   }
   process.kill(note.pid, 'SIGTERM')
-  const elapsed = stopwatch()
-  while (isAlive(note.pid)) {
-    if (elapsed() > PATIENCE_MS) {
-      const hint = `End it with: kill -9 ${note.pid}. What it acknowledged is kept.`
-      throw new Problem('still-running', `Process ${note.pid} still runs after ${PATIENCE_MS / 1000} s.`, hint)
-    }
-    await pause(BETWEEN_MS)
+  if (!(await eventually(() => !isAlive(note.pid), { withinMs: PATIENCE_MS, everyMs: BETWEEN_MS }))) {
+    const hint = `End it with: kill -9 ${note.pid}. What it acknowledged is kept.`
+    throw new Problem('still-running', `Process ${note.pid} still runs after ${PATIENCE_MS / 1000} s.`, hint)
   }
   answer(options, { url, pid: note.pid }, `Stopped ${url}.`)
 }

@@ -201,7 +201,7 @@ async function play(
   )
 }
 
-/** Bots that listen need a port each; the only one may have been given its own. */
+/** Bots that listen need a port each; the only one may have one already. */
 async function portOf(lanes: number): Promise<string> {
   return (lanes === 1 && process.env.PORT) || String(await freePort())
 }

@@ -1,4 +1,4 @@
-// Flags made from the JSON schema of an action, and the params that given flags stand for.
+// Flags made from the JSON schema of an action, and the params that typed flags stand for.
 
 import { basename } from 'node:path'
 import type { ActionDescription, ParamsSchema } from '../../contract/service.ts'

@@ -1,4 +1,4 @@
-// The configuration file: the first one on the way up from where a command is given.
+// The configuration file: the first one on the way up from where a command is typed.
 
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'

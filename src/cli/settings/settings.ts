@@ -56,7 +56,7 @@ function readSwitch(word: unknown, source: string): boolean {
   throw new Problem('bad-setting', `${source}: ${shown(word)} is neither true nor false.`, 'Write true or false.')
 }
 
-/** A list, or a map as HOST=TARGET, stands for an option that is given several times. */
+/** A list, or a map as HOST=TARGET, stands for an option that is written several times. */
 function readValue(option: Option, word: unknown, source: string): unknown {
   try {
     return eachOf(word).reduce((before: unknown, text) => option.parseArg?.(text, before) ?? text, undefined)

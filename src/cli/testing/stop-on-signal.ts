@@ -1,4 +1,4 @@
-// A run that is told to stop ends in order, so that its reports are whole; told again, it stops at once.
+// A run that gets a signal ends in order, so that its reports are whole; at a second signal it stops at once.
 
 import { Problem } from '../../lib/problem.ts'
 import { stopAllBots } from '../../scenario/run/bot/bot-process.ts'

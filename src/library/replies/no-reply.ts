@@ -12,7 +12,7 @@ import { causeText } from '../../scenario/run/noticed.ts'
 import type { Reader, ReplyQuery } from './reply-query.ts'
 import { conversationLines, type Past, thrownLines } from './story.ts'
 
-/** As many of what came instead are told of. */
+/** So many of what came instead are named. */
 const MAX = 3
 
 interface Came {

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '../../client/client.ts'
 import { stopwatch } from '../../lib/clock.ts'
+import { eventually } from '../../lib/eventually.ts'
 import { Problem } from '../../lib/problem.ts'
 import { secondsIn } from '../clock.ts'
 
@@ -52,13 +53,11 @@ export async function untilReady(
   { within = 10 }: Patience = {},
 ): Promise<void> {
   const seconds = secondsIn(within)
-  const elapsed = stopwatch()
-  for (;;) {
+  const isReady = async () => {
     const { polling, webhook } = await client.view('/bots/:bot/delivery', { bot: id })
-    if (polling || webhook !== null || driven.has(id)) return
-    if (elapsed() >= seconds * 1000) break
-    await pause(BETWEEN_MS)
+    return polling || webhook !== null || driven.has(id)
   }
+  if (await eventually(isReady, { withinMs: seconds * 1000, everyMs: BETWEEN_MS })) return
   const { base_url } = await client.health()
   const message = `${handle} neither polls nor has a webhook after ${seconds} s.`
   throw new Problem(

@@ -31,7 +31,7 @@ export function mistakesProblem(code: keyof typeof NOT_DONE, all: readonly Mista
   return new Problem(code, message, '', { mistakes })
 }
 
-/** File by file from the top. What several files include is read for each of them, and told once. */
+/** File by file from the top. What several files include is read for each of them, and reported once. */
 function inOrder(mistakes: readonly Mistake[]): Mistake[] {
   const once = new Map(mistakes.map((each) => [`${placeText(each.at)} ${each.message}`, each]))
   const files = [...new Set(mistakes.map(({ at }) => at.file))]

@@ -42,7 +42,7 @@ export function openSources(vocabulary: Vocabulary, mistakes: Mistake[]) {
     return found.length ? undefined : source
   }
 
-  /** Where the frame is wrong the steps may be so as well: all is told at once. */
+  /** Where the frame is wrong the steps may be so as well: all is said at once. */
   function checkLoose(source: Source) {
     const { scenarios } = (source.value ?? {}) as { scenarios?: unknown }
     const reading: Reading = { vocabulary, mistakes, lenient: [], open: () => undefined, including: [] }

@@ -1,4 +1,4 @@
-// A scenario with a table: one for each row, told from the others by its name.
+// A scenario with a table: one for each row, with a name of its own.
 
 import type { Params } from '../scenario.ts'
 import { hasVariable, substituted } from '../variables.ts'
@@ -25,7 +25,7 @@ export function rowMistakes(source: Source, path: Path, scenario: WithTable): Mi
   )
 }
 
-/** A row is told from the others by its values, unless the name has some of them already. */
+/** A row is known by its values, unless the name has some of them already. */
 function nameFor({ name, each }: WithTable, row: Params, n: number): string {
   if (!each) return name
   if (hasVariable(name)) return String(substituted(name, row))

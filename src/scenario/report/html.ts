@@ -84,7 +84,7 @@ function rowsOf({ scene, steps, calls, call_events, pictures }: ScenarioResult):
   const rowOf = (event: number) => rows[begins.findLastIndex((begin) => begin < event)]
   const from = scene[0]?.at ?? 0
   for (const line of scene) rowOf(line.event)?.scene.push(lineHtml(line, from, pictures))
-  for (const [i, call] of calls.entries()) if (isTold(call)) rowOf(call_events[i] ?? 0)?.calls.push(callHtml(call))
+  for (const [i, call] of calls.entries()) if (isShown(call)) rowOf(call_events[i] ?? 0)?.calls.push(callHtml(call))
   return rows.filter(({ step, scene, calls }) => step || scene.length || calls.length)
 }
 
@@ -128,7 +128,7 @@ function keyboard(kind: 'buttons' | 'keys', rows: Line['buttons']): string {
 }
 
 /** That a bot has asked for its updates goes without saying. */
-const isTold = ({ method, ok }: CallView) => method !== 'getUpdates' || !ok
+const isShown = ({ method, ok }: CallView) => method !== 'getUpdates' || !ok
 
 const lines = (text: readonly string[]) => xml(text.map(cleanLine).join('\n'))
 

@@ -23,7 +23,7 @@ export function callLines(calls: readonly CallView[]): string[] {
   return [...calls.slice(0, MAX_CALLS).map(callLine), ...(more > 0 ? [`… and ${more} more`] : [])]
 }
 
-/** What the bot was told, and what it was not told; what no rule has refused was injected. */
+/** The description that the bot got, and the cause, which it did not get; what no rule has refused was injected. */
 export function refusalText({ body, why, rule }: CallView): string {
   return [body.description, causeText({ why, rule })].filter(Boolean).join(': ')
 }

@@ -82,7 +82,7 @@ export async function playScenario(
   how.signal?.throwIfAborted()
   const duration_ms = elapsed()
 
-  const restMs = failed ? AFTER_FAILURE_MS : scenario.mayStop ? ALLOWED_TO_STOP_MS : restingMs(settings)
+  const restMs = failed ? AFTER_FAILURE_MS : scenario.mayStop ? ALLOWED_TO_STOP_MS : patientMs(settings)
   const restless = !(await tested.comesToRest(bot, restMs, followed.next))
   const ended = tested.ending()
   const calls = await callsSince(play, since)
@@ -128,7 +128,7 @@ const namedIn = (env: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => ENVIRONMENT.includes(name)))
 
 const LEAST_REST_MS = 2000
-const restingMs = ({ patience }: PlaySettings) => Math.max(LEAST_REST_MS, patience * 1000)
+const patientMs = ({ patience }: PlaySettings) => Math.max(LEAST_REST_MS, patience * 1000)
 
 /** A bot that has ended or hangs fails what went well so far, and explains what did not. */
 function unrestIn(scenario: Scenario, failure: Failure | undefined, unrest: string | undefined): Failure | undefined {

@@ -102,7 +102,7 @@ export interface RunResult {
   notes: string[]
 }
 
-/** Told while it goes on. */
+/** What is reported while it goes on. */
 export type RunEvent =
   | { type: 'begin'; count: number }
   | { type: 'scenario'; name: string; at: Place }

@@ -1,4 +1,4 @@
-// Plays scenarios, several at once if asked to, and tells of each as it ends; the end is told however it comes.
+// Plays scenarios, several at once if asked to, and reports each as it ends; the end is reported however it comes.
 
 import { createClock, stopwatch } from '../../lib/clock.ts'
 import { Problem, wholeText } from '../../lib/problem.ts'
@@ -23,7 +23,7 @@ export interface RunSettings {
   bail: boolean
   retries: number
   restart: Restart
-  /** Off: nothing is probed, nothing told. */
+  /** Off: nothing is probed, nothing advised. */
   advice: boolean
   /** It may still be looked up when the run begins. */
   origin: Promise<RunOrigin>

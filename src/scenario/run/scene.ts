@@ -1,4 +1,4 @@
-// The conversation as people saw it, made of what happened.
+// The conversation as people saw it, from what happened.
 
 import type { EventOf, EventView } from '../../contract/events.ts'
 import type { MessageView } from '../../contract/messages.ts'

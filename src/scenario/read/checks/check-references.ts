@@ -47,7 +47,7 @@ export function checkReferences(
       }
     }
     if (CREATING.test(step.word)) {
-      // Somebody who is given no handle gets one that is made from the name.
+      // Whoever is created without a handle gets one that comes from the name.
       if (step.params.handle === undefined) break
       known.push(String(step.params.handle))
     }

@@ -1,5 +1,5 @@
 // A JSON schema in which one mistake gives one error: a choice of kinds becomes a list of types, and a key that is not
-// known is told of only where none is missing.
+// known is reported only where none is missing.
 
 import { escapeRegex } from '../../../lib/compare/regex.ts'
 import type { JsonSchema } from '../checks/vocabulary.ts'

@@ -2,6 +2,7 @@
 
 import type { Client } from '../../../client/client.ts'
 import { stopwatch } from '../../../lib/clock.ts'
+import { eventually } from '../../../lib/eventually.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { FailedStep } from '../failed-step.ts'
 import { sleep } from '../sleep.ts'
@@ -121,10 +122,8 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
     await stopping?.stop()
   }
 
-  async function quiet(bot: string) {
-    const elapsed = stopwatch()
-    while ((await delivery(bot)).polling && elapsed() < QUIET_MS) await sleep(LOOK_AGAIN_MS)
-  }
+  const quiet = (bot: string) =>
+    eventually(async () => !(await delivery(bot)).polling, { withinMs: QUIET_MS, everyMs: LOOK_AGAIN_MS })
 
   async function isAtRest(bot: string): Promise<boolean> {
     const { polling, webhook, waiting } = await delivery(bot)

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { stopwatch } from '../../../lib/clock.ts'
+import { eventually } from '../../../lib/eventually.ts'
 
 const TICK_MS = 5
 
@@ -26,18 +26,10 @@ export function signalGroup(first: ChildProcess, signal: NodeJS.Signals): boolea
 /** Ends the group; what does not end in time is killed. */
 export async function endGroup(first: ChildProcess, graceMs: number): Promise<void> {
   signalGroup(first, 'SIGTERM')
-  if (await groupGone(first, graceMs)) return
+  const isGone = () => eventually(() => !lives(first), { withinMs: graceMs, everyMs: TICK_MS })
+  if (await isGone()) return
   signalGroup(first, 'SIGKILL')
-  await groupGone(first, graceMs)
-}
-
-async function groupGone(first: ChildProcess, withinMs: number): Promise<boolean> {
-  const elapsed = stopwatch()
-  while (lives(first)) {
-    if (elapsed() > withinMs) return false
-    await new Promise((resolve) => setTimeout(resolve, TICK_MS))
-  }
-  return true
+  await isGone()
 }
 
 function lives(first: ChildProcess): boolean {

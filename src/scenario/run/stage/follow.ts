@@ -1,4 +1,4 @@
-// Reads along with what happens on a stage, so that it can be told afterwards.
+// Reads along with what happens on a stage, so that it can be reported afterwards.
 
 import type { Client } from '../../../client/client.ts'
 import type { EventView } from '../../../contract/events.ts'
