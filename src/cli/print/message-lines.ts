@@ -1,5 +1,6 @@
 // A message as people read it: number, time, author, and what there is to see of it.
 
+import { fileIn } from '../../contract/file-in.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import { time } from './pieces.ts'
 import type { Line, Piece } from './print.ts'
@@ -31,12 +32,6 @@ export function saidIn(message: MessageView): string {
   }
   if (left) return left.id === author.id ? 'left' : `removed ${left.first_name}`
   const file = fileIn(message)
-  return [...(file ? [`(${file})`] : []), ...((text ?? caption) ? [text ?? caption] : [])].join(' ')
-}
-
-function fileIn({ photo, video, audio, document }: MessageView): string | undefined {
-  if (photo) return 'photo'
-  if (video) return `video ${video.file_name}`
-  if (audio) return `audio ${audio.file_name}`
-  return document && `document ${document.file_name}`
+  const shown = file && `(${[file.kind, file.name].filter(Boolean).join(' ')})`
+  return [shown, text ?? caption].filter(Boolean).join(' ')
 }

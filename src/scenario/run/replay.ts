@@ -1,10 +1,10 @@
 // Plays what was recorded in a copy of its world: people act again, and the bot's calls come as they were recorded.
 
 import type { Values } from '../../client/client.ts'
+import { fileIn, messageIn } from '../../contract/file-in.ts'
 import { regexIn } from '../../lib/compare/regex.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { EditedStep } from '../edit-steps.ts'
-import { fileIn, messageIn } from '../file-in.ts'
 import { isFile, NAMING, type RecordedStep, type WrittenStep } from '../record.ts'
 import type { Params, Step } from '../scenario.ts'
 import { filled } from '../variables.ts'

@@ -1,8 +1,8 @@
 // The conversation as people saw it, from what happened.
 
 import type { EventOf, EventView } from '../../contract/events.ts'
+import { fileIn, messageIn } from '../../contract/file-in.ts'
 import type { MessageView } from '../../contract/messages.ts'
-import { fileIn, messageIn } from '../file-in.ts'
 
 export interface Line {
   /** The event it comes from. */

@@ -1,10 +1,10 @@
 // expectReply: a message of a bot as somebody sees it now, which no other such expectation has taken.
 
 import { labelsOf } from '../../../contract/buttons.ts'
+import { fileIn } from '../../../contract/file-in.ts'
 import type { MessageView } from '../../../contract/messages.ts'
 import { compare } from '../../../lib/compare/difference.ts'
 import { differenceLines } from '../../../lib/compare/shown.ts'
-import { fileIn } from '../../file-in.ts'
 import type { Params } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
 import type { Play } from '../play.ts'

@@ -1,8 +1,8 @@
 // What a person sees of a chat just now.
 
 import { labelsOf } from '../../../contract/buttons.ts'
+import { fileIn } from '../../../contract/file-in.ts'
 import type { MessageView } from '../../../contract/messages.ts'
-import { fileIn } from '../../file-in.ts'
 import { clean } from '../../report/clean.ts'
 import type { Play } from '../play.ts'
 

@@ -1,7 +1,7 @@
 // What an answer holds, where it is a message: the message, and its file.
 
-import type { MessageView } from '../contract/messages.ts'
 import { FILE_KINDS, type FileKind } from '../spec/file-kinds.ts'
+import type { MessageView } from './messages.ts'
 
 /** What an action or a call has answered, as far as it is a message. */
 export const messageIn = (answer: unknown): Partial<MessageView> =>
