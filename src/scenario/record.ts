@@ -15,8 +15,8 @@ import type { WorldFile } from './world-file.ts'
 /** A step as a file says it. */
 export type WrittenStep = Record<string, unknown>
 
-/** Whom and what the events speak of. */
-interface Named {
+/** Of whom and of what the events speak. */
+interface Known {
   /** People, bots and chats by id: files name them by handle. */
   handles: ReadonlyMap<number, string>
   /** What the files held that people sent, by file_unique_id: events only name them. */
@@ -49,22 +49,22 @@ export function scenarioText(steps: readonly WrittenStep[], around: Around) {
   return stringify(file, { lineWidth: 120, aliasDuplicateObjects: false })
 }
 
-export function stepsOf(events: readonly EventView[], named: Named): RecordedStep[] {
-  const names = namesBy(named.handles)
+export function stepsOf(events: readonly EventView[], known: Known): RecordedStep[] {
+  const names = namesBy(known.handles)
   return events.flatMap((event): RecordedStep[] => {
     if (event.type === 'action' && !LEFT_OUT.has(event.action))
-      return [{ step: actionStep(event, names, named), event }]
+      return [{ step: actionStep(event, names, known), event }]
     return event.type === 'call' && isNoticed(event.call) ? [{ step: callStep(event.call, names), event }] : []
   })
 }
 
-function actionStep(event: EventOf<'action'>, names: Names, named: Named): WrittenStep {
+function actionStep(event: EventOf<'action'>, names: Names, known: Known): WrittenStep {
   const { action, params, result } = event
   const chat = names.chatOfAction(params)
   const written = names.inParams(params, chat, literal)
   const answer = messageIn(result)
   const sent = params.file ? fileIn(answer) : undefined
-  if (sent) written.file = keptFile(written.file, sent.unique_id, named)
+  if (sent) written.file = keptFile(written.file, sent.unique_id, known)
   // A button of a message from before the recording: the newest one that has it will do.
   if (action === 'press' && typeof written.message_id === 'number') delete written.message_id
   const step = { [action]: written }
@@ -73,7 +73,7 @@ function actionStep(event: EventOf<'action'>, names: Names, named: Named): Writt
   return step
 }
 
-function keptFile(file: unknown, unique_id: string, { contents, keep }: Named): string {
+function keptFile(file: unknown, unique_id: string, { contents, keep }: Known): string {
   const { name = 'file' } = Object(file) as { name?: string }
   return keep(name, contents.get(unique_id) ?? new Uint8Array())
 }

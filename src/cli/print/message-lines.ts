@@ -24,7 +24,7 @@ export function messageLines(message: MessageView): Line[] {
   ]
 }
 
-export function saidIn(message: MessageView): string {
+function saidIn(message: MessageView): string {
   const { text, caption, author, new_chat_members: came, left_chat_member: left } = message
   if (came) {
     const names = came.map(({ first_name }) => first_name).join(', ')

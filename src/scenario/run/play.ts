@@ -2,7 +2,7 @@
 
 import type { Client } from '../../client/client.ts'
 import type { CallView } from '../../contract/traffic.ts'
-import type { LaidOut } from '../world-file.ts'
+import type { LaidOut } from '../lay-out.ts'
 
 export interface Play {
   client: Client

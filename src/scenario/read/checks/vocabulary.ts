@@ -43,7 +43,7 @@ const CALL = {
   result: z.unknown().optional().describe('what the service answers, as far as it matters'),
 }
 
-export const expectedCall = z.strictObject(CALL)
+const expectedCall = z.strictObject(CALL)
 
 const expectCall = z.strictObject({
   ...CALL,

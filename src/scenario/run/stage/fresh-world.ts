@@ -3,8 +3,9 @@
 import type { Client } from '../../../client/client.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { DEFAULT_WORLD } from '../../default-world.ts'
+import { type Ids, type LaidOut, layOut } from '../../lay-out.ts'
 import type { Scenario } from '../../scenario.ts'
-import { handlesIn, type Ids, type LaidOut, layOut, type WorldFile } from '../../world-file.ts'
+import { handlesIn, type WorldFile } from '../../world-file.ts'
 
 export interface FreshWorld {
   /** Handles of bots that go on as they are. */

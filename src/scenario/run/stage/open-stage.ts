@@ -1,8 +1,8 @@
 // Sets a stage for each scenario: a fresh world around a bot that goes on running, or a bot started anew.
 
 import { probeWebhook } from '../../advice/probe-webhook.ts'
+import type { LaidOut } from '../../lay-out.ts'
 import type { Scenario } from '../../scenario.ts'
-import type { LaidOut } from '../../world-file.ts'
 import type { Ending } from '../bot/bot-process.ts'
 import { type BotSettings, createBotUnderTest } from '../bot/bot-under-test.ts'
 import { sleep } from '../sleep.ts'
