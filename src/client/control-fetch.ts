@@ -1,8 +1,7 @@
 // Requests to an emulator's control interface, and their answers.
 
+import { CONTROL_PATH } from '../contract/control-path.ts'
 import { Problem } from '../lib/problem.ts'
-
-const PREFIX = '/_emulator'
 
 export type ControlFetch = (path: string, init?: RequestInit) => Promise<Response>
 
@@ -19,7 +18,7 @@ export function controlFetch(url: string, { token }: Access = {}): ControlFetch 
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
   return async (path, init = {}) => {
     try {
-      return await fetch(`${root}${PREFIX}${path}`, { ...init, headers: { ...headers, ...init.headers } })
+      return await fetch(`${root}${CONTROL_PATH}${path}`, { ...init, headers: { ...headers, ...init.headers } })
     } catch (error) {
       if (init.signal?.aborted) throw error
       throw new Problem('unreachable', `No emulator answers at ${root}.`, 'Start one with: bot-emulator start')

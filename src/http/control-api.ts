@@ -1,6 +1,7 @@
 // The emulator's own door, for people and tools: everything under /_emulator.
 
 import type { Context, Middleware } from 'koa'
+import { CONTROL_PATH } from '../contract/control-path.ts'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
 import { receiveArchive, sendArchive } from './archive-body.ts'
@@ -15,16 +16,14 @@ import { Router } from './router.ts'
 import { sendStoredFile } from './send-stored-file.ts'
 import { sendView } from './send-view.ts'
 
-const PREFIX = '/_emulator'
-
 /** Room for the largest file as base64. */
 const readJson = jsonReader(80 * 1024 * 1024)
 
-export const isControl = (path: string) => path === PREFIX || path.startsWith(`${PREFIX}/`)
+export const isControl = (path: string) => path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`)
 
 /** Event streams end when `closing` says so. */
 export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware {
-  const router = new Router({ prefix: PREFIX, sensitive: true, strict: true })
+  const router = new Router({ prefix: CONTROL_PATH, sensitive: true, strict: true })
 
   router.get('/health', (ctx) => {
     ctx.body = result({ ...emulator.health(), base_url: `http://${ctx.host}` })
@@ -49,7 +48,7 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
     ctx.body = openApiDocument(`http://${ctx.host}`)
   })
   router.get('/{*view}', (ctx) => {
-    sendView(ctx, emulator.look(ctx.path.slice(PREFIX.length), queryOf(ctx)))
+    sendView(ctx, emulator.look(ctx.path.slice(CONTROL_PATH.length), queryOf(ctx)))
   })
 
   const routes = router.routes() as Middleware

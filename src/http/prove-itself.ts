@@ -1,11 +1,12 @@
 // Answers whether this is the emulator that left a key in its owner's folder; asked before anybody trusts it with a token.
 
 import type { Middleware } from 'koa'
+import { CONTROL_PATH } from '../contract/control-path.ts'
 import { Problem } from '../lib/problem.ts'
 import { isSecret, proofOf } from '../lib/proof.ts'
 import { replyProblem } from './reply-problem.ts'
 
-const PATH = '/_emulator/proof'
+const PATH = `${CONTROL_PATH}/proof`
 
 export function proveItself(key: string): Middleware {
   return (ctx, next) => {

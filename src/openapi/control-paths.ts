@@ -1,5 +1,6 @@
 // The control interface as OpenAPI paths: actions and views from their catalogues, and the rest.
 
+import { CONTROL_PATH } from '../contract/control-path.ts'
 import type { DeclaredView, Query, ResultName } from '../contract/declared.ts'
 import { expectation } from '../contract/expectation.ts'
 import { ACTIONS } from '../control-api/actions/index.ts'
@@ -9,8 +10,6 @@ import { schemaOfWord } from '../control-api/views/parse-query.ts'
 import { granted, schemaNamed } from './granted.ts'
 import { type JsonSchema, schemaOf } from './schema-of.ts'
 
-const PREFIX = '/_emulator'
-
 export function controlPaths(): Record<string, unknown> {
   const actions = ACTIONS.map(({ name, summary, params, result }) => [
     `/actions/${name}`,
@@ -18,7 +17,7 @@ export function controlPaths(): Record<string, unknown> {
   ])
   const views = VIEWS.map((view) => [view.path.replace(/:(\w+)/g, '{$1}'), viewed(view)])
   const paths = { ...Object.fromEntries(actions), ...Object.fromEntries(views), ...OTHERS }
-  return Object.fromEntries(Object.entries(paths).map(([path, item]) => [PREFIX + path, item]))
+  return Object.fromEntries(Object.entries(paths).map(([path, item]) => [CONTROL_PATH + path, item]))
 }
 
 function viewed({ path, query = {}, result }: DeclaredView) {
