@@ -9,7 +9,7 @@ import type { Binding } from './keys.ts'
 import { fileAtHand, messageAtHand } from './state/at-hand.ts'
 import { buttonsOf, type Message } from './state/model.ts'
 import { onTop } from './state/overlays.ts'
-import { inspectedBot, rosterOf, startsBot, titleOf } from './state/roster.ts'
+import { inspectedBot, rosterOf, startsBot } from './state/roster.ts'
 import type { State } from './state/state.ts'
 import { chipsIn } from './traffic/chips.ts'
 import { entryAtHand, exchangeOf } from './traffic/entries.ts'
@@ -54,7 +54,7 @@ const NOW: Partial<Record<CommandName, Now>> = {
   openChosen: (state) => {
     const item = rosterOf(state)[state.chosen.chats]
     if (!item || (item.kind === 'person' && item.handle === state.me)) return null
-    return item.kind === 'person' ? `be ${titleOf(item)}` : 'open'
+    return item.kind === 'person' ? `be ${item.title}` : 'open'
   },
   pressOrOpen: (state) => {
     const button = buttonsOf(messageAtHand(state))[state.talk.button]

@@ -7,7 +7,7 @@ import { faults, limits, members, queue, snapshots, steps, webhook } from '../co
 import { record } from '../commands/record.ts'
 import { help, quit } from '../commands/terminal.ts'
 import { openItem } from '../state/focus.ts'
-import { botAtHand, type Item, rosterOf, titleOf } from '../state/roster.ts'
+import { botAtHand, type Item, rosterOf } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { withFilter } from '../state/with.ts'
 import { done, knownValues, openForm } from './open-form.ts'
@@ -55,7 +55,7 @@ const actionItem = (action: ActionDescription): PaletteItem => ({
 })
 
 const rosterItem = (item: Item): PaletteItem => ({
-  name: titleOf(item),
+  name: item.title,
   summary: item.kind === 'person' ? `Plays ${item.handle}.` : `Opens the chat ${item.handle}.`,
   choose: (state) => openItem(state, item),
 })

@@ -3,15 +3,21 @@
 import type { UserView } from '../../contract/people.ts'
 import { inputOf } from '../forms/input.ts'
 import { BLANK, NO_TALK } from './initial-state.ts'
-import { type Bot, type ChatOfMine, isStarted, type Place } from './model.ts'
+import { type Bot, type ChatOfMine, isBlocked, isStarted } from './model.ts'
 import type { State } from './state.ts'
 import { withChosen } from './with.ts'
 
-export type Item =
-  | { kind: 'chat'; handle: string; chat: ChatOfMine }
-  | { kind: 'bot'; handle: string; bot: Bot }
-  | { kind: 'place'; handle: string; place: Place }
-  | { kind: 'person'; handle: string; person: UserView }
+/** One line of it. */
+export interface Item {
+  kind: 'chat' | 'bot' | 'place' | 'person'
+  handle: string
+  title: string
+  /** What stands at its end. */
+  note: string
+  chat?: ChatOfMine
+  /** The number of a person. */
+  id?: number
+}
 
 export const HEADINGS: Record<Item['kind'], string | null> = {
   chat: null,
@@ -20,31 +26,32 @@ export const HEADINGS: Record<Item['kind'], string | null> = {
   person: 'people',
 }
 
-export function rosterOf({ chats, bots, places, people, filters }: State): Item[] {
+export function rosterOf({ chats, bots, places, people, filters, me }: State): Item[] {
   const mine = new Set(chats.map((chat) => chat.handle))
+  const isOther = ({ handle }: { handle: string }) => !mine.has(handle)
   const items: Item[] = [
-    ...chats.map((chat): Item => ({ kind: 'chat', handle: chat.handle, chat })),
-    ...bots.filter((bot) => !mine.has(bot.handle)).map((bot): Item => ({ kind: 'bot', handle: bot.handle, bot })),
+    ...chats.map((chat): Item => ({ kind: 'chat', handle: chat.handle, title: chat.title, note: noteOf(chat), chat })),
+    ...bots
+      .filter(isOther)
+      .map(({ handle, first_name }): Item => ({ kind: 'bot', handle, title: first_name, note: 'start' })),
     ...places
-      .filter((place) => place.kind !== 'comments' && !mine.has(place.handle))
-      .map((place): Item => ({ kind: 'place', handle: place.handle, place })),
+      .filter((place) => place.kind !== 'comments' && isOther(place))
+      .map(({ handle, title, kind }): Item => ({ kind: 'place', handle, title, note: kind })),
     ...people
-      .filter((person) => !person.deleted)
-      .map((person): Item => ({ kind: 'person', handle: person.handle, person })),
+      .filter(({ deleted }) => !deleted)
+      .map(({ handle, first_name: title, id }): Item => {
+        return { kind: 'person', handle, title, note: handle === me ? 'you' : '', id }
+      }),
   ]
   const wanted = filters.chats.toLowerCase()
-  return wanted ? items.filter((item) => `${item.handle} ${titleOf(item)}`.toLowerCase().includes(wanted)) : items
+  return wanted ? items.filter(({ handle, title }) => `${handle} ${title}`.toLowerCase().includes(wanted)) : items
 }
+
+const noteOf = (chat: ChatOfMine) => (isBlocked(chat) ? 'blocked' : chat.kind === 'private' ? '' : chat.kind)
 
 /** The first that fits is the one at hand. */
 export const choosing = (state: State, fits: (item: Item) => boolean): State =>
   withChosen(state, { chats: Math.max(0, rosterOf(state).findIndex(fits)) })
-
-export function titleOf(item: Item): string {
-  if (item.kind === 'chat') return item.chat.title
-  if (item.kind === 'place') return item.place.title
-  return item.kind === 'bot' ? item.bot.first_name : item.person.first_name
-}
 
 /** The one that stands in the open chat's place. */
 export const openChat = (state: State): ChatOfMine | undefined =>

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react'
 import { excerpt, serviceText } from '../../state/excerpt.ts'
-import { type ChatOfMine, isBlocked, type Message } from '../../state/model.ts'
-import { HEADINGS, type Item, meOf, rosterOf, titleOf } from '../../state/roster.ts'
+import type { ChatOfMine, Message } from '../../state/model.ts'
+import { HEADINGS, type Item, meOf, rosterOf } from '../../state/roster.ts'
 import type { State } from '../../state/state.ts'
 import { width } from '../../text/cells.ts'
 import { inside, Pane, viewOf } from '../frame/pane.tsx'
@@ -23,7 +23,7 @@ export const ChatsPane = viewOf(
       const item = items[i]!
       const heading = items[i - 1]?.kind === item.kind ? null : HEADINGS[item.kind]
       const rows = [itemRow(state, item, i, inner.width, isHere && i === chosen.chats)]
-      if (inner.height >= HIGH_ENOUGH_FOR_EXCERPTS && item.kind === 'chat' && item.chat.last_message)
+      if (inner.height >= HIGH_ENOUGH_FOR_EXCERPTS && item.chat?.last_message)
         rows.push(
           <Row indent={3} on={{ chat: i }}>
             <Words as="dim">{lastOf(state, item.chat.last_message, item.chat.kind)}</Words>
@@ -53,35 +53,24 @@ function lastOf({ me }: State, message: Message, kind: ChatOfMine['kind']): stri
 
 function itemRow(state: State, item: Item, at: number, room: number, isChosen: boolean): ReactNode {
   const { here } = signsOf(state.look)
-  const isMe = item.kind === 'person' && item.handle === state.me
-  const isMarked = isMe || (item.kind !== 'person' && item.handle === state.open)
-  const { what, unread } = marksOf(item, isMe)
+  const { kind, handle, title, chat, id } = item
+  const isMarked = handle === (kind === 'person' ? state.me : state.open)
+  const note = item.note && ` ${item.note}`
+  const unread = chat?.unread ? ` (${chat.unread})` : ''
   // What kind it is gives way to its name.
-  const isTight = item.kind === 'chat' && 2 + width(titleOf(item)) + width(what + unread) > room
+  const isTight = chat !== undefined && 2 + width(title) + width(note + unread) > room
   const right = (
     <>
-      {!isTight && <Words as="dim">{what}</Words>}
+      {!isTight && <Words as="dim">{note}</Words>}
       <Words as="mark">{unread}</Words>
     </>
   )
   return (
     <Row on={{ chat: at }} chosen={isChosen && room} right={right}>
       <Words as={isMarked ? 'mark' : 'plain'}>{`${isChosen ? '>' : isMarked ? here : ' '} `}</Words>
-      <Words
-        as={isMarked ? 'strong' : 'plain'}
-        {...(item.kind === 'person' && { hue: hueOf(item.person.id, state.look) })}
-      >
-        {titleOf(item)}
+      <Words as={isMarked ? 'strong' : 'plain'} {...(id !== undefined && { hue: hueOf(id, state.look) })}>
+        {title}
       </Words>
     </Row>
   )
-}
-
-function marksOf(item: Item, isMe: boolean): { what: string; unread: string } {
-  if (item.kind === 'person') return { what: isMe ? ' you' : '', unread: '' }
-  if (item.kind === 'bot') return { what: ' start', unread: '' }
-  if (item.kind === 'place') return { what: ` ${item.place.kind}`, unread: '' }
-  const { kind, unread } = item.chat
-  const what = isBlocked(item.chat) ? ' blocked' : kind === 'private' ? '' : ` ${kind}`
-  return { what, unread: unread > 0 ? ` (${unread})` : '' }
 }
