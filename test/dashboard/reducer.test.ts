@@ -372,6 +372,16 @@ describe('the traffic', () => {
     ).toEqual(['handed out', 'failed 500'])
   })
 
+  it('shows each failed delivery below its update', () => {
+    const failed = { type: 'delivery' as const, at: NOON, bot: 'greeter', update_id: 7, status: null, error: 'refused' }
+    const events = [60, 61].map((id) => ({ ...failed, id, delivery: id }))
+    const { state } = happen(scene(), { type: 'events', nowMs: scene().nowMs, events })
+    const shown = shownTraffic(state).map((entry) =>
+      entry.kind === 'call' ? entry.call.method : entry.kind === 'note' ? entry.text : entry.updateId,
+    )
+    expect(shown).toEqual([7, 'sendMessage', 'sendMessage', 'update 7: refused', 'update 7: refused', 8])
+  })
+
   it('knows whether the last delivery failed', () => {
     const told = (...errors: (string | null)[]) => {
       const events = errors.map((error, i) => {

@@ -45,24 +45,14 @@ export interface Photo {
 }
 
 /** One line of the traffic: a call, an update, or a note. */
-export type Entry =
-  | {
-      id: number
-      at: number
-      kind: 'call'
-      bot: string
-      call: CallView
-      /** The update that it answers, by the number of its entry. */
-      cause: number | null
-    }
-  | {
-      id: number
-      at: number
-      kind: 'update'
-      bot: string
-      updateId: number
-      updateType: string
-      update: Update
-      state: string
-    }
-  | { id: number; at: number; kind: 'note'; bot: string; text: string; bad: boolean }
+export type Entry = {
+  id: number
+  at: number
+  bot: string
+  /** The update that it answers, or failed to bring, by the number of its entry. */
+  cause: number | null
+} & (
+  | { kind: 'call'; call: CallView }
+  | { kind: 'update'; updateId: number; updateType: string; update: Update; state: string }
+  | { kind: 'note'; text: string; bad: boolean }
+)

@@ -25,8 +25,8 @@ export function withEvents(
   for (const event of events) {
     const { id, at } = event
     const bot = event.bot ?? '?'
-    const note = (text: string, isBad = false) =>
-      void added.push({ id, at, kind: 'note', bot: event.bot ?? '', text, bad: isBad })
+    const note = (text: string, isBad = false, cause: number | null = null) =>
+      void added.push({ id, at, kind: 'note', bot: event.bot ?? '', cause, text, bad: isBad })
     switch (event.type) {
       case 'call':
         if (!isEmptyPoll(event.call)) {
@@ -36,7 +36,7 @@ export function withEvents(
         break
       case 'update': {
         const { update_id: updateId, update_type: updateType, update } = event
-        added.push({ id, at, kind: 'update', bot, updateId, updateType, update, state: 'waits' })
+        added.push({ id, at, kind: 'update', bot, cause: null, updateId, updateType, update, state: 'waits' })
         break
       }
       case 'handed-out':
@@ -45,7 +45,9 @@ export function withEvents(
       case 'delivery': {
         const { update_id, status, error } = event
         states.set(`${bot} ${update_id}`, error === null ? `delivered ${status}` : `failed ${status ?? ''}`.trim())
-        if (error !== null) note(`update ${update_id}: ${error}`, true)
+        if (error === null) break
+        const isIts = (entry: Entry) => entry.kind === 'update' && entry.bot === bot && entry.updateId === update_id
+        note(`update ${update_id}: ${error}`, true, (added.findLast(isIts) ?? entries.findLast(isIts))?.id ?? null)
         break
       }
       case 'acknowledged':
@@ -160,8 +162,7 @@ function textOf(entry: Entry): string {
 }
 
 /** The exchange that an entry belongs to, by the number of its first entry. */
-export const exchangeOf = (entry: Entry): number =>
-  entry.kind === 'call' && entry.cause !== null ? entry.cause : entry.id
+export const exchangeOf = ({ cause, id }: Entry): number => cause ?? id
 
 /** The entry that is chosen, else the newest. */
 export function entryAtHand(state: State): Entry | undefined {

@@ -54,19 +54,20 @@ function rowsOf(state: State, entry: Entry, { before, room, mark, isUnfolded }: 
         {drawn(line.pieces)}
       </Row>
     ))
+  const indent = entry.cause === null ? 0 : CAUSED
   if (entry.kind === 'note') {
-    const [first = '', ...rest] = wrap(entry.text, room - TIME).slice(0, 4)
+    const [first = '', ...rest] = wrap(entry.text, room - TIME - indent).slice(0, 4)
     const style = entry.bad ? 'bad' : 'dim'
     return [
       <Row key={entry.id} on={on} chosen={chosen}>
         {when}
+        <Words>{' '.repeat(indent)}</Words>
         <Words as={style}>{first}</Words>
       </Row>,
-      ...below(linesOf(rest, style), TIME),
+      ...below(linesOf(rest, style), TIME + indent),
     ]
   }
   const { verdict, style, said, aside } = headOf(state, entry)
-  const indent = entry.kind === 'call' && entry.cause !== null ? CAUSED : 0
   return [
     <Row key={entry.id} on={on} chosen={chosen} right={<Words as="dim">{` ${aside}`}</Words>}>
       {when}
