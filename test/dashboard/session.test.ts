@@ -183,6 +183,13 @@ describe.each(DOORS)('%s', (_, open) => {
     await poll
   })
 
+  it('is ready to write in the chat where I was', async () => {
+    const { url, client } = await stage(open)
+    const again = createSession({ ...AROUND, client, url, last: { me: 'alice', open: 'greeter' } })
+    await followed(again)
+    expect(again.state()).toMatchObject({ open: 'greeter', focus: 'compose' })
+  })
+
   it('remembers who I was and where', async () => {
     const { press, remembered, act } = await stage(open)
     await act('createUser', { handle: 'bob', first_name: 'Bob' })

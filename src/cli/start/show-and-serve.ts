@@ -29,8 +29,10 @@ export async function showAndServe({ screen, isKept, controlToken }: ShowOptions
   const ending = await openDashboard(connect, { ...screen, isKept, gone: gone.signal })
   const server = started ?? start()
   if (gone.signal.aborted) {
-    process.stderr.write(server.words())
-    return server.ended
+    const code = await server.ended
+    // Whatever is killed says nothing.
+    process.stderr.write(server.words() || `The emulator has ended, with exit code ${code}.\n`)
+    return code
   }
   if ('crash' in ending) {
     process.stderr.write('The dashboard has failed, and the emulator goes on; Ctrl-C stops it.\n')

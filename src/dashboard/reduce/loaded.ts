@@ -96,7 +96,9 @@ function chatsLoaded(state: State, { chats }: Loaded): State {
   const spokenIn = after.chats.find((chat) => chat.last_message)
   const first = state.open ?? spokenIn?.handle ?? state.bots[0]?.handle ?? after.chats[0]?.handle
   if (first === undefined) return after
-  const opened = state.open === null ? { ...openHandle(after, first), focus: 'compose' as const } : after
+  // Whoever comes wants to write.
+  const isComing = state.open === null || state.link === 'opening'
+  const opened = isComing ? { ...openHandle(after, first), focus: 'compose' as const } : after
   const chosen = choosing(opened, (item) => item.kind !== 'person' && item.handle === first)
   return withEffects(chosen, { do: 'load', what: 'talk' }, ...readSoon(chosen))
 }

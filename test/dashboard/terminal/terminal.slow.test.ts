@@ -82,7 +82,7 @@ onTerminal('leaves neither process alone when the other is killed', async () => 
   const first = await dashboard(80, 24)
   const whole = await serverOf(first.screen)
   process.kill(whole.server, 'SIGKILL')
-  await first.screen.until('ended with 137')
+  expect(await first.screen.until('ended with 137')).toContain('The emulator has ended, with exit code 137.')
   expect(await first.screen.ask(MODES)).toBe(AS_BEFORE)
   await gone(whole.pid)
 
