@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { bot, cli, start } from './cli.ts'
 import { folder } from './folder.ts'
+import { suite } from './suite.ts'
 
 const world = 'world:\n  users: { alice: {} }\n  bots: { greeter: {} }\n'
 const scenario = (name: string, text: string, more = '') =>
@@ -136,6 +137,21 @@ describe('test', () => {
     expect(readFileSync(`${at}/a.yaml`, 'utf8')).toBe(text)
     expect((await cli(['test', `${at}/a.yaml`, ...BOT, '--update', 'all'])).code).toBe(0)
     expect(readFileSync(`${at}/a.yaml`, 'utf8')).toBe(text.replace('"Hello"', JSON.stringify(RIGHT)))
+  })
+
+  it('expects what the bot answers now also in an order', async () => {
+    const text = (...texts: string[]) =>
+      suite(`  - name: one
+    steps:
+      - send: { as: alice, to: greeter, text: "/say one" }
+      - send: { as: alice, to: greeter, text: "/say two" }
+      - expectInOrder:
+${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} }, within: 300ms }\n`).join('')}`)
+    const at = folder({ 'a.yaml': text('one', 'three') })
+    const run = await cli(['test', `${at}/a.yaml`, '--bot', 'node fixtures/bots/greeter.js', '--update', 'all'])
+    expect(run).toMatchObject({ code: 0, stderr: '' })
+    expect(run.stdout).toContain('a.yaml:9:9: 1.with.text\n  - "three"\n  + "two"\n')
+    expect(readFileSync(`${at}/a.yaml`, 'utf8')).toBe(text('one', '"two"'))
   })
 
   it('keeps variables and what stands around with --update, and leaves to people what rows do not agree on', async () => {

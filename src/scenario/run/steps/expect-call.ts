@@ -18,34 +18,43 @@ export async function expectCall(play: Play, params: Params, signal: AbortSignal
   if (times === undefined) return resultOf(await nextCall(play, one, signal))
   const calls: CallView[] = []
   while (calls.length < Number(times)) {
-    calls.push(await nextCall(play, one, signal, `${calls.length} of ${times} came: `))
+    calls.push(await nextCall(play, one, signal, { before: `${calls.length} of ${times} came: ` }))
   }
   await requireNoMore(play, one, calls, signal)
   return calls.map(resultOf)
 }
 
-/** Waits for the call, and takes it; `from` is the call that it has to come after. */
+/** Where the expectation of one call stands among others. */
+interface Among {
+  /** The call that it has to come after. */
+  after?: number
+  /** What is said before what is wrong. */
+  before?: string
+  /** The number of the expectation in its step. */
+  index?: number
+}
+
+/** Waits for the call, and takes it. */
 export async function nextCall(
   play: Play,
   params: Params,
   signal: AbortSignal,
-  prefix = '',
-  from?: number,
+  { before = '', index, ...among }: Among = {},
 ): Promise<CallView> {
   const { as: _, within: __, ...wanted } = params
   const patience = patienceOf(play, params)
-  const after = from ?? (params.call === 'getUpdates' ? play.since : await lastSettled(play))
+  const after = among.after ?? (params.call === 'getUpdates' ? play.since : await lastSettled(play))
   const except = [...play.taken].filter((id) => id > after)
   const query = { bot: play.botId, ...wanted, after, except }
   const found = await waitFor(play, query as Query, patience, signal)
   const call =
     found.call ??
-    (await insteadOf(
-      play,
-      params,
-      `${prefix}no ${params.call} that agrees ${waitedText(found.ended, patience)}.`,
-      found.problem,
-    ))
+    (correctedBy(play, params, found.problem, index) ||
+      (await failed(
+        play,
+        `${before}no ${params.call} that agrees ${waitedText(found.ended, patience)}.`,
+        found.problem,
+      )))
   play.taken.add(call.id)
   return call
 }
@@ -109,17 +118,23 @@ async function requireNoMore(play: Play, params: Params, calls: readonly CallVie
 const NOTHING = 'The bot called nothing at all but for updates.'
 const NOTHING_MORE = 'All that the bot called was expected by steps before this one.'
 
-async function insteadOf(play: Play, params: Params, text: string, problem: Problem): Promise<CallView> {
-  const nearest = (problem.details?.nearest ?? undefined) as Nearest | undefined
-  if (play.update && nearest && nearest.call.method === params.call) {
-    play.update(mismatchOf(nearest))
-    return nearest.call
-  }
-  const filtered = nearest ? undefined : await heldBack(play)
-  const message = text.charAt(0).toUpperCase() + text.slice(1)
-  if (!nearest) throw new FailedStep(message, filtered ? [filtered] : [play.taken.size ? NOTHING_MORE : NOTHING])
-  throw new FailedStep(message, details(nearest), nearest)
+/** With --update the nearest call becomes what is expected. */
+function correctedBy({ update }: Play, params: Params, problem: Problem, index?: number): CallView | undefined {
+  const nearest = nearestIn(problem)
+  if (!update || !nearest || nearest.call.method !== params.call) return undefined
+  const mismatch = mismatchOf(nearest)
+  update(index === undefined ? mismatch : { ...mismatch, path: `${index}.${mismatch.path}` })
+  return nearest.call
 }
+
+async function failed(play: Play, text: string, problem: Problem): Promise<never> {
+  const message = text.charAt(0).toUpperCase() + text.slice(1)
+  const nearest = nearestIn(problem)
+  if (nearest) throw new FailedStep(message, details(nearest), nearest)
+  throw new FailedStep(message, [(await heldBack(play)) ?? (play.taken.size ? NOTHING_MORE : NOTHING)])
+}
+
+const nearestIn = ({ details }: Problem) => (details?.nearest ?? undefined) as Nearest | undefined
 
 type Nearest = NonNullable<Failure['nearest']>
 
