@@ -2,9 +2,10 @@
 // scenario an end of the bot belongs to.
 
 import type { Scenario } from '../scenario.ts'
+import { afterLastStep } from './after-last-step.ts'
 import { botEnded } from './bot/bot-ended.ts'
 import type { Ending } from './bot/bot-process.ts'
-import { afterLastStep, type Played, type PlaySettings, playScenario } from './play-scenario.ts'
+import { type Played, type PlaySettings, playScenario } from './play-scenario.ts'
 import type { RunTrouble, ScenarioResult } from './result.ts'
 import type { OpenStage } from './stage/open-stage.ts'
 

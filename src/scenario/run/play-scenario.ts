@@ -1,18 +1,18 @@
 // Plays one scenario from a fresh world to its end, and tells how it went.
 
 import type { EventView } from '../../contract/events.ts'
-import type { CallView, FaultView } from '../../contract/traffic.ts'
+import type { CallView } from '../../contract/traffic.ts'
 import { createClock, stopwatch } from '../../lib/clock.ts'
 import { ENVIRONMENT, type Scenario } from '../scenario.ts'
+import { unexpectedIn, unfiredFaults, unrestIn } from './after-last-step.ts'
 import { botEnded } from './bot/bot-ended.ts'
 import type { Ending } from './bot/bot-process.ts'
 import { codeFrame } from './code-frame.ts'
 import { FailedStep } from './failed-step.ts'
-import { callLines, isNoticed } from './noticed.ts'
 import { picturesOf } from './pictures.ts'
 import { beginPlay, callsSince, type Play } from './play.ts'
 import { type PlaySteps, playSteps } from './play-steps.ts'
-import type { Failure, ScenarioResult } from './result.ts'
+import type { ScenarioResult } from './result.ts'
 import { sceneOf } from './scene.ts'
 import type { How, OpenStage } from './stage/open-stage.ts'
 
@@ -129,35 +129,3 @@ const namedIn = (env: Readonly<Record<string, string>>) =>
 
 const LEAST_REST_MS = 2000
 const patientMs = ({ patience }: PlaySettings) => Math.max(LEAST_REST_MS, patience * 1000)
-
-/** A bot that has ended or hangs fails what went well so far, and explains what did not. */
-function unrestIn(scenario: Scenario, failure: Failure | undefined, unrest: string | undefined): Failure | undefined {
-  if (unrest === undefined || failure?.message === unrest) return failure
-  if (!failure) return scenario.mayStop ? undefined : afterLastStep(scenario, unrest)
-  if (unrest.startsWith('The bot has not')) return { ...failure, details: [...failure.details, unrest] }
-  return { ...failure, message: unrest, details: [failure.message, ...failure.details] }
-}
-
-export function afterLastStep(
-  { steps, at }: Pick<Scenario, 'steps' | 'at'>,
-  message: string,
-  details: string[] = [],
-): Failure {
-  return { message, at: steps.at(-1)?.at ?? at, step: 'after the last step', details }
-}
-
-/** A fault that never struck has tested nothing. */
-function unfiredFaults(faults: readonly FaultView[], { at }: Scenario): Failure | undefined {
-  const idle = faults.filter(({ fired }) => fired === 0)
-  if (!idle.length) return undefined
-  const details = idle.map((fault) => `fault ${fault.id}: ${fault.operation ?? 'any operation'}`)
-  return { message: 'A fault was injected that never struck.', at, step: 'the whole scenario', details }
-}
-
-/** Asking and housekeeping are the bot's own affair. */
-function unexpectedIn(calls: readonly CallView[], { taken }: Play, { at }: Scenario): Failure | undefined {
-  const unexpected = calls.filter((call) => isNoticed(call) && !taken.has(call.id))
-  if (!unexpected.length) return undefined
-  const message = `${unexpected.length === 1 ? 'One call was' : `${unexpected.length} calls were`} not expected.`
-  return { message, at, step: 'the whole scenario (--strict)', details: callLines(unexpected) }
-}

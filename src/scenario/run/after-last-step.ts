@@ -1,0 +1,43 @@
+// What fails a scenario whose steps have passed: a bot that ended or hangs, a fault that never struck, a call too many.
+
+import type { CallView, FaultView } from '../../contract/traffic.ts'
+import type { Scenario } from '../scenario.ts'
+import { callLines, isNoticed } from './noticed.ts'
+import type { Play } from './play.ts'
+import type { Failure } from './result.ts'
+
+/** A bot that has ended or hangs fails what went well so far, and explains what did not. */
+export function unrestIn(
+  scenario: Scenario,
+  failure: Failure | undefined,
+  unrest: string | undefined,
+): Failure | undefined {
+  if (unrest === undefined || failure?.message === unrest) return failure
+  if (!failure) return scenario.mayStop ? undefined : afterLastStep(scenario, unrest)
+  if (unrest.startsWith('The bot has not')) return { ...failure, details: [...failure.details, unrest] }
+  return { ...failure, message: unrest, details: [failure.message, ...failure.details] }
+}
+
+export function afterLastStep(
+  { steps, at }: Pick<Scenario, 'steps' | 'at'>,
+  message: string,
+  details: string[] = [],
+): Failure {
+  return { message, at: steps.at(-1)?.at ?? at, step: 'after the last step', details }
+}
+
+/** A fault that never struck has tested nothing. */
+export function unfiredFaults(faults: readonly FaultView[], { at }: Scenario): Failure | undefined {
+  const idle = faults.filter(({ fired }) => fired === 0)
+  if (!idle.length) return undefined
+  const details = idle.map((fault) => `fault ${fault.id}: ${fault.operation ?? 'any operation'}`)
+  return { message: 'A fault was injected that never struck.', at, step: 'the whole scenario', details }
+}
+
+/** Asking and housekeeping are the bot's own affair. */
+export function unexpectedIn(calls: readonly CallView[], { taken }: Play, { at }: Scenario): Failure | undefined {
+  const unexpected = calls.filter((call) => isNoticed(call) && !taken.has(call.id))
+  if (!unexpected.length) return undefined
+  const message = `${unexpected.length === 1 ? 'One call was' : `${unexpected.length} calls were`} not expected.`
+  return { message, at, step: 'the whole scenario (--strict)', details: callLines(unexpected) }
+}
