@@ -103,9 +103,9 @@ export function createWorld(parts: Parts): World {
   }
   const savedClock = store.settings.get<ClockState>('clock')
   if (savedClock) clock.restore(savedClock)
-  // The machine's clock may have been set back since: no limit waits until it is there again.
-  const spentMs = store.spent.latestMs()
-  if (clock.ms() < spentMs) clock.set(spentMs)
+  // The machine's clock may have been set back since: what comes now comes after what is recorded.
+  const recordMs = lastRecordMs(world)
+  if (clock.ms() < recordMs) clock.set(recordMs)
   return world
 }
 

@@ -98,39 +98,52 @@ describe('a request', () => {
   })
 })
 
-it(`a queue of ${UPDATES} updates`, async () => {
+/** A program with a world in which much waits for its bot. */
+async function withQueue(updates: number, text: string) {
   const file = join(emptyFolder(), 'world.sqlite')
   await (await start(['--db', file])).stop()
   const db = new Database(file)
   db.prepare(
-    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${UPDATES})
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${updates})
      insert into updates (bot, update_id, type, body, made_ms)
      select (select id from bots limit 1), i, 'message',
-       json_object('update_id', i, 'message', json_object('message_id', i, 'text', 'x')), ? from n`,
-  ).run(Date.now())
-  db.prepare(`update bots set last_update_id = ${UPDATES}`).run()
+       json_object('update_id', i, 'message', json_object('message_id', i, 'text', ?)), ? from n`,
+  ).run(text, Date.now())
+  db.prepare(`update bots set last_update_id = ${updates}`).run()
   db.close()
   const program = await watchedProgram(['--db', file])
   onTestFinished(program.end)
   await (await fetch(`${program.url}/bot${program.token}/getMe`)).text()
   await program.longestStall()
+  return { program, file }
+}
+
+async function unseenIn({ url }: Watched) {
+  const idOf = async (view: string) => {
+    const { result } = (await (await fetch(`${url}/_emulator/${view}`)).json()) as { result: { id: number } }
+    return result.id
+  }
+  return `getChatMember?chat_id=${await idOf('chats/team')}&user_id=${await idOf('users/carol')}`
+}
+
+async function expectNoStall(program: Watched, call: string, request: () => Promise<Response>) {
+  await (await request()).text()
+  const ms = await program.longestStall()
+  expect(`${call}: ${ms < MAX_MS || ms}`).toBe(`${call}: true`)
+}
+
+it(`a queue of ${UPDATES} updates`, async () => {
+  const { program, file } = await withQueue(UPDATES, 'x')
 
   const response = await fetch(`${program.url}/_emulator/bots/${program.bots[0]?.handle}/updates`)
   const { result } = (await response.json()) as { result: { update_id: number }[] }
   expect([result.length, result.at(-1)?.update_id]).toEqual([UPDATES, UPDATES])
   expect(await program.longestStall()).toBeLessThan(MAX_MS)
 
-  const idOf = async (view: string) => {
-    const { result } = (await (await fetch(`${program.url}/_emulator/${view}`)).json()) as { result: { id: number } }
-    return result.id
-  }
-  const unseen = `getChatMember?chat_id=${await idOf('chats/team')}&user_id=${await idOf('users/carol')}`
   const some = `getUpdates?offset=${UPDATES / 3}`
   const all = 'deleteWebhook?drop_pending_updates=true'
-  for (const call of ['getWebhookInfo', 'getUpdates', 'sendMessage?chat_id=100001&text=hi', unseen, some, all]) {
-    await (await fetch(`${program.url}/bot${program.token}/${call}`)).text()
-    const ms = await program.longestStall()
-    expect(`${call}: ${ms < MAX_MS || ms}`).toBe(`${call}: true`)
+  for (const call of ['getWebhookInfo', 'getUpdates', 'sendMessage?chat_id=100001&text=hi', some, all]) {
+    await expectNoStall(program, call, () => fetch(`${program.url}/bot${program.token}/${call}`))
   }
   // A thousand rows go in each turn, and each of these calls takes one at least.
   for (let i = 0; i < UPDATES / 1000; i++) await (await fetch(`${program.url}/bot${program.token}/getMe`)).text()
@@ -139,4 +152,20 @@ it(`a queue of ${UPDATES} updates`, async () => {
   const after = new Database(file)
   onTestFinished(() => void after.close())
   expect(after.prepare('select count(*) from updates').pluck().get()).toBe(0)
+})
+
+it('a queue of a million updates of usual length', { timeout: 60_000 }, async () => {
+  const { program } = await withQueue(1_000_000, 'x'.repeat(300))
+  const bot = `${program.url}/bot${program.token}`
+  const act = (name: string, body: object) => () =>
+    fetch(`${program.url}/_emulator/actions/${name}`, json(JSON.stringify(body)))
+  for (const call of ['getWebhookInfo', await unseenIn(program), 'getUpdates?limit=1&offset=-600000']) {
+    await expectNoStall(program, call, () => fetch(`${bot}/${call}`))
+  }
+  await expectNoStall(program, 'setClock', act('setClock', { at: Math.ceil(Date.now() / 1000) + 100 }))
+  await expectNoStall(program, 'a day', act('advanceClock', { seconds: 86_400 }))
+  const { result } = (await (await fetch(`${bot}/getWebhookInfo`)).json()) as {
+    result: { pending_update_count: number }
+  }
+  expect(result.pending_update_count).toBe(0)
 })

@@ -27,8 +27,12 @@ export function messagesTable(db: Db) {
   const unread = db.prepare<[number, number, number], { unread: number; notices: number }>(`select count(*) as unread,
     count(*) filter (where service is null) as notices from messages
     where chat = ? and message_id > ? and author <> ?`)
+  // They lie in the order in which they came.
   const latestDate = db
-    .prepare<[], number | null>('select max(max(date), max(coalesce(edit_date, 0))) from messages')
+    .prepare<[], number | null>(
+      `select max(coalesce((select date from messages order by rowid desc limit 1), 0),
+        coalesce((select max(edit_date) from messages where edit_date is not null), 0))`,
+    )
     .pluck()
   const insert = db.prepare(`insert into messages (chat, message_id, author, date, edit_date, text, caption, file,
     reply_to, keyboard, service) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)

@@ -1,0 +1,58 @@
+// setClock goes back as far as to the latest record, whichever that is.
+
+import { expect, it } from 'vitest'
+import { stage } from '../worlds/stage.ts'
+
+type Staged = Awaited<ReturnType<typeof stage>>
+
+const send = ({ s }: Staged) => s.act('send', { as: 'alice', to: 'greeter', text: 'hi' })
+const pass = ({ s }: Staged) => s.act('advanceClock', { seconds: 100 })
+
+it.each<[string, (staged: Staged) => Promise<unknown>]>([
+  ['a message', async (staged) => [await send(staged), await staged.bot.drain()]],
+  [
+    'an edit',
+    async (staged) => {
+      const { message_id } = await send(staged)
+      await pass(staged)
+      await staged.s.act('edit', { as: 'alice', chat: 'greeter', message_id, text: 'ho' })
+      await staged.bot.drain()
+    },
+  ],
+  [
+    'an update that waits',
+    async (staged) => {
+      const { message_id } = await send(staged)
+      await staged.s.act('delete', { as: 'alice', chat: 'greeter', message_id })
+    },
+  ],
+  [
+    'an update that waits behind one of another bot',
+    async (staged) => {
+      await staged.s.act('createBot', { first_name: 'Other', handle: 'other' })
+      await staged.s.act('start', { as: 'alice', bot: 'other' })
+      await pass(staged)
+      const { message_id } = await send(staged)
+      await staged.s.act('delete', { as: 'alice', chat: 'greeter', message_id })
+    },
+  ],
+])('%s', async (_, record) => {
+  const staged = await stage()
+  const { s } = staged
+  await pass(staged)
+  await record(staged)
+  const { now } = (await s.view('/health')).clock
+  await pass(staged)
+  expect(await s.tryAct('setClock', { at: now - 1 })).toEqual({
+    status: 400,
+    body: {
+      ok: false,
+      error: {
+        code: 'clock-before-record',
+        message: `At ${now - 1} the world holds records of the future.`,
+        hint: `The latest record is of ${now}; set the clock to that moment or later.`,
+      },
+    },
+  })
+  expect(await s.act('setClock', { at: now })).toEqual({ now, frozen: true })
+})
