@@ -16,6 +16,7 @@ import { createEventLog } from './event-log/event-log.ts'
 import { createClock } from './lib/clock.ts'
 import { createFaults } from './messenger/faults/faults.ts'
 import { tidyBytes } from './messenger/files/tidy-bytes.ts'
+import { requireFastPatternsAtOnce } from './messenger/service/fast-patterns.ts'
 import type { ServiceChanges } from './messenger/service/settings.ts'
 import { expireUpdates, removeForgotten } from './messenger/updates/tidy-updates.ts'
 import { noticeReturningBots } from './messenger/users/returning-bots.ts'
@@ -39,6 +40,7 @@ export type Emulator = ReturnType<typeof createEmulator>
 
 export function createEmulator({ file = ':memory:', durable = false, service = {} }: EmulatorOptions = {}) {
   const fixedService = parseParams(actionNamed('updateService'), service) as ServiceChanges
+  requireFastPatternsAtOnce(fixedService)
   const clock = createClock()
   const { store, bytes, snapshots } = openPlace(file, { durable })
   const log = createEventLog(clock)

@@ -1,6 +1,8 @@
 // Puts an exported world in place of this one.
 
 import { Problem } from '../lib/problem.ts'
+import { requireFastPatterns } from '../messenger/service/fast-patterns.ts'
+import type { ServiceChanges } from '../messenger/service/settings.ts'
 import { openReplacement, replaceWorld } from '../messenger/whole-world/archive.ts'
 import type { World } from '../messenger/world.ts'
 import { damaged } from '../store/archives/archive.ts'
@@ -11,7 +13,7 @@ import { actionNamed, parseParams } from './perform.ts'
 export async function importWorld(world: World, bring: (path: string) => Promise<void>) {
   const replacement = await openReplacement(world, bring)
   try {
-    requireSettings(replacement.service)
+    await requireSettings(replacement.service)
     world.transact((tx) => replaceWorld(tx, replacement, 'imported'))
   } finally {
     await replacement.done()
@@ -20,9 +22,9 @@ export async function importWorld(world: World, bring: (path: string) => Promise
 }
 
 /** A file from elsewhere may not say what nobody here could: a route leads to this machine alone. */
-function requireSettings(service: unknown) {
+async function requireSettings(service: unknown) {
   try {
-    parseParams(actionNamed('updateService'), service)
+    await requireFastPatterns(parseParams(actionNamed('updateService'), service) as ServiceChanges)
   } catch (error) {
     throw error instanceof Problem ? damaged(error.message) : error
   }

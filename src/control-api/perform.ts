@@ -5,7 +5,7 @@ import { didYouMean } from '../lib/compare/nearest.ts'
 import { firstIssue } from '../lib/first-issue.ts'
 import { Problem } from '../lib/problem.ts'
 import type { World } from '../messenger/world.ts'
-import type { Action } from './actions/action.ts'
+import type { Action, Prepared } from './actions/action.ts'
 import { ACTIONS } from './actions/index.ts'
 import { wrongParam } from './wrong-param.ts'
 
@@ -14,18 +14,25 @@ const ALL = ACTIONS as readonly DeclaredAction[] as readonly Action[]
 
 const byName = new Map(ALL.map((action) => [action.name, action]))
 
-/** A promise where files are looked at first. */
+/** A promise where files, say, are looked at first. */
 export function perform(world: World, name: string, body: unknown): unknown {
   const action = actionNamed(name)
   const params = parseParams(action, body)
-  if (action.prepare) return performPrepared(world, action, params, body)
+  const preparing = action.prepare?.(world, params)
+  if (preparing) return performPrepared(world, action, params, body, preparing)
   const result = world.transact((tx) => action.run(tx, params, undefined))
   record(world, name, body, result)
   return result
 }
 
-async function performPrepared(world: World, action: Action, params: unknown, body: unknown): Promise<unknown> {
-  const prepared = await action.prepare?.(world, params)
+async function performPrepared(
+  world: World,
+  action: Action,
+  params: unknown,
+  body: unknown,
+  preparing: Promise<Prepared | undefined>,
+): Promise<unknown> {
+  const prepared = await preparing
   try {
     const result = world.transact((tx) => action.run(tx, params, prepared))
     // Before anything is tidied away: a bot that answers at once does so after it.

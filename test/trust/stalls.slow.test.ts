@@ -132,6 +132,35 @@ async function expectNoStall(program: Watched, call: string, request: () => Prom
   expect(`${call}: ${ms < MAX_MS || ms}`).toBe(`${call}: true`)
 }
 
+it.each([
+  ['that are soon through', (i: number) => `/(casino|bet)s?${i}[a-z]+\\.example/i`, 200],
+  ['that take long on a text', (i: number) => `/\\w+@\\w+${i}\\.example/`, 200],
+  ['that run away', (i: number) => `/^(a${i}?a+)+$/`, 400],
+])('100 patterns of the service %s', { timeout: 60_000 }, async (_, patternOf, status) => {
+  const program = await watchedProgram()
+  onTestFinished(program.end)
+  const act = (name: string, body: object) =>
+    fetch(`${program.url}/_emulator/actions/${name}`, json(JSON.stringify(body)))
+  const patterns = Array.from({ length: 100 }, (_, i) => patternOf(i))
+  const urls = Array.from({ length: 12 }, (_, row) =>
+    Array.from({ length: 8 }, (_, column) => ({
+      text: 'x',
+      url: `https://example.org/${'a'.repeat(200)}${row}${column}`,
+    })),
+  )
+  await act('start', { as: 'alice', bot: 'greeter' })
+  await act('updateService', { blocked_urls: ['/a+b/'] })
+  const message = json(JSON.stringify({ chat_id: 100_001, text: 'hi', reply_markup: { inline_keyboard: urls } }))
+  const send = () => fetch(`${program.url}/bot${program.token}/sendMessage`, message)
+  expect(await (await send()).json()).toMatchObject({ ok: true })
+  await program.longestStall()
+  const settings = { blocked_urls: patterns, content_filter: patterns.map((match) => ({ match })) }
+  expect((await act('updateService', settings)).status).toBe(status)
+  expect(await program.longestStall()).toBeLessThan(MAX_MS)
+  await (await send()).text()
+  expect(await program.longestStall()).toBeLessThan(MAX_MS)
+})
+
 it(`a queue of ${UPDATES} updates`, async () => {
   const { program, file } = await withQueue(UPDATES, 'x')
 

@@ -15,7 +15,8 @@ export interface Action<
   Result extends ResultName = ResultName,
   Found extends Prepared | undefined = Prepared | undefined,
 > extends DeclaredAction<Name, Schema, Result> {
-  prepare?(world: World, params: z.output<Schema>): Promise<Found>
+  /** Nothing where there is nothing to wait for. */
+  prepare?(world: World, params: z.output<Schema>): Promise<Found> | undefined
   run(tx: Tx, params: z.output<Schema>, prepared: Found): ResultOf<Result>
 }
 

@@ -4,17 +4,61 @@ import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { whyNotLenient } from '../../bot-api/operations/lenient.ts'
+import { regexIn, requireReadable } from '../../lib/compare/regex.ts'
 import { isLoopbackAddress } from '../../lib/net/addresses.ts'
 import { asciiHost, isHost } from '../../lib/net/host-name.ts'
 
-export const host = z.string().refine((name) => isHost(asciiHost(name)), 'Invalid input: expected the name of a host')
+/** Of a list or a map: many calls look through all of them. */
+export const MAX_ENTRIES = 100
+/** As long as a text may be that something is looked for in. */
+const MAX_LENGTH = 4096
 
-export const address = z.string().refine((text) => isIP(text) !== 0, 'Invalid input: expected an IP address')
+type WhyNot<Value> = (value: Value) => string | undefined
+
+/** Each entry is looked at only where there are few. */
+function requireFew<Value>(
+  { value: input, issues }: z.core.ParsePayload<unknown>,
+  entries: readonly (readonly [PropertyKey, Value])[],
+  whyNot: (key: PropertyKey, value: Value) => string | undefined,
+) {
+  if (entries.length > MAX_ENTRIES) {
+    issues.push({ code: 'custom', message: `Invalid input: expected at most ${MAX_ENTRIES} entries`, input })
+    return
+  }
+  for (const [key, value] of entries) {
+    const message = whyNot(key, value)
+    if (message !== undefined) issues.push({ code: 'custom', message, input: value, path: [key] })
+  }
+}
+
+const listOf = <Schema extends z.ZodType>(entry: Schema, whyNot: WhyNot<z.output<Schema>> = () => undefined) =>
+  z.array(entry).check((payload) => requireFew(payload, [...payload.value.entries()], (_, value) => whyNot(value)))
+
+const mapOf = <Schema extends z.ZodType>(
+  whyNotKey: WhyNot<string>,
+  entry: Schema,
+  whyNot: WhyNot<z.output<Schema>> = () => undefined,
+) =>
+  z
+    .record(z.string(), entry)
+    .check((payload) =>
+      requireFew(payload, Object.entries(payload.value), (key, value) => whyNotKey(String(key)) ?? whyNot(value)),
+    )
+
+const address = z.string().refine((text) => isIP(text) !== 0, 'Invalid input: expected an IP address')
+
+const whyNoHost = (name: string) => (isHost(asciiHost(name)) ? undefined : 'Invalid input: expected the name of a host')
+
+export const addresses = listOf(address)
+
+export const dns = mapOf(whyNoHost, addresses.nullable())
 
 /** Nothing leaves this machine, and the path is that of the webhook. */
-export const routeTarget = z
-  .string()
-  .refine(isLocalOrigin, 'Invalid input: expected a target on this machine, such as http://127.0.0.1:3000')
+export const webhookRoutes = mapOf(whyNoHost, z.string().nullable(), (target) =>
+  target === null || isLocalOrigin(target)
+    ? undefined
+    : 'Invalid input: expected a target on this machine, such as http://127.0.0.1:3000',
+)
 
 function isLocalOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
@@ -23,12 +67,13 @@ function isLocalOrigin(text: string): boolean {
   return /^https?:$/.test(protocol) && isHere && href === `${origin}/`
 }
 
-export const lenientOperation = z.string().check(({ value: input, issues }) => {
-  const message = whyNotLenient(input)
-  if (message !== undefined) issues.push({ code: 'custom', message, input })
-})
+export const lenient = listOf(z.string(), whyNotLenient)
 
-export const certificate = z.string().refine(isCertificate, 'Invalid input: expected a certificate in PEM')
+export const stubs = mapOf(whyNotLenient, z.unknown())
+
+export const certificates = listOf(z.string(), (text) =>
+  isCertificate(text) ? undefined : 'Invalid input: expected a certificate in PEM',
+)
 
 function isCertificate(text: string): boolean {
   try {
@@ -36,4 +81,18 @@ function isCertificate(text: string): boolean {
   } catch {
     return false
   }
+}
+
+const pattern = z.string().min(1).max(MAX_LENGTH)
+
+export const patterns = listOf(pattern, requireReadablePattern)
+
+export const contentFilter = listOf(
+  z.strictObject({ match: pattern, reason: z.string().max(MAX_LENGTH).default('message text is not allowed') }),
+  ({ match }) => requireReadablePattern(match),
+)
+
+function requireReadablePattern(text: string): undefined {
+  const expression = regexIn(text)
+  if (expression) requireReadable(expression)
 }

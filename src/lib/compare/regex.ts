@@ -58,29 +58,55 @@ let leftMs = MAX_MS
 const LEAST_MS = 5
 
 function testUnderDeadline(regex: WrittenRegex, text: string): boolean | undefined {
-  const key = `${regex.flags}/${regex.source}`
-  if (text.length >= (runaways.get(key) ?? Number.POSITIVE_INFINITY)) return undefined
+  if (text.length >= runsAwayFrom(regex)) return undefined
+  const verdict = underDeadline((ms) => testWithin(ms, regex, text))
+  if (verdict === undefined) noteRunaway(regex, text.length)
+  return verdict
+}
+
+/** For whatever is tried in one turn together. */
+export function underDeadline<Verdict>(attempt: (ms: number) => Verdict): Verdict {
   if (leftMs === MAX_MS) {
     setImmediate(() => {
       leftMs = MAX_MS
     })
   }
   const elapsed = stopwatch()
-  const verdict = testWithin(Math.max(LEAST_MS, Math.ceil(leftMs)), regex, text)
+  const verdict = attempt(Math.max(LEAST_MS, Math.ceil(leftMs)))
   leftMs -= elapsed()
-  if (verdict !== undefined) return verdict
+  return verdict
+}
+
+const keyOf = ({ source, flags }: WrittenRegex) => `${flags}/${source}`
+
+export const runsAwayFrom = (regex: WrittenRegex) => runaways.get(keyOf(regex)) ?? Number.POSITIVE_INFINITY
+
+export function noteRunaway(regex: WrittenRegex, length: number) {
   if (runaways.size >= MAX_RUNAWAYS) runaways.clear()
-  runaways.set(key, text.length)
-  return undefined
+  runaways.set(keyOf(regex), length)
 }
 
 /** What counts is what has been computed: other programs may have had the processor meanwhile, but not for ever. */
 export const testWithin = (ms: number, regex: WrittenRegex, text: string): boolean | undefined =>
-  runWithin(ms, script, regex, text)
+  runWithin(ms, script, { ...regex, text })
 
-function runWithin(ms: number, work: Script, { source, flags }: WrittenRegex, text: string) {
+const eachScript = new Script(`(() => {
+  const regex = new RegExp(source, flags)
+  for (const text of texts) {
+    regex.lastIndex = 0
+    regex.test(text)
+  }
+  return true
+})()`)
+
+/** Whether all of them are through within the time. */
+export const testEachWithin = (ms: number, regex: WrittenRegex, texts: readonly string[]): boolean =>
+  runWithin(ms, eachScript, { ...regex, texts }) === true
+
+/** Nothing when it takes longer. What the work names is in the room, also what it has left there. */
+export function runWithin(ms: number, work: Script, names: object) {
   room ??= createContext({})
-  Object.assign(room, { source, flags, text })
+  Object.assign(room, names)
   const elapsed = stopwatch()
   const before = computed()
   for (;;) {
@@ -115,6 +141,6 @@ const beginning = new Script(`(() => {
 
 /** How much of the expression the text agrees with, and up to where in the text; nothing when it runs away. */
 export function agreement(regex: WrittenRegex, text: string): { length: number; place: number } | undefined {
-  const found: [number, number] | undefined = runWithin(MAX_MS, beginning, regex, text)
+  const found: [number, number] | undefined = runWithin(MAX_MS, beginning, { ...regex, text })
   return found && { length: found[0], place: found[1] }
 }

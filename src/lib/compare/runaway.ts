@@ -1,6 +1,6 @@
 // Whether an expression runs away: it is tried on texts that are made from its own signs, as whoever attacks it would.
 
-import { mayBacktrack, testWithin, type WrittenRegex } from './regex.ts'
+import { mayBacktrack, testEachWithin, testWithin, type WrittenRegex } from './regex.ts'
 
 const MAX_MS = 50
 
@@ -11,14 +11,17 @@ const MAX_UNITS = 24
 const END = '\u0001'
 const USUAL = ['a', '0', ' ', 'aA', 'a ']
 
-export function runsAway(regex: WrittenRegex): boolean {
+/** Tries it, all at once or, where that takes long, one text after the other: between two of them others have a turn. */
+export function* runsAway(regex: WrittenRegex): Generator<void, boolean> {
   if (!mayBacktrack(regex.source)) return false
   const units = [...new Set([...unitsIn(regex.source), ...USUAL])].slice(0, MAX_UNITS)
-  return units.some((unit) =>
-    LENGTHS.some(
-      (length) => testWithin(MAX_MS, regex, unit.repeat(Math.ceil(length / unit.length)) + END) === undefined,
-    ),
-  )
+  const texts = units.flatMap((unit) => LENGTHS.map((length) => unit.repeat(Math.ceil(length / unit.length)) + END))
+  if (testEachWithin(MAX_MS, regex, texts)) return false
+  for (const text of texts) {
+    yield
+    if (testWithin(MAX_MS, regex, text) === undefined) return true
+  }
+  return false
 }
 
 /** Its words, its signs, and each two that stand beside one another. */

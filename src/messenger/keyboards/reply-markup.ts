@@ -5,19 +5,21 @@ import { FIELD_TEXTS, refuse } from '../../spec/refusals.ts'
 import type { InlineButton } from '../../spec/shapes.ts'
 import type { PrivateChat } from '../chats/chat.ts'
 import type { BotChat, Joined } from '../chats/find-chat.ts'
-import { matches } from '../service/matches.ts'
+import { firstHit } from '../service/matches.ts'
 import type { Read, Tx } from '../world.ts'
 
 /** No button may lead to a URL that the service has blocked. */
 export function requireAllowedUrls(read: Read, markup: SentMarkup | undefined) {
-  if (!read.service.blocked_urls.length) return
-  for (const [row, buttons] of inlineKeyboardOf(markup).entries()) {
-    for (const [column, { url }] of buttons.entries()) {
-      if (url === undefined || !read.service.blocked_urls.some((match) => matches(match, url))) continue
-      const field = `reply_markup.inline_keyboard.${row}.${column}.url`
-      refuse('badParameter', 'invalid', { field, reason: FIELD_TEXTS.url })
-    }
-  }
+  const places = inlineKeyboardOf(markup).flatMap((buttons, row) =>
+    buttons.flatMap(({ url }, column) => (url === undefined ? [] : [{ url, at: `${row}.${column}` }])),
+  )
+  const hit = firstHit(
+    read.service.blocked_urls,
+    places.map(({ url }) => url),
+  )
+  if (!hit) return
+  const field = `reply_markup.inline_keyboard.${places[hit.text]?.at}.url`
+  refuse('badParameter', 'invalid', { field, reason: FIELD_TEXTS.url })
 }
 
 export function requireKeyboardFits(chat: BotChat, markup: SentMarkup | undefined) {

@@ -3,12 +3,17 @@
 import { Problem } from '../../lib/problem.ts'
 import { refuse } from '../../spec/refusals.ts'
 import type { Chat } from '../chats/chat.ts'
-import { matches } from '../service/matches.ts'
+import { firstHit } from '../service/matches.ts'
 import type { Read } from '../world.ts'
 
 function filterHit(read: Read, chat: Chat, text: string | undefined) {
   if (chat.kind !== 'channel' || !text) return undefined
-  return read.service.content_filter.find(({ match }) => matches(match, text))
+  const { content_filter } = read.service
+  const hit = firstHit(
+    content_filter.map(({ match }) => match),
+    [text],
+  )
+  return hit && content_filter[hit.pattern]
 }
 
 export function requirePassesFilter(read: Read, chat: Chat, text: string | undefined) {

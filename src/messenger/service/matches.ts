@@ -1,16 +1,15 @@
 // Patterns in settings: a part of the text in any case, or a regular expression between slashes, under a deadline.
 
-import { regexIn, regexTest } from '../../lib/compare/regex.ts'
+import { firstMatch } from '../../lib/compare/first-match.ts'
 import { Problem } from '../../lib/problem.ts'
 
-export function matches(pattern: string, text: string): boolean {
-  const expression = regexIn(pattern)
-  if (!expression) return text.toLowerCase().includes(pattern.toLowerCase())
-  const matched = regexTest(expression, text)
-  if (matched !== undefined) return matched
+/** The first of the texts that one of the patterns matches, and the first pattern that does. */
+export function firstHit(patterns: readonly string[], texts: readonly string[]) {
+  const match = firstMatch(patterns, texts)
+  if (!match?.slow) return match
   throw new Problem(
     'slow-pattern',
-    `The pattern ${pattern} of the service's settings takes too long on a text of ${text.length} characters.`,
+    `The pattern ${patterns[match.pattern]} of the service's settings takes too long on a text of ${texts[match.text]?.length} characters.`,
     'Write it without repetitions inside repetitions, and set it with updateService.',
   )
 }

@@ -1,0 +1,36 @@
+// Patterns of the service that run away are refused where they are set, from wherever they come.
+
+import { setImmediate } from 'node:timers/promises'
+import { regexIn } from '../../lib/compare/regex.ts'
+import { runsAway } from '../../lib/compare/runaway.ts'
+import { Problem } from '../../lib/problem.ts'
+import type { ServiceChanges } from './settings.ts'
+
+/** Others have a turn between two steps; there is none without a regular expression. */
+export function requireFastPatterns(changes: ServiceChanges): Promise<undefined> | undefined {
+  const steps = judge(changes)
+  return steps.next().done ? undefined : goThrough(steps)
+}
+
+async function goThrough(steps: Generator<void>): Promise<undefined> {
+  for (const _ of steps) await setImmediate()
+}
+
+/** For a start, when nobody waits. */
+export function requireFastPatternsAtOnce(changes: ServiceChanges) {
+  for (const _ of judge(changes));
+}
+
+function* judge({ content_filter = [], blocked_urls = [] }: ServiceChanges): Generator<void> {
+  for (const pattern of new Set([...content_filter.map(({ match }) => match), ...blocked_urls])) {
+    const expression = regexIn(pattern)
+    if (!expression) continue
+    yield
+    if (!(yield* runsAway(expression))) continue
+    throw new Problem(
+      'slow-pattern',
+      `The pattern ${pattern} takes too long on some texts.`,
+      'Write it without repetitions inside repetitions.',
+    )
+  }
+}
