@@ -80,6 +80,7 @@ export function openTables(db: Db) {
     withoutTransaction: committed,
     inTransaction: () => db.inTransaction,
     inMemory: db.memory,
+    pages: () => db.pragma('page_count', { simple: true }) as number,
     tables: allTables(db, atHand),
     atHand,
     /** Brings all that is committed to the disk. */

@@ -1,10 +1,11 @@
 // A world that is large enough to be worked on beside the main thread: the same comes of it, while bots go on.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { emptyFolder } from '../cli/program.ts'
 import { mediaBytes } from '../conformance/files.ts'
 import { stage, TEAM } from '../worlds/stage.ts'
 import { seen } from './world-view.ts'
@@ -108,4 +109,39 @@ it('its waiting updates come after those that a bot gets meanwhile', async () =>
   expect(updates[0].message).toEqual({ text: 'Update 0' })
   const all = s.emulator.world.store.updates
   expect(all.get(900, updates[0].update_id + UPDATES - 1)?.body).toContain(`"Update ${UPDATES - 1}"`)
+})
+
+describe.each([
+  ['on the disk', () => ({ file: join(emptyFolder(), 'world.sqlite') })],
+  ['in memory', () => ({})],
+])('a reset of a large world %s', (_, options) => {
+  it('puts an empty one in its place: nobody and nothing is left, and bots that are made again go on', async () => {
+    const { s, bot } = await stage(options())
+    const { world } = s.emulator
+    const nothing = { edit_date: null, caption: null, file: null, reply_to: null, keyboard: null, service: null }
+    world.transact(({ store }) => {
+      for (let i = 0; i < MESSAGES; i++) {
+        const message_id = store.chats.nextMessageId(TEAM.id)
+        store.messages.insert({ ...nothing, chat: TEAM.id, message_id, author: 201, date: 1, text: 'x'.repeat(600) })
+      }
+    })
+    await s.act('send', { as: 'alice', to: 'greeter', text: 'waits' })
+    const highest = world.store.bots.highestUpdateId()
+    await s.act('injectFault', { status: 500 })
+    await s.act('updateService', { name: 'Other' })
+    const { id } = world.store
+    expect(await s.act('reset')).toBe(true)
+    expect(world.store.pages()).toBeLessThan(100)
+    expect(world.store.id).toBe(id)
+    for (const view of ['/users', '/bots', '/chats', '/calls', '/faults']) expect(await s.view(view)).toEqual([])
+    expect((await s.view('/service')).name).toBe('Service')
+    expect((await s.view('/health')).clock.frozen).toBe(false)
+    await vi.waitUntil(() => readdirSync(world.bytes.folder()).every((name) => name === 'database-id'))
+
+    await s.user('Alice', { handle: 'alice', id: 201 })
+    const again = await s.bot({ token: bot.token, id: bot.id, handle: 'greeter' })
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    const [first] = await again.ok('getUpdates')
+    expect(first.update_id).toBe(highest + 1)
+  })
 })

@@ -34,7 +34,7 @@ describe('a store', () => {
     expect([word(), store.settings.get('work'), store.id]).toEqual(['new', ['new'], id])
     store.transaction(() => store.settings.set('later', 1))
     store.close()
-    expect(readdirSync(folder).sort()).toEqual(['archive', 'world.sqlite'])
+    expect(readdirSync(folder).sort()).toEqual(['archive', 'next.replaced', 'world.sqlite'])
     const again = openStore(file)
     onTestFinished(() => again.close())
     expect(['word', 'work', 'later'].map((name) => again.settings.get(name))).toEqual(['new', ['new'], 1])

@@ -38,11 +38,13 @@ export async function takeArchive(tx: Tx, { tokens }: { tokens: boolean }): Prom
   }
 }
 
-export interface Replacement extends Archive {
+export interface Next {
   /** The database to be, or, of a world in memory, its content. */
   next: string | Buffer
   done(): Promise<void>
 }
+
+export interface Replacement extends Archive, Next {}
 
 /** Everything that may go wrong with an archive goes wrong here, before anything is changed. */
 export async function openReplacement(tx: Tx, bring: (path: string) => void | Promise<void>): Promise<Replacement> {
@@ -117,7 +119,7 @@ function goBackTo(clock: Clock, { at_ms, frozen }: Archive) {
   clock.set(at_ms)
 }
 
-async function inFolder<T extends object>(tx: Tx, work: (folder: string) => Promise<T>) {
+export async function inFolder<T extends object>(tx: Tx, work: (folder: string) => Promise<T>) {
   try {
     const folder = tx.bytes.newUploadFolder()
     const done = () => tx.bytes.empty(folder)

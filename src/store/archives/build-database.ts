@@ -18,9 +18,22 @@ export interface Place {
 }
 
 /** Tells how many updates wait in it. */
-export async function buildDatabase(archive: string, { file, id, highestUpdateId }: Place): Promise<number> {
+export function buildDatabase(archive: string, { file, id, highestUpdateId }: Place): Promise<number> {
+  return newDatabase(file, id, (db) => {
+    // What refers to what was looked at when the archive was judged.
+    db.pragma('foreign_keys = off')
+    db.prepare('attach ? as archive').run(archive)
+    return db.transaction(() => {
+      fill(db)
+      return bringUpdates(db, highestUpdateId)
+    })()
+  })
+}
+
+/** A database with nothing in it but what the work brings, on the disk when the promise resolves. */
+export async function newDatabase<T>(file: string, id: string, work: (db: Db) => T): Promise<T> {
   const db = new Database(file)
-  let waiting: number
+  let result: T
   try {
     db.pragma(`page_size = ${PAGE_BYTES}`)
     db.pragma('journal_mode = memory')
@@ -29,19 +42,13 @@ export async function buildDatabase(archive: string, { file, id, highestUpdateId
     db.pragma('trusted_schema = off')
     upgrade(db, APPLICATION_ID)
     db.prepare('update database set id = ?').run(id)
-    // What refers to what was looked at when the archive was judged.
-    db.pragma('foreign_keys = off')
-    db.prepare('attach ? as archive').run(archive)
-    waiting = db.transaction(() => {
-      fill(db)
-      return bringUpdates(db, highestUpdateId)
-    })()
+    result = work(db)
   } finally {
     db.close()
   }
   closeToOthers(file)
   await syncFile(file)
-  return waiting
+  return result
 }
 
 /** The counts that triggers keep come with the rows. */

@@ -1,6 +1,6 @@
 // Waits until the disk has what was written, to a file or to a folder.
 
-import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, statSync } from 'node:fs'
+import { closeSync, copyFileSync, fsyncSync, linkSync, openSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 export function bringToDisk(path: string) {
@@ -14,8 +14,12 @@ export function bringToDisk(path: string) {
   }
 }
 
-/** Puts a file, which is on the disk, in the place of another: at any moment the one or the other stands there, whole. */
+/**
+ * Puts a file, which is on the disk, in the place of another: at any moment the one or the other stands there, whole. The
+ * other is left beside the file, for whoever empties that folder: with a large one that takes a while.
+ */
 export function moveOver(file: string, target: string) {
+  leaveBeside(file, target)
   try {
     renameSync(file, target)
   } catch (error) {
@@ -27,4 +31,12 @@ export function moveOver(file: string, target: string) {
     renameSync(beside, target)
   }
   bringToDisk(dirname(target))
+}
+
+function leaveBeside(file: string, target: string) {
+  try {
+    linkSync(target, `${file}.replaced`)
+  } catch {
+    // Not every file system knows links, and it may be another one.
+  }
 }
