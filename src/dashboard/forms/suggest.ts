@@ -1,3 +1,5 @@
+// What could be written next: commands and names in the composer, values in a field.
+
 import { openBot, openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import type { Field, Form } from './form.ts'
