@@ -8,32 +8,38 @@ import { howLong } from '../text/when.ts'
 
 export const isPoll = (method: string) => method.toLowerCase() === 'getupdates'
 
+type EndOf = (call: CallView) => number
+
 /** With what some events say of the programs; `endedMs` is when a call was answered, on this machine. */
-export function withPrograms(
-  programs: State['programs'],
-  events: readonly EventView[],
-  endedMs: (call: CallView) => number,
-): State['programs'] {
-  let after: Record<string, Program> | undefined
-  const learn = (bot: string | undefined, learned: Program) => {
-    const known = (after ?? programs)[bot ?? '']
-    if (
-      bot === undefined ||
-      (known && Object.entries(learned).every(([key, value]) => known[key as keyof Program] === value))
-    )
-      return
-    after ??= { ...programs }
-    after[bot] = { ...known, ...learned }
-  }
+export function withPrograms(programs: State['programs'], events: readonly EventView[], endedMs: EndOf) {
+  const after = { ...programs }
+  let isSame = true
   for (const event of events) {
-    if (event.type === 'poll') learn(event.bot, { polling: true })
-    if (event.type === 'delivery') learn(event.bot, { failing: event.error !== null })
-    if (event.type !== 'call') continue
-    const { call } = event
-    learn(event.bot, { called: true, ...(isPoll(call.method) && { polling: false, polledMs: endedMs(call) }) })
+    const learned = programIn(event, endedMs)
+    if (!learned || event.bot === undefined || isKnown(learned, after[event.bot])) continue
+    after[event.bot] = { ...after[event.bot], ...learned }
+    isSame = false
   }
-  return after ?? programs
+  return isSame ? programs : after
 }
+
+function programIn(event: EventView, endedMs: EndOf): Program | undefined {
+  switch (event.type) {
+    case 'poll':
+      return { polling: true }
+    case 'delivery':
+      return { failing: event.error !== null }
+    case 'call': {
+      const poll = isPoll(event.call.method) && { polling: false, polledMs: endedMs(event.call) }
+      return { called: true, ...poll }
+    }
+    default:
+      return undefined
+  }
+}
+
+const isKnown = (learned: Program, known: Program = {}) =>
+  Object.entries(learned).every(([key, value]) => known[key as keyof Program] === value)
 
 /** A bot that is busy with what it fetched asks again soon. */
 const BETWEEN_POLLS_MS = 10_000
