@@ -3,7 +3,7 @@
 import type { ActionResults, Client, Values } from '../client/client.ts'
 import { Problem } from '../lib/problem.ts'
 import { botUsername, titled } from '../scenario/world-file.ts'
-import { type Ref, refOf, type Who } from './who.ts'
+import { type Ref, withIds } from './who.ts'
 
 export interface Kind<Create extends keyof ActionResults> {
   create: Create
@@ -27,7 +27,7 @@ export function findOrCreate<Create extends keyof ActionResults>(client: Client,
     return client.perform(create as string, {
       ...identity(ref, name),
       ...usernameFor(create, ref),
-      ...withRefs(fields),
+      ...withIds(fields),
     }) as Promise<View>
   }
 
@@ -56,14 +56,3 @@ function identity(ref: Ref, name: 'first_name' | 'title'): Values {
   const bare = text.replace(/^@/, '')
   return { [text === bare ? 'handle' : 'username']: bare, [name]: titled(bare) }
 }
-
-/** People and bots may be objects. */
-const withRefs = (fields: Values) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [
-      key,
-      Array.isArray(value) ? value.map(bare) : key === 'owner' ? bare(value) : value,
-    ]),
-  )
-
-const bare = (value: unknown) => (typeof value === 'object' && value !== null ? refOf(value as Who) : value)

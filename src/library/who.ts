@@ -1,6 +1,7 @@
 // Whoever is named: by id, @username or handle, or as anything that has an id.
 
 import type { Values } from '../client/client.ts'
+import { NAMING } from '../contract/naming.ts'
 
 export type Ref = string | number
 export type Who = Ref | { readonly id: number }
@@ -14,15 +15,15 @@ export type Naming<Params> = {
       : Params[Name]
 }
 
-/** People, bots and chats by their ids; other values stay as they are. */
+/** Whoever is named is named by an id; other parameters stay as they are. */
 export const withIds = (params: Values = {}): Values =>
   Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? value.map(bare) : bare(value)]),
+    Object.entries(params).map(([name, value]) => [
+      name,
+      NAMING.has(name) ? (Array.isArray(value) ? value.map(bare) : bare(value)) : value,
+    ]),
   )
 
-function bare(value: unknown): unknown {
-  const { id, handle } = (value ?? {}) as { id?: unknown; handle?: unknown }
-  return typeof id === 'number' && typeof handle === 'string' ? id : value
-}
+const bare = (value: unknown) => (typeof value === 'object' && value !== null ? refOf(value as Who) : value)
 
 export const refOf = (who: Who): Ref => (typeof who === 'object' ? who.id : who)

@@ -4,6 +4,7 @@ import { stringify } from 'yaml'
 import type { Values } from '../client/client.ts'
 import type { EventOf, EventView } from '../contract/events.ts'
 import { fileIn, messageIn } from '../contract/file-in.ts'
+import { NAMING } from '../contract/naming.ts'
 import type { CallView } from '../contract/traffic.ts'
 import { structureIn } from '../lib/compare/difference.ts'
 import { escapeRegex, regexIn } from '../lib/compare/regex.ts'
@@ -99,18 +100,8 @@ function parsedParams(params: Values): Values {
 export const isFile = (value: unknown) =>
   typeof value === 'object' && value !== null && 'file' in value && 'bytes' in value
 
-/** Parameters that name somebody, or a chat. */
-export const NAMING: ReadonlySet<string> = new Set([
-  'chat_id',
-  'user_id',
-  'as',
-  'to',
-  'bot',
-  'chat',
-  'who',
-  'owner',
-  'user',
-])
+/** Parameters of actions and of calls that name people, bots or chats. */
+export const REFERENCES: ReadonlySet<string> = new Set([...NAMING, 'chat_id', 'user_id'])
 const MESSAGES = new Set(['message_id', 'reply_to', 'reply_to_message_id'])
 
 interface Message {
@@ -139,7 +130,8 @@ function namesBy(handles: ReadonlyMap<number, string>) {
   }
 
   function inParam(key: string, value: unknown, chat: string, how: (text: string) => string): unknown {
-    if (NAMING.has(key)) return handles.get(Number(value)) ?? eachText(value, how)
+    if (REFERENCES.has(key) && Array.isArray(value)) return value.map((each) => inParam(key, each, chat, how))
+    if (REFERENCES.has(key)) return handles.get(Number(value)) ?? eachText(value, how)
     if (MESSAGES.has(key)) return messageNamed(chat, Number(value)) ?? value
     return eachText(value, how)
   }

@@ -1,6 +1,8 @@
 // The library: an emulator of one's own, its people and bots as objects, its clock.
 
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { NAMING } from '../../src/contract/naming.ts'
+import type { ParamsSchema } from '../../src/contract/service.ts'
 import { Problem, type RunningEmulator, type StartOptions, startEmulator } from '../../src/index.ts'
 import { started, WAYS } from '../worlds/started.ts'
 
@@ -111,6 +113,26 @@ describe.each(WAYS)('%s', (_way, open) => {
       ok: true,
     })
     await expect(emulator.perform('send', { as: 'alice', to: 'nobody', text: 'x' })).rejects.toThrow(Problem)
+  })
+
+  it('takes whatever has an id for whoever is named', async () => {
+    const emulator = await open()
+    const [alice, bob] = [{ id: (await emulator.user('alice')).id }, { id: (await emulator.user('bob')).id }]
+    const team = { id: (await emulator.perform('createGroup', { title: 'Team', owner: alice, members: [bob] })).id }
+    await emulator.perform('send', { as: bob, to: team, text: 'hi' })
+    const { messages } = await emulator.view('/users/:user/chats/:chat', { user: alice, chat: team })
+    expect(messages.map(({ text }) => text)).toContain('hi')
+    expect(await emulator.calls({ bot: { id: (await emulator.bot('greeter')).id } })).toEqual([])
+  })
+
+  it('knows every parameter that names somebody', async () => {
+    const { actions } = await open()
+    const isRef = (schema: ParamsSchema | undefined) =>
+      schema?.anyOf?.map(({ type }) => type).join() === 'integer,string' && schema.anyOf[1]?.enum === undefined
+    const names = (await actions()).flatMap(({ params: { properties = {} } }) =>
+      Object.keys(properties).filter((name) => isRef(properties[name]) || isRef(properties[name]?.items)),
+    )
+    expect(new Set(names)).toEqual(NAMING)
   })
 })
 

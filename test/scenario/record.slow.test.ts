@@ -156,6 +156,17 @@ The emulator at ${url} has ended, and nothing was written to ${file}. End a reco
     ])
   })
 
+  it('names each member of a new group by the handle', () => {
+    const params = { title: 'Team', owner: 7, members: [8, 'bob'] }
+    const events: EventView[] = [{ id: 1, type: 'action', at: 0, action: 'createGroup', params, result: {} }]
+    const handles = new Map([
+      [7, 'alice'],
+      [8, 'greeter'],
+    ])
+    const [created] = stepsOf(events, { handles, contents: new Map(), keep: (name) => name })
+    expect(created?.step).toEqual({ createGroup: { title: 'Team', owner: 'alice', members: ['greeter', 'bob'] } })
+  })
+
   it('does not write over a file unless it is told to', async () => {
     const file = `${folder({ 'a.yaml': 'mine' })}/a.yaml`
     const { code, stderr } = await cli(['record', file])

@@ -2,6 +2,7 @@
 
 import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
+import { NAMING } from '../../contract/naming.ts'
 import { sceneLines } from '../../scenario/report/scene-lines.ts'
 import { errorIn } from '../../scenario/run/bot/read-error.ts'
 import { sceneOf } from '../../scenario/run/scene.ts'
@@ -42,12 +43,10 @@ function withHandles(event: EventView, handles: ReadonlyMap<number, string>): Ev
   if (event.type !== 'action') return event
   const params = Object.entries(event.params).map(([key, value]) => [
     key,
-    PLACES.has(key) ? (handles.get(Number(value)) ?? value) : value,
+    NAMING.has(key) ? (handles.get(Number(value)) ?? value) : value,
   ])
   return { ...event, params: Object.fromEntries(params) }
 }
-
-const PLACES = new Set(['as', 'bot', 'chat', 'who'])
 
 async function eventsUpToNow({ client, after }: Past): Promise<EventView[]> {
   const { last_event } = await client.health()

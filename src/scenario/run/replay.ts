@@ -5,7 +5,7 @@ import { fileIn, messageIn } from '../../contract/file-in.ts'
 import { regexIn } from '../../lib/compare/regex.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { EditedStep } from '../edit-steps.ts'
-import { isFile, NAMING, type RecordedStep, type WrittenStep } from '../record.ts'
+import { isFile, REFERENCES, type RecordedStep, type WrittenStep } from '../record.ts'
 import type { Params, Step } from '../scenario.ts'
 import { filled } from '../variables.ts'
 import type { WorldFile } from '../world-file.ts'
@@ -98,7 +98,7 @@ async function callAgain(play: Play, { client, url }: Venue, { event: { call }, 
   const params: Record<string, unknown> = { ...call.params }
   for (const [name, value] of Object.entries(wanted)) {
     if (typeof value === 'string' && regexIn(value)) continue
-    params[name] = NAMING.has(name) ? (ids.get(String(value)) ?? value) : value
+    params[name] = REFERENCES.has(name) ? (ids.get(String(value)) ?? value) : value
   }
   const sent = fileIn(messageIn(call.body.result))
   const form = new FormData()

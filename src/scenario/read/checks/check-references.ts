@@ -1,5 +1,6 @@
 // Whether everybody whom a step names is there by then: people, bots and chats by their handles.
 
+import { NAMING } from '../../../contract/naming.ts'
 import { didYouMean } from '../../../lib/compare/nearest.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { hasVariable } from '../../variables.ts'
@@ -9,8 +10,6 @@ import type { Path } from '../source.ts'
 import { viewAt } from './check-view.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Where an action names somebody; beside `as` all may be chats as well. */
-const OF_ACTIONS = ['as', 'to', 'chat', 'bot', 'who', 'owner', 'user', 'members', 'subscribers']
 const OF_CALLS = ['chat_id', 'user_id']
 const CREATING = /^create(User|Bot|Group|Channel)$/
 /** Puts another world in place, of which nothing is known here. */
@@ -57,7 +56,7 @@ export function checkReferences(
 }
 
 function referencesIn({ word, params }: Step, vocabulary: Vocabulary): Reference[] {
-  if (vocabulary.get(word)?.isAction) return OF_ACTIONS.flatMap((key) => named(params, key, word))
+  if (vocabulary.get(word)?.isAction) return [...NAMING].flatMap((key) => named(params, key, word))
   if (word === 'expectState') return inView(String(params.view), vocabulary.views)
   if (word === 'expectReply') return [...named(params, 'to', word), ...named(params, 'in', word)]
   if (word === 'expectInOrder') {

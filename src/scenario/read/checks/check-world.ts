@@ -40,14 +40,14 @@ export function checkUnique(source: Source, whole: WorldFile): Mistake[] {
   )
 }
 
-const NAMING = ['owner', 'members', 'subscribers'] as const
+const BELONGING = ['owner', 'members', 'subscribers'] as const
 
 /** Whom one file names as owners and members; `whole` is the world that it is part of. */
 export function checkNames(source: Source, whole: WorldFile): Mistake[] {
   const { world = {} } = source.value as { world?: WorldFile }
   const known = namesIn(whole)
   return entriesIn(world).flatMap(({ kind, handle, fields }) =>
-    NAMING.flatMap((key) =>
+    BELONGING.flatMap((key) =>
       [fields?.[key] ?? []].flat().flatMap((who, i, all): Mistake[] => {
         if (typeof who !== 'string' || /^\d+$/.test(who) || known.includes(who)) return []
         const path = ['world', kind, handle, key, ...(all.length > 1 || key !== 'owner' ? [i] : [])]
