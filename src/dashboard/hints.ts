@@ -1,6 +1,7 @@
 // What a key would do as things stand, in the fewest words; null where it would do nothing.
 
 import type { CommandName } from './commands/index.ts'
+import { nextMissing } from './forms/form.ts'
 import { composerSuggestions, takenNow } from './forms/suggest.ts'
 import { lineAtHand } from './inspector/inspector-lines.ts'
 import { stepAtHand } from './inspector/step-lines.ts'
@@ -120,11 +121,9 @@ const NOW: Partial<Record<CommandName, Now>> = {
 function entersIn(state: State): string | null {
   const form = onTop(state, 'form')?.form
   if (!form) return null
-  const { fields, at } = form
   const taken = takenNow(state, form)
   if (taken) return `take ${taken.label ?? taken.text}`
-  const isMore = fields.some((field, i) => i > at && field.required && field.input.text === '')
-  return isMore && fields[at]!.input.text !== '' ? 'next field' : 'do it'
+  return nextMissing(form) === undefined ? 'do it' : 'next field'
 }
 
 export function hintOf(state: State, { does, says }: Binding): string | null {

@@ -1,6 +1,6 @@
 // Filling in a form: between its fields, completing them, and doing what it says.
 
-import { type Form, paramsOf } from '../forms/form.ts'
+import { type Form, nextMissing, paramsOf } from '../forms/form.ts'
 import { inputOf } from '../forms/input.ts'
 import { withField } from '../forms/open-form.ts'
 import { fieldSuggestions, takenNow } from '../forms/suggest.ts'
@@ -45,9 +45,8 @@ export const completeField = inForm((state, form) => {
 /** Enter goes to the next field that must be filled, and does it when there is none. */
 export const submit = inForm((state, form) => {
   if (takenNow(state, form)) return completeField(state)
-  const empty = form.fields.findIndex((field, i) => i > form.at && field.required && field.input.text === '')
-  const isLast = empty < 0 || form.fields[form.at]?.input.text === ''
-  return isLast ? submitNow(state) : withForm(state, { ...form, at: empty, suggestion: 0 })
+  const at = nextMissing(form)
+  return at === undefined ? submitNow(state) : withForm(state, { ...form, at, suggestion: 0 })
 })
 
 export const submitNow = inForm((state, form) => {

@@ -104,6 +104,12 @@ function written(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/** The field that Enter goes to: the next that must be filled, once something is written in the one at hand. */
+export function nextMissing({ fields, at }: Form): number | undefined {
+  const next = fields.findIndex(({ required, input }, i) => i > at && required && input.text === '')
+  return next < 0 || fields[at]?.input.text === '' ? undefined : next
+}
+
 /** The parameters, or why a field makes none. */
 export function paramsOf(form: Form, now: number): { params: Record<string, unknown> } | { error: string; at: number } {
   const params: Record<string, unknown> = {}
