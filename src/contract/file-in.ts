@@ -1,24 +1,18 @@
 // What an answer holds, where it is a message: the message, and its file.
 
-import { FILE_KINDS, type FileKind } from '../spec/file-kinds.ts'
+import { FILE_KINDS } from '../spec/file-kinds.ts'
 import type { MessageView } from './messages.ts'
 
 /** What an action or a call has answered, as far as it is a message. */
 export const messageIn = (answer: unknown): Partial<MessageView> =>
   typeof answer === 'object' && answer !== null ? answer : {}
 
-export interface FileIn {
-  kind: FileKind
-  unique_id: string
-  name?: string
-}
-
-/** Of a photo the largest of its sizes. */
-export function fileIn(message: Partial<MessageView>): FileIn | undefined {
+/** Of a photo, which has no name, the largest of its sizes. */
+export function fileIn(message: Partial<MessageView>) {
   for (const kind of FILE_KINDS) {
     const file = [message[kind] ?? []].flat().at(-1)
     if (!file) continue
-    return { kind, unique_id: file.file_unique_id, ...('file_name' in file && { name: file.file_name }) }
+    return { kind, file, unique_id: file.file_unique_id, ...('file_name' in file && { name: file.file_name }) }
   }
   return undefined
 }

@@ -1,5 +1,6 @@
 // What a key would do as things stand, in the fewest words; null where it would do nothing.
 
+import { buttonsOf } from '../contract/buttons.ts'
 import type { CommandName } from './commands/index.ts'
 import { nextMissing } from './forms/form.ts'
 import { composerSuggestions, takenNow } from './forms/suggest.ts'
@@ -8,7 +9,7 @@ import { stepAtHand } from './inspector/step-lines.ts'
 import { subjectOf } from './inspector/subject.ts'
 import type { Binding } from './keys.ts'
 import { fileAtHand, messageAtHand } from './state/at-hand.ts'
-import { buttonsOf, type Message } from './state/model.ts'
+import type { Message } from './state/model.ts'
 import { onTop } from './state/overlays.ts'
 import { inspectedBot, rosterOf, startsBot } from './state/roster.ts'
 import type { State } from './state/state.ts'

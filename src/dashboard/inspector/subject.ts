@@ -1,9 +1,11 @@
 // What is chosen: a line of the traffic, a message, else the chat that is open.
 
+import { buttonsOf } from '../../contract/buttons.ts'
+import { fileIn } from '../../contract/file-in.ts'
 import { messageAtHand } from '../state/at-hand.ts'
 import { serviceText } from '../state/excerpt.ts'
 import { paneBeneath } from '../state/layout.ts'
-import { buttonsOf, type ChatOfMine, type Entry, fileOf, type Message } from '../state/model.ts'
+import type { ChatOfMine, Entry, Message } from '../state/model.ts'
 import { openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { type Line, lineOf, textLines } from '../text/line.ts'
@@ -85,12 +87,11 @@ function callLines(
 
 /** All that a message says, to be read to its end. */
 function wordLines(message: Message, room: number): Line[] {
-  const held = fileOf(message)
-  const name = held && 'file_name' in held.file ? held.file.file_name : ''
+  const held = fileIn(message)
   const buttons = buttonsOf(message).map(({ text, url, callback_data }) => `[${text}] ${url ?? callback_data ?? ''}`)
   return [
     ...textLines(`${message.author.first_name}:`, room, 'strong'),
-    ...(held ? textLines(`[${held.kind}] ${name} ${held.file.file_size} B`, room) : []),
+    ...(held ? textLines(`[${held.kind}] ${held.name ?? ''} ${held.file.file_size} B`, room) : []),
     ...textLines(serviceText(message) ?? message.text ?? message.caption ?? '', room),
     ...buttons.flatMap((button) => textLines(button, room, 'dim')),
   ]

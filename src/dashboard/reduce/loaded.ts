@@ -1,11 +1,12 @@
 // What the views say, taken into the state.
 
 import type { EventView } from '../../contract/events.ts'
+import { fileIn } from '../../contract/file-in.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { nowOf } from '../state/clock.ts'
 import type { Effect } from '../state/effect.ts'
 import { toPane } from '../state/focus.ts'
-import { type ChatOfMine, fileOf, type Message } from '../state/model.ts'
+import type { ChatOfMine, Message } from '../state/model.ts'
 import { choosing, openHandle, rosterOf } from '../state/roster.ts'
 import type { Panel, State } from '../state/state.ts'
 import { withEffects, withTalk } from '../state/with.ts'
@@ -143,9 +144,8 @@ const MAX_PREVIEWS = 12
 export function previews({ talk, photos }: State): Effect[] {
   const files = talk.messages
     .slice(-60)
-    .map(fileOf)
-    .filter((held) => held?.kind === 'photo')
-    .map((held) => held!.file.file_unique_id)
+    .map(fileIn)
+    .flatMap((held) => (held?.kind === 'photo' ? held.unique_id : []))
     .filter((id) => !(id in photos))
     .slice(-MAX_PREVIEWS)
   return files.length ? [{ do: 'preview', files }] : []

@@ -1,6 +1,7 @@
 // The message at hand, and the file: of the picture on top, else of that message.
 
-import { fileOf, type HeldFile, type Message } from './model.ts'
+import { fileIn } from '../../contract/file-in.ts'
+import type { HeldFile, Message } from './model.ts'
 import { onTop } from './overlays.ts'
 import type { State } from './state.ts'
 
@@ -10,9 +11,8 @@ export const messageAtHand = ({ talk }: State): Message | undefined =>
 export function fileAtHand(state: State): HeldFile | undefined {
   const picture = onTop(state, 'picture')
   if (picture) return picture.file
-  const held = fileOf(messageAtHand(state) ?? {})
+  const held = fileIn(messageAtHand(state) ?? {})
   if (!held) return undefined
-  const { kind, file } = held
-  const id = file.file_unique_id
-  return { id, kind, name: 'file_name' in file && file.file_name ? file.file_name : `${id}.jpg` }
+  const { kind, unique_id: id, name } = held
+  return { id, kind, name: name || `${id}.jpg` }
 }

@@ -1,7 +1,8 @@
 // A message, and an update, in a few words.
 
+import { fileIn } from '../../contract/file-in.ts'
 import type { Update } from '../../contract/shapes.ts'
-import { type AnyMessage, fileOf } from './model.ts'
+import type { AnyMessage } from './model.ts'
 
 export const serviceText = ({
   author,
@@ -20,7 +21,7 @@ export const serviceText = ({
 
 export const excerpt = (message: AnyMessage): string => {
   const words = message.text ?? message.caption
-  const file = fileOf(message)
+  const file = fileIn(message)
   const what = file ? `[${file.kind}] ` : ''
   return serviceText(message) ?? `${what}${words ?? ''}`
 }

@@ -1,7 +1,7 @@
 // Which pane has the keys, and as whom one looks at it.
 
+import { buttonsOf } from '../../contract/buttons.ts'
 import { BLANK, endOf } from './initial-state.ts'
-import { buttonsOf } from './model.ts'
 import { choosing, type Item, openHandle, withDraftKept } from './roster.ts'
 import type { Focus, State } from './state.ts'
 import { withChosen, withEffects, withFilter, withTalk } from './with.ts'

@@ -1,5 +1,6 @@
 // What the emulator says of its world and its traffic, under the names that the dashboard has for it.
 
+import type { buttonsOf } from '../../contract/buttons.ts'
 import type { PersonChatView, SharedChatView } from '../../contract/chats.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { BotView, ProfileView } from '../../contract/people.ts'
@@ -13,17 +14,6 @@ export type Message = MessageView
 /** A message as updates and replies hold it. */
 export type AnyMessage = Partial<Message>
 export type Button = ReturnType<typeof buttonsOf>[number]
-
-export const buttonsOf = (message: AnyMessage | undefined) => message?.reply_markup?.inline_keyboard.flat() ?? []
-
-/** What a message holds besides words. */
-export function fileOf(message: AnyMessage) {
-  for (const kind of ['photo', 'video', 'audio', 'document'] as const) {
-    const file = [message[kind] ?? []].flat().at(-1)
-    if (file) return { kind, file }
-  }
-  return undefined
-}
 
 /** Only a private chat is blocked, or not started yet. */
 export const isBlocked = (chat: ChatOfMine | undefined) => chat?.kind === 'private' && chat.blocked

@@ -88,7 +88,7 @@ function messageLine(base: Base, { type, message: m, bot }: EventOf<'message'>):
     message_id: m.message_id,
     reply_to: m.reply_to_message && quoted(m.reply_to_message),
     text: notice ?? m.text ?? m.caption,
-    file: file && { name: 'photo', ...file },
+    file: file && { kind: file.kind, unique_id: file.unique_id, name: file.name ?? 'photo' },
     buttons: rows && labelsOf(rows),
   }
 }

@@ -1,9 +1,9 @@
 // One message as its reader sees it: who and when, what it replies to, words, files, buttons.
 
 import type { ReactNode } from 'react'
+import { fileIn } from '../../../contract/file-in.ts'
 import { excerpt, serviceText } from '../../state/excerpt.ts'
-import type { Photo } from '../../state/model.ts'
-import { type Button, fileOf, type Message } from '../../state/model.ts'
+import type { Button, Message, Photo } from '../../state/model.ts'
 import type { Look } from '../../terminal/look.ts'
 import { clip, width, wrap } from '../../text/cells.ts'
 import { minuteOf } from '../../text/when.ts'
@@ -89,7 +89,7 @@ function quoteOf({ reply_to_message: target }: Message, look: Look, room: number
 }
 
 function fileRow(message: Message, look: Look, room: number): ReactNode[] {
-  const held = fileOf(message)
+  const held = fileIn(message)
   if (!held) return []
   const { kind, file } = held
   const size = 'width' in file ? `${file.width}x${file.height} ` : `${file.file_name} `

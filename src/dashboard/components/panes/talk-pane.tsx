@@ -2,9 +2,10 @@
 
 import { Box } from 'ink'
 import type { ReactNode } from 'react'
+import { fileIn } from '../../../contract/file-in.ts'
 import { connectionLines } from '../../inspector/connection-lines.ts'
 import { excerpt, serviceText } from '../../state/excerpt.ts'
-import { fileOf, isStarted, type Message } from '../../state/model.ts'
+import { isStarted, type Message } from '../../state/model.ts'
 import { openBot, openChatNow } from '../../state/roster.ts'
 import type { State } from '../../state/state.ts'
 import { clip } from '../../text/cells.ts'
@@ -94,8 +95,8 @@ function blockOf(state: State, i: number, room: Room, isSelected: boolean, isHer
   const follows = !isNewDay && before.author.id === message.author.id && !serviceText(before)
   const isCalm = !isSelected && !isPinned && message.edit_date === undefined
   const withAuthor = !(follows && isCalm && message.date - before.date < QUIET_SECONDS)
-  const file = fileOf(message)
-  const preview = file?.kind === 'photo' ? (photos[file.file.file_unique_id] ?? null) : null
+  const file = fileIn(message)
+  const preview = file?.kind === 'photo' ? (photos[file.unique_id] ?? null) : null
   const isLow = height < LOW
   const photo = preview && isLow ? halved(preview) : preview
   const hasSpace = withAuthor && !isFirst && !look.spoken
