@@ -83,11 +83,13 @@ export const markGiven = (tx: Tx, bot: { id: number }, { body }: UpdateRow) => m
 
 /** What waits longest; what has expired before it is forgotten. */
 export function firstUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
-  const rows = tx.store.updates.first(bot.id, max)
+  const { bots, updates } = tx.store
+  const read = () => updates.from(bot.id, bots.known(bot.id).updates_from, max)
+  const rows = read()
   const [oldest] = rows
   if (!oldest || msToLive(tx, oldest) > 0) return rows
   forgetBelow(tx, bot, firstWaiting(tx, bot) ?? bot.last_update_id + 1)
-  return tx.store.updates.first(bot.id, max)
+  return read()
 }
 
 export const forgetExpired = (tx: Tx, bot: BotRow) => void firstUpdates(tx, bot, 1)

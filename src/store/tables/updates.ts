@@ -2,6 +2,7 @@
 
 import type { UpdateType } from '../../spec/update-types.ts'
 import type { Db } from '../db.ts'
+import type { RowsAtHand } from '../rows-at-hand.ts'
 
 export interface UpdateRow {
   bot: number
@@ -17,7 +18,7 @@ export const MAX_REMOVED = 1000
 /** Rows may lie there that are gone and not removed yet. The bot stands in it twice. */
 const WAITING = 'from updates where bot = ? and update_id >= (select updates_from from bots where id = ?)'
 
-export function updatesTable(db: Db) {
+export function updatesTable(db: Db, atHand: RowsAtHand) {
   const first = db.prepare<[number, number, number], UpdateRow>(`select * ${WAITING} order by update_id limit ?`)
   const after = db.prepare<[number, number, number, string, number], UpdateRow>(
     `select * ${WAITING} and update_id > ? and instr(body, ?) order by update_id limit ?`,
@@ -37,7 +38,10 @@ export function updatesTable(db: Db) {
     .pluck()
   const latestMs = db.prepare<[], number | null>('select max(made_ms) from updates').pluck()
   const insert = db.prepare('insert into updates values (:bot, :update_id, :type, :body, :made_ms)')
-  const oldest = db.prepare<[number], number | null>('select min(update_id) from updates where bot = ?').pluck()
+  const oldest = db.prepare<[number], { update_id: number | null }>(
+    'select min(update_id) as update_id from updates where bot = ?',
+  )
+  const oldestRows = atHand.keep(['updates'], (bot: number) => oldest.get(bot))
   const firstToStay = db
     .prepare<[number], number>(
       `select update_id from updates where bot = ? order by update_id limit 1 offset ${MAX_REMOVED}`,
@@ -57,8 +61,12 @@ export function updatesTable(db: Db) {
   /** The bots of which rows may still lie there that are forgotten. An earlier run may have left some. */
   const unfinished = new Set(withForgotten.all())
 
-  function removeFirst(bot: number, below: number): number {
-    const end = firstToStay.get(bot) ?? below
+  function removeSome(bot: number, below: number): number {
+    const first = oldestRows.known(bot).update_id ?? below
+    if (first >= below) return 0
+    oldestRows.drop(bot)
+    const mayBeMany = below - first > MAX_REMOVED
+    const end = mayBeMany ? (firstToStay.get(bot) ?? below) : below
     return removeBelow.run(bot, Math.min(end, below)).changes
   }
 
@@ -79,10 +87,13 @@ export function updatesTable(db: Db) {
       latestMs: () => latestMs.get() ?? 0,
     },
     write: {
-      insert: (row: UpdateRow) => void insert.run(row),
+      insert(row: UpdateRow) {
+        insert.run(row)
+        oldestRows.drop(row.bot)
+      },
       /** Removes the first below a number, at most `MAX_REMOVED`, and tells how many. */
       removeBelow(bot: number, below: number): number {
-        const changes = (oldest.get(bot) ?? below) < below ? removeFirst(bot, below) : 0
+        const changes = removeSome(bot, below)
         if (changes === MAX_REMOVED) unfinished.add(bot)
         else unfinished.delete(bot)
         return changes
@@ -90,8 +101,12 @@ export function updatesTable(db: Db) {
       renumber(bot: number, by: number) {
         renumber.run({ bot, by })
         finishRenumbering.run(bot)
+        oldestRows.drop(bot)
       },
-      remove: (bot: number, updateId: number) => void remove.run(bot, updateId),
+      remove(bot: number, updateId: number) {
+        remove.run(bot, updateId)
+        oldestRows.drop(bot)
+      },
     },
   }
 }
