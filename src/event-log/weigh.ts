@@ -63,14 +63,17 @@ function shorten<Value>(value: Value): Shortened<Value> {
   return bytes > MAX_ENTRY_BYTES ? cut(value) : { value, bytes }
 }
 
-/** What a value holds; endless where not all of it is kept. */
+/** What a value holds; of more than an entry may hold, nobody counts the rest. */
 function bytesIn(value: unknown): number {
   if (typeof value === 'string')
     return value.length > MAX_TEXT ? Number.POSITIVE_INFINITY : VALUE_BYTES + bytesOf(value)
   if (typeof value !== 'object' || value === null) return VALUE_BYTES
   let bytes = VALUE_BYTES
-  if (Array.isArray(value)) for (const each of value) bytes += bytesIn(each)
-  else for (const [name, each] of Object.entries(value)) bytes += bytesIn(name) + bytesIn(each)
+  const isList = Array.isArray(value)
+  for (const [name, each] of Object.entries(value)) {
+    bytes += (isList ? 0 : bytesIn(name)) + bytesIn(each)
+    if (bytes > MAX_ENTRY_BYTES) break
+  }
   return bytes
 }
 
