@@ -2,12 +2,10 @@
 
 import type { EventView } from '../../../src/contract/events.ts'
 import type { CallView } from '../../../src/contract/traffic.ts'
-import { catalogue } from '../../../src/control-api/actions/catalogue.ts'
-import { initialState } from '../../../src/dashboard/state/initial-state.ts'
 import type { Bot, ChatOfMine, Message } from '../../../src/dashboard/state/model.ts'
 import type { State } from '../../../src/dashboard/state/state.ts'
 import type { Look } from '../../../src/dashboard/terminal/look.ts'
-import { ALICE, BOB, CAROL, CHATS, GREETER, happen, NEWS, PLAIN, said, TEAM, WITH_GREETER } from './scene.ts'
+import { ALICE, BOB, CHATS, callOf, GREETER, NEWS, PLAIN, said, sceneOf, TEAM, WITH_GREETER } from './scene.ts'
 
 /** Eight in the evening, and as many seconds later. */
 const EIGHT = 1_800_043_200
@@ -52,24 +50,8 @@ const handedOut = (id: number, second: number, ...update_ids: number[]): EventVi
   call(id + 1, second, 'getUpdates', 0.8, { params: {}, body: { ok: true, result: [{}] } }),
 ]
 
-const call = (id: number, second: number, method: string, duration_ms: number, more: Partial<CallView>): EventView => ({
-  id,
-  type: 'call',
-  at: EIGHT + second,
-  bot: 'tables',
-  call: {
-    id,
-    at: EIGHT + second,
-    bot: 'tables',
-    method,
-    params: { chat_id: 101 },
-    status: 200,
-    ok: true,
-    body: { ok: true, result: true },
-    duration_ms,
-    ...more,
-  },
-})
+const call = (id: number, second: number, method: string, duration_ms: number, more: Partial<CallView>) =>
+  callOf('tables', EIGHT + second, id, method, { duration_ms, ...more })
 
 const EVENTS: EventView[] = [
   update(1, 0, 'message', { update_id: 1, message: MESSAGES[0] }),
@@ -120,36 +102,15 @@ const OTHERS = CHATS.flatMap((chat): ChatOfMine[] => {
   return chat.handle === 'news' ? [chat] : []
 })
 
-export function evening(columns: number, rows: number, theme: Look['theme']): State {
-  const nowMs = (EIGHT + 45) * 1000
-  const look: Look = { ...PLAIN, colours: 'full', theme }
-  const state = initialState({
-    size: { columns, rows },
-    look,
-    url: 'http://127.0.0.1:8081',
-    nowMs,
-    me: 'alice',
-    open: 'tables',
-    isKept: true,
-    hasMouse: false,
+export const evening = (columns: number, rows: number, theme: Look['theme']): State =>
+  sceneOf(columns, rows, {
+    look: { ...PLAIN, colours: 'full', theme },
+    now: EIGHT + 45,
+    isFrozen: false,
+    bot: BOT,
+    places: [TEAM, NEWS],
+    chats: [CHAT, ...OTHERS],
+    messages: MESSAGES,
+    events: EVENTS,
+    photos: { sunset: SUNSET },
   })
-  return happen(
-    { ...state, focus: 'compose' },
-    {
-      type: 'loaded',
-      nowMs,
-      loaded: {
-        actions: catalogue(),
-        clock: { now: EIGHT + 45, frozen: false },
-        people: [ALICE, BOB, CAROL],
-        bots: [BOT],
-        places: [TEAM, NEWS],
-        chats: { me: 'alice', list: [CHAT, ...OTHERS] },
-        talk: { me: 'alice', open: 'tables', world: 0, chat: CHAT, messages: MESSAGES, problem: null },
-      },
-    },
-    { type: 'link', link: 'open' },
-    { type: 'events', events: EVENTS, nowMs },
-    { type: 'previewed', photos: { sunset: SUNSET } },
-  ).state
-}

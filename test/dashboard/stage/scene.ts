@@ -8,7 +8,7 @@ import type { Happened } from '../../../src/dashboard/reduce/happened.ts'
 import { reduce } from '../../../src/dashboard/reduce/reducer.ts'
 import type { Effect } from '../../../src/dashboard/state/effect.ts'
 import { initialState } from '../../../src/dashboard/state/initial-state.ts'
-import type { Bot, ChatOfMine, Message, Place } from '../../../src/dashboard/state/model.ts'
+import type { Bot, ChatOfMine, Message, Photo, Place } from '../../../src/dashboard/state/model.ts'
 import type { State } from '../../../src/dashboard/state/state.ts'
 import type { Look } from '../../../src/dashboard/terminal/look.ts'
 import type { Stroke } from '../../../src/dashboard/terminal/strokes.ts'
@@ -144,22 +144,28 @@ export const WITH_GREETER: ChatOfMine = {
   last_message: MESSAGES.at(-1)!,
 }
 
-export const CHATS: ChatOfMine[] = [
+export const CHATS: [ChatOfMine, ...ChatOfMine[]] = [
   WITH_GREETER,
   mine(TEAM, { unread: 2, last_message: said(9, { text: 'Bob joined the fun', date: NOON - 60 }) }),
   mine(TOKYO, { unread: 12 }),
   mine(NEWS, {}),
 ]
 
-const call = (id: number, method: string, more: Partial<CallView> = {}): EventView => ({
+export const callOf = (
+  bot: string,
+  at: number,
+  id: number,
+  method: string,
+  more: Partial<CallView> = {},
+): EventView => ({
   id,
   type: 'call',
-  at: NOON + id,
-  bot: 'greeter',
+  at,
+  bot,
   call: {
     id,
-    at: NOON + id,
-    bot: 'greeter',
+    at,
+    bot,
     method,
     params: { chat_id: 101, text: 'Hello, Alice!' },
     status: 200,
@@ -169,6 +175,8 @@ const call = (id: number, method: string, more: Partial<CallView> = {}): EventVi
     ...more,
   },
 })
+
+const call = (id: number, method: string, more?: Partial<CallView>) => callOf('greeter', NOON + id, id, method, more)
 
 export const REFUSED: Partial<CallView> = {
   status: 429,
@@ -245,15 +253,45 @@ export const strokesOf = (...pressed: string[]): Stroke[] =>
 export const keys = (state: State, ...pressed: string[]): Played =>
   happen(state, ...strokesOf(...pressed).map((stroke): Happened => ({ type: 'stroke', stroke })))
 
-export function scene(columns = 120, rows = 40, look: Look = PLAIN): State {
-  const nowMs = (NOON + 10) * 1000
+interface Story {
+  look: Look
+  /** Unix seconds. */
+  now: number
+  isFrozen: boolean
+  bot: Bot
+  places: Place[]
+  /** The first one is open. */
+  chats: [ChatOfMine, ...ChatOfMine[]]
+  messages: Message[]
+  events: EventView[]
+  photos: Record<string, Photo>
+}
+
+export const scene = (columns = 120, rows = 40, look: Look = PLAIN): State =>
+  sceneOf(columns, rows, {
+    look,
+    now: NOON + 10,
+    isFrozen: true,
+    bot: GREETER,
+    places: [TEAM, TOKYO, NEWS],
+    chats: CHATS,
+    messages: MESSAGES,
+    events: EVENTS,
+    photos: { cat: PHOTO },
+  })
+
+/** What a dashboard has come to that Alice sits at. */
+export function sceneOf(columns: number, rows: number, story: Story): State {
+  const { look, now, isFrozen, bot, places, chats, messages, events, photos } = story
+  const nowMs = now * 1000
+  const open = bot.handle
   const state = initialState({
     size: { columns, rows },
     look,
     url: 'http://127.0.0.1:8081',
     nowMs,
     me: 'alice',
-    open: 'greeter',
+    open,
     isKept: true,
     hasMouse: false,
   })
@@ -264,17 +302,17 @@ export function scene(columns = 120, rows = 40, look: Look = PLAIN): State {
       nowMs,
       loaded: {
         actions: catalogue(),
-        clock: { now: NOON + 10, frozen: true },
+        clock: { now, frozen: isFrozen },
         people: [ALICE, BOB, CAROL],
-        bots: [GREETER],
-        places: [TEAM, TOKYO, NEWS],
-        chats: { me: 'alice', list: CHATS },
-        talk: { me: 'alice', open: 'greeter', world: 0, chat: WITH_GREETER, messages: MESSAGES, problem: null },
+        bots: [bot],
+        places,
+        chats: { me: 'alice', list: chats },
+        talk: { me: 'alice', open, world: 0, chat: chats[0], messages, problem: null },
       },
     },
     { type: 'link', link: 'open' },
-    { type: 'events', events: EVENTS, nowMs },
-    { type: 'previewed', photos: { cat: PHOTO } },
+    { type: 'events', events, nowMs },
+    { type: 'previewed', photos },
   )
   return played.state
 }
