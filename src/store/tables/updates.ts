@@ -36,7 +36,11 @@ export function updatesTable(db: Db, atHand: RowsAtHand) {
   const nthLast = db
     .prepare<[number, number, number], number>(`select update_id ${WAITING} order by update_id desc limit 1 offset ?`)
     .pluck()
-  const latestMs = db.prepare<[], number | null>('select max(made_ms) from updates').pluck()
+  const latestMs = db
+    .prepare<[], number | null>(
+      'select max((select made_ms from updates where bot = id order by update_id desc limit 1)) from bots',
+    )
+    .pluck()
   const insert = db.prepare('insert into updates values (:bot, :update_id, :type, :body, :made_ms)')
   const oldest = db.prepare<[number], { update_id: number | null }>(
     'select min(update_id) as update_id from updates where bot = ?',
@@ -84,6 +88,7 @@ export function updatesTable(db: Db, atHand: RowsAtHand) {
       countFrom: (bot: number, updateId: number) => countFrom.get(bot, updateId)!,
       /** A bot of which rows are still to be removed. */
       unfinished: () => unfinished.values().next().value,
+      /** When the last one of any bot was made. */
       latestMs: () => latestMs.get() ?? 0,
     },
     write: {
