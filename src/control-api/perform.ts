@@ -3,6 +3,7 @@
 import type { DeclaredAction } from '../contract/declared.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { firstIssue } from '../lib/first-issue.ts'
+import type { LongText } from '../lib/long-text.ts'
 import { Problem } from '../lib/problem.ts'
 import type { World } from '../messenger/world.ts'
 import type { Action, Prepared } from './actions/action.ts'
@@ -14,11 +15,11 @@ const ALL = ACTIONS as readonly DeclaredAction[] as readonly Action[]
 
 const byName = new Map(ALL.map((action) => [action.name, action]))
 
-/** A promise where files, say, are looked at first. */
-export function perform(world: World, name: string, body: unknown): unknown {
+/** A promise where files, say, are looked at first. The bytes of a large file come beside the body. */
+export function perform(world: World, name: string, body: unknown, fileText?: LongText): unknown {
   const action = actionNamed(name)
   const params = parseParams(action, body)
-  const preparing = action.prepare?.(world, params)
+  const preparing = action.prepare?.(world, params, fileText)
   if (preparing) return performPrepared(world, action, params, body, preparing)
   const result = world.transact((tx) => action.run(tx, params, undefined))
   record(world, name, body, result)

@@ -3,10 +3,12 @@
 import type { Context, Middleware } from 'koa'
 import { CONTROL_PATH } from '../contract/control-path.ts'
 import type { Emulator } from '../emulator.ts'
+import type { LongText } from '../lib/long-text.ts'
 import { Problem } from '../lib/problem.ts'
 import { receiveArchive, sendArchive } from './archive-body.ts'
 import { BadBody } from './bodies/bad-body.ts'
 import { firstOfEach } from './bodies/first-of-each.ts'
+import { withoutLongTexts } from './bodies/long-texts.ts'
 import { JSON_TYPE, jsonReader } from './bodies/read-body.ts'
 import { requireShortTexts } from './bodies/short-texts.ts'
 import { streamEvents } from './event-stream.ts'
@@ -16,8 +18,8 @@ import { Router } from './router.ts'
 import { sendStoredFile } from './send-stored-file.ts'
 import { sendView } from './send-view.ts'
 
-/** Room for the largest file as base64. */
-const readJson = jsonReader(80 * 1024 * 1024)
+/** What is left when the bytes of a file are set aside. */
+const readJson = jsonReader(16 * 1024 * 1024)
 
 export const isControl = (path: string) => path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`)
 
@@ -32,11 +34,13 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
     ctx.body = result(emulator.actions())
   })
   router.post('/actions/:action', async (ctx) => {
-    ctx.body = result(await emulator.perform(ctx.params.action ?? '', await jsonBody(ctx)))
+    const { body, fileText } = await jsonBody(ctx)
+    ctx.body = result(await emulator.perform(ctx.params.action ?? '', body, fileText))
   })
   router.get('/events', (ctx) => streamEvents(ctx, emulator, queryOf(ctx), closing))
   router.post('/wait', async (ctx) => {
-    ctx.body = result(await emulator.wait(await jsonBody(ctx), hangUp(ctx)))
+    const { body } = await jsonBody(ctx)
+    ctx.body = result(await emulator.wait(body, hangUp(ctx)))
   })
   router.get('/export', (ctx) => sendArchive(ctx, emulator, queryOf(ctx).tokens === 'true'))
   router.post('/import', async (ctx) => {
@@ -85,7 +89,7 @@ function queryOf(ctx: Context): Record<string, string> {
 const result = (value: unknown) => ({ ok: true, result: value ?? null })
 
 /** Only JSON: a form on a web page cannot send it without asking first. */
-async function jsonBody(ctx: Context): Promise<unknown> {
+async function jsonBody(ctx: Context): Promise<{ body: unknown; fileText?: LongText }> {
   if (!ctx.is(JSON_TYPE)) {
     const empty = !ctx.req.headers['transfer-encoding'] && !Number(ctx.req.headers['content-length'] ?? 0)
     const said = empty ? 'no body' : `"${ctx.get('content-type')}"`
@@ -95,10 +99,10 @@ async function jsonBody(ctx: Context): Promise<unknown> {
       'Send {} where there is nothing to say.',
     )
   }
+  const { rest, longTexts } = withoutLongTexts(ctx.req)
   try {
-    const body = await readJson(ctx)
-    requireShortTexts(body)
-    return body
+    const body = await readJson(ctx, rest)
+    return { body, fileText: requireShortTexts(body, longTexts) }
   } catch (error) {
     if (!(error instanceof BadBody)) throw error
     if (error.allowed) throw new Problem('too-large', 'The body is too large.', 'Send less at once.')

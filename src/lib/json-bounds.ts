@@ -5,8 +5,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Nothing that an operation or an action takes comes near these. */
 const MAX_DEPTH = 64
 const MAX_VALUES = 100_000
-/** More than a bot can send. */
-const MAX_ESCAPES = 8 * 1024 * 1024
 
 /** As much as is looked over in some milliseconds. */
 const PIECE = 4 * 1024 * 1024
@@ -24,11 +22,10 @@ interface Look {
   at: number
   values: number
   depth: number
-  escapes: number
   inString: boolean
 }
 
-const begin = (): Look => ({ at: 0, values: 1, depth: 0, escapes: 0, inString: false })
+const begin = (): Look => ({ at: 0, values: 1, depth: 0, inString: false })
 
 /** Of what the text has too much; whether it is JSON at all, whoever parses it finds out. */
 export const excessOf = (text: string) => lookOn(begin(), text, text.length)
@@ -46,14 +43,12 @@ export async function excessOfLong(text: string): Promise<string | undefined> {
 
 /** Sign by sign without a call for each: a text may be made of nothing but quotes. */
 function lookOn(look: Look, text: string, end: number): string | undefined {
-  let { at, values, depth, escapes, inString } = look
+  let { at, values, depth, inString } = look
   for (; at < end; at++) {
     const code = text.charCodeAt(at)
     if (inString) {
-      if (code === BACKSLASH) {
-        at++
-        if (++escapes > MAX_ESCAPES) return `more than ${MAX_ESCAPES} backslashes`
-      } else if (code === QUOTE) inString = false
+      if (code === BACKSLASH) at++
+      else if (code === QUOTE) inString = false
     } else if (code === QUOTE) inString = true
     else if (code === COMMA) values++
     else if (code === OPEN_LIST || code === OPEN_OBJECT) {
@@ -66,7 +61,7 @@ function lookOn(look: Look, text: string, end: number): string | undefined {
     }
     if (values > MAX_VALUES) return `more than ${MAX_VALUES} values`
   }
-  Object.assign(look, { at, values, depth, escapes, inString })
+  Object.assign(look, { at, values, depth, inString })
   return undefined
 }
 

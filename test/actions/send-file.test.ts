@@ -116,13 +116,37 @@ describe('is refused', () => {
     expect((await storedBytes(s, document)).equals(content)).toBe(true)
   })
 
+  it('takes a long content however its text is escaped', async () => {
+    const { s } = await privateChat()
+    const content = Buffer.from(Array.from({ length: 10 * MEBIBYTE }, (_, i) => (i * 7 + (i >> 8)) % 256))
+    const base64 = content
+      .toString('base64')
+      .replaceAll('/', '\\/')
+      .replaceAll('+', '\\u002B')
+      .replaceAll('A', '\\u0041')
+    const body = JSON.stringify({ ...picture, kind: 'document', file: { name: 'a.bin', base64: '?' } }).replace(
+      '?',
+      base64,
+    )
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${s.url}/_emulator/actions/sendFile`, { method: 'POST', headers, body })
+    const { result } = (await response.json()) as { result: { document: { file_unique_id: string } } }
+    expect((await storedBytes(s, result.document)).equals(content)).toBe(true)
+  })
+
   const MILLION = 'YWJj'.repeat(262_144)
+  const TWELVE = MILLION.repeat(12)
 
   it.each([
     ['a sign at the beginning', `*${MILLION}YWJ`],
     ['an end in the midst', `${MILLION.slice(0, -2)}==${MILLION}`],
     ['a sign at the end', `${MILLION}YWJ*`],
     ['an end that is cut', `${MILLION}YW`],
+    ['a sign at the beginning, and much more', `*${TWELVE}YWJ`],
+    ['an end in the midst, and much more', `${TWELVE.slice(0, -2)}==${MILLION}`],
+    ['much, and a sign at the end', `${TWELVE}YWJ*`],
+    ['much, and an end that is cut', `${TWELVE}YW`],
+    ['much, and a backslash', `${TWELVE}YWJ\\`],
   ])('a long content that is no base64: %s', async (_, base64) => {
     const { s, texts } = await privateChat()
     expect(await refusal(s, { ...picture, file: { name: 'a', base64 } })).toEqual({

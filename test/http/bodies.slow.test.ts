@@ -241,13 +241,26 @@ describe('JSON for a person', () => {
     expect((await act(keyed)).body.error.message).toBe('createUser: first_name: is missing')
   })
 
-  it('has eight million backslashes', async () => {
-    const most = 8 * MEBIBYTE
-    const escaped = (signs: number) => `{"file":{"base64":"${'\\/'.repeat(signs)}"}}`
-    expect((await act(escaped(most))).body.error.message).toBe('createUser: first_name: is missing')
-    expect((await act(escaped(most + 1))).body.error.message).toBe(
-      'The body is no JSON: more than 8388608 backslashes.',
-    )
+  it('may have a long text as the bytes of a file only, and one', async () => {
+    const long = 'x'.repeat(13 * MEBIBYTE)
+    const tooLong = 'The texts of the body have more than 4194304 characters.'
+    const said = async (body: object) => (await act(JSON.stringify(body))).body.error.message
+    expect(await said({ file: { name: 'a', base64: long } })).toBe('createUser: first_name: is missing')
+    expect(await said({ file: { name: long, base64: '' } })).toBe(tooLong)
+    expect(await said({ file: { name: long, base64: long } })).toBe(tooLong)
+    expect(await said({ file: { [long]: 1, base64: '' } })).toBe(tooLong)
+    expect(await said({ base64: long })).toBe(tooLong)
+    expect(await said([long])).toBe(tooLong)
+    expect((await act(`{"file":{"name":"a","base64":"${long}`)).body.error.code).toBe('not-json')
+  })
+
+  it('has sixteen million bytes beside a long text', async () => {
+    const start = `{"file":{"base64":"${'x'.repeat(13 * MEBIBYTE)}"},"x":"`
+    // In place of the long text stands one of 36 characters.
+    const rest = 16 * MEBIBYTE - start.length + 13 * MEBIBYTE - 36 - '"}'.length
+    const blank = (bytes: number) => `${start}"${' '.repeat(bytes)}}`
+    expect((await act(blank(rest))).body.error.message).toBe('createUser: first_name: is missing')
+    expect((await act(blank(rest + 1))).body.error.code).toBe('too-large')
   })
 
   it('is looked over as a whole, wherever its pieces part', async () => {

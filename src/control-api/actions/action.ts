@@ -2,6 +2,7 @@
 
 import type { z } from 'zod'
 import type { DeclaredAction, ResultName, ResultOf } from '../../contract/declared.ts'
+import type { LongText } from '../../lib/long-text.ts'
 import type { Tx, World } from '../../messenger/world.ts'
 
 /** What an action found out before its transaction, and how it tidies up after it. */
@@ -16,7 +17,7 @@ export interface Action<
   Found extends Prepared | undefined = Prepared | undefined,
 > extends DeclaredAction<Name, Schema, Result> {
   /** Nothing where there is nothing to wait for. */
-  prepare?(world: World, params: z.output<Schema>): Promise<Found> | undefined
+  prepare?(world: World, params: z.output<Schema>, fileText?: LongText): Promise<Found> | undefined
   run(tx: Tx, params: z.output<Schema>, prepared: Found): ResultOf<Result>
 }
 

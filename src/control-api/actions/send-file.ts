@@ -34,11 +34,11 @@ export const sendFile = action({
   summary: 'Sends a file as a person.',
   params,
   result: 'MessageView',
-  async prepare(world, { file }) {
+  async prepare(world, { file }, fileText) {
     const folder = world.bytes.newUploadFolder()
     const done = () => world.bytes.empty(folder)
     try {
-      const upload = await writeBase64(file.base64, join(folder, 'file'), file.name)
+      const upload = await writeBase64(fileText?.read() ?? [file.base64], join(folder, 'file'), file.name)
       if (!upload) throw wrongParam({ name: 'sendFile', params }, 'file.base64', 'Invalid base64-encoded string')
       return { examined: upload.bytes ? await examine(upload) : undefined, done }
     } catch (error) {

@@ -1,5 +1,7 @@
 // Reads the bodies of both doors with koa-body: JSON, forms, and multipart with its files to the disk.
 
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { File } from 'formidable'
 import type { Context } from 'koa'
@@ -20,6 +22,9 @@ export const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 export const MULTIPART_TYPE = 'multipart/form-data'
 
+/** What is read: the request, or what stands in its place. */
+type Body = Readable & Pick<IncomingMessage, 'headers'>
+
 /** koa-body loads with the first body, as it would be a tenth of the start; it reads nothing but what is asked for. */
 async function bodyParser(options: Partial<KoaBodyMiddlewareOptions>) {
   const { HttpMethodEnum, koaBody } = await import('koa-body')
@@ -30,8 +35,8 @@ async function bodyParser(options: Partial<KoaBodyMiddlewareOptions>) {
 /** koa-body reads the text, which is looked over before it is parsed. An empty body is an empty object. */
 export function jsonReader(bytes: number) {
   const readText = textReader(JSON_TYPE, bytes)
-  return async (ctx: Context): Promise<unknown> => {
-    const text = await readText(ctx)
+  return async (ctx: Context, req: Body = ctx.req): Promise<unknown> => {
+    const text = await readText(ctx, req)
     if (text.trim() === '') return {}
     const isLong = text.length > LONG_CHARACTERS
     if (isLong) await nextTurn()
@@ -58,9 +63,13 @@ export const formReader = (bytes: number) => textReader(FORM_TYPE, bytes)
 function textReader(type: string, bytes: number) {
   const options = { text: true, textTypes: [type], textLimit: bytes }
   let parse: Awaited<ReturnType<typeof bodyParser>> | undefined
-  return async (ctx: Context): Promise<string> => {
+  return async (ctx: Context, req: Body = ctx.req): Promise<string> => {
     parse ??= await bodyParser(options)
-    await parsed(ctx, parse(ctx, proceed), bytes)
+    try {
+      await parsed(ctx, parse(withBody(ctx, req), proceed), bytes)
+    } finally {
+      if (req !== ctx.req) req.destroy()
+    }
     return String(ctx.request.body)
   }
 }
@@ -95,7 +104,7 @@ async function parseMultipart(
   const parse = await bodyParser({ multipart: true, multipartTypes: [MULTIPART_TYPE], formidable: form.options })
   const req = inSlices(ctx.req)
   try {
-    await form.settle(parse(Object.create(ctx, { req: { value: req } }), proceed))
+    await form.settle(parse(withBody(ctx, req), proceed))
   } catch (error) {
     throw isTooLarge && !(error instanceof Refusal) ? tooLarge() : error
   } finally {
@@ -105,6 +114,10 @@ async function parseMultipart(
 
 const uploadOf = ({ filepath, originalFilename, size, hash }: File) =>
   new Upload(filepath, originalFilename ?? '', size, hash ?? '')
+
+/** For koa-body, which reads the request of a context. */
+const withBody = (ctx: Context, req: Body): Context =>
+  req === ctx.req ? ctx : Object.create(ctx, { req: { value: req } })
 
 const proceed = async () => {}
 
