@@ -25,3 +25,22 @@ export async function watchedProgram(flags: readonly string[] = ['--memory']) {
     end: () => void child.kill('SIGKILL'),
   }
 }
+
+const MAX_ROUNDS = 3
+
+/**
+ * The least of its rounds: what holds the loop up does so each time, while at times a machine takes long over a page of
+ * memory. As soon as one is below the bound, it is enough.
+ */
+export async function leastStall(
+  program: Awaited<ReturnType<typeof watchedProgram>>,
+  maxMs: number,
+  act: () => Promise<unknown>,
+): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < MAX_ROUNDS && least >= maxMs; round++) {
+    await act()
+    least = Math.min(least, await program.longestStall())
+  }
+  return least
+}
