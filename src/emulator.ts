@@ -49,8 +49,8 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   const world = createWorld({ store, bytes, snapshots, clock, log, faults, fixedService })
   const polls = createPolls(clock)
   const courier = createCourier(world)
-  const door = createBotDoor(world, polls)
   const closing = new AbortController()
+  const door = createBotDoor(world, polls, closing.signal)
 
   log.subscribeTo(['file-deleted', 'world'], tidyBytes(world))
   log.subscribeTo(['user', 'bot'], noticeReturningBots(world))

@@ -5,6 +5,7 @@ import type { Call } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
 import { firstIssue } from '../lib/first-issue.ts'
 import { Upload } from '../media/upload.ts'
+import { UnfinishedSearch } from '../messenger/users/has-seen.ts'
 import { markSeen } from '../messenger/users/mark-seen.ts'
 import type { Read, Tx, World } from '../messenger/world.ts'
 import { Refusal, refuse } from '../spec/refusals.ts'
@@ -35,7 +36,7 @@ interface Admitted {
   params: unknown
 }
 
-export function createBotDoor(world: World, polls: Polls) {
+export function createBotDoor(world: World, polls: Polls, closing: AbortSignal) {
   const ignoredParams = createIgnoredParams()
 
   async function answer(call: BotCall): Promise<Answer> {
@@ -79,13 +80,25 @@ export function createBotDoor(world: World, polls: Polls) {
       ? await waitedFor(call, operation.waits)
       : operation?.prepare
         ? await prepared(call)
-        : await world.transactShared((tx) => run(tx, admit(tx, call)))
+        : await atOnceOrInPieces(call)
     return operation?.toJson ? operation.toJson(result) : JSON.stringify(result)
   }
 
   function lenientResult({ token, method }: BotCall): string {
     botWith(world, token)
     return JSON.stringify(lenientAnswer(world, method))
+  }
+
+  /** A long search goes on in other turns: each begins anew with the checks before it, and only the last changes anything. */
+  async function atOnceOrInPieces(call: BotCall): Promise<unknown> {
+    for (let searchFrom: number | undefined; ; ) {
+      try {
+        return await world.transactShared((tx) => run(tx, admit(tx, call), searchFrom))
+      } catch (error) {
+        if (!(error instanceof UnfinishedSearch) || closing.aborted) throw error
+        searchFrom = error.next
+      }
+    }
   }
 
   /** What takes time is looked at before the transaction; meanwhile the bot may have been suspended. */

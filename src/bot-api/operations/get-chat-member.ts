@@ -15,9 +15,9 @@ export const getChatMember = operation({
   summary: 'The standing of a person or bot in a group or channel.',
   params: z.object({ chat_id: chatId, user_id: userId }),
   result: 'ChatMember',
-  run(tx, bot, { chat_id, user_id }) {
+  run(tx, bot, { chat_id, user_id }, searchFrom: number | undefined) {
     const chat = sharedChatNamed(tx, bot, chat_id)
-    const { user, member } = seenTarget(tx, bot, chat, user_id)
+    const { user, member } = seenTarget(tx, bot, chat, user_id, searchFrom)
     const slots = { person: user.first_name, chat: chat.title }
     if (chat.kind !== 'group' && !isAdmin(member)) return refuse('userNotFound', 'subscriber', slots)
     return presentMember(tx, member ?? nonMember(chat.chat, user))

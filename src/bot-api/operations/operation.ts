@@ -24,6 +24,7 @@ export interface Operation<
   before?(input: Input): void
   /** Looks at what takes time, before the transaction. It finds out and refuses nothing: that is for `run`, in order. */
   prepare?(read: Read, params: z.output<Schema>, transferring: boolean): Promise<Prepared>
+  /** Without `prepare`, `prepared` is where a search goes on that has not come to its end. */
   run(tx: Tx, bot: BotRow, params: z.output<Schema>, prepared: Prepared): Value
   /** For an answer that may wait for an update, when there is nothing to answer yet. */
   waits?: {

@@ -29,10 +29,10 @@ export const restrictChatMember = operation({
   }),
   result: 'Done',
   ignores: ['use_independent_chat_permissions'],
-  run(tx, bot, { chat_id, user_id, permissions, until_date }) {
+  run(tx, bot, { chat_id, user_id, permissions, until_date }, searchFrom: number | undefined) {
     const chat = groupNamed(tx, bot, chat_id)
     requireMayRestrict(bot, chat)
-    const target = seenTarget(tx, bot, chat, user_id)
+    const target = seenTarget(tx, bot, chat, user_id, searchFrom)
     requireOrdinary(bot, chat, target)
     const member = requireInGroup(chat, target)
     const muted_until = permissions.can_send_messages ? null : muteEnd(tx, until_date)

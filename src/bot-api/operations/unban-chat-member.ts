@@ -14,10 +14,10 @@ export const unbanChatMember = operation({
   summary: 'Lifts a ban; without only_if_banned it removes a current member.',
   params: z.object({ chat_id: chatId, user_id: userId, only_if_banned: boolean() }),
   result: 'Done',
-  run(tx, bot, { chat_id, user_id, only_if_banned }) {
+  run(tx, bot, { chat_id, user_id, only_if_banned }, searchFrom: number | undefined) {
     const chat = groupNamed(tx, bot, chat_id)
     requireMayRestrict(bot, chat)
-    const target = seenTarget(tx, bot, chat, user_id)
+    const target = seenTarget(tx, bot, chat, user_id, searchFrom)
     if (!only_if_banned) requireOrdinary(bot, chat, target)
     const acts = target.member?.status === 'kicked' || (!only_if_banned && isPresent(target.member))
     if (acts) changeMember(tx, chat, target.user, bot, { status: 'left' })

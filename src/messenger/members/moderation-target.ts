@@ -15,9 +15,17 @@ export interface Target {
 }
 
 /** Somebody whose id the bot has met. */
-export function seenTarget(read: Read, bot: BotRow, chat: Joined, user_id: number): Target {
+export function seenTarget(
+  read: Read,
+  bot: BotRow,
+  chat: Joined,
+  user_id: number,
+  searchFrom: number | undefined,
+): Target {
   const user = read.store.users.byId(user_id)
-  if (!user || !hasSeen(read, bot, user_id)) return refuse('userNotFound', 'unseen', { bot: bot.first_name, user_id })
+  if (!user || !hasSeen(read, bot, user_id, searchFrom)) {
+    return refuse('userNotFound', 'unseen', { bot: bot.first_name, user_id })
+  }
   return { user, member: memberOf(read, chat, user_id) }
 }
 

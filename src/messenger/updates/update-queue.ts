@@ -49,16 +49,13 @@ export function putBack(tx: Tx, row: UpdateRow) {
 
 const MAX_AT_ONCE = 256
 
-/**
- * What waits and has not expired, read by and by: a queue may be longer than one wants to wait for. Most of those without
- * the text are left out.
- */
-export function* eachWaiting(read: Read, bot: BotRow, text = ''): Generator<UpdateRow, void> {
+/** What waits and has not expired, read by and by: a queue may be longer than one wants to wait for. */
+export function* eachWaiting(read: Read, bot: BotRow): Generator<UpdateRow, void> {
   const first = firstWaiting(read, bot)
   let rows = first === undefined ? [] : read.store.updates.from(bot.id, first, MAX_AT_ONCE)
   for (let last = rows.at(-1); last; last = rows.at(-1)) {
     yield* rows
-    rows = read.store.updates.after(bot.id, last.update_id, text, MAX_AT_ONCE)
+    rows = read.store.updates.after(bot.id, last.update_id, MAX_AT_ONCE)
   }
 }
 
@@ -68,7 +65,7 @@ export function countWaiting(read: Read, bot: BotRow): number {
 }
 
 /** The number of the first one that has not expired. */
-const firstWaiting = (read: Read, bot: BotRow) => read.store.updates.firstUnexpired(bot.id, expiredMs(read))
+export const firstWaiting = (read: Read, bot: BotRow) => read.store.updates.firstUnexpired(bot.id, expiredMs(read))
 
 /** Gives the bot what waits, which it may know of from then on. */
 export function handOutUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {

@@ -15,14 +15,27 @@ export interface UpdateRow {
 /** At once: removing hundreds of thousands would hold everybody up. */
 export const MAX_REMOVED = 1000
 
+/** At once, too: their texts are read to the end. */
+const MAX_SEARCHED = 500
+
 /** Rows may lie there that are gone and not removed yet. The bot stands in it twice. */
 const WAITING = 'from updates where bot = ? and update_id >= (select updates_from from bots where id = ?)'
 
 export function updatesTable(db: Db, atHand: RowsAtHand) {
   const first = db.prepare<[number, number, number], UpdateRow>(`select * ${WAITING} order by update_id limit ?`)
-  const after = db.prepare<[number, number, number, string, number], UpdateRow>(
-    `select * ${WAITING} and update_id > ? and instr(body, ?) order by update_id limit ?`,
+  const after = db.prepare<[number, number, number, number], UpdateRow>(
+    `select * ${WAITING} and update_id > ? order by update_id limit ?`,
   )
+  const afterSearched = db
+    .prepare<[number, number], number>(
+      `select update_id from updates where bot = ? and update_id >= ? order by update_id limit 1 offset ${MAX_SEARCHED}`,
+    )
+    .pluck()
+  const bodiesWith = db
+    .prepare<[number, number, number, string], string>(
+      'select body from updates where bot = ? and update_id >= ? and update_id < ? and instr(body, ?)',
+    )
+    .pluck()
   const from = db.prepare<[number, number, number], UpdateRow>(
     'select * from updates where bot = ? and update_id >= ? order by update_id limit ?',
   )
@@ -77,8 +90,12 @@ export function updatesTable(db: Db, atHand: RowsAtHand) {
   return {
     read: {
       first: (bot: number, most: number) => first.all(bot, bot, most),
-      /** Those after one in which a text stands. */
-      after: (bot: number, updateId: number, text: string, most: number) => after.all(bot, bot, updateId, text, most),
+      after: (bot: number, updateId: number, most: number) => after.all(bot, bot, updateId, most),
+      /** The bodies with a text among the first from a number on, and the number after these, if there are more. */
+      search(bot: number, from: number, text: string): { bodies: string[]; next: number | undefined } {
+        const next = afterSearched.get(bot, from)
+        return { bodies: bodiesWith.all(bot, from, next ?? Number.MAX_SAFE_INTEGER, text), next }
+      },
       get: (bot: number, updateId: number) => get.get(bot, bot, updateId),
       /** The number of the update that has `n - 1` after it. */
       nthLast: (bot: number, n: number) => nthLast.get(bot, bot, n - 1),
