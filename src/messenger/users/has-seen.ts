@@ -8,7 +8,7 @@ import { usersIn } from './mark-seen.ts'
 
 /**
  * Thrown where a search through a long queue has not come to its end: the call begins again in another turn, and searches
- * from here on.
+ * from there. Only an emulator that is closing lets the problem through.
  */
 export class UnfinishedSearch extends Problem {
   constructor(readonly next: number) {
@@ -16,7 +16,7 @@ export class UnfinishedSearch extends Problem {
   }
 }
 
-/** What comes back below `searchFrom` while the search goes on comes after this call. */
+/** An update that is put back below `searchFrom` meanwhile counts for later calls: this one came before it. */
 export function hasSeen(read: Read, bot: BotRow, user: number, searchFrom: number | undefined): boolean {
   return user === bot.id || read.store.seen.has(bot.id, user) || waits(read, bot, user, searchFrom)
 }
