@@ -1,39 +1,19 @@
-// Bundles our own sources into dist/, in chunks that load when they are needed, and puts beside them the declarations
-// that can be reached from those of the library.
-// Packages stay packages: what the tests import is what an installation runs.
+// Bundles our own sources into dist/, and puts beside them the declarations that can be reached from those of the library.
 
 import { execFile } from 'node:child_process'
 import { cpSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { build } from 'esbuild'
+import { build } from 'rolldown'
+import { BUNDLE } from './bundle.ts'
 
 rmSync('dist', { recursive: true, force: true })
 
 const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
 const declarations = promisify(execFile)(process.execPath, [compiler, '-p', 'scripts/declarations.json'])
 
-await build({
-  entryPoints: {
-    cli: 'src/cli/run.ts',
-    index: 'src/index.ts',
-    testing: 'src/library/runners/testing.ts',
-    matchers: 'src/library/runners/matchers.ts',
-    vitest: 'src/library/runners/vitest.ts',
-    'archive-worker': 'src/store/archives/archive-worker.ts',
-  },
-  outdir: 'dist',
-  bundle: true,
-  splitting: true,
-  packages: 'external',
-  platform: 'node',
-  format: 'esm',
-  target: 'node22',
-  // With `node --enable-source-maps` a stack names the places in the sources; these themselves stay in the repository.
-  sourcemap: true,
-  sourcesContent: false,
-})
+await build(BUNDLE)
 
 cpSync('src/store/schema', 'dist/schema', { recursive: true })
 cpSync('src/media/heic-worker.js', 'dist/heic-worker.js')

@@ -2,4 +2,4 @@
 
 import { existsSync } from 'node:fs'
 
-if (existsSync('src') && existsSync('node_modules/esbuild')) await import('./build.mjs')
+if (existsSync('src') && existsSync('node_modules/rolldown')) await import('./build.mjs')

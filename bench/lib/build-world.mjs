@@ -3,7 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { build } from 'rolldown'
+import { BUNDLE } from '../../scripts/bundle.ts'
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
 const SCHEMA = join(PROJECT, 'src/store/schema')
@@ -27,13 +28,11 @@ async function importStore() {
   const folder = mkdtempSync(join(PROJECT, 'dist/bench-'))
   try {
     await build({
-      entryPoints: [join(PROJECT, 'src/store/store.ts')],
-      outfile: join(folder, 'store.mjs'),
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      packages: 'external',
-      define: { 'import.meta.url': JSON.stringify(pathToFileURL(SCHEMA).href) },
+      input: join(PROJECT, 'src/store/store.ts'),
+      platform: BUNDLE.platform,
+      external: BUNDLE.external,
+      transform: { define: { 'import.meta.url': JSON.stringify(pathToFileURL(SCHEMA).href) } },
+      output: { file: join(folder, 'store.mjs'), format: 'esm' },
     })
     return await import(pathToFileURL(join(folder, 'store.mjs')).href)
   } finally {

@@ -3,7 +3,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
-import { transform } from 'esbuild'
+import { transform } from 'rolldown/utils'
 import { describe, expect, it } from 'vitest'
 import { emptyFolder, run, write } from './program.ts'
 
@@ -40,8 +40,8 @@ describe('a Node that is too old', () => {
 
   it('can parse the check', async () => {
     const source = readFileSync(PROGRAM, 'utf8')
-    const { code } = await transform(source, { target: 'node12.20' })
-    expect(code).toBe((await transform(source, { target: 'esnext' })).code)
+    const { code } = await transform(PROGRAM, source, { target: 'node12.20' })
+    expect(code).toBe((await transform(PROGRAM, source, { target: 'esnext' })).code)
   })
 
   const old = olderNode()

@@ -1,7 +1,8 @@
 // What `start` loads before its first frame: only what draws it.
 
-import { build } from 'esbuild'
+import { build } from 'rolldown'
 import { expect, it } from 'vitest'
+import { BUNDLE } from '../../scripts/bundle.ts'
 
 /** One after another, each loaded by the one before it. */
 const BEFORE_THE_FRAME = [
@@ -23,33 +24,21 @@ const DRAWING = [
 ]
 
 it('loads the packages that draw, and no other', async () => {
-  const { metafile } = await build({
-    entryPoints: ['src/cli/run.ts'],
-    outdir: 'dist',
-    write: false,
-    metafile: true,
-    bundle: true,
-    splitting: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-  })
-  const parts = Object.entries(metafile.outputs)
-  const loaded = new Set<string>()
+  const { output } = await build({ ...BUNDLE, write: false })
+  const chunks = output.filter((each) => each.type === 'chunk')
   const packages = new Set<string>()
-  const load = (path: string) => {
-    if (loaded.has(path)) return
-    loaded.add(path)
-    for (const one of metafile.outputs[path]?.imports ?? []) {
-      if (one.kind !== 'import-statement') continue
-      if (one.external) packages.add(one.path)
-      else load(one.path)
-    }
+  const loaded = new Set<string>()
+  const load = (name: string) => {
+    if (loaded.has(name)) return
+    loaded.add(name)
+    const chunk = chunks.find(({ fileName }) => fileName === name)
+    if (chunk) for (const each of chunk.imports) load(each)
+    else packages.add(name)
   }
   for (const file of BEFORE_THE_FRAME) {
-    const part = parts.find(([, { entryPoint }]) => entryPoint === file)
-    expect([file, part !== undefined]).toEqual([file, true])
-    if (part) load(part[0])
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(file))
+    expect([file, chunk !== undefined]).toEqual([file, true])
+    if (chunk) load(chunk.fileName)
   }
   const others = [...packages].filter((name) => !name.startsWith('node:') && !name.startsWith('react/'))
   expect(others.sort()).toEqual(DRAWING)
