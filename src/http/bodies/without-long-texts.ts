@@ -9,11 +9,12 @@ import { BadBody } from './bad-body.ts'
 /** Room for the largest file as base64. */
 const MAX_BYTES = 80 * 1024 * 1024
 
+/** No other text may be as long, however its characters are encoded. */
 const LONG_BYTES = 12 * 1024 * 1024
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 
-/** In place of the request for whoever parses it, with stand-ins for long texts; packed ones have none. */
+/** In place of the request for whoever parses it, with stand-ins for long texts. A compressed body stays as it is. */
 export function withoutLongTexts(req: IncomingMessage) {
   const longTexts = new Map<string, LongText>()
   const { 'content-length': _, ...headers } = req.headers
@@ -31,8 +32,9 @@ async function* shortened(req: IncomingMessage, longTexts: Map<string, LongText>
   for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     received += chunk.length
     if (received > MAX_BYTES) throw new BadBody(`more than ${MAX_BYTES} bytes`, MAX_BYTES)
-    let rest = 0
-    let start = 0
+    /** Of what is still to be handed on. */
+    let from = 0
+    let textFrom = 0
     for (let at = 0; at < chunk.length; at++) {
       if (isEscaped) isEscaped = false
       else if (chunk[at] === BACKSLASH) isEscaped = inText
@@ -40,17 +42,17 @@ async function* shortened(req: IncomingMessage, longTexts: Map<string, LongText>
         if (held.length) {
           yield* orStandIn([...held, chunk.subarray(0, at)], longTexts)
           held = []
-          rest = at
+          from = at
         }
         inText = !inText
-        start = at + 1
+        textFrom = at + 1
       }
     }
     if (held.length) held.push(chunk)
     else if (inText) {
-      yield chunk.subarray(rest, start)
-      held.push(chunk.subarray(start))
-    } else yield chunk.subarray(rest)
+      yield chunk.subarray(from, textFrom)
+      held.push(chunk.subarray(textFrom))
+    } else yield chunk.subarray(from)
   }
   yield* orStandIn(held, longTexts)
 }
