@@ -2,7 +2,6 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newDatabase } from '../../store/archives/build-database.ts'
 import type { Tx } from '../world.ts'
 import { inFolder, type Next } from './archive.ts'
 
@@ -12,6 +11,7 @@ export function emptyReplacement(tx: Tx): Promise<Next> | undefined {
   const { store } = tx
   if (store.pages() < MANY_PAGES) return undefined
   return inFolder(tx, async (folder) => {
+    const { newDatabase } = await import('../../store/archives/build-database.ts')
     const file = join(folder, 'next')
     await newDatabase(file, store.id, () => {})
     return { next: store.inMemory ? await readFile(file) : file }

@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../../lib/problem.ts'
-import { type Failure, JOBS, type JobName, type Outcome, type Task } from './jobs.ts'
+import type { Failure, JOBS, JobName, Outcome, Task } from './jobs.ts'
 
 const SMALL_BYTES = 1024 * 1024
 
@@ -17,9 +17,11 @@ export async function workOn<Name extends JobName>(
   ...args: Parameters<Job<Name>>
 ): Promise<Awaited<ReturnType<Job<Name>>>> {
   type Result = Awaited<ReturnType<Job<Name>>>
-  const job = JOBS[name] as (...args: unknown[]) => Promise<Result>
   const { size } = await stat(args[0])
-  return size < SMALL_BYTES ? job(...args) : ((await inThread({ name, args })) as Result)
+  if (size >= SMALL_BYTES) return (await inThread({ name, args })) as Result
+  // What an archive may have in its rows is not needed for a start.
+  const { JOBS } = await import('./jobs.ts')
+  return (JOBS[name] as (...args: unknown[]) => Promise<Result>)(...args)
 }
 
 async function inThread(task: Task): Promise<unknown> {
