@@ -29,17 +29,14 @@ export const defaultTo = <Schema extends z.ZodType>(value: unknown, schema: Sche
 
 const fromDigits = (v: unknown) => (typeof v === 'string' && DECIMAL.test(v) ? Number(v) : v)
 
-/** A whole number, also as decimal digits. */
-export const integer = () => z.preprocess((v: number | string) => fromDigits(v), z.int())
+/** A whole number, also as decimal digits. One beyond those that JavaScript holds exactly counts as the last of them. */
+export const integer = () => z.preprocess((v: number | string) => withinSafe(fromDigits(v)), z.int())
 
-/** A whole number of which only the smaller ones make a difference. */
-export const boundlessInteger = () =>
-  z.preprocess((v: number | string) => {
-    const number = fromDigits(v)
-    return Number.isInteger(number) ? clipped(number as number) : number
-  }, z.int())
-
-const clipped = (v: number) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(v, Number.MAX_SAFE_INTEGER))
+function withinSafe(v: unknown) {
+  // Of digits without end JavaScript makes Infinity.
+  const isWhole = Number.isInteger(v) || v === Infinity || v === -Infinity
+  return isWhole ? Math.max(Number.MIN_SAFE_INTEGER, Math.min(v as number, Number.MAX_SAFE_INTEGER)) : v
+}
 
 /** Words and digits in any case. */
 export const boolean = () =>

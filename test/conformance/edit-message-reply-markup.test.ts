@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest'
 import { channel, group, type Place, privateChat, yesNo } from '../worlds/places.ts'
 import { NOON, refused } from '../worlds/service.ts'
+import { HUGE } from './huge.ts'
 import { BANNED, BLOCKED, checkedInOrder, type Fault, FIRST, INLINE_MESSAGE } from './order-of-checks.ts'
 
 const HOURS_48 = 172_800
@@ -140,7 +141,7 @@ it.each([
   ['group', inGroup],
 ] as const)('EMK-15 finds no message under an unused number of a %s', async (_, make) => {
   const { mark, message_id } = await make()
-  for (const unused of [message_id + 1, 0, -message_id])
+  for (const unused of [message_id + 1, 0, -message_id, ...HUGE])
     expect(await mark(maybe, { message_id: unused })).toEqual(notFound)
 })
 

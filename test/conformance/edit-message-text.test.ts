@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest'
 import { channel, group, type Place, privateChat, yesNo } from '../worlds/places.ts'
 import { NOON, refused } from '../worlds/service.ts'
+import { HUGE } from './huge.ts'
 import {
   BANNED,
   BLOCKED,
@@ -184,7 +185,7 @@ it.each([
   ['channel', inChannel],
 ] as const)('EDT-16 finds no message under an unused number of a %s', async (_, make) => {
   const { edit, message_id } = await make()
-  for (const unused of [message_id + 1, 0, -message_id])
+  for (const unused of [message_id + 1, 0, -message_id, ...HUGE])
     expect(await edit('two', { message_id: unused })).toEqual(notFound)
 })
 

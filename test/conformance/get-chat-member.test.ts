@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest'
 import { type Bot, granted, NOON, refused } from '../worlds/service.ts'
 import { news, team } from '../worlds/team.ts'
+import { HUGE } from './huge.ts'
 import { administrator, creator, member, restricted } from './wire.ts'
 
 const CHAT_NOT_FOUND = refused(400, 'Bad Request: chat not found')
@@ -51,11 +52,13 @@ it('GET-31 tells of those who have left or are banned, and of those who were nev
 it('GET-32 knows nobody whom the bot has not seen, be they in the group or not', async () => {
   const { s, bot, standing } = await team(null)
   const stranger = await s.user('Stranger')
-  expect(await standing({ id: 99 })).toEqual(USER_NOT_FOUND)
   expect(await standing(stranger)).toEqual(USER_NOT_FOUND)
   const eve = await s.user('Eve')
   const group = await s.act('createGroup', { title: 'Quiet', owner: 'alice', members: ['eve', bot.handle] })
   expect(await getMember(bot, group.id, eve)).toEqual(USER_NOT_FOUND)
+  for (const user_id of [99, ...HUGE]) {
+    expect(await bot.call('getChatMember', { chat_id: group.id, user_id })).toEqual(USER_NOT_FOUND)
+  }
   await s.act('send', { as: 'eve', to: 'quiet', text: 'here I am' })
   expect(await getMember(bot, group.id, eve)).toEqual(granted(member(eve)))
 })

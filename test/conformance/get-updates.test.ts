@@ -2,6 +2,7 @@
 
 import { expect, it, vi } from 'vitest'
 import { type Answer, granted, NOON, openPoll, refused, service } from '../worlds/service.ts'
+import { HUGE } from './huge.ts'
 import { privateChatOf, userOf } from './wire.ts'
 
 /** A bot that Alice has started and, with further words, has as many updates waiting as asked for. */
@@ -92,7 +93,7 @@ it.each([
 
 it('GAP-80 hands out all when asked for more of the end than there is', async () => {
   const { ids } = await waiting(3)
-  expect(await ids({ offset: -4 })).toEqual([1, 2, 3])
+  for (const offset of [-4, -1e20, `-${'9'.repeat(400)}`]) expect(await ids({ offset })).toEqual([1, 2, 3])
   expect(await ids()).toEqual([1, 2, 3])
 })
 
@@ -103,11 +104,23 @@ it('GAP-81 takes offset 0 for none, and one far beyond the end for all', async (
   expect(await ids()).toEqual([])
 })
 
+it('GAP-81 acknowledges all with any offset beyond, however large, and goes on counting', async () => {
+  const { ids, say } = await waiting(3)
+  for (const [i, offset] of HUGE.entries()) {
+    expect(await ids({ offset })).toEqual([])
+    expect(await ids()).toEqual([])
+    await say('more')
+    expect(await ids()).toEqual([4 + i])
+  }
+})
+
 it('UPD-11 UPD-13 hands out 100 updates at most, which is also the default', async () => {
   const { ids, get } = await waiting(101)
   expect(await ids()).toEqual(upTo(100))
   expect(await ids({ limit: 100 })).toEqual(upTo(100))
-  expect(await get({ limit: 101 })).toEqual(refused(400, 'Bad Request: limit: Too big: expected number to be <=100'))
+  for (const limit of [101, ...HUGE]) {
+    expect(await get({ limit })).toEqual(refused(400, 'Bad Request: limit: Too big: expected number to be <=100'))
+  }
   expect(await ids({ offset: 101 })).toEqual([101])
 })
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { asUser, channel, group, groupAsAdmin, type Place, privateChat, yesNo } from '../worlds/places.ts'
 import { NOON, refused } from '../worlds/service.ts'
 import { FILE_OPERATIONS, fileOf, media, mediaBytes, storedBytes } from './files.ts'
+import { HUGE } from './huge.ts'
 import { checkedInOrder, type Fault, FIRST } from './order-of-checks.ts'
 
 const bad = (reason: string) => refused(400, `Bad Request: ${reason}`)
@@ -80,15 +81,18 @@ describe.each(FILE_OPERATIONS)('$method', ({ kind, method, sample, sent }) => {
     await s.act('delete', { as: 'alice', chat: 'team', message_id })
     const before = await texts()
     const [early, deleted, elsewhere, nowhere] = [1, message_id, 5, 99]
-    for (const reply_to_message_id of [early, deleted, elsewhere, nowhere]) {
+    for (const reply_to_message_id of [early, deleted, elsewhere, nowhere, ...HUGE]) {
       expect(await sender(place)({ reply_to_message_id }), String(reply_to_message_id)).toEqual(notFound)
     }
     expect(await texts()).toEqual(before)
   })
 
-  it('SEND-10 ignores the reply target in a channel', async () => {
+  it.each([
+    ['SEND-10', 99],
+    ['SEND-34', 'first'],
+  ])('%s ignores the reply target %s in a channel', async (_, reply_to_message_id) => {
     const place = await channel()
-    expect(await sender(place)({ reply_to_message_id: 99 })).toEqual(place.posted({ message_id: 1, [kind]: sent }))
+    expect(await sender(place)({ reply_to_message_id })).toEqual(place.posted({ message_id: 1, [kind]: sent }))
   })
 
   it('SEND-12 SEND-13 takes only inline keyboards in a group', async () => {

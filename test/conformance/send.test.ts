@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest'
 import { asUser, channel, group, groupAsAdmin, type Place, privateChat, yesNo } from '../worlds/places.ts'
 import { granted, NOON, refused } from '../worlds/service.ts'
+import { HUGE } from './huge.ts'
 import { BANNED, BLOCKED, checkedInOrder, DEMOTED, type Fault, FIRST, KEYBOARD_SHAPE } from './order-of-checks.ts'
 
 const notFound = refused(400, 'Bad Request: message to be replied not found')
@@ -67,7 +68,9 @@ it("SEND-04 replies to a person's and to its own message", async () => {
 
 it('SEND-05 refuses a reply to a number that no message has, and sends nothing', async () => {
   const { call, texts } = await privateChat()
-  expect(await call('sendMessage', { text: 'hi', reply_to_message_id: 2 })).toEqual(notFound)
+  for (const reply_to_message_id of [2, ...HUGE, -1e20]) {
+    expect(await call('sendMessage', { text: 'hi', reply_to_message_id })).toEqual(notFound)
+  }
   expect(await texts()).toEqual(['/start'])
   expect((await call('sendMessage', { text: 'hi', reply_to_message_id: 1 })).status).toBe(200)
 })
@@ -134,6 +137,30 @@ it.each([1, 99, -1])('SEND-10 ignores reply_to_message_id %i in a channel', asyn
   expect(await call('sendMessage', { text: 'two', reply_to_message_id })).toEqual(
     posted({ message_id: 2, text: 'two' }),
   )
+})
+
+it('SEND-34 ignores a reply_to_message_id that is no Integer in a channel', async () => {
+  const { call, posted } = await channel()
+  for (const [i, reply_to_message_id] of ['first', '', 1.5, true, [], ['1'], {}, ...HUGE].entries()) {
+    expect(await call('sendMessage', { text: 'hi', reply_to_message_id }), JSON.stringify(reply_to_message_id)).toEqual(
+      posted({ message_id: i + 1, text: 'hi' }),
+    )
+  }
+})
+
+it("SEND-34 ignores it nowhere else, nor in a channel that is not the bot's", async () => {
+  const broken = refused(400, 'Bad Request: reply_to_message_id: Invalid input: expected number, received string')
+  const { s, call, chat, comments } = await channel({ can_post_messages: true }, { comments: true })
+  const { id } = await s.act('createChannel', { title: 'Other', username: 'other_news', owner: 'alice' })
+  const given = { text: 'hi', reply_to_message_id: 'first' }
+  for (const chat_id of [id, '@other_news', comments, -1009999999999, 'nonsense']) {
+    expect(await call('sendMessage', { ...given, chat_id })).toEqual(broken)
+  }
+  expect((await call('sendMessage', { ...given, chat_id: chat.id })).status).toBe(200)
+  for (const make of [privateChat, group]) {
+    const here = await make()
+    expect(await here.call('sendMessage', given)).toEqual(broken)
+  }
 })
 
 it('GAP-49 takes a reply_to_message_id of 0 as left out, one below 0 as not found, and no other text', async () => {

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { granted, NOON, refused, type Transport } from '../worlds/service.ts'
 import { freshWebhook, HOOK, NO_WEBHOOK, PUBLIC, webhookBot } from '../worlds/webhook-bot.ts'
 import { AS_TEXT } from './by-hand.ts'
+import { HUGE } from './huge.ts'
 
 const UNSUPPORTED = refused(400, 'Bad Request: certificate and ip_address are not supported')
 const BAD_TOKEN = refused(400, 'Bad Request: secret_token: secret token contains unallowed characters')
@@ -30,6 +31,15 @@ it.each([
 })
 
 const EVERY_CHARACTER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'
+
+it('HOOK-33 HOOK-34 refuses any higher or lower number of connections in the same words', async () => {
+  const { set } = await webhookBot()
+  const refusal = (reason: string) => invalid(`max_connections: ${reason}`)
+  for (const max_connections of HUGE) {
+    expect(await set(HOOK, { max_connections })).toEqual(refusal('Too big: expected number to be <=100'))
+  }
+  expect(await set(HOOK, { max_connections: -1e20 })).toEqual(refusal('Too small: expected number to be >=1'))
+})
 
 it.each(['a', '_', '-', '0', EVERY_CHARACTER, 'x'.repeat(256)])(
   'HOOK-28 HOOK-29 HOOK-31 takes the secret token %s, and does not show it',

@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest'
 import { granted, NOON, refused } from '../worlds/service.ts'
 import { news, team } from '../worlds/team.ts'
+import { HUGE } from './huge.ts'
 import { administrator, chatOf, creator, member, userOf } from './wire.ts'
 
 const DONE = granted(true)
@@ -132,8 +133,9 @@ it('UNB-04 GAP-115 takes neither a channel nor its comments', async () => {
 it.each([false, true])('UNB-06 knows nobody whom the bot has not seen, only_if_banned %s', async (only_if_banned) => {
   const { s, unban } = await unbanning()
   const stranger = await s.user('Stranger')
-  expect(await unban({ user_id: 99, only_if_banned })).toEqual(USER_NOT_FOUND)
-  expect(await unban({ user_id: stranger.id, only_if_banned })).toEqual(USER_NOT_FOUND)
+  for (const user_id of [99, stranger.id, ...HUGE]) {
+    expect(await unban({ user_id, only_if_banned })).toEqual(USER_NOT_FOUND)
+  }
 })
 
 it.each([

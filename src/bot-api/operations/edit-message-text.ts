@@ -1,7 +1,7 @@
 // editMessageText: new text for a message, or a new caption for a file message of a group or channel.
 
 import * as z from 'zod'
-import { chatNamed, isOwnChannel, requireNotComments } from '../../messenger/chats/find-chat.ts'
+import { chatNamed, requireNotComments } from '../../messenger/chats/find-chat.ts'
 import { keyboardText, requireAllowedUrls, requireInline } from '../../messenger/keyboards/reply-markup.ts'
 import { spendEdit } from '../../messenger/limits/message-limits.ts'
 import { requirePassesFilter } from '../../messenger/messages/content-filter.ts'
@@ -10,6 +10,7 @@ import { editableMessage } from '../../messenger/messages/editable.ts'
 import { presentMessage } from '../../messenger/messages/present-message.ts'
 import { replyMarkup } from '../../spec/keyboard.ts'
 import { chatId, messageId, messageText } from '../../spec/params.ts'
+import { ignoredInChannels } from './ignored-in-channels.ts'
 import { requireNoInlineMessage } from './inline-message.ts'
 import { operation } from './operation.ts'
 
@@ -19,8 +20,7 @@ export const editMessageText = operation({
   params: z.object({ chat_id: chatId, message_id: messageId, text: messageText, reply_markup: replyMarkup }),
   result: 'Message',
   before: requireNoInlineMessage,
-  withoutIgnored: (read, bot, { reply_markup, ...input }) =>
-    isOwnChannel(read, bot, input.chat_id) ? input : { ...input, reply_markup },
+  withoutIgnored: ignoredInChannels('reply_markup'),
   run(tx, bot, { chat_id, message_id, text, reply_markup }) {
     requireAllowedUrls(tx, reply_markup)
     const chat = chatNamed(tx, bot, chat_id)

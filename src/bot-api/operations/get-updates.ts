@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { acknowledgeUpdates, handOutUpdates, setUpdateFilter } from '../../messenger/updates/update-queue.ts'
 import { requireNoWebhook } from '../../messenger/webhooks/webhook.ts'
 import { LIMITS } from '../../spec/limits.ts'
-import { allowedUpdates, boundlessInteger, defaultTo, integer, optional } from '../../spec/params.ts'
+import { allowedUpdates, defaultTo, integer, optional } from '../../spec/params.ts'
 import { operationInJson } from './operation.ts'
 
 export const getUpdates = operationInJson({
@@ -13,7 +13,7 @@ export const getUpdates = operationInJson({
   params: z.object({
     offset: optional(integer()),
     limit: defaultTo(LIMITS.updatesPerCall, integer().pipe(z.int().min(1).max(LIMITS.updatesPerCall))),
-    timeout: defaultTo(0, boundlessInteger().pipe(z.int().min(0))),
+    timeout: defaultTo(0, integer().pipe(z.int().min(0))),
     allowed_updates: allowedUpdates,
   }),
   result: 'Update[]',

@@ -7,7 +7,7 @@ import { requireMayRestrict } from '../../messenger/members/bot-rights.ts'
 import { changeMember } from '../../messenger/members/membership.ts'
 import { requireInGroup, requireOrdinary, seenTarget } from '../../messenger/members/moderation-target.ts'
 import { muteEnd } from '../../messenger/members/mute-end.ts'
-import { boundlessInteger, chatId, jsonText, optional, userId } from '../../spec/params.ts'
+import { chatId, integer, jsonText, optional, userId } from '../../spec/params.ts'
 import { operation } from './operation.ts'
 
 /** What is wrong inside is said of `permissions` as a whole. */
@@ -25,7 +25,7 @@ export const restrictChatMember = operation({
     chat_id: chatId,
     user_id: userId,
     permissions: jsonText(permissions),
-    until_date: optional(boundlessInteger()),
+    until_date: optional(integer()),
   }),
   result: 'Done',
   ignores: ['use_independent_chat_permissions'],

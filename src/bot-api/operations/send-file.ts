@@ -15,6 +15,7 @@ import { replyTarget } from '../../messenger/messages/reply-target.ts'
 import type { FileKind } from '../../spec/file-kinds.ts'
 import { replyMarkup } from '../../spec/keyboard.ts'
 import { caption, chatId, replyToMessageId } from '../../spec/params.ts'
+import { ignoredInChannels } from './ignored-in-channels.ts'
 import { operation } from './operation.ts'
 
 const identifier = z.string()
@@ -60,6 +61,7 @@ function sendFile<const Kind extends FileKind, const Name extends string>(kind: 
     params,
     result: 'Message',
     fileField: kind,
+    withoutIgnored: ignoredInChannels('reply_to_message_id'),
     async prepare(_world, params, transferring): Promise<Incoming> {
       const { [kind as 'file']: given, ...rest } = params
       const sent = attached(given, rest)

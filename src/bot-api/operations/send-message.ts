@@ -10,6 +10,7 @@ import { sendAsBot } from '../../messenger/messages/post-message.ts'
 import { replyTarget } from '../../messenger/messages/reply-target.ts'
 import { replyMarkup } from '../../spec/keyboard.ts'
 import { chatId, messageText, replyToMessageId } from '../../spec/params.ts'
+import { ignoredInChannels } from './ignored-in-channels.ts'
 import { operation } from './operation.ts'
 
 export const sendMessage = operation({
@@ -22,6 +23,7 @@ export const sendMessage = operation({
     reply_to_message_id: replyToMessageId,
   }),
   result: 'Message',
+  withoutIgnored: ignoredInChannels('reply_to_message_id'),
   run(tx, bot, { chat_id, text, reply_markup, reply_to_message_id }) {
     requireAllowedUrls(tx, reply_markup)
     const chat = chatNamed(tx, bot, chat_id)
