@@ -6,7 +6,7 @@ import { nextMissing } from './forms/form.ts'
 import { composerSuggestions, takenNow } from './forms/suggest.ts'
 import { lineAtHand } from './inspector/inspector-lines.ts'
 import { stepAtHand } from './inspector/step-lines.ts'
-import { subjectOf } from './inspector/subject.ts'
+import { subjectAtHand } from './inspector/subject.ts'
 import type { Binding } from './keys.ts'
 import { fileAtHand, messageAtHand } from './state/at-hand.ts'
 import type { Message } from './state/model.ts'
@@ -88,7 +88,7 @@ const NOW: Partial<Record<CommandName, Now>> = {
   nextRefusal: ({ counts }) => (counts.refused > 0 ? 'the last refusal' : null),
   pause: ({ pausedAt }) => (pausedAt === null ? 'stand still' : 'go on'),
   copyCurl: (state) => {
-    const subject = subjectOf(state)
+    const subject = subjectAtHand(state)
     return subject?.kind === 'entry' && subject.entry.kind === 'call' ? 'copy as curl' : null
   },
   onlyBot: onlyWhere('bot'),

@@ -33,7 +33,7 @@ function readLine(line: string, recorded: WrittenStep, index: number): WrittenSt
   const params = word === undefined ? undefined : step?.[word]
   if (step === undefined || word === undefined || typeof params !== 'object' || params === null) {
     const hint = 'Write an action or expect, then its parameters: send: { as: alice, to: greeter, text: Hi }'
-    throw new Problem('bad-step', `Step ${index + 1} cannot be read: ${line}`, hint)
+    throw new Problem('bad-step', `Step ${index + 1} cannot be read: "${line}".`, hint)
   }
   // A line names the file alone; where it lies is known.
   const { file } = Object(recorded[word]) as { file?: unknown }

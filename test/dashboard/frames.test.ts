@@ -85,6 +85,17 @@ it('shows refusals at every width: how many in the header, the latest below wher
   }
 })
 
+it.each([80, 100, 120])('keeps the words of its first line apart at %i columns, and all of them', async (columns) => {
+  const state = scene(columns, 30)
+  const clock = { ...state.clock, frozen: false, now: state.clock.now + 34 * 3600 }
+  const programs = { greeter: { called: true, polledMs: state.nowMs - 41_000 } }
+  const { state: recording } = happen({ ...state, clock, programs }, { type: 'recording' })
+  const firstOf = async (one: State) => (await textOf(one)).split('\n')[0]
+  expect(await firstOf(recording)).toMatch(/@greeter_bot gone for 41 s .* 1 refused {2}clock /)
+  const bots = state.bots.map((bot) => ({ ...bot, username: 'the_longest_of_all_names_bot' }))
+  expect(await firstOf({ ...recording, bots })).toMatch(/\S +1 refused {2}clock /)
+})
+
 it('gives every person a colour of her own', async () => {
   const bob = { id: 102, handle: 'bob', first_name: 'Bob', is_bot: false }
   const team = [said(1, { text: 'a' }), { ...said(2, { text: 'b' }), author: bob }, said(3, { text: 'c' })]

@@ -44,6 +44,7 @@ describe('keeps silent about a key that would do nothing', () => {
       (state) => keys({ ...state, counts: { calls: 9, refused: 0 } }, 'esc').state,
       '!',
     ],
+    ['curl, of a call that members hide', (state) => keys(state, 'alt-3', 'end', 'up', 'P').state, 'c copy as curl'],
     ['next bot, where there is one', (state) => keys(state, 'esc', 'L').state, 'Tab next bot'],
   ])('%s', async (_, view, hint) => {
     expect((await saidBy(view(scene()))).filter((one) => one.startsWith(hint))).toEqual([])

@@ -544,6 +544,16 @@ describe('the inspector', () => {
     expect(performs(keys(state, 'g', 'x').effects)).toEqual([])
   })
 
+  it('does nothing to a line of the traffic that another view hides', () => {
+    const copies = ({ effects }: ReturnType<typeof keys>) => effects.filter((effect) => effect.do === 'copy').length
+    const onCall = keys(scene(), 'alt-3', 'home', 'down').state
+    expect([copies(keys(onCall, 'c')), copies(keys(onCall, 'o', 'c')), copies(keys(onCall, 'P', 'c'))]).toEqual([
+      1, 1, 0,
+    ])
+    expect(performs(keys(scene(), 'alt-3', 'home', 'o', 'x').effects)).toHaveLength(1)
+    expect(performs(keys(scene(), 'alt-3', 'home', 'P', 'x').effects)).toEqual([])
+  })
+
   it('shows the last minute of a limit', () => {
     const opened = keys(wide(), 'esc', 'L').state
     const limits = [{ limit: 'messages_per_second', used: 1, allowed: 4, free_in: 0 }]

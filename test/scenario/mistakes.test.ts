@@ -208,7 +208,7 @@ describe('a mistake', () => {
 
   it('of YAML itself', () => {
     expect(mistakesIn('scenarios: [')[0]).toMatch(/^1:\d+ .* This is no valid YAML\.$/)
-    expect(mistakesIn('world: {}\nworld: {}')[0]).toBe('2:1 Map keys must be unique This is no valid YAML.')
+    expect(mistakesIn('world: {}\nworld: {}')[0]).toBe('2:1 Map keys must be unique. This is no valid YAML.')
   })
 
   it('in an included file is told at its own place', () => {
@@ -220,6 +220,7 @@ describe('a mistake', () => {
 
   it('of including what is not there, or oneself', () => {
     expect(mistakesIn(steps('include: b.yaml'))[0]).toMatch(/^7:18 There is no file .*b\.yaml\./)
+    expect(mistakesIn(steps('include: ..'))[0]).toMatch(/^7:18 There is no file /)
     expect(mistakesIn(steps('include: a.yaml'))).toEqual(['7:18 a.yaml includes itself. Break the circle.'])
   })
 

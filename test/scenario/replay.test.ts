@@ -77,7 +77,7 @@ describe('a recording', () => {
     const { replay } = await recorded()
     expect(await replay({ 0: 'start: { as: nobody, bot: greeter }', 5: 'what is this' })).toMatchObject({
       0: expect.stringContaining('nobody'),
-      5: 'Step 6 cannot be read: what is this Write an action or expect, then its parameters: send: { as: alice, to: greeter, text: Hi }',
+      5: 'Step 6 cannot be read: "what is this". Write an action or expect, then its parameters: send: { as: alice, to: greeter, text: Hi }',
     })
   })
 
@@ -94,6 +94,6 @@ describe('a recording', () => {
       { start: { as: 'bob', bot: 'greeter' } },
       { sendFile: { as: 'alice', to: 'greeter', kind: 'document', file: 'cat.txt' } },
     ])
-    await expect(write({ 0: 'start' })).rejects.toThrow('Step 1 cannot be read: start')
+    await expect(write({ 0: 'start' })).rejects.toThrow('Step 1 cannot be read: "start".')
   })
 })

@@ -61,4 +61,20 @@ describe('what an editor completes', () => {
     expect(properties.as.examples).toEqual(['alice', 'bob', 'carol'])
     expect(properties.to.examples).toEqual(['alice', 'bob', 'carol'])
   })
+
+  it('are those of all files of a folder', async () => {
+    const { stdout } = await cli(['schema', 'fixtures/scenarios'])
+    expect(JSON.parse(stdout).$defs.step.properties.send.properties.as.examples).toEqual(
+      expect.arrayContaining(['alice', 'bob', 'carol']),
+    )
+  })
+
+  it('are not left out for a file that is not there', async () => {
+    expect(await cli(['schema', 'no-such.yaml'])).toEqual({
+      code: 2,
+      signal: null,
+      stdout: '',
+      stderr: 'There is no file or folder no-such.yaml. Name scenario files, folders or patterns.\n',
+    })
+  })
 })

@@ -5,6 +5,9 @@ import { readScenarioFile } from '../../scenario/read/read-file.ts'
 import { scenarioJsonSchema } from '../../scenario/read/schema/json-schema.ts'
 import { handlesIn } from '../../scenario/world-file.ts'
 import { readVocabulary } from '../testing/read-vocabulary.ts'
+import { type TestFiles, testFiles } from '../testing/test-files.ts'
+
+const NONE: TestFiles = { named: [], matched: [] }
 
 export function command(): Command {
   return new Command('schema')
@@ -15,7 +18,10 @@ export function command(): Command {
     )
     .action((files: string[]) => {
       const vocabulary = readVocabulary()
-      const handles = new Set(files.flatMap((file) => handlesIn(readScenarioFile(file, vocabulary).world)))
+      const { named, matched } = files.length ? testFiles(files) : NONE
+      const handles = new Set(
+        [...named, ...matched].flatMap((file) => handlesIn(readScenarioFile(file, vocabulary).world)),
+      )
       process.stdout.write(`${JSON.stringify(scenarioJsonSchema(vocabulary, [...handles]), null, 2)}\n`)
     })
 }

@@ -1,7 +1,7 @@
 // The inspector: what it shows, its lines and what can be done to each.
 
 import { lineAtHand } from '../inspector/inspector-lines.ts'
-import { subjectOf, wholeOf } from '../inspector/subject.ts'
+import { subjectAtHand, subjectOf, wholeOf } from '../inspector/subject.ts'
 import { memberMenu, menu } from '../state/overlays.ts'
 import { inspectedBot } from '../state/roster.ts'
 import { type Inspector, type State, VIEWS } from '../state/state.ts'
@@ -82,7 +82,7 @@ function copyConnection(state: State): State {
 export function redeliver(state: State): State {
   const isInspected = state.focus === 'inspector'
   const { panel } = state.inspector
-  const subject = subjectOf(state)
+  const subject = subjectAtHand(state)
   const entry = subject?.kind === 'entry' && subject.entry.kind === 'update' ? subject.entry : undefined
   const value = isInspected ? lineAtHand(state)?.value : undefined
   const update = [...(panel?.deliveries ?? []), ...(panel?.updates ?? [])].find((one) => one === value)

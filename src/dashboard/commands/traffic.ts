@@ -1,6 +1,6 @@
 // The traffic: unfolded, filtered, paused, copied, and from a call to its message and back.
 
-import { subjectOf } from '../inspector/subject.ts'
+import { subjectAtHand } from '../inspector/subject.ts'
 import { toPane } from '../state/focus.ts'
 import type { Entry } from '../state/model.ts'
 import type { State } from '../state/state.ts'
@@ -32,7 +32,7 @@ export const onlyOperation = (state: State): State => turnChip(state, 'op')
 export const onlyStatus = (state: State): State => turnChip(state, 'status')
 
 export function copyCurl(state: State): State {
-  const subject = subjectOf(state)
+  const subject = subjectAtHand(state)
   const entry = subject?.kind === 'entry' ? subject.entry : undefined
   return entry?.kind === 'call' ? copied(state, curlFor(state, entry), 'The curl command') : state
 }

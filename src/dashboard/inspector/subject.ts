@@ -28,6 +28,10 @@ export function subjectOf(state: State): Subject | undefined {
   return chat && { kind: 'chat', chat }
 }
 
+/** The same, unless the keys are in a view of the inspector that shows something else. */
+export const subjectAtHand = (state: State): Subject | undefined =>
+  state.focus === 'inspector' && state.inspector.view !== 'chosen' ? undefined : subjectOf(state)
+
 export function subjectTitle(subject: Subject | undefined): string {
   if (!subject) return 'nothing is chosen'
   if (subject.kind === 'chat') return subject.chat.title

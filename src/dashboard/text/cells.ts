@@ -88,10 +88,10 @@ export function width(text: string): number {
 }
 
 /** One line of at most so many cells, with a mark where something was cut off. */
-export function clip(text: string, room: number, more = '…'): string {
+export function clip(text: string, room: number, more = '…', position: 'start' | 'end' = 'end'): string {
   const shown = safe(text)
   if (width(shown) <= room) return shown
-  return room <= 0 ? '' : cliTruncate(shown, room, { truncationCharacter: more })
+  return room <= 0 ? '' : cliTruncate(shown, room, { truncationCharacter: more, position })
 }
 
 /** Lines of at most so many cells, broken between words where there are any. */

@@ -1,6 +1,6 @@
 // The files that a scenario file leads to, each read and checked once.
 
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import type { Params } from '../scenario.ts'
 import { checkWorld } from './checks/check-world.ts'
@@ -24,7 +24,7 @@ export function openSources(vocabulary: Vocabulary, mistakes: Mistake[]) {
   }
 
   function read(name: string, asked?: Mistake['at']): Source | undefined {
-    if (!existsSync(name)) {
+    if (!statSync(name, { throwIfNoEntry: false })?.isFile()) {
       const at = asked ?? { file: name, line: 1, column: 1 }
       mistakes.push({ at, message: `There is no file ${name}.`, hint: 'Paths go from the file that names them.' })
       return undefined

@@ -23,7 +23,8 @@ export function readSource(file: string, text: string): Source | Mistake[] {
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) }
   }
   if (document.errors.length) {
-    return document.errors.map(({ pos, message }) => ({ at: placed(pos[0]), message, hint: 'This is no valid YAML.' }))
+    const hint = 'This is no valid YAML.'
+    return document.errors.map(({ pos, message }) => ({ at: placed(pos[0]), message: `${message}.`, hint }))
   }
 
   const resolved = (node: unknown): unknown => (isAlias(node) ? node.resolve(document) : node)

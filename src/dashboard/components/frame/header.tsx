@@ -14,8 +14,7 @@ import { drawn } from './words.tsx'
 
 export function Header({ state, room }: { state: State; room: number }) {
   const { look, url, link } = state
-  const left: Piece[] = [
-    ...(room >= 100 ? [[' bot-emulator ', 'strong'] as const] : []),
+  const said: Piece[] = [
     [` ${url.replace(/^https?:\/\//, '')} `, 'plain'],
     ...(link === 'open' ? [] : [[link === 'opening' ? ' connecting ' : lost(room), 'bad'] as const]),
     ...(room >= 80 ? botPieces(state, room) : state.recording ? [] : unreadElsewhere(state)),
@@ -25,23 +24,28 @@ export function Header({ state, room }: { state: State; room: number }) {
     [`${clockText(state, room >= 100)} `, 'plain'],
     ...(state.recording === null ? [] : [[`${signsOf(look).dot} rec `, 'bad'] as const]),
   ]
+  const named: Piece[] = [[' bot-emulator ', 'strong'], ...said]
+  const isRoomy = room >= 100 && cellsOf([...named, ...refusals(state), ...right]) < room
+  const left = isRoomy ? named : said
   const busy = busyness(state, room - cellsOf(left) - cellsOf(right))
   return (
     <Box height={1} width={room} flexShrink={0}>
       <Box flexGrow={1} flexShrink={1}>
         <Text wrap="truncate">{drawn(left)}</Text>
       </Box>
-      <Box flexShrink={0}>
+      <Box flexShrink={0} marginLeft={1}>
         <Text>{drawn([...busy, ...right])}</Text>
       </Box>
     </Box>
   )
 }
 
+const refusals = ({ counts: { refused } }: State): Piece[] => [[`${refused} refused  `, refused ? 'bad' : 'dim']]
+
 /** The refusals always, the rest as far as there is room for it. */
 function busyness(state: State, room: number): readonly Piece[] {
-  const { calls, refused } = state.counts
-  const inBrief: Piece[] = [[`${refused} refused  `, refused ? 'bad' : 'dim']]
+  const { calls } = state.counts
+  const inBrief = refusals(state)
   const inFull: Piece[] = [
     [`${sparkline(state, room >= 80 ? 30 : 12)} `, 'plain'],
     [`${calls} ${calls === 1 ? 'call' : 'calls'}, `, 'dim'],

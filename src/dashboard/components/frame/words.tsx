@@ -5,7 +5,7 @@ import { createContext, Fragment, type ReactNode, useContext } from 'react'
 import type { Input } from '../../forms/input.ts'
 import type { Target } from '../../state/target.ts'
 import type { Look } from '../../terminal/look.ts'
-import { safe } from '../../text/cells.ts'
+import { clip, safe } from '../../text/cells.ts'
 import { cellsOf, type Line, type Piece, textLines } from '../../text/line.ts'
 import { type Style, signsOf, styleOf } from './theme.ts'
 
@@ -99,12 +99,13 @@ export function Rows({ children, keyed = false }: { children: readonly ReactNode
   return keyed ? children : children.map((row, i) => <Fragment key={i}>{row}</Fragment>)
 }
 
-/** A text being written, with the cursor in it. */
-export function TextInput({ input: { text, at } }: { input: Input }) {
-  const { cursor } = useSigns()
+/** A text being written, in one row: however long it is, the cursor and what is before it are in sight. */
+export function TextInput({ input: { text, at }, room }: { input: Input; room: number }) {
+  const { cursor, more } = useSigns()
+  // The last cell tells that there is more behind the cursor.
   return (
     <>
-      <Words>{text.slice(0, at)}</Words>
+      <Words>{clip(text.slice(0, at), room - 2, more, 'start')}</Words>
       <Words as="strong">{cursor}</Words>
       <Words>{text.slice(at)}</Words>
     </>

@@ -42,7 +42,7 @@ export function formRows(state: State, form: Form, room: Room): ReactNode[] {
         <Words as={isHere ? 'strong' : 'dim'}>
           {`${isHere ? '> ' : '  '}${clip(named(field), wide, more).padEnd(wide)}`}
         </Words>
-        {isHere ? <TextInput input={field.input} /> : <Words>{field.input.text}</Words>}
+        {isHere ? <TextInput input={field.input} room={room.width - wide - 2} /> : <Words>{field.input.text}</Words>}
         {isEmpty && field.required && <Words as="mark"> needed</Words>}
         {wanted !== '' && <Words as="dim">{` (${wanted})`}</Words>}
       </Row>

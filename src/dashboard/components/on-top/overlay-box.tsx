@@ -119,6 +119,8 @@ function menuRows({ actions, look }: State, { items, selected }: Overlay & { kin
 /** The key that does the same without the palette. */
 const keyOf = (command: string) => keyName(KEYS.find(({ does }) => does === command)?.keys[0] ?? '')
 
+const PROMPT = ': '
+
 function paletteRows(state: State, { filter, selected }: Overlay & { kind: 'palette' }, room: Room): ReactNode[] {
   const wide = Math.max(0, ...paletteItems(state, '').map((one) => width(one.name))) + 2
   const items = paletteItems(state, filter.text).map(({ name, summary, hasKey }) => (
@@ -130,8 +132,8 @@ function paletteRows(state: State, { filter, selected }: Overlay & { kind: 'pale
   ))
   return [
     <Row key="filter">
-      <Words as="key">: </Words>
-      <TextInput input={filter} />
+      <Words as="key">{PROMPT}</Words>
+      <TextInput input={filter} room={room.width - PROMPT.length} />
     </Row>,
     BLANK_ROW,
     ...(items.length
@@ -139,6 +141,8 @@ function paletteRows(state: State, { filter, selected }: Overlay & { kind: 'pale
       : paragraph('  Nothing is called so.', room.width, 'dim')),
   ]
 }
+
+const GO_TO = 'go to  '
 
 function clockRows(state: State, overlay: Overlay & { kind: 'clock' }, room: Room): ReactNode[] {
   const now = nowOf(state)
@@ -151,8 +155,8 @@ function clockRows(state: State, overlay: Overlay & { kind: 'clock' }, room: Roo
   const head = [
     ...paragraph(`${dayOf(now)} ${secondOf(now)}${state.clock.frozen ? ', frozen' : ''}`, room.width, 'dim'),
     <Row key="input">
-      <Words as="strong">{'go to  '}</Words>
-      <TextInput input={overlay.input} />
+      <Words as="strong">{GO_TO}</Words>
+      <TextInput input={overlay.input} room={room.width - GO_TO.length} />
       <Words as="dim">{overlay.input.text === '' ? ' +48h, tomorrow 9:00, a date' : ''}</Words>
     </Row>,
     ...(overlay.error ? paragraph(overlay.error, room.width, 'bad') : []),
@@ -165,13 +169,14 @@ function clockRows(state: State, overlay: Overlay & { kind: 'clock' }, room: Roo
 const STEP = 'As the scenario is to say it.'
 
 function saveRows({ input, error, step, file }: Overlay & { kind: 'save' }, room: Room): ReactNode[] {
+  const label = step === null ? 'file  ' : ''
   const scenario = step === null ? 'What was played becomes a scenario: a file of steps and expectations.' : STEP
   return [
     ...paragraph(file ? `The ${file.kind} ${file.name}` : scenario, room.width, 'dim'),
     BLANK_ROW,
     <Row key="file">
-      <Words as="strong">{step === null ? 'file  ' : ''}</Words>
-      <TextInput input={input} />
+      <Words as="strong">{label}</Words>
+      <TextInput input={input} room={room.width - label.length} />
     </Row>,
     ...(error ? [BLANK_ROW, ...paragraph(error, room.width, 'bad')] : []),
   ]

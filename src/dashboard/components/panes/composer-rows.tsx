@@ -18,14 +18,17 @@ const FOUND_IN = { chats: 'chats', talk: 'the messages', traffic: 'the traffic',
 
 /** As many rows as it needs, at most `most`. */
 export function composerRows(state: State, room: number, most: number): ReactNode[] {
-  if (state.find)
+  if (state.find) {
+    const prompt = ` / find in ${FOUND_IN[state.find.pane]}: `
+    const outcome = isNotFound(state) ? ' not found' : ''
     return [
       <Row key="find">
-        <Words as="strong">{` / find in ${FOUND_IN[state.find.pane]}: `}</Words>
-        <TextInput input={state.find.input} />
-        {isNotFound(state) && <Words as="bad"> not found</Words>}
+        <Words as="strong">{prompt}</Words>
+        <TextInput input={state.find.input} room={room - prompt.length - outcome.length} />
+        <Words as="bad">{outcome}</Words>
       </Row>,
     ]
+  }
   if (state.open === null) return paragraph(' no chat is open', room, 'dim')
   const isHere = state.focus === 'compose' && !state.overlays.length
   // What lies on top of a small screen needs the room more.

@@ -55,7 +55,10 @@ function titleOf(state: State): string {
     chat.kind === 'private' ? ['bot', ...(chat.blocked ? ['blocked'] : [])] : [chat.kind, String(chat.member_count)]
   const { part, selected } = state.talk
   const below = part.of === selected ? part.hidden - part.from : 0
-  return [chat.title, ...notes, ...(below > 0 ? [`${below} more rows below`] : [])].join(dot) + search
+  return (
+    [chat.title, ...notes, ...(below > 0 ? [`${below} more ${below === 1 ? 'row' : 'rows'} below`] : [])].join(dot) +
+    search
+  )
 }
 
 function pinnedRow(state: State, room: number): ReactNode[] {
