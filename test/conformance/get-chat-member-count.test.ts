@@ -1,6 +1,7 @@
 // getChatMemberCount: who is counted in a group and in a channel.
 
 import { expect, it } from 'vitest'
+import type { Json } from '../worlds/furnish.ts'
 import { type Bot, granted, refused } from '../worlds/service.ts'
 import { news, team } from '../worlds/team.ts'
 
@@ -43,6 +44,24 @@ it('GET-27 GAP-107 counts the subscribers of a channel, bots not among them', as
   expect(await count(bot, channel.id)).toEqual(granted(3))
   await s.act('ban', { as: 'alice', chat: 'news', who: 'bob' })
   expect(await count(bot, channel.id)).toEqual(granted(2))
+})
+
+it('GET-27 counts nobody as a subscriber who only owns a channel, or has owned it', async () => {
+  const { s, bot, channel } = await news()
+  await s.user('Dave')
+  const standings = async () => {
+    const members: Json[] = await s.view('/chats/news/members')
+    return members.map(({ user, status }) => `${user.first_name} ${status}`).toSorted()
+  }
+  await s.act('updateChat', { chat: 'news', owner: 'dave' })
+  expect(await count(bot, channel.id)).toEqual(granted(2))
+  expect(await standings()).toEqual(['Bob member', 'Carol member', 'Dave creator', 'Greeter administrator'])
+  await s.act('updateChat', { chat: 'news', owner: 'bob' })
+  expect(await count(bot, channel.id)).toEqual(granted(2))
+  expect(await standings()).toEqual(['Bob creator', 'Carol member', 'Greeter administrator'])
+  await s.act('updateChat', { chat: 'news', owner: 'carol' })
+  expect(await count(bot, channel.id)).toEqual(granted(2))
+  expect(await standings()).toEqual(['Bob member', 'Carol creator', 'Greeter administrator'])
 })
 
 it('GAP-145 counts in a comments chat whom it counts in the channel', async () => {

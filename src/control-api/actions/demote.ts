@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
 import { memberOf } from '../../messenger/chats/chat.ts'
-import { changeMember } from '../../messenger/members/membership.ts'
+import { changeMember, statusOutOfOffice } from '../../messenger/members/membership.ts'
 import { requireAdminRight, requireFounded, requireReach } from '../../messenger/members/person-rights.ts'
 import { actorNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
 import { action } from './action.ts'
@@ -28,8 +28,7 @@ export const demote = action({
         'See the members of the chat.',
       )
     }
-    const goes = chat.kind === 'channel' && (target.is_bot || !member.subscribed)
-    changeMember(tx, chat, target, person, { status: goes ? 'left' : 'member' })
+    changeMember(tx, chat, target, person, { status: statusOutOfOffice(chat, member) })
     return true
   },
 })

@@ -2,9 +2,9 @@
 
 import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
-import { isPresent, memberOf } from '../../messenger/chats/chat.ts'
+import { memberOf } from '../../messenger/chats/chat.ts'
 import { requireMayJoinGroups } from '../../messenger/chats/create-chat.ts'
-import { changeMember } from '../../messenger/members/membership.ts'
+import { changeMember, subscriptionInOffice } from '../../messenger/members/membership.ts'
 import { requireAdminRight, requireFounded, requireReach } from '../../messenger/members/person-rights.ts'
 import { actorNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
 import { packRights } from '../../spec/rights.ts'
@@ -34,12 +34,11 @@ export const promote = action({
       throw new Problem('banned', `${target.first_name} is banned from ${chat.title}.`, 'Unban them first.')
     }
     if (chat.kind === 'group') requireMayJoinGroups(tx, target)
-    const subscribes = chat.kind === 'group' || (isPresent(member) && member.subscribed)
     const promoted = changeMember(tx, chat, target, person, {
       status: 'administrator',
       rights: packRights(rights),
       custom_title: custom_title ?? null,
-      subscribed: subscribes ? 1 : 0,
+      subscribed: subscriptionInOffice(chat, member),
     })
     return viewMember(tx, promoted)
   },

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { memberOf, sharedChat } from '../../messenger/chats/chat.ts'
 import { openComments } from '../../messenger/chats/create-chat.ts'
-import { changeMember } from '../../messenger/members/membership.ts'
+import { changeMember, statusOutOfOffice, subscriptionInOffice } from '../../messenger/members/membership.ts'
 import { requireChannel, requireFounded } from '../../messenger/members/person-rights.ts'
 import { requireFreeHandle, requireFreeUsername } from '../../messenger/users/handles.ts'
 import { personNamed, sharedChatByRef } from '../../messenger/users/named.ts'
@@ -47,10 +47,11 @@ export const updateChat = action({
       requireFounded(chat)
       const next = personNamed(tx, to)
       const [old] = tx.store.members.admins(chat.chat)
-      if (!old || old.user === next.id || memberOf(tx, chat, next.id)?.status === 'creator') return
+      const member = memberOf(tx, chat, next.id)
+      if (!old || old.user === next.id || member?.status === 'creator') return
       const before = tx.store.users.known(old.user)
-      changeMember(tx, chat, before, before, { status: 'member' })
-      changeMember(tx, chat, next, before, { status: 'creator' })
+      changeMember(tx, chat, before, before, { status: statusOutOfOffice(chat, old) })
+      changeMember(tx, chat, next, before, { status: 'creator', subscribed: subscriptionInOffice(chat, member) })
     }
   },
 })

@@ -51,6 +51,14 @@ function withoutSubscription(chat: SharedChat, member: MemberRow): MemberRow {
   return chat.kind === 'channel' && member.status === 'member' ? { ...member, status: 'left' } : member
 }
 
+/** Who comes to run a channel subscribes to it no more than before. */
+export const subscriptionInOffice = (chat: SharedChat, member: MemberRow | undefined): 0 | 1 =>
+  chat.kind === 'group' || (isPresent(member) && member.subscribed) ? 1 : 0
+
+/** Who no longer runs a channel stays there as a subscriber or not at all; a bot cannot be one. */
+export const statusOutOfOffice = (chat: SharedChat, member: MemberRow): 'left' | 'member' =>
+  chat.kind === 'channel' && (member.is_bot || !member.subscribed) ? 'left' : 'member'
+
 /** The standing of somebody who was never there. */
 export function nonMember(chat: number, user: UserRow): MemberRow {
   return {
