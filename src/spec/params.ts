@@ -30,13 +30,18 @@ export const defaultTo = <Schema extends z.ZodType>(value: unknown, schema: Sche
 const fromDigits = (v: unknown) => (typeof v === 'string' && DECIMAL.test(v) ? Number(v) : v)
 
 /** A whole number, also as decimal digits. One beyond those that JavaScript holds exactly counts as the last of them. */
-export const integer = () => z.preprocess((v: number | string) => withinSafe(fromDigits(v)), z.int())
+export const integer = () => wholeNumber((v) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(v, Number.MAX_SAFE_INTEGER)))
 
-function withinSafe(v: unknown) {
-  // Of digits without end JavaScript makes Infinity.
-  const isWhole = Number.isInteger(v) || v === Infinity || v === -Infinity
-  return isWhole ? Math.max(Number.MIN_SAFE_INTEGER, Math.min(v as number, Number.MAX_SAFE_INTEGER)) : v
-}
+/** What a user or a message is called by. A number that JavaScript does not hold exactly must not name another's. */
+const id = () => wholeNumber((v) => (Number.isSafeInteger(v) ? v : Number.MIN_SAFE_INTEGER))
+
+const wholeNumber = (exact: (v: number) => number) =>
+  z.preprocess((v: number | string) => {
+    const number = fromDigits(v)
+    // Of digits without end JavaScript makes Infinity.
+    const isWhole = Number.isInteger(number) || number === Infinity || number === -Infinity
+    return isWhole ? exact(number as number) : number
+  }, z.int())
 
 /** Words and digits in any case. */
 export const boolean = () =>
@@ -82,11 +87,11 @@ export const chatId = z.preprocess(
   }),
 )
 
-export const userId = integer()
-export const messageId = integer()
+export const userId = id()
+export const messageId = id()
 
 /** 0 counts as left out. */
-export const replyToMessageId = optional(integer()).transform((id) => id || undefined)
+export const replyToMessageId = optional(id()).transform((number) => number || undefined)
 
 export const messageText = z
   .string({ error: ({ input }) => (input === undefined ? FIELD_TEXTS.textEmpty : undefined) })

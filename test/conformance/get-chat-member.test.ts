@@ -63,6 +63,15 @@ it('GET-32 knows nobody whom the bot has not seen, be they in the group or not',
   expect(await getMember(bot, group.id, eve)).toEqual(granted(member(eve)))
 })
 
+it('GET-32 takes no longer number for an id of 16 digits', async () => {
+  const { s, bot, group } = await team(null)
+  const dave = await s.user('Dave', { id: Number.MAX_SAFE_INTEGER })
+  await s.act('start', { as: 'dave', bot: bot.handle })
+  expect(await getMember(bot, group.id, dave)).toEqual(granted(member(dave, 'left')))
+  for (const id of [dave.id + 1, ...HUGE])
+    expect(await bot.call('getChatMember', { chat_id: group.id, user_id: id })).toEqual(USER_NOT_FOUND)
+})
+
 it('GET-32 has one bot see nobody for another', async () => {
   const { s, bob, bot, group } = await team(null)
   const other = await s.bot()
