@@ -121,15 +121,49 @@ it.each(['5ervice', '5erv!ce', 'Σervice', 'S3rv1c3', '$erv|ce', 'My-5-e-r-v-i-c
   },
 )
 
-it.each(['Nimbu', 'Nimbu4', 'N!mbu!', '5ub M!n', 'imbus', 'Numbis', 'Nim and bus', 'Sub Min', 'НИМБУС'])(
-  'PROF-25 leaves the name "%s" to any bot',
+it.each([
+  ['PROF-27', 'dashes between', 'N—i—m—b—u—s'],
+  ['PROF-27', 'other signs that resemble letters', 'N‖i%m―b٪u׀s'],
+  ['PROF-27', 'a dash between letters in circles', 'ⓃⓘⓂ—ⓑⓤⓢ'],
+  ['PROF-26', 'letters in dark squares', '🅽🅸🅼🅱🆄🆂'],
+  ['PROF-26', 'letters in dark circles', '🅝🅘🅜🅑🅤🅢'],
+  ['PROF-26', 'letters of flags', '🇳🇮🇲🇧🇺🇸'],
+  ['PROF-26', 'small capitals', 'ɴɪᴍʙᴜꜱ'],
+  ['PROF-26', 'strokes through letters', 'NƗMɃɄS'],
+  ['PROF-26', 'small letters with strokes', 'nɨmƀʉs'],
+])('%s GAP-125 refuses an unverified bot %s', async (_rule, _what, given) => {
+  const { s, setName, name } = await profiled()
+  await s.act('updateService', { name: 'Nimbus' })
+  expect(await setName(given)).toEqual(reserved)
+  expect(await name()).toBe('Greeter')
+})
+
+it.each(['ꜱᴇʀᴠɪᴄᴇ', 'Sєrvice', 'Sɛrvicϵ', 'Ser—vice', '🇸🇪🇷🇻🇮🇨🇪'])(
+  'PROF-26 GAP-125 takes "%s" for Service',
   async (given) => {
-    const { s, setName, name } = await profiled()
-    await s.act('updateService', { name: 'Nimbus' })
-    expect(await setName(given)).toEqual(done)
-    expect(await name()).toBe(given)
+    const { setName } = await profiled()
+    expect(await setName(given)).toEqual(reserved)
   },
 )
+
+it.each([
+  'Nimbu',
+  'Nimbu4',
+  'N!mbu!',
+  '5ub M!n',
+  'imbus',
+  'Numbis',
+  'Nim and bus',
+  'Sub Min',
+  'НИМБУС',
+  '🇺🇸 Nimb',
+  'Nim—bu',
+])('PROF-25 leaves the name "%s" to any bot', async (given) => {
+  const { s, setName, name } = await profiled()
+  await s.act('updateService', { name: 'Nimbus' })
+  expect(await setName(given)).toEqual(done)
+  expect(await name()).toBe(given)
+})
 
 checkedInOrder('with a reserved name', privateChat, { method: 'setMyName', params: { name: 'Host' } }, [
   ...FIRST,

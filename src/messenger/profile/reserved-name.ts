@@ -13,14 +13,32 @@ export function requireUnreservedName(read: Read, bot: BotRow, name: string) {
 /** A capital and its small letter resemble different letters, so names are compared both ways; signs are spaces or letters. */
 function looksLike(name: string, reserved: string): boolean {
   return [asWritten, asSmallLetters].some((skeleton) =>
-    [asItStands, withLettersForSigns].some((read) => {
+    READINGS.some((read) => {
       const sought = skeleton(read(reserved))
       return sought !== '' && skeleton(read(name)).includes(sought)
     }),
   )
 }
 
-const asItStands = (name: string) => name
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+const lettersFrom = (first: number) => Array.from(LETTERS, (_, index) => String.fromCodePoint(first + index))
+
+/** Alphabets that the table of letters that look alike leaves out: in dark circles and squares, of flags, small capitals, struck through. */
+const ALPHABETS = [
+  lettersFrom(0x1f150),
+  lettersFrom(0x1f170),
+  lettersFrom(0x1f1e6),
+  [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ'],
+  [...'ⱥƀȼđɇꞙǥħɨɉꝁłmnøᵽꝗɍꞩŧʉvwxɏƶ'],
+  [...'ȺɃȻĐɆꞘǤĦƗɈꝀŁMNØⱣꝖɌꞨŦɄVWXɎƵ'],
+]
+
+const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
+  ...ALPHABETS.flatMap((signs) => signs.map((sign, index) => [sign, LETTERS[index] ?? ''] as const)),
+  ...[...'ɛєϵҽ'].map((sign) => [sign, 'e'] as const),
+])
+
+const withPlainLetters = (name: string) => [...name].map((sign) => PLAIN_LETTERS.get(sign) ?? sign).join('')
 
 /** What is written in place of a letter. */
 const SIGNS: Readonly<Record<string, string>> = {
@@ -28,7 +46,18 @@ const SIGNS: Readonly<Record<string, string>> = {
   ...{ '!': 'i', '¡': 'i', '@': 'a', $: 's', '§': 's', '€': 'e', '+': 't', Σ: 's', Ξ: 'e', Λ: 'a', Δ: 'a' },
 }
 
-const withLettersForSigns = (name: string) => [...name.normalize('NFKC')].map((sign) => SIGNS[sign] ?? sign).join('')
+const withLettersForSigns = (name: string) =>
+  [...withPlainLetters(name).normalize('NFKC')].map((sign) => SIGNS[sign] ?? sign).join('')
+
+/** Some dashes and other signs resemble letters as well: here they are gone before they can be taken for any. */
+const withoutSigns = (name: string) => name.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+
+const READINGS: readonly ((name: string) => string)[] = [
+  withPlainLetters,
+  withLettersForSigns,
+  (name) => withoutSigns(withPlainLetters(name)),
+  (name) => withoutSigns(withLettersForSigns(name)),
+]
 
 /** Mapped thrice: some letters lose their likeness with their accents, others only show it as small letters. */
 const asWritten = (name: string) =>
