@@ -105,6 +105,16 @@ describe.each(OPERATIONS)('$method', ({ kind, method, sample, sent, rules }) => 
     expect(await texts()).toEqual(['/start', '(membership)'])
   })
 
+  it.each(['caption', 'reply_markup', 'reply_to_message_id'])('FILE-31 takes no file as %s', async (field) => {
+    const { call, texts } = await privateChat()
+    for (const content of ['1', '{"keyboard": [["One"]]}', '']) {
+      expect(await call(method, { [kind]: media(sample), [field]: fileOf(content) })).toEqual(
+        refused(400, `Bad Request: ${field}: Invalid input: expected text, received file`),
+      )
+    }
+    expect(await texts()).toEqual(['/start'])
+  })
+
   it('GAP-53 takes a file that an attach:// text names among the parts', async () => {
     const { call, posted } = await privateChat()
     const given = { [kind]: 'attach://f1', f1: media(sample), f2: fileOf('other') }

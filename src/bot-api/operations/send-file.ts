@@ -41,11 +41,18 @@ function attached(value: Upload | string | undefined, parts: Record<string, unkn
   return part instanceof Upload ? part : value
 }
 
+/** A file that comes in place of a text is refused, and not read as an object without fields. */
+const noFile = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value: z.input<Schema>, { addIssue }) => {
+    if ((value as unknown) instanceof Upload) addIssue('Invalid input: expected text, received file')
+    return value
+  }, schema)
+
 const besides = {
   chat_id: chatId,
-  caption: caption.optional(),
-  reply_markup: replyMarkup,
-  reply_to_message_id: replyToMessageId,
+  caption: noFile(caption.optional()),
+  reply_markup: noFile(replyMarkup),
+  reply_to_message_id: noFile(replyToMessageId),
 }
 
 type FileParams<Kind extends FileKind> = z.ZodObject<
