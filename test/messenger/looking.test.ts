@@ -232,6 +232,8 @@ describe('a refused action', () => {
     ['join', { as: 'dave', chat: CLUB.id }, 'banned'],
     ['leave', { as: 'dave', chat: TEAM.id }, 'not-a-member'],
     ['add', { ...alice, chat: CLUB.id, who: 'dave' }, 'banned'],
+    ['promote', { ...alice, chat: CLUB.id, who: 'dave' }, 'banned'],
+    ['updateChat', { chat: CLUB.id, title: 'Else', owner: 'dave' }, 'banned'],
     ['ban', { as: 'carol', chat: TEAM.id, who: 'bob' }, 'no-right'],
     ['unban', { as: 'carol', chat: CLUB.id, who: 'dave' }, 'no-right'],
     ['mute', { ...alice, chat: TEAM.id, who: 'alice' }, 'owner-target'],

@@ -1,11 +1,10 @@
 // add: a member brings a person or a bot into a group, or the staff a subscriber into a channel.
 
 import * as z from 'zod'
-import { Problem } from '../../lib/problem.ts'
 import { isPresent, memberOf } from '../../messenger/chats/chat.ts'
 import { requireMayJoinGroups, requireMaySubscribe } from '../../messenger/chats/create-chat.ts'
 import { changeMember } from '../../messenger/members/membership.ts'
-import { requireFounded, requireRightOrPermission } from '../../messenger/members/person-rights.ts'
+import { requireFounded, requireNotBanned, requireRightOrPermission } from '../../messenger/members/person-rights.ts'
 import { actorNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
@@ -22,11 +21,9 @@ export const add = action({
     requireRightOrPermission(tx, person, chat, 'can_invite_users', 'add anybody')
     if (chat.kind === 'channel') requireMaySubscribe(newcomer)
     else requireMayJoinGroups(tx, newcomer)
-    const member = memberOf(tx, chat, newcomer.id)
-    if (member?.status === 'kicked') {
-      throw new Problem('banned', `${newcomer.first_name} is banned from ${chat.title}.`, 'Unban them first.')
-    }
-    if (!isPresent(member)) changeMember(tx, chat, newcomer, person, { status: 'member', subscribed: 1 })
+    requireNotBanned(tx, chat, newcomer)
+    if (!isPresent(memberOf(tx, chat, newcomer.id)))
+      changeMember(tx, chat, newcomer, person, { status: 'member', subscribed: 1 })
     return true
   },
 })

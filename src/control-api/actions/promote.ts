@@ -1,11 +1,15 @@
 // promote: makes a person or bot an administrator, bringing it in where it is no member yet.
 
 import * as z from 'zod'
-import { Problem } from '../../lib/problem.ts'
 import { memberOf } from '../../messenger/chats/chat.ts'
 import { requireMayJoinGroups } from '../../messenger/chats/create-chat.ts'
 import { changeMember, subscriptionInOffice } from '../../messenger/members/membership.ts'
-import { requireAdminRight, requireFounded, requireReach } from '../../messenger/members/person-rights.ts'
+import {
+  requireAdminRight,
+  requireFounded,
+  requireNotBanned,
+  requireReach,
+} from '../../messenger/members/person-rights.ts'
 import { actorNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
 import { packRights } from '../../spec/rights.ts'
 import { viewMember } from '../build-views/people.ts'
@@ -29,16 +33,13 @@ export const promote = action({
     const target = userNamed(tx, who)
     requireAdminRight(tx, person, chat, 'can_promote_members', `promote ${target.first_name}`)
     requireReach(tx, person, chat, target, 'promote')
-    const member = memberOf(tx, chat, target.id)
-    if (member?.status === 'kicked') {
-      throw new Problem('banned', `${target.first_name} is banned from ${chat.title}.`, 'Unban them first.')
-    }
+    requireNotBanned(tx, chat, target)
     if (chat.kind === 'group') requireMayJoinGroups(tx, target)
     const promoted = changeMember(tx, chat, target, person, {
       status: 'administrator',
       rights: packRights(rights),
       custom_title: custom_title ?? null,
-      subscribed: subscriptionInOffice(chat, member),
+      subscribed: subscriptionInOffice(chat, memberOf(tx, chat, target.id)),
     })
     return viewMember(tx, promoted)
   },

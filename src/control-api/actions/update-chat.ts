@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { memberOf, sharedChat } from '../../messenger/chats/chat.ts'
 import { openComments } from '../../messenger/chats/create-chat.ts'
 import { changeMember, statusOutOfOffice, subscriptionInOffice } from '../../messenger/members/membership.ts'
-import { requireChannel, requireFounded } from '../../messenger/members/person-rights.ts'
+import { requireChannel, requireFounded, requireNotBanned } from '../../messenger/members/person-rights.ts'
 import { requireFreeHandle, requireFreeUsername } from '../../messenger/users/handles.ts'
 import { personNamed, sharedChatByRef } from '../../messenger/users/named.ts'
 import { packPermissions, unpackPermissions } from '../../spec/rights.ts'
@@ -49,6 +49,7 @@ export const updateChat = action({
       const [old] = tx.store.members.admins(chat.chat)
       const member = memberOf(tx, chat, next.id)
       if (!old || old.user === next.id || member?.status === 'creator') return
+      requireNotBanned(tx, chat, next)
       const before = tx.store.users.known(old.user)
       changeMember(tx, chat, before, before, { status: statusOutOfOffice(chat, old) })
       changeMember(tx, chat, next, before, { status: 'creator', subscribed: subscriptionInOffice(chat, member) })
