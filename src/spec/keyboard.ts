@@ -17,8 +17,12 @@ const callbackData = z.string().refine((data) => utf8Bytes(data) <= LIMITS.callb
 
 const buttonUrl = z.string().refine(isPublicLink, FIELD_TEXTS.url)
 
+/** Some libraries write a field that is not set as null. */
+const orNull = <Schema extends z.ZodType>(field: Schema) =>
+  z.preprocess((v: z.input<Schema> | null | undefined) => v ?? undefined, field.optional())
+
 const inlineButton = z
-  .object({ text: buttonText, callback_data: callbackData.optional(), url: buttonUrl.optional() })
+  .object({ text: buttonText, callback_data: orNull(callbackData), url: orNull(buttonUrl) })
   .refine(({ callback_data, url }) => (callback_data === undefined) !== (url === undefined), {
     error: 'Invalid input: expected exactly one of callback_data and url',
   })

@@ -147,11 +147,19 @@ it.each([
   ['neither', { text: 'b' }],
   ['both', { text: 'b', callback_data: 'd', url: 'https://example.org/' }],
   ['both, the data empty', { text: 'b', callback_data: '', url: 'https://example.org/' }],
+  ['neither but null', { text: 'b', callback_data: null, url: null }],
 ])('GAP-38 refuses a button with %s of callback_data and url', async (_, given) => {
   const { send } = await chatWithAlice()
   expect(await send(inline([given]))).toEqual(
     bad('.inline_keyboard.0.0', 'Invalid input: expected exactly one of callback_data and url'),
   )
+})
+
+it('GAP-38 takes null for no field of a button', async () => {
+  const { attached } = await chatWithAlice()
+  const link = { text: 'open', url: 'https://example.org/' }
+  const written = [button({ url: null }), { ...link, callback_data: null, pay: null }]
+  expect(await attached(inline(written))).toEqual(inline([button(), link]))
 })
 
 it('GAP-38 drops the other fields of a button', async () => {
