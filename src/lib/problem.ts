@@ -16,8 +16,9 @@ export class Problem extends Error {
 }
 
 /** As people read it: what happened and what to do on the first line, whatever else there is to say below. */
-export function wholeText({ message, hint }: Problem): string {
+export function wholeText({ message, hint }: Pick<Problem, 'message' | 'hint'>): string {
   const [happened = '', ...more] = message.split('\n')
   const [cure = '', ...why] = hint.split('\n')
-  return [[happened, cure].filter(Boolean).join(' '), ...more, ...why].join('\n')
+  const first = cure && /[^.!?:;,]$/.test(happened) ? `${happened}.` : happened
+  return [[first, cure].filter(Boolean).join(' '), ...more, ...why].join('\n')
 }

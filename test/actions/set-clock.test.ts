@@ -49,10 +49,12 @@ it.each<[string, (staged: Staged) => Promise<unknown>]>([
       ok: false,
       error: {
         code: 'clock-before-record',
-        message: `At ${now - 1} the world holds records of the future.`,
-        hint: `The latest record is of ${now}; set the clock to that moment or later.`,
+        message: `At ${iso(now - 1)} the world holds records of the future.`,
+        hint: `The latest record is of ${iso(now)}; set the clock to ${now} or later.`,
       },
     },
   })
   expect(await s.act('setClock', { at: now })).toEqual({ now, frozen: true })
 })
+
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString()

@@ -83,6 +83,17 @@ describe.each(DOORS)('%s', (_, open) => {
     await expect.poll(() => state().chats[0]!.unread).toBe(0)
   })
 
+  it('shows a chat that is long already from its first message on', async () => {
+    const { client, press, state } = await stage(open)
+    await client.perform('createGroup', { title: 'Team', handle: 'team', owner: 'alice' })
+    for (let i = 1; i <= 2000; i++) await client.perform('send', { as: 'alice', to: 'team', text: `number ${i}` })
+    await expect.poll(() => state().places.length).toBe(1)
+    press('ctrl-o', '"team', 'enter')
+    await expect.poll(() => state().talk.messages.length).toBe(2000)
+    press('esc', 'g')
+    expect(state().talk.selected).toBe(1)
+  })
+
   it('sends a file by its path, completed as it is written', async () => {
     const { press, state } = await stage(open)
     const folder = emptyFolder()

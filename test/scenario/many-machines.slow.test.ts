@@ -64,7 +64,10 @@ describe('shards', () => {
   })
 
   it('are not made of what is no report', async () => {
-    const at = folder({ 'a.json': '{}' })
+    const at = folder({ 'a.json': '{}', 'a.yaml': 'scenarios:\n  - name: a\n' })
+    expect((await cli(['report', 'merge', `${at}/a.yaml`])).stderr).toMatch(
+      /^\S+ is no report of a run: [^\n]* is not valid JSON\. Write one with --reporter json=report\.json\.\n$/,
+    )
     expect(await cli(['report', 'merge', `${at}/a.json`])).toEqual({
       code: 2,
       signal: null,

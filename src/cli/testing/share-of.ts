@@ -52,7 +52,7 @@ export function readReport(file: string): RunResult {
   try {
     report = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw notAReport(file, (error as Error).message)
+    throw notAReport(file, (error as Error).message.replaceAll('\n', ' '))
   }
   if (isReport(report)) return report
   throw notAReport(file, 'it holds no scenarios')

@@ -28,8 +28,9 @@ export const setClock = action({
   run(tx, { at }) {
     const recordMs = lastRecordMs(tx)
     if (at * 1000 < recordMs) {
-      const hint = `The latest record is of ${recordMs / 1000}; set the clock to that moment or later.`
-      throw new Problem('clock-before-record', `At ${at} the world holds records of the future.`, hint)
+      const [asked, latest] = [at * 1000, recordMs].map((ms) => new Date(ms).toISOString())
+      const hint = `The latest record is of ${latest}; set the clock to ${recordMs / 1000} or later.`
+      throw new Problem('clock-before-record', `At ${asked} the world holds records of the future.`, hint)
     }
     jumpTo(tx, at * 1000)
     return viewClock(tx.clock)

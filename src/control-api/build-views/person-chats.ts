@@ -26,10 +26,15 @@ export function viewChatOfPerson(read: Read, person: UserRow, chat: Chat): Perso
     : { ...viewSharedChat(read, chat), reply_keyboard: null, ...ofPerson }
 }
 
-/** With the messages that this person can read, oldest first. */
+/** As far back as somebody scrolls. */
+const MAX_SHOWN = 2000
+
+/** With the latest messages that this person can read, oldest first. */
 export function viewShownChat(read: Read, person: UserRow, chat: Chat): ShownChatView {
   const { after } = sinceWhen(read, person, chat)
-  const messages = read.store.messages.latest(chat.chat, { after }).map((row) => viewMessage(read, chat, row))
+  const messages = read.store.messages
+    .latest(chat.chat, { after, most: MAX_SHOWN })
+    .map((row) => viewMessage(read, chat, row))
   return { ...viewChatOfPerson(read, person, chat), messages }
 }
 

@@ -1,5 +1,6 @@
 // What has come of something done outside: performed, refused, saved, read for a form.
 
+import { wholeText } from '../../lib/problem.ts'
 import { inputOf } from '../forms/input.ts'
 import type { Effect } from '../state/effect.ts'
 import { toPane } from '../state/focus.ts'
@@ -34,7 +35,7 @@ function openNew(state: State, handle: string): State {
 }
 
 export function refused(state: State, { from, message, hint, unsent }: Happened & { type: 'refused' }): State {
-  const error = `${message} ${hint}`.trim()
+  const error = wholeText({ message, hint })
   const form = from === 'form' && onTop(state, 'form')
   if (form) return changed(state, { ...form, form: { ...form.form, busy: false, error } })
   const save = onTop(state, 'save')

@@ -3,7 +3,7 @@
 import type { Values } from '../../client/client.ts'
 import { fileIn, messageIn } from '../../contract/file-in.ts'
 import { regexIn } from '../../lib/compare/regex.ts'
-import { Problem } from '../../lib/problem.ts'
+import { Problem, wholeText } from '../../lib/problem.ts'
 import type { EditedStep } from '../edit-steps.ts'
 import { isFile, REFERENCES, type RecordedStep, type WrittenStep } from '../record.ts'
 import type { Params, Step } from '../scenario.ts'
@@ -73,7 +73,7 @@ function stepOf({ as, refused, ...rest }: WrittenStep): Step {
 
 const wordsOf = (error: unknown) => {
   if (error instanceof FailedStep) return [error.message, ...error.details].join('\n')
-  return error instanceof Problem ? `${error.message} ${error.hint}` : String(error)
+  return error instanceof Problem ? wholeText(error) : String(error)
 }
 
 interface Call {
