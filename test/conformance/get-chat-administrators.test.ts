@@ -21,7 +21,8 @@ it('GET-15 GET-19 GET-20 GET-21 GAP-106 lists people and bots with their rights,
     s.act('promote', { as: 'alice', chat: 'team', who, rights, ...more })
   await promote('carol', { can_delete_messages: true, can_promote_members: true }, { custom_title: 'Helper' })
   await promote(other.handle, { can_pin_messages: true })
-  await promote('bob')
+  // An empty title is none.
+  await promote('bob', {}, { custom_title: '' })
   // Other rights are no new promotion.
   await promote('carol', { can_manage_video_chats: true })
   const list = granted([

@@ -268,6 +268,15 @@ it('UPD-22 UPD-23 ends a waiting call when another comes that does not wait', as
   expect(await poll.answer).toEqual(TAKEN_OVER)
 })
 
+it('UPD-22 GAP-84 keeps what a waiting call has acknowledged and set when another ends it', async () => {
+  const { s, bot, say, get } = await waiting(2)
+  const poll = await openPoll(s, bot, { timeout: 50, offset: 3, allowed_updates: ['my_chat_member'] })
+  expect(await get()).toEqual(granted([]))
+  expect(await poll.answer).toEqual(TAKEN_OVER)
+  await say('dropped')
+  expect(await get()).toEqual(granted([]))
+})
+
 it('UPD-22 leaves a waiting call alone when the other is refused', async () => {
   const { s, bot, say, get } = await waiting(0)
   const poll = await openPoll(s, bot)

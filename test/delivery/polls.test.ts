@@ -110,7 +110,7 @@ it('UPD-06 UPD-17 ends with nothing where all that came lay below the offset', a
   expect(await bot.ok('getUpdates')).toEqual([])
 })
 
-it('UPD-09 UPD-16 applies a negative offset to what was there, not to what comes', async () => {
+it('UPD-09 UPD-16 GAP-80 applies a negative offset to what was there, not to what comes', async () => {
   expect(await arrivals({ offset: -1 }, 'one', 'two')).toEqual({ got: ['one', 'two'], left: ['one', 'two'] })
 })
 

@@ -38,7 +38,7 @@ export const promote = action({
     const promoted = changeMember(tx, chat, target, person, {
       status: 'administrator',
       rights: packRights(rights),
-      custom_title: custom_title ?? null,
+      custom_title: custom_title || null,
       subscribed: subscriptionInOffice(chat, memberOf(tx, chat, target.id)),
     })
     return viewMember(tx, promoted)
