@@ -136,13 +136,19 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
     app.rerender(tree)
   }
 
+  function resumed() {
+    redraw()
+    // Of a new size the terminal has told only what was in the foreground.
+    process.kill(process.pid, 'SIGWINCH')
+  }
+
   async function suspend() {
     if (process.platform === 'win32' || !controls.suspend) return
     const suspension = await controls.suspend()
     leave()
     process.once('SIGCONT', () => {
       enter()
-      suspension.resume().then(redraw).catch(crashed)
+      suspension.resume().then(resumed).catch(crashed)
     })
     process.kill(process.pid, 'SIGTSTP')
   }

@@ -8,14 +8,15 @@ import type { EventView } from '../../src/contract/events.ts'
 import { DEFAULT_SERVICE } from '../../src/messenger/service/settings.ts'
 import { beginRecording } from '../../src/scenario/begin-recording.ts'
 import type { Edits } from '../../src/scenario/edit-steps.ts'
-import { service } from '../worlds/service.ts'
+import { type ServiceOptions, service } from '../worlds/service.ts'
 
 /** Somebody talks to a bot, which answers, edits and is refused. */
-async function recorded() {
-  const { url, act, user, bot } = await service()
+async function recorded(options?: ServiceOptions) {
+  const { url, act, user, bot } = await service(options)
   await user('Alice', { handle: 'alice' })
   await user('Bob', { handle: 'bob' })
   const greeter = await bot({ handle: 'greeter', owner: 'alice' })
+  await act('start', { as: 'bob', bot: 'greeter' })
   const client = httpClient(url)
   const { last_event } = await client.health()
   const { lines, write, replay } = await beginRecording(client, { ...DEFAULT_SERVICE })
@@ -66,6 +67,10 @@ describe('a recording', () => {
     expect(await (await recorded()).replay({})).toEqual({})
   })
 
+  it('passes by a clock that runs, whatever there was before', async () => {
+    expect(await (await recorded({ frozen: false })).replay({})).toEqual({})
+  })
+
   it('fails where a step needs one that is left out, and goes on', async () => {
     expect(await (await recorded()).replay({ 1: null })).toEqual({
       2: expect.stringContaining('message1'),
@@ -91,6 +96,8 @@ describe('a recording', () => {
       4: null,
     })
     expect(scenarios[0].steps).toEqual([
+      // From before the recording.
+      { start: { as: 'bob', bot: 'greeter' } },
       { start: { as: 'bob', bot: 'greeter' } },
       { sendFile: { as: 'alice', to: 'greeter', kind: 'document', file: 'cat.txt' } },
     ])

@@ -44,8 +44,10 @@ export async function replay(venue: Venue, { world, before, steps, file }: Recor
   }
   const { signal } = new AbortController()
   const failures: Record<number, string> = {}
-  for (const step of before) await playStep(play, stepOf(step), signal)
   await client.perform('freezeClock')
+  // By a clock that runs, what there was before would be done after the first step.
+  if (steps[0]) await client.perform('setClock', { at: steps[0].event.at })
+  for (const step of before) await playStep(play, stepOf(step), signal)
   for (const { index, event, read } of steps) {
     try {
       const step = stepOf(read())

@@ -130,6 +130,25 @@ onTerminal('goes into the background with Ctrl-Z, and comes back as it was', asy
   await screen.until('> half a sentence▏')
 })
 
+onTerminal('has the size that the terminal got while it was in the background', async () => {
+  const { screen } = await dashboard(120, 30)
+  await screen.press('C-z')
+  await screen.until('ended with')
+  await screen.resize(80, 24)
+  await screen.type('fg')
+  await screen.press('Enter')
+  await expect
+    .poll(async () => {
+      const rows = await screen.rows()
+      return [rows[0], rows.at(-3), rows.at(-1)]
+    })
+    .toEqual([
+      expect.stringMatching(/^ 127\.0\.0\.1:\d+ .* real$/),
+      expect.stringMatching(/^╰─+╯┗━+┛$/),
+      expect.stringMatching(/F1 help$/),
+    ])
+})
+
 /** Stops the program that reads the terminal. */
 async function unread(screen: Pane) {
   const terminal = Number(await screen.ask('#{pid}'))
