@@ -284,6 +284,29 @@ describe.each(DOORS)('%s', (_, open) => {
     expect(state().toast?.text).toBe('There is nothing to do again.')
   })
 
+  it('undoes what was recorded as one, once it is written', async () => {
+    const begin: BeginScenario = async () => ({ lines: async () => [], save: async () => {}, replay: async () => ({}) })
+    const { press, state } = await stage(open, begin)
+    const texts = () => state().talk.messages.map((one) => one.text)
+    press('enter')
+    await expect.poll(texts).toEqual(['/start'])
+    press('esc', 'R')
+    await expect.poll(() => state().recording).not.toBeNull()
+    press('i', '"one', 'enter')
+    await expect.poll(texts).toEqual(['/start', 'one'])
+    press('"two', 'enter')
+    await expect.poll(texts).toEqual(['/start', 'one', 'two'])
+    for (const key of ['U', ']']) {
+      press('esc', key)
+      expect(state().toast?.text).toBe('Nothing is undone while it is recorded; R stops and saves.')
+    }
+    press('R', 'enter')
+    await expect.poll(() => state().recording).toBeNull()
+    press('U')
+    await expect.poll(() => state().toast?.text).toBe('undone: what was recorded')
+    await expect.poll(texts).toEqual(['/start'])
+  })
+
   it('says where a copied text went', async () => {
     const { press, state, copied } = await stage(open)
     press('alt-3', 'y')

@@ -72,9 +72,13 @@ async function carryOut(here: Surroundings, effect: Effect): Promise<void> {
         (await here.copy(effect.text)) === 'copied' ? 'is copied.' : 'was sent to the terminal for its clipboard.'
       return dispatch({ type: 'said', text: `${effect.what} ${says}`, bad: false })
     }
-    case 'record':
+    case 'record': {
+      const action = 'what was recorded'
+      const before = await keptBefore(here, action)
       await recorder.begin()
+      if (before !== undefined) dispatch({ type: 'kept', action, before })
       return dispatch({ type: 'recording' })
+    }
     case 'replay': {
       const { script, events } = recorder.now()
       return dispatch({ type: 'replayed', failures: await script.replay(events, editsIn(here)) })
@@ -138,7 +142,7 @@ async function performed(here: Surroundings, { action, params, from, said }: Eff
   }
 }
 
-/** What changes nothing that is seen, or is a step in time itself; what is recorded is left as it was played. */
+/** What changes nothing that is seen, or is a step in time itself; what is recorded is undone as one. */
 const NOT_KEPT = new Set(['read', 'snapshot', 'restore', 'redeliver'])
 
 async function keptBefore({ client, state }: Surroundings, action: string): Promise<string | undefined> {

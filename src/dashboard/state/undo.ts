@@ -16,7 +16,10 @@ export function withStep(state: State, action: string, before: string): State {
   return { ...state, undo: { steps: all, at: all.length, kept: kept + 1 } }
 }
 
+const WHILE_RECORDING = 'Nothing is undone while it is recorded; R stops and saves.'
+
 export function undo(state: State): State {
+  if (state.recording) return tell(state, WHILE_RECORDING)
   const { steps, at } = state.undo
   const last = steps[at - 1]
   if (!last) return tell(state, 'There is nothing to undo.')
@@ -25,6 +28,7 @@ export function undo(state: State): State {
 }
 
 export function redo(state: State): State {
+  if (state.recording) return tell(state, WHILE_RECORDING)
   const { steps, at } = state.undo
   const next = steps[at]
   if (!next) return tell(state, 'There is nothing to do again.')
