@@ -341,6 +341,12 @@ describe('the palette', () => {
     expect(offered('mute', 'another')).toEqual(['bob', 'carol', 'greeter', 'alice'])
   })
 
+  it('suggests only bots where a world is emptied but for some', () => {
+    const { state } = keys(scene(), 'ctrl-o', '"clearWorld', 'enter')
+    const top = topOf(state)
+    expect(top?.kind === 'form' && fieldSuggestions(state, top.form).map(({ text }) => text)).toEqual(['greeter'])
+  })
+
   it('reads who is in a chat once it is named', () => {
     const { effects } = keys(scene(), 'ctrl-o', '"mute', 'enter', 'shift-tab', 'ctrl-u', '"tea', 'tab')
     expect(effects.at(-1)).toEqual({ do: 'members', chat: 'team' })

@@ -101,6 +101,7 @@ function valuesFor(state: State, { kind, name, choices }: Field, form: Form): Va
 }
 
 const PEOPLE = new Set(['as', 'owner', 'user', 'subscribers'])
+const BOTS = new Set(['bot', 'keep'])
 const EVERYBODY = new Set(['who', 'members'])
 
 function whoever({ people, bots, places }: State, field: string): Value[] {
@@ -108,7 +109,7 @@ function whoever({ people, bots, places }: State, field: string): Value[] {
   const machines = bots.map((one) => ({ text: one.handle, says: `${one.first_name}, a bot` }))
   const chats = places.map((one) => ({ text: one.handle, says: `${one.title}, ${one.kind}` }))
   if (PEOPLE.has(field)) return users
-  if (field === 'bot') return machines
+  if (BOTS.has(field)) return machines
   if (EVERYBODY.has(field)) return [...users, ...machines]
   return field === 'to' || field === 'chat' ? [...chats, ...machines] : [...users, ...machines, ...chats]
 }
