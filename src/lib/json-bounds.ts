@@ -23,9 +23,11 @@ interface Look {
   values: number
   depth: number
   inString: boolean
+  /** Whether what was opened last has nothing in it so far. */
+  isOpened: boolean
 }
 
-const begin = (): Look => ({ at: 0, values: 1, depth: 0, inString: false })
+const begin = (): Look => ({ at: 0, values: 1, depth: 0, inString: false, isOpened: false })
 
 /** Of what the text has too much; whether it is JSON at all, whoever parses it finds out. */
 export const excessOf = (text: string) => lookOn(begin(), text, text.length)
@@ -43,31 +45,27 @@ export async function excessOfLong(text: string): Promise<string | undefined> {
 
 /** Sign by sign without a call for each: a text may be made of nothing but quotes. */
 function lookOn(look: Look, text: string, end: number): string | undefined {
-  let { at, values, depth, inString } = look
+  let { at, values, depth, inString, isOpened } = look
   for (; at < end; at++) {
     const code = text.charCodeAt(at)
     if (inString) {
       if (code === BACKSLASH) at++
       else if (code === QUOTE) inString = false
-    } else if (code === QUOTE) inString = true
-    else if (code === COMMA) values++
-    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
-      if (++depth > MAX_DEPTH) return `nested deeper than ${MAX_DEPTH} levels`
-      if (!isEmptyAfter(text, at)) values++
-    } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--
-    else if (!SIGNS[code]) {
+      continue
+    }
+    if (!SIGNS[code]) {
       look.at = text.length
       return undefined
     }
+    if (code <= SPACE) continue
+    const isClosing = code === CLOSE_LIST || code === CLOSE_OBJECT
+    if (code === COMMA || (isOpened && !isClosing)) values++
+    isOpened = code === OPEN_LIST || code === OPEN_OBJECT
+    if (isOpened && ++depth > MAX_DEPTH) return `nested deeper than ${MAX_DEPTH} levels`
+    if (isClosing) depth--
+    inString = code === QUOTE
     if (values > MAX_VALUES) return `more than ${MAX_VALUES} values`
   }
-  Object.assign(look, { at, values, depth, inString })
+  Object.assign(look, { at, values, depth, inString, isOpened })
   return undefined
-}
-
-function isEmptyAfter(text: string, opening: number): boolean {
-  let at = opening + 1
-  while (text.charCodeAt(at) <= SPACE) at++
-  const code = text.charCodeAt(at)
-  return code === CLOSE_LIST || code === CLOSE_OBJECT
 }

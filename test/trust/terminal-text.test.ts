@@ -32,7 +32,7 @@ it('an error is told without what would steer the terminal', () => {
     say(new Problem('x', `The bot ended: ${CLIPBOARD}\n::stop-commands::x`, `Last: \u009b2J${CLIPBOARD}`))
     say(new Error(`no ${CLIPBOARD}`))
     const text = written.mock.calls.map(([piece]) => String(piece)).join('')
-    expect(text).toContain('The bot ended: ·]52;c;aGk=· Last: ·2J·]52;c;aGk=·\n\\u003a:stop-commands::x\n')
+    expect(text).toContain('The bot ended: ·]52;c;aGk=·. Last: ·2J·]52;c;aGk=·\n\\u003a:stop-commands::x\n')
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
   } finally {
     written.mockRestore()
