@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import * as z from 'zod'
+import { readLongText } from '../../lib/long-text.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Examined, examine } from '../../media/examine.ts'
 import { BASE64, writeBase64 } from '../../media/write-base64.ts'
@@ -38,7 +39,11 @@ export const sendFile = action({
     const folder = world.bytes.newUploadFolder()
     const done = () => world.bytes.empty(folder)
     try {
-      const upload = await writeBase64(fileText?.read() ?? [file.base64], join(folder, 'file'), file.name)
+      const upload = await writeBase64(
+        fileText ? readLongText(fileText) : [file.base64],
+        join(folder, 'file'),
+        file.name,
+      )
       if (!upload) throw wrongParam({ name: 'sendFile', params }, 'file.base64', 'Invalid base64-encoded string')
       return { examined: upload.bytes ? await examine(upload) : undefined, done }
     } catch (error) {

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { LongText } from '../../lib/long-text.ts'
+import type { LongText } from '../../lib/long-text.ts'
 import { BadBody } from './bad-body.ts'
 
 /** Room for the largest file as base64. */
@@ -61,6 +61,6 @@ async function* shortened(req: IncomingMessage, longTexts: Map<string, LongText>
 function orStandIn(text: Buffer[], longTexts: Map<string, LongText>): Buffer[] {
   if (text.reduce((sum, { length }) => sum + length, 0) <= LONG_BYTES) return text
   const standIn = randomUUID()
-  longTexts.set(standIn, new LongText(text))
+  longTexts.set(standIn, text)
   return [Buffer.from(standIn)]
 }
