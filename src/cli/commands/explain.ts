@@ -1,7 +1,7 @@
 // `explain`: every cause of an error, with its rule.
 
 import { Command } from 'commander'
-import { nearest } from '../../lib/compare/nearest.ts'
+import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { causesByRule, causesByText, type Explained, knownTexts } from '../../spec/causes.ts'
 import { answer, carriedOut } from '../emulator-target.ts'
@@ -44,8 +44,7 @@ function explained(text: string): Explained[] {
   const causes = isId(text) ? causesByRule(text) : causesByText(text)
   if (causes.length) return causes
   if (isId(text)) {
-    const near = nearest(text, silences(), MAX_AMISS)
-    const hint = near ? `Did you mean ${near}?` : 'docs/fidelity.md lists them.'
+    const hint = didYouMean(text.toUpperCase(), silences(), 'docs/fidelity.md lists them.', MAX_AMISS)
     throw new Problem('unknown-error', `There is no rule ${text.toUpperCase()}.`, hint)
   }
   const near = nearest(text, knownTexts())

@@ -21,9 +21,9 @@ export const add = action({
     requireRightOrPermission(tx, person, chat, 'can_invite_users', 'add anybody')
     if (chat.kind === 'channel') requireMaySubscribe(newcomer)
     else requireMayJoinGroups(tx, newcomer)
-    requireNotBanned(tx, chat, newcomer)
-    if (!isPresent(memberOf(tx, chat, newcomer.id)))
-      changeMember(tx, chat, newcomer, person, { status: 'member', subscribed: 1 })
+    const member = memberOf(tx, chat, newcomer.id)
+    requireNotBanned(chat, newcomer, member)
+    if (!isPresent(member)) changeMember(tx, chat, newcomer, person, { status: 'member', subscribed: 1 })
     return true
   },
 })

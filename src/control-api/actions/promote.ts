@@ -33,13 +33,14 @@ export const promote = action({
     const target = userNamed(tx, who)
     requireAdminRight(tx, person, chat, 'can_promote_members', `promote ${target.first_name}`)
     requireReach(tx, person, chat, target, 'promote')
-    requireNotBanned(tx, chat, target)
+    const member = memberOf(tx, chat, target.id)
+    requireNotBanned(chat, target, member)
     if (chat.kind === 'group') requireMayJoinGroups(tx, target)
     const promoted = changeMember(tx, chat, target, person, {
       status: 'administrator',
       rights: packRights(rights),
       custom_title: custom_title || null,
-      subscribed: subscriptionInOffice(chat, memberOf(tx, chat, target.id)),
+      subscribed: subscriptionInOffice(chat, member),
     })
     return viewMember(tx, promoted)
   },

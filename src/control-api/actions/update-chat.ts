@@ -49,7 +49,7 @@ export const updateChat = action({
       const [old] = tx.store.members.admins(chat.chat)
       const member = memberOf(tx, chat, next.id)
       if (!old || old.user === next.id || member?.status === 'creator') return
-      requireNotBanned(tx, chat, next)
+      requireNotBanned(chat, next, member)
       const before = tx.store.users.known(old.user)
       changeMember(tx, chat, before, before, { status: statusOutOfOffice(chat, old) })
       changeMember(tx, chat, next, before, { status: 'creator', subscribed: subscriptionInOffice(chat, member) })

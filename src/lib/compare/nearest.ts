@@ -5,8 +5,9 @@ export function didYouMean(
   word: string,
   known: readonly string[],
   otherwise = `There are: ${known.join(', ')}.`,
+  most?: number,
 ): string {
-  const near = nearest(word, known)
+  const near = nearest(word, known, most)
   return near ? `Did you mean ${near}?` : otherwise
 }
 

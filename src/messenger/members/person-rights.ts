@@ -95,8 +95,8 @@ export function requireReach(read: Read, person: UserRow, chat: SharedChat, targ
 }
 
 /** A ban is lifted first, by an unban. */
-export function requireNotBanned(read: Read, chat: SharedChat, target: UserRow) {
-  if (memberOf(read, chat, target.id)?.status !== 'kicked') return
+export function requireNotBanned(chat: SharedChat, target: UserRow, member: MemberRow | undefined) {
+  if (member?.status !== 'kicked') return
   throw new Problem('banned', `${target.first_name} is banned from ${chat.title}.`, 'Unban them first.')
 }
 
