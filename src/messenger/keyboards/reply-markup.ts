@@ -10,11 +10,13 @@ import type { Read, Tx } from '../world.ts'
 
 /** No button may lead to a URL that the service has blocked. */
 export function requireAllowedUrls(read: Read, markup: SentMarkup | undefined) {
+  const { blocked_urls } = read.service
+  if (!markup || !blocked_urls.length) return
   const places = inlineKeyboardOf(markup).flatMap((buttons, row) =>
     buttons.flatMap(({ url }, column) => (url === undefined ? [] : [{ url, at: `${row}.${column}` }])),
   )
   const hit = firstHit(
-    read.service.blocked_urls,
+    blocked_urls,
     places.map(({ url }) => url),
   )
   if (!hit) return
