@@ -15,6 +15,8 @@ interface Round {
   /** Its updates are of a world that is gone. */
   over?: true
   busy: boolean
+  /** How many webhooks the bot has had since: a failure is of the one that it was sent to. */
+  replaced: number
   cancelRetry?: () => void
   /** What comes next, read in one go and good until something but a new update concerns the bot. */
   ahead?: { webhook: WebhookRow; updates: UpdateRow[] } | undefined
@@ -38,7 +40,7 @@ export function createCourier(world: World) {
     if (stopped) return
     let round = rounds.get(bot)
     if (!round && world.store.webhooks.get(bot)) {
-      round = { post: createPost(world.clock), busy: false }
+      round = { post: createPost(world.clock), busy: false, replaced: 0 }
       rounds.set(bot, round)
     }
     if (round && !round.busy && !round.cancelRetry) void deliverAll(bot, round)
@@ -113,6 +115,7 @@ export function createCourier(world: World) {
     const update = inFaultyOrder(world, bot, next.update)
     const inOrder = update === next.update
     const failures = inOrder ? next.failures : 0
+    const { replaced } = round
     const send = () => round.post.send(world.service, webhook, update.body)
     const { again, ...outcome } = await deliverUnderFaults(world, bot, update, send)
     // An answer that came after the end is nobody's: the update is delivered again by whoever is next.
@@ -127,8 +130,10 @@ export function createCourier(world: World) {
       duration_ms: elapsed(),
     }
     try {
-      const taken = { webhook, update, failures }
-      const retryAtMs = again ? undefined : world.store.withoutTransaction(() => settle(taken, outcome))
+      const counts = round.replaced === replaced
+      const retryAtMs = again
+        ? undefined
+        : world.store.withoutTransaction(() => settle(update, failures, counts, outcome))
       if (retryAtMs !== undefined) delivery.retry_at = retryAtMs / 1000
     } catch (error) {
       delivery.error = `The answer could not be recorded: ${(error as Error).message}`
@@ -139,12 +144,17 @@ export function createCourier(world: World) {
     return inOrder && !again && outcome.error === null
   }
 
-  /** When the update is tried again. Mostly one statement. */
-  function settle({ webhook, update, failures }: Next, { status, error }: Outcome): number | undefined {
+  /** When the update is tried again; a failure that does not count delays nothing. Mostly one statement. */
+  function settle(
+    update: UpdateRow,
+    failures: number,
+    counts: boolean,
+    { status, error }: Outcome,
+  ): number | undefined {
     const { bot, update_id } = update
     if (status !== null) markGiven(world, { id: bot }, update)
     if (error === null) world.store.updates.remove(bot, update_id)
-    else if (world.store.webhooks.get(bot)?.url === webhook.url) {
+    else if (counts) {
       const retry_at_ms = world.clock.ms() + Math.min(2 ** failures, LIMITS.webhookRetrySeconds) * 1000
       world.store.webhooks.fail({
         bot,
@@ -183,8 +193,11 @@ export function createCourier(world: World) {
     onEntries(entries: readonly RecordedOf<'update' | 'webhook' | 'bot' | 'world' | 'cleared' | 'acknowledged'>[]) {
       for (const entry of entries) {
         if (entry.type === 'update') wake(entry.bot)
-        else if (entry.type === 'webhook' || entry.type === 'bot') change(entry.bot)
-        else if (entry.type === 'world') startOverForAnotherWorld()
+        else if (entry.type === 'webhook' || entry.type === 'bot') {
+          const round = 'replaced' in entry && rounds.get(entry.bot)
+          if (round) round.replaced++
+          change(entry.bot)
+        } else if (entry.type === 'world') startOverForAnotherWorld()
         else for (const round of rounds.values()) round.ahead = undefined
       }
     },

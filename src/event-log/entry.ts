@@ -9,7 +9,9 @@ export type WorldEvent =
   | { type: 'update'; bot: number; update_id: number; update_type: UpdateType; body: string }
   | { type: 'handed-out'; bot: number; update_ids: number[] }
   | { type: 'acknowledged'; bot: number; below: number }
-  | { type: 'webhook' | 'bot'; bot: number }
+  | { type: 'bot'; bot: number }
+  /** Where it is replaced, what is under way is another webhook's. */
+  | { type: 'webhook'; bot: number; replaced?: true }
   /** A getUpdates begins to wait; its end is a call. */
   | { type: 'poll'; bot: number }
   | { type: 'fault'; bot: number; fault: number; why: string }

@@ -22,3 +22,9 @@ export function wholeText({ message, hint }: Pick<Problem, 'message' | 'hint'>):
   const first = cure && /[^.!?:;,]$/.test(happened) ? `${happened}.` : happened
   return [[first, cure].filter(Boolean).join(' '), ...more, ...why].join('\n')
 }
+
+/** Of whatever was thrown. */
+export function textOf(error: unknown): string {
+  if (error instanceof Problem) return wholeText(error)
+  return error instanceof Error ? error.message : String(error)
+}

@@ -5,17 +5,17 @@ import { isThisMachine } from '../lib/net/addresses.ts'
 import { bareHost } from '../lib/net/host-name.ts'
 import { utf8Bytes } from '../lib/text.ts'
 import { LIMITS } from './limits.ts'
-import { jsonText, points } from './params.ts'
+import { jsonText, points, wellFormed } from './params.ts'
 import { FIELD_TEXTS } from './refusals.ts'
 import type { InlineButton, ReplyButton, ReplyMarkup } from './shapes.ts'
 
 const buttonText = points(1, LIMITS.buttonTextPoints)
 
-const callbackData = z.string().refine((data) => utf8Bytes(data) <= LIMITS.callbackDataBytes, {
+const callbackData = wellFormed().refine((data) => utf8Bytes(data) <= LIMITS.callbackDataBytes, {
   error: `Too big: expected string to have <=${LIMITS.callbackDataBytes} bytes`,
 })
 
-const buttonUrl = z.string().refine(isPublicLink, FIELD_TEXTS.url)
+const buttonUrl = wellFormed().refine(isPublicLink, FIELD_TEXTS.url)
 
 /** Some libraries write a field that is not set as null. */
 const orNull = <Schema extends z.ZodType>(field: Schema) =>
@@ -103,8 +103,8 @@ function isPublicLink(text: string): boolean {
   return !isLocalName(url.hostname) && !isThisMachine(bareHost(url))
 }
 
-/** Names that never leave the machine or its network. */
+/** The names that the service lists; any other name is judged by what it resolves to. */
 export function isLocalName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '')
-  return name === 'localhost' || /\.(localhost|local|internal)$/.test(name) || name === 'local' || name === 'internal'
+  return name === 'localhost' || /\.(local|internal)$/.test(name)
 }

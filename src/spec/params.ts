@@ -67,9 +67,12 @@ export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   }, schema)
 }
 
+/** A text: half of a surrogate pair has no place in UTF-8, and becomes the sign that stands for what cannot be read. */
+export const wellFormed = (schema = z.string()) => schema.overwrite((text) => text.toWellFormed())
+
 /** A string measured in code points, refused in the validator's own words. */
 export const points = (least: number, most: number) =>
-  z.string().check(({ value, issues }) => {
+  wellFormed().check(({ value, issues }) => {
     const bound = { origin: 'string', inclusive: true, input: value } as const
     if (longerThan(value, most)) issues.push({ code: 'too_big', maximum: most, ...bound })
     else if (least && codePoints(value) < least) issues.push({ code: 'too_small', minimum: least, ...bound })
@@ -93,16 +96,16 @@ export const messageId = id()
 /** 0 counts as left out. */
 export const replyToMessageId = optional(id()).transform((number) => number || undefined)
 
-export const messageText = z
-  .string({ error: ({ input }) => (input === undefined ? FIELD_TEXTS.textEmpty : undefined) })
-  .overwrite((text) => text.toWellFormed())
+export const messageText = wellFormed(
+  z.string({ error: ({ input }) => (input === undefined ? FIELD_TEXTS.textEmpty : undefined) }),
+)
   .refine((text) => !isBlank(text), { error: FIELD_TEXTS.textEmpty, abort: true })
   .refine((text) => !longerThan(text, LIMITS.textPoints), FIELD_TEXTS.textTooLong)
 
-export const caption = z
-  .string()
-  .overwrite((text) => text.toWellFormed())
-  .refine((text) => !longerThan(text, LIMITS.captionPoints), FIELD_TEXTS.captionTooLong)
+export const caption = wellFormed().refine(
+  (text) => !longerThan(text, LIMITS.captionPoints),
+  FIELD_TEXTS.captionTooLong,
+)
 
 export const allowedUpdates = jsonText(z.array(z.string()).max(LIMITS.updateTypesPerFilter).optional())
 

@@ -64,6 +64,19 @@ it.each(REFUSED)('says why where %s', async (_, action, params, error) => {
   expect((await s.view('/health')).clock).toEqual({ now: NOON, frozen: true })
 })
 
+it('says the same to the banned and to whoever invites them', async () => {
+  const { s } = await stage()
+  await s.act('ban', { as: 'alice', chat: TEAM.id, who: 'bob' })
+  const hint = 'Somebody with the right to it has to unban them first.'
+  const banned = {
+    status: 403,
+    body: { ok: false, error: { code: 'banned', message: 'Bob is banned from Team.', hint } },
+  }
+  expect(await s.tryAct('join', { as: 'bob', chat: TEAM.id })).toEqual(banned)
+  expect(await s.tryAct('add', { as: 'alice', chat: TEAM.id, who: 'bob' })).toEqual(banned)
+  expect(await s.tryAct('updateChat', { chat: TEAM.id, owner: 'bob' })).toEqual(banned)
+})
+
 it('the clock goes to the end of the year 9999, and calls are answered there', async () => {
   const { s, bot } = await stage()
   await s.act('setClock', { at: 253_402_300_799 })

@@ -1,6 +1,9 @@
 // `chat`: a conversation as one of its people sees it.
 
-import { expect, it } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
 import { isHere } from '../programs.ts'
 import { started } from '../worlds/started.ts'
 import { run } from './program.ts'
@@ -66,6 +69,34 @@ it('goes on with --follow, until it is stopped', async () => {
   const { code, stdout } = await following.stop('SIGINT')
   expect(code).toBe(130)
   expect(stdout).toBe(`${SAID}3  12:00:00  Alice: more\n3  12:00:00  Alice: less  (edited)\n3  deleted\n`)
+})
+
+/** The emulator, but for its events: of those there were more than it keeps. */
+async function forgetful(emulator: { url: string }): Promise<string> {
+  const event = { id: 9, type: 'missed', at: 0, count: 9, hint: 'Look again.' }
+  const server = createServer(async ({ url = '' }, response) => {
+    if (url.startsWith('/_emulator/events')) response.write(`data: ${JSON.stringify(event)}\n\n`)
+    else response.end(await (await fetch(emulator.url + url)).text())
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => server.closeAllConnections())
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+it('says that something went by unread, as JSON where the rest is', async () => {
+  const { emulator, command } = await conversation()
+  const asked = ['chat', 'alice', 'greeter', '--follow', '--url', await forgetful(emulator)]
+  const [lines, json] = [command(...asked), command(...asked, '--json')]
+  await Promise.all([lines.until('stdout', 'by unread: Look again.\n'), json.until('stdout', 'missed')])
+  expect((await lines.stop('SIGINT')).stdout).toBe(`${SAID}Some messages went by unread: Look again.\n`)
+  const { stdout } = await json.stop('SIGINT')
+  const [last] = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .slice(-1)
+  expect(last).toEqual({ event: 'missed', count: 9, hint: 'Look again.' })
 })
 
 it('--json is one line in a pipe, and indented on a terminal', async () => {

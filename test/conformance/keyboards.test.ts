@@ -93,11 +93,27 @@ it.each([
   expect(await attached(inline([button(given)]))).toEqual(inline([button(given)]))
 })
 
+it('GAP-146 has the sign of the unreadable where half of a surrogate pair stood', async () => {
+  const { send, posted, attached } = await chatWithAlice()
+  const halves = inline(
+    [button({ text: 'a\ud83d', callback_data: '\ude42b' })],
+    [{ text: 'c', url: 'https://a.example/\ud83d' }],
+  )
+  const signs = inline(
+    [button({ text: 'a\ufffd', callback_data: '\ufffdb' })],
+    [{ text: 'c', url: 'https://a.example/\ufffd' }],
+  )
+  expect(await attached(halves)).toEqual(signs)
+  expect(await send({ keyboard: [['x\ud83d']] })).toEqual(posted({ message_id: 3, text: 'hi' }))
+})
+
 it.each([
   'https://example.org/path?q=1#there',
   'http://example.org',
   'HTTPS://EXAMPLE.ORG:8080/',
   'https://localhost.example.org/',
+  'https://sub.localhost/',
+  'https://local/',
   'https://93.184.216.34/',
 ])('KBD-08 GAP-37 takes a button that leads to %s', async (url) => {
   const { attached } = await chatWithAlice()

@@ -84,6 +84,19 @@ it('HOOK-45 sends the new receiver what the old one did not take, without delay 
   expect(await info()).toEqual(freshWebhook(OTHER))
 })
 
+it('HOOK-45 blames no webhook for what one before it at the same url did not take', async () => {
+  const { bot, to, info, answer, after } = await held()
+  to.replyWith(status(200))
+  await bot.ok('setWebhook', { url: HOOK, secret_token: 's3cret', max_connections: 7 })
+  answer(500)
+  expect(await after(2)).toMatchObject([
+    { update_id: 1, attempt: 1, status: 500 },
+    { update_id: 1, attempt: 1, status: 200 },
+  ])
+  expect(to.ids()).toEqual([1, 1])
+  expect(await info()).toEqual(freshWebhook(HOOK, { max_connections: 7 }))
+})
+
 it('HOOK-38 goes on after updates were dropped in the middle of a delivery', async () => {
   const { bot, to, say, info, answer, after } = await held()
   await say('2')

@@ -66,7 +66,10 @@ async function follow(client: Client, seen: ShownChatView, { user, chat, after }
   const stop = new AbortController()
   const stopped = untilStopped(async () => stop.abort())
   for await (const event of client.events({ after, type: 'message,edit,delete,missed' }, stop.signal)) {
-    if (event.type === 'missed') print(`Some messages went by unread: ${event.hint}`)
+    if (event.type === 'missed') {
+      if (json) writeLine({ event: 'missed', count: event.count, hint: event.hint })
+      else print(`Some messages went by unread: ${event.hint}`)
+    }
     if (!isHere(event, seen)) continue
     if (event.type === 'delete') {
       if (json) writeLine({ event: 'delete', message_id: event.message_id })

@@ -1,10 +1,9 @@
 // join: a person joins a group or subscribes to a channel, by its link.
 
 import * as z from 'zod'
-import { Problem } from '../../lib/problem.ts'
 import { isPresent, memberOf } from '../../messenger/chats/chat.ts'
 import { changeMember } from '../../messenger/members/membership.ts'
-import { requireFounded } from '../../messenger/members/person-rights.ts'
+import { requireFounded, requireNotBanned } from '../../messenger/members/person-rights.ts'
 import { actorNamed, sharedChatByRef } from '../../messenger/users/named.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
@@ -18,13 +17,7 @@ export const join = action({
     const person = actorNamed(tx, as)
     const chat = requireFounded(sharedChatByRef(tx, ref))
     const member = memberOf(tx, chat, person.id)
-    if (member?.status === 'kicked') {
-      throw new Problem(
-        'banned',
-        `${person.first_name} is banned from ${chat.title}.`,
-        'Somebody with the right to it has to unban them first.',
-      )
-    }
+    requireNotBanned(chat, person, member)
     if (isPresent(member)) {
       if (member.subscribed) return true
       changeMember(tx, chat, person, person, { subscribed: 1 })

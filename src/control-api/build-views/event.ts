@@ -75,10 +75,11 @@ export function viewEvent(read: Read, event: Recorded): EventView {
     case 'handed-out':
     case 'acknowledged':
     case 'poll':
-    case 'webhook':
     case 'bot':
     case 'fault':
       return { ...event, bot: handleOf(read, event.bot) }
+    case 'webhook':
+      return { id, type: event.type, at, bot: handleOf(read, event.bot) }
     case 'reset': {
       const { bot, ...rest } = event
       return { ...rest, ...(bot !== undefined && { bot: handleOf(read, bot) }) }

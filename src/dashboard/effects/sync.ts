@@ -2,7 +2,7 @@
 
 import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
-import { Problem, wholeText } from '../../lib/problem.ts'
+import { Problem, textOf } from '../../lib/problem.ts'
 import type { Happened } from '../reduce/happened.ts'
 import type { Effect } from '../state/effect.ts'
 import { inspectorSource } from '../state/layout.ts'
@@ -157,8 +157,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
       const { messages, ...chat } = await client.view('/users/:user/chats/:chat', { user: me, chat: open })
       return { me, open, world, chat, messages, problem: null }
     } catch (error) {
-      const problem = error instanceof Problem ? wholeText(error) : String(error)
-      return { me, open, world, chat: null, messages: [], problem }
+      return { me, open, world, chat: null, messages: [], problem: textOf(error) }
     }
   }
 

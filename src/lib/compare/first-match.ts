@@ -3,24 +3,26 @@
 import { Script } from 'node:vm'
 import { noteRunaway, regexIn, runsAwayFrom, runWithin, underDeadline } from './regex.ts'
 
-export interface Match {
+interface Place {
   text: number
   pattern: number
+}
+
+export interface Match extends Place {
   /** The pattern takes too long on the text. */
   slow: boolean
 }
 
+/** Leaves in `at` how far it came: whether the expression there takes too long, or nothing when none matches. */
 const finder = new Script(`(() => {
-  const regexes = patterns.map(({ source, flags }) => source === undefined ? undefined : new RegExp(source, flags))
+  const tests = expressions.map(({ source, flags }) => new RegExp(source, flags))
   for (at.text = 0; at.text < texts.length; at.text++) {
-    const text = texts[at.text]
-    const lower = text.toLowerCase()
-    for (at.pattern = 0; at.pattern < patterns.length; at.pattern++) {
-      const { plain, from } = patterns[at.pattern]
-      const regex = regexes[at.pattern]
-      if (text.length >= from) return true
-      if (regex) regex.lastIndex = 0
-      if (regex ? regex.test(text) : lower.includes(plain)) return false
+    for (at.expression = 0; at.expression < tests.length; at.expression++) {
+      const { pattern, from } = expressions[at.expression]
+      if (at.text === end.text && pattern > end.pattern) break
+      if (texts[at.text].length >= from) return true
+      tests[at.expression].lastIndex = 0
+      if (tests[at.expression].test(texts[at.text])) return false
     }
   }
   return null
@@ -28,27 +30,36 @@ const finder = new Script(`(() => {
 
 /** A pattern is a part of the text in any case, or a regular expression between slashes. */
 export function firstMatch(patterns: readonly string[], texts: readonly string[]): Match | undefined {
-  if (!patterns.length || !texts.length) return undefined
-  const at = { text: 0, pattern: 0 }
-  const expressions = patterns.map(regexIn)
-  if (!expressions.some(Boolean)) return firstPlain(patterns, texts)
-  const tests = patterns.map((pattern, i) => {
-    const regex = expressions[i]
-    return regex ? { ...regex, from: runsAwayFrom(regex) } : { plain: pattern.toLowerCase() }
+  const plain = firstPlain(patterns, texts)
+  // What comes behind a match in plain text needs no look.
+  const before = plain ? texts.slice(0, plain.text + 1) : texts
+  return firstExpression(patterns, before, plain) ?? plain
+}
+
+function firstExpression(
+  patterns: readonly string[],
+  texts: readonly string[],
+  end: Place = { text: texts.length, pattern: 0 },
+): Match | undefined {
+  const expressions = patterns.flatMap((text, pattern) => {
+    const regex = regexIn(text)
+    return regex ? [{ ...regex, pattern, from: runsAwayFrom(regex) }] : []
   })
-  const slow: boolean | null | undefined = underDeadline((ms) => runWithin(ms, finder, { patterns: tests, texts, at }))
-  if (slow === null) return undefined
-  if (slow !== undefined) return { ...at, slow }
-  const regex = expressions[at.pattern]
-  if (regex) noteRunaway(regex, texts[at.text]?.length ?? 0)
-  return { ...at, slow: true }
+  if (!expressions.length || !texts.length) return undefined
+  const at = { text: 0, expression: 0 }
+  const names = { expressions, texts, end, at }
+  const slow: boolean | null | undefined = underDeadline((ms) => runWithin(ms, finder, names))
+  const regex = expressions[at.expression]
+  if (slow === null || !regex) return undefined
+  if (slow === undefined) noteRunaway(regex, texts[at.text]?.length ?? 0)
+  return { text: at.text, pattern: regex.pattern, slow: slow ?? true }
 }
 
 function firstPlain(patterns: readonly string[], texts: readonly string[]): Match | undefined {
-  const parts = patterns.map((pattern) => pattern.toLowerCase())
+  const parts = patterns.map((pattern) => (regexIn(pattern) ? undefined : pattern.toLowerCase()))
   for (const [text, whole] of texts.entries()) {
     const lower = whole.toLowerCase()
-    const pattern = parts.findIndex((part) => lower.includes(part))
+    const pattern = parts.findIndex((part) => part !== undefined && lower.includes(part))
     if (pattern >= 0) return { text, pattern, slow: false }
   }
   return undefined

@@ -7,11 +7,13 @@ import type { UserRow } from '../../store/tables/users.ts'
 import { isAdmin, isMuted, isPresent, mayAsAdmin, memberOf, type SharedChat } from '../chats/chat.ts'
 import type { Read } from '../world.ts'
 
+/** Neither the banned nor whoever invites them may have the right to it. */
+const UNBAN_FIRST = 'Somebody with the right to it has to unban them first.'
+
 export function requireMember(read: Read, person: UserRow, chat: SharedChat): MemberRow {
   const member = memberOf(read, chat, person.id)
   if (isPresent(member)) return member
-  const hint =
-    member?.status === 'kicked' ? 'Somebody with the right to it has to unban them first.' : 'They can join first.'
+  const hint = member?.status === 'kicked' ? UNBAN_FIRST : 'They can join first.'
   throw new Problem('not-a-member', `${person.first_name} is not in ${chat.title}.`, hint)
 }
 
@@ -97,7 +99,7 @@ export function requireReach(read: Read, person: UserRow, chat: SharedChat, targ
 /** A ban is lifted first, by an unban. */
 export function requireNotBanned(chat: SharedChat, target: UserRow, member: MemberRow | undefined) {
   if (member?.status !== 'kicked') return
-  throw new Problem('banned', `${target.first_name} is banned from ${chat.title}.`, 'Unban them first.')
+  throw new Problem('banned', `${target.first_name} is banned from ${chat.title}.`, UNBAN_FIRST)
 }
 
 /** What is done to members only. */

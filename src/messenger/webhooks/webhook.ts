@@ -21,11 +21,11 @@ export function setWebhook(tx: Tx, bot: BotRow, { url, address, secret_token, ma
     secret_token: secret_token ?? null,
     max_connections: max_connections ?? LIMITS.webhookConnectionsDefault,
   })
-  tx.emit({ type: 'webhook', bot: bot.id })
+  tx.emit({ type: 'webhook', bot: bot.id, replaced: true })
 }
 
 export function removeWebhook(tx: Tx, bot: BotRow) {
-  if (tx.store.webhooks.remove(bot.id)) tx.emit({ type: 'webhook', bot: bot.id })
+  if (tx.store.webhooks.remove(bot.id)) tx.emit({ type: 'webhook', bot: bot.id, replaced: true })
 }
 
 export function requireNoWebhook(read: Read, bot: BotRow) {

@@ -3,7 +3,7 @@
 import type { Values } from '../../client/client.ts'
 import { fileIn, messageIn } from '../../contract/file-in.ts'
 import { regexIn } from '../../lib/compare/regex.ts'
-import { Problem, wholeText } from '../../lib/problem.ts'
+import { textOf } from '../../lib/problem.ts'
 import type { EditedStep } from '../edit-steps.ts'
 import { isFile, REFERENCES, type RecordedStep, type WrittenStep } from '../record.ts'
 import type { Params, Step } from '../scenario.ts'
@@ -75,7 +75,7 @@ function stepOf({ as, refused, ...rest }: WrittenStep): Step {
 
 const wordsOf = (error: unknown) => {
   if (error instanceof FailedStep) return [error.message, ...error.details].join('\n')
-  return error instanceof Problem ? wholeText(error) : String(error)
+  return textOf(error)
 }
 
 interface Call {

@@ -1,7 +1,7 @@
 // Plays scenarios, several at once if asked to, and reports each as it ends; the end is reported however it comes.
 
 import { createClock, stopwatch } from '../../lib/clock.ts'
-import { Problem, wholeText } from '../../lib/problem.ts'
+import { textOf } from '../../lib/problem.ts'
 import { createAdvisory } from '../advice/advice.ts'
 import { createTally } from '../coverage.ts'
 import type { Scenario } from '../scenario.ts'
@@ -125,8 +125,7 @@ export async function runScenarios(
 }
 
 function troubleOf(reason: unknown): RunTrouble {
-  const text = reason instanceof Problem ? wholeText(reason) : reason instanceof Error ? reason.message : String(reason)
-  const [message = '', ...details] = text.split('\n')
+  const [message = '', ...details] = textOf(reason).split('\n')
   return { message, details }
 }
 
