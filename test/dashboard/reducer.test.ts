@@ -425,6 +425,55 @@ describe('the traffic', () => {
     expect(polls('getup')).toHaveLength(1)
   })
 
+  describe('of a bot that tries the same again and again', () => {
+    const body = { ok: false, error_code: 401, description: 'Unauthorized' }
+    const refused = {
+      method: 'getMe',
+      params: {},
+      status: 401,
+      ok: false,
+      why: 'no bot has this token',
+      rule: 'AUTH-02',
+    }
+    const called = (id: number, call: object = {}): EventView => {
+      const whole = { id, at: NOON, bot: null, ...refused, body, duration_ms: 1, ...call }
+      return { id, at: NOON, type: 'call', call: whole }
+    }
+    const seen = (state: State, events: EventView[]) =>
+      happen(state, { type: 'events', nowMs: state.nowMs, events }).state
+    const timesIn = ({ traffic }: State) =>
+      traffic.slice(scene().traffic.length).map((entry) => (entry.kind === 'call' ? (entry.times ?? 1) : entry.kind))
+
+    it('is one line, however many there are, with all that was there before', () => {
+      const many = Array.from({ length: 5000 }, (_, i) => called(100 + i))
+      const once = seen(scene(), many)
+      expect(timesIn(once)).toEqual([5000])
+      const { state } = keys(seen(once, [called(5100)]), 'alt-3', 'o')
+      expect(timesIn(state)).toEqual([5001])
+      expect(state.traffic.slice(0, -1)).toEqual(scene().traffic)
+      expect(inspected(state)).toContain('getMe 401 refused 5001 times in a row, the last in 1.0 ms')
+    })
+
+    it('ends with a call that is another, goes through, or is refused for another reason', () => {
+      const others = [
+        called(101, { params: { text: 'a' } }),
+        called(102, { params: { text: 'b' } }),
+        called(103, { method: 'getChat' }),
+        called(104, { why: 'it is suspended' }),
+        called(105),
+        called(106, { status: 200, ok: true }),
+        called(107, { status: 200, ok: true }),
+      ]
+      expect(timesIn(seen(scene(), [called(99), called(100), ...others]))).toEqual([2, 1, 1, 1, 1, 1, 1, 1])
+    })
+
+    it('leaves the line that is chosen as it is', () => {
+      const before = seen(scene(), [called(100), called(101)])
+      const state = { ...before, chosen: { ...before.chosen, traffic: 101 } }
+      expect(timesIn(seen(state, [called(102), called(103)]))).toEqual([2, 2])
+    })
+  })
+
   it('shows only the lines that have all the words', () => {
     const { state } = keys(scene(), 'alt-3', '/', '"429 lim-01', 'enter', 'up', 'o')
     expect(inspectorTitle(state)).toBe('greeter calls sendMessage')

@@ -72,12 +72,13 @@ const BLANK: Line = { pieces: [] }
 
 /** Why the service refused, in the words that it keeps from bots, and the rule. */
 function callLines(
-  { call }: Entry & { kind: 'call' },
+  { call, times }: Entry & { kind: 'call' },
   room: number,
   json: (value: unknown, root: string) => Line[],
 ): Line[] {
   const { method, params, body, status, ok, why, rule, duration_ms } = call
-  const verdict = `${method} ${status} ${ok ? 'ok' : 'refused'} in ${duration_ms.toFixed(1)} ms`
+  const often = times ? ` ${times} times in a row, the last` : ''
+  const verdict = `${method} ${status} ${ok ? 'ok' : 'refused'}${often} in ${duration_ms.toFixed(1)} ms`
   return [
     ...textLines(verdict, room, ok ? 'good' : 'bad'),
     ...(why ? textLines(`why: ${why}`, room, 'warn') : []),

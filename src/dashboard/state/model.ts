@@ -41,8 +41,9 @@ export type Entry = {
   bot: string
   /** The update that it answers, or failed to bring, by the number of its entry. */
   cause: number | null
-} & (
-  | { kind: 'call'; call: CallView }
+} & /** `times` where the same call was refused as often in a row; it is the last of them. */
+(
+  | { kind: 'call'; call: CallView; times?: number }
   | { kind: 'update'; updateId: number; updateType: string; update: Update; state: string }
   | { kind: 'note'; text: string; bad: boolean }
 )

@@ -19,6 +19,7 @@ export function withEvents(
   events: readonly EventView[],
   chosen: number | null = null,
 ): readonly Entry[] {
+  let before = entries
   const added: Entry[] = []
   const states = new Map<string, string>()
   let acknowledged: Map<string, number> | undefined
@@ -30,8 +31,12 @@ export function withEvents(
     switch (event.type) {
       case 'call':
         if (!isEmptyPoll(event.call)) {
-          const cause = causeAmong([...entries.slice(-LOOKED_BACK), ...added], bot, event.call)
-          added.push({ id, at, kind: 'call', bot, call: event.call, cause })
+          const cause = causeAmong([...before.slice(-LOOKED_BACK), ...added], bot, event.call)
+          const entry: CallEntry = { id, at, kind: 'call', bot, call: event.call, cause }
+          const last = added.at(-1) ?? before.at(-1)
+          const times = last?.id !== chosen && isAgain(entry, last) ? (last.times ?? 1) + 1 : 1
+          if (times > 1 && !added.pop()) before = before.slice(0, -1)
+          added.push(times > 1 ? { ...entry, times } : entry)
         }
         break
       case 'update': {
@@ -47,7 +52,7 @@ export function withEvents(
         states.set(`${bot} ${update_id}`, error === null ? `delivered ${status}` : `failed ${status ?? ''}`.trim())
         if (error === null) break
         const isIts = (entry: Entry) => entry.kind === 'update' && entry.bot === bot && entry.updateId === update_id
-        note(`update ${update_id}: ${error}`, true, (added.findLast(isIts) ?? entries.findLast(isIts))?.id ?? null)
+        note(`update ${update_id}: ${error}`, true, (added.findLast(isIts) ?? before.findLast(isIts))?.id ?? null)
         break
       }
       case 'acknowledged':
@@ -69,7 +74,7 @@ export function withEvents(
     }
   }
   if (!added.length && !states.size && !acknowledged) return entries
-  const all = latest([...entries, ...added], chosen)
+  const all = latest([...before, ...added], chosen)
   if (!states.size && !acknowledged) return all
   return all.map((entry) => {
     if (entry.kind !== 'update') return entry
@@ -79,6 +84,19 @@ export function withEvents(
     return state === entry.state ? entry : { ...entry, state }
   })
 }
+
+type CallEntry = Entry & { kind: 'call' }
+
+/** Whether the same call is refused once more for the same reason: a bot that only tries again leaves room for the rest. */
+const isAgain = (entry: CallEntry, last: Entry | undefined): last is CallEntry =>
+  last?.kind === 'call' &&
+  !entry.call.ok &&
+  last.bot === entry.bot &&
+  last.cause === entry.cause &&
+  gistOfCall(last) === gistOfCall(entry)
+
+const gistOfCall = ({ call: { method, params, status, why, rule } }: CallEntry) =>
+  JSON.stringify([method, params, status, why, rule])
 
 function latest(entries: readonly Entry[], chosen: number | null): readonly Entry[] {
   const kept = entries.slice(-KEPT_ENTRIES)

@@ -99,7 +99,7 @@ function insideOf(entry: Exclude<Entry, { kind: 'note' }>, room: number, look: L
 
 /** What was said and the verdict come first; what became of an update, and how long a call took, last. */
 function headOf({ look, bots }: State, entry: Exclude<Entry, { kind: 'note' }>): Head {
-  const { came } = signsOf(look)
+  const { came, times } = signsOf(look)
   const who = bots.length > 1 ? `${entry.bot} ` : ''
   if (entry.kind === 'update') {
     const gist = gistOf(entry.update)
@@ -113,7 +113,7 @@ function headOf({ look, bots }: State, entry: Exclude<Entry, { kind: 'note' }>):
     verdict: ok ? 'ok' : String(status),
     style: ok ? 'good' : 'bad',
     said: `${who}${method} ${words}`,
-    aside: `${duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)}ms`,
+    aside: `${entry.times ? `${times}${entry.times} ` : ''}${duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)}ms`,
   }
 }
 
