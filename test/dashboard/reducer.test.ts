@@ -585,6 +585,34 @@ describe('the inspector', () => {
     expect(performs(keys(listed, 'enter', 'enter').effects)).toEqual([['restore', { name: 'early' }]])
   })
 
+  it('says in words what is kept for undo, below the snapshots that somebody has named', () => {
+    const kept = happen(wide(), { type: 'kept', action: 'send', before: 'undo-0' }).state
+    const { state } = keys(kept, 'esc', 'S')
+    const names = ['undo-0', 'undo-7', 'undo-latest', 'undo-me', 'early']
+    const snapshots = names.map((name) => ({ name, bytes: 1, made_at: NOON }))
+    const panel = { source: inspectorSource(state) ?? '', read: { snapshots } }
+    const listed = happen(state, { type: 'loaded', nowMs: 0, loaded: { panel, snapshots: names } }).state
+    const at = 'Fri 2027-01-15 12:00:00, 1 kB'
+    expect(inspected(listed)).toEqual([
+      `undo-me  ${at}`,
+      `early  ${at}`,
+      `before send  kept for undo, ${at}`,
+      `before an earlier action  kept for undo, ${at}`,
+      `before undoing  kept for undo, ${at}`,
+    ])
+    const asked = keys(listed, 'G', 'enter')
+    expect(topOf(asked.state)).toMatchObject({ kind: 'menu', title: 'snapshot before undoing' })
+    expect(performs(keys(asked.state, 'enter').effects)).toEqual([['restore', { name: 'undo-latest' }]])
+    const top = topOf(keys(listed, 'ctrl-o', '"restore', 'enter').state)
+    expect(top?.kind === 'form' && fieldSuggestions(listed, top.form).map(({ text, says }) => [text, says])).toEqual([
+      ['undo-me', ''],
+      ['early', ''],
+      ['undo-0', 'before send'],
+      ['undo-7', 'before an earlier action'],
+      ['undo-latest', 'before undoing'],
+    ])
+  })
+
   it('redelivers the update of a line of the traffic, and of a delivery', () => {
     const params = { bot: 'greeter', update_id: 7 }
     expect(performs(keys(scene(), 'alt-3', 'home', 'x').effects)).toEqual([['redeliver', params]])

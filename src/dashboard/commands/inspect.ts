@@ -5,6 +5,7 @@ import { subjectAtHand, subjectOf, wholeOf } from '../inspector/subject.ts'
 import { memberMenu, menu } from '../state/overlays.ts'
 import { inspectedBot } from '../state/roster.ts'
 import { type Inspector, type State, VIEWS } from '../state/state.ts'
+import { keptForUndo } from '../state/undo.ts'
 import { copied, perform, withInspector } from '../state/with.ts'
 import { replay } from './record.ts'
 
@@ -52,7 +53,9 @@ export function turn(state: State): State {
   const snapshot = panel?.snapshots.find((one) => one === line.value)
   if (snapshot) {
     const { name } = snapshot
-    return menu(state, `snapshot ${name}`, [{ says: 'put the world back', action: 'restore', params: { name } }])
+    return menu(state, `snapshot ${keptForUndo(state, name) ?? name}`, [
+      { says: 'put the world back', action: 'restore', params: { name } },
+    ])
   }
   const { fold } = line
   if (fold === undefined) return state

@@ -2,6 +2,7 @@
 
 import { openBot, openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
+import { keptForUndo, namedFirst } from '../state/undo.ts'
 import type { Field, Form } from './form.ts'
 
 export interface Suggestion {
@@ -96,7 +97,10 @@ function valuesFor(state: State, { kind, name, choices }: Field, form: Form): Va
   if (kind === 'file') return form.paths.map((text) => ({ text, says: '', label: /[^/]*\/?$/.exec(text)![0] }))
   if (kind === 'who' || kind === 'whos') return meLast(state, inChat(form, name, whoever(state, name)))
   if (name === 'key') return plain((openChatNow(state)?.reply_keyboard ?? []).flat().map(({ text }) => text))
-  if (form.action === 'restore') return plain(state.snapshots)
+  if (form.action === 'restore') {
+    const names = [...state.snapshots].sort(namedFirst(state))
+    return names.map((text) => ({ text, says: keptForUndo(state, text) ?? '' }))
+  }
   return []
 }
 

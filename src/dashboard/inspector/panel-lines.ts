@@ -8,7 +8,8 @@ import { signsOf } from '../components/frame/theme.ts'
 import { gistOf } from '../state/excerpt.ts'
 import type { Bot } from '../state/model.ts'
 import type { State } from '../state/state.ts'
-import { type Line, lineOf, textLines } from '../text/line.ts'
+import { keptForUndo, namedFirst } from '../state/undo.ts'
+import { type Line, lineOf, type Piece, textLines } from '../text/line.ts'
 import { dayOf, secondOf } from '../text/when.ts'
 import { doing } from '../traffic/program.ts'
 import { connectionLines } from './connection-lines.ts'
@@ -71,13 +72,17 @@ export function memberLines(room: number, members: readonly MemberView[]): Line[
   })
 }
 
-export function snapshotLines({ undo }: State, room: number, snapshots: readonly SnapshotView[]): Line[] {
+export function snapshotLines(state: State, room: number, snapshots: readonly SnapshotView[]): Line[] {
   if (!snapshots.length) return textLines('No snapshot is kept; Ctrl-O snapshot keeps one.', room, 'dim')
-  return snapshots.map((snapshot) => {
+  const order = namedFirst(state)
+  const inOrder = [...snapshots].sort((a, b) => order(a.name, b.name))
+  return inOrder.map((snapshot) => {
     const { name, bytes, made_at } = snapshot
-    const undone = undo.steps.find(({ before }) => before === name)?.action
+    const forUndo = keptForUndo(state, name)
     const at = `${dayOf(made_at)} ${secondOf(made_at)}, ${Math.ceil(bytes / 1000)} kB`
-    return { ...lineOf([undone ? `before ${undone}` : name, 'strong'], [`  ${at}`, 'dim']), value: snapshot }
+    const note = forUndo === undefined ? at : `kept for undo, ${at}`
+    const named: Piece = forUndo === undefined ? [name, 'strong'] : [forUndo, 'plain']
+    return { ...lineOf(named, [`  ${note}`, 'dim']), value: snapshot }
   })
 }
 

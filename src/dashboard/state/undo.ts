@@ -6,8 +6,23 @@ import { tell, withEffects } from './with.ts'
 const MAX_STEPS = 20
 /** The world as it was when the first step back was taken. */
 const LATEST = 'undo-latest'
+const NUMBERED = /^undo-\d+$/
 
 export const nextSnapshot = ({ undo }: State) => `undo-${undo.kept % (MAX_STEPS + 1)}`
+
+/** What a snapshot holds that is kept for undoing, in words; nothing of one that somebody has made and named. */
+export function keptForUndo({ undo }: State, name: string): string | undefined {
+  if (name === LATEST) return 'before undoing'
+  const step = undo.steps.find(({ before }) => before === name)
+  if (step) return `before ${step.action}`
+  return NUMBERED.test(name) ? 'before an earlier action' : undefined
+}
+
+/** Those that somebody has made and named come first. */
+export const namedFirst =
+  (state: State) =>
+  (one: string, other: string): number =>
+    Number(keptForUndo(state, one) !== undefined) - Number(keptForUndo(state, other) !== undefined)
 
 /** What was undone cannot come back after something else was done. */
 export function withStep(state: State, action: string, before: string): State {
