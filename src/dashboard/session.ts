@@ -7,6 +7,7 @@ import { createSync } from './effects/sync.ts'
 import type { Happened } from './reduce/happened.ts'
 import { reduce } from './reduce/reducer.ts'
 import { looksAlike } from './reduce/time.ts'
+import type { Effect } from './state/effect.ts'
 import { initialState } from './state/initial-state.ts'
 import type { State } from './state/state.ts'
 import type { Look } from './terminal/look.ts'
@@ -38,6 +39,9 @@ export interface Session {
   follow(signal: AbortSignal): Promise<void>
 }
 
+/** What was done first comes first, and each has a snapshot of the world before it. */
+const IN_TURN: ReadonlySet<Effect['do']> = new Set(['perform', 'travel', 'record'])
+
 export function createSession({
   client,
   url,
@@ -54,12 +58,17 @@ export function createSession({
   let current = initialState({ size, look, isKept, hasMouse, url, nowMs: nowMs(), ...last })
   const listeners = new Set<() => void>()
   const state = () => current
+  let lastTurn = Promise.resolve()
 
   function dispatch(happened: Happened) {
     const { state: after, effects } = reduce(current, happened)
     const isSeen = after !== current && !(happened.type === 'tick' && looksAlike(current, after))
     current = after
-    for (const effect of effects) void runEffect(surroundings, effect)
+    for (const effect of effects) {
+      const run = () => runEffect(surroundings, effect)
+      if (IN_TURN.has(effect.do)) lastTurn = lastTurn.then(run)
+      else void run()
+    }
     if (isSeen) for (const listener of listeners) listener()
   }
 

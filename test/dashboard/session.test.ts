@@ -111,6 +111,7 @@ describe.each(DOORS)('%s', (_, open) => {
     await expect.poll(() => form()!.fileKind).toBe('document')
     press('enter', 'enter', 'enter')
     await expect.poll(() => state().talk.messages.at(-1)?.document?.file_name).toBe('letter.txt')
+    await expect.poll(() => state().toast?.text).toBe('sendFile: done')
 
     // Saved elsewhere, and opened by the machine's own program for it.
     press('esc', 'alt-2', 'end', 's', 'ctrl-u', `"${folder}/copy.txt`, 'enter')
@@ -282,6 +283,19 @@ describe.each(DOORS)('%s', (_, open) => {
     await expect.poll(texts).toEqual(['/start', 'one', 'two'])
     press(']')
     expect(state().toast?.text).toBe('There is nothing to do again.')
+  })
+
+  it('undoes each by itself what was done in one breath', async () => {
+    const { press, state } = await stage(open)
+    const texts = () => state().talk.messages.map((one) => one.text)
+    press('enter', '"one', 'enter', '"two', 'enter')
+    await expect.poll(texts).toEqual(['/start', 'one', 'two'])
+    await expect.poll(() => state().undo.at).toBe(3)
+    press('esc', 'U')
+    await expect.poll(texts).toEqual(['/start', 'one'])
+    await expect.poll(() => state().undo.at).toBe(2)
+    press('U')
+    await expect.poll(texts).toEqual(['/start'])
   })
 
   it('undoes what was recorded as one, once it is written', async () => {
