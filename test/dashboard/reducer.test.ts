@@ -276,6 +276,12 @@ describe('the palette', () => {
     ).toEqual(['Team', 'freezeClock'])
   })
 
+  it('finds by what it says, too, after all that are called so', () => {
+    const found = (words: string) => paletteItems(scene(), words).map(({ name }) => name)
+    expect(found('too many')).toEqual(['fault 429'])
+    expect(found('mute')).toEqual(['mute', 'unmute', 'members'])
+  })
+
   it('does what the dashboard does, too', () => {
     expect(keys(scene(), 'ctrl-o', '"record', 'enter').effects).toEqual([{ do: 'record' }])
     const { state } = keys(scene(), 'ctrl-o', '"limits', 'enter')

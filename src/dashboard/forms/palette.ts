@@ -60,6 +60,9 @@ const rosterItem = (item: Item): PaletteItem => ({
   choose: (state) => openItem(state, item),
 })
 
+/** Below this, the letters are there and little else. */
+const LIKE_ENOUGH = 0.5
+
 /** All whose name or summary has what was written, letter by letter, those first that are called so. */
 export function paletteItems(state: State, filter: string): readonly PaletteItem[] {
   const roster = rosterOf(withFilter(state, { chats: '' }))
@@ -70,7 +73,8 @@ export function paletteItems(state: State, filter: string): readonly PaletteItem
   return fuzzysort
     .go(filter, items, {
       keys: ['name', 'summary'],
-      scoreFn: ([name, summary]) => Math.max(name!.score, summary!.score / 2),
+      threshold: LIKE_ENOUGH,
+      scoreFn: ([name, summary]) => (name!.score >= LIKE_ENOUGH ? 1 + name!.score : summary!.score),
     })
     .map(({ obj }) => obj)
 }
