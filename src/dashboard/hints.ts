@@ -13,6 +13,7 @@ import type { Message } from './state/model.ts'
 import { onTop } from './state/overlays.ts'
 import { inspectedBot, rosterOf, startsBot } from './state/roster.ts'
 import type { State } from './state/state.ts'
+import { clip } from './text/cells.ts'
 import { chipsIn } from './traffic/chips.ts'
 import { entryAtHand, exchangeOf } from './traffic/entries.ts'
 
@@ -60,7 +61,7 @@ const NOW: Partial<Record<CommandName, Now>> = {
   },
   pressOrOpen: (state) => {
     const button = buttonsOf(messageAtHand(state))[state.talk.button]
-    if (button) return button.url === undefined ? `press ${button.text.slice(0, 16)}` : 'copy the address'
+    if (button) return button.url === undefined ? `press ${clip(button.text, 16, '')}` : 'copy the address'
     return messageAtHand(state) ? 'open' : null
   },
   nextButton: onMessage('next button', (message) => buttonsOf(message).length > 1),

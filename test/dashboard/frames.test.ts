@@ -1,6 +1,7 @@
 // Whole frames on a real terminal's grid, at every size; docs/dashboard.md shows one of them.
 // They are written anew by: npx vitest run test/dashboard/frames.test.ts --update
 
+import stringWidth from 'string-width'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { NO_TALK } from '../../src/dashboard/state/initial-state.ts'
 import type { State } from '../../src/dashboard/state/state.ts'
@@ -113,6 +114,13 @@ it('draws its first frame without panes, and all of them once the emulator has a
   expect(first).toContain('connecting')
   expect(first).not.toMatch(/[╭┏│┃]/)
   expect(await textOf(state)).toContain('you are Alice')
+})
+
+it('has what the palette says in one column, however wide the names are', async () => {
+  const { state } = keys(scene(120, 40), 'ctrl-o', '"opens')
+  const rows = (await textOf(state)).split('\n').filter((row) => row.includes('Opens the'))
+  const cells = rows.map((row) => stringWidth(row.slice(0, row.indexOf('Opens the'))))
+  expect([rows.length > 2, new Set(cells).size]).toEqual([true, 1])
 })
 
 it('says that one is no member, rather than that nothing was said', async () => {

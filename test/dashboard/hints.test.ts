@@ -32,6 +32,16 @@ describe('says what a key would do', () => {
   })
 })
 
+it('cuts the words of people between two characters', async () => {
+  const said = '123456789012345🐈 and more, 12345678901🐈'
+  const button = { text: said, callback_data: 'a' }
+  const messages = scene().talk.messages.slice(0, 1)
+  const [message] = messages.map((one) => ({ ...one, text: said, reply_markup: { inline_keyboard: [[button]] } }))
+  const state = keys({ ...scene(), talk: { ...scene().talk, messages: [message!] } }, 'esc').state
+  expect(await saidBy(state)).toContain('Enter press 123456789012345')
+  expect(await textOf(keys(state, 'd').state)).toContain('delete "123456789012345🐈 and more, 12345678901"?')
+})
+
 describe('keeps silent about a key that would do nothing', () => {
   it.each<[string, (state: State) => State, string]>([
     ['send, where nothing is written', (state) => state, 'Enter'],

@@ -9,6 +9,7 @@ import { memberMenu, menu, overlaid } from '../state/overlays.ts'
 import { openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { copied, perform, tell, withComposer, withEffects, withTalk } from '../state/with.ts'
+import { clip } from '../text/cells.ts'
 import { inspect } from './inspect.ts'
 
 /** Does nothing where no message is at hand. */
@@ -63,7 +64,7 @@ export const pinOrUnpin = onMessage((state, { message_id }) => {
 /** What is deleted is gone for everybody: it is asked first. */
 export const deleteMessage = onMessage((state, message) => {
   const params = { as: state.me, chat: state.open, message_id: message.message_id }
-  const title = `delete "${excerpt(message).slice(0, 40)}"?`
+  const title = `delete "${clip(excerpt(message), 40, '')}"?`
   return menu(state, title, [{ says: 'delete it', action: 'delete', params }])
 })
 

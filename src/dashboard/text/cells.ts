@@ -94,6 +94,9 @@ export function clip(text: string, room: number, more = '…', position: 'start'
   return room <= 0 ? '' : cliTruncate(shown, room, { truncationCharacter: more, position })
 }
 
+/** With spaces after it, up to so many cells. */
+export const padded = (text: string, cells: number) => text + ' '.repeat(Math.max(0, cells - width(text)))
+
 /** Lines of at most so many cells, broken between words where there are any. */
 export function wrap(text: string, room: number): string[] {
   return text

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { type Field, type Form, wantedIn } from '../../forms/form.ts'
 import { fieldSuggestions } from '../../forms/suggest.ts'
 import type { State } from '../../state/state.ts'
-import { clip, width } from '../../text/cells.ts'
+import { clip, padded, width } from '../../text/cells.ts'
 import type { Room } from '../frame/pane.tsx'
 import { signsOf } from '../frame/theme.ts'
 import { shownOf } from '../frame/window.ts'
@@ -40,7 +40,7 @@ export function formRows(state: State, form: Form, room: Room): ReactNode[] {
     return (
       <Row key={field.path.join('.')} on={{ field: i }}>
         <Words as={isHere ? 'strong' : 'dim'}>
-          {`${isHere ? '> ' : '  '}${clip(named(field), wide, more).padEnd(wide)}`}
+          {`${isHere ? '> ' : '  '}${padded(clip(named(field), wide, more), wide)}`}
         </Words>
         {isHere ? <TextInput input={field.input} room={room.width - wide - 2} /> : <Words>{field.input.text}</Words>}
         {isEmpty && field.required && <Words as="mark"> needed</Words>}

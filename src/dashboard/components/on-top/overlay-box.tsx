@@ -7,7 +7,7 @@ import { KEYS, keyName } from '../../keys.ts'
 import { clockItems, nowOf } from '../../state/clock.ts'
 import type { Overlay, State } from '../../state/state.ts'
 import type { Look } from '../../terminal/look.ts'
-import { width } from '../../text/cells.ts'
+import { padded, width } from '../../text/cells.ts'
 import { dayOf, secondOf } from '../../text/when.ts'
 import { inside, Pane, type Room } from '../frame/pane.tsx'
 import { signsOf } from '../frame/theme.ts'
@@ -108,7 +108,7 @@ function menuRows({ actions, look }: State, { items, selected }: Overlay & { kin
     const summary = says === action ? actions.find((one) => one.name === action)?.summary : undefined
     return (
       <>
-        <Words>{`${says}${ask ? ` ${signsOf(look).more}` : ''}`.padEnd(wide)}</Words>
+        <Words>{padded(`${says}${ask ? ` ${signsOf(look).more}` : ''}`, wide)}</Words>
         <Words as="dim">{summary ?? ''}</Words>
       </>
     )
@@ -125,7 +125,7 @@ function paletteRows(state: State, { filter, selected }: Overlay & { kind: 'pale
   const wide = Math.max(0, ...paletteItems(state, '').map((one) => width(one.name))) + 2
   const items = paletteItems(state, filter.text).map(({ name, summary, hasKey }) => (
     <>
-      <Words as="strong">{name.padEnd(wide)}</Words>
+      <Words as="strong">{padded(name, wide)}</Words>
       <Words as="key">{hasKey ? `${keyOf(name)}  ` : ''}</Words>
       <Words as="dim">{summary}</Words>
     </>

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import type { Suggestion } from '../../forms/suggest.ts'
 import type { Look } from '../../terminal/look.ts'
-import { clip, width } from '../../text/cells.ts'
+import { clip, padded, width } from '../../text/cells.ts'
 import { signsOf } from '../frame/theme.ts'
 import { shownOf } from '../frame/window.ts'
 import { Row, Words } from '../frame/words.tsx'
@@ -18,12 +18,10 @@ export function suggestionRows(suggestions: readonly Suggestion[], chosen: numbe
   const wide = Math.min(WIDEST, Math.max(0, ...shown.map(({ item }) => width(labelOf(item)))))
   return shown.map(({ item: one, i }) => {
     const isChosen = i === at
-    const name = clip(labelOf(one), wide, signsOf(look).more)
+    const name = padded(clip(labelOf(one), wide, signsOf(look).more), wide)
     return (
       <Row key={one.text} on={{ suggestion: i }}>
-        <Words as={isChosen ? 'chosen' : 'key'}>
-          {` ${isChosen ? '>' : ' '} ${name}${' '.repeat(Math.max(0, wide - width(name)))}`}
-        </Words>
+        <Words as={isChosen ? 'chosen' : 'key'}>{` ${isChosen ? '>' : ' '} ${name}`}</Words>
         <Words as="dim">{`  ${one.says}`}</Words>
       </Row>
     )
