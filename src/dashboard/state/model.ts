@@ -34,15 +34,14 @@ export interface Photo {
   rows: readonly (readonly number[])[]
 }
 
-/** One line of the traffic: a call, an update, or a note. */
+/** One line of the traffic: a call, or the last of as many `times` that it was refused in a row; an update, or a note. */
 export type Entry = {
   id: number
   at: number
   bot: string
   /** The update that it answers, or failed to bring, by the number of its entry. */
   cause: number | null
-} & /** `times` where the same call was refused as often in a row; it is the last of them. */
-(
+} & (
   | { kind: 'call'; call: CallView; times?: number }
   | { kind: 'update'; updateId: number; updateType: string; update: Update; state: string }
   | { kind: 'note'; text: string; bad: boolean }
