@@ -13,6 +13,11 @@ import { type Failures, replay } from './run/replay.ts'
 import type { Venue } from './run/stage/venue.ts'
 import { handlesOf, promotionsOf, worldOf } from './world-of.ts'
 
+export interface Written {
+  text: string
+  notes: number
+}
+
 /** `usual` is how the service is set in a new emulator: what differs from it is written down. */
 export async function beginRecording(client: Client, usual: Values, name?: string) {
   const world = await worldOf(client, usual)
@@ -23,10 +28,15 @@ export async function beginRecording(client: Client, usual: Values, name?: strin
     /** Each step in one line, as a file may say it. */
     lines: async (events: readonly EventView[]): Promise<string[]> =>
       (await taken(events, new Map(), nameAlone)).map(({ step }) => stepLine(step)),
-    async write(events: readonly EventView[], keep: KeepFile, edits: Edits = {}): Promise<string> {
+    /** The file, and how many of its steps have a note. */
+    async write(events: readonly EventView[], keep: KeepFile, edits: Edits = {}): Promise<Written> {
       const steps = withEdits(await taken(events, await contentsOf(client, events), keep), edits)
-      const isWritten = steps.map(({ read }) => read())
-      return scenarioText(isWritten, { world, before, name })
+      // Of a call the number is left out, so that any will do.
+      const noted = steps.map(({ read, event, note }) => ({ step: read(), ...(event.type === 'action' && { note }) }))
+      return {
+        text: scenarioText(noted, { world, before, name }),
+        notes: noted.filter(({ note }) => note !== undefined).length,
+      }
     },
     /** What fails when it is played again on another emulator, by the number of the step. */
     async replay(events: readonly EventView[], edits: Edits, venue: Venue): Promise<Failures> {

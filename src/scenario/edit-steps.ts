@@ -2,7 +2,7 @@
 
 import { parse, stringify } from 'yaml'
 import { Problem } from '../lib/problem.ts'
-import type { RecordedStep, WrittenStep } from './record.ts'
+import { noteOnUnseen, type RecordedStep, type WrittenStep } from './record.ts'
 
 /** By the number of the step, from 0: what is to be written in its place; null leaves it out. */
 export type Edits = Readonly<Record<number, string | null>>
@@ -10,6 +10,8 @@ export type Edits = Readonly<Record<number, string | null>>
 export interface EditedStep {
   index: number
   event: RecordedStep['event']
+  /** What is to be known about it, unless it was edited. */
+  note: string | undefined
   /** A Problem where the line is none. */
   read(): WrittenStep
 }
@@ -21,10 +23,11 @@ export const stepLine = (step: WrittenStep): string =>
     .replace(/^\{ (.*) \}$/s, '$1')
 
 export const withEdits = (steps: readonly RecordedStep[], edits: Edits): EditedStep[] =>
-  steps.flatMap(({ step, event }, index) => {
+  steps.flatMap(({ step, event, unseen }, index) => {
     const line = edits[index]
     if (line === null) return []
-    return [{ index, event, read: () => (line === undefined ? step : readLine(line, step, index)) }]
+    const note = line === undefined ? noteOnUnseen(unseen) : undefined
+    return [{ index, event, note, read: () => (line === undefined ? step : readLine(line, step, index)) }]
   })
 
 function readLine(line: string, recorded: WrittenStep, index: number): WrittenStep {

@@ -1,6 +1,6 @@
 // Turns what happened into a scenario file that passes when it is played to the same bot.
 
-import { stringify } from 'yaml'
+import { Document, isNode } from 'yaml'
 import type { Values } from '../client/client.ts'
 import type { EventOf, EventView } from '../contract/events.ts'
 import { fileIn, messageIn } from '../contract/file-in.ts'
@@ -35,6 +35,14 @@ const LEFT_OUT = new Set(['clearWorld', 'reset', 'snapshot', 'restore', 'read'])
 export interface RecordedStep {
   step: WrittenStep
   event: EventOf<'action' | 'call'>
+  /** The numbers of messages that the recording has not seen being written. */
+  unseen: readonly number[]
+}
+
+/** A step of a file, and what is to be known about it. */
+export interface NotedStep {
+  step: WrittenStep
+  note?: string | undefined
 }
 
 interface Around {
@@ -44,34 +52,51 @@ interface Around {
   before?: readonly WrittenStep[]
 }
 
-export function scenarioText(steps: readonly WrittenStep[], around: Around) {
+export function scenarioText(noted: readonly NotedStep[], around: Around) {
   const { name = 'what was played', world, before = [] } = around
-  const file = { world: withoutEmpty(world), scenarios: [{ name, steps: [...before, ...steps] }] }
-  return stringify(file, { lineWidth: 120, aliasDuplicateObjects: false })
+  const steps = [...before, ...noted.map(({ step }) => step)]
+  const file = new Document(
+    { world: withoutEmpty(world), scenarios: [{ name, steps }] },
+    { aliasDuplicateObjects: false },
+  )
+  for (const [i, { note }] of noted.entries()) {
+    const step = file.getIn(['scenarios', 0, 'steps', before.length + i])
+    if (note && isNode(step)) step.commentBefore = ` ${note}`
+  }
+  return file.toString({ lineWidth: 120 })
+}
+
+/** Why such a step may fail where it is played again; nothing where it names no such message. */
+export function noteOnUnseen(unseen: readonly number[]): string | undefined {
+  if (!unseen.length) return undefined
+  const [what, are] = unseen.length === 1 ? ['Message', 'is'] : ['Messages', 'are']
+  return `${what} ${unseen.join(' and ')} ${are} from before the recording: a new world may not have ${are === 'is' ? 'it' : 'them'}.`
 }
 
 export function stepsOf(events: readonly EventView[], known: Known): RecordedStep[] {
   const names = namesBy(known.handles)
   return events.flatMap((event): RecordedStep[] => {
-    if (event.type === 'action' && !LEFT_OUT.has(event.action))
-      return [{ step: actionStep(event, names, known), event }]
-    return event.type === 'call' && isNoticed(event.call) ? [{ step: callStep(event.call, names), event }] : []
+    if (event.type === 'action' && !LEFT_OUT.has(event.action)) return [{ ...actionStep(event, names, known), event }]
+    return event.type === 'call' && isNoticed(event.call) ? [{ ...callStep(event.call, names), event }] : []
   })
 }
 
-function actionStep(event: EventOf<'action'>, names: Names, known: Known): WrittenStep {
+type Taken = Pick<RecordedStep, 'step' | 'unseen'>
+
+function actionStep(event: EventOf<'action'>, names: Names, known: Known): Taken {
   const { action, params, result } = event
   const chat = names.chatOfAction(params)
-  const written = names.inParams(params, chat, literal)
+  const { written, unseen } = names.inParams(params, chat, literal)
   const answer = messageIn(result)
   const sent = params.file ? fileIn(answer) : undefined
   if (sent) written.file = keptFile(written.file, sent.unique_id, known)
   // A button of a message from before the recording: the newest one that has it will do.
-  if (action === 'press' && typeof written.message_id === 'number') delete written.message_id
+  const anyWillDo = action === 'press' && unseen.length > 0
+  if (anyWillDo) delete written.message_id
   const step = { [action]: written }
   // Of a press the answer names a message too, but one that was there before.
   if (answer.chat) names.remember(chat, answer.message_id, step)
-  return step
+  return { step, unseen: anyWillDo ? [] : unseen }
 }
 
 function keptFile(file: unknown, unique_id: string, { contents, keep }: Known): string {
@@ -79,13 +104,16 @@ function keptFile(file: unknown, unique_id: string, { contents, keep }: Known): 
   return keep(name, contents.get(unique_id) ?? new Uint8Array())
 }
 
-function callStep({ bot, method, params, ok, body }: CallView, names: Names): WrittenStep {
+function callStep({ bot, method, params, ok, body }: CallView, names: Names): Taken {
   const answer = messageIn(body.result)
   const chat = names.chatOfCall(bot, answer.chat?.id ?? params.chat_id)
-  const expect: WrittenStep = { call: method, with: names.inParams(parsedParams(params), chat, expectedText) }
+  const { written, unseen } = names.inParams(parsedParams(params), chat, expectedText)
+  // Which number such a message has elsewhere, nobody knows.
+  const named = Object.entries(written).filter(([key, value]) => !(MESSAGES.has(key) && unseen.includes(Number(value))))
+  const expect: WrittenStep = { call: method, with: Object.fromEntries(named) }
   if (!ok) expect.error = expectedText(body.description ?? '')
   else names.remember(chat, answer.message_id, expect)
-  return { expect }
+  return { step: { expect }, unseen }
 }
 
 /** Files and moments: what would not be the same again. */
@@ -129,11 +157,20 @@ function namesBy(handles: ReadonlyMap<number, string>) {
     return `$${message.variable}.message_id`
   }
 
-  function inParam(key: string, value: unknown, chat: string, how: (text: string) => string): unknown {
-    if (REFERENCES.has(key) && Array.isArray(value)) return value.map((each) => inParam(key, each, chat, how))
-    if (REFERENCES.has(key)) return handles.get(Number(value)) ?? eachText(value, how)
-    if (MESSAGES.has(key)) return messageNamed(chat, Number(value)) ?? value
-    return eachText(value, how)
+  function inParam(key: string, value: unknown, how: (text: string) => string): unknown {
+    if (REFERENCES.has(key) && Array.isArray(value)) return value.map((each) => inParam(key, each, how))
+    return (REFERENCES.has(key) && handles.get(Number(value))) || eachText(value, how)
+  }
+
+  function inParams(params: Values, chat: string, how: (text: string) => string) {
+    const written: WrittenStep = {}
+    const unseen: number[] = []
+    for (const [key, value] of Object.entries(params)) {
+      const variable = MESSAGES.has(key) && messageNamed(chat, Number(value))
+      written[key] = variable || inParam(key, value, how)
+      if (MESSAGES.has(key) && !variable && Number(value)) unseen.push(Number(value))
+    }
+    return { written, unseen }
   }
 
   return {
@@ -147,8 +184,7 @@ function namesBy(handles: ReadonlyMap<number, string>) {
     remember(chat: string, id: number | undefined, holder: WrittenStep) {
       if (id !== undefined) messages.set(`${chat} ${id}`, { holder })
     },
-    inParams: (params: Values, chat: string, how: (text: string) => string): WrittenStep =>
-      Object.fromEntries(Object.entries(params).map(([key, value]) => [key, inParam(key, value, chat, how)])),
+    inParams,
   }
 }
 

@@ -11,7 +11,10 @@ const bytes = Buffer.from('what was sent')
 describe('a recording', () => {
   it('names each file by its path from the scenario, in the order in which they were sent', async () => {
     const file = join(emptyFolder(), 'played.yaml')
-    await saveRecording(file, 'wx', async (keep) => [keep('a.jpg', bytes), keep('b/../a.jpg', bytes)].join('\n'))
+    await saveRecording(file, 'wx', async (keep) => ({
+      text: [keep('a.jpg', bytes), keep('b/../a.jpg', bytes)].join('\n'),
+      notes: 0,
+    }))
     expect(readFileSync(file, 'utf8')).toBe('played.files/1-a.jpg\nplayed.files/2-a.jpg')
     expect(readFileSync(file.replace('.yaml', '.files/2-a.jpg'))).toEqual(bytes)
   })
@@ -19,7 +22,7 @@ describe('a recording', () => {
   it('leaves the files of another one alone where it may not be written', async () => {
     const file = join(emptyFolder(), 'played.yaml')
     writeFileSync(file, 'mine')
-    const saved = saveRecording(file, 'wx', async (keep) => keep('a.jpg', bytes))
+    const saved = saveRecording(file, 'wx', async (keep) => ({ text: keep('a.jpg', bytes), notes: 0 }))
     await expect(saved).rejects.toThrow('EEXIST')
     expect(existsSync(file.replace('.yaml', '.files'))).toBe(false)
     expect(readFileSync(file, 'utf8')).toBe('mine')

@@ -10,6 +10,10 @@ import { stepsOf } from '../../src/scenario/record.ts'
 import { cli, start } from './cli.ts'
 import { folder } from './folder.ts'
 
+interface Message {
+  message_id: number
+}
+
 const until = async (ready: () => boolean) => {
   while (!ready()) await new Promise((resolve) => setTimeout(resolve, 10))
 }
@@ -144,6 +148,17 @@ The emulator at ${url} has ended, and nothing was written to ${file}. End a reco
         result: {},
       },
       { type: 'call', call: { bot: 'greeter', method: 'sendPhoto', status: 200, ok: true, params, body } },
+      {
+        type: 'call',
+        call: {
+          bot: 'greeter',
+          method: 'editMessageText',
+          status: 200,
+          ok: true,
+          params: { chat_id: 7, message_id: 4, text: 'ho' },
+          body,
+        },
+      },
     ] as unknown as EventView[]
     const handles = new Map([
       [7, 'alice'],
@@ -153,7 +168,38 @@ The emulator at ${url} has ended, and nothing was written to ${file}. End a reco
     expect(steps.map(({ step }) => step)).toEqual([
       { press: { as: 'alice', chat: 'greeter', button: 'Thanks' } },
       { expect: { call: 'sendPhoto', with: { chat_id: 'alice', caption: 'hi' } } },
+      { expect: { call: 'editMessageText', with: { chat_id: 'alice', text: 'ho' } } },
     ])
+  })
+
+  it('says in the file and when it is written which steps are about messages from before', async () => {
+    const { url, client } = await playing()
+    await client.perform('start', { as: 'alice', bot: 'greeter' })
+    await client.wait({ call: 'sendMessage', with: { chat_id: 'alice' } })
+    const { message_id } = (await client.perform('send', { as: 'alice', to: 'greeter', text: '/help' })) as Message
+    const file = `${folder({})}/recorded.yaml`
+    const recorder = await recording(file, '--url', url)
+    let said = ''
+    recorder.child.stderr.on('data', (chunk) => {
+      said += chunk
+    })
+    await client.perform('edit', { as: 'alice', chat: 'greeter', message_id, text: '/say so' })
+    const sent = (await client.perform('send', { as: 'alice', to: 'greeter', text: 'hm', reply_to: 2 })) as Message
+    await client.perform('edit', { as: 'alice', chat: 'greeter', message_id: sent.message_id, text: 'well' })
+    recorder.child.kill('SIGINT')
+    expect((await recorder.ended).code).toBe(0)
+    expect(said).toContain(
+      'written to ' +
+        `${file}\n2 steps name messages from before the recording, and may fail where it is played again: a comment marks each. Begin before such messages are written.\n`,
+    )
+    const text = readFileSync(file, 'utf8')
+    expect(text.match(/# .*/g)).toEqual([
+      `# Message ${message_id} is from before the recording: a new world may not have it.`,
+      '# Message 2 is from before the recording: a new world may not have it.',
+    ])
+    expect(text).toMatch(
+      new RegExp(`new world may not have it.\\n +- edit:\\n +as: alice\\n.*\\n +message_id: ${message_id}\\n`),
+    )
   })
 
   it('names each member of a new group by the handle', () => {

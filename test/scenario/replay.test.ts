@@ -40,7 +40,7 @@ async function recorded(options?: ServiceOptions) {
   }
   return {
     lines: () => lines(events),
-    write: async (edits: Edits) => parse(await write(events, (name) => name, edits)),
+    write: async (edits: Edits) => parse((await write(events, (name) => name, edits)).text),
     async replay(edits: Edits) {
       const venue = await openVenue()
       onTestFinished(venue.close)
@@ -83,6 +83,29 @@ describe('a recording', () => {
     expect(await replay({ 0: 'start: { as: nobody, bot: greeter }', 5: 'what is this' })).toMatchObject({
       0: expect.stringContaining('nobody'),
       5: 'Step 6 cannot be read: "what is this". Write an action or expect, then its parameters: send: { as: alice, to: greeter, text: Hi }',
+    })
+  })
+
+  it('says of a step that fails that its message is from before', async () => {
+    const { url, act, user, bot } = await service()
+    const { id: chat_id } = await user('Alice', { handle: 'alice' })
+    const greeter = await bot({ handle: 'greeter' })
+    await act('start', { as: 'alice', bot: 'greeter' })
+    const { message_id } = await greeter.ok('sendMessage', { chat_id, text: 'one' })
+    const client = httpClient(url)
+    const { last_event } = await client.health()
+    const { replay } = await beginRecording(client, { ...DEFAULT_SERVICE })
+    await greeter.ok('editMessageText', { chat_id, message_id, text: 'two' })
+    const events: EventView[] = []
+    const stop = new AbortController()
+    for await (const event of client.events({ after: last_event, type: 'call' }, stop.signal)) {
+      events.push(event)
+      stop.abort()
+    }
+    const venue = await openVenue()
+    onTestFinished(venue.close)
+    expect(await replay(events, {}, venue)).toEqual({
+      0: expect.stringMatching(/^Message 2 is from before the recording: a new world may not have it\.\n./),
     })
   })
 

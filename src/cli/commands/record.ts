@@ -44,10 +44,14 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
     throw new Problem('disconnected', message, 'End a recording while its emulator runs.')
   }
   await stopped
-  await saveRecording(file, 'w', (keep) => recording.write(events, keep))
+  const { notes } = await saveRecording(file, 'w', (keep) => recording.write(events, keep))
   process.stderr.write(`${events.length} events written to ${file}\n`)
+  if (notes) process.stderr.write(aboutNotes(notes))
   return EXIT.fine
 }
+
+const aboutNotes = (notes: number) =>
+  `${notes === 1 ? 'A step names' : `${notes} steps name`} messages from before the recording, and may fail where it is played again: a comment marks each. Begin before such messages are written.\n`
 
 /** Or until the emulator ends, whether or not in order. */
 async function eventsUntil(signal: AbortSignal, client: Client, after: number): Promise<EventView[]> {

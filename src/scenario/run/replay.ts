@@ -48,14 +48,14 @@ export async function replay(venue: Venue, { world, before, steps, file }: Recor
   // By a clock that runs, what there was before would be done after the first step.
   if (steps[0]) await client.perform('setClock', { at: steps[0].event.at })
   for (const step of before) await playStep(play, stepOf(step), signal)
-  for (const { index, event, read } of steps) {
+  for (const { index, event, note, read } of steps) {
     try {
       const step = stepOf(read())
       await client.perform('setClock', { at: event.at })
       if (event.type === 'call' && step.word === 'expect') await callAgain(play, venue, { event, step, file })
       await playStep(play, step, signal)
     } catch (error) {
-      failures[index] = wordsOf(error)
+      failures[index] = note ? `${note}\n${wordsOf(error)}` : wordsOf(error)
     }
   }
   return failures
