@@ -84,9 +84,9 @@ describe.each(DOORS)('%s', (_, open) => {
   })
 
   it('shows a chat that is long already from its first message on', async () => {
-    const { client, press, state } = await stage(open)
-    await client.perform('createGroup', { title: 'Team', handle: 'team', owner: 'alice' })
-    for (let i = 1; i <= 2000; i++) await client.perform('send', { as: 'alice', to: 'team', text: `number ${i}` })
+    const { emulator, press, state } = await stage(open)
+    await emulator.perform('createGroup', { title: 'Team', handle: 'team', owner: 'alice' })
+    for (let i = 1; i <= 2000; i++) await emulator.perform('send', { as: 'alice', to: 'team', text: `number ${i}` })
     await expect.poll(() => state().places.length).toBe(1)
     press('ctrl-o', '"team', 'enter')
     await expect.poll(() => state().talk.messages.length).toBe(2000)
