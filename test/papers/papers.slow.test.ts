@@ -31,6 +31,7 @@ const COMMANDS = [
 /** Flags of the actions `send` and `advanceClock`, of npm and of node. */
 const OTHER_FLAGS = [
   '--max-old-space-size',
+  '--max-semi-space-size',
   '--enable-source-maps',
   '--seconds',
   '--as',
