@@ -33,6 +33,27 @@ describe('expectReply', () => {
     ])
   })
 
+  it.each([[], ['--strict']])('leaves nothing unexpected that has written what it sees, %j', async (...flags) => {
+    const steps = [
+      START,
+      'expectReply: { to: alice, text: "Hello, Alice!" }',
+      'expectNothing: { for: 50ms }',
+      'press: { as: alice, chat: greeter, button: Thanks }',
+      'expectReply: { to: alice, text: /welcome/ }',
+      'expectNothing: { for: 50ms }',
+    ]
+    const { code, stdout } = await play(suite(scenario('one', ...steps)), GREETER, ...flags)
+    expect(code, stdout).toBe(0)
+  })
+
+  it('leaves unexpected what it does not see', async () => {
+    const lines = await failed(bot('double'), START, 'expectReply: { to: alice, text: /Hello/ }', 'expectNothing: {}')
+    expect(lines.slice(0, 2)).toEqual([
+      'Nothing was expected, and sendMessage came.',
+      expect.stringMatching(/^call \d+: sendMessage .*"Hello, Alice"$/),
+    ])
+  })
+
   it('sees each state of a message once', async () => {
     const twice = ['expectReply: { to: alice, text: /Hello/ }', 'expectReply: { to: alice, text: /Hello/ }']
     expect((await failed(GREETER, START, ...twice))[0]).toBe('No message that agrees came, and the bot is at rest.')

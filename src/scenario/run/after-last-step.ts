@@ -3,7 +3,7 @@
 import type { CallView, FaultView } from '../../contract/traffic.ts'
 import type { Scenario } from '../scenario.ts'
 import { callLines, isNoticed } from './noticed.ts'
-import type { Play } from './play.ts'
+import { isExpected, type Play } from './play.ts'
 import type { Failure } from './result.ts'
 
 /** A bot that has ended or hangs fails what went well so far, and explains what did not. */
@@ -35,8 +35,8 @@ export function unfiredFaults(faults: readonly FaultView[], { at }: Scenario): F
 }
 
 /** Asking and housekeeping are the bot's own affair. */
-export function unexpectedIn(calls: readonly CallView[], { taken }: Play, { at }: Scenario): Failure | undefined {
-  const unexpected = calls.filter((call) => isNoticed(call) && !taken.has(call.id))
+export function unexpectedIn(calls: readonly CallView[], play: Play, { at }: Scenario): Failure | undefined {
+  const unexpected = calls.filter((call) => isNoticed(call) && !isExpected(play, call))
   if (!unexpected.length) return undefined
   const message = `${unexpected.length === 1 ? 'One call was' : `${unexpected.length} calls were`} not expected.`
   return { message, at, step: 'the whole scenario (--strict)', details: callLines(unexpected) }

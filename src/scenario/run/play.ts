@@ -19,6 +19,8 @@ export interface Play {
   settled: number
   /** Calls that an expectation has taken: no other takes them again. */
   taken: Set<number>
+  /** Calls that have written what somebody was expected to see: an expectation may take them, and nothing has to. */
+  shown: Set<number>
   /** Messages, as they were when an expectation took them. */
   seen: Set<string>
   /** The last thing that anybody did. */
@@ -39,7 +41,7 @@ export interface Play {
 /** What holds of every playing at its beginning. */
 export function beginPlay(client: Client, bot: string, created: LaidOut, since: number) {
   const { id: botId } = created[bot] as { id: number }
-  const nothing = { taken: new Set<number>(), seen: new Set<string>() }
+  const nothing = { taken: new Set<number>(), shown: new Set<number>(), seen: new Set<string>() }
   return { client, bot, botId, since, turn: since, settled: since, ...nothing }
 }
 
@@ -47,6 +49,9 @@ export const newestCall = async ({ client }: Play): Promise<number> => (await cl
 
 export const callsSince = ({ client, bot }: Play, after: number): Promise<CallView[]> =>
   client.view('/calls', { bot, after })
+
+/** Whether a step has spoken of the call. */
+export const isExpected = ({ taken, shown }: Play, { id }: CallView) => taken.has(id) || shown.has(id)
 
 /** The call after which there is the first that nobody has taken. */
 export async function lastSettled(play: Play): Promise<number> {

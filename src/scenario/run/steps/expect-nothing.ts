@@ -5,7 +5,7 @@ import { duration } from '../../../lib/duration.ts'
 import type { Params } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
 import { callLines, isNoticed } from '../noticed.ts'
-import { callsSince, type Play } from '../play.ts'
+import { callsSince, isExpected, type Play } from '../play.ts'
 import { sleep } from '../sleep.ts'
 
 const USUAL_SECONDS = 0.2
@@ -13,7 +13,7 @@ const USUAL_SECONDS = 0.2
 export async function expectNothing(play: Play, { for: span, call }: Params, signal: AbortSignal): Promise<void> {
   const unexpected = async () =>
     (await callsSince(play, play.turn)).filter(
-      (each) => !play.taken.has(each.id) && (call === undefined ? isNoticed(each) : each.method === call),
+      (each) => !isExpected(play, each) && (call === undefined ? isNoticed(each) : each.method === call),
     )
   const early = await unexpected()
   if (early.length === 0) await sleep(duration.parse(span ?? USUAL_SECONDS) * 1000, signal)

@@ -1,13 +1,13 @@
 // expectReply: a message of a bot as somebody sees it now, which no other such expectation has taken.
 
 import { labelsOf } from '../../../contract/buttons.ts'
-import { fileIn } from '../../../contract/file-in.ts'
+import { fileIn, messageIn } from '../../../contract/file-in.ts'
 import type { MessageView } from '../../../contract/messages.ts'
 import { compare } from '../../../lib/compare/difference.ts'
 import { differenceLines } from '../../../lib/compare/shown.ts'
 import type { Params } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
-import type { Play } from '../play.ts'
+import { callsSince, type Play } from '../play.ts'
 import { patienceOf, patiently, waitedText } from './patience.ts'
 import { messagesOn, saidIn, screenLines } from './screen.ts'
 
@@ -25,6 +25,7 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
   })
   if ('found' in outcome) {
     play.seen.add(stateOf(outcome.found))
+    for (const call of await callsOf(play, outcome.found)) play.shown.add(call.id)
     return outcome.found
   }
   const newest = open.at(-1)
@@ -32,6 +33,15 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
     ...(newest ? nearestLines(newest, params) : []),
     ...screenLines(seen),
   ])
+}
+
+/** What has written it, and edited it since. */
+async function callsOf(play: Play, { author, chat, message_id }: MessageView) {
+  const calls = author.id === play.botId ? await callsSince(play, play.since) : []
+  return calls.filter(({ body }) => {
+    const written = messageIn(body.result)
+    return written.message_id === message_id && written.chat?.id === chat.id
+  })
 }
 
 /** A message that was edited is another one to whoever looks. */
