@@ -255,6 +255,35 @@ One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an e
       ['test', '--update', 'greet.yaml', '--bot', 'x'],
       "Option '--update [how]' argument 'greet.yaml' is invalid. Allowed choices are ask, all. --help shows what there is.\n",
     ],
+    [
+      ['test', '--update', '--watch', '--bot', 'x'],
+      '--update and --watch do not go together. Update the files first, then watch them.\n',
+    ],
+    [
+      ['test', '--reporter', 'junit=', '--bot', 'x'],
+      'junit= names no file. Write junit=<file>, or junit alone for the screen.\n',
+    ],
+    [
+      [
+        'test',
+        'fixtures/scenarios/greet.yaml',
+        '--reporter',
+        'json=/tmp/a.json',
+        '--coverage',
+        '/tmp/b/../a.json',
+        '--bot',
+        'x',
+      ],
+      'Two reports would be written to /tmp/b/../a.json. Give each a file of its own.\n',
+    ],
+    [
+      ['test', '--timeout', '0', '--bot', 'x'],
+      "Option '--timeout <time>' argument '0' is invalid. It is more than 0 s. --help shows what there is.\n",
+    ],
+    [
+      ['exec', '--token-name', 'A B', '--', 'true'],
+      "Option '--token-name <name>' argument 'A B' is invalid. The name of a variable is letters, digits and underscores, no digit first. --help shows what there is.\n",
+    ],
     [['test', '--reporter', 'jnit', '--bot', 'x'], 'There is no reporter "jnit". Did you mean junit?\n'],
   ])('%j is a mistake in use', async (args, stderr) => {
     expect(await cli(args)).toEqual({ code: 2, signal: null, stdout: '', stderr })

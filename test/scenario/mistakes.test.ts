@@ -178,6 +178,38 @@ describe('a mistake', () => {
     ])
   })
 
+  it('of two that have one handle, and of one username in two spellings', () => {
+    expect(mistakesIn('world:\n  users: { al: {} }\n  groups: { al: { owner: al } }\nscenarios: []\n')).toEqual([
+      '3:13 world.groups.al: one of world.users is called al already. Choose another handle.',
+    ])
+    const text = 'world:\n  users: { a: { username: Alice } }\n  bots: { b: { username: "@alice" } }\nscenarios: []\n'
+    expect(mistakesIn(text)).toEqual([
+      '3:26 world.bots.b.username: a has "@alice" already. Choose another, or leave it out.',
+    ])
+  })
+
+  it('of a handle and a username that nobody can have', () => {
+    expect(mistakesIn('world:\n  users: { a b: {}, c: { username: 1st } }\nscenarios: []\n')).toEqual([
+      '2:12 world.users: "a b" cannot be a handle. A handle is up to 64 letters, digits, dots, dashes and underscores, and not a number.',
+      '2:36 world.users.c: "1st" cannot be a username. Letters, digits and underscores, a letter first, no @.',
+    ])
+  })
+
+  it('of a file that is several, or whose brackets have no end', () => {
+    expect(mistakesIn('a: 1\n---\nb: 2\n')).toEqual([
+      '2:1 The file holds several documents. Write each into a file of its own.',
+    ])
+    expect(mistakesIn(`scenarios: ${'['.repeat(3000)}${']'.repeat(3000)}`)).toEqual([
+      expect.stringMatching(
+        /^1:\d+ It is nested too deeply\. Write it with fewer lists and maps inside one another\.$/,
+      ),
+    ])
+    const bomb = [...'bcdefg'].map((name, i) => `x-${name}: &${name} [${Array(9).fill(`*${'abcdef'[i]}`)}]`)
+    expect(mistakesIn(['x-a: &a [1]', ...bomb, 'scenarios: *g'].join('\n'))).toEqual([
+      '1:1 Excessive alias count indicates a resource exhaustion attack. Use fewer aliases.',
+    ])
+  })
+
   it('in the world', () => {
     const world = (...lines: string[]) => mistakesIn(`world:\n${lines.join('\n')}\nscenarios: []\n`)
     expect(world('  users: { alice: { langauge_code: en } }')).toEqual([

@@ -9,8 +9,9 @@ import { layOut } from '../../scenario/lay-out.ts'
 import { createBotUnderTest } from '../../scenario/run/bot/bot-under-test.ts'
 import { endGroup, signalGroup } from '../../scenario/run/bot/process-group.ts'
 import { exitCodeOfProcess } from '../exit-codes.ts'
+import { variableName } from '../settings/option-values.ts'
 import { type ServiceFlags, serviceOf, withService } from '../settings/service-options.ts'
-import { span } from '../settings/span.ts'
+import { spanAboveZero } from '../settings/span.ts'
 import { onStopSignal } from '../stop-signals.ts'
 import { openVenue } from '../testing/open-venue.ts'
 import { stopOnSignal } from '../testing/stop-on-signal.ts'
@@ -30,9 +31,9 @@ export function command(): Command {
     .argument('<command...>', 'the command, after --')
     .option('--world <file>', 'who and what there is (YAML or JSON)')
     .option('--bot <command>', 'starts the first bot, and then the command')
-    .option('--token-name <name>', 'the variable that holds the token of the first bot', 'BOT_TOKEN')
-    .option('--url-name <name>', 'the variable that holds the root of the API', 'BOT_API_URL')
-    .option('--startup <time>', 'how long the bot may take until it listens', span, 15)
+    .option('--token-name <name>', 'the variable that holds the token of the first bot', variableName, 'BOT_TOKEN')
+    .option('--url-name <name>', 'the variable that holds the root of the API', variableName, 'BOT_API_URL')
+    .option('--startup <time>', 'how long the bot may take until it listens', spanAboveZero, 15)
     .passThroughOptions()
     .addHelpText(
       'after',

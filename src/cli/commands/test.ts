@@ -9,9 +9,9 @@ import { runScenarios } from '../../scenario/run/run-scenarios.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { exitCodeOf } from '../exit-codes.ts'
 import { say } from '../print/say.ts'
-import { folder, jsonFile, repeated, shard, wholeNumber } from '../settings/option-values.ts'
+import { folder, jsonFile, repeated, shard, variableName, wholeNumber } from '../settings/option-values.ts'
 import { type ServiceFlags, serviceOf, withService } from '../settings/service-options.ts'
-import { span } from '../settings/span.ts'
+import { span, spanAboveZero } from '../settings/span.ts'
 import { chooseScenarios } from '../testing/choose-scenarios.ts'
 import { freePort } from '../testing/free-port.ts'
 import { nextChange } from '../testing/next-change.ts'
@@ -52,9 +52,9 @@ export function command(): Command {
   return withService(new Command('test'))
     .argument('[files...]', 'scenario files, folders or patterns', [])
     .option('--bot <command>', 'starts the bot')
-    .option('--token-name <name>', 'the variable in which the bot finds its token', 'BOT_TOKEN')
-    .option('--url-name <name>', 'the variable in which it finds the root of the API', 'BOT_API_URL')
-    .option('--startup <time>', 'how long it may take until it listens', span, 15)
+    .option('--token-name <name>', 'the variable in which the bot finds its token', variableName, 'BOT_TOKEN')
+    .option('--url-name <name>', 'the variable in which it finds the root of the API', variableName, 'BOT_API_URL')
+    .option('--startup <time>', 'how long it may take until it listens', spanAboveZero, 15)
     .addOption(
       new Option(
         '--restart <when>',
@@ -73,7 +73,7 @@ export function command(): Command {
     .option('--tag <tag>', 'plays only those with this tag; repeatable', repeated)
     .option('--bail', 'stops at the first failure')
     .option('--retries <n>', 'plays a failed one again, so many times', wholeNumber(0), 0)
-    .option('--timeout <time>', 'the longest a scenario may take', span, 60)
+    .option('--timeout <time>', 'the longest a scenario may take', spanAboveZero, 60)
     .option('--patience <time>', 'how long an expectation waits unless it says so', span, 5)
     .option('--strict', 'a call that nobody expected fails')
     .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', reporterIn)
@@ -101,6 +101,7 @@ Examples:
 
 async function test(patterns: string[], options: TestOptions): Promise<number> {
   requireBot(options)
+  requireEnd(options)
   const lanes = lanesOf(options)
   const stopping = stopOnSignal()
   try {
@@ -222,5 +223,14 @@ function requireBot({ bot, against }: TestOptions) {
     'bad-option',
     'Which bot is to be played with?',
     'Give the command that starts it: --bot "node bot.js"',
+  )
+}
+
+function requireEnd({ watch, update }: TestOptions) {
+  if (!watch || !update) return
+  throw new Problem(
+    'bad-option',
+    '--update and --watch do not go together.',
+    'Update the files first, then watch them.',
   )
 }

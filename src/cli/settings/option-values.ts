@@ -33,4 +33,10 @@ export function folder(text: string): string {
   throw new InvalidArgumentError('It is a folder; scenario files stand before the flag.')
 }
 
+/** A name that a shell, too, takes for a variable. */
+export function variableName(text: string): string {
+  if (/^[A-Za-z_]\w*$/.test(text)) return text
+  throw new InvalidArgumentError('The name of a variable is letters, digits and underscores, no digit first.')
+}
+
 export const repeated = (text: string, before: string[] = []) => [...before, text]

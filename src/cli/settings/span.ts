@@ -9,3 +9,10 @@ export function span(text: string): number {
   if (parsed.success) return parsed.data
   throw new InvalidArgumentError('It is a number of seconds, or a text such as 3s or 200ms.')
 }
+
+/** Of what cannot be done in no time at all. */
+export function spanAboveZero(text: string): number {
+  const seconds = span(text)
+  if (seconds > 0) return seconds
+  throw new InvalidArgumentError('It is more than 0 s.')
+}

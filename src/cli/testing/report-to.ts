@@ -1,7 +1,7 @@
 // Where reports go: `--reporter human --reporter junit=out.xml`.
 
 import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { PLAIN, paletteFor } from '../../lib/colours.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -24,7 +24,11 @@ export function reporterIn(text: string, before: ReportTo[] = []): ReportTo[] {
   if (!known.includes(name)) {
     throw new Problem('bad-option', `There is no reporter "${name}".`, didYouMean(name, known))
   }
-  return [...before, rest.length ? { name, file: rest.join('=') } : { name }]
+  const file = rest.join('=')
+  if (rest.length && !file) {
+    throw new Problem('bad-option', `${text} names no file.`, `Write ${name}=<file>, or ${name} alone for the screen.`)
+  }
+  return [...before, file ? { name, file } : { name }]
 }
 
 /** All that is reported of a run; `coverage` goes to the screen, or as JSON into a file. */
@@ -37,6 +41,7 @@ export function reportersOf(wanted: readonly ReportTo[], coverage?: boolean | st
       'Give one of them a file: junit=out.xml.',
     )
   }
+  requireFilesOfTheirOwn([...asked.map(({ file }) => file), typeof coverage === 'string' ? coverage : undefined])
   const { clear, show } = runProgress()
   const reporters = asked.map((each) => reporterOf(each, coverage === true))
   const intoFile = typeof coverage === 'string' ? [coverageInto(coverage)] : []
@@ -44,6 +49,13 @@ export function reportersOf(wanted: readonly ReportTo[], coverage?: boolean | st
   return (event) => {
     for (const each of all) each(event)
   }
+}
+
+function requireFilesOfTheirOwn(files: readonly (string | undefined)[]) {
+  const paths = files.map((file) => file && resolve(file))
+  const shared = files.find((_, i) => paths[i] && paths.indexOf(paths[i]) < i)
+  if (shared === undefined) return
+  throw new Problem('bad-option', `Two reports would be written to ${shared}.`, 'Give each a file of its own.')
 }
 
 function reporterOf({ name, file }: ReportTo, coverage: boolean): Listener {

@@ -1,10 +1,8 @@
 // Handles and usernames: both unique over people, bots and chats together.
 
 import { Problem } from '../../lib/problem.ts'
+import { HANDLE, USERNAME } from '../../spec/names.ts'
 import type { Read } from '../world.ts'
-
-const HANDLE = /^(?!\d+$)[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63}$/u
-const USERNAME = /^[A-Za-z]\w{0,63}$/
 
 /** The wanted handle, or one made from a name. */
 export function newHandle(read: Read, wanted: string | undefined, name: string): string {
@@ -20,10 +18,7 @@ export function newHandle(read: Read, wanted: string | undefined, name: string):
 }
 
 export function requireFreeHandle(read: Read, handle: string) {
-  if (!HANDLE.test(handle)) {
-    const hint = 'A handle is up to 64 letters, digits, dots, dashes and underscores, and not a number.'
-    throw new Problem('bad-handle', `"${handle}" cannot be a handle.`, hint)
-  }
+  if (!HANDLE.form.test(handle)) throw new Problem('bad-handle', `"${handle}" cannot be a handle.`, HANDLE.hint)
   if (handleTaken(read, handle)) {
     throw new Problem(
       'handle-taken',
@@ -34,12 +29,8 @@ export function requireFreeHandle(read: Read, handle: string) {
 }
 
 export function requireFreeUsername(read: Read, username: string) {
-  if (!USERNAME.test(username)) {
-    throw new Problem(
-      'bad-username',
-      `"${username}" cannot be a username.`,
-      'Letters, digits and underscores, a letter first, no @.',
-    )
+  if (!USERNAME.form.test(username)) {
+    throw new Problem('bad-username', `"${username}" cannot be a username.`, USERNAME.hint)
   }
   if (read.store.users.byUsername(username) || read.store.chats.byUsername(username)) {
     throw new Problem('username-taken', `The username "${username}" is taken.`, 'Choose another.')
@@ -57,5 +48,5 @@ function fromName(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 40)
-  return HANDLE.test(plain) ? plain : `x-${plain}`.replace(/-$/, '')
+  return HANDLE.form.test(plain) ? plain : `x-${plain}`.replace(/-$/, '')
 }

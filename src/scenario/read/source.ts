@@ -1,6 +1,6 @@
 // A file's text as values, each of which knows its line and column.
 
-import { isAlias, isMap, isNode, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml'
+import { type ErrorCode, isAlias, isMap, isNode, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml'
 import type { Place } from '../place-in-file.ts'
 import type { Mistake } from './mistake.ts'
 
@@ -23,8 +23,13 @@ export function readSource(file: string, text: string): Source | Mistake[] {
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) }
   }
   if (document.errors.length) {
-    const hint = 'This is no valid YAML.'
-    return document.errors.map(({ pos, message }) => ({ at: placed(pos[0]), message: `${message}.`, hint }))
+    // Where there is no end of brackets, one error follows from the other.
+    const endless = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION')
+    const errors = endless ? [endless] : document.errors
+    return errors.map(({ pos, code, message }) => ({
+      at: placed(pos[0]),
+      ...(EXPLAINED[code] ?? { message: `${message}.`, hint: 'This is no valid YAML.' }),
+    }))
   }
 
   const resolved = (node: unknown): unknown => (isAlias(node) ? node.resolve(document) : node)
@@ -55,8 +60,17 @@ export function readSource(file: string, text: string): Source | Mistake[] {
       placeOfKey: (path) => placed(offsetOf(path, true)),
     }
   } catch (error) {
-    return [{ at: placed(0), message: (error as Error).message, hint: 'Use fewer aliases.' }]
+    return [{ at: placed(0), message: `${(error as Error).message}.`, hint: 'Use fewer aliases.' }]
   }
+}
+
+/** What the library says in words for programmers. */
+const EXPLAINED: Partial<Record<ErrorCode, Pick<Mistake, 'message' | 'hint'>>> = {
+  MULTIPLE_DOCS: { message: 'The file holds several documents.', hint: 'Write each into a file of its own.' },
+  RESOURCE_EXHAUSTION: {
+    message: 'It is nested too deeply.',
+    hint: 'Write it with fewer lists and maps inside one another.',
+  },
 }
 
 const start = (node: unknown): number | undefined => (isNode(node) ? (node as Node).range?.[0] : undefined)
