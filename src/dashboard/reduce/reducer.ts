@@ -10,6 +10,7 @@ import { finding } from '../state/finding.ts'
 import { inspectorSource } from '../state/layout.ts'
 import { changed, changedOn, topOf } from '../state/overlays.ts'
 import type { State } from '../state/state.ts'
+import type { Pointed } from '../state/target.ts'
 import { withStep } from '../state/undo.ts'
 import { TOAST_MS, tell, withComposer, withEffects, withTalk } from '../state/with.ts'
 import type { Stroke } from '../terminal/strokes.ts'
@@ -34,60 +35,39 @@ export function reduce(before: State, happened: Happened): Reduced {
   return { state: after.effects.length ? { ...after, effects: [] } : after, effects }
 }
 
+type Reducers = { [Type in Happened['type']]: (state: State, happened: Happened & { type: Type }) => State }
+
+const REDUCERS: Reducers = {
+  stroke: (state, { stroke }) => struck(state, stroke),
+  pointed: (state, { how, at }) => pointed(state, how, at),
+  resized: (state, { columns, rows }) =>
+    columns === state.size.columns && rows === state.size.rows ? state : { ...state, size: { columns, rows } },
+  background: (state, { theme }) => ({ ...state, look: { ...state.look, theme } }),
+  hidden: (state, { of, rows }) => withHidden(state, of, rows),
+  tick: (state, { nowMs }) => ticked(state, nowMs),
+  connected: (state, { url }) => ({ ...state, url }),
+  link: (state, { link }) => ({ ...state, link }),
+  events: (state, { events, nowMs }) => withEventsSeen({ ...state, nowMs }, events),
+  loaded: (state, { loaded, nowMs }) => withLoaded({ ...state, nowMs }, loaded),
+  performed,
+  refused,
+  said: (state, { text, bad }) => tell(state, text, bad),
+  paths: withPaths,
+  members: (state, { chat, list }) =>
+    changedOn(state, 'form', (top) => ({ ...top, form: { ...top.form, members: { chat, list } } })),
+  expiring: (state, { expiring }) => changedOn(state, 'clock', (top) => ({ ...top, expiring })),
+  previewed: (state, { photos }) => ({ ...state, photos: { ...state.photos, ...photos } }),
+  pictured: (state, { photo }) => changedOn(state, 'picture', (top) => ({ ...top, photo })),
+  kept: (state, { action, before }) => withStep(state, action, before),
+  went: (state, { at, says }) => tell({ ...state, undo: { ...state.undo, at } }, says),
+  recording: recordingBegun,
+  replayed: (state, { failures }) => replayed(state, failures),
+  saved,
+}
+
 function reduced(state: State, happened: Happened): State {
-  switch (happened.type) {
-    case 'stroke':
-      return struck(state, happened.stroke)
-    case 'resized': {
-      const { columns, rows } = happened
-      const isSame = columns === state.size.columns && rows === state.size.rows
-      return isSame ? state : { ...state, size: { columns, rows } }
-    }
-    case 'pointed':
-      return pointed(state, happened)
-    case 'background':
-      return { ...state, look: { ...state.look, theme: happened.theme } }
-    case 'hidden':
-      return withHidden(state, happened.of, happened.rows)
-    case 'tick':
-      return ticked(state, happened.nowMs)
-    case 'events':
-      return withEventsSeen({ ...state, nowMs: happened.nowMs }, happened.events)
-    case 'loaded':
-      return withLoaded({ ...state, nowMs: happened.nowMs }, happened.loaded)
-    case 'connected':
-      return { ...state, url: happened.url }
-    case 'link':
-      return { ...state, link: happened.link }
-    case 'performed':
-      return performed(state, happened)
-    case 'refused':
-      return refused(state, happened)
-    case 'paths':
-      return withPaths(state, happened)
-    case 'members': {
-      const { chat, list } = happened
-      return changedOn(state, 'form', (top) => ({ ...top, form: { ...top.form, members: { chat, list } } }))
-    }
-    case 'kept':
-      return withStep(state, happened.action, happened.before)
-    case 'went':
-      return tell({ ...state, undo: { ...state.undo, at: happened.at } }, happened.says)
-    case 'expiring':
-      return changedOn(state, 'clock', (top) => ({ ...top, expiring: happened.expiring }))
-    case 'previewed':
-      return { ...state, photos: { ...state.photos, ...happened.photos } }
-    case 'recording':
-      return recordingBegun(state)
-    case 'replayed':
-      return replayed(state, happened.failures)
-    case 'saved':
-      return saved(state, happened)
-    case 'pictured':
-      return changedOn(state, 'picture', (top) => ({ ...top, photo: happened.photo }))
-    case 'said':
-      return tell(state, happened.text, happened.bad)
-  }
+  const reducer = REDUCERS[happened.type] as (state: State, happened: Happened) => State
+  return reducer(state, happened)
 }
 
 /** Only the view knows how many rows of a message have no room. */
@@ -121,7 +101,7 @@ function struck(before: State, stroke: Stroke): State {
 
 const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
 
-function pointed(state: State, { how, at }: Happened & { type: 'pointed' }): State {
+function pointed(state: State, how: 'click' | 'up' | 'down', at: Pointed): State {
   if (how !== 'click') return wheel(state, at, how === 'up' ? -1 : 1)
   return at.on.stroke === undefined ? click(state, at) : struck(state, { key: at.on.stroke })
 }

@@ -12,48 +12,31 @@ export function around<Row>(
   /** Rows of the chosen block that were read already. */
   from = 0,
 ): Row[] {
-  if (count === 0 || room <= 0) return []
-  if (chosen === null) return tail(count, block, room)
-  const lines = partOf(block(chosen), from, room)
-  let above = chosen - 1
-  let below = chosen + 1
-  let under = 0
-  const half = Math.floor((room - lines.length) / 2)
-  const rows: Row[] = [...lines]
-  while (under < half && below < count) {
-    const more = block(below++)
-    rows.push(...more)
-    under += more.length
+  if (room <= 0) return []
+  const above = (before: number, enough: number) => {
+    const rows: Row[] = []
+    for (let i = before - 1; i >= 0 && rows.length < enough; i--) rows.unshift(...block(i))
+    return rows
   }
-  let over = 0
-  while (rows.length < room && above >= 0) {
-    const more = block(above--)
-    rows.unshift(...more)
-    over += more.length
+  const below = (after: number, enough: number) => {
+    const rows: Row[] = []
+    for (let i = after + 1; i < count && rows.length < enough; i++) rows.push(...block(i))
+    return rows
   }
-  while (rows.length < room && below < count) rows.push(...block(below++))
-  return trimAround(rows, over, lines.length, room)
+  if (chosen === null || count === 0) return above(count, room).slice(-room)
+  const rows = partOf(block(chosen), from, room)
+  const left = room - rows.length
+  const half = Math.floor(left / 2)
+  const before = above(chosen, left - below(chosen, half).length)
+  // What comes after has half of what is left, and more where little comes before.
+  const most = Math.max(half, left - before.length)
+  return [...before, ...rows, ...below(chosen, most).slice(0, most)].slice(-room)
 }
 
 /** Never past the end. */
 export function partOf<Row>(rows: readonly Row[], from: number, room: number): readonly Row[] {
   const first = Math.max(0, Math.min(from, rows.length - room))
   return rows.slice(first, first + room)
-}
-
-function tail<Row>(count: number, block: (i: number) => readonly Row[], room: number): Row[] {
-  const rows: Row[] = []
-  for (let i = count - 1; i >= 0 && rows.length < room; i--) rows.unshift(...block(i))
-  return rows.slice(-room)
-}
-
-/** Cuts what is too much at the end that is farther from the chosen rows. */
-function trimAround<Row>(rows: Row[], first: number, chosen: number, room: number): Row[] {
-  const tooMuch = Math.max(0, rows.length - room)
-  const below = rows.length - first - chosen
-  const fromBelow = Math.min(tooMuch, Math.max(0, below - Math.floor((room - chosen) / 2)))
-  const from = Math.min(tooMuch - fromBelow, first)
-  return rows.slice(from, from + room)
 }
 
 /** Of a list whose items have a row each those around the chosen one, with their numbers. */
