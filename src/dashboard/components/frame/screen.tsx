@@ -1,13 +1,13 @@
 // The whole screen: which panes there is room for, and what lies on top; exactly as large as the terminal.
 
 import { Box } from 'ink'
-import { isInspectorOnTop, paneOf, panesFor } from '../../state/layout.ts'
+import { paneOf, panesFor } from '../../state/layout.ts'
 import { topOf } from '../../state/overlays.ts'
 import type { State } from '../../state/state.ts'
-import { OverlayBox } from '../on-top/overlay-box.tsx'
+import { OverlayBox, onTopOf } from '../on-top/overlay-box.tsx'
 import { ChatsPane } from '../panes/chats-pane.tsx'
 import { composerRows } from '../panes/composer-rows.tsx'
-import { InspectorOnTop, InspectorPane } from '../panes/inspector-pane.tsx'
+import { InspectorPane } from '../panes/inspector-pane.tsx'
 import { rowsHidden, TalkPane } from '../panes/talk-pane.tsx'
 import { TrafficPane } from '../panes/traffic-pane.tsx'
 import { bottomRows } from './bottom-rows.tsx'
@@ -53,8 +53,9 @@ export function Screen({ state }: { state: State }) {
         {room.height >= LOWEST_PANE && (
           <Box {...room} flexShrink={0}>
             {!(state.look.spoken && top) && hasContent(state) && <Panes state={state} room={room} />}
-            {isInspectorOnTop(state) && <InspectorOnTop state={state} screen={room} />}
-            {top && <OverlayBox state={state} overlay={top} screen={room} />}
+            {onTopOf(state).map((one) => (
+              <OverlayBox key={one.kind} state={state} overlay={one} screen={room} />
+            ))}
           </Box>
         )}
         <Rows>{composer}</Rows>

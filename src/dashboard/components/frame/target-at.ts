@@ -1,13 +1,11 @@
 // What stands at a cell of the screen: the panes' rows are made once more, and looked through for what they say they are.
 
 import { isValidElement, type ReactNode } from 'react'
-import { isInspectorOnTop, paneOf, panesFor } from '../../state/layout.ts'
-import { topOf } from '../../state/overlays.ts'
+import { paneOf, panesFor } from '../../state/layout.ts'
 import type { Pane, State } from '../../state/state.ts'
 import type { Pointed, Target } from '../../state/target.ts'
 import { width } from '../../text/cells.ts'
-import { placeOf, roomOf, rowsOf } from '../on-top/overlay-box.tsx'
-import { roomOnTop } from '../panes/inspector-pane.tsx'
+import { onTopOf, placeOf, roomOf, rowsOf } from '../on-top/overlay-box.tsx'
 import { inside, type Room } from './pane.tsx'
 import { layoutOf, PANES } from './screen.tsx'
 
@@ -17,14 +15,11 @@ export function targetAt(state: State, x: number, y: number): Pointed {
   const below = y - 1 - room.height
   if (below >= composer.length) return { place: 'bottom', on: onAt(bottom, x, below - composer.length) }
   if (below >= 0) return { place: 'compose', on: onAt(composer, x, below) }
-  const top = topOf(state)
+  const top = onTopOf(state).at(-1)
   if (top) {
     const box = roomOf(state, top, room)
-    return within(box, placeOf(box, room), x, y - 1, 'top', () => rowsOf(state, top, inside(box, state.look)))
-  }
-  if (isInspectorOnTop(state)) {
-    const box = roomOnTop(state, room)
-    return within(box, placeOf(box, room), x, y - 1, 'inspector', () => paneRows(state, 'inspector', box))
+    const place = top.kind === 'inspector' ? 'inspector' : 'top'
+    return within(box, placeOf(box, room), x, y - 1, place, () => rowsOf(state, top, inside(box, state.look)))
   }
   let left = 0
   for (const [name, width] of panesFor(state)) {

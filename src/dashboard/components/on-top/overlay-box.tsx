@@ -3,8 +3,10 @@
 import { Box, Text } from 'ink'
 import type { ReactNode } from 'react'
 import { paletteItems } from '../../forms/palette.ts'
+import { inspectorLines, inspectorTitle } from '../../inspector/inspector-lines.ts'
 import { KEYS, keyName } from '../../keys.ts'
 import { clockItems, nowOf } from '../../state/clock.ts'
+import { inspectorWidth, isInspectorOnTop } from '../../state/layout.ts'
 import type { Overlay, State } from '../../state/state.ts'
 import type { Look } from '../../terminal/look.ts'
 import { padded, width } from '../../text/cells.ts'
@@ -12,38 +14,38 @@ import { dayOf, secondOf } from '../../text/when.ts'
 import { inside, Pane, type Room } from '../frame/pane.tsx'
 import { signsOf } from '../frame/theme.ts'
 import { partOf, shownOf } from '../frame/window.ts'
-import { BLANK_ROW, paragraph, Row, TextInput, useLook, Words } from '../frame/words.tsx'
+import { BLANK_ROW, paragraph, Row, TextInput, Words } from '../frame/words.tsx'
+import { inspectorRows } from '../panes/inspector-pane.tsx'
 import { photoRows } from '../panes/photo-rows.tsx'
 import { formRows } from './form-rows.tsx'
 import { helpRows } from './help-rows.tsx'
 
 const WIDE = 110
 const NARROW = 84
-export const LOWEST = 8
+const LOWEST = 8
 
-export function OverlayBox({ state, overlay, screen }: { state: State; overlay: Overlay; screen: Room }) {
-  const room = roomOf(state, overlay, screen)
-  return (
-    <OnTop room={room} screen={screen}>
-      <Pane title={titleOf(overlay)} room={room} isHere>
-        {rowsOf(state, overlay, inside(room, state.look))}
-      </Pane>
-    </OnTop>
-  )
-}
+/** What lies on top of the panes: an overlay, or the inspector where it has no place beside them. */
+export type OnTop = Overlay | { kind: 'inspector' }
+
+/** The uppermost is the last. */
+export const onTopOf = (state: State): OnTop[] => [
+  ...(isInspectorOnTop(state) ? [{ kind: 'inspector' } as const] : []),
+  ...state.overlays.slice(-1),
+]
 
 /** Covers what is below it. */
-export function OnTop({ room, screen, children }: { room: Room; screen: Room; children: ReactNode }) {
-  const { left, top } = placeOf(room, screen)
-  const { spoken } = useLook()
+export function OverlayBox({ state, overlay, screen }: { state: State; overlay: OnTop; screen: Room }) {
+  const room = roomOf(state, overlay, screen)
   return (
-    <Box position="absolute" left={left} top={top} {...room}>
-      {!spoken && (
+    <Box position="absolute" {...placeOf(room, screen)} {...room}>
+      {!state.look.spoken && (
         <Box position="absolute">
           <Text>{Array(room.height).fill(' '.repeat(room.width)).join('\n')}</Text>
         </Box>
       )}
-      {children}
+      <Pane title={titleOf(state, overlay)} room={room} isHere>
+        {rowsOf(state, overlay, inside(room, state.look))}
+      </Pane>
     </Box>
   )
 }
@@ -55,18 +57,21 @@ export const placeOf = (room: Room, screen: Room) => ({
 })
 
 /** How much of the screen it wants. */
-export function roomOf(state: State, overlay: Overlay, screen: Room): Room {
-  if (state.look.spoken || screen.width < 80) return screen
-  if (overlay.kind === 'picture') return screen
-  const wide = Math.min(overlay.kind === 'help' ? WIDE : NARROW, screen.width)
+export function roomOf(state: State, overlay: OnTop, screen: Room): Room {
+  const isInspector = overlay.kind === 'inspector'
+  if (!isInspector && (state.look.spoken || screen.width < 80 || overlay.kind === 'picture')) return screen
+  const wanted = isInspector ? inspectorWidth(state) : overlay.kind === 'help' ? WIDE : NARROW
+  const wide = Math.min(wanted, screen.width)
   if (overlay.kind === 'palette') return { width: wide, height: screen.height }
   const inner = inside({ width: wide, height: screen.height }, state.look)
-  const wanted = rowsOf(state, overlay, inner).length + 2
-  return { width: wide, height: Math.min(screen.height, Math.max(LOWEST, wanted)) }
+  const rows = isInspector ? inspectorLines(state).length : rowsOf(state, overlay, inner).length
+  return { width: wide, height: Math.min(screen.height, Math.max(LOWEST, rows + 2)) }
 }
 
-function titleOf(overlay: Overlay): string {
+function titleOf(state: State, overlay: OnTop): string {
   switch (overlay.kind) {
+    case 'inspector':
+      return inspectorTitle(state)
     case 'help':
       return 'keys'
     case 'palette':
@@ -83,8 +88,10 @@ function titleOf(overlay: Overlay): string {
   }
 }
 
-export function rowsOf(state: State, overlay: Overlay, room: Room): readonly ReactNode[] {
+export function rowsOf(state: State, overlay: OnTop, room: Room): readonly ReactNode[] {
   switch (overlay.kind) {
+    case 'inspector':
+      return inspectorRows(state, room, true)
     case 'help':
       return partOf(helpRows(room.width), overlay.scroll, room.height)
     case 'palette':
