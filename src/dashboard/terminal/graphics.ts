@@ -24,19 +24,21 @@ interface Cells {
 const CELL = { width: 8, height: 16 }
 const MAX_CHUNK = 4096
 
+/** As large as so many pixels let it be, upright, each of three bytes. */
+export async function fitted(bytes: Uint8Array, width: number, height: number) {
+  const { default: sharp } = await import('sharp')
+  const upright = sharp(bytes).autoOrient().resize(width, height, { fit: 'inside' })
+  return upright.flatten({ background: '#fff' }).toColourspace('srgb').removeAlpha()
+}
+
 /** The picture in a box of so many cells, drawn from where the cursor is. */
 export async function drawnBy(protocol: Protocol, bytes: Uint8Array, { width, height }: Cells): Promise<string> {
-  const { default: sharp } = await import('sharp')
-  const fitted = sharp(bytes)
-    .autoOrient()
-    .resize(width * CELL.width, height * CELL.height, { fit: 'inside' })
-    .flatten({ background: '#fff' })
-    .toColourspace('srgb')
+  const picture = await fitted(bytes, width * CELL.width, height * CELL.height)
   if (protocol === 'sixel') {
-    const { data, info } = await fitted.removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
     return sixel(data, info.width, info.height)
   }
-  const { data, info } = await fitted.png().toBuffer({ resolveWithObject: true })
+  const { data, info } = await picture.png().toBuffer({ resolveWithObject: true })
   const png = data.toString('base64')
   const columns = Math.max(1, Math.round(info.width / CELL.width))
   const rows = Math.max(1, Math.round(info.height / CELL.height))
