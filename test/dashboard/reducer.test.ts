@@ -61,6 +61,21 @@ describe('writing', () => {
     ])
   })
 
+  it.each([
+    ['one\ntwo', ['up', '"x'], 'onex\ntwo'],
+    ['one\ntwo', ['home', 'up', '"x'], 'xone\ntwo'],
+    ['one\nfour', ['left', 'up', '"x', 'down', '"y'], 'onex\nfoury'],
+    ['one\ntwo\n', ['up', 'up', 'right', 'down', '"x'], 'one\ntxwo\n'],
+    // Never into the middle of a character, nor past the beginning.
+    ['\u{1f408}\u{1f408}\nab', ['left', 'up', '"x'], 'x\u{1f408}\u{1f408}\nab'],
+    ['ab\n\u{1f408}', ['up', 'left', 'down', '"x'], 'ab\nx\u{1f408}'],
+    ['\nab', ['up', 'home', '"x'], 'x\nab'],
+    ['\nab', ['up', 'ctrl-u', '"x'], 'x\nab'],
+  ])('goes between the lines of %j with %j', (text, pressed, expected) => {
+    const { state } = happen(scene(), { type: 'stroke', stroke: { key: 'paste', text } })
+    expect(keys(state, ...pressed).state.composer.text).toBe(expected)
+  })
+
   it('goes back to what was sent, and forward to what was being written', () => {
     const { state } = keys(scene(), '"one', 'enter', '"two', 'enter', '"draft')
     expect(keys(state, 'up').state.composer.text).toBe('two')

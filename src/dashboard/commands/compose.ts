@@ -1,8 +1,9 @@
 // Writing: what is sent, where it goes, and what is suggested meanwhile.
 
-import { inputOf, insert } from '../forms/input.ts'
+import { inputOf, insert, lineAbove, lineBelow } from '../forms/input.ts'
 import { composerSuggestions } from '../forms/suggest.ts'
 import { toPane } from '../state/focus.ts'
+import { BLANK } from '../state/initial-state.ts'
 import { startsBot } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { perform, withComposer, withTalk } from '../state/with.ts'
@@ -10,16 +11,14 @@ import { nextPane } from './browse.ts'
 
 const KEPT_HISTORY = 200
 
-const emptied = { text: '', at: 0, replyTo: null, editing: null, back: 0, draft: '', suggestion: 0 }
-
 export function send(state: State): State {
   const { me, open, composer } = state
   const { text, replyTo, editing } = composer
   if (me === null || open === null) return state
-  if (startsBot(state)) return perform(withComposer(state, emptied), 'start', { as: me, bot: open })
+  if (startsBot(state)) return perform(withComposer(state, BLANK), 'start', { as: me, bot: open })
   if (text.trim() === '') return state
   const history = [...composer.history.filter((one) => one !== text), text].slice(-KEPT_HISTORY)
-  const after = withComposer(withTalk(state, { selected: null }), { ...emptied, history })
+  const after = withComposer(withTalk(state, { selected: null }), { ...BLANK, history })
   if (editing !== null) return perform(after, 'edit', { as: me, chat: open, message_id: editing, text })
   return perform(after, 'send', { as: me, to: open, text, ...(replyTo !== null && { reply_to: replyTo }) })
 }
@@ -36,25 +35,16 @@ export function complete(state: State): State {
 }
 
 /** The arrows choose a suggestion, else move between lines, else go through what was sent. */
-export function olderOrUp(state: State): State {
-  const suggestions = composerSuggestions(state)
-  if (suggestions.length) return suggestion(state, -1, suggestions.length)
-  const { text, at } = state.composer
-  if (text.slice(0, at).includes('\n')) return withComposer(state, { at: lineAbove(text, at) })
-  return recall(state, 1)
+function upOrDown(state: State, by: 1 | -1): State {
+  const { composer } = state
+  const { length } = composerSuggestions(state)
+  if (length) return withComposer(state, { suggestion: (composer.suggestion + by + length) % length })
+  const line = by < 0 ? lineAbove(composer) : lineBelow(composer)
+  return line ? withComposer(state, line) : recall(state, -by)
 }
 
-export function newerOrDown(state: State): State {
-  const suggestions = composerSuggestions(state)
-  if (suggestions.length) return suggestion(state, 1, suggestions.length)
-  const { text, at } = state.composer
-  if (text.slice(at).includes('\n')) return withComposer(state, { at: lineBelow(text, at) })
-  return recall(state, -1)
-}
-
-function suggestion(state: State, by: number, count: number): State {
-  return withComposer(state, { suggestion: (state.composer.suggestion + by + count) % count })
-}
+export const olderOrUp = (state: State): State => upOrDown(state, -1)
+export const newerOrDown = (state: State): State => upOrDown(state, 1)
 
 function recall(state: State, by: number): State {
   const { history, back, draft, text } = state.composer
@@ -64,23 +54,10 @@ function recall(state: State, by: number): State {
   return withComposer(state, { ...inputOf(to === 0 ? kept : history.at(-to)!), back: to, draft: kept })
 }
 
-function lineAbove(text: string, at: number): number {
-  const start = text.lastIndexOf('\n', at - 1) + 1
-  const above = text.lastIndexOf('\n', start - 2) + 1
-  return Math.min(above + (at - start), start - 1)
-}
-
-function lineBelow(text: string, at: number): number {
-  const start = text.lastIndexOf('\n', at - 1) + 1
-  const below = text.indexOf('\n', at) + 1
-  const end = text.indexOf('\n', below)
-  return Math.min(below + (at - start), end < 0 ? text.length : end)
-}
-
 /** Esc first lets go of a reply or an edit, then of the composer. */
 export function leaveComposer(state: State): State {
   const { replyTo, editing } = state.composer
-  if (editing !== null) return withComposer(state, emptied)
+  if (editing !== null) return withComposer(state, BLANK)
   if (replyTo !== null) return withComposer(state, { replyTo: null })
   return toPane(state, 'talk')
 }

@@ -16,21 +16,31 @@ export const insert = ({ text, at }: Input, more: string): Input => ({
   at: at + more.length,
 })
 
-function before({ text, at }: Input): number {
-  let last = 0
-  for (const { index } of segmenter.segment(text.slice(0, at))) last = index
-  return last
-}
+/** The character that has the unit at a place. */
+const characterAt = (text: string, at: number) => segmenter.segment(text).containing(at)
 
-function after({ text, at }: Input): number {
-  for (const { segment } of segmenter.segment(text.slice(at))) return at + segment.length
-  return at
-}
-
+const before = ({ text, at }: Input) => characterAt(text, at - 1)?.index ?? 0
+const after = ({ text, at }: Input) => at + (characterAt(text, at)?.segment.length ?? 0)
 const wordBefore = ({ text, at }: Input) => text.slice(0, at).search(/\S+\s*$/) // -1 when all is white
 const wordAfter = ({ text, at }: Input) => at + /^\s*\S*/.exec(text.slice(at))![0].length
-const lineStart = ({ text, at }: Input) => text.lastIndexOf('\n', at - 1) + 1
+const lineStart = ({ text, at }: Input) => text.slice(0, at).lastIndexOf('\n') + 1
 const lineEnd = ({ text, at }: Input) => (text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at))
+
+/** As far into the line above as into this one; nowhere from the first line. */
+export function lineAbove({ text, at }: Input): Input | undefined {
+  const start = lineStart({ text, at })
+  return start === 0 ? undefined : intoLine(text, lineStart({ text, at: start - 1 }), at - start)
+}
+
+export function lineBelow({ text, at }: Input): Input | undefined {
+  const end = lineEnd({ text, at })
+  return end === text.length ? undefined : intoLine(text, end + 1, at - lineStart({ text, at }))
+}
+
+function intoLine(text: string, start: number, far: number): Input {
+  const at = Math.min(start + far, lineEnd({ text, at: start }))
+  return { text, at: characterAt(text, at)?.index ?? at }
+}
 
 const moved = (input: Input, at: number): Input => ({ ...input, at: Math.max(0, at) })
 const cut = ({ text }: Input, from: number, to: number): Input => ({
