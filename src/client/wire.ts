@@ -21,10 +21,10 @@ export const asQuery = (values: object = {}): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   )
 
-/** Puts values in the places that the path names; the others are the query. */
+/** Puts values in the places that the path names; the others are the query. A path may lack its first slash. */
 export function located(path: string, params: Values = {}): { path: string; query: Record<string, string> } {
   const query = asQuery(params)
-  const filled = path.replace(/(?<=\/):(\w+)/g, (place, name: string) => {
+  const filled = path.replace(/^(?!\/)/, '/').replace(/(?<=\/):(\w+)/g, (place, name: string) => {
     const { [name]: value = place } = query
     delete query[name]
     return value === place ? place : encodeURIComponent(value)

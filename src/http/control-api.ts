@@ -51,6 +51,9 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
     const { openApiDocument } = await import('../openapi/document.ts')
     ctx.body = openApiDocument(`http://${ctx.host}`)
   })
+  router.get(['/actions/:action', '/wait', '/import'], (ctx) => {
+    throw new Problem('no-such-view', `GET shows nothing of ${ctx.path}.`, 'Send what it takes by POST.')
+  })
   router.get('/{*view}', (ctx) => {
     sendView(ctx, emulator.look(ctx.path.slice(CONTROL_PATH.length), queryOf(ctx)))
   })

@@ -3,7 +3,7 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Client } from '../client/client.ts'
-import { Problem } from '../lib/problem.ts'
+import { Problem, wholeText } from '../lib/problem.ts'
 import type { Tool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
 import { DATA_NOTE } from './written.ts'
@@ -28,7 +28,7 @@ function register(server: McpServer, { name, description, params, readOnly, answ
       return said(await answer(await connect(), input))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      return { ...said(`${error.message} ${error.hint}`), isError: true }
+      return { ...said(wholeText(error)), isError: true }
     }
   })
 }

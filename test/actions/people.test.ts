@@ -34,6 +34,16 @@ const REFUSED: [string, string, object, object][] = [
     { code: 'no-such-button', message: 'There is no button "Thanks" in News.', hint: 'That message has none.' },
   ],
   [
+    'there is no such button in a private chat',
+    'press',
+    { as: 'alice', chat: 'greeter', button: 'Thanks' },
+    {
+      code: 'no-such-button',
+      message: 'There is no button "Thanks" in the chat with Greeter.',
+      hint: 'There are: Yes.',
+    },
+  ],
+  [
     'the clock is put beyond the year 9999',
     'setClock',
     { at: 253_402_300_800 },
@@ -62,6 +72,15 @@ it.each(REFUSED)('says why where %s', async (_, action, params, error) => {
   expect(await s.tryAct(action, params)).toEqual({ status: 400, body: { ok: false, error } })
   expect(await s.view('/chats')).toEqual(before)
   expect((await s.view('/health')).clock).toEqual({ now: NOON, frozen: true })
+})
+
+it('names a private chat as the person knows it', async () => {
+  const { s } = await stage()
+  const message = 'Message 99 of the chat with Greeter does not exist.'
+  expect(await s.tryAct('edit', { as: 'alice', chat: 'greeter', message_id: 99, text: 'hi' })).toEqual({
+    status: 404,
+    body: { ok: false, error: { code: 'no-such-message', message, hint: 'Look at the messages of the chat.' } },
+  })
 })
 
 it('says the same to the banned and to whoever invites them', async () => {

@@ -313,6 +313,7 @@ describe('flags', () => {
     ['promote', ['--rights', 'can_pin'], '--rights has no "can_pin".'],
     ['createUser', ['--chat', 'x'], 'createUser has no --chat.'],
     ['sendFile', ['--file', '/nowhere'], '/nowhere cannot be read'],
+    ['setClock', ['--at', 'tomorrow'], '--at cannot be "tomorrow".'],
   ])('%s %j is refused', (name, words, message) => {
     expect(() => paramsFrom(action(name), words)).toThrow(Problem)
     expect(() => paramsFrom(action(name), words)).toThrow(message)

@@ -78,6 +78,20 @@ it.each(HOSTILE)('%s', async (_, asked, status, code) => {
   expect(await wholeState({ s })).toEqual(before)
 })
 
+it.each(['/actions/send', '/wait', '/import'])('says that %s takes what is posted', async (path) => {
+  const { url } = await service()
+  const response = await fetch(`${url}/_emulator${path}`)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({
+    ok: false,
+    error: {
+      code: 'no-such-view',
+      message: `GET shows nothing of /_emulator${path}.`,
+      hint: 'Send what it takes by POST.',
+    },
+  })
+})
+
 it.each(HOSTILE.filter(([, , status]) => status === 403))("%s, on a bot's door", async (_, asked) => {
   const s = await service()
   const { token } = await s.bot()

@@ -72,6 +72,8 @@ describe('an agent', () => {
       isError: true,
       content: [{ type: 'text', text: 'There is no action "sned". Did you mean send?' }],
     })
+    const half = await client.callTool({ name: 'act', arguments: { action: 'send', params: { as: 'alice' } } })
+    expect(half.content).toEqual([{ type: 'text', text: 'send: to: is missing. send takes as, to, text, reply_to.' }])
   })
 })
 

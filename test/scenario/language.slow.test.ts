@@ -173,7 +173,7 @@ describe('what a failure looks like', () => {
   it('shows the screen to whoever looks for a button', async () => {
     const lines = await failed(GREETER, START, 'press: { as: alice, chat: greeter, button: Thank }')
     expect(lines).toEqual([
-      'press was refused: There is no button "Thank" in Alice.',
+      'press was refused: There is no button "Thank" in the chat with Greeter.',
       'On the screen:',
       'Alice: /start',
       'Greeter: Hello, Alice! ‹Thanks›',

@@ -135,7 +135,7 @@ it('all but bytes that are missing, and says which', async () => {
 })
 
 it.each<[string, (db: string) => void, string]>([
-  ['nothing', () => {}, 'absent.sqlite is not a database of ours. Name the file of a world with --from.\n'],
+  ['nothing', () => {}, 'There is no file absent.sqlite. Name the file of a world with --from.\n'],
   [
     'a text',
     (db) => writeFileSync(db, 'x'.repeat(5000)),

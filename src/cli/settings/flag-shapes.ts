@@ -47,7 +47,7 @@ export const SHAPES = {
   json: { placeholder: 'json', read: (text, { flag }) => (/^[[{"]|^null$/.test(text) ? jsonIn(flag, text) : text) },
   seconds: { placeholder: 'duration', read: lengthIn },
   milliseconds: { placeholder: 'duration', read: (text) => inMilliseconds(lengthIn(text), text) },
-  moment: { placeholder: 'duration|date', read: (text, { now }) => momentIn(text, now) },
+  moment: { placeholder: 'duration|date', read: momentIn },
 } as const satisfies Record<string, ValueShape>
 
 export type Shape = keyof typeof SHAPES
@@ -69,12 +69,17 @@ const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
 const inMilliseconds = (length: number | string, text: string) =>
   typeof length === 'number' && !isNumber(text) ? length * 1000 : length
 
-function momentIn(text: string, now: number): number | string {
+function momentIn(text: string, { flag, now }: Reading): number {
   if (isNumber(text)) return Number(text)
   const length = lengthIn(text)
   if (typeof length === 'number') return Math.ceil(now + length)
   const at = Date.parse(text)
-  return Number.isNaN(at) ? text : at / 1000
+  if (!Number.isNaN(at)) return at / 1000
+  throw new Problem(
+    'bad-flag',
+    `${flag} cannot be "${text}".`,
+    'Write a date such as 2030-01-01T12:00:00Z, or how much later than now: 48h.',
+  )
 }
 
 function jsonIn(flag: string, text: string): unknown {

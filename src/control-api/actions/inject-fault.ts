@@ -35,7 +35,7 @@ type Params = z.output<typeof params>
 
 export const injectFault = action({
   name: 'injectFault',
-  summary: 'Lets calls, updates or deliveries of a bot go wrong: once, several times, or at every so manyth.',
+  summary: 'Lets calls, updates or deliveries of a bot go wrong: once, several times, or at every nth occasion.',
   params,
   result: 'FaultView',
   run(tx, wanted) {

@@ -3,8 +3,8 @@
 import { randomInt } from 'node:crypto'
 import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
-import { type Chat, chatName, isPresent, memberOf } from '../../messenger/chats/chat.ts'
-import { messageIn, personChat } from '../../messenger/chats/person-chat.ts'
+import { type Chat, isPresent, memberOf } from '../../messenger/chats/chat.ts'
+import { messageIn, personChat, placeName } from '../../messenger/chats/person-chat.ts'
 import { presentMessage } from '../../messenger/messages/present-message.ts'
 import { queueUpdate } from '../../messenger/updates/queue-update.ts'
 import { actorNamed } from '../../messenger/users/named.ts'
@@ -70,5 +70,5 @@ function buttonIn(
   }
   const none = messageId === undefined ? 'No message there has buttons.' : 'That message has none.'
   const hint = seen.length ? `There are: ${seen.slice(0, 12).join(', ')}.` : none
-  throw new Problem('no-such-button', `There is no button "${text}" in ${chatName(chat)}.`, hint)
+  throw new Problem('no-such-button', `There is no button "${text}" in ${placeName(read, chat)}.`, hint)
 }

@@ -6,7 +6,7 @@ import type { UserRow } from '../../store/tables/users.ts'
 import { requireMember } from '../members/person-rights.ts'
 import { placeNamed, type Ref } from '../users/named.ts'
 import type { Read } from '../world.ts'
-import { type Chat, chatName, privateChat } from './chat.ts'
+import { type Chat, privateChat } from './chat.ts'
 
 export function personChat(read: Read, person: UserRow, ref: Ref): Chat {
   const place = placeNamed(read, ref)
@@ -19,13 +19,17 @@ export function personChat(read: Read, person: UserRow, ref: Ref): Chat {
   throw new Problem('not-started', `${person.first_name} has not started ${place.bot.first_name}.`, 'Use start first.')
 }
 
+/** How a person calls it in a sentence. */
+export const placeName = (read: Read, chat: Chat) =>
+  chat.kind === 'private' ? `the chat with ${read.store.bots.known(chat.bot).first_name}` : chat.title
+
 export function messageIn(read: Read, chat: Chat, messageId: number): MessageRow {
   const row = read.store.messages.get(chat.chat, messageId)
   if (row) return row
   const was = messageId <= chat.last_message_id ? 'was deleted' : 'does not exist'
   throw new Problem(
     'no-such-message',
-    `Message ${messageId} of ${chatName(chat)} ${was}.`,
+    `Message ${messageId} of ${placeName(read, chat)} ${was}.`,
     'Look at the messages of the chat.',
   )
 }

@@ -7,7 +7,7 @@ export interface Fault {
   bot: number | null
   operation: string | null
   match: Readonly<Record<string, unknown>> | null
-  /** It strikes at each so manyth occasion. */
+  /** It strikes at every nth occasion. */
   every: number
   /** null: without end. */
   times: number | null

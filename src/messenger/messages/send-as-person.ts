@@ -3,8 +3,9 @@
 import { Problem } from '../../lib/problem.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
 import type { UserRow } from '../../store/tables/users.ts'
-import { type Chat, chatName, privateChat } from '../chats/chat.ts'
+import { type Chat, privateChat } from '../chats/chat.ts'
 import { markRead } from '../chats/mark-read.ts'
+import { placeName } from '../chats/person-chat.ts'
 import { startChat } from '../chats/private-chat.ts'
 import { requirePersonMaySend } from '../members/person-rights.ts'
 import { placeNamed, type Ref } from '../users/named.ts'
@@ -35,7 +36,7 @@ export function sendAsPerson(tx: Tx, person: UserRow, chat: Chat, content: NewMe
   if (reply_to && !tx.store.messages.get(chat.chat, reply_to)) {
     throw new Problem(
       'no-such-message',
-      `There is no message ${reply_to} in ${chatName(chat)} to reply to.`,
+      `There is no message ${reply_to} in ${placeName(tx, chat)} to reply to.`,
       'Look at the messages of the chat.',
     )
   }

@@ -1,6 +1,6 @@
 // Takes what can be read of a database that no emulator has open, whole or damaged, into an archive. It only reads there.
 
-import { copyFileSync, statSync, truncateSync } from 'node:fs'
+import { copyFileSync, existsSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { type ClockState, createClock, LATEST_MS } from '../../lib/clock.ts'
@@ -46,6 +46,9 @@ export async function salvage(database: string, folder: string, { tokens }: { to
 }
 
 function requireNobody(database: string) {
+  if (!existsSync(database)) {
+    throw new Problem('no-such-file', `There is no file ${database}.`, 'Name the file of a world with --from.')
+  }
   const header = headerOf(database)
   if (!header?.isOurs) {
     throw new Problem(
