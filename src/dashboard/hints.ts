@@ -8,7 +8,7 @@ import { lineAtHand } from './inspector/inspector-lines.ts'
 import { stepAtHand } from './inspector/step-lines.ts'
 import { subjectAtHand } from './inspector/subject.ts'
 import type { Binding } from './keys.ts'
-import { fileAtHand, messageAtHand } from './state/at-hand.ts'
+import { fileAtHand, isMineToEdit, messageAtHand } from './state/at-hand.ts'
 import type { Message } from './state/model.ts'
 import { onTop } from './state/overlays.ts'
 import { inspectedBot, rosterOf, startsBot } from './state/roster.ts'
@@ -66,9 +66,8 @@ const NOW: Partial<Record<CommandName, Now>> = {
   },
   nextButton: onMessage('next button', (message) => buttonsOf(message).length > 1),
   reply: onMessage('reply'),
-  edit: onMessage('edit', (message, { me }) => message.author.handle === me),
+  edit: onMessage('edit', (message, state) => isMineToEdit(state, message)),
   deleteMessage: onMessage('delete'),
-  pinOrUnpin: onMessage('pin'),
   back: ({ focus, filters }) =>
     focus === 'inspector'
       ? 'back'
@@ -78,7 +77,6 @@ const NOW: Partial<Record<CommandName, Now>> = {
   write: ({ open }) => (open === null ? null : 'write'),
   sendFile: ({ open }) => (open === null ? null : 'send a file'),
   openFile: (state) => (fileAtHand(state) ? 'open the file' : buttonsOf(messageAtHand(state)).length ? 'open' : null),
-  showPicture: (state) => (fileAtHand(state)?.kind === 'photo' ? 'the picture' : null),
   saveFile: (state) => (fileAtHand(state) ? 'save the file' : null),
   keepFind: ({ find }) => (find?.pane === 'chats' ? 'open it' : find?.pane === 'talk' ? 'go there' : 'keep the filter'),
   findNext: ({ filters }) => (filters.talk !== '' ? 'find again' : null),
@@ -103,7 +101,6 @@ const NOW: Partial<Record<CommandName, Now>> = {
     return form && takenNow(state, form) ? 'complete' : 'next field'
   },
   palette: (state) => (onTop(state, 'palette') ? null : 'do anything'),
-  replay: () => null,
   editStep: (state) => (stepAtHand(state) === undefined ? null : 'edit'),
   leaveOutStep: (state) => (stepAtHand(state) === undefined ? null : 'leave out'),
   nextBot: ({ bots }) => (bots.length > 1 ? 'next bot' : null),

@@ -93,7 +93,7 @@ export const KEYS: readonly Binding[] = [
   bind('inspector', 'enter space', 'turn', 'unfold, fold, or say what can be done', 1),
   bind('inspector', 'left h', 'previousView', 'view before'),
   bind('inspector', 'right l', 'nextView', 'next view', 3),
-  bind('inspector', 'p', 'replay', 'play the recorded steps again in a copy of the world', 7),
+  bind('inspector', 'p', 'replay', 'play the recorded steps again in a copy of the world'),
   bind('inspector', 'e', 'editStep', 'edit the recorded step', 5),
   bind('inspector', 'd delete', 'leaveOutStep', 'leave the recorded step out, or take it back', 6),
   bind('inspector', 'b', 'nextBot', 'next bot', 4),

@@ -139,6 +139,26 @@ describe('messages', () => {
     expect(other.state.toast).toMatchObject({ bad: true, text: 'Only Greeter can edit this message.' })
   })
 
+  it('asks about whoever came or left, by name, rather than about who did it', () => {
+    const bob = { id: BOB.id, is_bot: false, first_name: BOB.first_name }
+    const menuFor = (more: Partial<Message>) => {
+      const { state } = happen(scene(), { type: 'events', nowMs: 0, events: [message(50, said(6, more))] })
+      const top = topOf(keys(state, 'esc', 'end', 'x').state)
+      return top?.kind === 'menu' && [top.title, top.items[0]?.params.who]
+    }
+    expect(menuFor({ new_chat_members: [bob] })).toEqual(['what to do with Bob', BOB.id])
+    expect(menuFor({ left_chat_member: bob })).toEqual(['what to do with Bob', BOB.id])
+    expect(menuFor({ text: 'hi' })).toEqual(['what to do with Greeter', 'greeter'])
+  })
+
+  it('leaves it to the service who edits a post of a channel', () => {
+    const { state } = keys({ ...scene(), open: 'news' }, 'esc')
+    const talk = { ...state.talk, messages: [said(6, { text: 'post' })], selected: 6 }
+    expect(performs(keys({ ...state, talk, focus: 'talk' }, 'e', '"!', 'enter').effects)).toEqual([
+      ['edit', { as: 'alice', chat: 'news', message_id: 6, text: 'post!' }],
+    ])
+  })
+
   it('deletes, pins and unpins', () => {
     const at = { as: 'alice', chat: 'greeter' }
     expect(performs(keys(scene(), 'tab', 'd').effects)).toEqual([])
@@ -377,6 +397,15 @@ describe('the palette', () => {
     const kept = happen(scene(), { type: 'loaded', nowMs: 0, loaded: { snapshots: ['before', 'after'] } }).state
     const { effects } = keys(kept, 'ctrl-o', '"restore', 'enter', '"b', 'enter', 'enter')
     expect(performs(effects)).toEqual([['restore', { name: 'before' }]])
+  })
+
+  it('leaves a form alone that was opened after the one that was done, or refused', () => {
+    const { state } = keys(scene(), 'ctrl-o', '"mute', 'enter', '"bob', 'ctrl-s', 'esc', 'ctrl-o', '"ban', 'enter')
+    const done = happen(state, { type: 'performed', action: 'mute', from: 'form', result: true }).state
+    expect(topOf(done)).toMatchObject({ kind: 'form', form: { action: 'ban' } })
+    const refused = happen(state, { type: 'refused', from: 'form', message: 'No.', hint: '' }).state
+    expect(topOf(refused)).toMatchObject({ form: { action: 'ban', error: null } })
+    expect(refused.toast?.text).toBe('refused: No.')
   })
 
   it('says in the form what was refused, and stays', () => {

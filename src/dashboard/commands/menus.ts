@@ -2,9 +2,9 @@
 
 import { knownValues, openForm } from '../forms/open-form.ts'
 import { isBlocked } from '../state/model.ts'
-import { menu } from '../state/overlays.ts'
+import { menu, offered } from '../state/overlays.ts'
 import { openChatNow } from '../state/roster.ts'
-import type { MenuItem, State } from '../state/state.ts'
+import type { State } from '../state/state.ts'
 
 /** What can be done in, and to, the chat that is open. */
 export function chatMenu(state: State): State {
@@ -12,27 +12,26 @@ export function chatMenu(state: State): State {
   const { me, open } = state
   if (open === null) return state
   const isBot = state.bots.some((bot) => bot.handle === open)
-  const item = (action: string, params: MenuItem['params'], ask = false) => ({ says: action, action, params, ask })
   const withBot = [
-    item('start', { as: me, bot: open }, true),
-    item(isBlocked(chat) ? 'unblock' : 'block', { as: me, bot: open }),
-    item('updateBot', { bot: open }, true),
+    offered('start', { as: me, bot: open }, true),
+    offered(isBlocked(chat) ? 'unblock' : 'block', { as: me, bot: open }),
+    offered('updateBot', { bot: open }, true),
   ]
   const shared = [
-    ...(chat ? [] : [item('join', { as: me, chat: open })]),
-    ...['add', 'promote', 'mute', 'ban', 'unban'].map((action) => item(action, { as: me, chat: open }, true)),
-    item('unpin', { as: me, chat: open }),
-    item('updateChat', { chat: open }, true),
-    ...(chat ? [item('leave', { as: me, chat: open })] : []),
+    ...(chat ? [] : [offered('join', { as: me, chat: open })]),
+    ...['add', 'promote', 'mute', 'ban', 'unban'].map((action) => offered(action, { as: me, chat: open }, true)),
+    offered('unpin', { as: me, chat: open }),
+    offered('updateChat', { chat: open }, true),
+    ...(chat ? [offered('leave', { as: me, chat: open })] : []),
   ]
-  const items = [item('sendFile', { as: me, to: open }, true), ...(isBot ? withBot : shared)]
+  const items = [offered('sendFile', { as: me, to: open }, true), ...(isBot ? withBot : shared)]
   return menu(state, `what to do in ${chat?.title ?? open}`, items)
 }
 
 export function newThing(state: State): State {
   const items = state.actions
     .filter((action) => action.name.startsWith('create'))
-    .map((action) => ({ says: action.name, action: action.name, params: knownValues(state, action), ask: true }))
+    .map((action) => offered(action.name, knownValues(state, action), true))
   return menu(state, 'make something new', items)
 }
 

@@ -2,7 +2,7 @@
 
 import { buttonsOf } from '../../contract/buttons.ts'
 import { inputOf } from '../forms/input.ts'
-import { fileAtHand, messageAtHand } from '../state/at-hand.ts'
+import { fileAtHand, isMineToEdit, messageAtHand } from '../state/at-hand.ts'
 import { excerpt } from '../state/excerpt.ts'
 import type { HeldFile, Message } from '../state/model.ts'
 import { memberMenu, menu, overlaid } from '../state/overlays.ts'
@@ -50,8 +50,9 @@ export const reply = onMessage((state, { message_id }) =>
   withComposer({ ...state, focus: 'compose' }, { replyTo: message_id, editing: null }),
 )
 
-export const edit = onMessage((state, { message_id, author, text, caption }) => {
-  if (author.handle !== state.me) return tell(state, `Only ${author.first_name} can edit this message.`, true)
+export const edit = onMessage((state, message) => {
+  const { message_id, author, text, caption } = message
+  if (!isMineToEdit(state, message)) return tell(state, `Only ${author.first_name} can edit this message.`, true)
   const input = inputOf(text ?? caption ?? '')
   return withComposer({ ...state, focus: 'compose' }, { ...input, editing: message_id, replyTo: null })
 })
@@ -69,9 +70,10 @@ export const deleteMessage = onMessage((state, message) => {
 })
 
 /** What a group can do to the author of a message, or to whoever came or left. */
-export const personMenu = onMessage((state, { new_chat_members: came, left_chat_member: left, author }) =>
-  memberMenu(state, came?.[0]?.id ?? left?.id ?? author.handle, author.first_name),
-)
+export const personMenu = onMessage((state, { new_chat_members: came, left_chat_member: left, author }) => {
+  const other = came?.[0] ?? left
+  return other ? memberMenu(state, other.id, other.first_name) : memberMenu(state, author.handle, author.first_name)
+})
 
 /** Without a file the message is opened whole. */
 const onFile =

@@ -13,7 +13,7 @@ import type { Happened } from './happened.ts'
 export function performed(state: State, { action, from, result, said }: Happened & { type: 'performed' }): State {
   const created = result as { handle?: string; token?: string } | null
   const isForm = from === 'form'
-  const below = isForm && onTop(state, 'form') ? withoutTop(state) : state
+  const below = isForm && onTop(state, 'form')?.form.busy ? withoutTop(state) : state
   const isNew = action.startsWith('create')
   const news = isNew
     ? `made ${created?.handle}${created?.token ? `, token ${created.token}` : ''}`
@@ -36,8 +36,8 @@ function openNew(state: State, handle: string): State {
 
 export function refused(state: State, { from, message, hint, unsent }: Happened & { type: 'refused' }): State {
   const error = wholeText({ message, hint })
-  const form = from === 'form' && onTop(state, 'form')
-  if (form) return changed(state, { ...form, form: { ...form.form, busy: false, error } })
+  const form = onTop(state, 'form')
+  if (from === 'form' && form?.form.busy) return changed(state, { ...form, form: { ...form.form, busy: false, error } })
   const save = onTop(state, 'save')
   if (save) return changed(state, { ...save, error })
   // What was not sent is not lost.

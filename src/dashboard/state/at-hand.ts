@@ -3,10 +3,15 @@
 import { fileIn } from '../../contract/file-in.ts'
 import type { HeldFile, Message } from './model.ts'
 import { onTop } from './overlays.ts'
+import { openChatNow } from './roster.ts'
 import type { State } from './state.ts'
 
 export const messageAtHand = ({ talk }: State): Message | undefined =>
   talk.messages.find((message) => message.message_id === talk.selected)
+
+/** In a channel the service lets some edit the posts of others. */
+export const isMineToEdit = (state: State, { author }: Message): boolean =>
+  author.handle === state.me || openChatNow(state)?.kind === 'channel'
 
 export function fileAtHand(state: State): HeldFile | undefined {
   const picture = onTop(state, 'picture')

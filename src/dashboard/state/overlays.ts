@@ -38,14 +38,18 @@ export function changedOn<Kind extends Overlay['kind']>(
 export const menu = (state: State, title: string, items: readonly MenuItem[]): State =>
   overlaid(state, { kind: 'menu', title, items, selected: 0 })
 
+/** An action by its name, done at once or asked about first. */
+export const offered = (action: string, params: MenuItem['params'], ask = false): MenuItem => ({
+  says: action,
+  action,
+  params,
+  ask,
+})
+
 /** What a group can do to one of its members. */
 export function memberMenu(state: State, who: string | number, name: string): State {
   const params = { as: state.me, chat: state.open, who }
-  const items = ['mute', 'unmute', 'ban', 'unban', 'promote', 'demote', 'add'].map((action) => ({
-    says: action,
-    action,
-    params,
-    ask: action === 'promote' || action === 'mute',
-  }))
+  const actions = ['mute', 'unmute', 'ban', 'unban', 'promote', 'demote', 'add']
+  const items = actions.map((action) => offered(action, params, action === 'promote' || action === 'mute'))
   return menu(state, `what to do with ${name}`, items)
 }
