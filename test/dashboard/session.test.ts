@@ -140,6 +140,21 @@ describe.each(DOORS)('%s', (_, open) => {
     expect(state().composer.text).toBe('hello')
   })
 
+  it('keeps what an edit and a reply are about, where they are refused', async () => {
+    const { press, state } = await stage(open)
+    press('enter')
+    await expect.poll(() => state().talk.messages).toHaveLength(1)
+    await expect.poll(() => state().undo.at).toBe(1)
+    const long = `"${'x'.repeat(5000)}`
+    press('esc', 'e', 'ctrl-u', long, 'enter')
+    await expect.poll(() => state().toast?.text).toMatch(/^refused/)
+    expect(state().composer).toMatchObject({ text: long.slice(1), editing: 1, replyTo: null })
+    press('esc', 'esc', 'r', long, 'enter')
+    expect(state().composer.text).toBe('')
+    await expect.poll(() => state().composer.text).toBe(long.slice(1))
+    expect(state().composer).toMatchObject({ editing: null, replyTo: 1 })
+  })
+
   it('looks at limits, queue and webhook', async () => {
     const { press, state, act } = await stage(open)
     press('enter')

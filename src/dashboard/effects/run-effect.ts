@@ -8,7 +8,7 @@ import type { Client } from '../../client/client.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Happened } from '../reduce/happened.ts'
 import { nowOf } from '../state/clock.ts'
-import type { Effect } from '../state/effect.ts'
+import type { Effect, Params } from '../state/effect.ts'
 import type { HeldFile, Photo } from '../state/model.ts'
 import { botAtHand, openChatNow } from '../state/roster.ts'
 import type { Expiring, State } from '../state/state.ts'
@@ -137,9 +137,14 @@ async function performed(here: Surroundings, { action, params, from, said }: Eff
     else here.dispatch({ type: 'performed', action, from, result, ...(said !== undefined && { said }) })
   } catch (error) {
     if (isQuiet) return
-    const unsent = from === 'key' && typeof params.text === 'string' ? { unsent: params.text } : {}
-    here.dispatch({ type: 'refused', from, ...explained(error), ...unsent })
+    here.dispatch({ type: 'refused', from, ...explained(error), ...(from === 'key' && unsentOf(params)) })
   }
+}
+
+function unsentOf({ text, message_id, reply_to }: Params) {
+  const numberOr = (id: unknown) => (typeof id === 'number' ? id : null)
+  const about = { editing: numberOr(message_id), replyTo: numberOr(reply_to) }
+  return typeof text === 'string' && { unsent: text, about }
 }
 
 /** What changes nothing that is seen, or is a step in time itself; what is recorded is undone as one. */

@@ -3,10 +3,13 @@
 import type { EventView } from '../../contract/events.ts'
 import type { MemberView } from '../../contract/people.ts'
 import type { Photo } from '../state/model.ts'
-import type { Expiring, State } from '../state/state.ts'
+import type { Composer, Expiring, State } from '../state/state.ts'
 import type { Pointed } from '../state/target.ts'
 import type { Stroke } from '../terminal/strokes.ts'
 import type { Loaded } from './loaded.ts'
+
+/** Which message it replies to, or edits. */
+type Writing = Partial<Pick<Composer, 'replyTo' | 'editing'>>
 
 export type Happened =
   | { type: 'stroke'; stroke: Stroke }
@@ -20,7 +23,7 @@ export type Happened =
   | { type: 'connected'; url: string }
   | { type: 'link'; link: State['link'] }
   | { type: 'performed'; action: string; from: 'key' | 'form'; result: unknown; said?: string | undefined }
-  | { type: 'refused'; from: 'key' | 'form'; message: string; hint: string; unsent?: string }
+  | { type: 'refused'; from: 'key' | 'form'; message: string; hint: string; unsent?: string; about?: Writing }
   | { type: 'paths'; path: string; paths: readonly string[]; fileKind: string | null }
   | { type: 'members'; chat: string; list: readonly MemberView[] }
   | { type: 'kept'; action: string; before: string }

@@ -7,7 +7,7 @@ import { toPane } from '../state/focus.ts'
 import { changed, changedOn, onTop, withoutTop } from '../state/overlays.ts'
 import { openHandle } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { tell, withEffects, withInspector } from '../state/with.ts'
+import { tell, withComposer, withEffects, withInspector } from '../state/with.ts'
 import type { Happened } from './happened.ts'
 
 export function performed(state: State, { action, from, result, said }: Happened & { type: 'performed' }): State {
@@ -34,7 +34,7 @@ function openNew(state: State, handle: string): State {
   return withEffects(opened, { do: 'load', what: 'talk' }, { do: 'remember' })
 }
 
-export function refused(state: State, { from, message, hint, unsent }: Happened & { type: 'refused' }): State {
+export function refused(state: State, { from, message, hint, unsent, about }: Happened & { type: 'refused' }): State {
   const error = wholeText({ message, hint })
   const form = onTop(state, 'form')
   if (from === 'form' && form?.form.busy) return changed(state, { ...form, form: { ...form.form, busy: false, error } })
@@ -42,8 +42,8 @@ export function refused(state: State, { from, message, hint, unsent }: Happened 
   if (save) return changed(state, { ...save, error })
   // What was not sent is not lost.
   const { composer } = state
-  const kept =
-    unsent !== undefined && composer.text === '' ? { ...state, composer: { ...composer, ...inputOf(unsent) } } : state
+  const isLost = unsent !== undefined && composer.text === ''
+  const kept = isLost ? withComposer(state, { ...inputOf(unsent), ...about }) : state
   return tell(kept, `refused: ${error}`, true)
 }
 
