@@ -16,7 +16,9 @@ it.each([
   const open = keys(scene(columns, rows), 'esc', ':', '"mute', 'enter').state
   const frames = await framesOf(open)
   for (const typed of ['"b', '"bob', '"nobody']) expect(await framesOf(keys(open, typed).state)).toBe(frames)
-  const refused = happen(open, { type: 'refused', from: 'form', message: 'No.', hint: '' }).state
+  const sent = keys(open, '"bob', 'enter', 'enter')
+  expect(sent.effects).toMatchObject([{ do: 'perform', action: 'mute' }])
+  const refused = happen(sent.state, { type: 'refused', from: 'form', message: 'No.', hint: '' }).state
   expect(await framesOf(refused)).toBe(frames)
 })
 
