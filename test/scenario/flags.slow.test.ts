@@ -1,6 +1,6 @@
 // What the flags of `test` do to a run.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { bot, cli, start } from './cli.ts'
 import { folder } from './folder.ts'
@@ -194,6 +194,25 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
     await seen('✓ one')
     run.child.kill('SIGINT')
     expect((await run.ended).code).toBe(130)
+  })
+
+  it('plays again with --watch when a file was saved while it played, not for what each run writes', async () => {
+    const runs = `${folder({})}/runs.txt`
+    const at = folder({ 'state.txt': '' })
+    const steps = `    steps: [{ run: "echo >> ${at}/state.txt; echo run >> ${runs}" }, { wait: 1s }]\n`
+    const save = (name: string) => writeFileSync(`${at}/a.yaml`, `${world}scenarios:\n  - name: ${name}\n${steps}`)
+    const once = async (ready: () => boolean) => {
+      while (!ready()) await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    save('one')
+    const run = start(['test', `${at}/a.yaml`, ...BOT, '--watch', at])
+    await once(() => existsSync(runs))
+    save('two')
+    await once(() => run.stdout().includes('Waiting for a file to change'))
+    run.child.kill('SIGINT')
+    await run.ended
+    expect(told(run.stdout()).map((line) => line.replace(/ \(.*/, ''))).toEqual(['✓ one', '✓ two'])
+    expect(readFileSync(runs, 'utf8')).toBe('run\nrun\n')
   })
 
   it('says what of the world the emulator refuses', async () => {

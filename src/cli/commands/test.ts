@@ -14,7 +14,7 @@ import { type ServiceFlags, serviceOf, withService } from '../settings/service-o
 import { span, spanAboveZero } from '../settings/span.ts'
 import { chooseScenarios } from '../testing/choose-scenarios.ts'
 import { freePort } from '../testing/free-port.ts'
-import { nextChange } from '../testing/next-change.ts'
+import { changesFromNow, nextChange } from '../testing/next-change.ts'
 import { openVenue, venueAt } from '../testing/open-venue.ts'
 import { originOf } from '../testing/origin.ts'
 import { type ReportTo, reporterIn, reportersOf } from '../testing/report-to.ts'
@@ -130,15 +130,28 @@ async function once({ patterns, ...run }: Run): Promise<number> {
 
 async function watch(run: Run) {
   const { options, stopping } = run
+  const below = options.watch === true ? '.' : (options.watch ?? '.')
+  let before: ReadonlySet<string> | undefined
   while (!stopping.signal.aborted) {
+    const changes = changesFromNow(below)
     await once(run).catch(say)
+    const meanwhile = await changes()
+    const saved = [...meanwhile].find((file) => isSaved(file, before))
+    before = meanwhile
     if (stopping.signal.aborted) break
-    process.stdout.write('\nWaiting for a file to change; Ctrl-C ends it.\n')
-    const changed = nextChange(options.watch === true ? '.' : (options.watch ?? '.'))
-    const file = await Promise.race([changed, aborted(stopping.signal)])
-    if (file) process.stdout.write(`${file} has changed.\n\n`)
+    const file = saved ?? (await waitForChange(below, stopping.signal))
+    if (file) process.stdout.write(`${saved ? '\n' : ''}${file} has changed.\n\n`)
   }
   process.exit(stopping.code())
+}
+
+/** What each run changes, such as what its bot keeps, was not saved by anybody; of the first it cannot be known. */
+const isSaved = (file: string, before: ReadonlySet<string> | undefined) =>
+  before ? !before.has(file) : /\.ya?ml$/.test(file)
+
+function waitForChange(below: string, signal: AbortSignal): Promise<string | undefined> {
+  process.stdout.write('\nWaiting for a file to change; Ctrl-C ends it.\n')
+  return Promise.race([nextChange(below), aborted(signal)])
 }
 
 const aborted = (signal: AbortSignal) =>
