@@ -5,6 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { isHere } from '../programs.ts'
+import { startEmulator } from '../worlds/emulator-process.ts'
 import { started } from '../worlds/started.ts'
 import { run } from './program.ts'
 
@@ -69,6 +70,28 @@ it('goes on with --follow, until it is stopped', async () => {
   const { code, stdout } = await following.stop('SIGINT')
   expect(code).toBe(130)
   expect(stdout).toBe(`${SAID}3  12:00:00  Alice: more\n3  12:00:00  Alice: less  (edited)\n3  deleted\n`)
+})
+
+it('says that the emulator has ended, in order or not', async () => {
+  const { emulator, alice, greeter, command } = await conversation()
+  const inOrder = command('chat', 'alice', 'greeter', '--follow')
+  await inOrder.until('stdout', SAID)
+  await alice.send(greeter, 'more')
+  await inOrder.until('stdout', 'more\n')
+  await emulator.stop()
+  expect(await inOrder.ended).toMatchObject({ code: 0, stderr: 'The emulator has ended.\n' })
+
+  const { url, act, bot, end } = await startEmulator('--memory')
+  await act('start', { as: 'alice', bot })
+  const killed = command('chat', 'alice', bot, '--follow', '--url', url)
+  await killed.until('stdout', '/start\n')
+  await act('send', { as: 'alice', to: bot, text: 'more' })
+  await killed.until('stdout', 'more\n')
+  await end('SIGKILL')
+  expect(await killed.ended).toMatchObject({
+    code: 3,
+    stderr: `The emulator at ${url} has ended. Start it again, and then follow again.\n`,
+  })
 })
 
 /** The emulator, but for its events: of those there were more than it keeps. */

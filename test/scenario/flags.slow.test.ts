@@ -244,6 +244,15 @@ One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an e
     expect(await run('--coverage', `${into}.json`)).toEqual(cannot(`${into}.json`))
   })
 
+  it.runIf(existsSync('/dev/full'))('says which report could not be written in the end', async () => {
+    const at = folder({ 'a.yaml': `${world}scenarios:\n${scenario('one', RIGHT)}` })
+    const { code, stderr } = await cli(['test', `${at}/a.yaml`, ...BOT, '--reporter', 'junit=/dev/full'])
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: '/dev/full was not written: ENOSPC: no space left on device, write. Make room, and run again.\n',
+    })
+  })
+
   it.each([
     [['test'], 'Which bot is to be played with? Give the command that starts it: --bot "node bot.js"\n'],
     [

@@ -4,6 +4,7 @@ import { Argument, Command } from 'commander'
 import type { Client } from '../../client/client.ts'
 import type { ShownChatView } from '../../contract/chats.ts'
 import type { EventView } from '../../contract/events.ts'
+import { Problem } from '../../lib/problem.ts'
 import { answer, carriedOut, type TargetOptions, targetOf, withTarget, writeLine } from '../emulator-target.ts'
 import { messageLines } from '../print/message-lines.ts'
 import { columns, print } from '../print/print.ts'
@@ -38,7 +39,7 @@ async function list(user: string, options: ChatOptions) {
 }
 
 async function show(user: string, chat: string, options: ChatOptions) {
-  const { client } = await targetOf(options)
+  const { client, url } = await targetOf(options)
   const { event: after } = await client.view('/cursor')
   const seen = await client.view('/users/:user/chats/:chat', { user, chat })
   const messages = seen.messages.slice(-options.last)
@@ -50,7 +51,14 @@ async function show(user: string, chat: string, options: ChatOptions) {
     print(...messages.flatMap((message) => messageLines(message)))
     if (seen.reply_keyboard && !options.follow) print(`keyboard: ${rowsOf(seen.reply_keyboard)}`)
   }
-  if (options.follow) await follow(client, seen, { user, chat, after }, options)
+  if (options.follow)
+    await follow(client, seen, { user, chat, after }, options).catch((error) => throwEnded(error, url))
+}
+
+/** What goes wrong with a stream is told in the words of whoever reads it by a program. */
+function throwEnded(error: unknown, url: string): never {
+  if (!(error instanceof Problem) || error.code !== 'disconnected') throw error
+  throw new Problem(error.code, `The emulator at ${url} has ended.`, 'Start it again, and then follow again.')
 }
 
 const rowsOf = (rows: readonly (readonly { text: string }[])[]) =>
@@ -83,6 +91,7 @@ async function follow(client: Client, seen: ShownChatView, { user, chat, after }
     }
   }
   if (stop.signal.aborted) process.exitCode = await stopped
+  else process.stderr.write('The emulator has ended.\n')
 }
 
 type Here = Extract<EventView, { message_id: number }>

@@ -107,5 +107,15 @@ function outputFile(file: string): (text: string) => void {
   } catch (error) {
     throw new Problem('cannot-write', `${file} cannot be written: ${(error as Error).message}.`, 'Name another file.')
   }
-  return (text) => writeFileSync(file, text)
+  return (text) => {
+    try {
+      writeFileSync(file, text)
+    } catch (error) {
+      throw new Problem(
+        'not-written',
+        `${file} was not written: ${(error as Error).message}.`,
+        'Make room, and run again.',
+      )
+    }
+  }
 }
