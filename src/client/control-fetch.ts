@@ -11,7 +11,7 @@ export interface Access {
 }
 
 export function controlFetch(url: string, { token }: Access = {}): ControlFetch {
-  const root = url.replace(/\/+$/, '')
+  const root = String(url).replace(/\/+$/, '')
   if (!/^https?:\/\/./.test(root) || !URL.canParse(root)) {
     throw new Problem('bad-url', `"${url}" is no address.`, 'An address is written http://127.0.0.1:8081.')
   }

@@ -3,6 +3,7 @@
 import type { Client } from '../client/client.ts'
 import type { Update } from '../contract/shapes.ts'
 import type { BotAnswer } from './bot-answer.ts'
+import { wrong } from './options.ts'
 import type { Driven } from './replies/rest.ts'
 
 export type UpdateHandler = (update: Update) => unknown
@@ -19,6 +20,7 @@ export function driveBot(
   bot: number,
   handle: UpdateHandler,
 ): Drive {
+  if (typeof handle !== 'function') throw wrong('drive', 'a function that is handed each update', handle)
   const stopping = new AbortController()
   const state: { atWork: boolean; failure?: unknown } = { atWork: true }
   driven.set(bot, state)

@@ -3,6 +3,7 @@
 import type { ActionResults, Client, Values } from '../client/client.ts'
 import { Problem } from '../lib/problem.ts'
 import { botUsername, titled } from '../scenario/world-file.ts'
+import { wrong } from './options.ts'
 import { type Ref, withIds } from './who.ts'
 
 export interface Kind<Create extends keyof ActionResults> {
@@ -33,6 +34,8 @@ export function findOrCreate<Create extends keyof ActionResults>(client: Client,
 
   /** Asked for by two at once, it is created once. */
   return async (ref: Ref, fields: Values = {}): Promise<View> => {
+    if (!ref || (typeof ref !== 'string' && typeof ref !== 'number'))
+      throw wrong(create.slice('create'.length).toLowerCase(), 'a handle, an @username or an id', ref)
     const before = asked.get(String(ref))
     if (before) {
       await before.catch(() => {})

@@ -5,6 +5,7 @@ import type { PersonChatView } from '../contract/chats.ts'
 import type { MessageView, PressView } from '../contract/messages.ts'
 import type { MemberView } from '../contract/people.ts'
 import { explained } from './explained.ts'
+import { wrong } from './options.ts'
 import { type Conversation, conversationOf } from './replies/conversation.ts'
 import { repliesTo } from './replies/replies.ts'
 import type { Reader } from './replies/reply-query.ts'
@@ -19,6 +20,8 @@ export interface FileToSend {
   /** What it holds; a text as UTF-8. */
   bytes: Uint8Array | string
 }
+
+const FILE = 'a file as { name, bytes }, such as { name: "a.txt", bytes: "hi" }'
 
 export interface PersonView extends Reader {
   handle: string
@@ -50,18 +53,17 @@ export function personOver(client: Client, { id, handle, first_name }: PersonVie
     /** Writes to a bot, in a group, below a post, or posts to a channel. */
     send: (to: Who, text: string, more: { reply_to?: number } = {}): Promise<MessageView> =>
       does('send', { to: refOf(to), text, ...more }),
-    sendFile: (
+    sendFile: async (
       to: Who,
       kind: FileKind,
-      { name, bytes }: FileToSend,
+      file: FileToSend,
       more: { caption?: string; reply_to?: number } = {},
-    ): Promise<MessageView> =>
-      does('sendFile', {
-        to: refOf(to),
-        kind,
-        file: { name, base64: Buffer.from(bytes as Uint8Array).toString('base64') },
-        ...more,
-      }),
+    ): Promise<MessageView> => {
+      const { name, bytes } = file ?? {}
+      if (bytes === undefined || bytes === null) throw wrong('sendFile', FILE, file)
+      const base64 = Buffer.from(bytes as Uint8Array).toString('base64')
+      return does('sendFile', { to: refOf(to), kind, file: { name, base64 }, ...more })
+    },
     edit: (chat: Who, message_id: number, text: string): Promise<MessageView> =>
       does('edit', { chat: refOf(chat), message_id, text }),
     delete: (chat: Who, message_id: number) => does('delete', { chat: refOf(chat), message_id }),

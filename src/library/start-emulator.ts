@@ -4,11 +4,10 @@ import { directClient } from '../client/direct-client.ts'
 import { httpClient } from '../client/http-client.ts'
 import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
-import { didYouMean } from '../lib/compare/nearest.ts'
-import { Problem } from '../lib/problem.ts'
 import { layOut, layOutAgain } from '../scenario/lay-out.ts'
 import { explained } from './explained.ts'
 import { sayingAwait } from './not-awaited.ts'
+import { requireOptions, wrong } from './options.ts'
 import { refuseWhenStopped } from './refuse-when-stopped.ts'
 import { type Stage, stageOver } from './stage.ts'
 import type { World } from './written-world.ts'
@@ -37,8 +36,10 @@ const explainedStart = explained({ start }).start
 export const startEmulator = (options?: StartOptions): Promise<RunningEmulator> =>
   sayingAwait(explainedStart(options), 'startEmulator()', ['url', 'clock', 'user', 'bot', 'group', 'perform', 'stop'])
 
-async function start({ port, file, world, keepAlive = false, ...stray }: StartOptions = {}): Promise<RunningEmulator> {
-  requireNone(Object.keys(stray))
+async function start(options: StartOptions = {}): Promise<RunningEmulator> {
+  requireOptions('startEmulator', options, ['port', 'file', 'world', 'keepAlive'])
+  const { port, file, world, keepAlive = false } = options
+  if (port !== undefined && !isPort(Number(port))) throw wrong('port', 'a number from 0 to 65535', port)
   const emulator = createEmulator({ file })
   try {
     if (world) await layOut(emulator.perform, world)
@@ -61,14 +62,7 @@ async function start({ port, file, world, keepAlive = false, ...stray }: StartOp
   }
 }
 
-/** For whoever writes without types. */
-function requireNone([stray]: string[]) {
-  if (stray === undefined) return
-  const hint = didYouMean(stray, OPTIONS)
-  throw new Problem('invalid-params', `startEmulator knows no "${stray}".`, hint)
-}
-
-const OPTIONS = ['port', 'file', 'world', 'keepAlive']
+const isPort = (port: number) => Number.isInteger(port) && port >= 0 && port <= 65_535
 
 export interface ConnectOptions {
   /** What an emulator asks for that listens beyond its machine. */

@@ -3,7 +3,16 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { NAMING } from '../../src/contract/naming.ts'
 import type { ParamsSchema } from '../../src/contract/service.ts'
-import { Problem, type RunningEmulator, type StartOptions, startEmulator } from '../../src/index.ts'
+import {
+  connectEmulator,
+  type FileToSend,
+  Problem,
+  type ReplyQuery,
+  type RunningEmulator,
+  type StartOptions,
+  startEmulator,
+  type UpdateHandler,
+} from '../../src/index.ts'
 import { started, WAYS } from '../worlds/started.ts'
 
 describe.each(WAYS)('%s', (_way, open) => {
@@ -191,6 +200,32 @@ describe('of its own', () => {
       hint: 'Did you mean port?',
     }
     await expect(startEmulator({ prot: 1 } as StartOptions)).rejects.toMatchObject(said)
+  })
+
+  it('refuses in a sentence what nobody can have meant', async () => {
+    const emulator = await started()
+    const alice = await emulator.user('alice')
+    const greeter = await emulator.bot('greeter')
+    const untyped = emulator as unknown as Record<'user' | 'bot', (ref?: unknown) => Promise<unknown>>
+    const FORM = 'a handle, an @username or an id'
+    await expect(untyped.user()).rejects.toThrow(`user takes ${FORM}. It got nothing.`)
+    await expect(untyped.user('')).rejects.toThrow(`user takes ${FORM}. It got "".`)
+    await expect(untyped.bot({ first_name: 'X' })).rejects.toThrow(`bot takes ${FORM}. It got {"first_name":"X"}.`)
+    await expect(alice.waitForReply({ whitin: 1 } as ReplyQuery)).rejects.toThrow(
+      'waitForReply knows no "whitin". Did you mean within?',
+    )
+    await expect(alice.waitForEdit('hello' as ReplyQuery)).rejects.toThrow(
+      'waitForEdit takes { within, from, chat, text, buttons }. It got "hello".',
+    )
+    await expect(alice.sendFile(greeter, 'photo', 'cat.jpg' as unknown as FileToSend)).rejects.toThrow(
+      'sendFile takes a file as { name, bytes }, such as { name: "a.txt", bytes: "hi" }. It got "cat.jpg".',
+    )
+    expect(() => greeter.drive(undefined as unknown as UpdateHandler)).toThrow(
+      'drive takes a function that is handed each update. It got nothing.',
+    )
+    await expect(startEmulator({ port: 70_000 })).rejects.toThrow('port takes a number from 0 to 65535. It got 70000.')
+    await expect(connectEmulator(undefined as unknown as string)).rejects.toThrow('"undefined" is no address.')
+    expect((await emulator.view('/users')).map(({ handle }) => handle)).not.toContain('undefined')
   })
 
   it('gives bots of a world a username, unless it says one or somebody has that', async () => {

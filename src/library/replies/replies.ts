@@ -8,11 +8,14 @@ import type { MessageView } from '../../contract/messages.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { regexIn, regexTest } from '../../lib/compare/regex.ts'
 import { secondsIn } from '../clock.ts'
+import { requireOptions } from '../options.ts'
 import { stopped } from '../refuse-when-stopped.ts'
 import { refOf, type Who } from '../who.ts'
 import { noReply } from './no-reply.ts'
 import type { Reader, ReplyQuery } from './reply-query.ts'
 import type { Driven } from './rest.ts'
+
+const QUERY: readonly (keyof ReplyQuery)[] = ['within', 'from', 'chat', 'text', 'buttons']
 
 type Fits = (message: MessageView) => boolean
 
@@ -29,6 +32,7 @@ export function repliesTo(client: Client, reader: Reader, { after, what, driven 
   let turn: Promise<unknown> = Promise.resolve()
 
   async function next(query: ReplyQuery): Promise<MessageView> {
+    requireOptions(what === 'message' ? 'waitForReply' : 'waitForEdit', query, QUERY)
     const seconds = secondsIn(query.within ?? 5)
     const fits = await filterOf(client, query)
     const { last_event } = await client.health()
