@@ -210,6 +210,31 @@ describe.each(DOORS)('%s', (_, open) => {
     await poll
   })
 
+  it('shows the calls that were made while the connection was lost', async () => {
+    const { bot, url, client } = await stage(open)
+    const cuts: (() => void)[] = []
+    const cut: typeof client = {
+      ...client,
+      async *events(query, signal) {
+        const own = new AbortController()
+        cuts.push(() => own.abort())
+        yield* client.events(query, AbortSignal.any([own.signal, ...(signal ? [signal] : [])]))
+      },
+    }
+    const session = createSession({ ...AROUND, client: cut, url })
+    await followed(session)
+    const { state } = session
+    const methods = () => state().traffic.flatMap((one) => (one.kind === 'call' ? [one.call.method] : []))
+    await bot.ok('getMe')
+    await expect.poll(methods).toEqual(['getMe'])
+    cuts[0]?.()
+    await expect.poll(() => state().link).toBe('lost')
+    await bot.ok('getMe')
+    await expect.poll(() => state().link, { timeout: 5000 }).toBe('open')
+    await expect.poll(methods).toEqual(['getMe', 'getMe'])
+    expect(state().counts).toEqual({ calls: 2, refused: 0 })
+  })
+
   it('is ready to write in the chat where I was', async () => {
     const { url, client } = await stage(open)
     const again = createSession({ ...AROUND, client, url, last: { me: 'alice', open: 'greeter' } })

@@ -111,7 +111,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
 
   /** Calls from before the dashboard came are asked for once. */
   let hasEarlier = false
-  let lastSeen = 0
+  let lastSeen: number | null = null
 
   async function withProfiles(bots: Bot[]): Promise<Bot[]> {
     const known = bots
@@ -165,7 +165,9 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     while (!signal.aborted) {
       try {
         const { last_event } = await client.health()
-        const reading = collect(client.events({ after: last_event }, signal))
+        // What came while the connection was lost is read as well, unless this is another emulator.
+        if (lastSeen === null || lastSeen > last_event) lastSeen = last_event
+        const reading = collect(client.events({ after: lastSeen }, signal))
         await read('all')
         hasEarlier = true
         dispatch({ type: 'link', link: 'open' })
@@ -197,7 +199,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
 
   async function caughtUp() {
     const { last_event } = await client.health()
-    for (let i = 0; lastSeen < last_event && i < MAX_CATCH_UPS; i++)
+    for (let i = 0; (lastSeen ?? 0) < last_event && i < MAX_CATCH_UPS; i++)
       await new Promise((resolve) => setTimeout(resolve, CATCH_UP_MS))
   }
 
