@@ -37,13 +37,11 @@ export function pictureView({ state, dispatch, file, drawn, write, redraw, room,
     const { left, top, ...cells } = room()
     const by = protocol()
     const picture = by && (await drawnBy(by, bytes, cells).catch(() => null))
+    const photo = picture ? null : await previewOf(bytes, cells.width, cells.height * 2)
+    if (picture) await drawn()
     if (shown !== key) return
-    if (!picture) {
-      dispatch({ type: 'pictured', photo: await previewOf(bytes, cells.width, cells.height * 2) })
-      return
-    }
-    await drawn()
-    if (shown === key) write(`${SAVE_CURSOR}\u001b[${top + 1};${left + 1}H${picture}${RESTORE_CURSOR}`)
+    if (!picture) dispatch({ type: 'pictured', photo })
+    else write(`${SAVE_CURSOR}\u001b[${top + 1};${left + 1}H${picture}${RESTORE_CURSOR}`)
   }
 
   return () => {

@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { pictureRoom } from '../../../src/dashboard/components/frame/screen.tsx'
 import { pictureView } from '../../../src/dashboard/effects/picture-view.ts'
+import { previewOf } from '../../../src/dashboard/effects/preview.ts'
 import { reduce } from '../../../src/dashboard/reduce/reducer.ts'
 import { topOf } from '../../../src/dashboard/state/overlays.ts'
 import type { State } from '../../../src/dashboard/state/state.ts'
 import type { Protocol } from '../../../src/dashboard/terminal/graphics.ts'
-import { happen, keys, PHOTO, PLAIN, scene } from '../stage/scene.ts'
+import { happen, keys, PHOTO, PLAIN, said, scene } from '../stage/scene.ts'
 import { textOf } from '../stage/shown.tsx'
 
 /** The message with the photo is chosen. */
@@ -16,7 +17,7 @@ const atPhoto = (state = scene()) => keys(state, 'esc', 'end', 'k').state
 
 const JPEG = readFileSync('fixtures/media/plain.jpg')
 
-function viewed(first: State, protocol: Protocol | null) {
+function viewed(first: State, protocol: Protocol | null, file = async (_: string): Promise<Uint8Array> => JPEG) {
   let state = first
   const written: string[] = []
   const redraw = vi.fn()
@@ -26,7 +27,7 @@ function viewed(first: State, protocol: Protocol | null) {
       state = reduce(state, happened).state
       changed()
     },
-    file: async () => JPEG,
+    file,
     drawn: async () => {},
     write: (text) => written.push(text),
     redraw,
@@ -54,6 +55,19 @@ it('opens with Enter, and closes', () => {
     photo: null,
   })
   for (const key of ['esc', 'q', 'enter']) expect(keys(open, key).state.overlays).toEqual([])
+})
+
+it('leaves to the picture on top what is drawn of it, however late another one comes', async () => {
+  const dog = { file_id: 'dog', file_unique_id: 'dog', file_size: 9, width: 9, height: 9 }
+  const messages = [...scene().talk.messages, said(6, { photo: [dog] })]
+  const opened = keys({ ...scene(), talk: { ...scene().talk, messages } }, 'esc', 'end', 'enter').state
+  const file = async (id: string) => (id === 'dog' ? JPEG : new Promise<Uint8Array>(() => {}))
+  const { state, press } = viewed(opened, null, file)
+  await file('dog')
+  for (const key of ['esc', 'k', 'k', 'enter']) press(key)
+  // A larger one takes longer than the one that was asked for before it.
+  await previewOf(JPEG, 800, 800)
+  expect(topOf(state())).toMatchObject({ file: { id: 'cat' }, photo: null })
 })
 
 it('is drawn by the terminal inside its frame, once, and taken off the screen when it closes', async () => {
