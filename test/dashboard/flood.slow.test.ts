@@ -213,3 +213,20 @@ it('keeps no more after a long day than after a short one', async () => {
   expect(session.state().talk.messages.length).toBe(4000)
   expect(late - early).toBeLessThan(8_000_000)
 })
+
+it('takes in at once all that came while it was in the background', () => {
+  const session = createSession({
+    client: {} as Client,
+    url: '',
+    look: PLAIN,
+    size: { columns: 120, rows: 40 },
+    nowMs: () => NOON * 1000,
+    ...NOTHING_OUTSIDE,
+  })
+  const source = busy()
+  const events = Array.from({ length: 60_000 }, (): EventView => source.next().value)
+  const tookMs = stopwatch()
+  session.dispatch({ type: 'events', events, nowMs: NOON * 1000 })
+  expect(tookMs()).toBeLessThan(1000)
+  expect(session.state().traffic.length).toBe(2000)
+})

@@ -31,7 +31,7 @@ export function withEvents(
     switch (event.type) {
       case 'call':
         if (!isEmptyPoll(event.call)) {
-          const cause = causeAmong([...before.slice(-LOOKED_BACK), ...added], bot, event.call)
+          const cause = causeAmong([...before.slice(-LOOKED_BACK), ...added.slice(-LOOKED_BACK)], bot, event.call)
           const entry: CallEntry = { id, at, kind: 'call', bot, call: event.call, cause }
           const last = added.at(-1) ?? before.at(-1)
           const times = last?.id !== chosen && isAgain(entry, last) ? (last.times ?? 1) + 1 : 1
