@@ -81,9 +81,13 @@ export function Row({ children, right, indent = 0, chosen = false }: RowProps) {
   )
 }
 
-export const lineRows = (lines: readonly Line[]): ReactNode[] =>
+/** Each line in a row, which has what is wanted of all of them. */
+export const lineRows = (
+  lines: readonly Line[],
+  { id = 'line', indent: more = 0, ...row }: Omit<RowProps, 'children'> & { id?: string } = {},
+): ReactNode[] =>
   lines.map(({ pieces, indent = 0 }, i) => (
-    <Row key={`line ${i}`} indent={indent}>
+    <Row key={`${id} ${i}`} {...row} indent={more + indent}>
       {cellsOf(pieces) > 0 ? drawn(pieces) : ' '}
     </Row>
   ))

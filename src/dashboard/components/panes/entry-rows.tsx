@@ -11,7 +11,7 @@ import type { Line } from '../../text/line.ts'
 import { secondOf } from '../../text/when.ts'
 import { type Style, signsOf } from '../frame/theme.ts'
 import { drawnOnce } from '../frame/window.ts'
-import { drawn, Row, Words } from '../frame/words.tsx'
+import { lineRows, Row, Words } from '../frame/words.tsx'
 
 /** The cells of the mark and the time before each line. */
 const TIME = 10
@@ -24,8 +24,10 @@ const CAUSED = 2
 interface Head {
   verdict: string
   style: Style
-  said: string
-  aside: string
+  said?: string
+  aside?: string
+  /** Of a note that is longer than a line. */
+  rest?: string[]
 }
 
 export interface EntryView {
@@ -49,34 +51,19 @@ function rowsOf(state: State, entry: Entry, { before, room, mark, isUnfolded }: 
   const on = { entry: entry.id }
   const when = <Words as="dim">{`${mark ? '>' : ' '}${entry.at ? secondOf(entry.at) : '--:--:--'} `}</Words>
   const below = (lines: readonly Line[], indent: number) =>
-    lines.map((line, i) => (
-      <Row key={`${entry.id} ${indent} ${i}`} on={on} chosen={chosen} indent={indent + (line.indent ?? 0)}>
-        {drawn(line.pieces)}
-      </Row>
-    ))
+    lineRows(lines, { id: `${entry.id} ${indent}`, on, chosen, indent })
   const indent = entry.cause === null ? 0 : CAUSED
-  if (entry.kind === 'note') {
-    const [first = '', ...rest] = wrap(entry.text, room - TIME - indent).slice(0, 4)
-    const style = entry.bad ? 'bad' : 'dim'
-    return [
-      <Row key={entry.id} on={on} chosen={chosen}>
-        {when}
-        <Words>{' '.repeat(indent)}</Words>
-        <Words as={style}>{first}</Words>
-      </Row>,
-      ...below(linesOf(rest, style), TIME + indent),
-    ]
-  }
-  const { verdict, style, said, aside } = headOf(state, entry)
+  const { verdict, style, said, aside, rest = [] } = headOf(state, entry, room - TIME - indent)
   return [
-    <Row key={entry.id} on={on} chosen={chosen} right={<Words as="dim">{` ${aside}`}</Words>}>
+    <Row key={entry.id} on={on} chosen={chosen} right={aside && <Words as="dim">{` ${aside}`}</Words>}>
       {when}
       <Words>{' '.repeat(indent)}</Words>
       <Words as={style}>{verdict}</Words>
-      <Words as={mark === 'linked' ? 'strong' : 'plain'}>{` ${said}`}</Words>
+      {said && <Words as={mark === 'linked' ? 'strong' : 'plain'}>{` ${said}`}</Words>}
     </Row>,
+    ...below(linesOf(rest, style), TIME + indent),
     ...below(linesOf(causeOf(entry, before, isUnfolded, room - INDENT), 'warn'), INDENT),
-    ...(isUnfolded ? below(insideOf(entry, room - TIME, state.look), TIME) : []),
+    ...(isUnfolded && entry.kind !== 'note' ? below(insideOf(entry, room - TIME, state.look), TIME) : []),
   ]
 }
 
@@ -98,7 +85,11 @@ function insideOf(entry: Exclude<Entry, { kind: 'note' }>, room: number, look: L
 }
 
 /** What was said and the verdict come first; what became of an update, and how long a call took, last. */
-function headOf({ look, bots }: State, entry: Exclude<Entry, { kind: 'note' }>): Head {
+function headOf({ look, bots }: State, entry: Entry, room: number): Head {
+  if (entry.kind === 'note') {
+    const [verdict = '', ...rest] = wrap(entry.text, room).slice(0, 4)
+    return { verdict, style: entry.bad ? 'bad' : 'dim', rest }
+  }
   const { came, times } = signsOf(look)
   const who = bots.length > 1 ? `${entry.bot} ` : ''
   if (entry.kind === 'update') {
