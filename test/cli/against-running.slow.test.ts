@@ -200,6 +200,10 @@ it('reset, export and import', async () => {
   expect(await emulator.view('/users')).toHaveLength(2)
   expect((await command('reset', '--layer', 'quues')).code).toBe(2)
   expect((await command('import', '/nowhere.world')).code).toBe(2)
+  const folder = emptyFolder()
+  expect(await command('import', folder, '--yes')).toEqual(
+    failed(2, `${folder} cannot be read: it is a folder. Name a file that export has written.\n`),
+  )
   expect(await command('import', write(emptyFolder(), 'x', 'no world'), '--yes')).toMatchObject({ code: 1 })
   expect(await command('export', '/nowhere/at/all')).toMatchObject({ code: 1 })
 })

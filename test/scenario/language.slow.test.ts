@@ -77,6 +77,27 @@ it('expectInOrder fails for calls in another order', async () => {
   expect(lines[0]).toBe('After the first 1 of them no sendMessage that agrees came, and the bot is at rest.')
 })
 
+it('a step that takes the bot away fails its scenario alone', async () => {
+  const hello = 'expectReply: { to: alice, text: /Hello/ }'
+  const text = suite(
+    scenario('gone', 'clearWorld: {}'),
+    scenario('after it', START, hello),
+    scenario('kept', 'clearWorld: { keep: [greeter] }'),
+    scenario('gone at last', 'reset: {}'),
+  )
+  const { code, stdout } = await play(text, GREETER)
+  expect(code).toBe(1)
+  expect(stdout.split('\n').filter((line) => /^[✓✗]/.test(line))).toEqual([
+    '✗ gone (time)',
+    '✓ after it (time)',
+    '✓ kept (time)',
+    '✗ gone at last (time)',
+  ])
+  expect(stdout).toContain(
+    '    The bot greeter is in the world no more.\n    Let clearWorld keep it, or create it again before the scenario ends.\n',
+  )
+})
+
 it('run fails with the exit code of its command, and with what that wrote', async () => {
   expect(await failed(GREETER, 'run: "echo no seeds; exit 3"')).toEqual([
     'echo no seeds; exit 3 ended with code 3.',

@@ -1,7 +1,7 @@
 // `import`: puts an exported world in place of the running one.
 
 import { createReadStream } from 'node:fs'
-import { access, constants } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Command } from 'commander'
 import { resultOf } from '../../client/control-fetch.ts'
@@ -30,9 +30,9 @@ Examples:
 
 async function importFrom(file: string, options: ImportOptions) {
   const target = await targetOf(options)
-  await access(file, constants.R_OK).catch((error: Error) => {
-    throw new Problem('bad-flag', `${file} cannot be read: ${error.message}.`, 'Name a file that export has written.')
-  })
+  const reading = access(file, constants.R_OK).then(() => stat(file))
+  const there = await reading.catch((error: Error) => throwUnreadable(file, error.message))
+  if (there.isDirectory()) throwUnreadable(file, 'it is a folder')
   const { isEmpty, what } = await wholeWorld(target.client)
   const agreed = options.yes || isEmpty
   await requireConsent(`This takes away ${what}, and puts ${file} in its place.`, { flag: '--yes', agreed })
@@ -44,4 +44,8 @@ async function importFrom(file: string, options: ImportOptions) {
     return resultOf(await target.fetch('/import', { method: 'POST', headers, body, duplex: 'half' } as RequestInit))
   })
   answer(options, result, `${file} is the world now.`)
+}
+
+function throwUnreadable(file: string, why: string): never {
+  throw new Problem('bad-flag', `${file} cannot be read: ${why}.`, 'Name a file that export has written.')
 }

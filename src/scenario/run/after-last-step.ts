@@ -26,6 +26,12 @@ export function afterLastStep(
   return { message, at: steps.at(-1)?.at ?? at, step: 'after the last step', details }
 }
 
+/** The next scenario begins with the bot started anew. */
+export const withoutBot = (scenario: Scenario, bot: string) =>
+  afterLastStep(scenario, `The bot ${bot} is in the world no more.`, [
+    'Let clearWorld keep it, or create it again before the scenario ends.',
+  ])
+
 /** A fault that never struck has tested nothing. */
 export function unfiredFaults(faults: readonly FaultView[], { at }: Scenario): Failure | undefined {
   const idle = faults.filter(({ fired }) => fired === 0)

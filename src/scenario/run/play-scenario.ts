@@ -4,7 +4,7 @@ import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { createClock, stopwatch } from '../../lib/clock.ts'
 import { ENVIRONMENT, type Scenario } from '../scenario.ts'
-import { unexpectedIn, unfiredFaults, unrestIn } from './after-last-step.ts'
+import { unexpectedIn, unfiredFaults, unrestIn, withoutBot } from './after-last-step.ts'
 import { botEnded } from './bot/bot-ended.ts'
 import type { Ending } from './bot/bot-process.ts'
 import { codeFrame } from './code-frame.ts'
@@ -12,7 +12,7 @@ import { FailedStep } from './failed-step.ts'
 import { picturesOf } from './pictures.ts'
 import { beginPlay, callsSince, type Play } from './play.ts'
 import { type PlaySteps, playSteps } from './play-steps.ts'
-import type { ScenarioResult } from './result.ts'
+import type { Failure, ScenarioResult } from './result.ts'
 import { sceneOf } from './scene.ts'
 import type { How, OpenStage } from './stage/open-stage.ts'
 
@@ -82,15 +82,10 @@ export async function playScenario(
   how.signal?.throwIfAborted()
   const duration_ms = elapsed()
 
-  const restMs = failed ? AFTER_FAILURE_MS : scenario.mayStop ? ALLOWED_TO_STOP_MS : patientMs(settings)
-  const restless = !(await tested.comesToRest(bot, restMs, followed.next))
-  const ended = tested.ending()
-  const calls = await callsSince(play, since)
-  const unrest = ended ? botEnded(ended, tested.output()) : restless ? await tested.unrest(bot) : undefined
-  const failure =
-    unrestIn(scenario, failed, unrest) ??
-    unfiredFaults(await client.view('/faults'), scenario) ??
-    (settings.strict ? unexpectedIn(calls, play, scenario) : undefined)
+  const isThere = await stage.has(bot)
+  const { failure, calls, restless, ended } = isThere
+    ? await afterwards(stage, play, scenario, settings, failed)
+    : { failure: failed ?? withoutBot(scenario, bot), calls: [], restless: true, ended: undefined }
   const all = await followed.since(startedAfter ?? firstEvent)
   const events = all.filter(({ id }) => id > firstEvent)
   const scene = sceneOf(events)
@@ -110,11 +105,32 @@ export async function playScenario(
     pictures: settings.pictures ? await picturesOf(client, scene) : undefined,
     calls,
     call_events: eventsOf(calls, events),
-    commands: (await client.view('/bots/:bot/profile', { bot })).commands.map(({ command }) => command),
+    commands: isThere ? (await client.view('/bots/:bot/profile', { bot })).commands.map(({ command }) => command) : [],
     output: tested.output(),
   }
   const startEvents = all.filter(({ id }) => id <= firstEvent)
   return { result, events, startEvents, playedBefore, restless, ended }
+}
+
+/** Once the bot has come to rest, or does not. */
+async function afterwards(
+  { client, followed, tested }: OpenStage,
+  play: Play,
+  scenario: Scenario,
+  settings: PlaySettings,
+  failed: Failure | undefined,
+): Promise<{ failure: Failure | undefined; calls: CallView[]; restless: boolean; ended: Ending | undefined }> {
+  const { bot, since } = play
+  const restMs = failed ? AFTER_FAILURE_MS : scenario.mayStop ? ALLOWED_TO_STOP_MS : patientMs(settings)
+  const restless = !(await tested.comesToRest(bot, restMs, followed.next))
+  const ended = tested.ending()
+  const calls = await callsSince(play, since)
+  const unrest = ended ? botEnded(ended, tested.output()) : restless ? await tested.unrest(bot) : undefined
+  const failure =
+    unrestIn(scenario, failed, unrest) ??
+    unfiredFaults(await client.view('/faults'), scenario) ??
+    (settings.strict ? unexpectedIn(calls, play, scenario) : undefined)
+  return { failure, calls, restless, ended }
 }
 
 /** A call whose event is not kept any more stands before all. */

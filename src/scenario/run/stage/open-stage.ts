@@ -46,8 +46,11 @@ export async function openStage(venue: Venue, settings: BotSettings) {
     if (!starts || !tested.process()) return
     if (!restart && current?.identity === identity && !tested.ending()) return
     await tested.stop()
-    if (current) await tested.quiet(current.bot)
+    if (current && (await has(current.bot))) await tested.quiet(current.bot)
   }
+
+  /** Steps may have taken it away. */
+  const has = async (bot: string) => (await client.view('/bots')).some(({ handle }) => handle === bot)
 
   async function keptBots(bot: string, wanted: readonly string[]): Promise<string[]> {
     const present = (await client.view('/bots')).map(({ handle }) => handle).filter((handle) => wanted.includes(handle))
@@ -77,7 +80,8 @@ export async function openStage(venue: Venue, settings: BotSettings) {
       current = { bot, identity }
       return { bot, created, playedBefore: played++, startedAfter }
     },
-    probe: () => (current === undefined ? Promise.resolve(undefined) : probeWebhook(client, current.bot)),
+    has,
+    probe: async () => (current && (await has(current.bot)) ? probeWebhook(client, current.bot) : undefined),
     /** How the bot ends in the moment after the last scenario, if it does. */
     async farewell(): Promise<Ending | undefined> {
       const process = tested.process()
