@@ -636,7 +636,7 @@ describe('the inspector', () => {
   })
 
   it('says in words what is kept for undo, below the snapshots that somebody has named', () => {
-    const kept = happen(wide(), { type: 'kept', action: 'send', before: 'undo-0' }).state
+    const kept = happen(wide(), { type: 'kept', action: 'send', before: { name: 'undo-0', made_at: NOON } }).state
     const { state } = keys(kept, 'esc', 'S')
     const names = ['undo-0', 'undo-7', 'undo-latest', 'undo-me', 'early']
     const snapshots = names.map((name) => ({ name, bytes: 1, made_at: NOON }))

@@ -338,6 +338,25 @@ describe.each(DOORS)('%s', (_, open) => {
     await expect.poll(texts).toEqual(['/start'])
   })
 
+  it('goes to no world that another dashboard has kept in place of its own', async () => {
+    const { url, client, press, state } = await stage(open)
+    const texts = () => state().talk.messages.map((one) => one.text)
+    press('enter')
+    await expect.poll(() => state().undo.at).toBe(1)
+    const other = createSession({ ...AROUND, client, url })
+    await followed(other)
+    for (const stroke of strokesOf('"from the other', 'enter')) other.dispatch({ type: 'stroke', stroke })
+    await expect.poll(texts).toEqual(['/start', 'from the other'])
+    press('esc', 'U')
+    await expect
+      .poll(() => state().toast?.text)
+      .toBe(
+        'refused: Another dashboard has kept its own world in place of the one to go to. ' +
+          'What is done from now on can be undone.',
+      )
+    expect([texts(), state().undo.at]).toEqual([['/start', 'from the other'], 1])
+  })
+
   it('undoes what was recorded as one, once it is written', async () => {
     const begin: BeginScenario = async () => ({ lines: async () => [], save: async () => {}, replay: async () => ({}) })
     const { press, state } = await stage(open, begin)

@@ -9,7 +9,7 @@ import { Problem } from '../../lib/problem.ts'
 import type { Happened } from '../reduce/happened.ts'
 import { nowOf } from '../state/clock.ts'
 import type { Effect, Params } from '../state/effect.ts'
-import type { HeldFile, Photo } from '../state/model.ts'
+import type { HeldFile, Kept, Photo } from '../state/model.ts'
 import { botAtHand, openChatNow } from '../state/roster.ts'
 import type { Expiring, State } from '../state/state.ts'
 import { nextSnapshot } from '../state/undo.ts'
@@ -150,17 +150,20 @@ function unsentOf({ text, message_id, reply_to }: Params) {
 /** What changes nothing that is seen, or is a step in time itself; what is recorded is undone as one. */
 const NOT_KEPT = new Set(['read', 'snapshot', 'restore', 'redeliver'])
 
-async function keptBefore({ client, state }: Surroundings, action: string): Promise<string | undefined> {
+async function keptBefore({ client, state }: Surroundings, action: string): Promise<Kept | undefined> {
   if (NOT_KEPT.has(action) || state().recording) return undefined
-  const name = nextSnapshot(state())
-  await client.perform('snapshot', { name })
-  return name
+  return client.perform('snapshot', { name: nextSnapshot(state()) })
 }
 
+const TAKEN = 'Another dashboard has kept its own world in place of the one to go to.'
+
 async function travel({ client, dispatch }: Surroundings, { to, keep, restore, says }: Effect & { do: 'travel' }) {
-  if (keep !== null) await client.perform('snapshot', { name: keep })
-  await client.perform('restore', { name: restore })
-  dispatch({ type: 'went', at: to, says })
+  const { name, made_at } = restore
+  const there = (await client.view('/snapshots')).find((one) => one.name === name)
+  if (there?.made_at !== made_at) throw new Problem('kept-anew', TAKEN, 'What is done from now on can be undone.')
+  const latest = keep === null ? null : await client.perform('snapshot', { name: keep })
+  await client.perform('restore', { name })
+  dispatch({ type: 'went', at: to, says, latest })
 }
 
 /** A file is named by its path here, and travels by its bytes. */

@@ -2,7 +2,7 @@
 
 import type { EventView } from '../../contract/events.ts'
 import type { MemberView } from '../../contract/people.ts'
-import type { Photo } from '../state/model.ts'
+import type { Kept, Photo } from '../state/model.ts'
 import type { Composer, Expiring, State } from '../state/state.ts'
 import type { Pointed } from '../state/target.ts'
 import type { Stroke } from '../terminal/strokes.ts'
@@ -26,8 +26,8 @@ export type Happened =
   | { type: 'refused'; from: 'key' | 'form'; message: string; hint: string; unsent?: string; about?: Writing }
   | { type: 'paths'; path: string; paths: readonly string[]; fileKind: string | null }
   | { type: 'members'; chat: string; list: readonly MemberView[] }
-  | { type: 'kept'; action: string; before: string }
-  | { type: 'went'; at: number; says: string }
+  | { type: 'kept'; action: string; before: Kept }
+  | { type: 'went'; at: number; says: string; latest: Kept | null }
   | { type: 'expiring'; expiring: readonly Expiring[] }
   | { type: 'previewed'; photos: Readonly<Record<string, Photo | null>> }
   | { type: 'recording' }

@@ -59,7 +59,8 @@ const REDUCERS: Reducers = {
   previewed: (state, { photos }) => ({ ...state, photos: { ...state.photos, ...photos } }),
   pictured: (state, { photo }) => changedOn(state, 'picture', (top) => ({ ...top, photo })),
   kept: (state, { action, before }) => withStep(state, action, before),
-  went: (state, { at, says }) => tell({ ...state, undo: { ...state.undo, at } }, says),
+  went: (state, { at, latest, says }) =>
+    tell({ ...state, undo: { ...state.undo, at, latest: latest ?? state.undo.latest } }, says),
   recording: recordingBegun,
   replayed: (state, { failures }) => replayed(state, failures),
   saved,

@@ -1,6 +1,6 @@
 // What is to be done outside of the state.
 
-import type { HeldFile } from './model.ts'
+import type { HeldFile, Kept } from './model.ts'
 
 export type Params = Readonly<Record<string, unknown>>
 
@@ -8,7 +8,7 @@ export type Effect =
   | { do: 'perform'; action: string; params: Params; from: 'key' | 'form'; said?: string | undefined }
   | { do: 'load'; what: 'all' | 'chats' | 'talk' | 'directory' | 'panel' | 'steps' }
   | { do: 'look-at-clock' }
-  | { do: 'travel'; to: number; keep: string | null; restore: string; says: string }
+  | { do: 'travel'; to: number; keep: string | null; restore: Kept; says: string }
   | { do: 'preview'; files: readonly string[] }
   | { do: 'paths'; path: string }
   | { do: 'members'; chat: string }

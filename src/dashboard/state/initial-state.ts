@@ -34,7 +34,7 @@ export function initialState(beginning: Beginning): State {
     service: { allow_local_webhooks: false },
     snapshots: [],
     recent: [],
-    undo: { steps: [], at: 0, kept: 0 },
+    undo: { steps: [], latest: null, at: 0, kept: 0 },
     world: 0,
     chats: [],
     chosen: { chats: 0, keyboard: 0, traffic: null },

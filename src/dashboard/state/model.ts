@@ -4,6 +4,7 @@ import type { buttonsOf } from '../../contract/buttons.ts'
 import type { PersonChatView, SharedChatView } from '../../contract/chats.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { BotView, ProfileView } from '../../contract/people.ts'
+import type { SnapshotView } from '../../contract/service.ts'
 import type { Update } from '../../contract/shapes.ts'
 import type { CallView } from '../../contract/traffic.ts'
 
@@ -26,6 +27,9 @@ export interface HeldFile {
   kind: string
   name: string
 }
+
+/** A snapshot, and when it was made: another dashboard may have put one of its own in its place. */
+export type Kept = Pick<SnapshotView, 'name' | 'made_at'>
 
 /** A picture made small enough for a terminal. */
 export interface Photo {

@@ -8,7 +8,7 @@ import type { Form } from '../forms/form.ts'
 import type { Input } from '../forms/input.ts'
 import type { Look } from '../terminal/look.ts'
 import type { Effect } from './effect.ts'
-import type { Bot, ChatOfMine, Entry, HeldFile, Message, Photo, Place } from './model.ts'
+import type { Bot, ChatOfMine, Entry, HeldFile, Kept, Message, Photo, Place } from './model.ts'
 
 export type Pane = 'chats' | 'talk' | 'traffic' | 'inspector'
 /** Where the keys go when nothing lies on top. */
@@ -111,7 +111,9 @@ export interface MenuItem {
 /** What has been done, and what of it is in effect. */
 export interface Undo {
   /** What was done, and the snapshot of the world before it. */
-  steps: readonly { action: string; before: string }[]
+  steps: readonly { action: string; before: Kept }[]
+  /** The world as it was when the first step back was taken. */
+  latest: Kept | null
   /** How many of them are in effect; all of them where nothing is undone. */
   at: number
   /** How many snapshots have been kept. */

@@ -1,10 +1,10 @@
 // Steps back and forward: the world is kept before each action, a bounded number of times.
 
+import type { Kept } from './model.ts'
 import type { State } from './state.ts'
 import { tell, withEffects } from './with.ts'
 
 const MAX_STEPS = 20
-/** The world as it was when the first step back was taken. */
 const LATEST = 'undo-latest'
 const NUMBERED = /^undo-\d+$/
 
@@ -13,7 +13,7 @@ export const nextSnapshot = ({ undo }: State) => `undo-${undo.kept % (MAX_STEPS 
 /** What a snapshot holds that is kept for undoing, in words; nothing of one that somebody has made and named. */
 export function keptForUndo({ undo }: State, name: string): string | undefined {
   if (name === LATEST) return 'before undoing'
-  const step = undo.steps.find(({ before }) => before === name)
+  const step = undo.steps.find(({ before }) => before.name === name)
   if (step) return `before ${step.action}`
   return NUMBERED.test(name) ? 'before an earlier action' : undefined
 }
@@ -25,10 +25,10 @@ export const namedFirst =
     Number(keptForUndo(state, one) !== undefined) - Number(keptForUndo(state, other) !== undefined)
 
 /** What was undone cannot come back after something else was done. */
-export function withStep(state: State, action: string, before: string): State {
-  const { steps, at, kept } = state.undo
+export function withStep(state: State, action: string, before: Kept): State {
+  const { steps, at, kept, latest } = state.undo
   const all = [...steps.slice(0, at), { action, before }].slice(-MAX_STEPS)
-  return { ...state, undo: { steps: all, at: all.length, kept: kept + 1 } }
+  return { ...state, undo: { steps: all, latest, at: all.length, kept: kept + 1 } }
 }
 
 const WHILE_RECORDING = 'Nothing is undone while it is recorded; R stops and saves.'
@@ -44,9 +44,9 @@ export function undo(state: State): State {
 
 export function redo(state: State): State {
   if (state.recording) return tell(state, WHILE_RECORDING)
-  const { steps, at } = state.undo
+  const { steps, at, latest } = state.undo
   const next = steps[at]
-  if (!next) return tell(state, 'There is nothing to do again.')
-  const restore = steps[at + 1]?.before ?? LATEST
+  const restore = steps[at + 1]?.before ?? latest
+  if (!next || !restore) return tell(state, 'There is nothing to do again.')
   return withEffects(state, { do: 'travel', to: at + 1, keep: null, restore, says: `done again: ${next.action}` })
 }
