@@ -77,6 +77,18 @@ it('expectInOrder fails for calls in another order', async () => {
   expect(lines[0]).toBe('After the first 1 of them no sendMessage that agrees came, and the bot is at rest.')
 })
 
+it('says of a fault that never struck what it was for', async () => {
+  const lines = await failed(GREETER, 'injectFault: { webhook: 500 }')
+  expect(lines.slice(0, 2)).toEqual(['A fault was injected that never struck.', 'fault 1: any delivery to a webhook'])
+})
+
+it('http says that its address is none', async () => {
+  expect((await failed(GREETER, 'http: { get: nonsense }')).slice(0, 2)).toEqual([
+    '"nonsense" is no address.',
+    'An address is written http://127.0.0.1:$PORT/hook.',
+  ])
+})
+
 it('a step that takes the bot away fails its scenario alone', async () => {
   const hello = 'expectReply: { to: alice, text: /Hello/ }'
   const text = suite(

@@ -40,6 +40,11 @@ describe('a mistake', () => {
       '7:47 send.text is a number. Write a string.',
     ],
     [
+      'a number that is too small',
+      'expect: { call: sendMessage, times: 0 }',
+      '7:45 expect.times: Too small: expected number to be >=1.',
+    ],
+    [
       'a time that is none',
       'expect: { call: sendMessage, within: soon }',
       '7:46 expect.within: expected seconds, or a text such as 200ms, 3s or 48h.',

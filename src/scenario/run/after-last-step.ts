@@ -36,8 +36,14 @@ export const withoutBot = (scenario: Scenario, bot: string) =>
 export function unfiredFaults(faults: readonly FaultView[], { at }: Scenario): Failure | undefined {
   const idle = faults.filter(({ fired }) => fired === 0)
   if (!idle.length) return undefined
-  const details = idle.map((fault) => `fault ${fault.id}: ${fault.operation ?? 'any operation'}`)
+  const details = idle.map((fault) => `fault ${fault.id}: ${occasionOf(fault)}`)
   return { message: 'A fault was injected that never struck.', at, step: 'the whole scenario', details }
+}
+
+function occasionOf({ operation, webhook, duplicate_updates, reorder_updates }: FaultView): string {
+  if (webhook !== undefined) return 'any delivery to a webhook'
+  if (duplicate_updates || reorder_updates) return 'any updates'
+  return operation ?? 'any operation'
 }
 
 /** Asking and housekeeping are the bot's own affair. */

@@ -62,7 +62,7 @@ function sentence(issue: z.core.$ZodIssue, value: unknown): string {
   const isHere = at === issue || at.path.length === 0
   if (at.code === 'invalid_type' && isHere) return ` is ${article(kindOf(value))}`
   if (at.code === 'invalid_value') return ` cannot be ${JSON.stringify(value)}`
-  if (at.code === 'too_small' && at.minimum === 1 && isHere) return ' is empty'
+  if (at.code === 'too_small' && at.minimum === 1 && at.origin !== 'number' && isHere) return ' is empty'
   return `: ${at.message.replace(/^Invalid input: /, '')}`
 }
 

@@ -7,10 +7,12 @@ import { newestCall, type Play } from '../play.ts'
 import { patienceOf } from './patience.ts'
 
 const BEST_BELOW = 300
+const ADDRESS = 'An address is written http://127.0.0.1:$PORT/hook.'
 
 export async function sendRequest(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
   const method = HTTP_METHODS.find((each) => params[each] !== undefined) ?? 'get'
   const url = String(params[method])
+  if (!URL.canParse(url)) throw new FailedStep(`"${url}" is no address.`, [ADDRESS])
   const { json, body, headers, expect: wanted } = params
   const { seconds } = patienceOf(play, params)
   play.turn = await newestCall(play)
