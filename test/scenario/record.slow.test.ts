@@ -1,7 +1,7 @@
 // What is played on a running emulator becomes a scenario that passes with the same bot.
 
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { httpClient } from '../../src/client/http-client.ts'
@@ -211,6 +211,33 @@ The emulator at ${url} has ended, and nothing was written to ${file}. End a reco
     ])
     const [created] = stepsOf(events, { handles, contents: new Map(), keep: (name) => name })
     expect(created?.step).toEqual({ createGroup: { title: 'Team', owner: 'alice', members: ['greeter', 'bob'] } })
+  })
+
+  it('says before it records that it cannot write there', async () => {
+    const { url } = await playing()
+    const file = `${folder({})}/nowhere/played.yaml`
+    expect(await cli(['record', file, '--url', url])).toEqual({
+      code: 3,
+      signal: null,
+      stdout: '',
+      stderr: `${file} cannot be written: ENOENT: no such file or directory, open '${file}'. Name another file.\n`,
+    })
+  })
+
+  it('prints what it cannot write in the end', async () => {
+    const { url, client } = await playing()
+    const file = `${folder({})}/played.yaml`
+    const recorder = await recording(file, '--url', url)
+    await client.perform('send', { as: 'alice', to: 'team', text: 'hi' })
+    writeFileSync(file, 'mine')
+    recorder.child.kill('SIGINT')
+    const { code, stdout, stderr } = await recorder.ended
+    expect(code).toBe(3)
+    expect(stderr).toContain(
+      `${file} was not written: EEXIST: file already exists, open '${file}'. The scenario is on standard output instead, without the files that were sent.\n`,
+    )
+    expect(parse(stdout).scenarios[0].steps[0]).toEqual({ send: { as: 'alice', to: 'team', text: 'hi' } })
+    expect(readFileSync(file, 'utf8')).toBe('mine')
   })
 
   it('does not write over a file unless it is told to', async () => {
