@@ -13,6 +13,10 @@ const WORDS: Readonly<Record<string, string>> = {
 export function failureText(error: unknown): string {
   if (error instanceof TooSlow) return 'Read timeout expired'
   const { message, code = '' } = error as Error & { code?: string }
-  if (/CERT|SIGNATURE|ISSUER|TLS|SSL/.test(code)) return `SSL error: ${message}`
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'SSL error: wrong version number: the receiver speaks plain http'
+  if (/CERT|SIGNATURE|ISSUER|TLS|SSL/.test(code)) return `SSL error: ${reasonIn(message)}`
   return WORDS[code] ?? message
 }
+
+/** OpenSSL writes numbers and places in its own sources around the reason. */
+const reasonIn = (message: string) => /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1] ?? message
