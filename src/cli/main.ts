@@ -39,7 +39,7 @@ function inOneLine(text: string): string {
     .trimEnd()
     .split('\n')
   const sentence = wrong.charAt(0).toUpperCase() + wrong.slice(1)
-  const parts = [sentence.endsWith('.') ? sentence : `${sentence}.`, nearest?.replace(/^\((.*)\)$/, '$1')]
+  const parts = [/[.?!]$/.test(sentence) ? sentence : `${sentence}.`, nearest?.replace(/^\((.*)\)$/, '$1')]
   return `${[...parts, '--help shows what there is.'].filter(Boolean).join(' ')}\n`
 }
 

@@ -161,3 +161,21 @@ it('a world file that is not there', async () => {
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(/^absent\.yaml cannot be read: ENOENT.* Name a YAML or JSON file with --world\.\n$/)
 })
+
+it.each([
+  [['--service-name', 'a b'], '--service-name: expected letters, digits and dashes.'],
+  [
+    ['--webhook-route', 'a.example=http://93.184.215.14'],
+    '--webhook-route: expected a target on this machine, such as http://127.0.0.1:3000.',
+  ],
+  [
+    ['--lenient', 'sendMesage'],
+    "Option '--lenient <operation,…>' argument 'sendMesage' is invalid. There is no operation \"sendMesage\". Did you mean sendMessage?",
+  ],
+])('a setting of the service that does not do, %j, by the name of its flag', async (flags, said) => {
+  expect(await refusedStart(['--memory', ...flags], {})).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `${said} --help shows what there is.\n`,
+  })
+})

@@ -3,6 +3,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { whyNotLenient } from '../../bot-api/operations/lenient.ts'
 import type { Values } from '../../client/client.ts'
+import { Problem } from '../../lib/problem.ts'
 
 type Routes = Record<string, string>
 
@@ -37,6 +38,25 @@ export function serviceOf(options: ServiceFlags): Values {
   const { allow_local_webhooks, ...service } = serviceIn(options)
   const asked = { ...service, ...(allow_local_webhooks && { allow_local_webhooks }) }
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+}
+
+const FLAGS: Readonly<Record<string, string>> = {
+  name: '--service-name',
+  webhook_routes: '--webhook-route',
+  lenient: '--lenient',
+}
+
+/** A setting that the emulator refuses was typed as a flag. */
+export function inWordsOfFlags<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    const message = error instanceof Problem ? error.message : ''
+    const [, setting = '', why] = /^updateService: (\w+)(?:\.[^:]*)?: (?:Invalid input: )?(.*)$/.exec(message) ?? []
+    const flag = FLAGS[setting]
+    if (!flag) throw error
+    throw new Problem('bad-option', `${flag}: ${why}.`, '--help shows what there is.')
+  }
 }
 
 /** Names with commas between them. */

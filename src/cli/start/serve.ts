@@ -10,7 +10,7 @@ import { forgetFirstWorld, keepFirstWorld } from '../running/first-world.ts'
 import { forgetRunning, rememberRunning } from '../running/running-notes.ts'
 import { type FirstWorld, fillNewWorld } from '../settings/fill-new-world.ts'
 import type { ScreenOptions } from '../settings/screen-options.ts'
-import { serviceIn } from '../settings/service-options.ts'
+import { inWordsOfFlags, serviceIn } from '../settings/service-options.ts'
 import { type LogFile, openLogFile } from '../traffic/log-file.ts'
 import { logTraffic } from '../traffic/log-traffic.ts'
 import { linesFor } from '../traffic/traffic-lines.ts'
@@ -34,7 +34,7 @@ export async function serve(options: StartOptions) {
   const { host, port, controlToken, memory, durable, db, log, json = false, ...furniture } = options
   const file = memory ? undefined : db
   const logFile = log === undefined ? undefined : openLogFile(log)
-  const emulator = createEmulator({ file, durable, service: serviceIn(furniture) })
+  const emulator = inWordsOfFlags(() => createEmulator({ file, durable, service: serviceIn(furniture) }))
   if (logFile) intoFile(emulator, logFile)
   try {
     const first = await fillNewWorld(emulator, furniture)

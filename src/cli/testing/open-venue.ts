@@ -7,10 +7,11 @@ import { createEmulator } from '../../emulator.ts'
 import { listen } from '../../http/listen.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Venue } from '../../scenario/run/stage/venue.ts'
+import { inWordsOfFlags } from '../settings/service-options.ts'
 
 /** The settings hold whatever world is put in place. */
 export async function openVenue(service: Values = {}): Promise<Venue> {
-  const emulator = createEmulator({ service })
+  const emulator = inWordsOfFlags(() => createEmulator({ service }))
   const server = await listen(emulator)
   return {
     client: directClient(emulator, server.url),
