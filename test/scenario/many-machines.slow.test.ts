@@ -77,6 +77,17 @@ describe('shards', () => {
   })
 })
 
+it.each([
+  ['{"scenarios": []}', 'it lacks advice'],
+  ['{"scenarios": [{"name": 5}]}', 'a scenario in it lacks what a report says of each'],
+])('a report of another program is none: %s', async (text, why) => {
+  const at = folder({ 'a.json': text })
+  expect(await cli(['report', 'merge', `${at}/a.json`])).toMatchObject({
+    code: 2,
+    stderr: `${at}/a.json is no report of a run: ${why}. Write one with --reporter json=report.json.\n`,
+  })
+})
+
 describe('lanes', () => {
   it('have a number and a free port each', async () => {
     const steps = ['wait: 300ms', 'run: "echo $$BOT_EMULATOR_LANE $$PORT >> $$LANES"']

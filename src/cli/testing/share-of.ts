@@ -54,12 +54,30 @@ export function readReport(file: string): RunResult {
   } catch (error) {
     throw notAReport(file, (error as Error).message.replaceAll('\n', ' '))
   }
-  if (isReport(report)) return report
-  throw notAReport(file, 'it holds no scenarios')
+  const why = whyNoReport(report)
+  if (why !== undefined) throw notAReport(file, why)
+  return report as RunResult
 }
 
-const isReport = (value: unknown): value is RunResult =>
-  typeof value === 'object' && value !== null && 'scenarios' in value && Array.isArray(value.scenarios)
+/** As deep as a report of another program, or of an older version, could be mistaken for one. */
+function whyNoReport(value: unknown): string | undefined {
+  const { scenarios, ...rest } = Object(value) as Record<string, unknown>
+  if (!Array.isArray(scenarios)) return 'it holds no scenarios'
+  if (!scenarios.every(isResult)) return 'a scenario in it lacks what a report says of each'
+  const lacking = ['advice', 'notes', 'coverage'].find((name) => Object(rest[name]) !== rest[name])
+  return lacking && `it lacks ${lacking}`
+}
+
+function isResult(value: unknown): boolean {
+  const { name, at, status, tags, steps, calls, scene } = Object(value) as Record<string, unknown>
+  const lists = [tags, steps, calls].every((each) => Array.isArray(each))
+  return (
+    typeof name === 'string' &&
+    typeof status === 'string' &&
+    lists &&
+    [at, scene].every((each) => Object(each) === each)
+  )
+}
 
 const notAReport = (file: string, why: string) =>
   new Problem('bad-option', `${file} is no report of a run: ${why}.`, 'Write one with --reporter json=report.json.')
