@@ -28,6 +28,12 @@ const REFUSED: [string, string, object, object][] = [
     { code: 'not-a-channel', message: 'Team is no channel.', hint: 'Only channels have comments and can be official.' },
   ],
   [
+    'a channel is to be a group',
+    'updateChat',
+    { chat: NEWS.id, type: 'supergroup' },
+    { code: 'not-a-group', message: 'News is no group.', hint: 'Only a group has a type that can be changed.' },
+  ],
+  [
     'a button is on another message than the one named',
     'press',
     { as: 'alice', chat: NEWS.id, button: 'Thanks', message_id: 1 },
@@ -100,4 +106,17 @@ it('the clock goes to the end of the year 9999, and calls are answered there', a
   const { s, bot } = await stage()
   await s.act('setClock', { at: 253_402_300_799 })
   expect((await bot.call('getMe')).status).toBe(200)
+})
+
+it('a chat that is renamed and handed over at once is told of under its new name', async () => {
+  const { s, bot } = await stage()
+  await bot.drain()
+  await s.act('updateChat', { chat: TEAM.id, title: 'Crew', owner: 'carol' })
+  const chat = { id: TEAM.id, type: 'group', title: 'Crew', username: 'team_chat' }
+  const filter = { allowed_updates: ['message', 'chat_member'] }
+  await bot.ok('getUpdates', filter)
+  await s.act('updateChat', { chat: TEAM.id, title: 'Club house', owner: 'alice' })
+  const [first, second, ...more] = await bot.drain()
+  expect(more).toEqual([])
+  for (const update of [first, second]) expect(update.chat_member.chat).toEqual({ ...chat, title: 'Club house' })
 })

@@ -1,12 +1,14 @@
 // updateChat: other facts of a group or channel.
 
 import * as z from 'zod'
-import { memberOf, sharedChat } from '../../messenger/chats/chat.ts'
+import { Problem } from '../../lib/problem.ts'
+import { memberOf, type SharedChat, sharedChat } from '../../messenger/chats/chat.ts'
 import { openComments } from '../../messenger/chats/create-chat.ts'
 import { changeMember, statusOutOfOffice, subscriptionInOffice } from '../../messenger/members/membership.ts'
 import { requireChannel, requireFounded, requireNotBanned } from '../../messenger/members/person-rights.ts'
 import { requireFreeHandle, requireFreeUsername } from '../../messenger/users/handles.ts'
 import { personNamed, sharedChatByRef } from '../../messenger/users/named.ts'
+import type { Tx } from '../../messenger/world.ts'
 import { packPermissions, unpackPermissions } from '../../spec/rights.ts'
 import { viewSharedChat } from '../build-views/chat.ts'
 import { action } from './action.ts'
@@ -31,6 +33,7 @@ export const updateChat = action({
   run(tx, { chat: ref, owner, permissions, official, comments, ...changes }) {
     const chat = sharedChatByRef(tx, ref)
     if (comments || official) requireChannel(chat)
+    if (changes.type !== undefined) requireGroupType(chat)
     if (changes.handle !== undefined && changes.handle !== chat.handle) requireFreeHandle(tx, changes.handle)
     if (changes.username && changes.username !== chat.username) requireFreeUsername(tx, changes.username)
     tx.store.chats.change(chat, {
@@ -38,21 +41,27 @@ export const updateChat = action({
       ...(permissions && { permissions: packPermissions({ ...unpackPermissions(chat.permissions), ...permissions }) }),
       ...(official !== undefined && { official: official ? 1 : 0 }),
     })
-    if (comments) openComments(tx, chat)
-    if (owner !== undefined) handOver(owner)
+    const changed = sharedChat(tx.store.chats.known(chat.chat))
+    if (comments) openComments(tx, changed)
+    if (owner !== undefined) handOver(tx, changed, owner)
     tx.emit({ type: 'chat', chat: chat.chat })
     return viewSharedChat(tx, sharedChat(tx.store.chats.known(chat.chat)))
-
-    function handOver(to: p.Ref) {
-      requireFounded(chat)
-      const next = personNamed(tx, to)
-      const [old] = tx.store.members.admins(chat.chat)
-      const member = memberOf(tx, chat, next.id)
-      if (!old || old.user === next.id || member?.status === 'creator') return
-      requireNotBanned(chat, next, member)
-      const before = tx.store.users.known(old.user)
-      changeMember(tx, chat, before, before, { status: statusOutOfOffice(chat, old) })
-      changeMember(tx, chat, next, before, { status: 'creator', subscribed: subscriptionInOffice(chat, member) })
-    }
   },
 })
+
+function handOver(tx: Tx, chat: SharedChat, to: p.Ref) {
+  requireFounded(chat)
+  const next = personNamed(tx, to)
+  const [old] = tx.store.members.admins(chat.chat)
+  const member = memberOf(tx, chat, next.id)
+  if (!old || old.user === next.id || member?.status === 'creator') return
+  requireNotBanned(chat, next, member)
+  const before = tx.store.users.known(old.user)
+  changeMember(tx, chat, before, before, { status: statusOutOfOffice(chat, old) })
+  changeMember(tx, chat, next, before, { status: 'creator', subscribed: subscriptionInOffice(chat, member) })
+}
+
+function requireGroupType(chat: SharedChat) {
+  if (chat.kind === 'group') return
+  throw new Problem('not-a-group', `${chat.title} is no group.`, 'Only a group has a type that can be changed.')
+}
