@@ -53,7 +53,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   const door = createBotDoor(world, polls, closing.signal)
 
   log.subscribeTo(['file-deleted', 'world'], tidyBytes(world))
-  log.subscribeTo(['user', 'bot'], noticeReturningBots(world))
+  log.subscribeTo(['user', 'bot', 'world'], noticeReturningBots(world))
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared'], polls.onEntries)
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared', 'acknowledged'], courier.onEntries)
   log.subscribeTo(['update', 'clock', 'world'], expireUpdates(world))

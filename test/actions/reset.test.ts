@@ -111,6 +111,17 @@ describe('a bot made again with the same token', () => {
     expect(await answer).toEqual(granted([]))
   })
 
+  it('what it calls in between is answered when a snapshot brings it back', async () => {
+    const { s, bot } = await stage()
+    await s.act('snapshot', { name: 'before' })
+    await s.act('reset')
+    const before = performance.now()
+    const answer = bot.call('getMe')
+    await s.act('restore', { name: 'before' })
+    expect((await answer).status).toBe(200)
+    expect(performance.now() - before).toBeLessThan(3000)
+  })
+
   it('what it calls in between waits until it is there again', async () => {
     const { s, bot } = await stage()
     await s.act('reset')

@@ -9,8 +9,14 @@ const MAX_MS = 5000
 
 export type ReturningBots = ReturnType<typeof createReturningBots>
 
+interface Expected extends PromiseWithResolvers<void> {
+  /** Which reset has taken it away last. */
+  reset: number
+}
+
 export function createReturningBots() {
-  const waiting = new Map<string, PromiseWithResolvers<void>>()
+  const waiting = new Map<string, Expected>()
+  let resets = 0
 
   function arrive(token: string) {
     waiting.get(token)?.resolve()
@@ -19,21 +25,31 @@ export function createReturningBots() {
 
   return {
     expect(tokens: readonly string[]) {
-      for (const token of tokens) if (!waiting.has(token)) waiting.set(token, Promise.withResolvers<void>())
-      setTimeout(() => tokens.forEach(arrive), MAX_MS).unref()
+      const reset = ++resets
+      for (const token of tokens) {
+        waiting.set(token, { ...(waiting.get(token) ?? Promise.withResolvers<void>()), reset })
+      }
+      const expire = () => tokens.filter((token) => waiting.get(token)?.reset === reset).forEach(arrive)
+      setTimeout(expire, MAX_MS).unref()
     },
     arrive,
     giveUp: () => [...waiting.keys()].forEach(arrive),
+    /** Those that are still expected. */
+    tokens: () => [...waiting.keys()],
     /** Resolves when the bot is there again, or is expected no longer. */
     arrival: (token: string): Promise<void> | undefined => waiting.get(token)?.promise,
   }
 }
 
-/** A bot that is made again is there from its commit on. */
+/** A bot that is made again, or that another world brings back, is there from its commit on. */
 export const noticeReturningBots =
-  ({ store, returning }: { store: ReadStore; returning: ReturningBots }): Listener<'user' | 'bot'> =>
+  ({ store, returning }: { store: ReadStore; returning: ReturningBots }): Listener<'user' | 'bot' | 'world'> =>
   (entries) => {
     for (const entry of entries) {
+      if (entry.type === 'world') {
+        for (const token of returning.tokens()) if (store.bots.byToken(token)) returning.arrive(token)
+        continue
+      }
       const bot = store.bots.byId(entry.type === 'user' ? entry.user : entry.bot)
       if (bot) returning.arrive(bot.token)
     }
