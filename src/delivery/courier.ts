@@ -18,6 +18,8 @@ interface Round {
   /** How many webhooks the bot has had since: a failure is of the one that it was sent to. */
   replaced: number
   cancelRetry?: () => void
+  /** Delivered once and, by a fault, to be delivered once more. */
+  repeated?: number | undefined
   /** What comes next, read in one go and good until something but a new update concerns the bot. */
   ahead?: { webhook: WebhookRow; updates: UpdateRow[] } | undefined
 }
@@ -62,10 +64,14 @@ export function createCourier(world: World) {
   async function deliverAll(bot: number, round: Round) {
     round.busy = true
     try {
-      const waitMs = await deliverWhatIsDue(bot, round)
-      if (stopped || round.over) return
-      if (waitMs !== undefined) later(bot, round, waitMs)
-      else if (!world.store.webhooks.get(bot)) await retire(bot, round)
+      // What finds nothing due ends the round in the same turn: whoever wakes a busy one is not heard.
+      for (let next = nextFor(bot, round); next && !round.over; next = nextFor(bot, round)) {
+        const waitMs = next.failures ? next.webhook.retry_at_ms - world.clock.ms() : 0
+        // Whatever comes after it waits no longer than it lives.
+        if (waitMs > 0) return later(bot, round, Math.min(waitMs, msToLive(world, next.update)))
+        if (!(await deliver(bot, round, next))) round.ahead = undefined
+      }
+      if (!stopped && !round.over && !world.store.webhooks.get(bot)) await retire(bot, round)
     } catch {
       // The database cannot be read or written, say because the disk is full; the delivery's own entry tells of it.
       if (!stopped && !round.over) later(bot, round, LIMITS.webhookRetrySeconds * 1000)
@@ -73,17 +79,6 @@ export function createCourier(world: World) {
       round.ahead = undefined
       round.busy = false
     }
-  }
-
-  /** How long the next one has to wait; nothing when none is left. */
-  async function deliverWhatIsDue(bot: number, round: Round): Promise<number | undefined> {
-    for (let next = nextFor(bot, round); next && !round.over; next = nextFor(bot, round)) {
-      const waitMs = next.failures ? next.webhook.retry_at_ms - world.clock.ms() : 0
-      // Whatever comes after it waits no longer than it lives.
-      if (waitMs > 0) return Math.min(waitMs, msToLive(world, next.update))
-      if (!(await deliver(bot, round, next))) round.ahead = undefined
-    }
-    return undefined
   }
 
   function later(bot: number, round: Round, delayMs: number) {
@@ -117,9 +112,11 @@ export function createCourier(world: World) {
     const failures = inOrder ? next.failures : 0
     const { replaced } = round
     const send = () => round.post.send(world.service, webhook, update.body)
-    const { again, ...outcome } = await deliverUnderFaults(world, bot, update, send)
+    const isRepeated = round.repeated === update.update_id
+    const { again, ...outcome } = await deliverUnderFaults(world, bot, update, { send, isRepeated })
     // An answer that came after the end is nobody's: the update is delivered again by whoever is next.
     if (stopped || round.over) return false
+    if (outcome.error === null) round.repeated = again && update.update_id
     const delivery: Omit<Delivery, 'id'> = {
       at,
       bot,
@@ -179,7 +176,7 @@ export function createCourier(world: World) {
     if (!stopped) world.store.webhooks.bots().forEach(wake)
   }
 
-  /** What is under way belongs to no update of another world. */
+  /** What is under way, and what waits for another attempt, belongs to no update of another world. */
   function startOverForAnotherWorld() {
     for (const [bot, round] of rounds) {
       round.over = true
@@ -197,7 +194,7 @@ export function createCourier(world: World) {
           const round = 'replaced' in entry && rounds.get(entry.bot)
           if (round) round.replaced++
           change(entry.bot)
-        } else if (entry.type === 'world') startOverForAnotherWorld()
+        } else if (entry.type === 'world' || entry.type === 'cleared') startOverForAnotherWorld()
         else for (const round of rounds.values()) round.ahead = undefined
       }
     },

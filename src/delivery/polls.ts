@@ -66,6 +66,8 @@ export function createPolls(clock: Clock) {
       for (const entry of entries) {
         if ('bot' in entry) open.get(entry.bot)?.('news')
         else if (entry.type === 'world' || entry.clock_moved) endAll()
+        // A bot that was not kept is refused by its token then.
+        else for (const wake of open.values()) wake('news')
       }
     },
     isOpen: (bot: number) => open.has(bot),

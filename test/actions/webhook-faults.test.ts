@@ -78,6 +78,17 @@ it('duplicate_updates: delivered once more', async () => {
   expect(await bot.ok('getWebhookInfo')).toMatchObject({ pending_update_count: 0 })
 })
 
+it('duplicate_updates at every occasion: each update twice, and no more', async () => {
+  const { s, bot, texts, attempts, say, listen } = await stage()
+  await listen()
+  await s.act('injectFault', { duplicate_updates: true, every: 1 })
+  await say('a')
+  await say('b')
+  await attempts(4)
+  expect(await bot.ok('getWebhookInfo')).toMatchObject({ pending_update_count: 0 })
+  expect(texts()).toEqual(['a', 'a', 'b', 'b'])
+})
+
 it('reorder_updates: the second is delivered first', async () => {
   const { s, texts, attempts, say, listen } = await stage()
   for (const text of ['a', 'b', 'c']) await say(text)

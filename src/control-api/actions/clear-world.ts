@@ -1,6 +1,7 @@
 // clearWorld: nobody and nothing is left but the bots that are to go on, for a new world to be laid out around them.
 
 import * as z from 'zod'
+import { renewSealKey } from '../../messenger/files/file-id.ts'
 import { moveClock } from '../../messenger/service/move-clock.ts'
 import { renewService } from '../../messenger/service/service.ts'
 import { botNamed } from '../../messenger/users/named.ts'
@@ -16,6 +17,7 @@ export const clearWorld = action({
     const kept = keep.map((ref) => botNamed(tx, ref).id)
     for (const unique_id of tx.store.files.contents()) tx.emit({ type: 'file-deleted', unique_id })
     tx.store.wipe(kept)
+    renewSealKey(tx)
     const moved = tx.clock.frozen() || tx.clock.state().offsetMs !== 0
     if (moved) moveClock(tx, (clock) => clock.restore({ offsetMs: 0, frozenAtMs: null }))
     tx.store.settings.set('service', {})

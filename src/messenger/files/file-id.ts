@@ -11,8 +11,13 @@ const SEAL_BYTES = 12
 const SEAL_KEY = 'file_id_key'
 
 /** Each world has a key of its own, which is kept with it, so that identifiers outlive a restart. */
-export function ensureSealKey({ store }: Tx) {
-  if (store.settings.get(SEAL_KEY) === undefined) store.settings.set(SEAL_KEY, randomBytes(16).toString('base64url'))
+export function ensureSealKey(tx: Tx) {
+  if (tx.store.settings.get(SEAL_KEY) === undefined) renewSealKey(tx)
+}
+
+/** Files are numbered from the beginning again: no identifier of before names one of them. */
+export function renewSealKey({ store }: Tx) {
+  store.settings.set(SEAL_KEY, randomBytes(16).toString('base64url'))
 }
 
 /** `reader` 0: shown to people, of use to no bot. */
