@@ -1,6 +1,6 @@
 // Writes what a bot answered in place of what was expected, and leaves the rest of the file as it was.
 
-import { isAlias, isNode, parseDocument } from 'yaml'
+import { type Document, isAlias, isNode, parseDocument } from 'yaml'
 
 export interface Correction {
   /** Where the expectation stands in its file, as keys. */
@@ -18,6 +18,7 @@ function correct(text: string, { path, at, written }: Correction): string {
   const keys = [...path, ...keysOf(at)]
   const node = document.getIn(keys, true)
   if (!isNode(node) || isAlias(node) || !node.range) {
+    copyAliases(document, keys)
     document.setIn(keys, written)
     return document.toString({ lineWidth: 0 })
   }
@@ -25,6 +26,14 @@ function correct(text: string, { path, at, written }: Correction): string {
   const whole = text.slice(from, to)
   const after = whole.slice(whole.trimEnd().length)
   return text.slice(0, from) + JSON.stringify(written) + after + text.slice(to)
+}
+
+/** Whatever else an anchor stands for stays as it is: on the way to this place each alias becomes a copy. */
+function copyAliases(document: Document, keys: readonly (string | number)[]) {
+  for (const i of keys.keys()) {
+    const node = document.getIn(keys.slice(0, i), true)
+    if (isAlias(node)) document.setIn(keys.slice(0, i), document.createNode(node.resolve(document)?.toJS(document)))
+  }
 }
 
 const keysOf = (at: string): (string | number)[] => at.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))

@@ -154,6 +154,17 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
     expect(readFileSync(`${at}/a.yaml`, 'utf8')).toBe(text('one', '"two"'))
   })
 
+  it('leaves an anchor as it is where an alias of it is to say otherwise with --update', async () => {
+    const anchor = 'x-hello: &hello { text: Hullo }\n'
+    const steps = (said: string) =>
+      `      - start: { as: alice, bot: greeter }\n      - expect: { call: sendMessage, with: ${said} }\n`
+    const text = (said: string) => `${anchor}${world}scenarios:\n  - name: one\n    steps:\n${steps(said)}`
+    const at = folder({ 'a.yaml': text('*hello') })
+    const run = await cli(['test', `${at}/a.yaml`, '--bot', 'node fixtures/bots/greeter.js', '--update', 'all'])
+    expect(run.stderr).toBe('')
+    expect(readFileSync(`${at}/a.yaml`, 'utf8')).toBe(text('{ text: "Hello, Alice!" }'))
+  })
+
   it('keeps variables and what stands around with --update, and leaves to people what rows do not agree on', async () => {
     const text = (hello: string, thanks: string) => `${world.replace('alice: {}', 'alice: {}, bob: {}')}scenarios:
   - name: to $who
