@@ -291,3 +291,19 @@ describe('a mistake', () => {
     expect(scenarios[0]?.steps[0]?.params.text).toBe('Salami for 9, {"eur":9}, $$')
   })
 })
+
+describe('no mistake', () => {
+  const dice = ['start: { as: alice, bot: greeter }', 'expect: { call: sendDice }']
+
+  it.each([
+    ['a step', steps('stub: { operation: sendDice }', ...dice)],
+    ['a step of another file', steps('include: b.yaml', ...dice)],
+    [
+      'the settings of the world',
+      `${steps(...dice)}`.replace('world:', 'world:\n  service: { stubs: { sendDice: 1 } }'),
+    ],
+    ['a step that sets the service', steps('updateService: { lenient: [sendDice] }', ...dice)],
+  ])('is an operation that is answered because of %s', (_, text) => {
+    expect(mistakesIn(text, { 'b.yaml': 'steps:\n  - stub: { operation: sendDice }\n' })).toEqual([])
+  })
+})

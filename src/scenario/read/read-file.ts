@@ -10,7 +10,7 @@ import { checkNames, checkUnique } from './checks/check-world.ts'
 import type { Vocabulary } from './checks/vocabulary.ts'
 import type { Mistake } from './mistake.ts'
 import { openSources } from './open-sources.ts'
-import { type Reading, readSteps } from './read-steps.ts'
+import { answeredIn, type Reading, readSteps } from './read-steps.ts'
 import { BEFORE_EACH, type FileContent } from './schema/file-schema.ts'
 import type { Path, Source } from './source.ts'
 import { columnsOf, rowMistakes, unfolded } from './unfold-table.ts'
@@ -33,7 +33,7 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: 
   const reading: Reading = {
     vocabulary,
     mistakes,
-    lenient: [...lenient, ...lenientIn(world), ...stubsIn(content)],
+    lenient: [...lenient, ...answeredIn(world), ...answeredIn(content)],
     open: sources.beside,
     including: [resolve(file)],
   }
@@ -74,14 +74,3 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: 
 
 const sourceOf = ({ at }: Step, all: readonly Source[], otherwise: Source): Source =>
   all.find((each) => each.file === at.file) ?? otherwise
-
-/** Operations that a step of the file has answered. */
-function stubsIn(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return []
-  const { stub } = value as { stub?: { operation?: unknown } }
-  const own = typeof stub?.operation === 'string' ? [stub.operation] : []
-  return [...own, ...Object.values(value).flatMap(stubsIn)]
-}
-
-const lenientIn = ({ service }: WorldFile): string[] =>
-  Array.isArray(service?.lenient) ? service.lenient.filter((name) => typeof name === 'string') : []

@@ -15,7 +15,7 @@ import type { Path, Source } from './source.ts'
 
 export interface Reading {
   /** Operations that are answered though the service lacks them. */
-  lenient: readonly string[]
+  lenient: string[]
   vocabulary: Vocabulary
   mistakes: Mistake[]
   /** Another file, read and checked as a whole. */
@@ -117,6 +117,8 @@ function missingFile(source: Source, path: Path, file: unknown): Mistake[] {
 function included(reading: Reading, source: Source, path: Path, { file: name, with: values = {} }: Include): Step[] {
   const other = reading.open(name, { source, path }, reading.including)
   if (!other) return []
+  // What it has answered stays answered for the steps after it.
+  reading.lenient.push(...answeredIn(other.value))
   const { steps } = other.value as { steps?: unknown[] }
   if (!steps) {
     reading.mistakes.push({ at: source.placeOf(path), message: `${name} has no steps.`, hint: 'It needs `steps:`.' })
@@ -134,4 +136,12 @@ function included(reading: Reading, source: Source, path: Path, { file: name, wi
     reading.mistakes.push({ at, message: `No step of ${name} names $${stray}.`, hint: didYouMean(stray, [...named]) })
   }
   return inner.map((step) => ({ ...step, params: substituted(step.params, values) as Params }))
+}
+
+/** Operations that a world or a step has answered though the service lacks them. */
+export function answeredIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { stub, stubs, lenient } = value as Params
+  const names = [(stub as Params | undefined)?.operation, ...Object.keys(Object(stubs)), ...[lenient].flat()]
+  return [...names.filter((name) => typeof name === 'string'), ...Object.values(value).flatMap(answeredIn)]
 }
