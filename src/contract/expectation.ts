@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { duration } from '../lib/duration.ts'
 
 /** Below the 300 seconds after which HTTP clients give up on an answer. */
-const LONGEST_SECONDS = 240
+export const LONGEST_SECONDS = 240
 
 export const expectation = z.strictObject({
   call: z.string().min(1).meta({ description: 'The operation.' }),

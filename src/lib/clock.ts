@@ -4,6 +4,9 @@ import { clearTimeout, setTimeout } from 'node:timers'
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
+/** A length of time as timers take it: whole, and not so long that they would take it for nothing. */
+export const timerMs = (seconds: number): number => Math.min(Math.round(seconds * 1000), LONGEST_TIMEOUT_MS)
+
 /** The end of the year 9999: what comes after it has no usual notation. */
 export const LATEST_MS = 253_402_300_799_000
 

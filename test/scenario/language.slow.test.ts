@@ -140,6 +140,59 @@ describe('http', () => {
     expect((await play(text, GREETER)).stdout).toBe('✓ one (time)\n\n1 passed (time)\n')
     expect((await failed(GREETER, `http: { get: "${url}/none" }`))[0]).toBe(`${url}/none answered 404, not 200.`)
   })
+
+  it.each([
+    ['stalls', '/', 'The operation was aborted due to timeout'],
+    ['breaks off', '/cut', 'other side closed'],
+  ])('fails its scenario alone where an answer %s in the midst', async (_, path, cause) => {
+    const server = createServer((request, response) => {
+      response.writeHead(200, { 'content-length': 10 })
+      response.write('half', () => request.url === '/cut' && response.destroy())
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
+    const lines = await failed(GREETER, `http: { get: "${url}", within: 118ms }`)
+    expect(lines.slice(0, 2)).toEqual([`${url} did not answer.`, cause])
+  })
+})
+
+it('lengths of time that no timer takes do: odd ones, and very long ones', async () => {
+  const text = suite(
+    scenario('odd', START, 'expect: { call: sendMessage, times: 1, within: 118ms }', 'expectNothing: { for: 1.5ms }'),
+    scenario('long', START, 'expect: { call: sendMessage, within: 5m }', 'run: { command: "sleep 0.1", within: 30d }'),
+    `${scenario('longer', START, 'wait: 20ms', said('/Hello/'))}    timeout: 30d\n`,
+  )
+  const { stdout, stderr } = await play(text, GREETER, '--patience', '5m')
+  expect(stdout).toMatch(/^✓ odd \(time\)\n✓ long \(time\)\n✓ longer \(time\)\n/)
+  expect(stderr).toBe('')
+})
+
+it('expect finds the call of another bot, whatever the first one does', async () => {
+  const token = `77:${'A'.repeat(35)}`
+  const help = 'send: { as: alice, to: helper, text: help }'
+  const helped = 'expect: { bot: helper, call: sendMessage, with: { text: help } }'
+  const text = suite(
+    scenario('before a call that was expected', help, 'wait: 2s', START, said('/Hello/'), helped),
+    scenario('after the first one is at rest', help, helped),
+  ).replace('greeter: {}', `greeter: {}, helper: { token: "${token}" }`)
+  const both = `BOT_TOKEN=${token} node fixtures/bots/echo.js 1500 & exec ${GREETER}`
+  expect((await play(text, both)).stdout).toMatch(/^✓ before.*\n✓ after.*\n\n2 passed \(time\)\n$/)
+})
+
+it('a bot that does not start again says why, line by line', async () => {
+  const at = folder({})
+  const once = `sh -c 'test -e ${at}/was && { echo seen; echo "Error: not twice"; exit 3; }; touch ${at}/was; exec ${GREETER}'`
+  const { stdout } = await play(suite(scenario('one', 'bot: { restart: true }')), once)
+  expect(stdout.split('\n').slice(3, 7)).toEqual([
+    '    Error: not twice. The bot ended with code 3 before it asked for updates.',
+    '    Its last lines:',
+    '      seen',
+    '      Error: not twice',
+  ])
 })
 
 it('stub answers for what the service lacks', async () => {

@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { stopwatch } from '../../src/lib/clock.ts'
 import { bot, cli, start } from './cli.ts'
 import { folder } from './folder.ts'
 import { START, said, scenario, suite } from './suite.ts'
@@ -81,14 +82,15 @@ describe('--against', () => {
       await emulator.ended
     })
     while (!emulator.stdout().includes('\n')) await new Promise((done) => setTimeout(done, 10))
-    return JSON.parse(emulator.stdout().split('\n')[0] ?? '{}').url as string
+    const { url } = JSON.parse(emulator.stdout().split('\n')[0] ?? '{}') as { url: string }
+    return { url, pid: emulator.child.pid }
   }
 
   const plain = suite(...['one', 'two'].map((name) => scenario(name, START, said('Hello, Alice'))))
 
   it('leaves a world that is kept in a file alone, unless that may go', async () => {
     const at = folder({ 'a.yaml': plain })
-    const url = await running('--db', `${at}/world.sqlite`)
+    const { url } = await running('--db', `${at}/world.sqlite`)
     const run = (...more: string[]) => cli(['test', `${at}/a.yaml`, '--bot', bot('polite'), '--against', url, ...more])
     const { code, stderr } = await run()
     expect(
@@ -99,9 +101,19 @@ describe('--against', () => {
     expect((await run('--reset-world')).code).toBe(0)
   })
 
+  it('ends at once where the emulator is lost in the midst', async () => {
+    const { url, pid } = await running('--memory')
+    const at = folder({ 'a.yaml': suite(scenario('one', START, `run: kill -9 ${pid}`, said('Hello, Alice'))) })
+    const elapsed = stopwatch()
+    const { code, stderr } = await cli(['test', `${at}/a.yaml`, '--bot', bot('polite'), '--against', url])
+    expect(elapsed()).toBeLessThan(20_000)
+    expect(stderr).toBe(`No emulator answers at ${url}. Start one with: bot-emulator start\n`)
+    expect(code).toBe(3)
+  })
+
   it('plays in parallel on as many emulators as it names', async () => {
     const at = folder({ 'a.yaml': plain })
-    const urls = [await running('--memory'), await running('--memory')]
+    const urls = [(await running('--memory')).url, (await running('--memory')).url]
     const against = urls.flatMap((url) => ['--against', url])
     const run = (...more: string[]) => cli(['test', `${at}/a.yaml`, '--bot', bot('polite'), ...more])
     expect((await run(...against, '--parallel', '2')).code).toBe(0)

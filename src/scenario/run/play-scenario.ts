@@ -2,7 +2,7 @@
 
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
-import { createClock, stopwatch } from '../../lib/clock.ts'
+import { createClock, stopwatch, timerMs } from '../../lib/clock.ts'
 import { ENVIRONMENT, type Scenario } from '../scenario.ts'
 import { unexpectedIn, unfiredFaults, unrestIn, withoutBot } from './after-last-step.ts'
 import { botEnded } from './bot/bot-ended.ts'
@@ -73,12 +73,16 @@ export async function playScenario(
   const stop = new AbortController()
   const seconds = scenario.timeout ?? settings.timeout
   const tooLong = () => stop.abort(new FailedStep(`The scenario took longer than ${seconds} s.`))
-  const late = setTimeout(tooLong, seconds * 1000)
+  const late = setTimeout(tooLong, timerMs(seconds))
   if (!scenario.mayStop) tested.onEnd((ending) => stop.abort(new FailedStep(botEnded(ending, tested.output()))))
   const signal = AbortSignal.any([stop.signal, ...(how.signal ? [how.signal] : [])])
-  const { steps, failure: failed } = await playSteps(play, scenario, { signal, onMismatch: settings.onMismatch })
-  tested.onEnd(undefined)
-  clearTimeout(late)
+  const { steps, failure: failed } = await playSteps(play, scenario, {
+    signal,
+    onMismatch: settings.onMismatch,
+  }).finally(() => {
+    tested.onEnd(undefined)
+    clearTimeout(late)
+  })
   how.signal?.throwIfAborted()
   const duration_ms = elapsed()
 

@@ -51,7 +51,8 @@ function failureOf(error: unknown, step: Step): Failure {
     return { message, details, ...common, nearest }
   }
   if (error instanceof Problem && error.code !== 'unreachable') {
-    return { message: error.message, details: [error.hint], ...common }
+    const [message = '', ...more] = error.message.split('\n')
+    return { message, details: [...more, ...error.hint.split('\n')], ...common }
   }
   throw error
 }

@@ -1,7 +1,8 @@
 // expect: the earliest call of this scenario that agrees and that no other expectation has taken; or so many of them.
 
-import type { Expectation } from '../../../contract/expectation.ts'
+import { type Expectation, LONGEST_SECONDS } from '../../../contract/expectation.ts'
 import type { CallView } from '../../../contract/traffic.ts'
+import { stopwatch, timerMs } from '../../../lib/clock.ts'
 import { structureIn } from '../../../lib/compare/difference.ts'
 import { differenceLines } from '../../../lib/compare/shown.ts'
 import { Problem } from '../../../lib/problem.ts'
@@ -42,8 +43,11 @@ export async function nextCall(
   { before = '', index, ...among }: Among = {},
 ): Promise<CallView> {
   const { as: _, within: __, ...wanted } = params
-  const patience = patienceOf(play, params)
-  const after = among.after ?? (params.call === 'getUpdates' ? play.since : await lastSettled(play))
+  const isOfOther = params.bot !== undefined && ![play.bot, String(play.botId)].includes(String(params.bot))
+  // Of another bot nothing is known of what it has settled, or whether it is at rest.
+  const patience = isOfOther ? { ...patienceOf(play, params), isNamed: true } : patienceOf(play, params)
+  const isAnyNew = isOfOther || params.call === 'getUpdates'
+  const after = among.after ?? (isAnyNew ? play.since : await lastSettled(play))
   const except = [...play.taken].filter((id) => id > after)
   const query = { bot: play.botId, ...wanted, after, except }
   const found = await waitFor(play, query as Query, patience, signal)
@@ -79,7 +83,7 @@ async function waitFor(play: Play, query: Query, patience: Patience, signal: Abo
     )
   }
   try {
-    return { call: await play.client.wait({ ...query, within: patience.seconds }, either) }
+    return { call: await callWithin(play, query, patience, either) }
   } catch (error) {
     if (signal.aborted) throw signal.reason
     if (!rest.signal.aborted) return { ended, problem: noSuchCall(error) }
@@ -90,6 +94,20 @@ async function waitFor(play: Play, query: Query, patience: Patience, signal: Abo
     return { call: await play.client.wait({ ...query, within: 0 }, signal) }
   } catch (error) {
     return { ended, problem: noSuchCall(error) }
+  }
+}
+
+/** One question after another, as none may take as long as some expectations do. */
+async function callWithin({ client }: Play, query: Query, { seconds }: Patience, signal: AbortSignal) {
+  const elapsed = stopwatch()
+  for (;;) {
+    const left = Math.max(0, seconds - elapsed() / 1000)
+    try {
+      return await client.wait({ ...query, within: Math.min(left, LONGEST_SECONDS) }, signal)
+    } catch (error) {
+      if (signal.aborted || left <= LONGEST_SECONDS) throw error
+      noSuchCall(error)
+    }
   }
 }
 
@@ -108,7 +126,7 @@ async function hasOther(play: Play, { call, after, except }: Query): Promise<boo
 async function requireNoMore(play: Play, params: Params, calls: readonly CallView[], signal: AbortSignal) {
   const { as: _, within: __, ...wanted } = params
   const patience = { ...patienceOf(play, params), isNamed: false }
-  const stop = AbortSignal.any([signal, AbortSignal.timeout(patience.seconds * 1000)])
+  const stop = AbortSignal.any([signal, AbortSignal.timeout(timerMs(patience.seconds))])
   await atRest(play, async () => true, stop).catch(() => signal.throwIfAborted())
   const query = { bot: play.bot, ...wanted, after: play.since, except: [...play.taken], within: 0 }
   const more = await play.client.wait(query as Expectation, signal).catch((error) => void noSuchCall(error))

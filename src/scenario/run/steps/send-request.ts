@@ -1,5 +1,6 @@
 // http: a request to what a bot serves, or to whatever belongs to it.
 
+import { timerMs } from '../../../lib/clock.ts'
 import { shown } from '../../../lib/compare/shown.ts'
 import { HTTP_METHODS, type Params } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
@@ -16,21 +17,21 @@ export async function sendRequest(play: Play, params: Params, signal: AbortSigna
   const { json, body, headers, expect: wanted } = params
   const { seconds } = patienceOf(play, params)
   play.turn = await newestCall(play)
-  const answer = await fetch(url, {
+  const answered = fetch(url, {
     method: method.toUpperCase(),
     headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...Object(headers) },
     ...(json !== undefined ? { body: JSON.stringify(json) } : body !== undefined && { body: String(body) }),
     redirect: 'manual',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)]),
-  }).catch((error: Error) => {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timerMs(seconds))]),
+  }).then(async (answer) => ({ status: answer.status, said: answer.headers, text: await answer.text() }))
+  const { status, said, text } = await answered.catch((error: Error) => {
     signal.throwIfAborted()
     const cause = error.cause instanceof Error ? error.cause.message : error.message
     throw new FailedStep(`${url} did not answer.`, [cause])
   })
-  const text = await answer.text()
-  const isFine = wanted === undefined ? answer.status < BEST_BELOW : answer.status === wanted
-  if (!isFine) throw new FailedStep(`${url} answered ${answer.status}, not ${wanted ?? '200'}.`, [shown(text)])
-  return { status: answer.status, headers: Object.fromEntries(answer.headers), body: jsonIn(text) }
+  const isFine = wanted === undefined ? status < BEST_BELOW : status === wanted
+  if (!isFine) throw new FailedStep(`${url} answered ${status}, not ${wanted ?? '200'}.`, [shown(text)])
+  return { status, headers: Object.fromEntries(said), body: jsonIn(text) }
 }
 
 function jsonIn(text: string): unknown {
