@@ -25,8 +25,12 @@ describe('says what a key would do', () => {
     ['press', (state) => keys(state, 'esc').state, 'Enter press Thanks'],
     ['open', (state) => keys(state, 'esc', 'down').state, 'Enter open'],
     ['be somebody', (state) => keys(state, 'alt-1', 'end').state, 'Enter be Carol'],
-    ['take a suggestion', (state) => keys(state, 'ctrl-o', '"ban', 'enter', '"gree').state, 'Enter take greeter'],
-    ['do it', (state) => keys(state, 'ctrl-o', '"ban', 'enter', '"bob').state, 'Enter do it'],
+    [
+      'take a suggestion',
+      (state) => keys({ ...state, open: 'team' }, 'ctrl-o', '"ban', 'enter', '"gree').state,
+      'Enter take greeter',
+    ],
+    ['do it', (state) => keys({ ...state, open: 'team' }, 'ctrl-o', '"ban', 'enter', '"bob').state, 'Enter do it'],
   ])('%s', async (_, view, hint) => {
     expect(await saidBy(view(scene()))).toContain(hint)
   })

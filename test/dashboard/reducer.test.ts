@@ -43,6 +43,8 @@ const message = (id: number, message: Message, type: 'message' | 'edit' = 'messa
   message,
 })
 
+const inTeam = () => ({ ...scene(), open: 'team' })
+
 describe('writing', () => {
   it('sends what was written, and empties the composer', () => {
     const { state, effects } = keys(scene(), '"hi there', 'enter')
@@ -141,14 +143,17 @@ describe('messages', () => {
 
   it('asks about whoever came or left, by name, rather than about who did it', () => {
     const bob = { id: BOB.id, is_bot: false, first_name: BOB.first_name }
+    const { state } = keys({ ...inTeam(), focus: 'talk' }, 'end')
     const menuFor = (more: Partial<Message>) => {
-      const { state } = happen(scene(), { type: 'events', nowMs: 0, events: [message(50, said(6, more))] })
-      const top = topOf(keys(state, 'esc', 'end', 'x').state)
+      const talk = { ...state.talk, messages: [said(6, more)], selected: 6 }
+      const top = topOf(keys({ ...state, talk }, 'x').state)
       return top?.kind === 'menu' && [top.title, top.items[0]?.params.who]
     }
     expect(menuFor({ new_chat_members: [bob] })).toEqual(['what to do with Bob', BOB.id])
     expect(menuFor({ left_chat_member: bob })).toEqual(['what to do with Bob', BOB.id])
     expect(menuFor({ text: 'hi' })).toEqual(['what to do with Greeter', 'greeter'])
+    const alone = keys(scene(), 'esc', 'x').state
+    expect([topOf(alone), alone.toast?.text]).toEqual([undefined, 'A chat with a bot has no members.'])
   })
 
   it('leaves it to the service who edits a post of a channel', () => {
@@ -343,17 +348,17 @@ describe('the palette', () => {
   })
 
   it('performs what the form says', () => {
-    const { effects } = keys(scene(), 'ctrl-o', '"mute', 'enter', '"bob', 'tab', '"1800000000', 'ctrl-s')
-    const params = { as: 'alice', chat: 'greeter', who: 'bob', until_date: 1_800_000_000 }
+    const { effects } = keys(inTeam(), 'ctrl-o', '"mute', 'enter', '"bob', 'tab', '"1800000000', 'ctrl-s')
+    const params = { as: 'alice', chat: 'team', who: 'bob', until_date: 1_800_000_000 }
     expect(effects.filter((effect) => effect.do !== 'members')).toEqual([
       { do: 'perform', action: 'mute', params, from: 'form' },
     ])
   })
 
   it('takes what fits what is written in part, and what is written whole as it is', () => {
-    const { state } = keys(scene(), 'ctrl-o', '"ban', 'enter', '"gree', 'enter')
+    const { state } = keys(inTeam(), 'ctrl-o', '"ban', 'enter', '"gree', 'enter')
     expect(topOf(state)).toMatchObject({ form: { busy: false } })
-    const params = { as: 'alice', chat: 'greeter', who: 'greeter' }
+    const params = { as: 'alice', chat: 'team', who: 'greeter' }
     expect(performs(keys(state, 'enter').effects)).toEqual([['ban', params]])
   })
 
@@ -388,8 +393,17 @@ describe('the palette', () => {
     expect(top?.kind === 'form' && fieldSuggestions(state, top.form).map(({ text }) => text)).toEqual(['greeter'])
   })
 
+  it('names no chat with a bot where it is about members', () => {
+    const form = (state: State) => {
+      const top = topOf(keys(state, 'ctrl-o', '"mute', 'enter').state)
+      return top?.kind === 'form' && top.form.fields.map(({ input }) => input.text)
+    }
+    expect(form(scene())).toEqual(['alice', '', '', ''])
+    expect(form(inTeam())).toEqual(['alice', 'team', '', ''])
+  })
+
   it('reads who is in a chat once it is named', () => {
-    const { effects } = keys(scene(), 'ctrl-o', '"mute', 'enter', 'shift-tab', 'ctrl-u', '"tea', 'tab')
+    const { effects } = keys(inTeam(), 'ctrl-o', '"mute', 'enter', 'shift-tab', 'ctrl-u', '"tea', 'tab')
     expect(effects.at(-1)).toEqual({ do: 'members', chat: 'team' })
   })
 
@@ -400,7 +414,7 @@ describe('the palette', () => {
   })
 
   it('leaves a form alone that was opened after the one that was done, or refused', () => {
-    const { state } = keys(scene(), 'ctrl-o', '"mute', 'enter', '"bob', 'ctrl-s', 'esc', 'ctrl-o', '"ban', 'enter')
+    const { state } = keys(inTeam(), 'ctrl-o', '"mute', 'enter', '"bob', 'ctrl-s', 'esc', 'ctrl-o', '"ban', 'enter')
     const done = happen(state, { type: 'performed', action: 'mute', from: 'form', result: true }).state
     expect(topOf(done)).toMatchObject({ kind: 'form', form: { action: 'ban' } })
     const refused = happen(state, { type: 'refused', from: 'form', message: 'No.', hint: '' }).state
@@ -409,7 +423,7 @@ describe('the palette', () => {
   })
 
   it('says in the form what was refused, and stays', () => {
-    const { state } = keys(scene(), 'ctrl-o', '"mute', 'enter', '"bob', 'ctrl-s')
+    const { state } = keys(inTeam(), 'ctrl-o', '"mute', 'enter', '"bob', 'ctrl-s')
     const after = happen(state, { type: 'refused', from: 'form', message: 'No.', hint: 'Ask.' }).state
     expect(topOf(after)).toMatchObject({ kind: 'form', form: { error: 'No. Ask.', busy: false } })
   })
@@ -765,8 +779,8 @@ describe('what ends next', () => {
 
 describe('few keys', () => {
   it('mutes for an hour', () => {
-    const { state } = keys({ ...scene(), open: 'team' }, 'ctrl-o', '"mute', 'enter', '"bob', 'tab', '"1h', 'enter')
-    const { effects } = keys({ ...scene(), open: 'team' }, 'ctrl-o', '"mute', 'enter', '"bob', 'tab', '"1h', 'enter')
+    const { state } = keys(inTeam(), 'ctrl-o', '"mute', 'enter', '"bob', 'tab', '"1h', 'enter')
+    const { effects } = keys(inTeam(), 'ctrl-o', '"mute', 'enter', '"bob', 'tab', '"1h', 'enter')
     expect(topOf(state)).toMatchObject({ form: { busy: true } })
     expect(performs(effects)).toEqual([
       ['mute', { as: 'alice', chat: 'team', who: 'bob', until_date: NOON + 10 + 3600 }],

@@ -13,7 +13,7 @@ it.each([
   [80, 24],
   [120, 40],
 ])('in a form at %i x %i', async (columns, rows) => {
-  const open = keys(scene(columns, rows), 'esc', ':', '"mute', 'enter').state
+  const open = keys({ ...scene(columns, rows), open: 'team' }, 'esc', ':', '"mute', 'enter').state
   const frames = await framesOf(open)
   for (const typed of ['"b', '"bob', '"nobody']) expect(await framesOf(keys(open, typed).state)).toBe(frames)
   const sent = keys(open, '"bob', 'enter', 'enter')
@@ -29,7 +29,7 @@ it('above the composer, once suggestions have come', async () => {
 })
 
 it('marks what is needed, whether it is filled or not, and begins where something is missing', async () => {
-  const text = await textOf(keys(scene(120, 40), 'esc', ':', '"mute', 'enter').state)
+  const text = await textOf(keys({ ...scene(120, 40), open: 'team' }, 'esc', ':', '"mute', 'enter').state)
   expect(text).toMatch(/ {3}as \* +alice/)
   expect(text).toMatch(/ > who \* +▏ needed/)
   expect(text).toMatch(/ {3}until_date +\(/)

@@ -71,6 +71,7 @@ export const deleteMessage = onMessage((state, message) => {
 
 /** What a group can do to the author of a message, or to whoever came or left. */
 export const personMenu = onMessage((state, { new_chat_members: came, left_chat_member: left, author }) => {
+  if (openChatNow(state)?.kind === 'private') return tell(state, 'A chat with a bot has no members.', true)
   const other = came?.[0] ?? left
   return other ? memberMenu(state, other.id, other.first_name) : memberMenu(state, author.handle, author.first_name)
 })

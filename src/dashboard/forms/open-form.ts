@@ -3,7 +3,7 @@
 import type { ActionDescription } from '../../contract/service.ts'
 import type { Effect } from '../state/effect.ts'
 import { changed, overlaid } from '../state/overlays.ts'
-import { botAtHand } from '../state/roster.ts'
+import { botAtHand, openChatNow } from '../state/roster.ts'
 import type { MenuItem, State } from '../state/state.ts'
 import { perform, tell, withEffects } from '../state/with.ts'
 import { type Field, type Form, formFor } from './form.ts'
@@ -46,6 +46,7 @@ function readFor({ fields }: Form, { kind, name, input: { text } }: Field): Effe
 export function knownValues(state: State, { name, params }: Pick<ActionDescription, 'name' | 'params'>) {
   const isNew = name.startsWith('create')
   const wanted = new Set(isNew ? [...(params.required ?? []), 'owner', 'members'] : params.required)
+  if (wanted.has('who') && openChatNow(state)?.kind === 'private') wanted.delete('chat')
   return Object.fromEntries(Object.entries(knownOf(state)).filter(([field]) => wanted.has(field)))
 }
 
