@@ -1,20 +1,17 @@
 // What a handle and a username may consist of.
 
 interface NameForm {
-  name: string
   form: RegExp
   /** The form in words. */
   hint: string
 }
 
 export const HANDLE: NameForm = {
-  name: 'handle',
   form: /^(?!\d+$)[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63}$/u,
   hint: 'A handle is up to 64 letters, digits, dots, dashes and underscores, and not a number.',
 }
 
 export const USERNAME: NameForm = {
-  name: 'username',
   form: /^[A-Za-z]\w{0,63}$/,
   hint: 'Letters, digits and underscores, a letter first, no @.',
 }
