@@ -116,8 +116,8 @@ function callStep({ bot, method, params, ok, body }: CallView, names: Names): Ta
   return { step: { expect }, unseen }
 }
 
-/** Files and moments: what would not be the same again. */
-const PASSING = new Set<string>([...FILE_KINDS, 'until_date'])
+/** Files, moments and presses: what would not be the same again. */
+const PASSING = new Set<string>([...FILE_KINDS, 'until_date', 'callback_query_id'])
 
 function parsedParams(params: Values): Values {
   const kept = Object.entries(params).filter(([key, value]) => !PASSING.has(key) && !isFile(value))

@@ -137,7 +137,7 @@ The emulator at ${url} has ended, and nothing was written to ${file}. End a reco
     expect(played.stdout).toBe('✓ what was played (time)\n\n1 passed (time)\n')
   })
 
-  it('names no file by what a library called its part, and no message from before', () => {
+  it('names no file by what a library called its part, no message from before, and no press', () => {
     const params = { chat_id: 7, photo: 'attach://q1w2', q1w2: { file: 'a.jpg', bytes: 3 }, caption: 'hi' }
     const body = { ok: true, result: { message_id: 9, chat: { id: 7 } } }
     const events = [
@@ -159,6 +159,17 @@ The emulator at ${url} has ended, and nothing was written to ${file}. End a reco
           body,
         },
       },
+      {
+        type: 'call',
+        call: {
+          bot: 'greeter',
+          method: 'answerCallbackQuery',
+          status: 200,
+          ok: true,
+          params: { callback_query_id: '56221305366199', text: 'well done' },
+          body: { ok: true, result: true },
+        },
+      },
     ] as unknown as EventView[]
     const handles = new Map([
       [7, 'alice'],
@@ -169,6 +180,7 @@ The emulator at ${url} has ended, and nothing was written to ${file}. End a reco
       { press: { as: 'alice', chat: 'greeter', button: 'Thanks' } },
       { expect: { call: 'sendPhoto', with: { chat_id: 'alice', caption: 'hi' } } },
       { expect: { call: 'editMessageText', with: { chat_id: 'alice', text: 'ho' } } },
+      { expect: { call: 'answerCallbackQuery', with: { text: 'well done' } } },
     ])
   })
 
