@@ -27,14 +27,24 @@ export function driveBot(
 
   async function takeAll() {
     state.atWork = true
-    for (let offset = 0; !stopping.signal.aborted; ) {
-      const { ok, result = [], description } = await getUpdates(offset)
-      if (!ok) throw new Error(description)
-      if (!result.length) break
-      for (const update of result) {
-        offset = update.update_id + 1
-        await handle(update)
+    let offset = 0
+    let isAcknowledged = true
+    try {
+      while (!stopping.signal.aborted) {
+        const { ok, result = [], description } = await getUpdates(offset)
+        if (!ok) throw new Error(description)
+        isAcknowledged = true
+        if (!result.length) break
+        for (const update of result) {
+          if (stopping.signal.aborted) break
+          await handle(update)
+          offset = update.update_id + 1
+          isAcknowledged = false
+        }
       }
+    } finally {
+      // Whoever drives the bot next is not handed what was handled here.
+      if (!isAcknowledged) await getUpdates(offset).catch(() => {})
     }
     state.atWork = false
   }
@@ -46,7 +56,7 @@ export function driveBot(
   }
 
   const ended = run().catch((error) => {
-    // What was handed out before it is acknowledged; nobody hands out more.
+    // Nobody hands out more.
     if (!stopping.signal.aborted) state.failure = error
     state.atWork = false
   })

@@ -87,6 +87,46 @@ describe.each(WAYS)('%s', (_way, open) => {
     expect(seen).toEqual([1, 2, 3])
   })
 
+  it('drives a bot anew, which is handed what was left and nothing twice', async () => {
+    const { alice, greeter, say } = await meeting()
+    const seen: string[] = []
+    const drives = async (...ends: (string | undefined)[]) => {
+      const drive = greeter.drive(async ({ message }) => {
+        seen.push(message?.text ?? '')
+        if (message?.text === 'break') throw new Error('out of order')
+        await say('Yes')
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      })
+      for (const text of ends) {
+        if (text) await alice.send(greeter, text)
+        await expect(alice).toHaveReply('Yes')
+      }
+      return drive
+    }
+    await (await drives(undefined)).stop()
+    for (const text of ['one', 'break', 'two']) await alice.send(greeter, text)
+    const broken = await drives(undefined)
+    await alice.untilBotsRest()
+    await expect(broken.stop()).rejects.toThrow('out of order')
+    expect(seen).toEqual(['/start', 'one', 'break'])
+    expect((await greeter.updates()).map(({ message }) => message?.text)).toEqual(['break', 'two'])
+  })
+
+  it('hands out no more of what is there once a drive is stopped', async () => {
+    const { alice, greeter } = await meeting()
+    for (const text of ['one', 'two']) await alice.send(greeter, text)
+    const begun = Promise.withResolvers<void>()
+    const seen: unknown[] = []
+    const drive = greeter.drive(async ({ message }) => {
+      seen.push(message?.text)
+      begun.resolve()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    })
+    await begun.promise
+    await drive.stop()
+    expect(seen).toEqual(['/start'])
+  })
+
   it('drives a bot of grammY', async () => {
     const { emulator, alice, greeter } = await meeting()
     const bot = new Bot(greeter.token, { client: { apiRoot: emulator.url } })

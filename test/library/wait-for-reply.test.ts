@@ -23,7 +23,9 @@ const lines = (...all: string[]) =>
 describe.each(WAYS)('%s', (_way, open) => {
   it('hands out what comes later, and what came already', async () => {
     const { alice, greeter, say } = await acquainted(open)
-    const later = alice.waitForReply()
+    // Longer than any timer of Node.
+    const later = alice.waitForReply({ within: '30d' })
+    await alice.chats()
     await say(alice.id, 'one')
     expect(await later).toMatchObject({ text: 'one', chat: { id: alice.id }, author: { handle: greeter.handle } })
     await say(alice.id, 'two')

@@ -6,6 +6,7 @@ import type { Client } from '../../client/client.ts'
 import { labelsOf } from '../../contract/buttons.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import { timerMs } from '../../lib/clock.ts'
 import { regexIn, regexTest } from '../../lib/compare/regex.ts'
 import { secondsIn } from '../clock.ts'
 import { requireOptions } from '../options.ts'
@@ -43,7 +44,7 @@ export function repliesTo(client: Client, reader: Reader, { after, what, driven 
     const timer = setTimeout(() => {
       over = true
       if (isOver()) stop.abort()
-    }, seconds * 1000)
+    }, timerMs(seconds))
     const calls: CallView[] = []
     try {
       const kept = unread.find(fits)
