@@ -5,9 +5,10 @@ import type { RunResult } from '../scenario/run/result.ts'
 
 export const EXIT = { fine: 0, failed: 1, usage: 2, unreachable: 3 } as const
 
-/** Of a run that came to its end. */
-export function exitCodeOf({ scenarios, advice, failure }: RunResult, adviceFails = false): number {
-  const failed = failure !== undefined || scenarios.some(({ status }) => status === 'failed')
+/** Of a run as it is reported: one that was stopped has not shown that all goes well. */
+export function exitCodeOf({ scenarios, advice, failure, stopped }: RunResult, adviceFails = false): number {
+  const isWhole = failure === undefined && stopped === undefined
+  const failed = !isWhole || scenarios.some(({ status }) => status === 'failed')
   return failed || (adviceFails && advice.length > 0) ? EXIT.failed : EXIT.fine
 }
 

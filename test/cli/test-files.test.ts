@@ -32,6 +32,15 @@ it('takes a comma as a comma', () => {
   expect(testFiles(['{a,b}z*.yaml'])).toEqual({ named: [], matched: ['azzz.yaml', 'bzzz.yaml'] })
 })
 
+it('takes each file once, however often it is meant', () => {
+  const folder = within('scenarios/a.yaml', 'scenarios/b.yaml')
+  const named = ['./scenarios/a.yaml', 'scenarios/a.yaml']
+  expect(testFiles([...named, 'scenarios/*.yaml', 'scenarios', join(folder, 'scenarios')])).toEqual({
+    named: ['./scenarios/a.yaml'],
+    matched: ['scenarios/b.yaml'],
+  })
+})
+
 it('comes to an end where a link leads back', () => {
   const folder = within('scenarios/a.yaml')
   symlinkSync(folder, join(folder, 'scenarios/loop'))

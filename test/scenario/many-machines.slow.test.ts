@@ -63,6 +63,14 @@ describe('shards', () => {
     expect(readFileSync(`${at}/all.html`, 'utf8')).toMatch(/<\/html>\n$/)
   })
 
+  it('fail together where one of them was stopped', async () => {
+    const at = folder({ 'a.yaml': suite(scenario('one', START)) })
+    await cli(['test', `${at}/a.yaml`, '--bot', bot('crash-at-start'), '--reporter', `json=${at}/1.json`])
+    const { code, stdout } = await cli(['report', 'merge', `${at}/1.json`])
+    expect(stdout).toMatch(/\n0 passed, 1 not played \(time\)\n$/)
+    expect(code).toBe(1)
+  })
+
   it('are not made of what is no report', async () => {
     const at = folder({ 'a.json': '{}', 'a.yaml': 'scenarios:\n  - name: a\n' })
     expect((await cli(['report', 'merge', `${at}/a.yaml`])).stderr).toMatch(

@@ -1,7 +1,7 @@
 // Which scenario files are meant: those named, those in a folder named, those like a pattern.
 
 import { existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { globSync, isDynamicPattern } from 'tinyglobby'
 import { Problem } from '../../lib/problem.ts'
 
@@ -34,7 +34,14 @@ export function testFiles(patterns: readonly string[]): TestFiles {
     const asked = patterns.length ? patterns.join(' ') : USUAL
     throw new Problem('bad-option', `No file is like ${asked}.`, 'Name scenario files, folders or patterns.')
   }
-  return { named, matched: matched.filter((file) => !named.includes(file)) }
+  const once = onlyOnce([...named, ...matched])
+  return { named: once.filter((file) => named.includes(file)), matched: once.filter((file) => !named.includes(file)) }
+}
+
+/** Whatever several patterns mean, and however a path is written. */
+function onlyOnce(files: readonly string[]): string[] {
+  const paths = files.map((file) => resolve(file))
+  return files.filter((_, i) => paths.indexOf(paths[i] ?? '') === i)
 }
 
 function filesLike(pattern: string, cwd = '.'): string[] {
