@@ -71,14 +71,17 @@ async function contentsOf(client: Client, events: readonly EventView[]): Promise
   return contents
 }
 
-/** Chats that had been started before: a new world has to start them again. */
+/** Chats that had been started before, and blocked since: a new world has to do it again. */
 async function startsOf(client: Client): Promise<WrittenStep[]> {
   const users = await client.view('/users')
   const steps: WrittenStep[] = []
   for (const { handle } of users) {
     const chats = await client.view('/users/:user/chats', { user: handle })
     for (const chat of chats)
-      if (chat.kind === 'private' && chat.started) steps.push({ start: { as: handle, bot: chat.handle } })
+      if (chat.kind === 'private' && chat.started) {
+        const who = { as: handle, bot: chat.handle }
+        steps.push({ start: who }, ...(chat.blocked ? [{ block: who }] : []))
+      }
   }
   return steps
 }

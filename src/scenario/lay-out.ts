@@ -90,7 +90,8 @@ async function createOwner(perform: Perform, { first_name }: Fields, id?: number
 const renewBot = (perform: Perform, { handle, id, token, first_name, username, ...fields }: Fields) =>
   perform('updateBot', { ...BOT_FLAGS, bot: handle, ...fields })
 
-const BOT_FLAGS = {
+/** As they are of a new bot. */
+export const BOT_FLAGS = {
   verified: false,
   accepted_terms: true,
   can_join_groups: true,

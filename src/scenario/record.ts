@@ -89,7 +89,7 @@ function actionStep(event: EventOf<'action'>, names: Names, known: Known): Taken
   const { written, unseen } = names.inParams(params, chat, literal)
   const answer = messageIn(result)
   const sent = params.file ? fileIn(answer) : undefined
-  if (sent) written.file = keptFile(written.file, sent.unique_id, known)
+  if (sent) written.file = literal(keptFile(params.file, sent.unique_id, known))
   // A button of a message from before the recording: the newest one that has it will do.
   const anyWillDo = action === 'press' && unseen.length > 0
   if (anyWillDo) delete written.message_id

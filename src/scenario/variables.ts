@@ -79,6 +79,9 @@ export const hasVariable = (value: unknown) => typeof value === 'string' && !nam
 /** A text that means itself, with nothing in it that would be taken for a variable. */
 export const literal = (text: string) => text.replaceAll('$', '$$$$')
 
+/** What a text without variables stands for. */
+export const meant = (text: string) => text.replaceAll('$$', () => '$')
+
 /** A value as a file says it: texts mean themselves, but for the variables that were written in place of them before. */
 export function written(value: unknown, before: unknown, scope: Scope): unknown {
   if (typeof value === 'string') return writtenText(value, before, scope)

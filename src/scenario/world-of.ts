@@ -7,6 +7,7 @@ import type { MemberView } from '../contract/people.ts'
 import type { ServiceView } from '../contract/service.ts'
 import { createClock } from '../lib/clock.ts'
 import { ADMIN_RIGHTS } from '../spec/rights.ts'
+import { BOT_FLAGS } from './lay-out.ts'
 import type { WrittenStep } from './record.ts'
 import type { WorldFile } from './world-file.ts'
 
@@ -32,7 +33,10 @@ export async function worldOf(client: Client, usual: Values): Promise<WorldFile>
     bots: byHandle(bots, (bot) => ({
       ...picked(bot, ['first_name', 'username']),
       ...(users.some(({ handle }) => handle === bot.owner) && { owner: bot.owner }),
-      ...(bot.verified && { verified: true }),
+      ...unusualIn(
+        picked(bot, ['verified', 'accepted_terms', 'can_join_groups', 'can_read_all_group_messages']),
+        BOT_FLAGS,
+      ),
     })),
     groups: byHandle(
       shared.filter(({ kind }) => kind === 'group'),
@@ -58,8 +62,8 @@ export async function worldOf(client: Client, usual: Values): Promise<WorldFile>
   }
 }
 
-/** The settings of the service that are not as in a new emulator. */
-const unusualIn = (settings: ServiceView, usual: Values) =>
+/** The settings that are not as those of a new one. */
+const unusualIn = (settings: ServiceView | Values, usual: Values) =>
   Object.fromEntries(Object.entries(settings).filter(([key, value]) => !isDeepStrictEqual(value, usual[key])))
 
 /** Nothing where it runs with that of the machine. */

@@ -306,4 +306,12 @@ describe('no mistake', () => {
   ])('is an operation that is answered because of %s', (_, text) => {
     expect(mistakesIn(text, { 'b.yaml': 'steps:\n  - stub: { operation: sendDice }\n' })).toEqual([])
   })
+
+  it('is a file with a dollar in its name', () => {
+    const send = (file: string) => steps(`sendFile: { as: alice, to: greeter, kind: document, file: ${file} }`)
+    expect(mistakesIn(send('a$$b.txt'), { 'a$b.txt': '' })).toEqual([])
+    expect(mistakesIn(send('a$$b.txt'), { 'a$$b.txt': '' })).toEqual([
+      expect.stringContaining('There is no file a$$b.txt.'),
+    ])
+  })
 })

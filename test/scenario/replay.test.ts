@@ -109,6 +109,39 @@ describe('a recording', () => {
     })
   })
 
+  it('begins with what there was: who has blocked a bot, and what it reads', async () => {
+    const { url, act, user, bot } = await service()
+    const { id: chat_id } = await user('Alice', { handle: 'alice' })
+    const greeter = await bot({ handle: 'greeter', can_read_all_group_messages: false })
+    await act('start', { as: 'alice', bot: 'greeter' })
+    await act('block', { as: 'alice', bot: 'greeter' })
+    const client = httpClient(url)
+    const { last_event } = await client.health()
+    const { write, replay } = await beginRecording(client, { ...DEFAULT_SERVICE })
+    expect(await greeter.call('sendMessage', { chat_id, text: 'one' })).toMatchObject({ status: 400 })
+    const file = { name: '5$cat$$.txt', base64: Buffer.from('meow').toString('base64') }
+    await act('unblock', { as: 'alice', bot: 'greeter' })
+    await act('sendFile', { as: 'alice', to: 'greeter', kind: 'document', file })
+    const events: EventView[] = []
+    const newest = (await client.health()).last_event
+    for await (const event of client.events({ after: last_event })) {
+      events.push(event)
+      if (event.id >= newest) break
+    }
+    const { world, scenarios } = parse((await write(events, (name) => name)).text)
+    expect(world.bots.greeter).toEqual({
+      first_name: 'Greeter',
+      owner: 'greeter-owner',
+      can_read_all_group_messages: false,
+    })
+    const who = { as: 'alice', bot: 'greeter' }
+    expect(scenarios[0].steps.slice(0, 2)).toEqual([{ start: who }, { block: who }])
+    expect(scenarios[0].steps.at(-1).sendFile.file).toBe('5$$cat$$$$.txt')
+    const venue = await openVenue()
+    onTestFinished(venue.close)
+    expect(await replay(events, {}, venue)).toEqual({})
+  })
+
   it('is written with its edits, and without what is left out', async () => {
     const { write } = await recorded()
     const { scenarios } = await write({

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path'
 import * as z from 'zod'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import type { Params, Step } from '../scenario.ts'
-import { hasVariable, namesIn, rootOf, substituted } from '../variables.ts'
+import { hasVariable, meant, namesIn, rootOf, substituted } from '../variables.ts'
 import { checkExpectation, checkOperation, type Written } from './checks/check-expectation.ts'
 import { checkView } from './checks/check-view.ts'
 import { explainIssues, keysOf } from './checks/explain-issues.ts'
@@ -109,7 +109,8 @@ const includeIn = (written: unknown): Include =>
 
 /** A path leads from the file that names it. */
 function missingFile(source: Source, path: Path, file: unknown): Mistake[] {
-  if (typeof file !== 'string' || hasVariable(file) || existsSync(resolve(dirname(source.file), file))) return []
+  if (typeof file !== 'string' || hasVariable(file)) return []
+  if (existsSync(resolve(dirname(source.file), meant(file)))) return []
   const hint = 'Paths go from the file that names them.'
   return [{ at: source.placeOf(path), message: `There is no file ${file}.`, hint }]
 }
