@@ -1,6 +1,8 @@
 // setClock goes back as far as to the latest record, whichever that is.
 
 import { expect, it } from 'vitest'
+import { until } from '../until.ts'
+import { receiver, status } from '../worlds/receiver.ts'
 import { stage } from '../worlds/stage.ts'
 
 type Staged = Awaited<ReturnType<typeof stage>>
@@ -34,6 +36,21 @@ it.each<[string, (staged: Staged) => Promise<unknown>]>([
       await pass(staged)
       const { message_id } = await send(staged)
       await staged.s.act('delete', { as: 'alice', chat: 'greeter', message_id })
+    },
+  ],
+  [
+    'a delivery that failed',
+    async (staged) => {
+      const { s, bot } = staged
+      await bot.drain()
+      const to = await receiver(status(500))
+      await s.act('updateService', { allow_local_webhooks: true })
+      await bot.ok('setWebhook', { url: to.origin })
+      const failures = (count: number) => until(async () => (await s.view('/bots/greeter/deliveries')).length === count)
+      await send(staged)
+      await failures(1)
+      await pass(staged)
+      await failures(2)
     },
   ],
 ])('%s', async (_, record) => {

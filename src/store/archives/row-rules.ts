@@ -44,7 +44,7 @@ export const ROW_RULES: Readonly<Record<string, readonly Rule[]>> = {
     ['is_bot', 'is_bot <> (id in (select id from bots))'],
     flag('deleted'),
     filled('handle'),
-    count('devices'),
+    upTo('devices', Number.MAX_SAFE_INTEGER),
   ],
   bots: [
     ['owner', 'owner <> id and owner not in (select id from users where not is_bot)'],
@@ -116,7 +116,7 @@ export const ROW_RULES: Readonly<Record<string, readonly Rule[]>> = {
     ms('made_ms'),
   ],
   spent: [ms('at_ms'), flag('is_send'), count('devices')],
-  reached: [count('day'), count('nth')],
+  reached: [count('day'), upTo('nth', Number.MAX_SAFE_INTEGER)],
   webhooks: [
     ['url', `url not like 'https://%' and url not like 'http://%'`],
     ['max_connections', `max_connections not between 1 and ${LIMITS.webhookConnections}`],
@@ -129,7 +129,6 @@ export const ROW_RULES: Readonly<Record<string, readonly Rule[]>> = {
   files: [
     oneOf('kind', FILE_KINDS),
     ['mime', `mime not glob '?*/?*' or mime glob '*[^ -~]*'`],
-    ['name', `name glob '*[' || char(0) || '-' || char(31) || ']*' or instr(name, char(0))`],
     count('size'),
     ['size', 'not deleted and size <> (select length(content) from bytes where bytes.unique_id = files.unique_id)'],
     ['width', `kind = 'photo' and ifnull(width, 0) < 1`],

@@ -19,6 +19,7 @@ type Settings = Pick<WebhookRow, 'bot' | 'url' | 'address' | 'secret_token' | 'm
 
 export function webhooksTable(db: Db) {
   const get = db.prepare<[number], WebhookRow>('select * from webhooks where bot = ?')
+  const latestFailure = db.prepare<[], number | null>('select max(last_error_date) from webhooks').pluck()
   const bots = db.prepare<[], number>('select bot from webhooks order by bot').pluck()
   const replace = db.prepare(`insert or replace into webhooks (bot, url, address, secret_token, max_connections)
     values (:bot, :url, :address, :secret_token, :max_connections)`)
@@ -31,6 +32,8 @@ export function webhooksTable(db: Db) {
     read: {
       get: (bot: number) => get.get(bot),
       bots: () => bots.all(),
+      /** When a delivery failed last. */
+      latestFailureDate: () => latestFailure.get() ?? 0,
     },
     write: {
       replace: (row: Settings) => void replace.run(row),
