@@ -11,10 +11,21 @@ export function newHandle(read: Read, wanted: string | undefined, name: string):
     return wanted
   }
   const stem = fromName(name)
-  for (let n = 1; ; n++) {
-    const handle = n === 1 ? stem : `${stem}-${n}`
-    if (!handleTaken(read, handle)) return handle
+  const nth = (n: number) => (n === 1 ? stem : `${stem}-${n}`)
+  return nth(freeNumber((n) => !handleTaken(read, nth(n))))
+}
+
+/** The one after those that are taken, in steps that double: thousands may have the same name. */
+function freeNumber(isFree: (n: number) => boolean): number {
+  let free = 1
+  while (!isFree(free)) free *= 2
+  let taken = Math.floor(free / 2)
+  while (free - taken > 1) {
+    const middle = Math.floor((free + taken) / 2)
+    if (isFree(middle)) free = middle
+    else taken = middle
   }
+  return free
 }
 
 export function requireFreeHandle(read: Read, handle: string) {

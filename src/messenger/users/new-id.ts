@@ -11,18 +11,29 @@ const FIRST_GROUP = -400_001
 const FIRST_WIDE = -1_001_000_000_001
 
 export function newUserId(read: Read, wanted: number | undefined): number {
-  if (wanted === undefined) return Math.max(FIRST_USER, read.store.users.highestId() + 1)
-  requireFreeId(wanted > 0, wanted, 'above', Boolean(read.store.users.byId(wanted)))
+  const { users } = read.store
+  const isTaken = (id: number) => users.byId(id) !== undefined
+  if (wanted === undefined) return firstFree(Math.max(FIRST_USER, users.highestId() + 1), 1, isTaken)
+  requireFreeId(wanted > 0, wanted, 'above', isTaken(wanted))
   return wanted
 }
 
 export function newChatId(read: Read, wanted: number | undefined, type: 'group' | 'supergroup' | 'channel'): number {
+  const { chats } = read.store
+  const isTaken = (id: number) => chats.byId(id) !== undefined
   if (wanted === undefined) {
     const first = type === 'group' ? FIRST_GROUP : FIRST_WIDE
-    return Math.min(first, read.store.chats.lowestId(type === 'group') - 1)
+    return firstFree(Math.min(first, chats.lowestId(type === 'group') - 1), -1, isTaken)
   }
-  requireFreeId(wanted < 0, wanted, 'below', Boolean(read.store.chats.byId(wanted)))
+  requireFreeId(wanted < 0, wanted, 'below', isTaken(wanted))
   return wanted
+}
+
+/** Where ids of a form come to their end, those that follow may be taken already. */
+function firstFree(from: number, step: 1 | -1, isTaken: (id: number) => boolean): number {
+  let id = from
+  while (isTaken(id)) id += step
+  return id
 }
 
 function requireFreeId(onItsSide: boolean, id: number, side: string, taken: boolean) {
