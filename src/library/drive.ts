@@ -4,7 +4,7 @@ import type { Client } from '../client/client.ts'
 import type { Update } from '../contract/shapes.ts'
 import type { BotAnswer } from './bot-answer.ts'
 import { wrong } from './options.ts'
-import type { Driven } from './replies/rest.ts'
+import type { Driven, Driving } from './replies/rest.ts'
 
 export type UpdateHandler = (update: Update) => unknown
 
@@ -22,7 +22,13 @@ export function driveBot(
 ): Drive {
   if (typeof handle !== 'function') throw wrong('drive', 'a function that is handed each update', handle)
   const stopping = new AbortController()
-  const state: { atWork: boolean; failure?: unknown } = { atWork: true }
+  // As with two programs of one bot, the later one takes over: each update is handled once.
+  const former = driven.get(bot)?.end()
+  const end = () => {
+    stopping.abort()
+    return ended
+  }
+  const state: Driving = { atWork: true, end }
   driven.set(bot, state)
 
   async function takeAll() {
@@ -50,6 +56,7 @@ export function driveBot(
   }
 
   async function run() {
+    await former
     const { last_event: after } = await client.health()
     await takeAll()
     for await (const _ of client.events({ bot, type: 'update', after }, stopping.signal)) await takeAll()
@@ -61,8 +68,7 @@ export function driveBot(
     state.atWork = false
   })
   const stop = async () => {
-    stopping.abort()
-    await ended
+    await end()
     if (driven.get(bot) === state) driven.delete(bot)
     if (state.failure !== undefined) throw state.failure
   }

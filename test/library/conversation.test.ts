@@ -112,6 +112,20 @@ describe.each(WAYS)('%s', (_way, open) => {
     expect((await greeter.updates()).map(({ message }) => message?.text)).toEqual(['break', 'two'])
   })
 
+  it('hands each update to the later of two drives', async () => {
+    const { alice, greeter } = await meeting()
+    const seen: string[][] = [[], []]
+    for (const texts of seen) {
+      greeter.drive(async ({ message }) => {
+        texts.push(message?.text ?? '')
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      })
+      await alice.send(greeter, 'one')
+      await alice.untilBotsRest()
+    }
+    expect(seen).toEqual([['/start', 'one'], ['one']])
+  })
+
   it('hands out no more of what is there once a drive is stopped', async () => {
     const { alice, greeter } = await meeting()
     for (const text of ['one', 'two']) await alice.send(greeter, text)

@@ -15,8 +15,15 @@ export interface Patience {
   within?: number | string
 }
 
-/** Bots that a program drives in this process, by id, and whether each is at work. */
-export type Driven = Map<number, { atWork: boolean; failure?: unknown }>
+/** A bot that a program drives in this process: whether it is at work, and how that ends. */
+export interface Driving {
+  atWork: boolean
+  failure?: unknown
+  end(): Promise<void>
+}
+
+/** By id. */
+export type Driven = Map<number, Driving>
 
 /** Once none has anything to do any more, or when the time is over. */
 export async function untilBotsRest(client: Client, driven: Driven, { within = 5 }: Patience = {}): Promise<void> {
