@@ -292,6 +292,12 @@ describe('a mistake', () => {
   })
 })
 
+it('an alias inside of its own anchor is a mistake', () => {
+  expect(mistakesIn(`x-a: &a\n  b: [{ c: *a }]\n${steps('start: { as: alice, bot: greeter }')}`)).toEqual([
+    '2:12 An alias stands in what it stands for. Break the circle.',
+  ])
+})
+
 describe('no mistake', () => {
   const dice = ['start: { as: alice, bot: greeter }', 'expect: { call: sendDice }']
 

@@ -1,6 +1,18 @@
 // A file's text as values, each of which knows its line and column.
 
-import { type ErrorCode, isAlias, isMap, isNode, isSeq, LineCounter, type Node, type Pair, parseDocument } from 'yaml'
+import {
+  type Document,
+  type ErrorCode,
+  isAlias,
+  isMap,
+  isNode,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+} from 'yaml'
 import type { Place } from '../place-in-file.ts'
 import type { Mistake } from './mistake.ts'
 
@@ -30,6 +42,11 @@ export function readSource(file: string, text: string): Source | Mistake[] {
       at: placed(pos[0]),
       ...(EXPLAINED[code] ?? { message: `${message}.`, hint: 'This is no valid YAML.' }),
     }))
+  }
+
+  const circle = circleIn(document)
+  if (circle !== undefined) {
+    return [{ at: placed(circle), message: 'An alias stands in what it stands for.', hint: 'Break the circle.' }]
   }
 
   const resolved = (node: unknown): unknown => (isAlias(node) ? node.resolve(document) : node)
@@ -62,6 +79,21 @@ export function readSource(file: string, text: string): Source | Mistake[] {
   } catch (error) {
     return [{ at: placed(0), message: `${(error as Error).message}.`, hint: 'Use fewer aliases.' }]
   }
+}
+
+/** Where an alias stands inside of its own anchor: what it stands for would have no end. */
+function circleIn(document: Document): number | undefined {
+  let place: number | undefined
+  visit(document, {
+    Alias(_, alias) {
+      const [from, , to] = alias.resolve(document)?.range ?? []
+      const at = alias.range?.[0]
+      if (at === undefined || from === undefined || to === undefined || at < from || at >= to) return undefined
+      place = at
+      return visit.BREAK
+    },
+  })
+  return place
 }
 
 /** What the library says in words for programmers. */
