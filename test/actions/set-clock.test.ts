@@ -46,11 +46,14 @@ it.each<[string, (staged: Staged) => Promise<unknown>]>([
       const to = await receiver(status(500))
       await s.act('updateService', { allow_local_webhooks: true })
       await bot.ok('setWebhook', { url: to.origin })
-      const failures = (count: number) => until(async () => (await s.view('/bots/greeter/deliveries')).length === count)
+      const attempts = (count: number) => until(async () => (await s.view('/bots/greeter/deliveries')).length === count)
       await send(staged)
-      await failures(1)
+      await attempts(1)
       await pass(staged)
-      await failures(2)
+      await attempts(2)
+      to.replyWith(status(200))
+      await s.act('redeliver', { bot: 'greeter' })
+      await attempts(3)
     },
   ],
 ])('%s', async (_, record) => {

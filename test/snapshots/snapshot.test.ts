@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createEmulator } from '../../src/emulator.ts'
 import { mediaBytes } from '../conformance/files.ts'
 import { NOON, openPoll } from '../worlds/service.ts'
-import { stage, TEAM } from '../worlds/stage.ts'
+import { ALICE, stage, TEAM } from '../worlds/stage.ts'
 import { storedIn } from '../worlds/stored.ts'
 import { seen } from './world-view.ts'
 
@@ -66,6 +66,24 @@ describe('restore', () => {
     expect(existsSync(path)).toBe(true)
     await s.act('restore', { name: 'base' })
     expect(existsSync(path)).toBe(false)
+  })
+
+  it('a file_id of a file that is gone names none that comes after it', async () => {
+    const { s, bot } = await stage()
+    async function sent(text: string) {
+      const file = { name: 'a', base64: Buffer.from(text).toString('base64') }
+      await s.act('sendFile', { as: 'alice', to: 'greeter', kind: 'document', file })
+      return (await bot.drain()).at(-1).message.document.file_id
+    }
+    const send = async (document: string) => (await bot.call('sendDocument', { chat_id: ALICE.id, document })).status
+    const kept = await sent('kept')
+    await s.act('snapshot', { name: 'base' })
+    const gone = [await sent('one'), await sent('two')]
+    await s.act('restore', { name: 'base' })
+    await s.act('restore', { name: 'base' })
+    const fresh = [await sent('three'), await sent('four')]
+    for (const id of [kept, ...fresh]) expect(await send(id)).toBe(200)
+    for (const id of gone) expect(await send(id)).toBe(400)
   })
 
   it('the clock stands where it stood, or goes on from there', async () => {

@@ -95,10 +95,13 @@ async function buildNext(tx: Tx, archive: string, folder: string): Promise<strin
 /** Once the transaction is committed. The clock and the settings come too; update ids go on rising. */
 export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent & { type: 'world' })['how']) {
   const highest = highestUpdateId(tx)
+  const highestFile = tx.store.files.highest()
   const tokensHere = new Map(tx.store.bots.all().map(({ id, token }) => [id, token]))
   tx.replaceStore(replacement.next, () => {
     if (!replacement.tokens) assignTokens(tx, tokensHere)
     riseAbove(tx, highest)
+    // An identifier of a file that is gone names none that comes.
+    tx.store.files.riseAbove(Math.max(highestFile, tx.store.files.highest()))
     settle(tx)
     moveClock(tx, (clock) => goBackTo(clock, replacement))
     tx.emit({ type: 'world', how })

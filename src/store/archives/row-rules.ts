@@ -35,7 +35,8 @@ export const ROW_RULES: Readonly<Record<string, readonly Rule[]>> = {
     ['value', `name = 'file_id_key' and (json_type(value) <> 'text' or value = '""')`],
     [
       'value',
-      `name = 'update_id_floor' and (json_type(value) <> 'integer' or json_extract(value, '$') > ${MAX_COUNT})`,
+      `name in ('update_id_floor', 'file_floor')
+        and (json_type(value) <> 'integer' or json_extract(value, '$') > ${MAX_COUNT})`,
     ],
   ],
   users: [

@@ -17,6 +17,9 @@ export interface FileRow {
 
 export type NewFile = Omit<FileRow, 'file' | 'deleted'>
 
+/** The name of the setting with the number up to which there was a file in a world that stood here before. */
+const FLOOR = 'file_floor'
+
 export function filesTable(db: Db) {
   const get = db.prepare<[number], FileRow>('select * from files where file = ?')
   const byContent = db.prepare<[string], FileRow>(
@@ -24,9 +27,16 @@ export function filesTable(db: Db) {
   )
   const contents = db.prepare<[], string>('select distinct unique_id from files where not deleted').pluck()
   const known = db.prepare<[string], 1>('select 1 from files where unique_id = ? limit 1').pluck()
+  const highest = db
+    .prepare<[], number>(
+      `select max(coalesce(max(file), 0), coalesce((select value from settings where name = '${FLOOR}'), 0) + 0) from files`,
+    )
+    .pluck()
+  const setFloor = db.prepare('insert into settings values (?, ?) on conflict do update set value = excluded.value')
   const put = db
-    .prepare<NewFile, number>(`insert into files (kind, unique_id, name, mime, size, width, height)
-      values (:kind, :unique_id, :name, :mime, :size, :width, :height)
+    .prepare<NewFile & { file: number }, number>(`insert into files
+      (file, kind, unique_id, name, mime, size, width, height)
+      values (:file, :kind, :unique_id, :name, :mime, :size, :width, :height)
       on conflict do update set deleted = 0 returning file`)
     .pluck()
   const remove = db.prepare('update files set deleted = 1 where unique_id = ?')
@@ -38,13 +48,17 @@ export function filesTable(db: Db) {
       isAlive: (uniqueId: string) => byContent.get(uniqueId) !== undefined,
       /** Also when it is of a deleted file. */
       knows: (uniqueId: string) => known.get(uniqueId) !== undefined,
+      /** The highest number that a file has, or had in a world that stood here before. */
+      highest: () => highest.get() ?? 0,
       /** Every content that some file is made of. */
       contents: () => contents.all(),
     },
     write: {
       /** The number of the file, also when it was there before. */
       put: ({ kind, unique_id, name, mime, size, width, height }: NewFile) =>
-        put.get({ kind, unique_id, name, mime, size, width, height })!,
+        put.get({ file: (highest.get() ?? 0) + 1, kind, unique_id, name, mime, size, width, height })!,
+      /** New files get higher numbers than this. */
+      riseAbove: (number: number) => void setFloor.run(FLOOR, String(number)),
       remove: (uniqueId: string) => void remove.run(uniqueId),
     },
   }
