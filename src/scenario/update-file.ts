@@ -20,12 +20,23 @@ function correct(text: string, { path, at, written }: Correction): string {
   if (!isNode(node) || isAlias(node) || !node.range) {
     copyAliases(document, keys)
     document.setIn(keys, written)
-    return document.toString({ lineWidth: 0 })
+    return document.toString({ lineWidth: 0, ...(isJson(text) && { defaultStringType: 'QUOTE_DOUBLE' }) })
   }
   const [from, to] = node.range
   const whole = text.slice(from, to)
   const after = whole.slice(whole.trimEnd().length)
-  return text.slice(0, from) + JSON.stringify(written) + after + text.slice(to)
+  const value = JSON.stringify(written)
+  // What was left empty may stand right between its colon and a comment.
+  return text.slice(0, from) + (whole ? value + after : ` ${value} `) + text.slice(to)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Whatever else an anchor stands for stays as it is: on the way to this place each alias becomes a copy. */
