@@ -36,3 +36,23 @@ it.each([
   for (const id of [last, undefined, undefined, undefined]) ids.push((await s.act(action, { ...params, id })).id)
   expect(ids).toEqual([last, last + step, last + 2 * step, last + 3 * step])
 })
+
+it.each([
+  ['updateUser', 'createUser', 'user', { first_name: 'Bob' }],
+  ['updateBot', 'createBot', 'bot', { first_name: 'Bob' }],
+  ['updateChat', 'createGroup', 'chat', { title: 'Bob', owner: 'owner' }],
+])(
+  '%s changes the letter case of a username, and takes no other’s, nor an empty one',
+  async (update, create, ref, params) => {
+    const s = await service()
+    await s.act('createUser', { first_name: 'Owner', handle: 'owner', username: 'The_Owner' })
+    await s.act(create, { ...params, handle: 'bob', username: 'bob_stone' })
+    expect(await s.act(update, { [ref]: 'bob', username: 'Bob_Stone' })).toMatchObject({ username: 'Bob_Stone' })
+    const { body } = await s.tryAct(update, { [ref]: 'bob', username: 'the_owner' })
+    expect(body.error).toMatchObject({ code: 'username-taken' })
+    for (const username of ['', '@', '7up']) {
+      expect((await s.tryAct(update, { [ref]: 'bob', username })).body.error).toMatchObject({ code: 'bad-username' })
+    }
+    expect(await s.act(update, { [ref]: 'bob', username: null })).not.toHaveProperty('username')
+  },
+)

@@ -39,10 +39,12 @@ export function requireFreeHandle(read: Read, handle: string) {
   }
 }
 
-export function requireFreeUsername(read: Read, username: string) {
+/** Whoever has it may write it in other letter case. */
+export function requireFreeUsername(read: Read, username: string, own?: string | null) {
   if (!USERNAME.form.test(username)) {
     throw new Problem('bad-username', `"${username}" cannot be a username.`, USERNAME.hint)
   }
+  if (username.toLowerCase() === own?.toLowerCase()) return
   if (read.store.users.byUsername(username) || read.store.chats.byUsername(username)) {
     throw new Problem('username-taken', `The username "${username}" is taken.`, 'Choose another.')
   }
