@@ -1,7 +1,7 @@
 // clearWorld: what a bot that is kept takes along into the next world, and what ends with the last one.
 
 import type { ServerResponse } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { hooked, route } from '../worlds/hooked.ts'
 import { status } from '../worlds/receiver.ts'
 import { openPoll, refused, service } from '../worlds/service.ts'
@@ -95,4 +95,21 @@ it('a file_id of the last world names nothing in the next', async () => {
   const send = (document: string) => bot.call('sendDocument', { chat_id: id, document })
   expect(await send(old.file_id)).toEqual(refused(400, 'Bad Request: wrong file identifier/HTTP URL specified'))
   expect((await send(file_id)).status).toBe(200)
+})
+
+it('is told to everybody, also where the bytes of a file cannot be removed', async () => {
+  const s = await service({ frozen: false })
+  const bot = await s.bot()
+  await s.user('Alice', { handle: 'alice' })
+  const file = { name: 'a', base64: 'YQ==' }
+  const { document } = await s.act('sendFile', { as: 'alice', to: bot.handle, kind: 'document', file })
+  await bot.drain()
+  const remove = vi.spyOn(s.emulator.world.bytes, 'removeUnlessAlive').mockImplementation(() => {
+    throw Object.assign(new Error('EBUSY: resource busy or locked'), { code: 'EBUSY' })
+  })
+  onTestFinished(() => remove.mockRestore())
+  const { answer } = await openPoll(s, bot)
+  expect(await s.act('deleteFile', { file_unique_id: document.file_unique_id })).toBe(true)
+  expect(await s.act('clearWorld')).toBe(true)
+  expect(await answer).toEqual(refused(401, 'Unauthorized'))
 })
