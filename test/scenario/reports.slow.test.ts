@@ -278,6 +278,18 @@ describe('several reporters at once', () => {
   })
 })
 
+it('one reporter that cannot write keeps no other from it', async () => {
+  const here = folder({ 'a.yaml': '' })
+  const steps = `run: "rm ${here}/a.xml && mkdir ${here}/a.xml"`
+  writeFileSync(`${here}/a.yaml`, suite(scenario('one', steps)))
+  const to = ['--reporter', `junit=${here}/a.xml`, '--reporter', `json=${here}/a.json`, '--reporter', 'tap']
+  const { code, stdout, stderr } = await cli(['test', `${here}/a.yaml`, '--bot', bot('polite'), ...to])
+  expect(stdout).toMatch(/^TAP version 14\n1\.\.1\nok 1 - one\n/)
+  expect(JSON.parse(readFileSync(`${here}/a.json`, 'utf8'))).toMatchObject({ passed: 1 })
+  expect(stderr).toMatch(/^\S+a\.xml was not written: EISDIR/)
+  expect(code).toBe(3)
+})
+
 describe('coverage', () => {
   it('names what was exercised and what was not', async () => {
     const here = folder({ 'README.md': '' })

@@ -47,7 +47,16 @@ export function reportersOf(wanted: readonly ReportTo[], coverage?: boolean | st
   const intoFile = typeof coverage === 'string' ? [coverageInto(coverage)] : []
   const all = [clear, ...reporters, ...onGithub(asked), ...intoFile, show]
   return (event) => {
-    for (const each of all) each(event)
+    const errors: unknown[] = []
+    for (const each of all) {
+      try {
+        each(event)
+      } catch (error) {
+        errors.push(error)
+      }
+    }
+    // What keeps one report from being written keeps no other.
+    if (errors.length) throw errors[0]
   }
 }
 
