@@ -32,6 +32,13 @@ describe.each(WAYS)('%s', (_way, open) => {
     expect((await alice.waitForReply({ within: 0.5 })).text).toBe('two')
   })
 
+  it('refuses an expression that is none, and loses no message by it', async () => {
+    const { alice, say } = await acquainted(open)
+    await say(alice.id, 'one')
+    await expect(alice.waitForReply({ text: '/(/' })).rejects.toMatchObject({ code: 'bad-pattern' })
+    expect((await alice.waitForReply()).text).toBe('one')
+  })
+
   it('hands out each message once, in order, also to several who wait', async () => {
     const { alice, say } = await acquainted(open)
     const waiting = Promise.all([alice.waitForReply(), alice.waitForReply(), alice.waitForReply()])

@@ -60,6 +60,17 @@ describe('expectReply', () => {
   })
 })
 
+it('an expression that a variable has broken fails its scenario alone', async () => {
+  const broken = [START, 'expectReply: { to: alice, text: $text }', 'expectReply: { to: alice, text: $text }']
+  const text = suite(
+    `${scenario('one', ...broken)}    each: [{ text: /(/ }]\n`,
+    scenario('two', START, 'expectReply: { to: alice, text: /Hello/ }'),
+  )
+  const { stdout } = await play(text, GREETER)
+  expect(stdout).toContain('    /(/ is no regular expression: Unterminated group.\n    Mend it,')
+  expect(stdout).toContain('\n✓ two (time)\n')
+})
+
 describe('expect with times', () => {
   it('fails for one too few, and for one too many', async () => {
     const times = (n: number) => `expect: { call: sendMessage, times: ${n} }`

@@ -38,9 +38,14 @@ export const escapeRegex = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g
 
 /** Nothing when the expression runs away. */
 export function regexTest(regex: WrittenRegex, text: string): boolean | undefined {
-  return MAY_BACKTRACK.test(regex.source)
-    ? testUnderDeadline(regex, text)
-    : new RegExp(regex.source, regex.flags).test(text)
+  try {
+    return MAY_BACKTRACK.test(regex.source)
+      ? testUnderDeadline(regex, text)
+      : new RegExp(regex.source, regex.flags).test(text)
+  } catch (error) {
+    requireReadable(regex)
+    throw error
+  }
 }
 
 /** Without repetition, option and choice there is one way only through a text, so that nothing can run away. */

@@ -7,6 +7,7 @@ import { labelsOf } from '../../contract/buttons.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { timerMs } from '../../lib/clock.ts'
+import { requireReadableIn } from '../../lib/compare/difference.ts'
 import { regexIn, regexTest } from '../../lib/compare/regex.ts'
 import { secondsIn } from '../clock.ts'
 import { requireOptions } from '../options.ts'
@@ -87,6 +88,7 @@ export function repliesTo(client: Client, reader: Reader, { after, what, driven 
 }
 
 async function filterOf(client: Client, { from, chat, text, buttons }: ReplyQuery): Promise<Fits> {
+  requireReadableIn(text)
   const bot = from === undefined ? undefined : (await client.view('/bots/:bot', { bot: refOf(from) })).id
   const place = chat === undefined ? undefined : await placeOf(client, chat)
   return (message) =>
