@@ -46,7 +46,7 @@ describe('reports are whole', () => {
   })
 
   it('of a world that cannot be laid out', async () => {
-    const worlds = suite(hello('one')).replace('greeter: {}', 'greeter: { username: "1" }')
+    const worlds = suite(hello('one')).replace('greeter: {}', 'greeter: { owner: 999 }')
     const { run, read } = reported(worlds, bot('polite'))
     expect((await run.ended).code).toBe(2)
     expectWhole(read, 'world.bots.greeter: ', ['unplayed'])
