@@ -58,6 +58,14 @@ describe('expectReply', () => {
     const twice = ['expectReply: { to: alice, text: /Hello/ }', 'expectReply: { to: alice, text: /Hello/ }']
     expect((await failed(GREETER, START, ...twice))[0]).toBe('No message that agrees came, and the bot is at rest.')
   })
+
+  it('is of each person in a group for themselves', async () => {
+    const seen = ['alice', 'bob'].map((to) => `expectReply: { to: ${to}, in: team, text: /I may not/ }`)
+    const text = suite(scenario('one', 'send: { as: alice, to: team, text: casino }', ...seen))
+      .replace('alice: {}', 'alice: {}, bob: {}')
+      .replace('scenarios:', '  groups: { team: { owner: bob, members: [alice, greeter] } }\nscenarios:')
+    expect((await play(text, GREETER)).stdout).toMatch(/^✓ one \(time\)\n/)
+  })
 })
 
 it('an expression that a variable has broken fails its scenario alone', async () => {

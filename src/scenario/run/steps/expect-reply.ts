@@ -19,12 +19,12 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
   let open: MessageView[] = []
   const outcome = await patiently(play, patience, signal, async () => {
     seen = await messagesOn(play, person, chat)
-    open = seen.filter((message) => message.author.is_bot && !play.seen.has(stateOf(message)))
+    open = seen.filter((message) => message.author.is_bot && !play.seen.has(stateFor(person, message)))
     const found = open.find((message) => !differenceIn(message, params))
     return { found, isWrong: open.length > 0 }
   })
   if ('found' in outcome) {
-    play.seen.add(stateOf(outcome.found))
+    play.seen.add(stateFor(person, outcome.found))
     for (const call of await callsOf(play, outcome.found)) play.shown.add(call.id)
     return outcome.found
   }
@@ -44,9 +44,11 @@ async function callsOf(play: Play, { author, chat, message_id }: MessageView) {
   })
 }
 
-/** A message that was edited is another one to whoever looks. */
-const stateOf = (message: MessageView): string =>
-  JSON.stringify([message.chat.id, message.message_id, saidIn(message), labelsOf(message), fileIn(message)?.unique_id])
+/** A message that was edited is another one to whoever looks; in a group each of them looks for themselves. */
+const stateFor = (person: string | number, message: MessageView): string => {
+  const { chat, message_id } = message
+  return JSON.stringify([person, chat.id, message_id, saidIn(message), labelsOf(message), fileIn(message)?.unique_id])
+}
 
 /** Only what was named counts. */
 function differenceIn(message: MessageView, { text, buttons, file }: Params) {
