@@ -531,6 +531,14 @@ describe('the traffic', () => {
       expect(timesIn(seen(scene(), [called(99), called(100), ...others]))).toEqual([2, 1, 1, 1, 1, 1, 1, 1])
     })
 
+    it('stands still where the traffic was paused', () => {
+      const { state } = keys(seen(scene(), [called(100), called(101)]), 'alt-3', 'space')
+      const shown = shownTraffic(state)
+      const after = seen(state, [called(102), called(103)])
+      expect(shownTraffic(after)).toEqual(shown)
+      expect(timesIn(after)).toEqual([2, 2])
+    })
+
     it('leaves the line that is chosen as it is', () => {
       const before = seen(scene(), [called(100), called(101)])
       const state = { ...before, chosen: { ...before.chosen, traffic: 101 } }

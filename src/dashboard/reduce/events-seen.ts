@@ -55,7 +55,7 @@ export function withEventsSeen(state: State, events: readonly EventView[]): Stat
   const after: State = {
     ...state,
     world: state.world + replaced,
-    traffic: withEvents(state.traffic, events, state.chosen.traffic),
+    traffic: withEvents(state.traffic, events, { chosen: state.chosen.traffic, pausedAt: state.pausedAt }),
     talk: replaced ? { ...state.talk, messages: [] } : withMessages(state, events),
     chart: withCalls(state.chart, calls.length, state.nowMs),
     counts: withCounts(state.counts, calls),

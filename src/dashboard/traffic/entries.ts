@@ -13,11 +13,17 @@ export const KEPT_ENTRIES = 2000
 const isEmptyPoll = ({ method, body: { result } }: CallView) =>
   isPoll(method) && Array.isArray(result) && result.length === 0
 
-/** The entries with what some events add or change; the same list when they change nothing. The one that is chosen stays. */
+/** What is read there, and stays as it is: the line that is chosen, and all up to where it was paused. */
+interface Reading {
+  chosen: number | null
+  pausedAt: number | null
+}
+
+/** The entries with what some events add or change; the same list when they change nothing. */
 export function withEvents(
   entries: readonly Entry[],
   events: readonly EventView[],
-  chosen: number | null = null,
+  { chosen, pausedAt }: Reading = { chosen: null, pausedAt: null },
 ): readonly Entry[] {
   let before = entries
   const added: Entry[] = []
@@ -34,7 +40,8 @@ export function withEvents(
           const cause = causeAmong([...before.slice(-LOOKED_BACK), ...added.slice(-LOOKED_BACK)], bot, event.call)
           const entry: CallEntry = { id, at, kind: 'call', bot, call: event.call, cause }
           const last = added.at(-1) ?? before.at(-1)
-          const times = last?.id !== chosen && isAgain(entry, last) ? (last.times ?? 1) + 1 : 1
+          const isRead = last && (last.id === chosen || last.id <= (pausedAt ?? 0))
+          const times = !isRead && isAgain(entry, last) ? (last.times ?? 1) + 1 : 1
           if (times > 1 && !added.pop()) before = before.slice(0, -1)
           added.push(times > 1 ? { ...entry, times } : entry)
         }
