@@ -34,7 +34,7 @@ export const updateBot = action({
     const bot = botNamed(tx, ref)
     const { handle, username } = changes
     if (handle !== undefined && handle !== bot.handle) requireFreeHandle(tx, handle)
-    if (username !== undefined && username !== null) requireFreeUsername(tx, username, bot.username)
+    requireFreeUsername(tx, username, bot.username)
     tx.store.users.change(bot, changes)
     tx.store.bots.change(bot, {
       ...changes,

@@ -35,8 +35,7 @@ export const updateChat = action({
     if (comments || official) requireChannel(chat)
     if (changes.type !== undefined) requireGroupType(chat)
     if (changes.handle !== undefined && changes.handle !== chat.handle) requireFreeHandle(tx, changes.handle)
-    if (changes.username !== undefined && changes.username !== null)
-      requireFreeUsername(tx, changes.username, chat.username)
+    requireFreeUsername(tx, changes.username, chat.username)
     tx.store.chats.change(chat, {
       ...changes,
       ...(permissions && { permissions: packPermissions({ ...unpackPermissions(chat.permissions), ...permissions }) }),

@@ -24,8 +24,7 @@ export const updateUser = action({
   run(tx, { user, deleted, ...changes }) {
     const person = personNamed(tx, user)
     if (changes.handle !== undefined && changes.handle !== person.handle) requireFreeHandle(tx, changes.handle)
-    if (changes.username !== undefined && changes.username !== null)
-      requireFreeUsername(tx, changes.username, person.username)
+    requireFreeUsername(tx, changes.username, person.username)
     tx.store.users.change(person, { ...changes, ...(deleted !== undefined && { deleted: deleted ? 1 : 0 }) })
     tx.emit({ type: 'user', user: person.id })
     return viewUser(personNamed(tx, person.id))

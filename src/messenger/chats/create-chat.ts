@@ -79,7 +79,7 @@ interface NewChat {
 }
 
 function insertChat(tx: Tx, fields: NewChat): number {
-  if (fields.username !== undefined) requireFreeUsername(tx, fields.username)
+  requireFreeUsername(tx, fields.username)
   const chat = newChatId(tx, fields.id, fields.type)
   tx.store.chats.insert({
     chat,

@@ -18,7 +18,7 @@ export interface NewUser {
 }
 
 export function createUser(tx: Tx, fields: NewUser, is_bot: 0 | 1 = 0): UserRow {
-  if (fields.username !== undefined) requireFreeUsername(tx, fields.username)
+  requireFreeUsername(tx, fields.username)
   const row: UserRow = {
     id: newUserId(tx, fields.id),
     handle: newHandle(tx, fields.handle, fields.username ?? fields.first_name),

@@ -39,8 +39,9 @@ export function requireFreeHandle(read: Read, handle: string) {
   }
 }
 
-/** Whoever has it may write it in other letter case. */
-export function requireFreeUsername(read: Read, username: string, own?: string | null) {
+/** Where one is wanted. Whoever has it may write it in other letter case. */
+export function requireFreeUsername(read: Read, username: string | null | undefined, own?: string | null) {
+  if (username === undefined || username === null) return
   if (!USERNAME.form.test(username)) {
     throw new Problem('bad-username', `"${username}" cannot be a username.`, USERNAME.hint)
   }
