@@ -1,5 +1,7 @@
 // Lets real time pass.
 
+import { timerMs } from '../../lib/clock.ts'
+
 /** So long, or until it is woken. */
 export function sleep(ms: number, signal?: AbortSignal, woken?: Promise<unknown>): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -13,7 +15,7 @@ export function sleep(ms: number, signal?: AbortSignal, woken?: Promise<unknown>
       signal?.removeEventListener('abort', stop)
       resolve()
     }
-    const timer = setTimeout(end, ms)
+    const timer = setTimeout(end, timerMs(ms / 1000))
     void woken?.then(end)
     signal?.addEventListener('abort', stop, { once: true })
   })

@@ -1,7 +1,6 @@
 // expectNothing: since the last thing anybody did, the bot has called nothing but what was expected, and calls nothing now.
 
 import type { CallView } from '../../../contract/traffic.ts'
-import { timerMs } from '../../../lib/clock.ts'
 import { duration } from '../../../lib/duration.ts'
 import type { Params } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
@@ -17,7 +16,7 @@ export async function expectNothing(play: Play, { for: span, call }: Params, sig
       (each) => !isExpected(play, each) && (call === undefined ? isNoticed(each) : each.method === call),
     )
   const early = await unexpected()
-  if (early.length === 0) await sleep(timerMs(duration.parse(span ?? USUAL_SECONDS)), signal)
+  if (early.length === 0) await sleep(duration.parse(span ?? USUAL_SECONDS) * 1000, signal)
   const calls = early.length ? early : await unexpected()
   if (calls.length) throw new FailedStep(message(call, calls), callLines(calls))
 }

@@ -1,6 +1,5 @@
 // Plays one step: an action is performed, an expectation is waited for.
 
-import { timerMs } from '../../../lib/clock.ts'
 import { duration } from '../../../lib/duration.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { filled, valueAt } from '../../variables.ts'
@@ -29,7 +28,7 @@ const WORDS: Readonly<Record<string, PlayWord>> = {
   bot: (play) => play.restartBot(),
   stub: ({ client }, { operation, result = true }) =>
     client.perform('updateService', { stubs: { [String(operation)]: result } }),
-  wait: (_, params, signal) => sleep(timerMs(duration.parse(Object(params).for ?? params)), signal),
+  wait: (_, params, signal) => sleep(duration.parse(Object(params).for ?? params) * 1000, signal),
 }
 
 export async function playStep(play: Play, step: Step, signal: AbortSignal) {

@@ -1,6 +1,5 @@
 // run: a command that has to end well, in the environment of the bot.
 
-import { timerMs } from '../../../lib/clock.ts'
 import type { Params } from '../../scenario.ts'
 import { startBot } from '../bot/bot-process.ts'
 import { FailedStep } from '../failed-step.ts'
@@ -15,7 +14,7 @@ export async function runCommand(play: Play, params: Params, signal: AbortSignal
   const { seconds } = patienceOf(play, params)
   const process = startBot({ command: String(command), env: play.env })
   try {
-    await sleep(timerMs(seconds), signal, process.ended)
+    await sleep(seconds * 1000, signal, process.ended)
     const ended = process.ending()
     const output = process.output()
     if (!ended) throw new FailedStep(`${command} did not end within ${seconds} s.`, output.slice(-LAST_LINES))
