@@ -8,6 +8,7 @@ import { Problem } from '../../lib/problem.ts'
 import type { Archive } from '../../store/archives/open-archive.ts'
 import { workOn } from '../../store/archives/work-on.ts'
 import { diskTrouble } from '../../store/disk/disk-trouble.ts'
+import { FILE_FLOOR } from '../../store/tables/files.ts'
 import { moveClock } from '../service/move-clock.ts'
 import { highestUpdateId, riseAbove } from '../updates/update-ids.ts'
 import { newToken } from '../users/new-id.ts'
@@ -101,7 +102,7 @@ export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent 
     if (!replacement.tokens) assignTokens(tx, tokensHere)
     riseAbove(tx, highest)
     // An identifier of a file that is gone names none that comes.
-    tx.store.files.riseAbove(Math.max(highestFile, tx.store.files.highest()))
+    tx.store.settings.set(FILE_FLOOR, Math.max(highestFile, tx.store.files.highest()))
     settle(tx)
     moveClock(tx, (clock) => goBackTo(clock, replacement))
     tx.emit({ type: 'world', how })

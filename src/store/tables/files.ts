@@ -17,8 +17,8 @@ export interface FileRow {
 
 export type NewFile = Omit<FileRow, 'file' | 'deleted'>
 
-/** The name of the setting with the number up to which there was a file in a world that stood here before. */
-const FLOOR = 'file_floor'
+/** The setting with the number up to which there was a file in a world that stood here before: new ones get higher ones. */
+export const FILE_FLOOR = 'file_floor'
 
 export function filesTable(db: Db) {
   const get = db.prepare<[number], FileRow>('select * from files where file = ?')
@@ -29,10 +29,9 @@ export function filesTable(db: Db) {
   const known = db.prepare<[string], 1>('select 1 from files where unique_id = ? limit 1').pluck()
   const highest = db
     .prepare<[], number>(
-      `select max(coalesce(max(file), 0), coalesce((select value from settings where name = '${FLOOR}'), 0) + 0) from files`,
+      `select max(coalesce(max(file), 0), coalesce((select value from settings where name = '${FILE_FLOOR}'), 0) + 0) from files`,
     )
     .pluck()
-  const setFloor = db.prepare('insert into settings values (?, ?) on conflict do update set value = excluded.value')
   const put = db
     .prepare<NewFile & { file: number }, number>(`insert into files
       (file, kind, unique_id, name, mime, size, width, height)
@@ -57,8 +56,6 @@ export function filesTable(db: Db) {
       /** The number of the file, also when it was there before. */
       put: ({ kind, unique_id, name, mime, size, width, height }: NewFile) =>
         put.get({ file: (highest.get() ?? 0) + 1, kind, unique_id, name, mime, size, width, height })!,
-      /** New files get higher numbers than this. */
-      riseAbove: (number: number) => void setFloor.run(FLOOR, String(number)),
       remove: (uniqueId: string) => void remove.run(uniqueId),
     },
   }
