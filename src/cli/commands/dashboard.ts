@@ -77,7 +77,7 @@ async function beginScenario(client: Client) {
   return {
     lines,
     save: (events: readonly EventView[], file: string, flag: 'w' | 'wx', edits: Edits) =>
-      saveRecording(file, flag, (keep) => write(events, keep, edits)).then(() => {}),
+      saveRecording(file, flag, (keep) => write(events, keep, edits)),
     async replay(events: readonly EventView[], edits: Edits) {
       const venue = await openVenue()
       try {

@@ -14,7 +14,7 @@ export interface Script {
   /** Each step in one line. */
   lines(events: readonly EventView[]): Promise<readonly string[]>
   /** `wx` writes over nothing. */
-  save(events: readonly EventView[], file: string, flag: 'w' | 'wx', edits: Edits): Promise<void>
+  save(events: readonly EventView[], file: string, flag: 'w' | 'wx', edits: Edits): Promise<unknown>
   /** Plays it in a copy of the world; what fails, by the number of the step. */
   replay(events: readonly EventView[], edits: Edits): Promise<Readonly<Record<number, string>>>
 }
