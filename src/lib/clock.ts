@@ -45,8 +45,10 @@ export function steadyClock(wallMs = realNow, elapsedMs: () => number = realElap
   let startMs = wallMs() - elapsedMs()
   return () => {
     // Ahead it is after a step forward, or where the machine has slept, which nothing else counts.
-    startMs = Math.max(startMs, wallMs() - elapsedMs())
-    return Math.floor(startMs + elapsedMs())
+    const wall = wallMs()
+    const elapsed = elapsedMs()
+    startMs = Math.max(startMs, wall - elapsed)
+    return Math.floor(startMs + elapsed)
   }
 }
 

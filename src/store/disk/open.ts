@@ -21,7 +21,8 @@ interface Options {
 /** What a call changes lies on a few pages far apart, each of which is written whole. */
 export const PAGE_BYTES = 2048
 
-const CACHE_KIBIBYTES = 65_536
+/** The pages at hand. After many a commit SQLite looks over all of their places, so that more of them make each call slower. */
+const CACHE_KIBIBYTES = 16_384
 
 export function openDatabase(file: string, options: Options): Db {
   if (file !== ':memory:') prepareFolder(dirname(file))

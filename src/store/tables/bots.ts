@@ -29,7 +29,7 @@ type NewBot = Omit<BotColumns, 'description' | 'short_description' | 'commands' 
 const BOTS = 'select * from users join bots using (id)'
 
 export function botsTable(db: Db, atHand: RowsAtHand) {
-  const get = db.prepare<[number], BotRow>(`${BOTS} where id = ?`)
+  const get = db.prepare<[number], BotRow>(`${BOTS} where id = +?`)
   const withToken = db.prepare<[string], Pick<BotRow, 'id'>>('select id from bots where token = ?')
   const rows = atHand.keep(['bots', 'users'], (id: number) => get.get(id))
   const ids = atHand.keep(['bots'], (token: string) => withToken.get(token))

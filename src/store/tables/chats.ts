@@ -26,12 +26,12 @@ const CHATS = `select chats.*, ${lastMessageId('chats')}, coalesce((select title
   where channels.chat = chats.channel), title) as title from chats`
 
 export function chatsTable(db: Db, atHand: RowsAtHand) {
-  const get = db.prepare<[number], ChatRow>(`${CHATS} where chat = ?`)
+  const get = db.prepare<[number], ChatRow>(`${CHATS} where chat = +?`)
   // Triggers count members and their devices.
   const rows = atHand.keep(['chats', 'members', 'users'], (chat: number) => get.get(chat))
-  const byHandle = db.prepare<[string], ChatRow>(`${CHATS} where handle = ?`)
-  const byUsername = db.prepare<[string], ChatRow>(`${CHATS} where username = ?`)
-  const commentsOf = db.prepare<[number], ChatRow>(`${CHATS} where channel = ?`)
+  const byHandle = db.prepare<[string], ChatRow>(`${CHATS} where handle = +?`)
+  const byUsername = db.prepare<[string], ChatRow>(`${CHATS} where username = +?`)
+  const commentsOf = db.prepare<[number], ChatRow>(`${CHATS} where channel = +?`)
   const all = db.prepare<[], ChatRow>(`${CHATS} order by chat desc`)
   const lowestShort = db.prepare<[], number | null>('select min(chat) from chats where chat > -1e12').pluck()
   const lowestWide = db.prepare<[], number | null>('select min(chat) from chats where chat > -2e12').pluck()

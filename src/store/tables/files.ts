@@ -23,10 +23,10 @@ export const FILE_FLOOR = 'file_floor'
 export function filesTable(db: Db) {
   const get = db.prepare<[number], FileRow>('select * from files where file = ?')
   const byContent = db.prepare<[string], FileRow>(
-    'select * from files where unique_id = ? and not deleted order by file limit 1',
+    'select * from files where unique_id = +? and not deleted order by file limit 1',
   )
   const contents = db.prepare<[], string>('select distinct unique_id from files where not deleted').pluck()
-  const known = db.prepare<[string], 1>('select 1 from files where unique_id = ? limit 1').pluck()
+  const known = db.prepare<[string], 1>('select 1 from files where unique_id = +? limit 1').pluck()
   const highest = db
     .prepare<[], number>(
       `select max(coalesce(max(file), 0), coalesce((select value from settings where name = '${FILE_FLOOR}'), 0) + 0) from files`,

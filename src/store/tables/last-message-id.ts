@@ -11,13 +11,13 @@ export const lastMessageId = (table: Table) => `max(last_message_id, coalesce((s
 /** Has to go before messages are deleted: no number is given twice. */
 export function numberKeeper(db: Db) {
   const deleted = (table: Table) =>
-    db.prepare(`update ${table} set last_message_id = max(last_message_id, ?) where chat = ?`)
+    db.prepare(`update ${table} set last_message_id = max(last_message_id, +?) where chat = +?`)
   const cleared = (table: Table, where = '') =>
     db.prepare(`update ${table} set last_message_id = newest.last_message_id
       from (select chat, ${lastMessageId(table)} from ${table}) as newest where newest.chat = ${table}.chat ${where}`)
   const one = { private: deleted('private_chats'), shared: deleted('chats') }
   const all = [cleared('private_chats'), cleared('chats')]
-  const ofBot = cleared('private_chats', 'and bot = ?')
+  const ofBot = cleared('private_chats', 'and bot = +?')
   return {
     beforeRemoving: (chat: number, messageId: number) =>
       void (chat > 0 ? one.private : one.shared).run(messageId, chat),

@@ -26,7 +26,7 @@ export function membersTable(db: Db, atHand: RowsAtHand) {
   const get = db.prepare<number[], MemberRow>(`select ${COLUMNS} from members where chat = ? and user = ?`)
   const rows = atHand.keep(['members'], (pair: string) => get.get(...numbersIn(pair)))
   const present = db.prepare<[number], MemberRow>(`select ${COLUMNS} from members where chat = ? and present`)
-  const admins = db.prepare<[number], MemberRow>(`select ${COLUMNS} from members where chat = ? and status in
+  const admins = db.prepare<[number], MemberRow>(`select ${COLUMNS} from members where chat = +? and status in
     ('creator', 'administrator') order by status = 'administrator', promoted`)
   const botsIn = db
     .prepare<[number], number>('select user from members where chat = ? and is_bot = 1 and present')
@@ -35,9 +35,9 @@ export function membersTable(db: Db, atHand: RowsAtHand) {
     .prepare<[number], number>(`select user from members where chat = ? and is_bot = 1 and status = 'administrator'`)
     .pluck()
   const ofUser = db.prepare<[number], MemberRow>(
-    `select ${COLUMNS} from members where user = ? and present order by chat desc`,
+    `select ${COLUMNS} from members where user = +? and present order by chat desc`,
   )
-  const lastPromoted = db.prepare<[number], number | null>('select max(promoted) from members where chat = ?').pluck()
+  const lastPromoted = db.prepare<[number], number | null>('select max(promoted) from members where chat = +?').pluck()
   const put = db.prepare(`insert into members (${COLUMNS}) values (:chat, :user, :is_bot, :status, :rights,
     :custom_title, :promoted, :muted_until, :subscribed, :joined_after, :last_read, :comments_read)
     on conflict do update set status = :status, rights = :rights, custom_title = :custom_title, promoted = :promoted,

@@ -20,9 +20,9 @@ export interface MessageRow {
 export function messagesTable(db: Db) {
   const get = db.prepare<[number, number], MessageRow>('select * from messages where chat = ? and message_id = ?')
   const latest = db.prepare<[number, number, number, number], MessageRow>(`select * from (select * from messages
-    where chat = ? and message_id > ? and message_id < ? order by message_id desc limit ?) order by message_id`)
+    where chat = +? and message_id > +? and message_id < +? order by message_id desc limit +?) order by message_id`)
   const withKeyboard = db.prepare<[number], MessageRow>(
-    'select * from messages where chat = ? and keyboard is not null order by message_id desc',
+    'select * from messages where chat = +? and keyboard is not null order by message_id desc',
   )
   const unread = db.prepare<[number, number, number], { unread: number; notices: number }>(`select count(*) as unread,
     count(*) filter (where service is null) as notices from messages

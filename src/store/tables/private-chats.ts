@@ -26,14 +26,14 @@ export interface PrivateChatWithPerson extends PrivateChatRow {
 
 export function privateChatsTable(db: Db, atHand: RowsAtHand) {
   const get = db.prepare<[number], PrivateChatWithPerson>(`select private_chats.*, ${lastMessageId('private_chats')},
-    first_name, last_name, username, deleted from private_chats join users on users.id = person where chat = ?`)
+    first_name, last_name, username, deleted from private_chats join users on users.id = person where chat = +?`)
   const between = db.prepare<number[], Pick<PrivateChatRow, 'chat'>>(
     'select chat from private_chats where bot = ? and person = ?',
   )
   const rows = atHand.keep(['private_chats', 'users'], (chat: number) => get.get(chat))
   const numbers = atHand.keep(['private_chats'], (pair: string) => between.get(...numbersIn(pair)))
   const ofPerson = db.prepare<[number], PrivateChatRow>(
-    `select *, ${lastMessageId('private_chats')} from private_chats where person = ? order by chat`,
+    `select *, ${lastMessageId('private_chats')} from private_chats where person = +? order by chat`,
   )
   const open = db.prepare<[number, number]>('insert or ignore into private_chats (bot, person) values (?, ?)')
   const update = db.prepare(`update private_chats set started = :started, blocked = :blocked, last_read = :last_read,

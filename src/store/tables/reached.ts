@@ -9,7 +9,7 @@ const COUNTED_ONLY = 0
 export function reachedTable(db: Db, atHand: RowsAtHand) {
   const get = db.prepare<number[], { nth: number }>('select nth from reached where bot = ? and chat = ? and day = ?')
   const count = db
-    .prepare<[number, number], number | null>('select max(nth) from reached where bot = ? and day = ?')
+    .prepare<[number, number], number | null>('select max(nth) from reached where bot = +? and day = +?')
     .pluck()
   const insert = db.prepare('insert or replace into reached values (?, ?, ?, ?)')
   const forgetOtherDays = db.prepare('delete from reached where bot = ? and day <> ?')

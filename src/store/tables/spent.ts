@@ -32,10 +32,10 @@ const PRUNE_EVERY = 1024
 export function spentTable(db: Db, atHand: RowsAtHand) {
   const insert = db.prepare('insert into spent values (?, ?, ?, ?, ?, ?)')
   // Rows stand in the order of their time, so that this looks at no more than it deletes.
-  const prune = db.prepare(`delete from spent where rowid < coalesce((select rowid from spent where at_ms > ?
+  const prune = db.prepare(`delete from spent where rowid < coalesce((select rowid from spent where at_ms > +?
     order by rowid limit 1), 9e18)`)
   const useful = db.prepare<[number, number], Spending>(
-    'select * from spent where at_ms > ? and (chat < 0 or at_ms > ?) order by rowid',
+    'select * from spent where at_ms > +? and (chat < 0 or at_ms > +?) order by rowid',
   )
   const clear = db.prepare('delete from spent')
   const clearOfBot = db.prepare('delete from spent where bot = ?')

@@ -19,16 +19,16 @@ export const MAX_REMOVED = 1000
 const MAX_SEARCHED = 500
 
 /** Rows may lie there that are gone and not removed yet. The bot stands in it twice. */
-const WAITING = 'from updates where bot = ? and update_id >= (select updates_from from bots where id = ?)'
+const WAITING = 'from updates where bot = +? and update_id >= (select updates_from from bots where id = +?)'
 
 export function updatesTable(db: Db, atHand: RowsAtHand) {
-  const first = db.prepare<[number, number, number], UpdateRow>(`select * ${WAITING} order by update_id limit ?`)
+  const first = db.prepare<[number, number, number], UpdateRow>(`select * ${WAITING} order by update_id limit +?`)
   const after = db.prepare<[number, number, number, number], UpdateRow>(
-    `select * ${WAITING} and update_id > ? order by update_id limit ?`,
+    `select * ${WAITING} and update_id > +? order by update_id limit +?`,
   )
   const afterSearched = db
     .prepare<[number, number], number>(
-      `select update_id from updates where bot = ? and update_id >= ? order by update_id limit 1 offset ${MAX_SEARCHED}`,
+      `select update_id from updates where bot = +? and update_id >= +? order by update_id limit 1 offset ${MAX_SEARCHED}`,
     )
     .pluck()
   const bodiesWith = db
@@ -37,17 +37,17 @@ export function updatesTable(db: Db, atHand: RowsAtHand) {
     )
     .pluck()
   const from = db.prepare<[number, number, number], UpdateRow>(
-    'select * from updates where bot = ? and update_id >= ? order by update_id limit ?',
+    'select * from updates where bot = +? and update_id >= +? order by update_id limit +?',
   )
   const countFrom = db
     .prepare<[number, number], number>('select count(*) from updates where bot = ? and update_id >= ?')
     .pluck()
   const firstUnexpired = db
-    .prepare<[number, number, number], number | null>(`select min(update_id) ${WAITING} and made_ms > ?`)
+    .prepare<[number, number, number], number | null>(`select min(update_id) ${WAITING} and made_ms > +?`)
     .pluck()
-  const get = db.prepare<[number, number, number], UpdateRow>(`select * ${WAITING} and update_id = ?`)
+  const get = db.prepare<[number, number, number], UpdateRow>(`select * ${WAITING} and update_id = +?`)
   const nthLast = db
-    .prepare<[number, number, number], number>(`select update_id ${WAITING} order by update_id desc limit 1 offset ?`)
+    .prepare<[number, number, number], number>(`select update_id ${WAITING} order by update_id desc limit 1 offset +?`)
     .pluck()
   const latestMs = db
     .prepare<[], number | null>(
@@ -56,12 +56,12 @@ export function updatesTable(db: Db, atHand: RowsAtHand) {
     .pluck()
   const insert = db.prepare('insert into updates values (:bot, :update_id, :type, :body, :made_ms)')
   const oldest = db.prepare<[number], { update_id: number | null }>(
-    'select min(update_id) as update_id from updates where bot = ?',
+    'select min(update_id) as update_id from updates where bot = +?',
   )
   const oldestRows = atHand.keep(['updates'], (bot: number) => oldest.get(bot))
   const firstToStay = db
     .prepare<[number], number>(
-      `select update_id from updates where bot = ? order by update_id limit 1 offset ${MAX_REMOVED}`,
+      `select update_id from updates where bot = +? order by update_id limit 1 offset ${MAX_REMOVED}`,
     )
     .pluck()
   const removeBelow = db.prepare<[number, number]>('delete from updates where bot = ? and update_id < ?')
