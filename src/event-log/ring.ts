@@ -29,13 +29,15 @@ export function createBudget(max: number): Budget {
   }
 }
 
+type Numbered<Entry> = Entry & { id: number }
+
 export interface Ring<Entry> {
   /** Numbers the entry, which is the ring's own from then on. */
-  add(entry: Entry, weight: Weight): Entry & { id: number }
+  add(entry: Entry, weight: Weight): Numbered<Entry>
   /** Entries after an id, oldest first; the first so many of them. */
-  since(id?: number, max?: number): (Entry & { id: number })[]
+  since(id?: number, max?: number): Numbered<Entry>[]
   /** Unless it is gone by now. */
-  get(id: number): (Entry & { id: number }) | undefined
+  get(id: number): Numbered<Entry> | undefined
   lastId(): number
   /** What the oldest weighs. */
   oldest(): Weight | undefined
@@ -44,41 +46,42 @@ export interface Ring<Entry> {
   clear(): void
 }
 
-interface Place<Entry> {
-  entry: Entry & { id: number }
-  weight: Weight
-}
-
 export function createRing<Entry extends object>(kept: number, budget: Budget): Ring<Entry> {
-  const places: (Place<Entry> | undefined)[] = []
+  const entries: (Numbered<Entry> | undefined)[] = []
+  const weights: (Weight | undefined)[] = []
   let last = 0
   let forgotten = 0
 
-  const at = (id: number) => (id > forgotten && id <= last ? places[(id - 1) % kept] : undefined)
+  const at = (id: number) => (id > forgotten && id <= last ? entries[(id - 1) % kept] : undefined)
 
   function forgetOldest() {
-    const place = places[forgotten % kept]
-    places[forgotten++ % kept] = undefined
-    if (place) budget.release(place.weight)
+    const place = forgotten++ % kept
+    const weight = weights[place]
+    entries[place] = undefined
+    weights[place] = undefined
+    if (weight) budget.release(weight)
   }
 
   return {
     add(entry, weight) {
       if (last - forgotten === kept) forgetOldest()
-      const numbered = Object.assign(entry, { id: ++last })
-      places[(last - 1) % kept] = { entry: numbered, weight }
+      const place = last % kept
+      const numbered = entry as Numbered<Entry>
+      numbered.id = ++last
+      entries[place] = numbered
+      weights[place] = weight
       budget.hold(weight)
       return numbered
     },
     since(id = 0, max = kept) {
-      const found: (Entry & { id: number })[] = []
+      const found: Numbered<Entry>[] = []
       const first = Math.max(id, forgotten) + 1
-      for (let each = at(first); each && found.length < max; each = at(first + found.length)) found.push(each.entry)
+      for (let each = at(first); each && found.length < max; each = at(first + found.length)) found.push(each)
       return found
     },
-    get: (id) => at(id)?.entry,
+    get: at,
     lastId: () => last,
-    oldest: () => at(forgotten + 1)?.weight,
+    oldest: () => weights[forgotten % kept],
     forgetOldest,
     clear() {
       while (forgotten < last) forgetOldest()

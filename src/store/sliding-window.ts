@@ -43,9 +43,16 @@ export function addTo<Entry extends Timed>(
   entries.splice(before + 1, 0, entry)
 }
 
-/** The entries of a key after a moment that is no further back than the window is long. */
-export function entriesAfter<Entry extends Timed>({ past, present }: SlidingWindow<Entry>, key: Key, afterMs: number) {
-  const older = past.get(key)?.filter(({ at_ms }) => at_ms > afterMs)
-  const recent = present.get(key)?.filter(({ at_ms }) => at_ms > afterMs)
-  return older && recent ? [...older, ...recent] : (older ?? recent ?? [])
+/** The entries of a key after a moment that is no further back than the window is long; none where they are too few. */
+export function entriesAfter<Entry extends Timed>(
+  { past, present }: SlidingWindow<Entry>,
+  key: Key,
+  afterMs: number,
+  least = 1,
+): Entry[] {
+  const older = past.get(key) ?? []
+  const recent = present.get(key) ?? []
+  const deciding = recent.at(-least) ?? older.at(recent.length - least)
+  if (!deciding || deciding.at_ms <= afterMs) return []
+  return [...older, ...recent].filter(({ at_ms }) => at_ms > afterMs)
 }

@@ -1,6 +1,6 @@
 // Lines for people: text of others is tamed, and what has a meaning has its colour.
 
-import { type Meaning, type Palette, paletteFor } from '../../lib/colours.ts'
+import { type Meaning, PLAIN, type Palette, paletteFor } from '../../lib/colours.ts'
 import { disarm, tame } from '../../lib/tame.ts'
 
 /** A part of a line; one with a meaning is coloured where there are colours. */
@@ -12,6 +12,7 @@ const GAP = '  '
 /** Tames each piece before it is coloured, so that all escape bytes of a line are our own. */
 export function lineText(line: Line, palette: Palette): string {
   if (typeof line === 'string') return disarm(tame(line))
+  if (palette === PLAIN) return disarm(tame(line.map(textOf).join('')))
   const pieces = line.map((piece) => (typeof piece === 'string' ? tame(piece) : palette(piece.as, tame(piece.text))))
   return disarm(pieces.join(''))
 }
@@ -34,10 +35,12 @@ export const inOneLine = (value: unknown) => (typeof value === 'string' ? value 
 /** Pieces beside one another, each at least as wide as its column. */
 export function spaced(pieces: readonly Piece[], widths: readonly number[] = []): Line {
   const filled = pieces.slice(0, pieces.findLastIndex((piece) => textOf(piece) !== '') + 1)
-  return filled.flatMap((piece, i) => {
-    if (i === filled.length - 1) return [piece]
-    return [piece, ' '.repeat(Math.max(0, (widths[i] ?? 0) - textOf(piece).length)) + GAP]
-  })
+  const line: Piece[] = []
+  for (const [i, piece] of filled.entries()) {
+    line.push(piece)
+    if (i < filled.length - 1) line.push(GAP.padStart((widths[i] ?? 0) - textOf(piece).length + GAP.length))
+  }
+  return line
 }
 
 /** Rows in columns; the last piece of a row takes what room it needs, and so do all behind the aligned ones. */

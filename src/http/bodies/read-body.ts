@@ -66,7 +66,9 @@ function textReader(type: string, bytes: number) {
   return async (ctx: Context, req: Body = ctx.req): Promise<string> => {
     parse ??= await bodyParser(options)
     try {
-      await parsed(ctx, parse(withBody(ctx, req), proceed), bytes)
+      await parse(withBody(ctx, req), proceed)
+    } catch (error) {
+      throw await explained(ctx, error as Error, bytes)
     } finally {
       if (req !== ctx.req) req.destroy()
     }
@@ -78,7 +80,11 @@ function textReader(type: string, bytes: number) {
 export function multipartReader(bytes: number) {
   return async (ctx: Context, uploads: Uploads | undefined): Promise<Record<string, unknown>> => {
     const notTaken: Record<string, string> = {}
-    await parsed(ctx, parseMultipart(ctx, notTaken, uploads, bytes), bytes)
+    try {
+      await parseMultipart(ctx, notTaken, uploads, bytes)
+    } catch (error) {
+      throw await explained(ctx, error as Error, bytes)
+    }
     const { body, files = {} } = ctx.request
     const taken = Object.entries(files).map(([name, file]) => [name, uploadOf(file as File)])
     return { ...notTaken, ...(body as object), ...Object.fromEntries(taken) }
@@ -121,21 +127,16 @@ const withBody = (ctx: Context, req: Body): Context =>
 
 const proceed = async () => {}
 
-/** What is refused is read to its end all the same. */
-async function parsed(ctx: Context, parsing: Promise<unknown>, bytes: number) {
-  try {
-    await parsing
-  } catch (error) {
-    if (ctx.req.socket.destroyed) throw error
-    await drain(ctx.req)
-    throw error instanceof Refusal ? error : explained(error as Error, bytes)
-  }
-}
-
-/** What is no fault of the body stays as it is: it may come from the disk. */
-function explained(error: Error & { status?: number; httpCode?: number }, bytes: number): Error {
+/** What is refused is read to its end all the same. What is no fault of the body stays as it is: it may come from the disk. */
+async function explained(
+  ctx: Context,
+  error: Error & { status?: number; httpCode?: number },
+  bytes: number,
+): Promise<Error> {
+  if (ctx.req.socket.destroyed) return error
+  await drain(ctx.req)
+  if (error instanceof Refusal || error instanceof BadBody) return error
   const { message, httpCode, status = httpCode } = error
-  if (error instanceof BadBody) return error
   if (httpCode === 400) return new BadBody('the head of a part cannot be read')
   if (status === 413) return new BadBody(message, bytes)
   const isUnpacking = 'errno' in error && !('syscall' in error)

@@ -56,14 +56,14 @@ interface Full {
 }
 
 function perBot(read: Read, bot: BotRow, nowMs: number): Full | undefined {
-  const sends = read.store.spent.sendsOfBot(bot.id, nowMs - SECOND_MS)
+  const sends = read.store.spent.sendsOfBot(bot.id, nowMs - SECOND_MS, LIMITS.messagesPerBot)
   return countedFull('perBot', sends, LIMITS.messagesPerBot, SECOND_MS, { bot: bot.first_name })
 }
 
 function perSharedChat(read: Read, bot: BotRow, chat: BotChat, nowMs: number): (Full | undefined)[] {
   if (chat.kind === 'private') return []
   const slots = { bot: bot.first_name, chat: chat.title }
-  const spent = read.store.spent.inChat(chat.chat, bot.id, nowMs - MINUTE_MS)
+  const spent = read.store.spent.inChat(chat.chat, bot.id, nowMs - MINUTE_MS, LIMITS.messagesPerChat)
   const minute = countedFull('perChat', spent, LIMITS.messagesPerChat, MINUTE_MS, slots)
   return chat.kind === 'group' ? [minute, ...devicesFull(read, bot, chat.devices, nowMs, slots)] : [minute]
 }

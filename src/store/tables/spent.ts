@@ -52,10 +52,11 @@ export function spentTable(db: Db, atHand: RowsAtHand) {
 
   return {
     read: {
-      /** The bot's sends after a moment, oldest first. */
-      sendsOfBot: (bot: number, afterMs: number) => entriesAfter(kept().ofBot, bot, afterMs),
-      /** The bot's sends and edits in one group or channel after a moment, oldest first. */
-      inChat: (chat: number, bot: number, afterMs: number) => entriesAfter(kept().inChat, pairOf(chat, bot), afterMs),
+      /** The bot's sends after a moment, oldest first, where there are at least so many. */
+      sendsOfBot: (bot: number, afterMs: number, least = 1) => entriesAfter(kept().ofBot, bot, afterMs, least),
+      /** The bot's sends and edits in one group or channel after a moment, oldest first, where there are at least so many. */
+      inChat: (chat: number, bot: number, afterMs: number, least = 1) =>
+        entriesAfter(kept().inChat, pairOf(chat, bot), afterMs, least),
       /** What all bots encrypted for after a moment, oldest first. */
       devices: (afterMs: number) => entriesAfter(kept().devices, ALL, afterMs),
       latestMs: () => latestMs.get() ?? 0,
