@@ -68,7 +68,7 @@ export function createEventLog(clock: ReadClock): EventLog {
     if (entry.type === 'delivery') {
       return all.add({ type: 'delivery', at, delivery: deliveries.add(entry.delivery, weight) }, weight)
     }
-    return all.add({ at, ...entry }, weight)
+    return all.add({ ...entry, at }, weight)
   }
 
   /** Wherever it is kept. */
