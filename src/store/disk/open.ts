@@ -22,7 +22,7 @@ interface Options {
 export const PAGE_BYTES = 2048
 
 /** The pages at hand. After many a commit SQLite looks over all of their places, so that more of them make each call slower. */
-const CACHE_KIBIBYTES = 16_384
+const CACHE_KIBIBYTES = 8192
 
 export function openDatabase(file: string, options: Options): Db {
   if (file !== ':memory:') prepareFolder(dirname(file))
