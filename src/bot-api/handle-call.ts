@@ -10,7 +10,7 @@ import { markSeen } from '../messenger/users/mark-seen.ts'
 import type { Read, Tx, World } from '../messenger/world.ts'
 import { Refusal, refuse } from '../spec/refusals.ts'
 import type { BotRow } from '../store/tables/bots.ts'
-import { type Answer, answered } from './answer.ts'
+import { type Answer, type Explained, refusalOf, refusedAnswer } from './answer.ts'
 import type { BotCall } from './bot-call.ts'
 import { answerUnderFaults, withFaultyUpdates } from './call-faults.ts'
 import { createIgnoredParams } from './ignored-params.ts'
@@ -44,8 +44,7 @@ export function createBotDoor(world: World, polls: Polls, closing: AbortSignal) 
     const at = world.clock.ms() / 1000
     const arrival = arrivalOf(call.token)
     if (arrival) await arrival
-    const carryOut = () => answered(() => resultOf(call))
-    const plain = await (world.faults.armed() ? answerUnderFaults(world, call, carryOut) : carryOut())
+    const plain = await (world.faults.armed() ? answerUnderFaults(world, call, () => carryOut(call)) : carryOut(call))
     const { status, body, why, rule, lost } = world.faults.armed() ? withFaultyUpdates(world, call, plain) : plain
     const bot = world.store.bots.byToken(call.token)?.id ?? null
     const entry = {
@@ -62,6 +61,15 @@ export function createBotDoor(world: World, polls: Polls, closing: AbortSignal) 
     }
     world.log.append([{ type: 'call', call: entry }])
     return { status, body, ...(lost && { lost }) }
+  }
+
+  async function carryOut(call: BotCall): Promise<Explained> {
+    try {
+      return { status: 200, body: `{"ok":true,"result":${await resultOf(call)}}` }
+    } catch (error) {
+      const refusal = refusalOf(error)
+      return { ...refusedAnswer(refusal), why: refusal.why, rule: refusal.rule }
+    }
   }
 
   /** What a call that went through was without effect for. */

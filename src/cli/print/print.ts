@@ -1,6 +1,6 @@
 // Lines for people: text of others is tamed, and what has a meaning has its colour.
 
-import { type Meaning, PLAIN, type Palette, paletteFor } from '../../lib/colours.ts'
+import { type Meaning, type Palette, PLAIN, paletteFor } from '../../lib/colours.ts'
 import { disarm, tame } from '../../lib/tame.ts'
 
 /** A part of a line; one with a meaning is coloured where there are colours. */
