@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Bot } from 'grammy'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beginUpload, HEAD } from '../conformance/slow-upload.ts'
 import { granted, openPoll, refused, service } from '../worlds/service.ts'
 import { ALICE, stage, TEAM } from '../worlds/stage.ts'
 
@@ -129,6 +130,44 @@ describe('a bot made again with the same token', () => {
     await pause(100)
     await s.bot({ token: bot.token, id: bot.id, first_name: 'New', handle: 'greeter' })
     expect((await between).body.result).toMatchObject({ id: bot.id, first_name: 'New' })
+  })
+
+  it.each([
+    ['at once', 'getMe', {}, { id: 77 }],
+    ['after a look at something', 'setWebhook', { url: '' }, true],
+    ['in a queue that is asked for', 'getUpdates', {}, []],
+  ])(
+    'what it has called just before, %s, is carried out when it is there again',
+    async (_how, method, input, result) => {
+      const { s, bot } = await stage()
+      const answer = s.emulator.call({ token: bot.token, method, input })
+      s.emulator.perform('reset', {})
+      await pause(50)
+      await s.bot({ token: bot.token, id: 77, handle: 'greeter' })
+      expect(JSON.parse((await answer).body)).toMatchObject({ ok: true, result })
+    },
+  )
+
+  it('what a fault has held back is carried out when it is there again', async () => {
+    const { s, bot } = await stage()
+    await s.act('injectFault', { delay_ms: 50 })
+    const answer = bot.call('getMe')
+    await vi.waitUntil(async () => (await s.view('/faults'))[0].fired === 1, { interval: 1 })
+    await s.act('reset')
+    await pause(150)
+    await s.bot({ token: bot.token, id: bot.id, first_name: 'New', handle: 'greeter' })
+    expect((await answer).body.result).toMatchObject({ id: bot.id, first_name: 'New' })
+  })
+
+  it('what it was uploading is looked at when it is there again', async () => {
+    const { s, bot } = await stage()
+    const upload = await beginUpload(s, bot, { query: `?chat_id=${ALICE.id}`, body: '' })
+    await pause(50)
+    await s.act('reset')
+    upload.send(HEAD('document'))
+    await pause(50)
+    await s.bot({ token: bot.token, id: bot.id, handle: 'greeter' })
+    expect(await upload.finish()).toEqual(refused(400, 'Bad Request: chat not found'))
   })
 })
 
