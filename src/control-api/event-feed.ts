@@ -68,7 +68,8 @@ async function* follow(read: Read, start: Start, filter: Filter, signal: AbortSi
         await nextTurn()
         continue
       }
-      if (log.ended()) return
+      // Whoever reads may have left with the last event in hand.
+      if (log.ended() || signal.aborted) return
       await new Promise<void>((resolve) => {
         wake = resolve
       })

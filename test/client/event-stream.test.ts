@@ -60,3 +60,14 @@ it('ends in order for a listener in the same process', async () => {
   await reading
   expect(seen).toEqual(['user', 'action'])
 })
+
+it('ends for a listener who leaves while it reads the last event', async () => {
+  const emulator = createEmulator()
+  onTestFinished(() => emulator.close())
+  const leaving = new AbortController()
+  emulator.perform('createUser', { first_name: 'Alice' })
+  const events = emulator.feed({ after: String(emulator.world.log.lastId() - 1) }, leaving.signal)
+  expect((await events.next()).value).toMatchObject({ type: 'action' })
+  leaving.abort()
+  expect(await events.next()).toEqual({ done: true, value: undefined })
+})
