@@ -57,3 +57,13 @@ it('HOOK-42 goes on when the queue could not be read', async () => {
   await after(1)
   expect(to.ids()).toEqual([1])
 })
+
+it('what was done is answered so, also where expired updates cannot be removed after it', async () => {
+  const { s } = await hooked()
+  const all = vi.spyOn(s.emulator.world.store.bots, 'all').mockImplementationOnce(() => {
+    throw FULL
+  })
+  const { clock } = await s.view('/health')
+  expect(await s.act('advanceClock', { seconds: 3600 })).toEqual({ now: clock.now + 3600, frozen: true })
+  expect(all).toHaveBeenCalled()
+})

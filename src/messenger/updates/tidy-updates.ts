@@ -14,9 +14,13 @@ export function expireUpdates(world: World): Listener {
     const now = world.clock.ms()
     if (Math.abs(now - lookedMs) < LOOK_EVERY_MS) return
     lookedMs = now
-    world.transact((tx) => {
-      for (const bot of tx.store.bots.all()) forgetExpired(tx, bot)
-    })
+    try {
+      world.transact((tx) => {
+        for (const bot of tx.store.bots.all()) forgetExpired(tx, bot)
+      })
+    } catch {
+      // The disk is full, say: no bot receives them in any case, and what happened here before is done.
+    }
   }
 }
 
