@@ -3,8 +3,8 @@
 import type { ServerResponse } from 'node:http'
 import { expect, it, vi } from 'vitest'
 import { hooked } from '../worlds/hooked.ts'
-import { receiver } from '../worlds/receiver.ts'
-import { world } from '../worlds/service.ts'
+import { status as answering, receiver } from '../worlds/receiver.ts'
+import { NOON, world } from '../worlds/service.ts'
 
 it.each([
   ['answered well', 200],
@@ -54,4 +54,20 @@ it('what was delivered before a snapshot is not delivered after it', async () =>
   open[3]!.end()
   await vi.waitUntil(async () => (await info()).pending_update_count === 0, { interval: 5 })
   expect(to.texts()).toEqual(['1', '2', '3', '3'])
+})
+
+it('what could not be delivered before a snapshot waits after it for the same moment', async () => {
+  const { s, bot, to, say, after, info } = await hooked(answering(500))
+  await say('1')
+  await after(1)
+  await s.act('advanceClock', { seconds: 1 })
+  await after(2)
+  const before = await info()
+  await s.act('snapshot', { name: 'base' })
+  await s.act('restore', { name: 'base' })
+  expect(await s.view(`/bots/${bot.handle}/delivery`)).toMatchObject({ waiting: 1, retry_at: NOON + 3 })
+  expect(await info()).toEqual(before)
+  await s.act('advanceClock', { seconds: 2 })
+  expect(await after(1)).toMatchObject([{ at: NOON + 3, update_id: 2, attempt: 3 }])
+  expect(to.texts()).toEqual(['1', '1', '1'])
 })

@@ -12,11 +12,14 @@ export const highestUpdateId = (read: Read) => Math.max(updateIdFloor(read), rea
 
 /** From here on there is no id up to this one, neither among those that wait nor to come. */
 export function riseAbove(tx: Tx, highest: number) {
-  const { bots, updates, settings } = tx.store
+  const { bots, updates, webhooks, settings } = tx.store
   for (const { id, last_update_id } of bots.all()) {
     const [first] = updates.first(id, 1)
     const by = first ? Math.max(0, highest + 1 - first.update_id) : 0
-    if (by) updates.renumber(id, by)
+    if (by) {
+      updates.renumber(id, by)
+      webhooks.renumber(id, by)
+    }
     bots.setLastUpdateId(id, Math.max(highest, last_update_id + by))
   }
   settings.set(FLOOR, Math.max(highest, updateIdFloor(tx)))

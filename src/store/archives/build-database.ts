@@ -85,6 +85,7 @@ function bringUpdates(db: Db, highest: number): number {
     )
     .run()
   db.exec('update main.bots set last_update_id = last_update_id + by from shifts where bots.id = shifts.bot')
+  db.exec('update main.webhooks set failed_update = failed_update + by from shifts where webhooks.bot = shifts.bot')
   db.exec('drop table shifts')
   return changes
 }

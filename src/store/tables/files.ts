@@ -38,7 +38,7 @@ export function filesTable(db: Db) {
       values (:file, :kind, :unique_id, :name, :mime, :size, :width, :height)
       on conflict do update set deleted = 0 returning file`)
     .pluck()
-  const remove = db.prepare('update files set deleted = 1 where unique_id = ? and not deleted')
+  const remove = db.prepare('update files set deleted = 1 where unique_id = ?')
   return {
     read: {
       get: (file: number) => get.get(file),

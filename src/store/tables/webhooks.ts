@@ -25,6 +25,7 @@ export function webhooksTable(db: Db) {
     values (:bot, :url, :address, :secret_token, :max_connections)`)
   const remove = db.prepare('delete from webhooks where bot = ?')
   const retryNow = db.prepare('update webhooks set retry_at_ms = 0 where bot = ?')
+  const renumber = db.prepare('update webhooks set failed_update = failed_update + ? where bot = ?')
   const fail = db.prepare(`update webhooks set failures = :failures, failed_update = :failed_update,
     retry_at_ms = :retry_at_ms, last_error_date = :last_error_date, last_error_message = :last_error_message
     where bot = :bot`)
@@ -40,6 +41,8 @@ export function webhooksTable(db: Db) {
       remove: (bot: number) => remove.run(bot).changes > 0,
       /** The next attempt waits no longer. */
       retryNow: (bot: number) => void retryNow.run(bot),
+      /** Goes with the updates of a bot, which get higher numbers. */
+      renumber: (bot: number, by: number) => void renumber.run(by, bot),
       fail: (row: Omit<WebhookRow, keyof Settings> & { bot: number }) => void fail.run(row),
     },
   }
