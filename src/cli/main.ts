@@ -23,13 +23,20 @@ export async function main(argv: string[]) {
     .hook('preAction', fillIn)
   for (const command of await commandsFor(argv[2])) program.addCommand(command.copyInheritedSettings(program))
   try {
-    await program.parseAsync(argv)
+    await program.parseAsync(withoutIdleHelp(argv, program))
   } catch (error) {
     // Whoever started us explains that something is missing.
     if (failedToLoad(error)) throw error
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.fine : EXIT.usage
     else process.exitCode = say(error)
   }
+}
+
+/** Commander shows the whole help for a word that is no command, unless the word stands alone. */
+function withoutIdleHelp(argv: string[], { commands }: Command): string[] {
+  const about = argv[2] === 'help' ? argv[3] : argv[2]
+  if (!about || about.startsWith('-') || commands.some((command) => command.name() === about)) return argv
+  return [...argv.slice(0, 2), about]
 }
 
 /** What is wrong, and what to write instead or where to look. */

@@ -5,6 +5,8 @@ import { run } from './program.ts'
 
 it.each([
   [['strat'], "Unknown command 'strat'. Did you mean start?"],
+  [['help', 'strat'], "Unknown command 'strat'. Did you mean start?"],
+  [['strat', '--help'], "Unknown command 'strat'. Did you mean start?"],
   [['start', '--prot', '3'], "Unknown option '--prot'. Did you mean --port?"],
   [['start', '--port', 'x'], "Option '--port <port>' argument 'x' is invalid. A port is a number from 0 to 65535."],
   [['start', '--port', '65536'], "Option '--port <port>' argument '65536' is invalid. A port is a number"],
@@ -17,7 +19,7 @@ it.each([
   expect(stderr).toContain(says)
 })
 
-it.each([[['--help']], [['start', '--help']], [['--version']]])('%j is no mistake', async (args) => {
+it.each([[['--help']], [['help']], [['help', 'help']], [['help', 'start']], [['start', '--help']], [['--version']]])('%j is no mistake', async (args) => {
   const { code, stdout, stderr } = await run(args).ended
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).not.toBe('')
