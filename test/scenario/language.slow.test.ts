@@ -59,6 +59,25 @@ describe('expectReply', () => {
     expect((await failed(GREETER, START, ...twice))[0]).toBe('No message that agrees came, and the bot is at rest.')
   })
 
+  it.each([
+    [
+      'that it was refused',
+      'telegram',
+      START,
+      'sendChatAction was refused: Not Found: "sendChatAction" exists in Telegram, not in this service; --lenient sendChatAction answers it with true (GAP-03).',
+    ],
+    [
+      'that it does not hear of it',
+      'filtered',
+      'edit: { as: alice, chat: greeter, message_id: $sent.message_id, text: ho }',
+      'Greeter does not ask for edited_message (allowed_updates).',
+    ],
+  ])('says of a bot that has shown nothing %s', async (_, name, action, cause) => {
+    const before = name === 'filtered' ? [`${SEND}\n        as: sent`, 'expectReply: { to: alice, text: Hello }'] : []
+    const [said, why] = await failed(bot(name), ...before, action, 'expectReply: { to: alice, text: hi }')
+    expect([said, why]).toEqual(['No message that agrees came, and the bot is at rest.', cause])
+  })
+
   it('is of each person in a group for themselves', async () => {
     const seen = ['alice', 'bob'].map((to) => `expectReply: { to: ${to}, in: team, text: /I may not/ }`)
     const text = suite(scenario('one', 'send: { as: alice, to: team, text: casino }', ...seen))
@@ -200,6 +219,21 @@ it('expect finds the call of another bot, whatever the first one does', async ()
   ).replace('greeter: {}', `greeter: {}, helper: { token: "${token}" }`)
   const both = `BOT_TOKEN=${token} node fixtures/bots/echo.js 1500 & exec ${GREETER}`
   expect((await play(text, both)).stdout).toMatch(/^✓ before.*\n✓ after.*\n\n2 passed \(time\)\n$/)
+})
+
+it.each(['helper', '"@helper_bot"', '$helper.id'])('waits for %s, whatever the first bot does', async (helper) => {
+  const token = `77:${'A'.repeat(35)}`
+  const text = suite(
+    scenario(
+      'one',
+      'send: { as: alice, to: helper, text: help }',
+      `expectReply: { to: alice, in: ${helper}, text: help }`,
+      'send: { as: alice, to: helper, text: more }',
+      `press: { as: alice, chat: ${helper}, button: More }`,
+    ),
+  ).replace('greeter: {}', `greeter: {}, helper: { token: "${token}" }`)
+  const both = `BOT_TOKEN=${token} node test/scenario/bots/slow-menu.js & exec ${GREETER}`
+  expect((await play(text, both)).stdout).toMatch(/^✓ one/)
 })
 
 it('a bot that does not start again says why, line by line', async () => {

@@ -50,6 +50,14 @@ export const newestCall = async ({ client }: Play): Promise<number> => (await cl
 export const callsSince = ({ client, bot }: Play, after: number): Promise<CallView[]> =>
   client.view('/calls', { bot, after })
 
+/** Whether it names a bot, and not the one that is played with. */
+export async function isOtherBot({ client, bot }: Play, name: unknown): Promise<boolean> {
+  const bots = await client.view('/bots')
+  return bots.some(
+    ({ handle, id, username }) => handle !== bot && [handle, String(id), `@${username}`].includes(String(name)),
+  )
+}
+
 /** Whether a step has spoken of the call. */
 export const isExpected = ({ taken, shown }: Play, { id }: CallView) => taken.has(id) || shown.has(id)
 

@@ -6,7 +6,7 @@ import { shown } from '../../../lib/compare/shown.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
-import { newestCall, type Play } from '../play.ts'
+import { isOtherBot, newestCall, type Play } from '../play.ts'
 import { patienceOf, patiently } from './patience.ts'
 import { messagesOn, screenLines } from './screen.ts'
 
@@ -30,8 +30,10 @@ const perform = (play: Play, step: Step, params: Params, signal: AbortSignal): P
 
 /** The message that brings the button may still be on its way. */
 async function pressed(play: Play, action: string, params: Params, signal: AbortSignal): Promise<unknown> {
+  const { as, chat, bot } = params as Record<string, string>
+  const patience = patienceOf(play, {}, await isOtherBot(play, chat ?? bot))
   let refused: unknown
-  const outcome = await patiently(play, patienceOf(play, {}), signal, async () => {
+  const outcome = await patiently(play, patience, signal, async () => {
     try {
       return { found: await play.client.perform(action, params), isWrong: false }
     } catch (error) {
@@ -41,7 +43,6 @@ async function pressed(play: Play, action: string, params: Params, signal: Abort
     }
   })
   if ('found' in outcome) return outcome.found
-  const { as, chat, bot } = params as Record<string, string>
   const seen = await messagesOn(play, as ?? '', chat ?? bot ?? '').catch(() => undefined)
   if (!seen || !(refused instanceof Problem)) throw refused
   throw new FailedStep(`${action} was refused: ${refused.message}`, screenLines(seen))

@@ -9,7 +9,7 @@ import { Problem } from '../../../lib/problem.ts'
 import type { Params } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
 import { callLines, refusalText } from '../noticed.ts'
-import { callsSince, lastSettled, type Mismatch, type Play } from '../play.ts'
+import { callsSince, isOtherBot, lastSettled, type Mismatch, type Play } from '../play.ts'
 import type { Failure } from '../result.ts'
 import { heldBack } from './held-back.ts'
 import { atRest, OVER, type Patience, patienceOf, waitedText } from './patience.ts'
@@ -43,9 +43,9 @@ export async function nextCall(
   { before = '', index, ...among }: Among = {},
 ): Promise<CallView> {
   const { as: _, within: __, ...wanted } = params
-  const isOfOther = params.bot !== undefined && ![play.bot, String(play.botId)].includes(String(params.bot))
-  // Of another bot nothing is known of what it has settled, or whether it is at rest.
-  const patience = isOfOther ? { ...patienceOf(play, params), isNamed: true } : patienceOf(play, params)
+  const isOfOther = params.bot !== undefined && (await isOtherBot(play, params.bot))
+  const patience = patienceOf(play, params, isOfOther)
+  // Of another bot nothing is known of what it has settled.
   const isAnyNew = isOfOther || params.call === 'getUpdates'
   const after = among.after ?? (isAnyNew ? play.since : await lastSettled(play))
   const except = [...play.taken].filter((id) => id > after)
@@ -73,7 +73,7 @@ async function waitFor(play: Play, query: Query, patience: Patience, signal: Abo
   const rest = new AbortController()
   const either = AbortSignal.any([signal, rest.signal])
   let ended: 'over' | 'rest' = 'over'
-  if (!patience.isNamed) {
+  if (!patience.isFixed) {
     void atRest(play, () => hasOther(play, query), either).then(
       () => {
         ended = 'rest'
@@ -125,7 +125,7 @@ async function hasOther(play: Play, { call, after, except }: Query): Promise<boo
 /** As many as were expected, and not one more, once the bot is at rest. */
 async function requireNoMore(play: Play, params: Params, calls: readonly CallView[], signal: AbortSignal) {
   const { as: _, within: __, ...wanted } = params
-  const patience = { ...patienceOf(play, params), isNamed: false }
+  const patience = patienceOf(play, params)
   const stop = AbortSignal.any([signal, AbortSignal.timeout(timerMs(patience.seconds))])
   await atRest(play, async () => true, stop).catch(() => signal.throwIfAborted())
   const query = { bot: play.bot, ...wanted, after: play.since, except: [...play.taken], within: 0 }

@@ -7,14 +7,17 @@ import { compare } from '../../../lib/compare/difference.ts'
 import { differenceLines } from '../../../lib/compare/shown.ts'
 import type { Params } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
-import { callsSince, type Play } from '../play.ts'
+import { isNoticed, refusalText } from '../noticed.ts'
+import { callsSince, isExpected, isOtherBot, type Play } from '../play.ts'
+import { heldBack } from './held-back.ts'
 import { patienceOf, patiently, waitedText } from './patience.ts'
 import { messagesOn, saidIn, screenLines } from './screen.ts'
 
 export async function expectReply(play: Play, params: Params, signal: AbortSignal): Promise<MessageView> {
   const person = params.to as string | number
   const chat = (params.in ?? play.bot) as string | number
-  const patience = patienceOf(play, params)
+  const isOfOther = params.in !== undefined && (await isOtherBot(play, params.in))
+  const patience = patienceOf(play, params, isOfOther)
   let seen: MessageView[] = []
   let open: MessageView[] = []
   const outcome = await patiently(play, patience, signal, async () => {
@@ -30,7 +33,7 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
   }
   const newest = open.at(-1)
   throw new FailedStep(`No message that agrees ${waitedText(outcome.ended, patience)}.`, [
-    ...(newest ? nearestLines(newest, params) : []),
+    ...(newest ? nearestLines(newest, params) : await causeLines(play, isOfOther)),
     ...screenLines(seen),
   ])
 }
@@ -55,6 +58,15 @@ function differenceIn(message: MessageView, { text, buttons, file }: Params) {
   const wanted = Object.fromEntries(Object.entries({ text, buttons, file }).filter(([, value]) => value !== undefined))
   const actual = { text: saidIn(message), buttons: labelsOf(message), file: fileIn(message)?.kind }
   return compare(wanted, actual).difference
+}
+
+/** Why the bot may have shown nothing: it did not hear of it, or was refused. */
+async function causeLines(play: Play, isOfOther: boolean): Promise<string[]> {
+  const held = isOfOther ? undefined : await heldBack(play)
+  if (held) return [held]
+  const calls = await callsSince(play, play.turn)
+  const refused = calls.filter((call) => !call.ok && isNoticed(call) && !isExpected(play, call))
+  return refused.map((call) => `${call.method} was refused: ${refusalText(call)}.`)
 }
 
 function nearestLines(message: MessageView, params: Params): string[] {

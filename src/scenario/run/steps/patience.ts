@@ -16,13 +16,13 @@ export const OVER = 'over'
 
 export interface Patience {
   seconds: number
-  /** Whoever names a time means it, whatever the bot does. */
-  isNamed: boolean
+  /** Whoever names a time means it, whatever the bot does; and of another bot nobody knows whether it is at rest. */
+  isFixed: boolean
 }
 
-export const patienceOf = ({ patience }: Play, { within }: Params): Patience => ({
+export const patienceOf = ({ patience }: Play, { within }: Params, isOfOther = false): Patience => ({
   seconds: within === undefined ? patience : duration.parse(within),
-  isNamed: within !== undefined,
+  isFixed: within !== undefined || isOfOther,
 })
 
 /** Why a step has waited no longer. */
@@ -60,7 +60,7 @@ export async function patiently<T>(
   const stop = new AbortController()
   let isWrong = false
   let rests = false
-  if (!patience.isNamed) {
+  if (!patience.isFixed) {
     const either = AbortSignal.any([signal, stop.signal])
     void atRest(play, async () => isWrong, either).then(
       () => {
