@@ -19,11 +19,14 @@ it.each([
   expect(stderr).toContain(says)
 })
 
-it.each([[['--help']], [['help']], [['help', 'help']], [['help', 'start']], [['start', '--help']], [['--version']]])('%j is no mistake', async (args) => {
-  const { code, stdout, stderr } = await run(args).ended
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).not.toBe('')
-})
+it.each([[['--help']], [['help']], [['help', 'help']], [['help', 'start']], [['start', '--help']], [['--version']]])(
+  '%j is no mistake',
+  async (args) => {
+    const { code, stdout, stderr } = await run(args).ended
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).not.toBe('')
+  },
+)
 
 it('names the environment twin of each option', async () => {
   const { stdout } = await run(['start', '--help']).ended
