@@ -13,13 +13,20 @@ export async function saveRecording(
   const folder = `${basename(file, extname(file))}.files`
   const kept: { path: string; bytes: Uint8Array }[] = []
   const written = await write((name, bytes) => {
-    const path = `${folder}/${kept.length + 1}-${basename(name)}`
+    // Each in a folder of its own, as it is sent again under the name that it has there.
+    const path = `${folder}/${kept.length + 1}/${fileNamed(name)}`
     kept.push({ path, bytes })
     return path
   })
   // The scenario first: where it may not be written, nothing of another one is written over.
   await writeFile(file, written.text, { flag })
-  if (kept.length) await mkdir(join(dirname(file), folder), { recursive: true })
-  for (const { path, bytes } of kept) await writeFile(join(dirname(file), path), bytes)
+  for (const { path, bytes } of kept) {
+    const at = join(dirname(file), path)
+    await mkdir(dirname(at), { recursive: true })
+    await writeFile(at, bytes)
+  }
   return written
 }
+
+/** Some names lead to a folder. */
+const fileNamed = (name: string) => (/^\.{0,2}$/.test(basename(name)) ? 'file' : basename(name))

@@ -9,14 +9,14 @@ import { emptyFolder } from './program.ts'
 const bytes = Buffer.from('what was sent')
 
 describe('a recording', () => {
-  it('names each file by its path from the scenario, in the order in which they were sent', async () => {
+  it('keeps the name of each file, in folders in the order in which they were sent', async () => {
     const file = join(emptyFolder(), 'played.yaml')
     await saveRecording(file, 'wx', async (keep) => ({
-      text: [keep('a.jpg', bytes), keep('b/../a.jpg', bytes)].join('\n'),
+      text: [keep('a.jpg', bytes), keep('b/../a.jpg', bytes), keep('..', bytes)].join('\n'),
       notes: 0,
     }))
-    expect(readFileSync(file, 'utf8')).toBe('played.files/1-a.jpg\nplayed.files/2-a.jpg')
-    expect(readFileSync(file.replace('.yaml', '.files/2-a.jpg'))).toEqual(bytes)
+    expect(readFileSync(file, 'utf8')).toBe('played.files/1/a.jpg\nplayed.files/2/a.jpg\nplayed.files/3/file')
+    expect(readFileSync(file.replace('.yaml', '.files/2/a.jpg'))).toEqual(bytes)
   })
 
   it('leaves the files of another one alone where it may not be written', async () => {

@@ -131,8 +131,8 @@ The emulator at ${url} has ended, and nothing was written to ${file}. End a reco
       'send',
       'expect',
     ])
-    expect(scenarios[0].steps[0].sendFile.file).toBe('recorded.files/1-plain.jpg')
-    expect(readFileSync(file.replace('.yaml', '.files/1-plain.jpg')).length).toBeGreaterThan(100)
+    expect(scenarios[0].steps[0].sendFile.file).toBe('recorded.files/1/plain.jpg')
+    expect(readFileSync(file.replace('.yaml', '.files/1/plain.jpg')).length).toBeGreaterThan(100)
     const played = await cli(['test', file, '--bot', 'node fixtures/bots/greeter.js --webhook'])
     expect(played.stdout).toBe('✓ what was played (time)\n\n1 passed (time)\n')
   })
