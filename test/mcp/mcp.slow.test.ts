@@ -65,6 +65,34 @@ describe('an agent', () => {
     expect(await waiting).toMatch(/^call \d+: greeter sendMessage to "\d+" "pong" → 200$/)
   })
 
+  it('learns what an action takes: what may be left out, and lists of several kinds', async () => {
+    const { ask } = await troubled()
+    expect((await ask('describe', { action: 'createGroup' })).split('\n')).toEqual(
+      expect.arrayContaining([
+        '  title: string',
+        '  members?: (integer | string)[]',
+        expect.stringMatching(/^ {2}permissions\?: \{can_send_messages\?: boolean, /),
+      ]),
+    )
+    expect(await ask('describe', { action: 'sendFile' })).toContain('\n  file: {name: string, base64: string}\n')
+  })
+
+  it.each([
+    ['status', {}],
+    ['calls', {}],
+    ['chat', { as: 'alice', chat: 'greeter' }],
+    ['act', { action: 'clearFaults' }],
+    ['describe', { action: 'send' }],
+    ['wait', { call: 'sendMessage', within: 0 }],
+    ['view', { path: '/users' }],
+    ['object', { kind: 'call', id: 1 }],
+  ])('is told that %s knows no such argument', async (name, args) => {
+    const { client } = await troubled()
+    const { content, isError } = await client.callTool({ name, arguments: { ...args, limit: 3 } })
+    expect(isError).toBe(true)
+    expect(JSON.stringify(content)).toMatch(/Unrecognized key: \\+"limit/)
+  })
+
   it('is answered with what happened and what to do where something is wrong', async () => {
     const { client } = await troubled()
     const { content, isError } = await client.callTool({ name: 'act', arguments: { action: 'sned', params: {} } })

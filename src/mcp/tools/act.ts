@@ -8,7 +8,7 @@ import { tool } from '../tool.ts'
 export const act = tool({
   name: 'act',
   description: `Plays a person or sets the stage, e.g. {action: "send", params: {as: "alice", to: "greeter", text: "hi"}}. \`describe\` tells what an action takes. Actions: ${ACTIONS.map(({ name }) => name).join(', ')}.`,
-  params: z.object({ action: z.string(), params: z.record(z.string(), z.unknown()).default({}) }),
+  params: z.strictObject({ action: z.string(), params: z.record(z.string(), z.unknown()).default({}) }),
   readOnly: false,
   async answer(client, { action, params }) {
     return shortJson(await client.perform(action, params), 'look at it with `view` or `object`')

@@ -8,7 +8,7 @@ import { tool } from '../tool.ts'
 export const calls = tool({
   name: 'calls',
   description: 'The last calls of bots, one a line: outcome, and why it was refused. `object` shows one whole.',
-  params: z.object({
+  params: z.strictObject({
     bot: z.string().optional(),
     method: z.string().optional(),
     refused: z.boolean().optional().describe('only refused ones'),

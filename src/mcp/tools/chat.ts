@@ -10,7 +10,7 @@ import { quoted } from '../written.ts'
 export const chat = tool({
   name: 'chat',
   description: 'A conversation as a person sees it, newest last, with the buttons of each message.',
-  params: z.object({
+  params: z.strictObject({
     as: z.string().describe('handle or id of the person'),
     chat: z.string().describe('a bot, for the private chat with it, or a group or channel'),
     last: z.int().min(1).default(10),

@@ -9,7 +9,7 @@ import { tool } from '../tool.ts'
 export const describe = tool({
   name: 'describe',
   description: 'What an action does, and the parameters it takes.',
-  params: z.object({ action: z.string() }),
+  params: z.strictObject({ action: z.string() }),
   readOnly: true,
   async answer(client, { action: name }) {
     const actions = await client.actions()
@@ -18,22 +18,21 @@ export const describe = tool({
       const names = actions.map((one) => one.name)
       throw new Problem('unknown-action', `There is no action "${name}".`, didYouMean(name, names))
     }
-    const { properties = {}, required = [] } = action.params
-    const lines = Object.entries(properties).map(
-      ([param, schema]) => `  ${param}${required.includes(param) ? '' : '?'}: ${typeOf(schema)}`,
-    )
-    return [`${name}: ${action.summary}`, ...lines].join('\n')
+    return [`${name}: ${action.summary}`, ...fieldsOf(action.params).map((field) => `  ${field}`)].join('\n')
   },
 })
 
-function typeOf({ type, enum: values, const: only, anyOf, items, properties }: ParamsSchema): string {
+const fieldsOf = ({ properties = {}, required = [] }: ParamsSchema): string[] =>
+  Object.entries(properties).map(([name, inner]) => `${name}${required.includes(name) ? '' : '?'}: ${typeOf(inner)}`)
+
+function typeOf(schema: ParamsSchema): string {
+  const { type, enum: values, const: only, anyOf, items, properties } = schema
   if (values) return values.map((value) => JSON.stringify(value)).join(' | ')
   if (only !== undefined) return JSON.stringify(only)
   if (anyOf) return anyOf.map(typeOf).join(' | ')
-  if (items) return `${typeOf(items)}[]`
-  if (properties)
-    return `{${Object.entries(properties)
-      .map(([name, inner]) => `${name}: ${typeOf(inner)}`)
-      .join(', ')}}`
+  if (items) return listOf(typeOf(items))
+  if (properties) return `{${fieldsOf(schema).join(', ')}}`
   return [type ?? 'anything'].flat().join(' | ')
 }
+
+const listOf = (type: string) => (/^[^{]* \| /.test(type) ? `(${type})[]` : `${type}[]`)

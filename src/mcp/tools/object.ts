@@ -7,7 +7,7 @@ import { tool } from '../tool.ts'
 
 type Params = z.output<typeof params>
 
-const params = z.object({
+const params = z.strictObject({
   kind: z.enum(['call', 'message', 'update', 'delivery']),
   id: z.int(),
   of: z.string().optional().describe('the chat of a message; the bot of an update or delivery'),

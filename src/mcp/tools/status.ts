@@ -12,7 +12,7 @@ import { quoted } from '../written.ts'
 export const status = tool({
   name: 'status',
   description: 'Begin here: address, clock, bots with token and state, people, chats, and the last refused call.',
-  params: z.object({}),
+  params: z.strictObject({}),
   readOnly: true,
   async answer(client) {
     const [health, bots, users, chats, calls] = await Promise.all([

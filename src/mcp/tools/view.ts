@@ -8,7 +8,7 @@ import { tool } from '../tool.ts'
 export const view = tool({
   name: 'view',
   description: `Looks at the world as JSON, cut unless \`whole\`. Paths: ${VIEWS.map(({ path }) => path).join(' ')}`,
-  params: z.object({
+  params: z.strictObject({
     path: z.string().describe('with handles or ids for what begins with a colon'),
     query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
     whole: z.boolean().default(false),
