@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import type { Db } from '../db.ts'
+import { syncFile } from './sync-file.ts'
 
 export const logOf = (file: string) => `${file}-wal`
 
@@ -10,6 +11,8 @@ export const hasLog = (file: string) => existsSync(logOf(file))
 const IDLE_MS = 500
 /** Each holds a page of the database; bringing them all into the file holds everybody up. */
 const MAX_FRAMES = 6144
+/** Where the disk is so slow, nobody waits for it any longer. */
+const LONGEST_FRAMES = 7168
 /** Looking at its length costs a little too. */
 const LOOK_EVERY = 16
 
@@ -25,6 +28,8 @@ export function keepLog(db: Db) {
   let commits = 0
   let commitsAtLook = 0
   let timer: NodeJS.Timeout | undefined
+  let syncing = false
+  let stopped = false
 
   function writeBack() {
     const [done] = db.pragma('wal_checkpoint(truncate)') as { busy: number }[]
@@ -40,6 +45,26 @@ export function keepLog(db: Db) {
       setNeed.run(0)
     }
     fileSaysSo = true
+  }
+
+  const isLongerThan = (frames: number) => Number(length.get()?.log) > frames
+
+  /** What waits longest is the disk: it has most of the log already when all wait for the rest. */
+  async function beginAnewSoon() {
+    if (syncing) return
+    syncing = true
+    try {
+      await syncFile(logOf(db.name))
+    } catch {
+      // The log itself is brought to the disk below, or stays.
+    }
+    syncing = false
+    if (!stopped && isLongerThan(MAX_FRAMES)) attempt(beginAnew)
+  }
+
+  function lookWhetherLong() {
+    if (isLongerThan(LONGEST_FRAMES)) attempt(beginAnew)
+    else if (isLongerThan(MAX_FRAMES)) void beginAnewSoon()
   }
 
   function attempt(step: () => void) {
@@ -68,10 +93,13 @@ export function keepLog(db: Db) {
     },
     afterCommit() {
       if (!isKept) return
-      if (++commits % LOOK_EVERY === 0 && Number(length.get()?.log) > MAX_FRAMES) attempt(beginAnew)
-      else if (!timer) lookLater()
+      if (++commits % LOOK_EVERY === 0) lookWhetherLong()
+      if (!timer) lookLater()
     },
     /** Whoever closes the database writes back all of it. */
-    stop: () => clearTimeout(timer),
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
   }
 }
