@@ -95,6 +95,9 @@ it("types each call of a bot by its operation's parameters and result", () => {
     const { ok, result } = await bot.call('sendMessage', { chat_id: '@team', text: 'hi', reply_to_message_id: 3 })
     expectTypeOf(ok).toEqualTypeOf<boolean>()
     expectTypeOf(result).toEqualTypeOf<Message | undefined>()
+    const answer = await bot.call('sendMessage', { chat_id: 1, text: 'hi' })
+    if (answer.ok) expectTypeOf(answer.result).toEqualTypeOf<Message>()
+    else expectTypeOf(answer.description).toEqualTypeOf<string>()
     const inline_keyboard = [[{ text: 'Yes', callback_data: 'y' }]]
     await bot.call('sendMessage', { chat_id: 1, text: 'hi', reply_markup: { inline_keyboard } })
     await bot.call('sendMessage', { chat_id: 1, text: 'hi', reply_markup: { keyboard: [['Yes', { text: 'No' }]] } })

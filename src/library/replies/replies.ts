@@ -14,7 +14,7 @@ import { requireOptions } from '../options.ts'
 import { stopped } from '../refuse-when-stopped.ts'
 import { refOf, type Who } from '../who.ts'
 import { noReply } from './no-reply.ts'
-import type { Reader, ReplyQuery } from './reply-query.ts'
+import { type Reader, type ReplyQuery, USUAL_SECONDS } from './reply-query.ts'
 import type { Driven } from './rest.ts'
 
 const QUERY: readonly (keyof ReplyQuery)[] = ['within', 'from', 'chat', 'text', 'buttons']
@@ -35,7 +35,7 @@ export function repliesTo(client: Client, reader: Reader, { after, what, driven 
 
   async function next(query: ReplyQuery): Promise<MessageView> {
     requireOptions(what === 'message' ? 'waitForReply' : 'waitForEdit', query, QUERY)
-    const seconds = secondsIn(query.within ?? 5)
+    const seconds = secondsIn(query.within ?? USUAL_SECONDS)
     const fits = await filterOf(client, query)
     const { last_event } = await client.health()
     const stop = new AbortController()

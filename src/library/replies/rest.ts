@@ -6,12 +6,13 @@ import { stopwatch } from '../../lib/clock.ts'
 import { eventually } from '../../lib/eventually.ts'
 import { Problem } from '../../lib/problem.ts'
 import { secondsIn } from '../clock.ts'
+import { USUAL_SECONDS } from './reply-query.ts'
 
 const MOMENT_MS = 60
 const BETWEEN_MS = 20
 
 export interface Patience {
-  /** Seconds, or a text such as 500ms; 5 unless given. */
+  /** Seconds, or a text such as 500ms; 4 unless given, and 10 for a bot to be ready. */
   within?: number | string
 }
 
@@ -26,7 +27,11 @@ export interface Driving {
 export type Driven = Map<number, Driving>
 
 /** Once none has anything to do any more, or when the time is over. */
-export async function untilBotsRest(client: Client, driven: Driven, { within = 5 }: Patience = {}): Promise<void> {
+export async function untilBotsRest(
+  client: Client,
+  driven: Driven,
+  { within = USUAL_SECONDS }: Patience = {},
+): Promise<void> {
   const most = secondsIn(within) * 1000
   const elapsed = stopwatch()
   let quietSince = 0

@@ -1,0 +1,15 @@
+// How long is waited where a test does not say: vitest and jest end a test after 5 s, and say nothing of what came.
+
+import { expect, it } from 'vitest'
+import { startEmulator } from '../../src/index.ts'
+
+it('says what came instead before a runner ends the test', { timeout: 5000 }, async () => {
+  await using emulator = await startEmulator()
+  const greeter = await emulator.bot('greeter')
+  const alice = await emulator.user('alice')
+  await alice.start(greeter)
+  await greeter.call('sendMessage', { chat_id: alice.id, text: 'Helo' })
+  await expect(alice.waitForReply({ text: 'Hello' })).rejects.toThrow(
+    'No message "Hello" came to Alice within 4 s. Instead came: Greeter: "Helo".',
+  )
+})
