@@ -111,8 +111,13 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
 
   async function release() {
     if (--holders) return
-    for (const uniqueId of putOff) removeUnlessAlive(uniqueId)
+    const due = [...putOff]
     putOff.clear()
+    try {
+      due.forEach(removeUnlessAlive)
+    } catch {
+      // What cannot be removed now goes at the next start.
+    }
     if (!sweepIsDue) return
     sweepIsDue = false
     await sweep()
@@ -129,7 +134,13 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
     pathOf,
     /** A folder for the parts of one request, to be emptied by whoever asked for it. */
     newUploadFolder: () => mkdtempSync(join(root(), UPLOAD_PREFIX)),
-    empty: (uploadFolder: string) => rm(uploadFolder, { recursive: true, force: true, maxRetries: 3 }),
+    async empty(uploadFolder: string) {
+      try {
+        await rm(uploadFolder, { recursive: true, force: true, maxRetries: 3 })
+      } catch {
+        // What cannot be removed now goes at the next start.
+      }
+    },
     /**
      * Puts a content in place, and leaves it in the folder of its upload until that is emptied. One that is there already
      * is the same, and a file system is slow to replace it.
