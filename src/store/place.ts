@@ -22,7 +22,7 @@ export function openPlace(file: string, options: { durable: boolean }) {
   if (database !== ':memory:' && !isFilled(database)) requireFree(filesBeside(database))
   const store = openStore(database, options)
   try {
-    return { store, bytes: openBytes(database, store, options), snapshots: openSnapshots(database) }
+    return { store, bytes: openBytes(database, store, options), snapshots: openSnapshots(database, options) }
   } catch (error) {
     store.close()
     throw error

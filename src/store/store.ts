@@ -1,6 +1,7 @@
 // The store of a world, also when another database takes the place of the one that it was opened with.
 
-import { moveOver } from './disk/bring-to-disk.ts'
+import { dirname } from 'node:path'
+import { bringToDisk, moveOver } from './disk/bring-to-disk.ts'
 import { diskTrouble } from './disk/disk-trouble.ts'
 import { openDatabase, openNext } from './disk/open.ts'
 import { type OpenStore, openTables } from './open-tables.ts'
@@ -61,6 +62,7 @@ export function openStore(file: string, { durable = false } = {}): Store {
     before.close()
     try {
       moveOver(next, file)
+      bringToDisk(dirname(file))
     } catch (error) {
       throw diskTrouble(error)
     } finally {

@@ -1,8 +1,9 @@
 // Snapshots by name: one archive each, in a folder beside the database, or in one that goes with a world in memory.
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { bringToDisk, moveOver } from '../disk/bring-to-disk.ts'
 import { closeToOthers } from '../disk/close-to-others.ts'
 
 const SUFFIX = '.snapshot'
@@ -16,7 +17,7 @@ export interface SnapshotFile {
 
 export type Snapshots = ReturnType<typeof openSnapshots>
 
-export function openSnapshots(database: string) {
+export function openSnapshots(database: string, { durable }: { durable: boolean }) {
   const passing = database === ':memory:'
   let folder = passing ? undefined : `${database}.snapshots`
 
@@ -44,7 +45,11 @@ export function openSnapshots(database: string) {
       return names.map((name) => get(name.slice(0, -SUFFIX.length))).sort((a, b) => a.made_at - b.made_at)
     },
     /** Puts a finished archive in place, also of an older one. */
-    keep: (path: string, name: string) => renameSync(path, pathOf(name)),
+    keep(path: string, name: string) {
+      moveOver(path, pathOf(name))
+      // The folder may be as new as what is in it.
+      if (durable) for (const each of [root(), dirname(root())]) bringToDisk(each)
+    },
     close() {
       if (passing && folder) rmSync(folder, { recursive: true, force: true })
     },

@@ -1,7 +1,6 @@
 // Waits until the disk has what was written, to a file or to a folder.
 
 import { closeSync, copyFileSync, fsyncSync, linkSync, openSync, renameSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
 
 export function bringToDisk(path: string) {
   // Windows brings no folder to the disk by itself, and needs none to be brought.
@@ -30,7 +29,6 @@ export function moveOver(file: string, target: string) {
     bringToDisk(beside)
     renameSync(beside, target)
   }
-  bringToDisk(dirname(target))
 }
 
 function leaveBeside(file: string, target: string) {

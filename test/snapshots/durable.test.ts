@@ -1,0 +1,59 @@
+// How a snapshot comes to stand under its name: on the disk before it is answered, where that is asked for, and from another disk.
+
+import fs, { mkdtempSync, rmSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createEmulator } from '../../src/emulator.ts'
+
+function opened(durable: boolean) {
+  const folder = mkdtempSync(join(tmpdir(), 'durable-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const emulator = createEmulator({ file: join(folder, 'world.sqlite'), durable })
+  onTestFinished(() => emulator.close())
+  return { emulator, folder }
+}
+
+/** As far as this test goes, everybody has these in place of the real ones. */
+function instead(spies: { mockRestore(): void }[]) {
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    for (const spy of spies) spy.mockRestore()
+    syncBuiltinESMExports()
+  })
+}
+
+/** What is brought to the disk from now on. */
+function broughtToDisk(): string[] {
+  const paths: string[] = []
+  const opening = vi.spyOn(fs, 'openSync')
+  const syncing = vi.spyOn(fs, 'fsyncSync').mockImplementation((fd) => {
+    const call = opening.mock.results.findLastIndex(({ value }) => value === fd)
+    paths.push(String(opening.mock.calls[call]?.[0]))
+  })
+  instead([opening, syncing])
+  return paths
+}
+
+it.each([
+  [false, []],
+  [true, ['world.sqlite.snapshots', '.']],
+])('durable %s: what is brought to the disk with it: %j', async (durable, names) => {
+  const { emulator, folder } = opened(durable)
+  const brought = broughtToDisk()
+  await emulator.perform('snapshot', { name: 'base' })
+  expect(brought).toEqual(names.map((name) => join(folder, name)))
+})
+
+it('is kept where the folder of bytes lies on another disk', async () => {
+  const { emulator } = opened(false)
+  const rename = vi.spyOn(fs, 'renameSync').mockImplementationOnce(() => {
+    throw Object.assign(new Error('EXDEV: cross-device link not permitted'), { code: 'EXDEV' })
+  })
+  instead([rename])
+  expect(await emulator.perform('snapshot', { name: 'base' })).toMatchObject({ name: 'base' })
+  expect(rename).toHaveBeenCalledTimes(2)
+  expect(emulator.view('/snapshots')).toMatchObject([{ name: 'base' }])
+  expect(await emulator.perform('restore', { name: 'base' })).toMatchObject({ name: 'base' })
+})
