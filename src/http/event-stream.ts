@@ -16,6 +16,7 @@ export async function streamEvents(ctx: Context, emulator: Emulator, query: Quer
   ctx.respond = false
   const { res } = ctx
   res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' })
+  if (ctx.method === 'HEAD') return void res.end()
   res.write(':\n\n')
   const heartbeat = setInterval(() => res.writableNeedDrain || res.write(':\n\n'), HEARTBEAT_MS)
   try {

@@ -39,6 +39,13 @@ it('shows that it is alive every 15 seconds', async () => {
   await vi.waitFor(() => expect(stream.text().slice(before)).toContain(':\n\n'))
 })
 
+it('has no end for GET alone: HEAD is answered at once', async () => {
+  const { url } = await stage()
+  const response = await fetch(`${url}/_emulator/events`, { method: 'HEAD', signal: AbortSignal.timeout(5000) })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+})
+
 it('ends in order when the emulator closes', async () => {
   const emulator = createEmulator()
   const server = await listen(emulator)
