@@ -6,7 +6,7 @@ import type { EventView } from '../contract/events.ts'
 import type { ReadLog } from '../event-log/event-log.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
-import { botNamed, findUser, sharedChatByRef } from '../messenger/users/named.ts'
+import { botNamed, findSharedChat, findUser, sharedChatByRef } from '../messenger/users/named.ts'
 import type { Read } from '../messenger/world.ts'
 import { EVENT_TYPES, viewEvent } from './build-views/event.ts'
 import { type QueryText, requireKnown } from './views/parse-query.ts'
@@ -96,13 +96,16 @@ function missedEvent(read: Read, id: number, count: number | null, why: string):
   return { id, type: 'missed', at: read.clock.ms() / 1000, count, hint }
 }
 
+/** Both are looked up for each event anew: another world may stand in place, and they may have other names. */
 function filterOf(read: Read, { bot, chat, type }: QueryText): Filter {
-  const handle = bot === undefined ? undefined : botNamed(read, bot).handle
-  const chatId = chat === undefined ? undefined : chatIdOf(read, chat)
+  if (bot !== undefined) botNamed(read, bot)
+  if (chat !== undefined) requireChat(read, chat)
+  const isOfBot = (ref: string, event: EventView) =>
+    event.bot !== undefined && event.bot === findUser(read, ref)?.handle
+  const isOfChat = (ref: string, event: EventView) => event.chat !== undefined && event.chat === chatIdOf(read, ref)
   return {
     ...(type !== undefined && { types: typesIn(type) }),
-    wanted: (event) =>
-      (handle === undefined || event.bot === handle) && (chatId === undefined || event.chat === chatId),
+    wanted: (event) => (bot === undefined || isOfBot(bot, event)) && (chat === undefined || isOfChat(chat, event)),
   }
 }
 
@@ -114,10 +117,16 @@ function typesIn(text: string): string[] {
   throw new Problem('invalid-params', `type: no event is called "${stray}".`, hint)
 }
 
-/** A private chat has the id of its person. */
-function chatIdOf(read: Read, ref: string): number {
+function requireChat(read: Read, ref: string) {
   const user = findUser(read, ref)
-  if (!user) return sharedChatByRef(read, ref).chat
-  if (!user.is_bot) return user.id
-  throw new Problem('not-a-chat', `${user.handle} is a bot.`, 'Ask with bot= for what concerns a bot.')
+  if (!user) sharedChatByRef(read, ref)
+  else if (user.is_bot) {
+    throw new Problem('not-a-chat', `${user.handle} is a bot.`, 'Ask with bot= for what concerns a bot.')
+  }
+}
+
+/** A private chat has the id of its person. */
+function chatIdOf(read: Read, ref: string): number | undefined {
+  const user = findUser(read, ref)
+  return user ? user.id : findSharedChat(read, ref)?.chat
 }

@@ -78,3 +78,31 @@ it('ends for a listener who leaves while it reads the last event', async () => {
   leaving.abort()
   expect(await events.next()).toEqual({ done: true, value: undefined })
 })
+
+it('follows the bot and the chat that are named, whatever they are called or numbered by then', async () => {
+  const emulator = createEmulator()
+  onTestFinished(() => emulator.close())
+  const act = (name: string, params: object) => emulator.perform(name, params)
+  async function next(type: string, query: Record<string, string>) {
+    for await (const event of emulator.feed({ type, ...query }, AbortSignal.timeout(5000))) {
+      if (event.type === type) return event
+    }
+    return undefined
+  }
+  act('createUser', { first_name: 'Alice', handle: 'alice' })
+  act('createBot', { first_name: 'Greeter', handle: 'greeter', id: 900 })
+  act('createGroup', { title: 'Team', handle: 'team', owner: 'alice', id: -500 })
+  const [ofBot, ofChat] = [next('bot', { bot: '900' }), next('message', { chat: 'team' })]
+  act('updateBot', { bot: 'greeter', handle: 'usher' })
+  expect(await ofBot).toMatchObject({ type: 'bot', bot: 'usher' })
+  act('reset', {})
+  act('createUser', { first_name: 'Alice', handle: 'alice' })
+  for (const [handle, id] of [
+    ['other', -500],
+    ['team', -501],
+  ] as const) {
+    act('createGroup', { title: handle, handle, owner: 'alice', id })
+    act('send', { as: 'alice', to: handle, text: handle })
+  }
+  expect(await ofChat).toMatchObject({ type: 'message', chat: -501, message: { text: 'team' } })
+})
