@@ -17,16 +17,6 @@ export interface Explained extends Answer {
   rule?: string
 }
 
-/** `result` gives the result as JSON. */
-export async function answered(result: () => Promise<string>): Promise<Explained> {
-  try {
-    return { status: 200, body: `{"ok":true,"result":${await result()}}` }
-  } catch (error) {
-    const refusal = refusalOf(error)
-    return { ...refusedAnswer(refusal), why: refusal.why, rule: refusal.rule }
-  }
-}
-
 /** What is no refusal is a mistake of ours, or the disk's: the developer is told which. */
 export const refusalOf = (error: unknown): Refusal =>
   error instanceof Refusal ? error : new Refusal(500, 'Internal Server Error', 'ENV-06', causeOf(diskTrouble(error)))

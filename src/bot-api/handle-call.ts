@@ -10,7 +10,7 @@ import { markSeen } from '../messenger/users/mark-seen.ts'
 import type { Read, Tx, World } from '../messenger/world.ts'
 import { Refusal, refuse } from '../spec/refusals.ts'
 import type { BotRow } from '../store/tables/bots.ts'
-import { type Answer, answered } from './answer.ts'
+import { type Answer, type Explained, refusalOf, refusedAnswer } from './answer.ts'
 import type { BotCall } from './bot-call.ts'
 import { answerUnderFaults, withFaultyUpdates } from './call-faults.ts'
 import { createIgnoredParams } from './ignored-params.ts'
@@ -44,8 +44,7 @@ export function createBotDoor(world: World, polls: Polls, closing: AbortSignal) 
     const at = world.clock.ms() / 1000
     const arrival = arrivalOf(call.token)
     if (arrival) await arrival
-    const carryOut = () => answered(() => resultOf(call))
-    const plain = await (world.faults.armed() ? answerUnderFaults(world, call, carryOut) : carryOut())
+    const plain = await (world.faults.armed() ? answerUnderFaults(world, call, () => carryOut(call)) : carryOut(call))
     const { status, body, why, rule, lost } = world.faults.armed() ? withFaultyUpdates(world, call, plain) : plain
     const bot = world.store.bots.byToken(call.token)?.id ?? null
     const entry = {
@@ -64,6 +63,20 @@ export function createBotDoor(world: World, polls: Polls, closing: AbortSignal) 
     return { status, body, ...(lost && { lost }) }
   }
 
+  /** Where a reset takes the bot away meanwhile, the call begins anew when it is there again. */
+  async function carryOut(call: BotCall): Promise<Explained> {
+    for (;;) {
+      try {
+        return { status: 200, body: `{"ok":true,"result":${await resultOf(call)}}` }
+      } catch (error) {
+        const refusal = refusalOf(error)
+        const arrival = refusal.status === 401 && arrivalOf(call.token)
+        if (!arrival) return { ...refusedAnswer(refusal), why: refusal.why, rule: refusal.rule }
+        await arrival
+      }
+    }
+  }
+
   /** What a call that went through was without effect for. */
   function noteworthyIn(bot: number, { method, input }: BotCall): Pick<Call, 'ignored' | 'lenient'> | undefined {
     const operation = operationNamed(method)
@@ -72,20 +85,8 @@ export function createBotDoor(world: World, polls: Polls, closing: AbortSignal) 
     return ignored.length ? { ignored } : undefined
   }
 
-  /** The result of a call as JSON. Where a reset takes the bot away meanwhile, the call begins anew when it is there again. */
+  /** The result of a call as JSON. */
   async function resultOf(call: BotCall): Promise<string> {
-    for (;;) {
-      try {
-        return await resultNow(call)
-      } catch (error) {
-        const arrival = error instanceof Refusal && error.status === 401 && arrivalOf(call.token)
-        if (!arrival) throw error
-        await arrival
-      }
-    }
-  }
-
-  async function resultNow(call: BotCall): Promise<string> {
     const operation = operationNamed(call.method)
     if (!operation && isLenient(world, call.method)) return lenientResult(call)
     const result = operation?.waits
