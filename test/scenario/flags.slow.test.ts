@@ -279,6 +279,10 @@ One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an e
       'No scenario is meant by --tag smok. Did you mean smoke?\n',
     ],
     [
+      ['test', 'fixtures/scenarios/greet.yaml', '--tag', 'smoke', '--bot', 'x'],
+      'No scenario is meant by --tag smoke. None of them has a tag.\n',
+    ],
+    [
       ['test', 'fixtures/scenarios/greet.yaml', '--grep', 'zzz', '--bot', 'x'],
       'No scenario is meant by --grep zzz. There are the names: greets by name.\n',
     ],

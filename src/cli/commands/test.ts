@@ -50,7 +50,7 @@ interface TestOptions extends ServiceFlags {
 
 export function command(): Command {
   return withService(new Command('test'))
-    .argument('[files...]', 'scenario files, folders or patterns', [])
+    .argument('[files...]', 'scenario files, folders or patterns')
     .option('--bot <command>', 'starts the bot')
     .option('--token-name <name>', 'the variable in which the bot finds its token', variableName, 'BOT_TOKEN')
     .option('--url-name <name>', 'the variable in which it finds the root of the API', variableName, 'BOT_API_URL')

@@ -47,7 +47,7 @@ function noneMeant(all: readonly Scenario[], { grep, tag = [] }: Choice): Proble
   const hint =
     stray === undefined
       ? `There are the names: ${all.map(({ name }) => name).join(', ')}.`
-      : didYouMean(stray, tags, `There are the tags: ${tags.join(', ')}.`)
+      : didYouMean(stray, tags, tags.length ? `There are the tags: ${tags.join(', ')}.` : 'None of them has a tag.')
   return new Problem('bad-option', `No scenario is meant by ${filters}.`, hint)
 }
 
