@@ -100,24 +100,23 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
         if (isContentId(name)) removeUnlessAlive(name)
       }
     } catch {
-      // What cannot be removed now goes at the next start.
+      // The folder cannot be read: they go at the next start.
     }
   }
 
   function removeUnlessAlive(uniqueId: string) {
-    if (holders) putOff.add(uniqueId)
-    else if (!owner.files.isAlive(uniqueId)) remove(uniqueId)
+    if (holders) return void putOff.add(uniqueId)
+    try {
+      if (!owner.files.isAlive(uniqueId)) remove(uniqueId)
+    } catch {
+      // What cannot be removed now goes at the next start; others are removed all the same.
+    }
   }
 
   async function release() {
     if (--holders) return
-    const due = [...putOff]
+    for (const uniqueId of putOff) removeUnlessAlive(uniqueId)
     putOff.clear()
-    try {
-      due.forEach(removeUnlessAlive)
-    } catch {
-      // What cannot be removed now goes at the next start.
-    }
     if (!sweepIsDue) return
     sweepIsDue = false
     await sweep()

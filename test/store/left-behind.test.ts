@@ -60,3 +60,24 @@ describe('where nothing can be removed', () => {
     expect(hasTried()).toBe(true)
   })
 })
+
+it('one content that cannot be removed keeps no other one', async () => {
+  const { s } = await stage()
+  const send = (base64: string) =>
+    s.act('sendFile', { as: 'alice', to: 'greeter', kind: 'document', file: { name: 'a', base64 } })
+  const uniqueIds = [await send('YQ=='), await send('Yg==')].map(({ document }) => document.file_unique_id)
+  const keeping = s.emulator.perform('snapshot', { name: 'base' })
+  for (const file_unique_id of uniqueIds) s.emulator.perform('deleteFile', { file_unique_id })
+  const { rmSync } = fs
+  const removing = vi.spyOn(fs, 'rmSync').mockImplementation((path, options) => {
+    if (String(path).endsWith(uniqueIds[0])) throw BUSY
+    rmSync(path, options)
+  })
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    removing.mockRestore()
+    syncBuiltinESMExports()
+  })
+  await keeping
+  expect(uniqueIds.map(s.emulator.world.bytes.has)).toEqual([true, false])
+})
