@@ -52,6 +52,7 @@ export const callsSince = ({ client, bot }: Play, after: number): Promise<CallVi
 
 /** Whether it names a bot, and not the one that is played with. */
 export async function isOtherBot({ client, bot }: Play, name: unknown): Promise<boolean> {
+  if (name === undefined || name === bot) return false
   const bots = await client.view('/bots')
   return bots.some(
     ({ handle, id, username }) => handle !== bot && [handle, String(id), `@${username}`].includes(String(name)),

@@ -43,7 +43,7 @@ export async function nextCall(
   { before = '', index, ...among }: Among = {},
 ): Promise<CallView> {
   const { as: _, within: __, ...wanted } = params
-  const isOfOther = params.bot !== undefined && (await isOtherBot(play, params.bot))
+  const isOfOther = await isOtherBot(play, params.bot)
   const patience = patienceOf(play, params, isOfOther)
   // Of another bot nothing is known of what it has settled.
   const isAnyNew = isOfOther || params.call === 'getUpdates'

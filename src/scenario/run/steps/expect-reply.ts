@@ -16,7 +16,7 @@ import { messagesOn, saidIn, screenLines } from './screen.ts'
 export async function expectReply(play: Play, params: Params, signal: AbortSignal): Promise<MessageView> {
   const person = params.to as string | number
   const chat = (params.in ?? play.bot) as string | number
-  const isOfOther = params.in !== undefined && (await isOtherBot(play, params.in))
+  const isOfOther = await isOtherBot(play, params.in)
   const patience = patienceOf(play, params, isOfOther)
   let seen: MessageView[] = []
   let open: MessageView[] = []
