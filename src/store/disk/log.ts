@@ -29,7 +29,6 @@ export function keepLog(db: Db) {
   let commitsAtLook = 0
   let timer: NodeJS.Timeout | undefined
   let syncing = false
-  let stopped = false
 
   function writeBack() {
     const [done] = db.pragma('wal_checkpoint(truncate)') as { busy: number }[]
@@ -59,7 +58,7 @@ export function keepLog(db: Db) {
       // The log itself is brought to the disk below, or stays.
     }
     syncing = false
-    if (!stopped && isLongerThan(MAX_FRAMES)) attempt(beginAnew)
+    if (db.open && isLongerThan(MAX_FRAMES)) attempt(beginAnew)
   }
 
   function lookWhetherLong() {
@@ -97,9 +96,6 @@ export function keepLog(db: Db) {
       if (!timer) lookLater()
     },
     /** Whoever closes the database writes back all of it. */
-    stop() {
-      stopped = true
-      clearTimeout(timer)
-    },
+    stop: () => clearTimeout(timer),
   }
 }
