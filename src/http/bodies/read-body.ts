@@ -127,7 +127,7 @@ const withBody = (ctx: Context, req: Body): Context =>
 
 const proceed = async () => {}
 
-/** What is refused is read to its end all the same. What is no fault of the body stays as it is: it may come from the disk. */
+/** What is refused is read to its end all the same. What is no fault of the body stays: it may come from the disk. */
 async function explained(
   ctx: Context,
   error: Error & { status?: number; httpCode?: number },

@@ -21,7 +21,7 @@ interface Options {
 /** What a call changes lies on a few pages far apart, each of which is written whole. */
 export const PAGE_BYTES = 2048
 
-/** The pages at hand. After many a commit SQLite looks over all of their places, so that more of them make each call slower. */
+/** The pages at hand. After many a commit SQLite looks over all of their places: more of them make each call slower. */
 const CACHE_KIBIBYTES = 8192
 
 export function openDatabase(file: string, options: Options): Db {

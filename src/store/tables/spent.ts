@@ -54,7 +54,7 @@ export function spentTable(db: Db, atHand: RowsAtHand) {
     read: {
       /** The bot's sends after a moment, oldest first, where there are at least so many. */
       sendsOfBot: (bot: number, afterMs: number, least = 1) => entriesAfter(kept().ofBot, bot, afterMs, least),
-      /** The bot's sends and edits in one group or channel after a moment, oldest first, where there are at least so many. */
+      /** The same of its sends and edits in one group or channel. */
       inChat: (chat: number, bot: number, afterMs: number, least = 1) =>
         entriesAfter(kept().inChat, pairOf(chat, bot), afterMs, least),
       /** What all bots encrypted for after a moment, oldest first. */
