@@ -1,7 +1,7 @@
 // What a call of a bot is expected to be.
 
 import * as z from 'zod'
-import { duration } from '../lib/duration.ts'
+import { span } from './time.ts'
 
 /** Below the 300 seconds after which HTTP clients give up on an answer. */
 export const LONGEST_SECONDS = 240
@@ -17,7 +17,7 @@ export const expectation = z.strictObject({
     .meta({ description: 'Only calls of this bot: its id, @username or handle.' }),
   after: z.int().min(0).default(0).meta({ description: 'Only calls after this one of the journal.' }),
   except: z.array(z.int()).default([]).meta({ description: 'Calls of the journal that are none of these.' }),
-  within: duration
+  within: span
     .pipe(z.number().max(LONGEST_SECONDS))
     .default(5)
     .meta({ description: 'How long to wait: seconds, or a text such as 200ms or 3s.' }),

@@ -1,15 +1,15 @@
 // The emulator's clock in the hands of a program.
 
 import type { Client } from '../client/client.ts'
-import { duration } from '../lib/duration.ts'
+import { parseMoment, parseSpan } from '../describe/time.ts'
 import { Problem } from '../lib/problem.ts'
 
 export interface ClockControl {
   /** Unix seconds, with fractions. */
   now(): Promise<number>
-  /** Seconds, or a text such as 90s or 48h. */
+  /** Seconds, or a text such as 90s, 2min, 48h or 1w. */
   advance(by: number | string): Promise<number>
-  /** Unix seconds, a Date, or its text. */
+  /** Unix seconds, a Date, or a text such as 48h, tomorrow 9:00 or 2030-01-01T12:00:00Z. */
   set(to: number | Date | string): Promise<number>
   freeze(): Promise<number>
   resume(): Promise<number>
@@ -20,20 +20,21 @@ export function clockOver(client: Client): ClockControl {
   return {
     now: async () => (await client.health()).clock.now,
     advance: async (by) => timeOf(client.perform('advanceClock', { seconds: secondsIn(by) })),
-    set: async (to) => timeOf(client.perform('setClock', { at: typeof to === 'number' ? to : unixSeconds(to) })),
+    set: async (to) => timeOf(client.perform('setClock', { at: await momentIn(to, client) })),
     freeze: () => timeOf(client.perform('freezeClock')),
     resume: () => timeOf(client.perform('resumeClock')),
   }
 }
 
-export function secondsIn(length: number | string): number {
-  const parsed = duration.safeParse(length)
-  if (parsed.success) return parsed.data
-  throw new Problem('invalid-params', `${JSON.stringify(length)} is no length of time.`, 'Write 90, 90s, 5m or 48h.')
+export function secondsIn(span: number | string): number {
+  const seconds = typeof span === 'number' ? span : parseSpan(span)
+  if (seconds !== undefined && seconds >= 0 && seconds < Number.POSITIVE_INFINITY) return seconds
+  throw new Problem('invalid-params', `${JSON.stringify(span)} is no length of time.`, 'Write 90, 90s, 5m or 48h.')
 }
 
-function unixSeconds(date: Date | string): number {
-  const ms = typeof date === 'string' ? Date.parse(date) : date.getTime()
-  if (!Number.isNaN(ms)) return ms / 1000
-  throw new Problem('invalid-params', `${JSON.stringify(date)} is no date.`, 'Write 2027-01-15T12:00:00Z.')
+async function momentIn(to: number | Date | string, client: Client): Promise<number> {
+  if (typeof to === 'number') return to
+  const at = to instanceof Date ? to.getTime() / 1000 : parseMoment(to, (await client.health()).clock.now)
+  if (at !== undefined && !Number.isNaN(at)) return at
+  throw new Problem('invalid-params', `${JSON.stringify(to)} is no date.`, 'Write 2027-01-15T12:00:00Z.')
 }

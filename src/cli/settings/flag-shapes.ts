@@ -2,8 +2,8 @@
 // action to refuse.
 
 import { basename } from 'node:path'
+import { parseMoment, parseSpan } from '../../describe/time.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
-import { duration } from '../../lib/duration.ts'
 import { Problem } from '../../lib/problem.ts'
 import { readInput } from './read-input.ts'
 
@@ -45,8 +45,8 @@ export const SHAPES = {
         : { name: basename(text), base64: readInput(text, 'bad-flag', 'Name a file.').toString('base64') },
   },
   json: { placeholder: 'json', read: (text, { flag }) => (/^[[{"]|^null$/.test(text) ? jsonIn(flag, text) : text) },
-  seconds: { placeholder: 'duration', read: lengthIn },
-  milliseconds: { placeholder: 'duration', read: (text) => inMilliseconds(lengthIn(text), text) },
+  seconds: { placeholder: 'duration', read: (text) => parseSpan(text) ?? text },
+  milliseconds: { placeholder: 'duration', read: (text) => inMilliseconds(text) },
   moment: { placeholder: 'duration|date', read: momentIn },
 } as const satisfies Record<string, ValueShape>
 
@@ -58,27 +58,23 @@ function chosen(flag: string, words: string[], choices: readonly string[]): Reco
   return Object.fromEntries(words.map((word) => [word, true]))
 }
 
-function lengthIn(text: string): number | string {
-  const parsed = duration.safeParse(isNumber(text) ? Number(text) : text)
-  return parsed.success ? parsed.data : text
-}
-
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
 
-/** A bare number is that of the action. */
-const inMilliseconds = (length: number | string, text: string) =>
-  typeof length === 'number' && !isNumber(text) ? length * 1000 : length
+/** A bare number is in milliseconds already. */
+function inMilliseconds(text: string): number | string {
+  if (isNumber(text)) return Number(text)
+  const seconds = parseSpan(text)
+  return seconds === undefined ? text : seconds * 1000
+}
 
 function momentIn(text: string, { flag, now }: Reading): number {
   if (isNumber(text)) return Number(text)
-  const length = lengthIn(text)
-  if (typeof length === 'number') return Math.ceil(now + length)
-  const at = Date.parse(text)
-  if (!Number.isNaN(at)) return at / 1000
+  const at = parseMoment(text, now)
+  if (at !== undefined) return parseSpan(text) === undefined ? at : Math.ceil(at)
   throw new Problem(
     'bad-flag',
     `${flag} cannot be "${text}".`,
-    'Write a date such as 2030-01-01T12:00:00Z, or how much later than now: 48h.',
+    'Write a date such as 2030-01-01T12:00:00Z or tomorrow 9:00, or how much later than now: 48h.',
   )
 }
 

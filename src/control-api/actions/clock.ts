@@ -1,7 +1,7 @@
 // advanceClock, setClock, freezeClock, resumeClock: where the emulator's time stands, and whether it runs.
 
 import * as z from 'zod'
-import { duration } from '../../lib/duration.ts'
+import { span } from '../../contract/time.ts'
 import { Problem } from '../../lib/problem.ts'
 import { jumpTo, moveClock } from '../../messenger/service/move-clock.ts'
 import { lastRecordMs } from '../../messenger/world.ts'
@@ -11,7 +11,7 @@ import { action } from './action.ts'
 export const advanceClock = action({
   name: 'advanceClock',
   summary: 'Lets the clock jump ahead by seconds, or by a text such as 48h.',
-  params: z.strictObject({ seconds: duration }),
+  params: z.strictObject({ seconds: span }),
   result: 'ClockView',
   run(tx, { seconds }) {
     jumpTo(tx, tx.clock.ms() + seconds * 1000)

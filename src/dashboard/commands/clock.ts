@@ -1,7 +1,7 @@
 // The clock on top: opened, and set to the moment that is written or chosen.
 
+import { parseMoment, parseSpan } from '../../describe/time.ts'
 import { NOTHING } from '../forms/input.ts'
-import { durationOf, momentOf } from '../forms/moment.ts'
 import { done, takeItem } from '../forms/open-form.ts'
 import { clockItems, nowOf } from '../state/clock.ts'
 import { changed, onTop, overlaid, withoutTop } from '../state/overlays.ts'
@@ -22,9 +22,9 @@ export function setTime(state: State): State {
     const item = clockItems(state, top)[top.selected]
     return item ? takeItem(withoutTop(state), item) : state
   }
-  const seconds = durationOf(text) ?? (/^\d+$/.test(text) ? Number(text) : undefined)
+  const seconds = parseSpan(text)
   if (seconds !== undefined) return done(withoutTop(state), 'advanceClock', { seconds })
-  const at = momentOf(text, nowOf(state))
+  const at = parseMoment(text, nowOf(state))
   if (at === undefined) return changed(state, { ...top, error: NO_MOMENT })
   return done(withoutTop(state), 'setClock', { at })
 }

@@ -2,8 +2,8 @@
 
 import type { MemberView } from '../../contract/people.ts'
 import type { ActionDescription, ParamsSchema } from '../../contract/service.ts'
+import { parseMoment, parseSpan } from '../../describe/time.ts'
 import { type Input, inputOf } from './input.ts'
-import { durationOf, momentOf } from './moment.ts'
 
 export type FieldKind = 'text' | 'number' | 'flag' | 'choice' | 'moment' | 'duration' | 'who' | 'whos' | 'file' | 'json'
 
@@ -149,11 +149,11 @@ const WANTED: Record<FieldKind, { inBrief: string; says: string }> = {
 function fieldValue({ kind, choices }: Field, text: string, now: number): unknown {
   switch (kind) {
     case 'moment': {
-      const at = /^\d+$/.test(text) ? Number(text) : momentOf(text, now)
+      const at = parseMoment(text, now)
       return at === undefined ? undefined : Math.ceil(at)
     }
     case 'duration':
-      return durationOf(text) ?? (Number.isFinite(Number(text)) ? Number(text) : undefined)
+      return parseSpan(text)
     case 'number':
       return Number.isFinite(Number(text)) && text.trim() ? Number(text) : undefined
     case 'flag':

@@ -1,7 +1,7 @@
 // Reads a scenario file whole: what it includes, its world, and its scenarios with their tables unfolded.
 
 import { resolve } from 'node:path'
-import { duration } from '../../lib/duration.ts'
+import { span } from '../../contract/time.ts'
 import { ENVIRONMENT, type Scenario, type Step } from '../scenario.ts'
 import { handlesIn, type WorldFile } from '../world-file.ts'
 import { checkReferences } from './checks/check-references.ts'
@@ -65,7 +65,7 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: 
       only,
       mayStop: written.bot?.mayStop ?? false,
       skip: skip === true ? 'left out' : skip || undefined,
-      timeout: duration.optional().parse(timeout),
+      timeout: span.optional().parse(timeout),
     }
     return unfolded(written).map((row): Scenario => ({ ...common, ...row }))
   })

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import type { ActionDescription } from '../../../contract/service.ts'
-import { duration } from '../../../lib/duration.ts'
+import { span } from '../../../contract/time.ts'
 import { FILE_KINDS } from '../../../spec/file-kinds.ts'
 import { HTTP_METHODS } from '../../scenario.ts'
 
@@ -35,7 +35,7 @@ const object = z.record(z.string(), z.unknown())
 const CALL = {
   call: z.string().describe('the operation, such as sendMessage'),
   with: object.optional().describe('its parameters, as far as they matter; /…/ is a regular expression'),
-  within: duration.optional().describe('how long to wait; 5s unless told'),
+  within: span.optional().describe('how long to wait; 5s unless told'),
   as: variable.optional().describe('the variable that takes its result'),
   bot: ref.optional().describe('the bot that calls, where there are several'),
   ok: z.boolean().optional().describe('false: the service is to refuse it'),
@@ -56,19 +56,19 @@ const expectReply = z.strictObject({
   buttons: z.array(z.string()).optional().describe('all its buttons, row after row'),
   file: z.enum(FILE_KINDS).optional().describe('what it carries'),
   in: ref.optional().describe('the group, channel or other bot; the chat with the bot unless told'),
-  within: duration.optional().describe('how long to wait; 5s unless told'),
+  within: span.optional().describe('how long to wait; 5s unless told'),
   as: variable.optional().describe('the variable that takes the message'),
 })
 
 const expectNothing = z.strictObject({
-  for: duration.optional().describe('how long to watch; 200ms unless told'),
+  for: span.optional().describe('how long to watch; 200ms unless told'),
   call: z.string().optional().describe('only this operation'),
 })
 
 const expectState = z.strictObject({
   view: z.string().regex(/^\//, 'Invalid input: expected a path such as /users/alice/chats').describe('a view'),
   with: z.unknown().describe('what it shows, as far as it matters; `contains` looks through a list'),
-  within: duration.optional().describe('how long to wait; 1s unless told'),
+  within: span.optional().describe('how long to wait; 1s unless told'),
   as: variable.optional().describe('the variable that takes what it shows'),
 })
 
@@ -83,7 +83,7 @@ const http = z
     json: z.unknown().optional().describe('what is sent, as JSON'),
     body: z.string().optional().describe('what is sent, as it is'),
     expect: z.int().min(100).max(599).optional().describe('the status of the answer; one below 300 unless told'),
-    within: duration.optional().describe('how long to wait; 5s unless told'),
+    within: span.optional().describe('how long to wait; 5s unless told'),
     as: variable.optional().describe('the variable that takes the answer: status, headers, body'),
   })
   .refine((request) => HTTP_METHODS.filter((method) => request[method] !== undefined).length === 1, {
@@ -96,7 +96,7 @@ const runCommand = z.union([
   command,
   z.strictObject({
     command,
-    within: duration.optional().describe('the longest it may take; 5s unless told'),
+    within: span.optional().describe('the longest it may take; 5s unless told'),
     as: variable.optional().describe('the variable that takes what it writes'),
   }),
 ])
@@ -116,7 +116,7 @@ const stub = z.strictObject({
   result: z.unknown().optional().describe('what it answers; true unless told'),
 })
 
-const wait = z.union([duration, z.strictObject({ for: duration })])
+const wait = z.union([span, z.strictObject({ for: span })])
 
 const WORDS = [
   ['expect', 'A call of the bot that no expectation has taken yet.', expectCall],

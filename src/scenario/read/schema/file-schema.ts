@@ -1,7 +1,7 @@
 // The scenario file, written down once: to check it by, and to make its JSON schema from.
 
 import * as z from 'zod'
-import { duration } from '../../../lib/duration.ts'
+import { span } from '../../../contract/time.ts'
 import { worldSchema } from '../../world-file.ts'
 
 export const BEFORE_EACH = 'before each'
@@ -22,7 +22,7 @@ const scenarioOf = (step: z.ZodType) =>
     each: z.array(z.record(z.string(), z.unknown())).min(1).optional().describe('plays it once for each row'),
     only: z.boolean().optional().describe('leaves all others out'),
     skip: z.union([z.boolean(), z.string()]).optional().describe('leaves it out, and why'),
-    timeout: duration.optional().describe('the longest it may take'),
+    timeout: span.optional().describe('the longest it may take'),
     bot: z
       .strictObject({ mayStop: z.boolean().optional().describe('it may end or fall silent') })
       .optional()

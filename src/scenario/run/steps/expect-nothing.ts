@@ -1,7 +1,7 @@
 // expectNothing: since the last thing anybody did, the bot has called nothing but what was expected, and calls nothing now.
 
+import { span } from '../../../contract/time.ts'
 import type { CallView } from '../../../contract/traffic.ts'
-import { duration } from '../../../lib/duration.ts'
 import type { Params } from '../../scenario.ts'
 import { FailedStep } from '../failed-step.ts'
 import { callLines, isNoticed } from '../noticed.ts'
@@ -10,13 +10,13 @@ import { sleep } from '../sleep.ts'
 
 const USUAL_SECONDS = 0.2
 
-export async function expectNothing(play: Play, { for: span, call }: Params, signal: AbortSignal): Promise<void> {
+export async function expectNothing(play: Play, { for: seconds, call }: Params, signal: AbortSignal): Promise<void> {
   const unexpected = async () =>
     (await callsSince(play, play.turn)).filter(
       (each) => !isExpected(play, each) && (call === undefined ? isNoticed(each) : each.method === call),
     )
   const early = await unexpected()
-  if (early.length === 0) await sleep(duration.parse(span ?? USUAL_SECONDS) * 1000, signal)
+  if (early.length === 0) await sleep(span.parse(seconds ?? USUAL_SECONDS) * 1000, signal)
   const calls = early.length ? early : await unexpected()
   if (calls.length) throw new FailedStep(message(call, calls), callLines(calls))
 }

@@ -1,9 +1,9 @@
 // expectState: a view of the world shows what is expected, now or soon.
 
+import { span } from '../../../contract/time.ts'
 import { stopwatch } from '../../../lib/clock.ts'
 import { type Comparison, compare, type Difference } from '../../../lib/compare/difference.ts'
 import { differenceLines } from '../../../lib/compare/shown.ts'
-import { duration } from '../../../lib/duration.ts'
 import type { Params } from '../../scenario.ts'
 import { everybody } from '../../world-of.ts'
 import { FailedStep } from '../failed-step.ts'
@@ -17,7 +17,7 @@ export async function expectState(play: Play, params: Params, signal: AbortSigna
   const { view, with: wanted, within = USUAL_SECONDS } = params
   const [path = '', search = ''] = String(view).split('?')
   const query = Object.fromEntries(new URLSearchParams(search))
-  const patienceMs = duration.parse(within) * 1000
+  const patienceMs = span.parse(within) * 1000
   const elapsed = stopwatch()
   for (;;) {
     const seen = await play.client.view(path, query)

@@ -1,7 +1,7 @@
 // How long a step waits for a bot: as long as the bot works, and no longer, unless the step says how long.
 
+import { span } from '../../../contract/time.ts'
 import { stopwatch } from '../../../lib/clock.ts'
-import { duration } from '../../../lib/duration.ts'
 import type { Params } from '../../scenario.ts'
 import { newestCall, type Play } from '../play.ts'
 import { sleep } from '../sleep.ts'
@@ -21,7 +21,7 @@ export interface Patience {
 }
 
 export const patienceOf = ({ patience }: Play, { within }: Params, isOfOther = false): Patience => ({
-  seconds: within === undefined ? patience : duration.parse(within),
+  seconds: within === undefined ? patience : span.parse(within),
   isFixed: within !== undefined || isOfOther,
 })
 

@@ -1,6 +1,6 @@
 // Plays one step: an action is performed, an expectation is waited for.
 
-import { duration } from '../../../lib/duration.ts'
+import { span } from '../../../contract/time.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { filled, valueAt } from '../../variables.ts'
 import { FailedStep } from '../failed-step.ts'
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<string, PlayWord>> = {
   bot: (play) => play.restartBot(),
   stub: ({ client }, { operation, result = true }) =>
     client.perform('updateService', { stubs: { [String(operation)]: result } }),
-  wait: (_, params, signal) => sleep(duration.parse(Object(params).for ?? params) * 1000, signal),
+  wait: (_, params, signal) => sleep(span.parse(Object(params).for ?? params) * 1000, signal),
 }
 
 export async function playStep(play: Play, step: Step, signal: AbortSignal) {

@@ -1,0 +1,56 @@
+// Reads the spans and moments that users write: 48h, 2min, tomorrow 9:00.
+
+const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, min: 60, h: 3600, d: 86_400, w: 604_800 }
+
+/** The form of a span; a bare number is seconds. */
+export const SPAN = /^\s*\+?\s*(\d+(?:\.\d+)?)\s*(ms|s|m|min|h|d|w)?\s*$/
+
+const DAY_AND_TIME = /^(?:(today|tomorrow)|(\d{4})-(\d\d?)-(\d\d?))?\s*(?:([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/
+const ISO_TIME = /^(\d{4})-(\d\d)-(\d\d)[T ]/
+/** The text of a JavaScript Date, or a date as in HTTP. `Date.parse` alone reads a year out of nearly any text. */
+const DATE_WITH_MONTH = /^[\w ,]*\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\b.*\b\d{4}\b/i
+
+/** Returns the seconds of a span such as 200ms, 90s, 2min, 48h or 1w. */
+export function parseSpan(text: string): number | undefined {
+  const [, amount, unit = 's'] = SPAN.exec(text) ?? []
+  return amount === undefined ? undefined : Number(amount) * (SECONDS[unit] ?? 1)
+}
+
+/**
+ * Returns a moment in Unix seconds. The text is a span from now (48h), a day and a time of day (tomorrow 9:00, 2030-01-01,
+ * 18:30) in the zone of this machine, a date with its zone (2030-01-01T12:00:00Z), or Unix seconds.
+ */
+export function parseMoment(text: string, now: number): number | undefined {
+  const written = text.trim()
+  if (/^\d+(\.\d+)?$/.test(written)) return Number(written)
+  const span = parseSpan(written)
+  if (span !== undefined) return now + span
+  return DAY_AND_TIME.test(written) && written !== '' ? parseDayAndTime(written, now) : parseDateWithZone(written)
+}
+
+function parseDayAndTime(text: string, now: number): number | undefined {
+  const [, word, year, month, day, hours = 0, minutes = 0, seconds = 0] = DAY_AND_TIME.exec(text) ?? []
+  const date = new Date(now * 1000)
+  if (year !== undefined) {
+    if (!isInCalendar(year, month, day)) return undefined
+    date.setFullYear(Number(year), Number(month) - 1, Number(day))
+  }
+  if (word === 'tomorrow') date.setDate(date.getDate() + 1)
+  date.setHours(Number(hours), Number(minutes), Number(seconds), 0)
+  const isTimeAlone = word === undefined && year === undefined
+  if (isTimeAlone && date.getTime() <= now * 1000) date.setDate(date.getDate() + 1)
+  return date.getTime() / 1000
+}
+
+function parseDateWithZone(text: string): number | undefined {
+  const [, year, month, day] = ISO_TIME.exec(text) ?? []
+  if (year === undefined ? !DATE_WITH_MONTH.test(text) : !isInCalendar(year, month, day)) return undefined
+  const ms = Date.parse(text)
+  return Number.isNaN(ms) ? undefined : ms / 1000
+}
+
+/** JavaScript turns 31 April into 1 May; here it is not a date. */
+function isInCalendar(year: string, month = '', day = ''): boolean {
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
+}
