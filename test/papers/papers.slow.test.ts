@@ -53,16 +53,18 @@ describe.each(PAPERS.filter((paper) => blocksOf(paper).length))('%s', (paper) =>
 })
 
 describe('the README', () => {
-  it('begins with one paragraph and the two commands of a clone, then the installation', () => {
-    const [title, paragraph, heading, first] = README.split('\n\n')
-    expect([title, heading, first]).toEqual([
-      '# bot-emulator',
-      '## Two commands in a clone',
-      `\`\`\`sh\n${FROM_A_CLONE[0]}\n\`\`\``,
-    ])
-    expect(paragraph).toMatch(/^bot-emulator is /)
-    const commands = blocksOf('README.md').filter(({ language }) => language === 'sh')
-    expect(commands.slice(0, 3).map(({ content }) => content)).toEqual([...FROM_A_CLONE, INSTALLATION])
+  it('begins with the pitch, the two commands of a clone and the installation', () => {
+    const [title, pitch] = README.split('\n\n')
+    expect(title).toBe('# bot-emulator')
+    expect(pitch).toMatch(/^Emulates a Telegram-style bot API on your machine/)
+    expect(README).toContain(`\n\n## Quick start\n\n\`\`\`sh\n${FROM_A_CLONE[0]}\n\`\`\`\n`)
+    const commands = blocksOf('README.md').slice(0, 3)
+    expect(commands.map(({ content }) => content)).toEqual([...FROM_A_CLONE, INSTALLATION])
+  })
+
+  it('has its sections in their order', () => {
+    const sections = [...README.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
+    expect(sections).toEqual(['Quick start', 'Why an emulator?', 'Your bot', 'Test it', 'The dashboard', 'Documentation'])
   })
 
   it('names what the package has, and what runs in CI', () => {
