@@ -64,7 +64,14 @@ describe('the README', () => {
 
   it('has its sections in their order', () => {
     const sections = [...README.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)
-    expect(sections).toEqual(['Quick start', 'Why an emulator?', 'Your bot', 'Test it', 'The dashboard', 'Documentation'])
+    expect(sections).toEqual([
+      'Quick start',
+      'Why an emulator?',
+      'Your bot',
+      'Test it',
+      'The dashboard',
+      'Documentation',
+    ])
   })
 
   it('names what the package has, and what runs in CI', () => {
