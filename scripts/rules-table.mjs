@@ -21,7 +21,7 @@ export function rulesTable({ root = '.', check = false } = {}) {
     assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),
   )
   const tested = new Set(passed.flatMap((name) => name.match(/\b[A-Z]{2,5}-\d{2,3}\b/g) ?? []))
-  return put(tableOf(readFileSync(join(root, 'test/conformance/rules.md'), 'utf8'), tested), root, check)
+  return put(tableOf(readFileSync(join(root, 'docs/rules.md'), 'utf8'), tested), root, check)
 }
 
 function put(table, root, check) {

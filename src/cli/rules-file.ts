@@ -1,4 +1,4 @@
-// The catalogue of rules, which the package brings along: what a rule asks for, and what was chosen where the service is silent.
+// The catalogue of rules and silences in the package, looked up by id.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -34,7 +34,7 @@ function partsOf(text: string): Entry['parts'] {
 
 const plain = (text: string) => text.replaceAll('`', '').replaceAll('\\|', '|').trim()
 
-const RULES = 'test/conformance/rules.md'
+const RULES = 'docs/rules.md'
 
 function catalogueLines(): string[] {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {

@@ -15,23 +15,12 @@ export type ResultOf<Result extends ResultName> = Result extends `${infer One ex
     ? z.infer<Shapes[Result]>
     : never
 
-export interface DeclaredAction<
-  Name extends string = string,
-  Params extends z.ZodType = z.ZodType,
-  Result extends ResultName = ResultName,
-> {
-  readonly name: Name
+/** An operation or an action, without its work. */
+export interface Declared<Params extends z.ZodType = z.ZodType, Result extends ResultName = ResultName> {
   readonly summary: string
   readonly params: Params
   readonly result: Result
 }
-
-/** Like an action; the names under which it is called stand in `spec/operation-names.ts`. */
-export type DeclaredOperation<
-  Name extends string = string,
-  Params extends z.ZodType = z.ZodType,
-  Result extends ResultName = ResultName,
-> = DeclaredAction<Name, Params, Result>
 
 /** What a caller writes: what may be undefined may be left out, and there are no names but those that are declared. */
 export type Written<Params> = {

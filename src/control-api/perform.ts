@@ -1,6 +1,5 @@
 // Performs an action: what it takes is checked, its effect is one transaction, and the log has it after its effects.
 
-import type { DeclaredAction } from '../contract/declared.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { firstIssue } from '../lib/first-issue.ts'
 import type { LongText } from '../lib/long-text.ts'
@@ -10,10 +9,7 @@ import type { Action, Prepared } from './actions/action.ts'
 import { ACTIONS } from './actions/index.ts'
 import { wrongParam } from './wrong-param.ts'
 
-// The catalogue hides how actions run from whoever reads only its types.
-const ALL = ACTIONS as readonly DeclaredAction[] as readonly Action[]
-
-const byName = new Map(ALL.map((action) => [action.name, action]))
+const byName = new Map(ACTIONS.map((action) => [action.name, action]))
 
 /** A promise where files, say, are looked at first. The bytes of a large file come beside the body. */
 export function perform(world: World, name: string, body: unknown, fileText?: LongText): unknown {

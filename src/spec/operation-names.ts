@@ -1,4 +1,4 @@
-// The operations of the service by name, to be looked up without loading them.
+// The names of the service's operations in order, known without loading the operations.
 
 export const OWN_NAMES = [
   'getMe',
@@ -27,8 +27,10 @@ export const OWN_NAMES = [
   'setMyShortDescription',
 ] as const
 
-/** Every name that works, and the operation's own. */
-export const OPERATION_NAMES: ReadonlyMap<string, string> = new Map<string, string>([
+type OwnName = (typeof OWN_NAMES)[number]
+
+/** Every accepted name, mapped to the operation's own name. */
+export const OPERATION_NAMES: ReadonlyMap<string, OwnName> = new Map<string, OwnName>([
   ...OWN_NAMES.map((name) => [name, name] as const),
   ['getChatMembersCount', 'getChatMemberCount'],
 ])

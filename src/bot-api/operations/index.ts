@@ -1,63 +1,33 @@
-// Every operation of the service, one line each, and the types that come of them.
+// All operations of the service by name, and the types of their parameters and results.
 
 import type * as z from 'zod'
-import type { DeclaredOperation, ResultOf, Written } from '../../contract/declared.ts'
-import type { OWN_NAMES } from '../../spec/operation-names.ts'
-import { deleteWebhook } from './delete-webhook.ts'
-import { editMessageReplyMarkup } from './edit-message-reply-markup.ts'
-import { editMessageText } from './edit-message-text.ts'
-import { getChat } from './get-chat.ts'
-import { getChatAdministrators } from './get-chat-administrators.ts'
-import { getChatMember } from './get-chat-member.ts'
-import { getChatMemberCount } from './get-chat-member-count.ts'
-import { getMe } from './get-me.ts'
-import { getUpdates } from './get-updates.ts'
-import { getWebhookInfo } from './get-webhook-info.ts'
-import { pinChatMessage } from './pin-chat-message.ts'
-import { restrictChatMember } from './restrict-chat-member.ts'
-import { sendAudio, sendDocument, sendPhoto, sendVideo } from './send-file.ts'
-import { sendMessage } from './send-message.ts'
-import { setMyCommands } from './set-my-commands.ts'
-import { setMyDescription } from './set-my-description.ts'
-import { setMyName } from './set-my-name.ts'
-import { setMyShortDescription } from './set-my-short-description.ts'
-import { setWebhook } from './set-webhook.ts'
-import { unbanChatMember } from './unban-chat-member.ts'
-import { unpinChatMessage } from './unpin-chat-message.ts'
+import type { Declared, ResultOf, Written } from '../../contract/declared.ts'
+import { OPERATION_NAMES, OWN_NAMES } from '../../spec/operation-names.ts'
+import { chats } from './chats.ts'
+import { edit } from './edit.ts'
+import { moderation } from './moderation.ts'
+import type { Operation } from './operation.ts'
+import { pins } from './pins.ts'
+import { profile } from './profile.ts'
+import { send } from './send.ts'
+import { updates } from './updates.ts'
 
-export const OPERATIONS = [
-  getMe,
-  getUpdates,
-  setWebhook,
-  deleteWebhook,
-  getWebhookInfo,
-  sendMessage,
-  sendPhoto,
-  sendVideo,
-  sendAudio,
-  sendDocument,
-  editMessageText,
-  editMessageReplyMarkup,
-  getChat,
-  getChatAdministrators,
-  getChatMemberCount,
-  getChatMember,
-  restrictChatMember,
-  unbanChatMember,
-  pinChatMessage,
-  unpinChatMessage,
-  setMyCommands,
-  setMyName,
-  setMyDescription,
-  setMyShortDescription,
-] as const satisfies readonly (DeclaredOperation & { name: (typeof OWN_NAMES)[number] })[]
+const DEFINED = { ...updates, ...send, ...edit, ...chats, ...moderation, ...pins, ...profile }
 
-type Listed = (typeof OPERATIONS)[number]
+type Defined = typeof DEFINED
 
-export type OperationName = Listed['name']
+export type OperationName = keyof Defined
 
-/** What each operation takes. */
-export type OperationParams = { [O in Listed as O['name']]: Written<z.input<O['params']>> }
+/** The parameters of each operation. */
+export type OperationParams = { [Name in OperationName]: Written<z.input<Defined[Name]['params']>> }
 
-/** What each operation answers. */
-export type OperationResults = { [O in Listed as O['name']]: ResultOf<O['result']> }
+/** The result of each operation. */
+export type OperationResults = { [Name in OperationName]: ResultOf<Defined[Name]['result']> }
+
+const named = (name: OperationName) => ({ name, ...(DEFINED[name] as Declared) }) as Operation
+
+export const OPERATIONS: readonly Operation[] = OWN_NAMES.map(named)
+
+const byName = new Map([...OPERATION_NAMES].map(([name, ownName]) => [name, named(ownName)]))
+
+export const operationNamed = (name: string): Operation | undefined => byName.get(name)

@@ -1,57 +1,57 @@
-// What every operation is: a name, its parameters, the shape of its result, and what it does in one transaction.
+// The definition of an operation: its parameters, the shape of its result, and its work in one transaction.
 
 import type { z } from 'zod'
-import type { DeclaredOperation, ResultName, ResultOf } from '../../contract/declared.ts'
+import type { Declared, ResultName, ResultOf } from '../../contract/declared.ts'
+import { isOwnChannel } from '../../messenger/chats/find-chat.ts'
 import type { Read, Tx } from '../../messenger/world.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 
 export type Input = Readonly<Record<string, unknown>>
 
-export interface Operation<
-  Name extends string = string,
-  Schema extends z.ZodType = z.ZodType,
-  Result extends ResultName = ResultName,
-  Prepared = unknown,
-  Value = unknown,
-> extends DeclaredOperation<Name, Schema, Result> {
-  /** Parameters that are documented, and without effect. */
+interface Definition<Schema extends z.ZodType, Result extends ResultName, Prepared, Value>
+  extends Declared<Schema, Result> {
+  /** Documented parameters without effect. */
   ignores?: readonly string[]
   /** The parameter that may be a file of a multipart request. */
   fileField?: string
-  /** The input without what this call ignores, whatever that may be. */
+  /** Returns the input without the parameters that this call ignores, even invalid ones. */
   withoutIgnored?(read: Read, bot: BotRow, input: Input): Input
-  /** Refuses what is refused before the parameters are looked at. */
+  /** Refuses what the service refuses before it parses the parameters. */
   before?(input: Input): void
-  /** Looks at what takes time, before the transaction. It finds out and refuses nothing: that is for `run`, in order. */
+  /** Looks up what takes time, before the transaction. It refuses nothing: `run` does, in the service's order. */
   prepare?(read: Read, params: z.output<Schema>, transferring: boolean): Promise<Prepared>
-  /** Without `prepare`, `prepared` is where a search goes on that has not come to its end. */
+  /** Without `prepare`, `prepared` is the position at which an unfinished search continues. */
   run(tx: Tx, bot: BotRow, params: z.output<Schema>, prepared: Prepared): Value
-  /** For an answer that may wait for an update, when there is nothing to answer yet. */
+  /** For an operation that waits for updates while it has no result. */
   waits?: {
     isEmpty(result: Value): boolean
     seconds(params: z.output<Schema>): number
-    /** Looks whether there is something by now; what the call changes, `run` has changed. */
+    /** Looks again, after `run` has made the changes of the call. */
     again(tx: Tx, bot: BotRow, params: z.output<Schema>): Value
   }
-  /** Writes a result that consists of JSON already. */
+  /** Serializes a result that already consists of JSON. */
   toJson?(result: Value): string
 }
 
-export const operation = <
-  const Name extends string,
-  Schema extends z.ZodType,
-  const Result extends ResultName,
-  Prepared = undefined,
->(
-  definition: Operation<Name, Schema, Result, Prepared, ResultOf<Result>>,
-): DeclaredOperation<Name, Schema, Result> => definition
+/** An operation as the bot API runs it. */
+export interface Operation extends Definition<z.ZodType, ResultName, unknown, unknown> {
+  readonly name: string
+}
 
-/** An operation whose result is JSON before it is answered. */
-export const operationInJson = <
-  const Name extends string,
-  Schema extends z.ZodType,
-  const Result extends ResultName,
-  Value,
->(
-  definition: Operation<Name, Schema, Result, undefined, Value> & { toJson(result: Value): string },
-): DeclaredOperation<Name, Schema, Result> => definition
+export const operation = <Schema extends z.ZodType, const Result extends ResultName, Prepared = undefined>(
+  definition: Definition<Schema, Result, Prepared, ResultOf<Result>>,
+): Declared<Schema, Result> => definition
+
+/** Declares an operation whose result is JSON before it is answered. */
+export const operationInJson = <Schema extends z.ZodType, const Result extends ResultName, Value>(
+  definition: Definition<Schema, Result, undefined, Value> & { toJson(result: Value): string },
+): Declared<Schema, Result> => definition
+
+/** Returns a `withoutIgnored` that drops a parameter from calls about the bot's own channel. */
+export const ignoredInChannels =
+  (name: string): Operation['withoutIgnored'] & {} =>
+  (read, bot, input) => {
+    if (!(name in input) || !isOwnChannel(read, bot, input.chat_id)) return input
+    const { [name]: _, ...rest } = input
+    return rest
+  }

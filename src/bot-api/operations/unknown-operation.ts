@@ -1,17 +1,18 @@
-// A call of an operation that the service does not have: mistyped, Telegram's, or nobody's.
+// Calls of operations that the service does not have: refused, or answered if the settings say so.
 
 import { nearest } from '../../lib/compare/nearest.ts'
+import type { Read } from '../../messenger/world.ts'
 import { OPERATION_NAMES } from '../../spec/operation-names.ts'
 import { refuse } from '../../spec/refusals.ts'
 import { TELEGRAM_OPERATIONS } from '../../spec/telegram-operations.ts'
 
 const KNOWN = [...OPERATION_NAMES.keys(), ...TELEGRAM_OPERATIONS]
 
-/** More letters amiss are another word. */
-const MAX_AMISS = 2
+/** With more wrong letters it is another word. */
+const MAX_WRONG_LETTERS = 2
 
-/** An operation of the service or of Telegram that may have been meant. */
-export const nearestOperation = (name: string): string | undefined => nearest(name, KNOWN, MAX_AMISS)
+/** Returns the operation of the service or of Telegram that may have been meant. */
+const nearestOperation = (name: string): string | undefined => nearest(name, KNOWN, MAX_WRONG_LETTERS)
 
 export function refuseUnknown(operation: string): never {
   const near = nearestOperation(operation) ?? ''
@@ -20,4 +21,27 @@ export function refuseUnknown(operation: string): never {
   return near && isTelegram
     ? refuse('notFound', 'telegram', { operation: near })
     : refuse('notFound', 'operation', { operation })
+}
+
+/** Ignores letter case, as Telegram does. */
+export function isLenient(read: Read, operation: string): boolean {
+  const called = operation.toLowerCase()
+  return [...read.service.lenient, ...Object.keys(read.service.stubs)].some((name) => name.toLowerCase() === called)
+}
+
+/** Returns the answer of a stub, or true. */
+export function lenientAnswer(read: Read, operation: string): unknown {
+  const called = operation.toLowerCase()
+  const [, result = true] = Object.entries(read.service.stubs).find(([name]) => name.toLowerCase() === called) ?? []
+  return result
+}
+
+/** Returns why an operation cannot be lenient. A name unlike all known ones is allowed: Telegram adds operations. */
+export function whyNotLenient(name: string): string | undefined {
+  if (OPERATION_NAMES.has(name)) {
+    return `The service has ${name} itself: only operations that it does not have can be lenient`
+  }
+  if (!/^[A-Za-z]\w*$/.test(name)) return `"${name}" is no name of an operation`
+  const near = nearestOperation(name)
+  return near === undefined || near === name ? undefined : `There is no operation "${name}". Did you mean ${near}?`
 }

@@ -1,7 +1,7 @@
 // How the service of an emulator in memory is set, by flags that `start`, `test` and `exec` share.
 
 import { type Command, InvalidArgumentError } from 'commander'
-import { whyNotLenient } from '../../bot-api/operations/lenient.ts'
+import { whyNotLenient } from '../../bot-api/operations/unknown-operation.ts'
 import type { Values } from '../../client/client.ts'
 import { Problem } from '../../lib/problem.ts'
 

@@ -1,6 +1,6 @@
 // Calls and deliveries as lines for people.
 
-import { callerOf } from '../../control-api/build-views/call.ts'
+import { callerOf } from '../../control-api/build-views/traffic.ts'
 import type { Emulator } from '../../emulator.ts'
 import type { Palette } from '../../lib/colours.ts'
 import { cause, outcome, time, took } from '../print/pieces.ts'

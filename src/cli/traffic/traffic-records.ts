@@ -1,7 +1,6 @@
 // Calls and deliveries as JSON, one object a line, without what nobody else should hold: a file is soon shared.
 
-import { viewCall } from '../../control-api/build-views/call.ts'
-import { viewAttempt } from '../../control-api/build-views/delivery.ts'
+import { viewAttempt, viewCall } from '../../control-api/build-views/traffic.ts'
 import type { Emulator } from '../../emulator.ts'
 import { tameJson } from '../../lib/tame.ts'
 import { isEmptyPoll, type Notation } from './log-traffic.ts'

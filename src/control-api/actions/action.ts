@@ -1,31 +1,31 @@
-// What every action is: a name, its parameters, the shape of what it answers, and what it does in one transaction.
+// The definition of an action: its parameters, the shape of its result, and its work in one transaction.
 
 import type { z } from 'zod'
-import type { DeclaredAction, ResultName, ResultOf } from '../../contract/declared.ts'
+import type { Declared, ResultName, ResultOf } from '../../contract/declared.ts'
 import type { LongText } from '../../lib/long-text.ts'
 import type { Tx, World } from '../../messenger/world.ts'
 
-/** What an action found out before its transaction, and how it tidies up after it. */
+/** The findings of an action before its transaction, and how to tidy up after it. */
 export interface Prepared {
   done(): Promise<void>
 }
 
-export interface Action<
-  Name extends string = string,
-  Schema extends z.ZodType = z.ZodType,
-  Result extends ResultName = ResultName,
-  Found extends Prepared | undefined = Prepared | undefined,
-> extends DeclaredAction<Name, Schema, Result> {
-  /** Nothing where there is nothing to wait for. */
+interface Definition<Schema extends z.ZodType, Result extends ResultName, Found extends Prepared | undefined>
+  extends Declared<Schema, Result> {
+  /** Returns undefined if there is nothing to wait for. */
   prepare?(world: World, params: z.output<Schema>, fileText?: LongText): Promise<Found> | undefined
   run(tx: Tx, params: z.output<Schema>, prepared: Found): ResultOf<Result>
 }
 
+/** An action as the control API performs it. */
+export interface Action extends Definition<z.ZodType, ResultName, Prepared | undefined> {
+  readonly name: string
+}
+
 export const action = <
-  const Name extends string,
   Schema extends z.ZodType,
   const Result extends ResultName,
   Found extends Prepared | undefined = undefined,
 >(
-  definition: Action<Name, Schema, Result, Found>,
-): DeclaredAction<Name, Schema, Result> => definition
+  definition: Definition<Schema, Result, Found>,
+): Declared<Schema, Result> => definition

@@ -1,60 +1,55 @@
-// advanceClock, setClock, freezeClock, resumeClock: where the emulator's time stands, and whether it runs.
+// advanceClock, setClock, freezeClock and resumeClock.
 
 import * as z from 'zod'
 import { span } from '../../contract/time.ts'
 import { Problem } from '../../lib/problem.ts'
 import { jumpTo, moveClock } from '../../messenger/service/move-clock.ts'
 import { lastRecordMs } from '../../messenger/world.ts'
-import { viewClock } from '../build-views/clock.ts'
+import { viewClock } from '../build-views/traffic.ts'
 import { action } from './action.ts'
 
-export const advanceClock = action({
-  name: 'advanceClock',
-  summary: 'Lets the clock jump ahead by seconds, or by a text such as 48h.',
-  params: z.strictObject({ seconds: span }),
-  result: 'ClockView',
-  run(tx, { seconds }) {
-    jumpTo(tx, tx.clock.ms() + seconds * 1000)
-    return viewClock(tx.clock)
-  },
-})
-
-/** Not before what is already recorded. */
-export const setClock = action({
-  name: 'setClock',
-  summary: 'Sets the clock to a moment in Unix seconds.',
-  params: z.strictObject({ at: z.number().min(0) }),
-  result: 'ClockView',
-  run(tx, { at }) {
-    const recordMs = lastRecordMs(tx)
-    if (at * 1000 < recordMs) {
-      const [asked, latest] = [at * 1000, recordMs].map((ms) => new Date(ms).toISOString())
-      const hint = `The latest record is of ${latest}; set the clock to ${recordMs / 1000} or later.`
-      throw new Problem('clock-before-record', `At ${asked} the world holds records of the future.`, hint)
-    }
-    jumpTo(tx, at * 1000)
-    return viewClock(tx.clock)
-  },
-})
-
-export const freezeClock = action({
-  name: 'freezeClock',
-  summary: 'Stops the clock where it is.',
-  params: z.strictObject({}),
-  result: 'ClockView',
-  run(tx) {
-    moveClock(tx, (clock) => clock.freeze())
-    return viewClock(tx.clock)
-  },
-})
-
-export const resumeClock = action({
-  name: 'resumeClock',
-  summary: 'Lets the clock run on from where it stands.',
-  params: z.strictObject({}),
-  result: 'ClockView',
-  run(tx) {
-    moveClock(tx, (clock) => clock.resume())
-    return viewClock(tx.clock)
-  },
-})
+export const clock = {
+  advanceClock: action({
+    summary: 'Lets the clock jump ahead by seconds, or by a text such as 48h.',
+    params: z.strictObject({ seconds: span }),
+    result: 'ClockView',
+    run(tx, { seconds }) {
+      jumpTo(tx, tx.clock.ms() + seconds * 1000)
+      return viewClock(tx.clock)
+    },
+  }),
+  /** Not before what is already recorded. */
+  setClock: action({
+    summary: 'Sets the clock to a moment in Unix seconds.',
+    params: z.strictObject({ at: z.number().min(0) }),
+    result: 'ClockView',
+    run(tx, { at }) {
+      const recordMs = lastRecordMs(tx)
+      if (at * 1000 < recordMs) {
+        const [asked, latest] = [at * 1000, recordMs].map((ms) => new Date(ms).toISOString())
+        const hint = `The latest record is of ${latest}; set the clock to ${recordMs / 1000} or later.`
+        throw new Problem('clock-before-record', `At ${asked} the world holds records of the future.`, hint)
+      }
+      jumpTo(tx, at * 1000)
+      return viewClock(tx.clock)
+    },
+  }),
+  freezeClock: action({
+    summary: 'Stops the clock where it is.',
+    params: z.strictObject({}),
+    result: 'ClockView',
+    run(tx) {
+      moveClock(tx, (clock) => clock.freeze())
+      return viewClock(tx.clock)
+    },
+  }),
+  resumeClock: action({
+    summary: 'Lets the clock run on from where it stands.',
+    params: z.strictObject({}),
+    result: 'ClockView',
+    run(tx) {
+      moveClock(tx, (clock) => clock.resume())
+      return viewClock(tx.clock)
+    },
+  }),
+}

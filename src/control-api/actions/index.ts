@@ -1,98 +1,44 @@
-// Every action, one line each: reachable from HTTP, scenarios, the library and the dashboard at once.
+// All actions by name, and the types of their parameters and results.
 
 import type * as z from 'zod'
-import type { DeclaredAction, ResultOf } from '../../contract/declared.ts'
-import { add } from './add.ts'
-import { ban } from './ban.ts'
-import { block } from './block.ts'
-import { clearFaults } from './clear-faults.ts'
-import { clearWorld } from './clear-world.ts'
-import { advanceClock, freezeClock, resumeClock, setClock } from './clock.ts'
-import { createBot } from './create-bot.ts'
-import { createChannel } from './create-channel.ts'
-import { createGroup } from './create-group.ts'
-import { createUser } from './create-user.ts'
-import { deleteMessage } from './delete.ts'
-import { deleteFile } from './delete-file.ts'
-import { demote } from './demote.ts'
-import { edit } from './edit.ts'
-import { injectFault } from './inject-fault.ts'
-import { join } from './join.ts'
-import { leave } from './leave.ts'
-import { mute } from './mute.ts'
-import { pin } from './pin.ts'
-import { press } from './press.ts'
-import { promote } from './promote.ts'
-import { read } from './read.ts'
-import { redeliver } from './redeliver.ts'
-import { reset } from './reset.ts'
-import { restore } from './restore.ts'
-import { seedDailyChats } from './seed-daily-chats.ts'
-import { send } from './send.ts'
-import { sendFile } from './send-file.ts'
-import { snapshot } from './snapshot.ts'
-import { start } from './start.ts'
-import { tap } from './tap.ts'
-import { unban } from './unban.ts'
-import { unblock } from './unblock.ts'
-import { unmute } from './unmute.ts'
-import { unpin } from './unpin.ts'
-import { updateBot } from './update-bot.ts'
-import { updateChat } from './update-chat.ts'
-import { updateService } from './update-service.ts'
-import { updateUser } from './update-user.ts'
+import type { Declared, ResultOf } from '../../contract/declared.ts'
+import type { Action } from './action.ts'
+import { buttons } from './buttons.ts'
+import { clock } from './clock.ts'
+import { create } from './create.ts'
+import { faults } from './faults.ts'
+import { members } from './members.ts'
+import { messages } from './messages.ts'
+import { moderation } from './moderation.ts'
+import { pins } from './pins.ts'
+import { privateChats } from './private-chats.ts'
+import { service } from './service.ts'
+import { update } from './update.ts'
+import { world } from './world.ts'
 
-export const ACTIONS = [
-  createUser,
-  createBot,
-  createGroup,
-  createChannel,
-  updateUser,
-  updateBot,
-  updateChat,
-  start,
-  block,
-  unblock,
-  send,
-  sendFile,
-  edit,
-  deleteMessage,
-  read,
-  press,
-  tap,
-  join,
-  leave,
-  add,
-  ban,
-  unban,
-  mute,
-  unmute,
-  promote,
-  demote,
-  pin,
-  unpin,
-  updateService,
-  deleteFile,
-  redeliver,
-  seedDailyChats,
-  advanceClock,
-  setClock,
-  freezeClock,
-  resumeClock,
-  injectFault,
-  clearFaults,
-  snapshot,
-  restore,
-  reset,
-  clearWorld,
-] as const satisfies readonly DeclaredAction[]
+const DEFINED = {
+  ...create,
+  ...update,
+  ...privateChats,
+  ...messages,
+  ...buttons,
+  ...members,
+  ...moderation,
+  ...pins,
+  ...service,
+  ...clock,
+  ...faults,
+  ...world,
+}
 
-type Listed = (typeof ACTIONS)[number]
+type Defined = typeof DEFINED
 
-export type ActionName = Listed['name']
+export type ActionName = keyof Defined
 
-/** What each action takes. */
-export type ActionParams = { [A in Listed as A['name']]: z.input<A['params']> }
+/** The parameters of each action. */
+export type ActionParams = { [Name in ActionName]: z.input<Defined[Name]['params']> }
 
-/** What each action answers. */
-export type ActionResults = { [A in Listed as A['name']]: ResultOf<A['result']> }
+/** The result of each action. */
+export type ActionResults = { [Name in ActionName]: ResultOf<Defined[Name]['result']> }
+
+export const ACTIONS = Object.entries<Declared>(DEFINED).map(([name, one]) => ({ name, ...one }) as Action)

@@ -13,7 +13,7 @@ import type { Tx } from '../../messenger/world.ts'
 import { FILE_KINDS, type FileKind } from '../../spec/file-kinds.ts'
 import { caption } from '../../spec/params.ts'
 import { Refusal } from '../../spec/refusals.ts'
-import { viewMessage } from '../build-views/message.ts'
+import { viewMessage } from '../build-views/chats.ts'
 import { wrongParam } from '../wrong-param.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
@@ -31,7 +31,6 @@ const params = z.strictObject({
 })
 
 export const sendFile = action({
-  name: 'sendFile',
   summary: 'Sends a file as a person.',
   params,
   result: 'MessageView',

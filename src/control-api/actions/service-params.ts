@@ -3,7 +3,7 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { whyNotLenient } from '../../bot-api/operations/lenient.ts'
+import { whyNotLenient } from '../../bot-api/operations/unknown-operation.ts'
 import { regexIn, requireReadable } from '../../lib/compare/regex.ts'
 import { isLoopbackAddress } from '../../lib/net/addresses.ts'
 import { asciiHost, isHost } from '../../lib/net/host-name.ts'

@@ -5,10 +5,8 @@ import type { CallView } from '../../contract/traffic.ts'
 import type { Recorded } from '../../event-log/entry.ts'
 import { privateChat, sharedChat } from '../../messenger/chats/chat.ts'
 import type { Read } from '../../messenger/world.ts'
-import { viewCall } from './call.ts'
-import { viewClock } from './clock.ts'
-import { viewAttempt } from './delivery.ts'
-import { viewMessage } from './message.ts'
+import { viewMessage } from './chats.ts'
+import { viewAttempt, viewCall, viewClock } from './traffic.ts'
 
 const TYPES: Readonly<Record<EventType, true>> = {
   call: true,

@@ -1,11 +1,98 @@
-// Every bot, with its token.
+// Views of bots: profile, pending updates, deliveries and limits.
 
+import { Problem } from '../../lib/problem.ts'
+import { privateChat } from '../../messenger/chats/chat.ts'
+import { limitsInUse } from '../../messenger/limits/limits-in-use.ts'
+import { countWaiting, eachWaiting } from '../../messenger/updates/update-queue.ts'
+import { botNamed, personNamed } from '../../messenger/users/named.ts'
+import { nextAttemptMs } from '../../messenger/webhooks/next-attempt.ts'
+import { presentWebhook } from '../../messenger/webhooks/present-webhook.ts'
+import { letsThrough, UPDATE_TYPES, type UpdateType } from '../../spec/update-types.ts'
+import type { BotRow } from '../../store/tables/bots.ts'
 import { viewBot } from '../build-views/people.ts'
-import { eachRow } from './each-row.ts'
-import { view } from './view.ts'
+import { viewDelivery } from '../build-views/traffic.ts'
+import { eachRow, view } from './view.ts'
 
-export const bots = view({
-  path: '/bots',
-  result: 'BotView[]',
-  find: ({ read }) => eachRow(read.store.bots.all(), (bot) => viewBot(read, bot)),
-})
+const filterOf = ({ allowed_updates }: BotRow) =>
+  allowed_updates === null ? null : (JSON.parse(allowed_updates) as UpdateType[])
+
+export const bots = [
+  view({
+    path: '/bots',
+    result: 'BotView[]',
+    find: ({ read }) => eachRow(read.store.bots.all(), (bot) => viewBot(read, bot)),
+  }),
+  view({
+    path: '/bots/:bot',
+    result: 'BotView',
+    find: ({ read }, { bot }) => viewBot(read, botNamed(read, bot)),
+  }),
+  view({
+    path: '/bots/:bot/updates',
+    result: 'Update[]',
+    find: ({ read }, { bot }) => eachRow(eachWaiting(read, botNamed(read, bot)), ({ body }) => JSON.parse(body)),
+  }),
+  view({
+    path: '/bots/:bot/delivery',
+    result: 'DeliveryState',
+    find({ read, isPolling }, { bot: ref }) {
+      const bot = botNamed(read, ref)
+      const nextMs = nextAttemptMs(read, bot.id)
+      return {
+        polling: isPolling(bot.id),
+        webhook: read.store.webhooks.get(bot.id)?.url ?? null,
+        waiting: countWaiting(read, bot),
+        asks_for: UPDATE_TYPES.filter((type) => letsThrough(filterOf(bot), type)),
+        retry_at: nextMs === null ? null : nextMs / 1000,
+        waits_for_clock: nextMs !== null && read.clock.frozen(),
+      }
+    },
+  }),
+  view({
+    path: '/bots/:bot/deliveries',
+    query: { after: 'number' },
+    result: 'DeliveryView[]',
+    find({ read }, { bot: ref, after = 0 }) {
+      const bot = botNamed(read, ref)
+      return eachRow(
+        read.log.deliveries.since(after).filter((delivery) => delivery.bot === bot.id),
+        viewDelivery,
+      )
+    },
+  }),
+  view({
+    path: '/bots/:bot/deliveries/:delivery',
+    result: 'DeliveryWithBody',
+    find({ read }, { bot: ref, delivery: id }) {
+      const bot = botNamed(read, ref)
+      const delivery = read.log.deliveries.get(Number(id))
+      if (delivery?.bot === bot.id) return { ...viewDelivery(delivery), body: JSON.parse(delivery.update.body) }
+      throw new Problem('no-such-delivery', `${bot.first_name} has no delivery ${id}.`, 'The last thousand are kept.')
+    },
+  }),
+  view({
+    path: '/bots/:bot/profile',
+    query: { as: 'ref' },
+    result: 'ProfileView',
+    find({ read }, { bot: ref, as }) {
+      const bot = botNamed(read, ref)
+      const person = as === undefined ? undefined : personNamed(read, as)
+      const { first_name: name, username, short_description, description } = bot
+      return {
+        name,
+        username,
+        commands: JSON.parse(bot.commands),
+        description,
+        short_description,
+        started: person !== undefined && privateChat(read, bot.id, person.id)?.started === 1,
+        public_page: { name, username, short_description },
+        webhook: presentWebhook(read, bot),
+      }
+    },
+  }),
+  view({
+    path: '/bots/:bot/limits',
+    result: 'LimitUse[]',
+    find: ({ read }, { bot }) => limitsInUse(read, botNamed(read, bot)),
+  }),
+] as const

@@ -1,12 +1,67 @@
-// Every group, channel and comments chat.
+// Views of chats: members and messages.
 
-import { sharedChat } from '../../messenger/chats/chat.ts'
-import { viewSharedChat } from '../build-views/chat.ts'
-import { eachRow } from './each-row.ts'
-import { view } from './view.ts'
+import { Problem } from '../../lib/problem.ts'
+import { type Chat, memberOf, privateChat, sharedChat } from '../../messenger/chats/chat.ts'
+import { nonMember } from '../../messenger/members/membership.ts'
+import { botNamed, personNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
+import type { Read } from '../../messenger/world.ts'
+import { viewChat, viewMessage, viewSharedChat } from '../build-views/chats.ts'
+import { viewMember } from '../build-views/people.ts'
+import { eachRow, view } from './view.ts'
 
-export const chats = view({
-  path: '/chats',
-  result: 'SharedChatView[]',
-  find: ({ read }) => eachRow(read.store.chats.all(), (chat) => viewSharedChat(read, sharedChat(chat))),
-})
+/** They are read in one go. */
+const MAX_MESSAGES = 10_000
+
+export function chatBetween(read: Read, ref: string, botRef: string | undefined): Chat {
+  if (botRef === undefined) return sharedChatByRef(read, ref)
+  const person = personNamed(read, ref)
+  const bot = botNamed(read, botRef)
+  const chat = privateChat(read, bot.id, person.id)
+  if (chat) return chat
+  throw new Problem('not-started', `${person.first_name} has not started ${bot.first_name}.`, 'Use start first.')
+}
+
+export const chats = [
+  view({
+    path: '/chats',
+    result: 'SharedChatView[]',
+    find: ({ read }) => eachRow(read.store.chats.all(), (chat) => viewSharedChat(read, sharedChat(chat))),
+  }),
+  view({
+    path: '/chats/:chat',
+    query: { bot: 'ref' },
+    result: 'ChatView',
+    find: ({ read }, { chat, bot }) => viewChat(read, chatBetween(read, chat, bot)),
+  }),
+  view({
+    path: '/chats/:chat/messages',
+    query: { bot: 'ref', after: 'number', before: 'number', limit: 'number' },
+    result: 'MessageView[]',
+    find({ read }, { chat: ref, bot, after = 0, before = Number.MAX_SAFE_INTEGER, limit = 1000 }) {
+      if (limit > MAX_MESSAGES) {
+        const hint = `Ask for at most ${MAX_MESSAGES} at once, and for those before the first of them with before.`
+        throw new Problem('invalid-params', `/chats/${ref}/messages: limit is ${limit}.`, hint)
+      }
+      const chat = chatBetween(read, ref, bot)
+      const rows = read.store.messages.latest(chat.chat, { after, before, most: limit })
+      return eachRow(rows, (row) => viewMessage(read, chat, row))
+    },
+  }),
+  view({
+    path: '/chats/:chat/members',
+    result: 'MemberView[]',
+    find({ read }, { chat: ref }) {
+      const chat = sharedChatByRef(read, ref)
+      return eachRow(read.store.members.present(chat.channel ?? chat.chat), (member) => viewMember(read, member))
+    },
+  }),
+  view({
+    path: '/chats/:chat/members/:user',
+    result: 'MemberView',
+    find({ read }, { chat: chatRef, user: userRef }) {
+      const chat = sharedChatByRef(read, chatRef)
+      const user = userNamed(read, userRef)
+      return viewMember(read, memberOf(read, chat, user.id) ?? nonMember(chat.chat, user))
+    },
+  }),
+] as const

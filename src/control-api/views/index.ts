@@ -1,62 +1,53 @@
-// Every view of the world, one line each: reachable from HTTP, the client, scenarios and the library at once.
+// All views by path, and how to find one: for HTTP and for a client in the same process.
 
 import type { DeclaredView, ParamsOf, ResultOf } from '../../contract/declared.ts'
-import { bot } from './bot.ts'
-import { botDeliveries } from './bot-deliveries.ts'
-import { botDelivery } from './bot-delivery.ts'
-import { botLimits } from './bot-limits.ts'
-import { botProfile } from './bot-profile.ts'
-import { botUpdates } from './bot-updates.ts'
+import { Problem } from '../../lib/problem.ts'
 import { bots } from './bots.ts'
-import { calls } from './calls.ts'
-import { chat } from './chat.ts'
-import { chatMember } from './chat-member.ts'
-import { chatMembers } from './chat-members.ts'
-import { chatMessages } from './chat-messages.ts'
 import { chats } from './chats.ts'
-import { cursor } from './cursor.ts'
-import { faults } from './faults.ts'
-import { oneDelivery } from './one-delivery.ts'
+import { parseQuery, type QueryText } from './parse-query.ts'
 import { service } from './service.ts'
-import { snapshots } from './snapshots.ts'
-import { user } from './user.ts'
-import { userChat } from './user-chat.ts'
-import { userChats } from './user-chats.ts'
 import { users } from './users.ts'
+import type { View, ViewSources } from './view.ts'
 
-export const VIEWS = [
-  bots,
-  users,
-  chats,
-  bot,
-  user,
-  chat,
-  chatMessages,
-  chatMembers,
-  chatMember,
-  userChats,
-  userChat,
-  botUpdates,
-  botDelivery,
-  botDeliveries,
-  oneDelivery,
-  botProfile,
-  botLimits,
-  faults,
-  service,
-  snapshots,
-  cursor,
-  calls,
-] as const satisfies readonly DeclaredView[]
+export const VIEWS = [...bots, ...users, ...chats, ...service] as const satisfies readonly DeclaredView[]
 
 type Listed = (typeof VIEWS)[number]
 
 export type ViewPath = Listed['path']
 
-/** What each view takes: the references of its path, and the words of its query. */
-export type ViewParams = {
-  [V in Listed as V['path']]: ParamsOf<V>
+/** The parameters of each view: the references in its path, and the words of its query. */
+export type ViewParams = { [V in Listed as V['path']]: ParamsOf<V> }
+
+/** The result of each view. */
+export type ViewResults = { [V in Listed as V['path']]: ResultOf<V['result']> }
+
+const PATTERNS = (VIEWS as readonly DeclaredView[] as readonly View[]).map((view) => ({
+  view,
+  pattern: new RegExp(`^${view.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+}))
+
+export function findView(sources: ViewSources, path: string, text: QueryText): unknown {
+  for (const { view, pattern } of PATTERNS) {
+    const match = pattern.exec(path)
+    if (!match) continue
+    const query = parseQuery(path, text, view.query ?? {})
+    return view.find(sources, { ...query, ...decoded(match.groups) })
+  }
+  const known = VIEWS.map((view) => view.path.replace(/:\w+/g, '*'))
+  throw new Problem('no-such-view', `There is no view ${path}.`, `There are: ${known.join(', ')}.`)
 }
 
-/** What each view shows. */
-export type ViewResults = { [V in Listed as V['path']]: ResultOf<V['result']> }
+/** Returns true if a view is a list, which is built while it is read. */
+export const isRows = (found: unknown): found is Iterable<unknown> =>
+  typeof found === 'object' && found !== null && Symbol.iterator in found
+
+const decoded = (refs: Readonly<Record<string, string>> = {}) =>
+  Object.fromEntries(Object.entries(refs).map(([name, ref]) => [name, decodedRef(ref)]))
+
+function decodedRef(ref: string): string {
+  try {
+    return decodeURIComponent(ref)
+  } catch {
+    throw new Problem('invalid-params', `"${ref}" is no part of a path.`, 'Write a % as %25.')
+  }
+}

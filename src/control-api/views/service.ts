@@ -1,9 +1,50 @@
-// The settings of the service.
+// Views of the service: settings, snapshots, faults, and the log of calls.
 
-import { view } from './view.ts'
+import { botNamed } from '../../messenger/users/named.ts'
+import { viewCall, viewFault } from '../build-views/traffic.ts'
+import { eachRow, view } from './view.ts'
 
-export const service = view({
-  path: '/service',
-  result: 'ServiceView',
-  find: ({ read }) => read.service,
-})
+export const service = [
+  view({
+    path: '/service',
+    result: 'ServiceView',
+    find: ({ read }) => read.service,
+  }),
+  view({
+    path: '/snapshots',
+    result: 'SnapshotView[]',
+    find: ({ read }) => read.snapshots.list(),
+  }),
+  view({
+    path: '/faults',
+    query: { bot: 'ref', fired: 'boolean' },
+    result: 'FaultView[]',
+    find({ read }, { bot, fired }) {
+      const id = bot === undefined ? undefined : botNamed(read, bot).id
+      return read.faults
+        .list()
+        .filter((fault) => id === undefined || fault.bot === id)
+        .filter((fault) => fired === undefined || fault.fired > 0 === fired)
+        .map((fault) => viewFault(read, fault))
+    },
+  }),
+  view({
+    path: '/cursor',
+    result: 'CursorView',
+    find: ({ read: { log } }) => ({ call: log.calls.lastId(), event: log.lastId() }),
+  }),
+  view({
+    path: '/calls',
+    query: { after: 'number', bot: 'ref', method: 'text', ok: 'boolean' },
+    result: 'CallView[]',
+    find({ read }, { after = 0, bot, method, ok }) {
+      const id = bot === undefined ? undefined : botNamed(read, bot).id
+      const calls = read.log.calls
+        .since(after)
+        .filter((call) => id === undefined || call.bot === id)
+        .filter((call) => method === undefined || call.method === method)
+        .filter((call) => ok === undefined || (call.status === 200) === ok)
+      return eachRow(calls, (call) => viewCall(read, call))
+    },
+  }),
+] as const

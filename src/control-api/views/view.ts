@@ -1,15 +1,15 @@
-// What every view is: its path, the words of its query, the shape of what it shows, and how that is looked up.
+// The definition of a view: path, query, the shape of its result, and how to find it.
 
 import type { DeclaredView, Query, RefsIn, ResultName, ResultOf } from '../../contract/declared.ts'
 import type { Read } from '../../messenger/world.ts'
 
 export interface ViewSources {
   read: Read
-  /** Whether a getUpdates of the bot waits. */
+  /** Whether a getUpdates call of the bot is waiting. */
   isPolling(bot: number): boolean
 }
 
-/** What a word of a query has become when it is read. */
+/** The types of the values of a parsed query. */
 interface Values {
   ref: string
   text: string
@@ -17,12 +17,12 @@ interface Values {
   boolean: boolean
 }
 
-/** The references of the path, and the words of the query that were there. */
+/** The references in the path, and the given words of the query. */
 type ParamsIn<Path extends string, Words extends Query> = { readonly [Ref in RefsIn<Path>]: string } & {
   readonly [Word in keyof Words]?: Values[Words[Word]]
 }
 
-/** A list, row by row. */
+/** A list as an iterable of rows. */
 type RowsOf<Result> = Result extends readonly (infer Row)[] ? Iterable<Row> : never
 
 export interface View<Path extends string = string, Words extends Query = Query, Result extends ResultName = ResultName>
@@ -37,3 +37,8 @@ export const view = <
 >(
   definition: View<Path, Words, Result>,
 ): DeclaredView<Path, Words, Result> => definition
+
+/** Builds a list while it is read, so that a long one can be sent in slices. */
+export function* eachRow<Row, View>(rows: Iterable<Row>, show: (row: Row) => View): Generator<View, void> {
+  for (const row of rows) yield show(row)
+}

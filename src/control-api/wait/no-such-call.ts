@@ -1,13 +1,13 @@
 // What to say when no call came as expected: how near the nearest was, and where it first differs.
 
-import { isLenient } from '../../bot-api/operations/lenient.ts'
+import { isLenient } from '../../bot-api/operations/unknown-operation.ts'
 import type { Wanted } from '../../contract/expectation.ts'
 import type { Call } from '../../event-log/entry.ts'
 import type { Comparison, Difference } from '../../lib/compare/difference.ts'
 import { nearest as nearestWord } from '../../lib/compare/nearest.ts'
 import { shownDifference } from '../../lib/compare/shown.ts'
 import { Problem } from '../../lib/problem.ts'
-import { viewCall } from '../build-views/call.ts'
+import { viewCall } from '../build-views/traffic.ts'
 import type { WaitSources } from './expectation.ts'
 import { candidates, judge } from './judge.ts'
 

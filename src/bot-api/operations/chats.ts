@@ -1,0 +1,48 @@
+// What a bot may know of a chat and its members: the getters.
+
+import * as z from 'zod'
+import { isAdmin, memberCount } from '../../messenger/chats/chat.ts'
+import { chatNamed, sharedChatNamed } from '../../messenger/chats/find-chat.ts'
+import { presentFullChat } from '../../messenger/chats/present-chat.ts'
+import { nonMember } from '../../messenger/members/membership.ts'
+import { seenTarget } from '../../messenger/members/moderation-target.ts'
+import { presentMember } from '../../messenger/members/present-member.ts'
+import { chatId, userId } from '../../spec/params.ts'
+import { refuse } from '../../spec/refusals.ts'
+import { operation } from './operation.ts'
+
+export const chats = {
+  getChat: operation({
+    summary: 'What the bot may know of a chat.',
+    params: z.object({ chat_id: chatId }),
+    result: 'FullChat',
+    run: (tx, bot, { chat_id }) => presentFullChat(tx, chatNamed(tx, bot, chat_id)),
+  }),
+  getChatAdministrators: operation({
+    summary: 'The owner and the administrators of a group or channel.',
+    params: z.object({ chat_id: chatId }),
+    result: 'ChatMember[]',
+    run(tx, bot, { chat_id }) {
+      const chat = sharedChatNamed(tx, bot, chat_id)
+      return tx.store.members.admins(chat.channel ?? chat.chat).map((member) => presentMember(tx, member))
+    },
+  }),
+  getChatMemberCount: operation({
+    summary: 'How many members a group, or subscribers a channel, has.',
+    params: z.object({ chat_id: chatId }),
+    result: 'MemberCount',
+    run: (tx, bot, { chat_id }) => memberCount(tx, sharedChatNamed(tx, bot, chat_id)),
+  }),
+  getChatMember: operation({
+    summary: 'The standing of a person or bot in a group or channel.',
+    params: z.object({ chat_id: chatId, user_id: userId }),
+    result: 'ChatMember',
+    run(tx, bot, { chat_id, user_id }, searchFrom: number | undefined) {
+      const chat = sharedChatNamed(tx, bot, chat_id)
+      const { user, member } = seenTarget(tx, bot, chat, user_id, searchFrom)
+      const slots = { person: user.first_name, chat: chat.title }
+      if (chat.kind !== 'group' && !isAdmin(member)) return refuse('userNotFound', 'subscriber', slots)
+      return presentMember(tx, member ?? nonMember(chat.chat, user))
+    },
+  }),
+}

@@ -1,0 +1,59 @@
+// editMessageText and editMessageReplyMarkup.
+
+import * as z from 'zod'
+import { chatNamed, requireNotComments } from '../../messenger/chats/find-chat.ts'
+import { keyboardText, requireAllowedUrls, requireInline } from '../../messenger/keyboards/reply-markup.ts'
+import { spendEdit } from '../../messenger/limits/message-limits.ts'
+import { requirePassesFilter } from '../../messenger/messages/content-filter.ts'
+import { editMessage, requireChanged, requireTextFits, withText } from '../../messenger/messages/edit-message.ts'
+import { editableMessage } from '../../messenger/messages/editable.ts'
+import { presentMessage } from '../../messenger/messages/present-message.ts'
+import { replyMarkup } from '../../spec/keyboard.ts'
+import { chatId, messageId, messageText } from '../../spec/params.ts'
+import { refuse } from '../../spec/refusals.ts'
+import { type Input, ignoredInChannels, operation } from './operation.ts'
+
+/** The service has no inline messages. */
+function requireNoInlineMessage(input: Input) {
+  if (input.inline_message_id !== undefined) refuse('inlineMessage', 'inline')
+}
+
+export const edit = {
+  editMessageText: operation({
+    summary: 'Changes the text of a message; without reply_markup its keyboard goes.',
+    params: z.object({ chat_id: chatId, message_id: messageId, text: messageText, reply_markup: replyMarkup }),
+    result: 'Message',
+    before: requireNoInlineMessage,
+    withoutIgnored: ignoredInChannels('reply_markup'),
+    run(tx, bot, { chat_id, message_id, text, reply_markup }) {
+      requireAllowedUrls(tx, reply_markup)
+      const chat = chatNamed(tx, bot, chat_id)
+      requireNotComments(chat)
+      requireInline(chat, reply_markup)
+      const row = editableMessage(tx, bot, chat, message_id)
+      requireTextFits(chat, row, text)
+      const changes = { ...withText(row, text), keyboard: keyboardText(reply_markup) }
+      requireChanged('text', row, changes)
+      requirePassesFilter(tx, chat, text)
+      spendEdit(tx, bot, chat)
+      return presentMessage(tx, bot, chat, editMessage(tx, chat, bot, row, changes))
+    },
+  }),
+  editMessageReplyMarkup: operation({
+    summary: 'Changes only the inline keyboard of a message; without reply_markup it goes.',
+    params: z.object({ chat_id: chatId, message_id: messageId, reply_markup: replyMarkup }),
+    result: 'Message',
+    before: requireNoInlineMessage,
+    run(tx, bot, { chat_id, message_id, reply_markup }) {
+      requireAllowedUrls(tx, reply_markup)
+      const chat = chatNamed(tx, bot, chat_id)
+      requireNotComments(chat)
+      if (chat.kind === 'channel') refuse('channelButtons', 'edit', { chat: chat.title })
+      requireInline(chat, reply_markup)
+      const row = editableMessage(tx, bot, chat, message_id)
+      const changes = { keyboard: keyboardText(reply_markup) }
+      requireChanged('keyboard', row, changes)
+      return presentMessage(tx, bot, chat, editMessage(tx, chat, bot, row, changes))
+    },
+  }),
+}

@@ -1,0 +1,58 @@
+// restrictChatMember and unbanChatMember.
+
+import * as z from 'zod'
+import { isMuted, isPresent } from '../../messenger/chats/chat.ts'
+import { groupNamed } from '../../messenger/chats/find-chat.ts'
+import { requireMayRestrict } from '../../messenger/members/bot-rights.ts'
+import { changeMember } from '../../messenger/members/membership.ts'
+import { requireInGroup, requireOrdinary, seenTarget } from '../../messenger/members/moderation-target.ts'
+import { muteEnd } from '../../messenger/members/mute-end.ts'
+import { boolean, chatId, integer, jsonText, optional, userId } from '../../spec/params.ts'
+import { operation } from './operation.ts'
+
+/** What is wrong inside is said of `permissions` as a whole. */
+const permissions = z
+  .object({ can_send_messages: z.unknown().optional() })
+  .check(({ value: { can_send_messages: input }, issues }) => {
+    if (input !== undefined && typeof input !== 'boolean')
+      issues.push({ code: 'invalid_type', expected: 'boolean', input })
+  })
+
+export const moderation = {
+  restrictChatMember: operation({
+    summary: 'Mutes a member of a group, or lifts the mute; use_independent_chat_permissions is ignored.',
+    params: z.object({
+      chat_id: chatId,
+      user_id: userId,
+      permissions: jsonText(permissions),
+      until_date: optional(integer()),
+    }),
+    result: 'Done',
+    ignores: ['use_independent_chat_permissions'],
+    run(tx, bot, { chat_id, user_id, permissions, until_date }, searchFrom: number | undefined) {
+      const chat = groupNamed(tx, bot, chat_id)
+      requireMayRestrict(bot, chat)
+      const target = seenTarget(tx, bot, chat, user_id, searchFrom)
+      requireOrdinary(bot, chat, target)
+      const member = requireInGroup(chat, target)
+      const muted_until = permissions.can_send_messages ? null : muteEnd(tx, until_date)
+      const before = isMuted(tx, member) ? member.muted_until : null
+      if (before !== muted_until) changeMember(tx, chat, target.user, bot, { muted_until })
+      return true
+    },
+  }),
+  unbanChatMember: operation({
+    summary: 'Lifts a ban; without only_if_banned it removes a current member.',
+    params: z.object({ chat_id: chatId, user_id: userId, only_if_banned: boolean() }),
+    result: 'Done',
+    run(tx, bot, { chat_id, user_id, only_if_banned }, searchFrom: number | undefined) {
+      const chat = groupNamed(tx, bot, chat_id)
+      requireMayRestrict(bot, chat)
+      const target = seenTarget(tx, bot, chat, user_id, searchFrom)
+      if (!only_if_banned) requireOrdinary(bot, chat, target)
+      const acts = target.member?.status === 'kicked' || (!only_if_banned && isPresent(target.member))
+      if (acts) changeMember(tx, chat, target.user, bot, { status: 'left' })
+      return true
+    },
+  }),
+}

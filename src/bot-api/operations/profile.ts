@@ -1,0 +1,61 @@
+// A bot's own profile: getMe, and the four setMy operations.
+
+import * as z from 'zod'
+import { trimmed } from '../../lib/text.ts'
+import { changeProfile, renameBot } from '../../messenger/profile/profile.ts'
+import { presentMe } from '../../messenger/users/present-user.ts'
+import { LIMITS } from '../../spec/limits.ts'
+import { botCommand, jsonText, points } from '../../spec/params.ts'
+import { operation } from './operation.ts'
+
+export const profile = {
+  getMe: operation({
+    summary: "The bot's own User.",
+    params: z.object({}),
+    result: 'BotUser',
+    run: (_tx, bot) => presentMe(bot),
+  }),
+  setMyCommands: operation({
+    summary: "Replaces the bot's command list; scope and language_code are ignored.",
+    params: z.object({ commands: jsonText(z.array(botCommand).max(LIMITS.commands)) }),
+    result: 'Done',
+    ignores: ['scope', 'language_code'],
+    run(tx, bot, { commands }) {
+      changeProfile(tx, bot, { commands: JSON.stringify(commands) })
+      return true
+    },
+  }),
+  setMyName: operation({
+    summary: "Changes the bot's name; language_code is ignored.",
+    params: z.object({ name: z.string().overwrite(trimmed).pipe(points(1, LIMITS.namePoints)) }),
+    /** The table of letters that look alike is large, and wanted here alone. */
+    result: 'Done',
+    prepare: () => import('../../messenger/profile/reserved-name.ts'),
+    ignores: ['language_code'],
+    run(tx, bot, { name }, { requireUnreservedName }) {
+      requireUnreservedName(tx, bot, name)
+      renameBot(tx, bot, name)
+      return true
+    },
+  }),
+  setMyDescription: operation({
+    summary: 'Changes what people read before they start the bot; left out or empty, it goes.',
+    params: z.object({ description: points(0, LIMITS.descriptionPoints).optional() }),
+    result: 'Done',
+    ignores: ['language_code'],
+    run(tx, bot, { description = '' }) {
+      changeProfile(tx, bot, { description })
+      return true
+    },
+  }),
+  setMyShortDescription: operation({
+    summary: "Changes the text of the bot's profile and public page; left out or empty, it goes.",
+    params: z.object({ short_description: points(0, LIMITS.shortDescriptionPoints).optional() }),
+    result: 'Done',
+    ignores: ['language_code'],
+    run(tx, bot, { short_description = '' }) {
+      changeProfile(tx, bot, { short_description })
+      return true
+    },
+  }),
+}

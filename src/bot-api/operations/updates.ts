@@ -1,0 +1,93 @@
+// How a bot gets its updates: getUpdates, and the webhook.
+
+import * as z from 'zod'
+import {
+  acknowledgeUpdates,
+  dropPendingUpdates,
+  handOutUpdates,
+  setUpdateFilter,
+} from '../../messenger/updates/update-queue.ts'
+import { presentWebhook } from '../../messenger/webhooks/present-webhook.ts'
+import { resolveHost } from '../../messenger/webhooks/resolve-host.ts'
+import { removeWebhook, requireNoWebhook, setWebhook as set } from '../../messenger/webhooks/webhook.ts'
+import { requireAllowedWebhook } from '../../messenger/webhooks/webhook-url.ts'
+import { LIMITS } from '../../spec/limits.ts'
+import { allowedUpdates, boolean, defaultTo, integer, optional, points } from '../../spec/params.ts'
+import { FIELD_TEXTS, refuse } from '../../spec/refusals.ts'
+import { operation, operationInJson } from './operation.ts'
+
+export const updates = {
+  getUpdates: operationInJson({
+    summary: 'Receives updates, waiting for them if asked to.',
+    params: z.object({
+      offset: optional(integer()),
+      limit: defaultTo(LIMITS.updatesPerCall, integer().pipe(z.int().min(1).max(LIMITS.updatesPerCall))),
+      timeout: defaultTo(0, integer().pipe(z.int().min(0))),
+      allowed_updates: allowedUpdates,
+    }),
+    result: 'Update[]',
+    run(tx, bot, { offset, limit, allowed_updates }) {
+      requireNoWebhook(tx, bot)
+      if (allowed_updates) setUpdateFilter(tx, bot, allowed_updates)
+      acknowledgeUpdates(tx, bot, offset ?? 0)
+      return handOutUpdates(tx, bot, limit)
+    },
+    waits: {
+      isEmpty: (updates) => updates.length === 0,
+      seconds: ({ timeout }) => Math.min(timeout, LIMITS.pollSeconds),
+      /** What lies below the offset is acknowledged also where it arrives while the call waits. */
+      again(tx, bot, { offset, limit }) {
+        requireNoWebhook(tx, bot)
+        acknowledgeUpdates(tx, bot, Math.max(offset ?? 0, 0))
+        return handOutUpdates(tx, bot, limit)
+      },
+    },
+    toJson: (updates) => `[${updates.map(({ body }) => body).join(',')}]`,
+  }),
+  setWebhook: operation({
+    summary: 'Has updates delivered to an https url; an empty url removes the webhook.',
+    params: z.object({
+      url: points(0, LIMITS.webhookUrlCharacters),
+      secret_token: z
+        .string()
+        .regex(/^[A-Za-z0-9_-]{1,256}$/, FIELD_TEXTS.secretToken)
+        .optional(),
+      max_connections: optional(integer().pipe(z.int().min(1).max(LIMITS.webhookConnections))),
+      allowed_updates: allowedUpdates,
+      drop_pending_updates: boolean(),
+    }),
+    result: 'Done',
+    before({ certificate, ip_address }) {
+      if (certificate !== undefined) refuse('webhookUnsupported', 'parameter', { parameter: 'certificate' })
+      if (ip_address !== undefined) refuse('webhookUnsupported', 'parameter', { parameter: 'ip_address' })
+    },
+    prepare: (world, { url }) => resolveHost(world, url),
+    run(tx, bot, { url, secret_token, max_connections, allowed_updates, drop_pending_updates }, addresses) {
+      if (url === '') removeWebhook(tx, bot)
+      else {
+        const address = requireAllowedWebhook(tx, url, addresses)
+        set(tx, bot, { url, address, secret_token, max_connections })
+      }
+      setUpdateFilter(tx, bot, allowed_updates)
+      if (drop_pending_updates) dropPendingUpdates(tx, bot)
+      return true
+    },
+  }),
+  deleteWebhook: operation({
+    summary: 'Removes the webhook, so that getUpdates works again.',
+    params: z.object({ drop_pending_updates: boolean() }),
+    result: 'Done',
+    run(tx, bot, { drop_pending_updates }) {
+      removeWebhook(tx, bot)
+      setUpdateFilter(tx, bot, undefined)
+      if (drop_pending_updates) dropPendingUpdates(tx, bot)
+      return true
+    },
+  }),
+  getWebhookInfo: operation({
+    summary: 'The state of the webhook.',
+    params: z.object({}),
+    result: 'WebhookInfo',
+    run: (tx, bot) => presentWebhook(tx, bot),
+  }),
+}

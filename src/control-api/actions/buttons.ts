@@ -1,0 +1,96 @@
+// press and tap: inline buttons and keys of the reply keyboard.
+
+import { randomInt } from 'node:crypto'
+import * as z from 'zod'
+import { Problem } from '../../lib/problem.ts'
+import { type Chat, isPresent, memberOf } from '../../messenger/chats/chat.ts'
+import { messageIn, personChat, placeName } from '../../messenger/chats/person-chat.ts'
+import { presentMessage } from '../../messenger/messages/present-message.ts'
+import { chatToWriteTo, sendAsPerson } from '../../messenger/messages/send-as-person.ts'
+import { queueUpdate } from '../../messenger/updates/queue-update.ts'
+import { actorNamed, botNamed } from '../../messenger/users/named.ts'
+import { presentUser } from '../../messenger/users/present-user.ts'
+import type { Read } from '../../messenger/world.ts'
+import type { InlineButton } from '../../spec/shapes.ts'
+import type { BotRow } from '../../store/tables/bots.ts'
+import type { MessageRow } from '../../store/tables/messages.ts'
+import { viewMessage } from '../build-views/chats.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+/** The buttons of a bot that has gone from the chat stay, but nobody hears of them. */
+function requireBotThere(read: Read, chat: Chat, bot: BotRow) {
+  if (chat.kind === 'private' || isPresent(memberOf(read, chat, bot.id))) return
+  throw new Problem('bot-gone', `${bot.first_name} is no longer in ${chat.title}.`, 'Add it again first.')
+}
+
+function requireUnblocked(chat: Chat) {
+  if (chat.kind === 'private' && chat.blocked) {
+    throw new Problem('blocked', `${chat.first_name} has blocked this bot.`, 'Unblock it, or start it again.')
+  }
+}
+
+function buttonIn(
+  read: Read,
+  chat: Chat,
+  text: string,
+  messageId: number | undefined,
+): { row: MessageRow; button: InlineButton } {
+  const rows =
+    messageId === undefined ? read.store.messages.withKeyboard(chat.chat) : [messageIn(read, chat, messageId)]
+  const seen: string[] = []
+  for (const row of rows) {
+    const buttons = (JSON.parse(row.keyboard ?? '[]') as InlineButton[][]).flat()
+    const button = buttons.find((one) => one.text === text)
+    if (button) return { row, button }
+    seen.push(...buttons.map((one) => one.text))
+  }
+  const none = messageId === undefined ? 'No message there has buttons.' : 'That message has none.'
+  const hint = seen.length ? `There are: ${seen.slice(0, 12).join(', ')}.` : none
+  throw new Problem('no-such-button', `There is no button "${text}" in ${placeName(read, chat)}.`, hint)
+}
+
+export const buttons = {
+  press: action({
+    summary: 'Presses an inline button, by its text; without message_id the newest one.',
+    params: z.strictObject({ as: p.ref, chat: p.ref, button: z.string(), message_id: p.messageId.optional() }),
+    result: 'PressView',
+    run(tx, { as, chat: ref, button: text, message_id }) {
+      const person = actorNamed(tx, as)
+      const chat = personChat(tx, person, ref)
+      requireUnblocked(chat)
+      const { row, button } = buttonIn(tx, chat, text, message_id)
+      if (button.url !== undefined) return { url: button.url }
+      const bot = tx.store.bots.known(row.author)
+      requireBotThere(tx, chat, bot)
+      const id = String(randomInt(2 ** 47))
+      queueUpdate(tx, bot, 'callback_query', () => ({
+        id,
+        from: presentUser(person),
+        message: presentMessage(tx, bot, chat, row),
+        chat_instance: String(chat.chat),
+        data: button.callback_data,
+      }))
+      return { callback_query_id: id, data: button.callback_data, message_id: row.message_id }
+    },
+  }),
+  tap: action({
+    summary: 'Taps a key of the active reply keyboard.',
+    params: z.strictObject({ as: p.ref, bot: p.ref, key: z.string() }),
+    result: 'MessageView',
+    run(tx, { as, bot: ref, key }) {
+      const person = actorNamed(tx, as)
+      const bot = botNamed(tx, ref)
+      const open = personChat(tx, person, bot.id)
+      const rows =
+        open.kind === 'private' && open.reply_keyboard ? (JSON.parse(open.reply_keyboard) as { text: string }[][]) : []
+      const keys = rows.flat().map((one) => one.text)
+      if (!keys.includes(key)) {
+        const hint = keys.length ? `There are: ${keys.join(', ')}.` : 'No reply keyboard is active there.'
+        throw new Problem('no-such-key', `There is no key "${key}" in the chat with ${bot.first_name}.`, hint)
+      }
+      const chat = chatToWriteTo(tx, person, bot.id, 'text')
+      return viewMessage(tx, chat, sendAsPerson(tx, person, chat, { text: key }))
+    },
+  }),
+}

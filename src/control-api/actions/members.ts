@@ -1,0 +1,70 @@
+// join, leave and add.
+
+import * as z from 'zod'
+import { Problem } from '../../lib/problem.ts'
+import { isPresent, memberOf } from '../../messenger/chats/chat.ts'
+import { requireMayJoinGroups, requireMaySubscribe } from '../../messenger/chats/create-chat.ts'
+import { changeMember } from '../../messenger/members/membership.ts'
+import {
+  requireFounded,
+  requireMember,
+  requireNotBanned,
+  requireRightOrPermission,
+} from '../../messenger/members/person-rights.ts'
+import { actorNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const members = {
+  join: action({
+    summary: 'Joins a group or subscribes to a channel by its link.',
+    params: z.strictObject({ as: p.ref, chat: p.ref }),
+    result: 'Done',
+    run(tx, { as, chat: ref }) {
+      const person = actorNamed(tx, as)
+      const chat = requireFounded(sharedChatByRef(tx, ref))
+      const member = memberOf(tx, chat, person.id)
+      requireNotBanned(chat, person, member)
+      if (isPresent(member)) {
+        if (member.subscribed) return true
+        changeMember(tx, chat, person, person, { subscribed: 1 })
+      } else changeMember(tx, chat, person, person, { status: 'member', subscribed: 1 })
+      return true
+    },
+  }),
+  leave: action({
+    summary: 'Leaves a group or channel.',
+    params: z.strictObject({ as: p.ref, chat: p.ref }),
+    result: 'Done',
+    run(tx, { as, chat: ref }) {
+      const person = actorNamed(tx, as)
+      const chat = requireFounded(sharedChatByRef(tx, ref))
+      if (requireMember(tx, person, chat).status === 'creator') {
+        throw new Problem(
+          'owner-stays',
+          `${person.first_name} owns ${chat.title} and cannot leave it.`,
+          'Give it another owner with updateChat first.',
+        )
+      }
+      changeMember(tx, chat, person, person, { status: 'left' })
+      return true
+    },
+  }),
+  add: action({
+    summary: 'Adds a person or a bot to a group, or a person to a channel.',
+    params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref }),
+    result: 'Done',
+    run(tx, { as, chat: ref, who }) {
+      const person = actorNamed(tx, as)
+      const chat = requireFounded(sharedChatByRef(tx, ref))
+      const newcomer = userNamed(tx, who)
+      requireRightOrPermission(tx, person, chat, 'can_invite_users', 'add anybody')
+      if (chat.kind === 'channel') requireMaySubscribe(newcomer)
+      else requireMayJoinGroups(tx, newcomer)
+      const member = memberOf(tx, chat, newcomer.id)
+      requireNotBanned(chat, newcomer, member)
+      if (!isPresent(member)) changeMember(tx, chat, newcomer, person, { status: 'member', subscribed: 1 })
+      return true
+    },
+  }),
+}

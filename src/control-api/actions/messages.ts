@@ -1,0 +1,88 @@
+// send, sendFile, edit, delete and read.
+
+import * as z from 'zod'
+import { Problem } from '../../lib/problem.ts'
+import { longerThan } from '../../lib/text.ts'
+import { mayAsAdmin, memberOf } from '../../messenger/chats/chat.ts'
+import { markRead } from '../../messenger/chats/mark-read.ts'
+import { messageIn, personChat } from '../../messenger/chats/person-chat.ts'
+import { requirePersonPassesFilter } from '../../messenger/messages/content-filter.ts'
+import { editMessage, withText } from '../../messenger/messages/edit-message.ts'
+import { pinMessage } from '../../messenger/messages/pin.ts'
+import { chatToWriteTo, sendAsPerson } from '../../messenger/messages/send-as-person.ts'
+import { actorNamed } from '../../messenger/users/named.ts'
+import { LIMITS } from '../../spec/limits.ts'
+import { viewMessage } from '../build-views/chats.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+import { sendFile } from './send-file.ts'
+
+export const messages = {
+  send: action({
+    summary: 'Sends a text as a person.',
+    params: z.strictObject({ as: p.ref, to: p.ref, text: p.text, reply_to: p.messageId.optional() }),
+    result: 'MessageView',
+    run(tx, { as, to, text, reply_to }) {
+      const person = actorNamed(tx, as)
+      const chat = chatToWriteTo(tx, person, to, 'text')
+      return viewMessage(tx, chat, sendAsPerson(tx, person, chat, { text, reply_to: reply_to ?? null }))
+    },
+  }),
+  sendFile,
+  edit: action({
+    summary: 'Edits a message as its author.',
+    params: z.strictObject({ as: p.ref, chat: p.ref, message_id: p.messageId, text: p.text }),
+    result: 'MessageView',
+    run(tx, { as, chat: ref, message_id, text }) {
+      const person = actorNamed(tx, as)
+      const chat = personChat(tx, person, ref)
+      const row = messageIn(tx, chat, message_id)
+      const othersToo = chat.kind === 'channel' && mayAsAdmin(memberOf(tx, chat, person.id), 'can_edit_messages')
+      if (row.service !== null || (row.author !== person.id && !othersToo)) {
+        throw new Problem(
+          'not-the-author',
+          `Message ${message_id} is not ${person.first_name}'s to edit.`,
+          'Edit as its author.',
+        )
+      }
+      if (row.file !== null && longerThan(text, LIMITS.captionPoints)) {
+        throw new Problem('too-long', `A caption has at most ${LIMITS.captionPoints} characters.`, 'Shorten it.')
+      }
+      requirePersonPassesFilter(tx, chat, text)
+      return viewMessage(tx, chat, editMessage(tx, chat, person, row, withText(row, text)))
+    },
+  }),
+  delete: action({
+    summary: 'Deletes a message.',
+    params: z.strictObject({ as: p.ref, chat: p.ref, message_id: p.messageId }),
+    result: 'Done',
+    run(tx, { as, chat: ref, message_id }) {
+      const person = actorNamed(tx, as)
+      const chat = personChat(tx, person, ref)
+      const row = messageIn(tx, chat, message_id)
+      const mine = row.author === person.id || chat.kind === 'private'
+      if (!mine && !mayAsAdmin(memberOf(tx, chat, person.id), 'can_delete_messages')) {
+        throw new Problem(
+          'no-right',
+          `${person.first_name} lacks can_delete_messages in ${chat.title}.`,
+          'Delete as the author, the owner or an administrator with the right.',
+        )
+      }
+      tx.store.messages.remove(chat.chat, message_id)
+      if (chat.pinned_message_id === message_id) pinMessage(tx, chat, null)
+      tx.emit({ type: 'delete', chat: chat.chat, message_id, author: row.author })
+      return true
+    },
+  }),
+  read: action({
+    summary: 'Marks a chat as read.',
+    params: z.strictObject({ as: p.ref, chat: p.ref }),
+    result: 'Done',
+    run(tx, { as, chat: ref }) {
+      const person = actorNamed(tx, as)
+      const chat = personChat(tx, person, ref)
+      markRead(tx, person, chat, chat.last_message_id)
+      return true
+    },
+  }),
+}

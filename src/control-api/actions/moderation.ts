@@ -1,0 +1,134 @@
+// ban, unban, mute, unmute, promote and demote.
+
+import * as z from 'zod'
+import { Problem } from '../../lib/problem.ts'
+import { isMuted, memberOf } from '../../messenger/chats/chat.ts'
+import { requireMayJoinGroups } from '../../messenger/chats/create-chat.ts'
+import { changeMember, statusOutOfOffice, subscriptionInOffice } from '../../messenger/members/membership.ts'
+import { muteEnd } from '../../messenger/members/mute-end.ts'
+import {
+  requireAdminRight,
+  requireFounded,
+  requireGroup,
+  requireMember,
+  requireNoAdmin,
+  requireNotBanned,
+  requireReach,
+} from '../../messenger/members/person-rights.ts'
+import { actorNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
+import type { Tx } from '../../messenger/world.ts'
+import { type AdminRight, packRights } from '../../spec/rights.ts'
+import { viewMember } from '../build-views/people.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+/** The parameters of an action on a member of a chat. */
+const target = { as: p.ref, chat: p.ref, who: p.ref }
+type Params = z.output<z.ZodObject<typeof target>>
+
+/** Finds the person who acts, the chat and the target, and requires the person's right to act. */
+function requireModerator(
+  tx: Tx,
+  { as, chat: ref, who }: Params,
+  doing: string,
+  right: AdminRight,
+  requireKind = requireFounded,
+) {
+  const person = actorNamed(tx, as)
+  const chat = requireKind(sharedChatByRef(tx, ref))
+  const target = userNamed(tx, who)
+  requireAdminRight(tx, person, chat, right, `${doing} ${target.first_name}`)
+  return { person, chat, target }
+}
+
+export const moderation = {
+  ban: action({
+    summary: 'Bans a person or bot from a group or channel.',
+    params: z.strictObject(target),
+    result: 'Done',
+    run(tx, params) {
+      const { person, chat, target } = requireModerator(tx, params, 'ban', 'can_restrict_members')
+      requireReach(tx, person, chat, target, 'ban')
+      if (memberOf(tx, chat, target.id)?.status !== 'kicked') {
+        changeMember(tx, chat, target, person, { status: 'kicked' })
+      }
+      return true
+    },
+  }),
+  unban: action({
+    summary: 'Lifts a ban; nobody is added by it.',
+    params: z.strictObject(target),
+    result: 'Done',
+    run(tx, params) {
+      const { person, chat, target } = requireModerator(tx, params, 'unban', 'can_restrict_members')
+      if (memberOf(tx, chat, target.id)?.status === 'kicked') changeMember(tx, chat, target, person, { status: 'left' })
+      return true
+    },
+  }),
+  mute: action({
+    summary: 'Mutes a member of a group; until_date is in Unix seconds.',
+    params: z.strictObject({ ...target, until_date: z.int().optional() }),
+    result: 'Done',
+    run(tx, { until_date, ...params }) {
+      const { person, chat, target } = requireModerator(tx, params, 'mute', 'can_restrict_members', requireGroup)
+      requireMember(tx, target, chat)
+      requireReach(tx, person, chat, target, 'mute')
+      requireNoAdmin(tx, chat, target)
+      changeMember(tx, chat, target, person, { muted_until: muteEnd(tx, until_date) })
+      return true
+    },
+  }),
+  unmute: action({
+    summary: 'Lifts a mute.',
+    params: z.strictObject(target),
+    result: 'Done',
+    run(tx, params) {
+      const { person, chat, target } = requireModerator(tx, params, 'unmute', 'can_restrict_members', requireGroup)
+      const member = requireMember(tx, target, chat)
+      if (isMuted(tx, member)) changeMember(tx, chat, target, person, { muted_until: null })
+      return true
+    },
+  }),
+  promote: action({
+    summary: 'Makes a person or bot an administrator with exactly the rights named.',
+    params: z.strictObject({
+      ...target,
+      rights: p.rights.default({}),
+      custom_title: z.string().optional(),
+    }),
+    result: 'MemberView',
+    run(tx, { rights, custom_title, ...params }) {
+      const { person, chat, target } = requireModerator(tx, params, 'promote', 'can_promote_members')
+      requireReach(tx, person, chat, target, 'promote')
+      const member = memberOf(tx, chat, target.id)
+      requireNotBanned(chat, target, member)
+      if (chat.kind === 'group') requireMayJoinGroups(tx, target)
+      const promoted = changeMember(tx, chat, target, person, {
+        status: 'administrator',
+        rights: packRights(rights),
+        custom_title: custom_title || null,
+        subscribed: subscriptionInOffice(chat, member),
+      })
+      return viewMember(tx, promoted)
+    },
+  }),
+  demote: action({
+    summary: "Takes an administrator's rights away.",
+    params: z.strictObject(target),
+    result: 'Done',
+    run(tx, params) {
+      const { person, chat, target } = requireModerator(tx, params, 'demote', 'can_promote_members')
+      requireReach(tx, person, chat, target, 'demote')
+      const member = memberOf(tx, chat, target.id)
+      if (member?.status !== 'administrator') {
+        throw new Problem(
+          'not-an-administrator',
+          `${target.first_name} is no administrator of ${chat.title}.`,
+          'See the members of the chat.',
+        )
+      }
+      changeMember(tx, chat, target, person, { status: statusOutOfOffice(chat, member) })
+      return true
+    },
+  }),
+}

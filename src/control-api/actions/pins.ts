@@ -1,0 +1,40 @@
+// pin and unpin.
+
+import * as z from 'zod'
+import { messageIn, personChat } from '../../messenger/chats/person-chat.ts'
+import { requireRightOrPermission } from '../../messenger/members/person-rights.ts'
+import { pinMessage } from '../../messenger/messages/pin.ts'
+import { actorNamed } from '../../messenger/users/named.ts'
+import type { Tx } from '../../messenger/world.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+function requirePinnable(tx: Tx, as: p.Ref, ref: p.Ref, doing: string) {
+  const person = actorNamed(tx, as)
+  const chat = personChat(tx, person, ref)
+  if (chat.kind !== 'private') requireRightOrPermission(tx, person, chat, 'can_pin_messages', doing)
+  return chat
+}
+
+export const pins = {
+  pin: action({
+    summary: 'Pins a message, in place of the one pinned before.',
+    params: z.strictObject({ as: p.ref, chat: p.ref, message_id: p.messageId }),
+    result: 'Done',
+    run(tx, { as, chat: ref, message_id }) {
+      const chat = requirePinnable(tx, as, ref, 'pin')
+      pinMessage(tx, chat, messageIn(tx, chat, message_id).message_id)
+      return true
+    },
+  }),
+  unpin: action({
+    summary: 'Removes the pinned message; there is only one, so message_id may be left out.',
+    params: z.strictObject({ as: p.ref, chat: p.ref, message_id: p.messageId.optional() }),
+    result: 'Done',
+    run(tx, { as, chat: ref }) {
+      const chat = requirePinnable(tx, as, ref, 'unpin')
+      pinMessage(tx, chat, null)
+      return true
+    },
+  }),
+}

@@ -1,0 +1,40 @@
+// start, block and unblock: the private chat of a person and a bot.
+
+import * as z from 'zod'
+import { setBlocked, startChat } from '../../messenger/chats/private-chat.ts'
+import { sendAsPerson } from '../../messenger/messages/send-as-person.ts'
+import { actorNamed, botNamed } from '../../messenger/users/named.ts'
+import { viewMessage } from '../build-views/chats.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const privateChats = {
+  start: action({
+    summary: 'Starts a bot: opens the private chat and sends /start.',
+    params: z.strictObject({ as: p.ref, bot: p.ref, payload: z.string().optional() }),
+    result: 'MessageView',
+    run(tx, { as, bot, payload }) {
+      const person = actorNamed(tx, as)
+      const chat = startChat(tx, botNamed(tx, bot), person)
+      return viewMessage(tx, chat, sendAsPerson(tx, person, chat, { text: payload ? `/start ${payload}` : '/start' }))
+    },
+  }),
+  block: action({
+    summary: 'Blocks a bot.',
+    params: z.strictObject({ as: p.ref, bot: p.ref }),
+    result: 'Done',
+    run(tx, { as, bot }) {
+      setBlocked(tx, botNamed(tx, bot), actorNamed(tx, as), true)
+      return true
+    },
+  }),
+  unblock: action({
+    summary: 'Unblocks a bot.',
+    params: z.strictObject({ as: p.ref, bot: p.ref }),
+    result: 'Done',
+    run(tx, { as, bot }) {
+      setBlocked(tx, botNamed(tx, bot), actorNamed(tx, as), false)
+      return true
+    },
+  }),
+}

@@ -1,0 +1,112 @@
+// updateService, deleteFile, redeliver and seedDailyChats.
+
+import * as z from 'zod'
+import { Problem } from '../../lib/problem.ts'
+import { seedChatsOfTheDay } from '../../messenger/limits/message-limits.ts'
+import { requireFastPatterns } from '../../messenger/service/fast-patterns.ts'
+import { changeService } from '../../messenger/service/service.ts'
+import type { ServiceSettings } from '../../messenger/service/settings.ts'
+import { putBack } from '../../messenger/updates/update-queue.ts'
+import { botNamed } from '../../messenger/users/named.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+import * as of from './service-params.ts'
+
+/** A map takes more with every change. */
+function requireFewEntries(service: Readonly<ServiceSettings>, name: 'dns' | 'webhook_routes' | 'stubs') {
+  const { length } = Object.keys(service[name])
+  if (length <= of.MAX_ENTRIES) return
+  throw new Problem(
+    'too-many-entries',
+    `${name} would have ${length} entries; there may be ${of.MAX_ENTRIES}.`,
+    'Take some away: null deletes a key.',
+  )
+}
+
+export const service = {
+  updateService: action({
+    summary: 'Changes settings of the service: maps are merged (null deletes a key), lists replaced.',
+    params: z.strictObject({
+      name: z
+        .string()
+        .max(100)
+        .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'Invalid input: expected letters, digits and dashes')
+        .optional(),
+      domain: z.string().min(1).max(253).optional(),
+      command_entities: z.boolean().optional(),
+      content_filter: of.contentFilter.optional(),
+      blocked_urls: of.patterns.optional(),
+      dns: of.dns.optional(),
+      webhook_routes: of.webhookRoutes.optional(),
+      own_addresses: of.addresses.nullable().optional(),
+      allow_local_webhooks: z.boolean().optional(),
+      trusted_roots: of.certificates.optional(),
+      lenient: of.lenient.optional(),
+      stubs: of.stubs.optional(),
+    }),
+    result: 'ServiceView',
+    prepare: (_, changes) => requireFastPatterns(changes),
+    run(tx, changes) {
+      changeService(tx, changes)
+      for (const name of ['dns', 'webhook_routes', 'stubs'] as const) requireFewEntries(tx.service, name)
+      return tx.service
+    },
+  }),
+  deleteFile: action({
+    summary: 'Deletes a file, so that its identifiers no longer work.',
+    params: z.strictObject({ file_unique_id: z.string() }),
+    result: 'Done',
+    run(tx, { file_unique_id }) {
+      if (!tx.store.files.isAlive(file_unique_id)) {
+        throw new Problem(
+          'no-such-file',
+          `There is no file "${file_unique_id}".`,
+          'Take file_unique_id from a message.',
+        )
+      }
+      tx.store.files.remove(file_unique_id)
+      tx.emit({ type: 'file-deleted', unique_id: file_unique_id })
+      return true
+    },
+  }),
+  redeliver: action({
+    summary: 'Delivers to a webhook again: what waits, without waiting longer, or a past update by its id.',
+    params: z.strictObject({ bot: p.ref, update_id: z.int().min(1).optional() }),
+    result: 'Done',
+    run(tx, { bot: ref, update_id }) {
+      const bot = botNamed(tx, ref)
+      if (!tx.store.webhooks.get(bot.id)) {
+        throw new Problem(
+          'no-webhook',
+          `${bot.first_name} has no webhook.`,
+          'Deliveries are for bots that called setWebhook.',
+        )
+      }
+      if (update_id !== undefined && !tx.store.updates.get(bot.id, update_id)) {
+        const past = tx.log.deliveries
+          .since()
+          .findLast((one) => one.bot === bot.id && one.update.update_id === update_id)
+        if (!past) {
+          throw new Problem(
+            'no-such-update',
+            `No update ${update_id} waits or was delivered lately.`,
+            `See the deliveries of ${bot.handle}.`,
+          )
+        }
+        putBack(tx, { ...past.update, bot: bot.id, made_ms: tx.clock.ms() })
+      }
+      tx.store.webhooks.retryNow(bot.id)
+      tx.emit({ type: 'webhook', bot: bot.id })
+      return true
+    },
+  }),
+  seedDailyChats: action({
+    summary: 'Sets how many distinct chats a bot has addressed today.',
+    params: z.strictObject({ bot: p.ref, count: z.int().min(0) }),
+    result: 'Done',
+    run(tx, { bot, count }) {
+      seedChatsOfTheDay(tx, botNamed(tx, bot), count)
+      return true
+    },
+  }),
+}

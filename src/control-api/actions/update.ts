@@ -1,0 +1,130 @@
+// updateUser, updateBot and updateChat.
+
+import * as z from 'zod'
+import { Problem } from '../../lib/problem.ts'
+import { memberOf, type SharedChat, sharedChat } from '../../messenger/chats/chat.ts'
+import { openComments } from '../../messenger/chats/create-chat.ts'
+import { changeMember, statusOutOfOffice, subscriptionInOffice } from '../../messenger/members/membership.ts'
+import { requireChannel, requireFounded, requireNotBanned } from '../../messenger/members/person-rights.ts'
+import { requireFreeHandle, requireFreeUsername } from '../../messenger/users/handles.ts'
+import { botNamed, personNamed, sharedChatByRef } from '../../messenger/users/named.ts'
+import { newToken } from '../../messenger/users/new-id.ts'
+import type { Tx } from '../../messenger/world.ts'
+import { packPermissions, unpackPermissions } from '../../spec/rights.ts'
+import { viewSharedChat } from '../build-views/chats.ts'
+import { viewBot, viewUser } from '../build-views/people.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+const flag = z
+  .boolean()
+  .transform((on): 0 | 1 => (on ? 1 : 0))
+  .optional()
+
+function handOver(tx: Tx, chat: SharedChat, to: p.Ref) {
+  requireFounded(chat)
+  const next = personNamed(tx, to)
+  const [old] = tx.store.members.admins(chat.chat)
+  const member = memberOf(tx, chat, next.id)
+  if (!old || old.user === next.id || member?.status === 'creator') return
+  requireNotBanned(chat, next, member)
+  const before = tx.store.users.known(old.user)
+  changeMember(tx, chat, before, before, { status: statusOutOfOffice(chat, old) })
+  changeMember(tx, chat, next, before, { status: 'creator', subscribed: subscriptionInOffice(chat, member) })
+}
+
+function requireGroupType(chat: SharedChat) {
+  if (chat.kind === 'group') return
+  throw new Problem('not-a-group', `${chat.title} is no group.`, 'Only a group has a type that can be changed.')
+}
+
+export const update = {
+  updateUser: action({
+    summary: 'Changes a person, or deletes the account.',
+    params: z.strictObject({
+      user: p.ref,
+      handle: p.handle.optional(),
+      first_name: p.name.optional(),
+      last_name: p.name.nullish(),
+      username: p.username.nullish(),
+      language_code: z.string().nullish(),
+      devices: z.int().min(0).optional(),
+      deleted: z.boolean().optional(),
+    }),
+    result: 'UserView',
+    run(tx, { user, deleted, ...changes }) {
+      const person = personNamed(tx, user)
+      if (changes.handle !== undefined && changes.handle !== person.handle) requireFreeHandle(tx, changes.handle)
+      requireFreeUsername(tx, changes.username, person.username)
+      tx.store.users.change(person, { ...changes, ...(deleted !== undefined && { deleted: deleted ? 1 : 0 }) })
+      tx.emit({ type: 'user', user: person.id })
+      return viewUser(personNamed(tx, person.id))
+    },
+  }),
+  updateBot: action({
+    summary: 'Changes a bot, or suspends it.',
+    params: z.strictObject({
+      bot: p.ref,
+      handle: p.handle.optional(),
+      token: z.string().optional(),
+      first_name: p.name.optional(),
+      username: p.username.nullish(),
+      owner: p.ref.optional(),
+      verified: flag,
+      accepted_terms: flag,
+      can_join_groups: flag,
+      can_read_all_group_messages: flag,
+      suspended: flag,
+    }),
+    result: 'BotView',
+    run(tx, { bot: ref, owner, token, ...changes }) {
+      const bot = botNamed(tx, ref)
+      const { handle, username } = changes
+      if (handle !== undefined && handle !== bot.handle) requireFreeHandle(tx, handle)
+      requireFreeUsername(tx, username, bot.username)
+      tx.store.users.change(bot, changes)
+      tx.store.bots.change(bot, {
+        ...changes,
+        ...(token !== undefined && token !== bot.token && { token: newToken(tx, token, bot.id) }),
+        ...(owner !== undefined && { owner: personNamed(tx, owner).id }),
+      })
+      tx.emit({ type: 'bot', bot: bot.id })
+      return viewBot(tx, botNamed(tx, bot.id))
+    },
+  }),
+  updateChat: action({
+    summary: 'Changes a group or channel: its names, its permissions, its owner.',
+    params: z.strictObject({
+      chat: p.ref,
+      handle: p.handle.optional(),
+      type: z.enum(['group', 'supergroup']).optional(),
+      title: p.name.optional(),
+      username: p.username.nullish(),
+      description: z.string().nullish(),
+      owner: p.ref.optional(),
+      permissions: p.permissions.optional(),
+      official: z.boolean().optional(),
+      comments: z.literal(true).optional(),
+    }),
+    result: 'SharedChatView',
+    run(tx, { chat: ref, owner, permissions, official, comments, ...changes }) {
+      const chat = sharedChatByRef(tx, ref)
+      if (comments || official) requireChannel(chat)
+      if (changes.type !== undefined) requireGroupType(chat)
+      if (changes.handle !== undefined && changes.handle !== chat.handle) requireFreeHandle(tx, changes.handle)
+      requireFreeUsername(tx, changes.username, chat.username)
+      tx.store.chats.change(chat, {
+        ...changes,
+        ...(permissions && {
+          permissions: packPermissions({ ...unpackPermissions(chat.permissions), ...permissions }),
+        }),
+        ...(official !== undefined && { official: official ? 1 : 0 }),
+      })
+      const changed = sharedChat(tx.store.chats.known(chat.chat))
+      if (comments) openComments(tx, changed)
+      if (owner !== undefined) handOver(tx, changed, owner)
+      tx.emit({ type: 'chat', chat: chat.chat })
+      return viewSharedChat(tx, sharedChat(tx.store.chats.known(chat.chat)))
+    },
+  }),
+}

@@ -1,0 +1,61 @@
+// snapshot, restore, reset and clearWorld.
+
+import * as z from 'zod'
+import { renewSealKey } from '../../messenger/files/file-id.ts'
+import { moveClock } from '../../messenger/service/move-clock.ts'
+import { renewService } from '../../messenger/service/service.ts'
+import { botNamed } from '../../messenger/users/named.ts'
+import { openReplacement, replaceWorld, takeArchive } from '../../messenger/whole-world/archive.ts'
+import { emptyReplacement } from '../../messenger/whole-world/empty-replacement.ts'
+import { bringSnapshot, keepSnapshot } from '../../messenger/whole-world/keep-snapshot.ts'
+import { LAYERS, reset as resetWorld } from '../../messenger/whole-world/reset-world.ts'
+import { action } from './action.ts'
+import * as p from './params.ts'
+
+export const world = {
+  snapshot: action({
+    summary: 'Keeps the whole world under a name, in place of an older snapshot of that name.',
+    params: z.strictObject({ name: p.snapshotName }),
+    result: 'SnapshotView',
+    prepare: (world) => takeArchive(world, { tokens: true }),
+    run: (tx, { name }, { file }) => keepSnapshot(tx, file, name),
+  }),
+  restore: action({
+    summary: 'Puts the world back as a snapshot has it, with its clock; update ids go on rising.',
+    params: z.strictObject({ name: p.snapshotName }),
+    result: 'SnapshotView',
+    prepare: (world, { name }) => openReplacement(world, bringSnapshot(world, name)),
+    run(tx, { name }, replacement) {
+      replaceWorld(tx, replacement, 'restored')
+      return tx.snapshots.get(name)
+    },
+  }),
+  reset: action({
+    summary: 'Empties the world, or takes away messages, waiting updates or faults, of everybody or of one bot.',
+    params: z.strictObject({ layer: z.enum(LAYERS).default('all'), bot: p.ref.optional() }),
+    result: 'Done',
+    prepare: (world, { layer, bot }) => (layer === 'all' && bot === undefined ? emptyReplacement(world) : undefined),
+    run(tx, { layer, bot }, empty) {
+      resetWorld(tx, layer, bot === undefined ? undefined : botNamed(tx, bot), empty)
+      return true
+    },
+  }),
+  clearWorld: action({
+    summary: 'Empties the world, all but the bots to keep: token, profile, webhook and update numbers go on.',
+    params: z.strictObject({ keep: z.array(p.ref).default([]) }),
+    result: 'Done',
+    run(tx, { keep }) {
+      const kept = keep.map((ref) => botNamed(tx, ref).id)
+      for (const unique_id of tx.store.files.contents()) tx.emit({ type: 'file-deleted', unique_id })
+      tx.store.wipe(kept)
+      renewSealKey(tx)
+      const moved = tx.clock.frozen() || tx.clock.state().offsetMs !== 0
+      if (moved) moveClock(tx, (clock) => clock.restore({ offsetMs: 0, frozenAtMs: null }))
+      tx.store.settings.set('service', {})
+      renewService(tx)
+      tx.faults.clear()
+      tx.emit({ type: 'cleared', clock_moved: moved })
+      return true
+    },
+  }),
+}

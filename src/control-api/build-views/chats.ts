@@ -1,0 +1,102 @@
+// Views of messages and chats, also of the chats that a person sees.
+
+import type { ChatView, PersonChatView, PrivateChatView, SharedChatView, ShownChatView } from '../../contract/chats.ts'
+import type { MessageView } from '../../contract/messages.ts'
+import {
+  type Chat,
+  isPresent,
+  memberCount,
+  memberOf,
+  type PrivateChat,
+  privateChat,
+  type SharedChat,
+  sharedChat,
+} from '../../messenger/chats/chat.ts'
+import { presentFullChat } from '../../messenger/chats/present-chat.ts'
+import { presentMessage } from '../../messenger/messages/present-message.ts'
+import type { Read } from '../../messenger/world.ts'
+import { unpackPermissions } from '../../spec/rights.ts'
+import type { MessageRow } from '../../store/tables/messages.ts'
+import type { UserRow } from '../../store/tables/users.ts'
+
+export function viewMessage(read: Read, chat: Chat, row: MessageRow): MessageView {
+  const { id, handle, first_name, is_bot } = read.store.users.known(row.author)
+  return { ...presentMessage(read, null, chat, row), author: { id, handle, first_name, is_bot: is_bot === 1 } }
+}
+
+export const viewChat = (read: Read, chat: Chat): ChatView =>
+  chat.kind === 'private' ? viewPrivateChat(read, chat) : viewSharedChat(read, chat)
+
+export function viewSharedChat(read: Read, chat: SharedChat): SharedChatView {
+  const comments = chat.kind === 'channel' ? read.store.chats.commentsOf(chat.chat) : undefined
+  return {
+    ...presentFullChat(read, chat),
+    title: chat.title,
+    handle: chat.handle,
+    kind: chat.kind,
+    permissions: chat.kind === 'group' ? unpackPermissions(chat.permissions) : null,
+    member_count: memberCount(read, chat),
+    pinned_message_id: chat.pinned_message_id,
+    ...(chat.kind === 'channel' && { official: chat.official === 1 }),
+    ...(comments && { linked_chat_id: comments.chat, linked_chat_handle: comments.handle }),
+  }
+}
+
+export function viewPrivateChat(read: Read, chat: PrivateChat): PrivateChatView {
+  const bot = read.store.users.known(chat.bot)
+  return {
+    id: chat.person,
+    type: 'private',
+    kind: chat.kind,
+    handle: bot.handle,
+    title: bot.first_name,
+    bot: { id: bot.id, handle: bot.handle, first_name: bot.first_name },
+    person: { id: chat.person, handle: read.store.users.known(chat.person).handle, first_name: chat.first_name },
+    permissions: null,
+    member_count: 2,
+    pinned_message_id: chat.pinned_message_id,
+    started: chat.started === 1,
+    blocked: chat.blocked === 1,
+    reply_keyboard: chat.reply_keyboard === null ? null : JSON.parse(chat.reply_keyboard),
+  }
+}
+
+export function* viewChatsOfPerson(read: Read, person: UserRow): Generator<PersonChatView, void> {
+  const { privateChats, members, chats } = read.store
+  const withBots = privateChats.ofPerson(person.id).flatMap((row) => privateChat(read, row.bot, person.id) ?? [])
+  const shared = members
+    .ofUser(person.id)
+    .flatMap(({ chat }) => [chats.byId(chat) ?? [], chats.commentsOf(chat) ?? []].flat().map(sharedChat))
+  for (const chat of [...withBots, ...shared]) yield viewChatOfPerson(read, person, chat)
+}
+
+export function viewChatOfPerson(read: Read, person: UserRow, chat: Chat): PersonChatView {
+  const { after, read: seen } = sinceWhen(read, person, chat)
+  const { unread, notices } = read.store.messages.unread(chat.chat, Math.max(after, seen), person.id)
+  const [last] = read.store.messages.latest(chat.chat, { after, most: 1 })
+  const ofPerson = { unread, notices, last_message: last ? viewMessage(read, chat, last) : null }
+  return chat.kind === 'private'
+    ? { ...viewPrivateChat(read, chat), ...ofPerson }
+    : { ...viewSharedChat(read, chat), reply_keyboard: null, ...ofPerson }
+}
+
+/** As far back as somebody scrolls. */
+const MAX_SHOWN = 2000
+
+/** With the latest messages that this person can read, oldest first. */
+export function viewShownChat(read: Read, person: UserRow, chat: Chat): ShownChatView {
+  const { after } = sinceWhen(read, person, chat)
+  const messages = read.store.messages
+    .latest(chat.chat, { after, most: MAX_SHOWN })
+    .map((row) => viewMessage(read, chat, row))
+  return { ...viewChatOfPerson(read, person, chat), messages }
+}
+
+/** Somebody who joined a group cannot read what was written before. */
+function sinceWhen(read: Read, person: UserRow, chat: Chat): { after: number; read: number } {
+  if (chat.kind === 'private') return { after: 0, read: chat.last_read }
+  const member = memberOf(read, chat, person.id)
+  if (!isPresent(member)) return { after: chat.last_message_id, read: chat.last_message_id }
+  if (chat.kind === 'comments') return { after: 0, read: member.comments_read }
+  return { after: chat.kind === 'group' ? member.joined_after : 0, read: member.last_read }
+}

@@ -1,0 +1,44 @@
+// Views of a call, a delivery and a fault, and of the clock.
+
+import { notesOn } from '../../contract/notes.ts'
+import type { ClockView } from '../../contract/service.ts'
+import type { AttemptView, CallView, DeliveryView, FaultView } from '../../contract/traffic.ts'
+import type { Call, Delivery } from '../../event-log/entry.ts'
+import type { ReadClock } from '../../lib/clock.ts'
+import { type Fault, isSpent } from '../../messenger/faults/faults.ts'
+import type { Read } from '../../messenger/world.ts'
+
+export function viewCall(read: Read, call: Call): CallView {
+  const { body, ...rest } = call
+  const notes = notesOn(call)
+  return {
+    ...rest,
+    bot: callerOf(read, call),
+    ok: call.status === 200,
+    body: JSON.parse(body),
+    ...(notes.length && { notes }),
+  }
+}
+
+/** The handle of the bot that called, if the token was one. */
+export function callerOf(read: Read, call: Call): string | null {
+  return call.bot === null ? null : (read.store.users.byId(call.bot)?.handle ?? null)
+}
+
+export function viewDelivery({ update, bot: _, ...rest }: Delivery): DeliveryView {
+  return { ...rest, update_id: update.update_id, type: update.type }
+}
+
+/** Its body is to be had by the number of the delivery. */
+export function viewAttempt({ update, id: _, at: _at, bot: _bot, why: _why, ...rest }: Delivery): AttemptView {
+  return { update_id: update.update_id, update_type: update.type, ...rest }
+}
+
+export function viewFault(read: Read, fault: Fault): FaultView {
+  const { bot, effect, ...rest } = fault
+  const { on: _, ...how } = effect
+  const handle = bot === null ? null : (read.store.users.byId(bot)?.handle ?? String(bot))
+  return { ...rest, bot: handle, ...how, spent: isSpent(fault) }
+}
+
+export const viewClock = (clock: ReadClock): ClockView => ({ now: clock.ms() / 1000, frozen: clock.frozen() })
