@@ -9,7 +9,7 @@ import type { Read, Tx, World } from '../messenger/world.ts'
 import { REFUSALS, Refusal } from '../spec/refusals.ts'
 import { type Explained, refusedAnswer } from './answer.ts'
 import type { BotCall } from './bot-call.ts'
-import { operationNamed } from './operations/index.ts'
+import { operationNamed } from './operations/operation-named.ts'
 
 /** Nothing went out. */
 const NO_ANSWER = { status: 0, body: '{}' }

@@ -14,8 +14,8 @@ import { type Answer, type Explained, refusalOf, refusedAnswer } from './answer.
 import type { BotCall } from './bot-call.ts'
 import { answerUnderFaults, withFaultyUpdates } from './call-faults.ts'
 import { createIgnoredParams } from './ignored-params.ts'
-import { operationNamed } from './operations/index.ts'
 import type { Input, Operation } from './operations/operation.ts'
+import { operationNamed } from './operations/operation-named.ts'
 import { isLenient, lenientAnswer, refuseUnknown } from './operations/unknown-operation.ts'
 
 /** The files of one request: their place among the transfers is taken when the first begins, and held until the answer. */

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'koa'
-import { isRows } from '../control-api/views/index.ts'
+import { isRows } from '../control-api/views/find-view.ts'
 import { stopwatch } from '../lib/clock.ts'
 
 const SLICE_CHARACTERS = 64 * 1024

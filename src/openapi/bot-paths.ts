@@ -1,14 +1,14 @@
 // The bot API as OpenAPI paths: each operation by GET and POST, its parameters, and how it may be refused.
 
-import { OPERATIONS } from '../bot-api/operations/index.ts'
 import type { Operation } from '../bot-api/operations/operation.ts'
+import { RUNNING } from '../bot-api/operations/operation-named.ts'
 import { OPERATION_NAMES } from '../spec/operation-names.ts'
 import { granted } from './granted.ts'
 import { refusalsOf } from './refusals-of.ts'
 import { type JsonSchema, schemaOf } from './schema-of.ts'
 
 export function botPaths(): Record<string, unknown> {
-  const paths = OPERATIONS.flatMap((operation) =>
+  const paths = RUNNING.flatMap((operation) =>
     namesOf(operation).map((name) => [`/bot{token}/${name}`, pathOf(name, operation)]),
   )
   return Object.fromEntries(paths)

@@ -72,7 +72,7 @@ describe('the rooms', () => {
     const file = 'src/client/a.ts'
     expect(mistakes({ [file]: "import type { ACTIONS } from '../control-api/actions/index.ts'" })).toEqual([])
     expect(mistakes({ [file]: "export * from '../control-api/actions/index.ts'" })).toEqual([
-      `${file} imports src/control-api/actions/index.ts: client may import lib, contract, type bot-api, type control-api, type emulator.ts.`,
+      `${file} imports src/control-api/actions/index.ts: client may import lib, describe, contract, type bot-api, type control-api, type emulator.ts.`,
     ])
   })
 

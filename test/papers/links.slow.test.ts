@@ -27,7 +27,11 @@ const anchorsOf = (paper: string) =>
   )
 
 const linksOf = (paper: string) =>
-  [...proseOf(paper).matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)]
+  [
+    ...proseOf(paper)
+      .replace(/`[^`\n]+`/g, '')
+      .matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g),
+  ]
     .map(([, link, picture]) => (link ?? picture)!)
     .filter((target) => !/^https?:/.test(target))
 

@@ -1,7 +1,7 @@
 // The words of scenario files, from the catalogues of the service.
 
 import * as z from 'zod'
-import { operationNamed } from '../../bot-api/operations/index.ts'
+import { operationNamed } from '../../bot-api/operations/operation-named.ts'
 import { catalogue } from '../../control-api/actions/catalogue.ts'
 import { VIEWS } from '../../control-api/views/index.ts'
 import { vocabularyOf } from '../../scenario/read/checks/vocabulary.ts'

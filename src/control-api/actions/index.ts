@@ -2,7 +2,6 @@
 
 import type * as z from 'zod'
 import type { Declared, ResultOf } from '../../contract/declared.ts'
-import type { Action } from './action.ts'
 import { buttons } from './buttons.ts'
 import { clock } from './clock.ts'
 import { create } from './create.ts'
@@ -41,4 +40,4 @@ export type ActionParams = { [Name in ActionName]: z.input<Defined[Name]['params
 /** The result of each action. */
 export type ActionResults = { [Name in ActionName]: ResultOf<Defined[Name]['result']> }
 
-export const ACTIONS = Object.entries<Declared>(DEFINED).map(([name, one]) => ({ name, ...one }) as Action)
+export const ACTIONS = Object.entries<Declared>(DEFINED).map(([name, one]) => ({ name, ...one }))
