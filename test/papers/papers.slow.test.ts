@@ -1,4 +1,4 @@
-// The papers are true: their files, commands and outputs, from top to bottom, each paper in a folder of its own.
+// Follows the README and the docs from top to bottom, each page in its own folder.
 
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ const COMMANDS = [
   'chat',
   'reset',
 ]
-/** Flags of the actions `send` and `advanceClock`, of npm and of node. */
+/** Flags of the actions `send` and `advanceClock`, npm and Node. */
 const OTHER_FLAGS = [
   '--max-old-space-size',
   '--max-semi-space-size',
