@@ -15,7 +15,6 @@ const declarations = promisify(execFile)(process.execPath, [compiler, '-p', 'scr
 
 await build(BUNDLE)
 
-cpSync('src/store/schema', 'dist/schema', { recursive: true })
 cpSync('src/media/heic-worker.js', 'dist/heic-worker.js')
 for (const file of globSync('src/library/cjs/*.cjs')) cpSync(file, join('dist', basename(file)))
 for (const file of globSync('src/library/cjs/*.d.cts')) cpSync(file, file.replace('src', 'dist/types'))

@@ -111,7 +111,7 @@ export function createWorld(parts: Parts): World {
 
 /** The last moment of which the world holds a record, in milliseconds. */
 export function lastRecordMs({ store }: Read): number {
-  const { messages, updates, spent, webhooks } = store
+  const { messages, updates, ledger, webhooks } = store
   const latestDate = Math.max(messages.latestDate(), webhooks.latestFailureDate())
-  return Math.max(latestDate * 1000, updates.latestMs(), spent.latestMs())
+  return Math.max(latestDate * 1000, updates.latestMs(), ledger.latestMs())
 }

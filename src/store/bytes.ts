@@ -123,7 +123,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   }
 
   if (folder) {
-    claimFolder(folder, owner.id, owner.files.knows)
+    claimFolder(folder, owner.id)
     tidy()
     bringBack()
   }

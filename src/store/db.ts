@@ -1,8 +1,71 @@
-// A database that is open.
+// An open database: its tables created, compared and listed as the schema declares them.
 //
-// Where a statement orders, joins or limits, SQLite's planner looks at the values too, and plans the statement anew for
-// each other value, which costs more than all else in it. Behind a plus sign it does not look: such statements say `+?`.
+// In a statement that orders, joins or limits, SQLite's planner looks at the bound values and plans the statement again for
+// each other value, which costs more than running it. It does not look behind a plus sign: such statements say `+?`.
 
 import type Database from 'better-sqlite3'
+import { SCHEMA_VERSION, WORLD_SCHEMA } from './schema.ts'
 
 export type Db = Database.Database
+
+/** Creates all tables, or none if that fails. */
+export function createTables(db: Db, applicationId: number) {
+  db.transaction(() => {
+    db.exec(WORLD_SCHEMA)
+    db.exec('insert into database (id) values (lower(hex(randomblob(16))))')
+    db.pragma(`application_id = ${applicationId}`)
+    db.pragma(`user_version = ${SCHEMA_VERSION}`)
+  }).immediate()
+}
+
+export const hasTables = (db: Db) => db.prepare('select count(*) from sqlite_schema').pluck().get() !== 0
+
+/** The schema as text, for comparison with another database's. */
+export const schemaText = (db: Db) =>
+  db.prepare<[], string>('select sql from sqlite_schema where sql is not null order by name').pluck().all().join('\n')
+
+/** The emulator that wrote a database with another schema than ours. */
+export function otherEmulator(version: number): { age: 'newer' | 'older'; name: string } | undefined {
+  if (version === SCHEMA_VERSION) return undefined
+  const [age, name] = version > SCHEMA_VERSION ? (['newer', 'a newer'] as const) : (['older', 'an older'] as const)
+  return { age, name: `${name} bot-emulator (schema ${version}; this one knows ${SCHEMA_VERSION})` }
+}
+
+/** The tables of a world, and those that an archive has besides. */
+export const tablesOf = (db: Db) =>
+  db
+    .prepare<[], string>(
+      `select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name <> 'database'
+        order by rowid`,
+    )
+    .pluck()
+    .all()
+
+export const columnsOf = (db: Db, table: string) =>
+  db.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(table)
+
+/** The columns that tell the rows of a table apart. */
+export function keyOf(db: Db, table: string): string[] {
+  const key = db
+    .prepare<[string], string>('select name from pragma_table_info(?) where pk order by pk')
+    .pluck()
+    .all(table)
+  return key.length ? key : ['rowid']
+}
+
+/** Returns a function that inserts whole rows. Values are bound by position, because SQLite looks up each name it is given. */
+export function insertInto<Row extends object>(db: Db, table: string, onConflict = '') {
+  const columns = columnsOf(db, table) as (keyof Row)[]
+  const insert = db.prepare<unknown[]>(`insert into ${table} values (${columns.map(() => '?')}) ${onConflict}`)
+  return (row: Row) => insert.run(...columns.map((column) => row[column]))
+}
+
+/** Runs the work without triggers, for rows that bring the counts with them. */
+export function withoutTriggers(db: Db, work: () => void) {
+  const triggers = db
+    .prepare<[], { name: string; sql: string }>(`select name, sql from sqlite_schema where type = 'trigger'`)
+    .all()
+  for (const { name } of triggers) db.exec(`drop trigger ${name}`)
+  work()
+  for (const { sql } of triggers) db.exec(sql)
+}

@@ -1,25 +1,24 @@
 // An open database, every table behind one door: what can be looked up in it, and what can be written.
 
-import { allTables } from './all-tables.ts'
 import { copyDatabase } from './archives/copy-database.ts'
+import { clearAllBut, emptyTables } from './clear.ts'
 import type { Db } from './db.ts'
 import { diskTrouble } from './disk/disk-trouble.ts'
 import { keepLog } from './disk/log.ts'
-import { createRowsAtHand, type RowsAtHand } from './rows-at-hand.ts'
+import { createRowCache, type RowCache } from './row-cache.ts'
 import { botsTable } from './tables/bots.ts'
 import { chatsTable } from './tables/chats.ts'
 import { filesTable } from './tables/files.ts'
 import { membersTable } from './tables/members.ts'
 import { messagesTable } from './tables/messages.ts'
 import { privateChatsTable } from './tables/private-chats.ts'
-import { reachedTable } from './tables/reached.ts'
-import { seenTable } from './tables/seen.ts'
+import { dailyChatsTable } from './tables/reached.ts'
+import { seenUsersTable } from './tables/seen.ts'
 import { settingsTable } from './tables/settings.ts'
-import { spentTable } from './tables/spent.ts'
+import { ledgerTable } from './tables/spent.ts'
 import { updatesTable } from './tables/updates.ts'
 import { usersTable } from './tables/users.ts'
 import { webhooksTable } from './tables/webhooks.ts'
-import { wiper } from './wipe.ts'
 
 const TABLES = {
   users: usersTable,
@@ -30,9 +29,9 @@ const TABLES = {
   messages: messagesTable,
   files: filesTable,
   updates: updatesTable,
-  seen: seenTable,
-  spent: spentTable,
-  reached: reachedTable,
+  seenUsers: seenUsersTable,
+  ledger: ledgerTable,
+  dailyChats: dailyChatsTable,
   settings: settingsTable,
   webhooks: webhooksTable,
 }
@@ -49,31 +48,32 @@ export type OpenStore = ReturnType<typeof openTables>
 export function openTables(db: Db) {
   const inTransaction = db.transaction((work: () => unknown) => work()).immediate
   const [id = ''] = db.prepare<[], string>('select id from database').pluck().all()
-  const atHand = createRowsAtHand()
+  const cache = createRowCache()
   const log = keepLog(db)
 
   function committed<T>(work: () => T): T {
-    const mark = atHand.mark()
+    const mark = cache.mark()
     const commits = !db.inTransaction
     try {
       if (commits) log.beforeCommit()
       const result = work()
       if (commits) {
-        atHand.commit()
+        cache.commit()
         log.afterCommit()
       }
       return result
     } catch (error) {
-      atHand.rollBack(mark)
+      cache.rollBack(mark)
       throw diskTrouble(error)
     }
   }
 
   return {
-    ...eachTable(db, atHand),
+    ...eachTable(db, cache),
     /** Names the database file, whatever world is in it. */
     id,
-    wipe: wiper(db, atHand),
+    clearAllBut: (keptBots: readonly number[]) => clearAllBut(db, cache, keptBots),
+    empty: () => emptyTables(db, cache),
     /** All of the work, or, when it throws, none of it. */
     transaction: <T>(work: () => T): T => committed(() => inTransaction(work) as T),
     /** For statements that need no transaction around them: that would cost as much again. */
@@ -81,8 +81,6 @@ export function openTables(db: Db) {
     inTransaction: () => db.inTransaction,
     inMemory: db.memory,
     pages: () => db.pragma('page_count', { simple: true }) as number,
-    tables: allTables(db, atHand),
-    atHand,
     /** Brings all that is committed to the disk. */
     sync: log.writeBack,
     copyTo: (file: string) => copyDatabase(db, file),
@@ -93,9 +91,9 @@ export function openTables(db: Db) {
   }
 }
 
-function eachTable(db: Db, atHand: RowsAtHand): Writable {
+function eachTable(db: Db, cache: RowCache): Writable {
   const opened = Object.entries(TABLES).map(([name, open]) => {
-    const { read, write } = open(db, atHand)
+    const { read, write } = open(db, cache)
     return [name, { ...read, ...write }]
   })
   return Object.fromEntries(opened) as Writable

@@ -17,6 +17,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../../src/emulator.ts'
 import { openDatabase } from '../../src/store/disk/open.ts'
+import { SCHEMA_VERSION } from '../../src/store/schema.ts'
 import { receiver } from '../worlds/receiver.ts'
 
 function place() {
@@ -165,17 +166,6 @@ describe('what was committed last', () => {
     const alone = copyOf(file)
     expect(refusal(alone)).toEqual(MISSING_LOG(alone))
   })
-
-  it('is refused to be done without in what an older emulator has left, too', () => {
-    const file = place()
-    const db = new Database(file)
-    db.pragma('page_size = 2048')
-    db.pragma('journal_mode = WAL')
-    const alone = copyOf(file)
-    db.close()
-    expect(statSync(alone).size).toBe(2048)
-    expect(refusal(alone)).toEqual(MISSING_LOG(alone))
-  })
 })
 
 it.each([
@@ -185,6 +175,28 @@ it.each([
   const db = openDatabase(place(), { durable })
   expect(db.pragma('synchronous', { simple: true })).toBe(level)
   db.close()
+})
+
+describe('a database with another schema is refused, and neither it nor its log changes', () => {
+  it.each([
+    [10, 'older', 'an older', 'Name another file with --db.'],
+    [999, 'newer', 'a newer', 'Update bot-emulator, or name another file with --db.'],
+  ])('schema %i', (schema, age, emulator, hint) => {
+    const file = place()
+    createUsers(open(file), 'alice')
+    const killed = copyOf(file, '-wal')
+    const bytes = readFileSync(killed)
+    bytes.writeUInt32BE(schema, 60)
+    writeFileSync(killed, bytes)
+    const log = readFileSync(logOf(killed))
+    expect(refusal(killed)).toEqual({
+      code: `${age}-database`,
+      message: `${killed} was written by ${emulator} bot-emulator (schema ${schema}; this one knows ${SCHEMA_VERSION}).`,
+      hint,
+    })
+    expect(readFileSync(logOf(killed)).equals(log)).toBe(true)
+    expect(readdirSync(join(killed, '..')).sort()).toEqual(['world.sqlite', 'world.sqlite-wal'])
+  })
 })
 
 describe('a database that is not whole is refused by name', () => {

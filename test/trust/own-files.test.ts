@@ -168,14 +168,6 @@ describe('a folder is taken', () => {
     const uniqueId = await furnished(db)
     expect(storedIn(files)).toEqual([uniqueId])
   })
-
-  it('without a mark, when its bytes are of files that the database knows, as an older emulator left it', async () => {
-    const { db, files } = place()
-    const uniqueId = await furnished(db)
-    rmSync(join(files, 'database-id'))
-    expect(await contentOf(db, uniqueId)).toBe(TEXT)
-    expect(storedIn(files)).toEqual([uniqueId])
-  })
 })
 
 describe('what lies in the own folder', () => {

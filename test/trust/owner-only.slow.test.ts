@@ -39,7 +39,7 @@ it('the database, its log and its folders', async () => {
   await stop()
 })
 
-it('those of an older emulator become so', async () => {
+it('those that others could read become so', async () => {
   const first = await start(['--db', 'world.sqlite'])
   await first.stop()
   chmodSync(join(first.cwd, 'world.sqlite'), 0o644)

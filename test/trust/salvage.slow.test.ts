@@ -15,6 +15,7 @@ import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
 import { createEmulator } from '../../src/emulator.ts'
 import { emptyFolder, run } from '../cli/program.ts'
+import { writeWithoutChecks } from '../snapshots/without-checks.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what an emulator answers is looked into freely
 type Json = any
@@ -105,17 +106,16 @@ it('what is left of one that was cut', async () => {
 
 it('all but rows that make no sense', async () => {
   const { cwd, db } = await furnished()
-  const tampered = new Database(db)
-  tampered.exec(
+  writeWithoutChecks(
+    db,
     `update messages set date = 'today' where message_id = 7; update updates set body = '{' where update_id = 9`,
   )
-  tampered.close()
   expect(await exported(cwd)).toEqual({
     code: 0,
     stdout:
       'The world is in saved.world.\n' +
-      'Rows of updates that were left out as damaged: 1.\n' +
-      'Rows of messages that were left out as damaged: 1.\n',
+      'Rows of messages that were left out as damaged: 1.\n' +
+      'Rows of updates that were left out as damaged: 1.\n',
     stderr: '',
   })
   expect((await imported(cwd)).texts).toHaveLength(MESSAGES - 1)
@@ -135,6 +135,18 @@ it('all but bytes that are missing, and says which', async () => {
 })
 
 it.each<[string, (db: string) => void, string]>([
+  [
+    'one of an older emulator',
+    (db) => {
+      const older = new Database(db)
+      older.pragma(`application_id = ${0x626f7465}`)
+      older.pragma('user_version = 10')
+      older.close()
+    },
+    expect.stringMatching(
+      /^absent\.sqlite was written by an older bot-emulator \(schema 10; this one knows \d+\)\. Name another file with --from\.\n$/,
+    ),
+  ],
   ['nothing', () => {}, 'There is no file absent.sqlite. Name the file of a world with --from.\n'],
   [
     'a text',

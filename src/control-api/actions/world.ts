@@ -47,7 +47,7 @@ export const world = {
     run(tx, { keep }) {
       const kept = keep.map((ref) => botNamed(tx, ref).id)
       for (const unique_id of tx.store.files.contents()) tx.emit({ type: 'file-deleted', unique_id })
-      tx.store.wipe(kept)
+      tx.store.clearAllBut(kept)
       renewSealKey(tx)
       const moved = tx.clock.frozen() || tx.clock.state().offsetMs !== 0
       if (moved) moveClock(tx, (clock) => clock.restore({ offsetMs: 0, frozenAtMs: null }))

@@ -21,7 +21,7 @@ export function startChat(tx: Tx, bot: BotRow, person: UserRow): PrivateChat {
   const chat = setBlocked(tx, bot, person, false)
   if (chat.started) return chat
   tx.store.privateChats.change(chat, { started: 1 })
-  tx.store.seen.add(bot.id, person.id)
+  tx.store.seenUsers.add(bot.id, person.id)
   return { ...chat, started: 1 }
 }
 

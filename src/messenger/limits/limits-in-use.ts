@@ -10,24 +10,24 @@ import { DAY_MS, DEVICES_MS, MINUTE_MS, SECOND_MS } from './message-limits.ts'
 /** How much of each limit a bot has used, as its developer may see it. */
 export function limitsInUse(read: Read, bot: BotRow): LimitUse[] {
   const nowMs = read.clock.ms()
-  const { spent, reached, members, chats } = read.store
+  const { ledger, dailyChats, members, chats } = read.store
   const uses: LimitUse[] = []
   const counted = (limit: string, rows: Spending[], allowed: number, windowMs: number, chat?: number) => {
     const first = rows.at(-allowed)
     const freeMs = first ? first.at_ms + windowMs - nowMs : 0
     uses.push({ limit, ...(chat && { chat }), used: rows.length, allowed, free_in: Math.ceil(freeMs / 1000) })
   }
-  counted('messages_per_second', spent.sendsOfBot(bot.id, nowMs - SECOND_MS), LIMITS.messagesPerBot, SECOND_MS)
+  counted('messages_per_second', ledger.sendsOfBot(bot.id, nowMs - SECOND_MS), LIMITS.messagesPerBot, SECOND_MS)
   for (const { chat } of members.ofUser(bot.id)) {
     if (!chats.byId(chat)) continue
-    const inChat = spent.inChat(chat, bot.id, nowMs - MINUTE_MS)
+    const inChat = ledger.inChat(chat, bot.id, nowMs - MINUTE_MS)
     counted('messages_per_minute', inChat, LIMITS.messagesPerChat, MINUTE_MS, chat)
   }
   const transfers = (limit: string, used: number, allowed: number) =>
     uses.push({ limit, used, allowed, free_in: used >= allowed ? LIMITS.transferRetrySeconds : 0 })
   transfers('transfers', read.transfers.used(bot.id), LIMITS.transfersPerBot)
   transfers('transfers_overall', read.transfers.usedOverall(), LIMITS.transfersOverall)
-  const recent = spent.devices(nowMs - DEVICES_MS)
+  const recent = ledger.devices(nowMs - DEVICES_MS)
   const budget = (limit: string, rows: Spending[], allowed: number) => {
     const used = rows.reduce((sum, row) => sum + row.devices, 0)
     const [first] = rows
@@ -46,7 +46,7 @@ export function limitsInUse(read: Read, bot: BotRow): LimitUse[] {
   )
   budget('devices_per_second_overall', recent, LIMITS.devicesOverall)
   if (!bot.verified) {
-    const used = reached.count(bot.id, Math.floor(nowMs / DAY_MS))
+    const used = dailyChats.count(bot.id, Math.floor(nowMs / DAY_MS))
     const untilTomorrow = Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1000)
     const free_in = used >= LIMITS.chatsPerDay ? untilTomorrow : 0
     uses.push({ limit: 'chats_per_day', used, allowed: LIMITS.chatsPerDay, free_in })

@@ -17,7 +17,7 @@ export function spendSend(tx: Tx, bot: BotRow, chat: BotChat) {
   const nowMs = tx.clock.ms()
   const nth = placeOfTheDay(tx, bot, chat, nowMs)
   refuseWithLongestWait(nowMs, [perBot(tx, bot, nowMs), ...perSharedChat(tx, bot, chat, nowMs)])
-  if (nth) tx.store.reached.add(bot.id, Math.floor(nowMs / DAY_MS), chat.chat, nth)
+  if (nth) tx.store.dailyChats.add(bot.id, Math.floor(nowMs / DAY_MS), chat.chat, nth)
   enter(tx, bot, chat, nowMs, 1)
 }
 
@@ -32,14 +32,14 @@ export function spendEdit(tx: Tx, bot: BotRow, chat: BotChat) {
 function enter(tx: Tx, bot: BotRow, chat: BotChat, nowMs: number, is_send: 0 | 1) {
   const devices = chat.kind === 'group' ? chat.devices : 0
   const row = { bot: bot.id, owner: bot.owner, chat: chat.chat, at_ms: nowMs, is_send, devices }
-  tx.store.spent.insert(row, nowMs - MINUTE_MS)
+  tx.store.ledger.insert(row, nowMs - MINUTE_MS)
 }
 
 /** Which place among today's distinct chats this one would take; none when it has one already. */
 function placeOfTheDay(read: Read, bot: BotRow, chat: BotChat, nowMs: number): number | undefined {
   const day = Math.floor(nowMs / DAY_MS)
-  if (read.store.reached.has(bot.id, day, chat.chat)) return undefined
-  const nth = read.store.reached.count(bot.id, day) + 1
+  if (read.store.dailyChats.has(bot.id, day, chat.chat)) return undefined
+  const nth = read.store.dailyChats.count(bot.id, day) + 1
   if (nth > LIMITS.chatsPerDay && !bot.verified) {
     const slots = { retry_after: LIMITS.chatsPerDayRetrySeconds, allowed: LIMITS.chatsPerDay, bot: bot.first_name }
     throw refusal('dailyChats', 'chats', slots)
@@ -56,14 +56,14 @@ interface Full {
 }
 
 function perBot(read: Read, bot: BotRow, nowMs: number): Full | undefined {
-  const sends = read.store.spent.sendsOfBot(bot.id, nowMs - SECOND_MS, LIMITS.messagesPerBot)
+  const sends = read.store.ledger.sendsOfBot(bot.id, nowMs - SECOND_MS, LIMITS.messagesPerBot)
   return countedFull('perBot', sends, LIMITS.messagesPerBot, SECOND_MS, { bot: bot.first_name })
 }
 
 function perSharedChat(read: Read, bot: BotRow, chat: BotChat, nowMs: number): (Full | undefined)[] {
   if (chat.kind === 'private') return []
   const slots = { bot: bot.first_name, chat: chat.title }
-  const spent = read.store.spent.inChat(chat.chat, bot.id, nowMs - MINUTE_MS, LIMITS.messagesPerChat)
+  const spent = read.store.ledger.inChat(chat.chat, bot.id, nowMs - MINUTE_MS, LIMITS.messagesPerChat)
   const minute = countedFull('perChat', spent, LIMITS.messagesPerChat, MINUTE_MS, slots)
   return chat.kind === 'group' ? [minute, ...devicesFull(read, bot, chat.devices, nowMs, slots)] : [minute]
 }
@@ -74,7 +74,7 @@ function countedFull(cause: LimitCause, spent: Spending[], allowed: number, wind
 }
 
 function devicesFull(read: Read, bot: BotRow, cost: number, nowMs: number, slots: Slots): (Full | undefined)[] {
-  const recent = read.store.spent.devices(nowMs - DEVICES_MS)
+  const recent = read.store.ledger.devices(nowMs - DEVICES_MS)
   if (!recent.length) return []
   const mine = recent.filter((row) => row.bot === bot.id)
   const owners = recent.filter((row) => row.owner === bot.owner)
@@ -111,5 +111,5 @@ function refuseWithLongestWait(nowMs: number, limits: (Full | undefined)[]) {
 }
 
 export function seedChatsOfTheDay(tx: Tx, bot: BotRow, count: number) {
-  tx.store.reached.setCount(bot.id, Math.floor(tx.clock.ms() / DAY_MS), count)
+  tx.store.dailyChats.setCount(bot.id, Math.floor(tx.clock.ms() / DAY_MS), count)
 }

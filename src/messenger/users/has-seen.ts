@@ -18,7 +18,7 @@ export class UnfinishedSearch extends Problem {
 
 /** An update that is put back below `searchFrom` meanwhile counts for later calls: this one came before it. */
 export function hasSeen(read: Read, bot: BotRow, user: number, searchFrom: number | undefined): boolean {
-  return user === bot.id || read.store.seen.has(bot.id, user) || waits(read, bot, user, searchFrom)
+  return user === bot.id || read.store.seenUsers.has(bot.id, user) || waits(read, bot, user, searchFrom)
 }
 
 /** Most updates are passed over without being parsed. */

@@ -2,8 +2,8 @@
 
 import type { Tx } from '../world.ts'
 
-export function markSeen({ store: { seen } }: Tx, bot: { id: number }, shown: unknown) {
-  for (const id of usersIn(shown)) if (id !== bot.id && !seen.has(bot.id, id)) seen.add(bot.id, id)
+export function markSeen({ store: { seenUsers } }: Tx, bot: { id: number }, shown: unknown) {
+  for (const id of usersIn(shown)) if (id !== bot.id && !seenUsers.has(bot.id, id)) seenUsers.add(bot.id, id)
 }
 
 /** Every user in an answer or an update; nothing else on the wire says whether it is a bot. */

@@ -49,16 +49,15 @@ export interface Replacement extends Archive, Next {}
 
 /** Everything that may go wrong with an archive goes wrong here, before anything is changed. */
 export async function openReplacement(tx: Tx, bring: (path: string) => void | Promise<void>): Promise<Replacement> {
-  const { store, bytes } = tx
+  const { bytes } = tx
   // Contents that only the archive knows come before it.
   const release = bytes.hold()
   try {
     const replacement = await inFolder(tx, async (folder) => {
       const brought = join(folder, 'given')
       await bring(brought)
-      const form = store.tables.form()
-      const archive = await workOn('open', brought, { folder, form, contents: bytes.folder() })
-      return { ...archive, next: await buildNext(tx, archive.file, folder) }
+      const archive = await workOn('open', brought, { folder, contents: bytes.folder() })
+      return { ...archive, next: await buildNext(tx, brought, folder) }
     })
     return {
       ...replacement,

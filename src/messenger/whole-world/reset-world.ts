@@ -22,12 +22,12 @@ export function reset(tx: Tx, layer: Layer, bot: BotRow | undefined, empty: Next
 
 /** Chats stay, and their numbering goes on; what was sent no longer counts for any limit. A bot's are its private ones. */
 function forgetMessages({ store }: Tx, bot: BotRow | undefined) {
-  const { messages, privateChats, chats, spent, reached } = store
+  const { messages, privateChats, chats, ledger, dailyChats } = store
   messages.clear(bot?.id)
   privateChats.clear(bot?.id)
   if (!bot) chats.clear()
-  spent.clear(bot?.id)
-  reached.clear(bot?.id)
+  ledger.clear(bot?.id)
+  dailyChats.clear(bot?.id)
 }
 
 /** Nothing waits, and a webhook that has failed starts afresh. */
@@ -53,6 +53,6 @@ function emptyWorld(tx: Tx, empty: Next | undefined) {
     tx.emit({ type: 'world', how: 'reset' })
   }
   if (empty) return tx.replaceStore(empty.next, begin)
-  store.tables.empty()
+  store.empty()
   begin()
 }

@@ -5,8 +5,6 @@ import { Problem } from '../../lib/problem.ts'
 /** "botx": an archive is not taken for a world's own database, nor the other way round. */
 export const ARCHIVE_ID = 0x626f7478
 
-export const ARCHIVE_TABLES = ['archive', 'bytes']
-
 export interface About {
   /** Where the clock stood. */
   at_ms: number

@@ -1,13 +1,11 @@
 // Makes of an archive, which was judged before, the database that takes the place of the one that is open.
 
 import Database from 'better-sqlite3'
-import type { Db } from '../db.ts'
+import { createTables, type Db, tablesOf, withoutTriggers } from '../db.ts'
 import { closeToOthers } from '../disk/close-to-others.ts'
 import { APPLICATION_ID } from '../disk/header.ts'
 import { PAGE_BYTES } from '../disk/open.ts'
 import { syncFile } from '../disk/sync-file.ts'
-import { upgrade } from '../schema-steps.ts'
-import { tablesOf } from './wrong-rows.ts'
 
 export interface Place {
   file: string
@@ -40,7 +38,7 @@ export async function newDatabase<T>(file: string, id: string, work: (db: Db) =>
     // It is brought to the disk once, at the end.
     db.pragma('synchronous = off')
     db.pragma('trusted_schema = off')
-    upgrade(db, APPLICATION_ID)
+    createTables(db, APPLICATION_ID)
     db.prepare('update database set id = ?').run(id)
     result = work(db)
   } finally {
@@ -51,25 +49,13 @@ export async function newDatabase<T>(file: string, id: string, work: (db: Db) =>
   return result
 }
 
-/** The counts that triggers keep come with the rows. */
-function fill(db: Db) {
-  const triggers = db
-    .prepare<[], { name: string; sql: string }>(`select name, sql from sqlite_schema where type = 'trigger'`)
-    .all()
-  for (const { name } of triggers) db.exec(`drop trigger ${name}`)
-  for (const table of tablesOf(db)) if (table !== 'updates') copyTable(db, table)
-  for (const { sql } of triggers) db.exec(sql)
-}
-
-/** Without the names of columns SQLite copies the rows as they lie there; computed columns have to be left out by name. */
-function copyTable(db: Db, table: string) {
-  const columns = db
-    .prepare<[string], { name: string; hidden: number }>('select name, hidden from pragma_table_xinfo(?)')
-    .all(table)
-  const stored = columns.filter(({ hidden }) => !hidden).map(({ name }) => name)
-  if (stored.length === columns.length) db.exec(`insert into main.${table} select * from archive.${table}`)
-  else db.exec(`insert into main.${table} (${stored}) select ${stored} from archive.${table}`)
-}
+/** SQLite copies whole tables page by page, because both have the same columns and checks. */
+const fill = (db: Db) =>
+  withoutTriggers(db, () => {
+    for (const table of tablesOf(db)) {
+      if (table !== 'updates') db.exec(`insert into main.${table} select * from archive.${table}`)
+    }
+  })
 
 /** Of each bot in their order, from the first number on that nobody has seen. A number that is bound is a real one. */
 function bringUpdates(db: Db, highest: number): number {

@@ -1,50 +1,44 @@
 // Judges an archive and takes out the contents that are needed of it; nothing but these comes out of one folder.
 
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, renameSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { shown } from '../../lib/compare/shown.ts'
 import { contentId, isContentId } from '../../lib/content-id.ts'
 import { Problem } from '../../lib/problem.ts'
-import { formOf } from '../all-tables.ts'
-import type { Db } from '../db.ts'
+import { type Db, otherEmulator, schemaText, tablesOf } from '../db.ts'
 import { bringToDisk } from '../disk/bring-to-disk.ts'
 import { syncFile } from '../disk/sync-file.ts'
-import { newestSchema, schemaVersion, upgrade } from '../schema-steps.ts'
-import { type About, ARCHIVE_ID, ARCHIVE_TABLES, asDamage, damaged, foreign } from './archive.ts'
-import { firstWrongRow, registerChecks, tablesOf } from './wrong-rows.ts'
+import { ARCHIVE_SCHEMA, WORLD_SCHEMA } from '../schema.ts'
+import { type About, ARCHIVE_ID, asDamage, damaged, foreign } from './archive.ts'
+import { firstRefusedRow, firstRowAgainstRules, registerRuleFunctions, type WrongRow } from './wrong-rows.ts'
 
 export interface Archive extends About {
   /** The settings of the service that it brings. */
   service: unknown
-  /** Of today's form. */
-  file: string
   /** Whether contents were missing here, which now are among the others. */
   hasUnpacked: boolean
 }
 
 interface Here {
   folder: string
-  /** What tables have to look like. */
-  form: string
-  /** Where the contents lie that are here already. */
+  /** The folder of the contents that are here already. */
   contents: string
 }
 
-export async function openArchive(path: string, { folder, form, contents }: Here): Promise<Archive> {
-  const file = upToDate(path, folder)
+export async function openArchive(file: string, { folder, contents }: Here): Promise<Archive> {
   const db = opened(file)
   try {
-    requireWhole(db, form)
+    requireWhole(db)
     const { at_ms, frozen, tokens } = aboutIn(db)
     const service = db.prepare<[], string>(`select value from settings where name = 'service'`).pluck().get()
     const settings = JSON.parse(service ?? '{}') as unknown
     const unpacked = await unpack(db, folder, contents)
     for (const uniqueId of unpacked) renameSync(join(folder, uniqueId), join(contents, uniqueId))
     if (unpacked.length) bringToDisk(contents)
-    return { at_ms, frozen, tokens, service: settings, file, hasUnpacked: unpacked.length > 0 }
+    return { at_ms, frozen, tokens, service: settings, hasUnpacked: unpacked.length > 0 }
   } catch (error) {
     throw asDamage(error)
   } finally {
@@ -52,40 +46,15 @@ export async function openArchive(path: string, { folder, form, contents }: Here
   }
 }
 
-/** An archive of an older emulator is brought up to date in a copy. */
-function upToDate(path: string, folder: string): string {
-  const db = opened(path)
-  const version = schemaVersion(db)
-  db.close()
-  const known = newestSchema()
-  if (version > known) {
-    throw new Problem(
-      'newer-archive',
-      `This was exported by a newer bot-emulator (schema ${version}; this one knows ${known}).`,
-      'Update bot-emulator.',
-    )
-  }
-  if (version === known) return path
-  const copy = join(folder, 'upgraded')
-  copyFileSync(path, copy)
-  const older = new Database(copy)
-  try {
-    older.pragma('journal_mode = memory')
-    upgrade(older, ARCHIVE_ID)
-  } catch (error) {
-    throw asDamage(error)
-  } finally {
-    older.close()
-  }
-  return copy
-}
-
 function opened(file: string): Db {
   let db: Db | undefined
   try {
-    db = new Database(file, { readonly: true })
+    // Not read-only: SQLite would not look at the checks of its tables then.
+    db = new Database(file, { fileMustExist: true })
+    db.pragma('query_only = on')
     db.pragma('trusted_schema = off')
     if (db.pragma('application_id', { simple: true }) !== ARCHIVE_ID) throw foreign()
+    requireOurSchema(db)
     return db
   } catch (error) {
     db?.close()
@@ -94,23 +63,40 @@ function opened(file: string): Db {
   }
 }
 
-function requireWhole(db: Db, form: string) {
-  const verdict = db.pragma('quick_check(1)', { simple: true })
-  if (verdict !== 'ok') throw damaged(String(verdict))
-  if ((db.pragma('foreign_key_check') as unknown[]).length) throw damaged('it refers to what is not there')
-  if (formOf(db, ARCHIVE_TABLES) !== form) throw damaged('its tables are not as they should be')
-  requireRows(db)
+function requireOurSchema(db: Db) {
+  const other = otherEmulator(db.pragma('user_version', { simple: true }) as number)
+  if (!other) return
+  const hint = other.age === 'newer' ? 'Update bot-emulator.' : 'Import it with the bot-emulator that exported it.'
+  throw new Problem(`${other.age}-archive`, `This was exported by ${other.name}.`, hint)
 }
 
-function requireRows(db: Db) {
-  registerChecks(db)
+/** The tables are ours to the letter, so that SQLite itself judges the rows by the checks of our schema. */
+function requireWhole(db: Db) {
+  if (schemaText(db) !== archiveSchemaText()) throw damaged('its tables are not as they should be')
+  const verdict = String(db.pragma('quick_check(1)', { simple: true }))
+  if (verdict !== 'ok') {
+    const table = /(?:value|failed) in (\w+)/.exec(verdict)?.[1]
+    throw wrongRow(table === undefined ? undefined : firstRefusedRow(db, table)) ?? damaged(verdict)
+  }
+  if ((db.pragma('foreign_key_check') as unknown[]).length) throw damaged('it refers to what is not there')
+  registerRuleFunctions(db)
   for (const table of tablesOf(db)) {
-    const wrong = firstWrongRow(db, table)
-    if (!wrong) continue
-    const { row, column, value } = wrong
-    throw damaged(`in ${table}, the row with ${row} has the ${column} ${shown(value)}`)
+    const wrong = wrongRow(firstRowAgainstRules(db, table))
+    if (wrong) throw wrong
   }
 }
+
+function archiveSchemaText(): string {
+  const db = new Database(':memory:')
+  try {
+    return schemaText(db.exec(WORLD_SCHEMA + ARCHIVE_SCHEMA))
+  } finally {
+    db.close()
+  }
+}
+
+const wrongRow = (wrong: WrongRow | undefined) =>
+  wrong && damaged(`in ${wrong.table}, the row with ${wrong.row} has the ${wrong.column} ${shown(wrong.value)}`)
 
 function aboutIn(db: Db): About {
   const about = db.prepare<[], { at_ms: number; frozen: 0 | 1; tokens: 0 | 1 }>('select * from archive').get()

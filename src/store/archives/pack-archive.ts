@@ -5,11 +5,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { closeToOthers } from '../disk/close-to-others.ts'
 import { syncFile } from '../disk/sync-file.ts'
+import { ARCHIVE_SCHEMA } from '../schema.ts'
 import { type About, ARCHIVE_ID } from './archive.ts'
-
-const OWN_TABLES = `
-  create table archive (at_ms integer not null, frozen integer not null, tokens integer not null);
-  create table bytes (unique_id text primary key, content blob not null);`
 
 /** The contents lie in the folder under their names. */
 export async function packArchive(file: string, folder: string, contents: readonly string[], about: About) {
@@ -28,7 +25,7 @@ export async function packArchive(file: string, folder: string, contents: readon
     if (!tokens) db.exec(`update bots set token = 'left out ' || id; update webhooks set secret_token = null`)
     // Pages keep remains of what they held, and some hold nothing, so that all of them are written anew.
     db.exec('vacuum')
-    db.exec(OWN_TABLES)
+    db.exec(ARCHIVE_SCHEMA)
     db.prepare('insert into archive values (?, ?, ?)').run(at_ms, frozen ? 1 : 0, tokens ? 1 : 0)
     const put = db.prepare('insert into bytes values (?, ?)')
     for (const uniqueId of contents) put.run(uniqueId, await readFile(join(folder, uniqueId)))

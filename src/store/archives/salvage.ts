@@ -7,13 +7,12 @@ import { type ClockState, createClock, LATEST_MS } from '../../lib/clock.ts'
 import { isContentId } from '../../lib/content-id.ts'
 import { Problem } from '../../lib/problem.ts'
 import { filesBeside } from '../bytes.ts'
-import type { Db } from '../db.ts'
+import { columnsOf, createTables, type Db, keyOf, tablesOf, withoutTriggers } from '../db.ts'
 import { APPLICATION_ID, headerOf } from '../disk/header.ts'
 import { hasLog, logOf } from '../disk/log.ts'
-import { upgrade } from '../schema-steps.ts'
-import { ARCHIVE_TABLES } from './archive.ts'
+import { requireOurSchema } from '../disk/open.ts'
 import { packArchive } from './pack-archive.ts'
-import { registerChecks, tablesOf, wrongnessOf } from './wrong-rows.ts'
+import { registerRuleFunctions, wrongColumn } from './wrong-rows.ts'
 
 export interface Salvaged {
   file: string
@@ -21,18 +20,29 @@ export interface Salvaged {
   lost: string[]
 }
 
-/** The folder is for all that is needed on the way; whoever gave it empties it. */
+/** What is not in the archive: what could not be read, and how many rows of each table were wrong. */
+interface Losses {
+  lost: string[]
+  leftOut: { add(table: string, rows: number): void }
+}
+
+/** The folder is for all that is needed on the way; the caller empties it. */
 export async function salvage(database: string, folder: string, { tokens }: { tokens: boolean }): Promise<Salvaged> {
   requireNobody(database)
   const source = openCopy(database, join(folder, 'copy'))
   const file = join(folder, 'world')
   const target = new Database(file)
   const lost: string[] = []
+  const leftOut = new Map<string, number>()
+  const losses = {
+    lost,
+    leftOut: { add: (table: string, rows: number) => leftOut.set(table, (leftOut.get(table) ?? 0) + rows) },
+  }
   try {
     target.pragma('synchronous = off')
-    upgrade(target, APPLICATION_ID)
+    createTables(target, APPLICATION_ID)
     target.pragma('foreign_keys = off')
-    copyTables(source, target, lost)
+    withoutTriggers(target, () => copyTables(source, target, losses))
     const contents = bringContents(target, filesBeside(database), folder, lost)
     const clock = clockIn(target)
     target.close()
@@ -41,7 +51,8 @@ export async function salvage(database: string, folder: string, { tokens }: { to
     source.close()
     target.close()
   }
-  leaveOutWrongRows(file, lost)
+  leaveOutWrongRows(file, losses)
+  for (const [table, rows] of leftOut) if (rows) lost.push(`Rows of ${table} that were left out as damaged: ${rows}.`)
   return { file, lost }
 }
 
@@ -57,6 +68,7 @@ function requireNobody(database: string) {
       'Name the file of a world with --from.',
     )
   }
+  requireOurSchema(header.schema, database, '--from')
   try {
     const db = new Database(database, { readonly: true, timeout: 0 })
     try {
@@ -96,27 +108,16 @@ function openCopy(database: string, copy: string): Db {
   }
 }
 
-/** From the first row on until one cannot be read, and then from the last row back. */
-function copyTables(source: Db, target: Db, lost: string[]) {
-  const triggers = target.prepare<[], { name: string; sql: string }>(
-    `select name, sql from sqlite_schema where type = 'trigger'`,
-  )
-  // The counts that triggers keep come with the rows.
-  const kept = triggers.all()
-  for (const { name } of kept) target.exec(`drop trigger ${name}`)
-  const there = new Set(tablesOf(source))
+/** Reads each table from its first row on until one cannot be read, and then from the last row back. */
+function copyTables(source: Db, target: Db, { lost, leftOut }: Losses) {
   for (const table of tablesOf(target)) {
-    const names = there.has(table) ? sharedColumns(source, target, table) : []
-    if (!names.length) continue
-    const key = keyOf(target, table)
-    const put = target.prepare(
-      `insert or ignore into ${table} (${names.join()}) values (${names.map(() => '?').join()})`,
-    )
+    const columns = columnsOf(target, table)
+    const put = target.prepare(`insert or ignore into ${table} values (${columns.map(() => '?')})`)
     const read = (direction: 'asc' | 'desc') =>
       canReadAll(() => {
-        const order = key.map((name) => `${name} ${direction}`).join()
-        const rows = source.prepare<[], unknown[]>(`select ${names.join()} from ${table} order by ${order}`).raw()
-        for (const row of rows.iterate()) put.run(...row)
+        const order = keyOf(target, table).map((name) => `${name} ${direction}`)
+        const rows = source.prepare<[], unknown[]>(`select ${columns} from ${table} order by ${order}`).raw()
+        for (const row of rows.iterate()) if (!isTaken(() => put.run(...row).changes)) leftOut.add(table, 1)
       })
     target.transaction(() => {
       if (read('asc')) return
@@ -124,7 +125,16 @@ function copyTables(source: Db, target: Db, lost: string[]) {
       lost.push(`Some of ${table} could not be read.`)
     })()
   }
-  for (const { sql } of kept) target.exec(sql)
+}
+
+/** A check that fails leaves the row out; for a value of the wrong type SQLite throws. */
+function isTaken(put: () => number): boolean {
+  try {
+    return put() > 0
+  } catch (error) {
+    if (String((error as { code?: unknown }).code) === 'SQLITE_CONSTRAINT_DATATYPE') return false
+    throw error
+  }
 }
 
 function canReadAll(read: () => void): boolean {
@@ -132,22 +142,9 @@ function canReadAll(read: () => void): boolean {
     read()
     return true
   } catch (error) {
-    if (/^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(String((error as { code?: unknown }).code))) return false
+    if (/^SQLITE_(CORRUPT|NOTADB|IOERR|ERROR)/.test(String((error as { code?: unknown }).code))) return false
     throw error
   }
-}
-
-const columnsOf = (db: Db, table: string) =>
-  db.prepare<[string], { name: string; pk: number }>('select name, pk from pragma_table_info(?)').all(table)
-
-function sharedColumns(source: Db, target: Db, table: string): string[] {
-  const there = new Set(columnsOf(source, table).map(({ name }) => name))
-  return columnsOf(target, table).flatMap(({ name }) => (there.has(name) ? [`"${name}"`] : []))
-}
-
-function keyOf(db: Db, table: string): string[] {
-  const keys = columnsOf(db, table).flatMap(({ name, pk }) => (pk > 0 ? [name] : []))
-  return keys.length ? keys : ['rowid']
 }
 
 /** A file whose bytes are gone counts as deleted, so that its messages stay. */
@@ -168,41 +165,42 @@ function bringContents(target: Db, bytesFolder: string, folder: string, lost: st
   })
 }
 
-/** One that goes may leave others behind that refer to it. */
-function leaveOutWrongRows(file: string, lost: string[]) {
+/** Deletes rows until none breaks a rule: each that goes may leave others behind that refer to it. */
+function leaveOutWrongRows(file: string, { leftOut }: Losses) {
   const target = new Database(file)
   target.pragma('foreign_keys = off')
-  registerChecks(target)
-  const tables = tablesOf(target).filter((table) => !ARCHIVE_TABLES.includes(table))
-  const gone = new Map<string, number>()
+  registerRuleFunctions(target)
   const leaveOut = (table: string, isWrong: string) => {
     const { changes } = target.prepare(`delete from ${table} where ${isWrong}`).run()
-    gone.set(table, (gone.get(table) ?? 0) + changes)
+    leftOut.add(table, changes)
     return changes
   }
   let changes: number
   do {
     changes = 0
-    for (const table of tables) {
-      changes += leaveOut(table, `${wrongnessOf(target, table)} is not null`)
-      for (const { from, parent, to } of referencesOf(target, table)) {
-        changes += leaveOut(table, `${from} is not null and ${from} not in (select ${to} from ${parent})`)
+    for (const table of tablesOf(target)) {
+      const wrong = wrongColumn(table)
+      if (wrong) changes += leaveOut(table, `${wrong} is not null`)
+      for (const { from, parent } of referencesOf(target, table)) {
+        changes += leaveOut(
+          table,
+          `${from} is not null and ${from} not in (select ${keyOf(target, parent)} from ${parent})`,
+        )
       }
     }
   } while (changes)
   target.close()
-  for (const [table, rows] of gone) if (rows) lost.push(`Rows of ${table} that were left out as damaged: ${rows}.`)
 }
 
-function referencesOf(db: Db, table: string) {
-  const rows = db
-    .prepare<[string], { from: string; table: string }>('select "from", "table" from pragma_foreign_key_list(?)')
+const referencesOf = (db: Db, table: string) =>
+  db
+    .prepare<[string], { from: string; parent: string }>(
+      'select "from", "table" as parent from pragma_foreign_key_list(?)',
+    )
     .all(table)
-  return rows.map(({ from, table: parent }) => ({ from, parent, to: keyOf(db, parent)[0] ?? 'rowid' }))
-}
 
 function clockIn(target: Db) {
-  registerChecks(target)
+  registerRuleFunctions(target)
   const [state] = target
     .prepare<[], string>("select value from settings where name = 'clock' and is_clock(value)")
     .pluck()

@@ -1,15 +1,9 @@
-// Finds the rows of a database that break the rules of their columns.
+// Finds the rows of an archive that break the checks of their table or the rules beside them.
 
-import type { Db } from '../db.ts'
-import { ROW_RULES } from './row-rules.ts'
-import { JSON_CHECKS } from './stored-json.ts'
-
-interface Column {
-  name: string
-  type: string
-  notnull: 0 | 1
-  pk: number
-}
+import Database from 'better-sqlite3'
+import { columnsOf, type Db, keyOf, withoutTriggers } from '../db.ts'
+import { ARCHIVE_SCHEMA, WORLD_SCHEMA } from '../schema.ts'
+import { ROW_RULES, RULE_FUNCTIONS } from './row-rules.ts'
 
 export interface WrongRow {
   table: string
@@ -19,49 +13,78 @@ export interface WrongRow {
   value: unknown
 }
 
-export function registerChecks(db: Db) {
-  for (const [name, check] of Object.entries(JSON_CHECKS)) {
+export function registerRuleFunctions(db: Db) {
+  for (const [name, check] of Object.entries(RULE_FUNCTIONS)) {
     db.function(name, { deterministic: true, varargs: true }, check)
   }
 }
 
-/** Those of a world, and of what an archive has beside it. */
-export const tablesOf = (db: Db) =>
-  db
-    .prepare<[], string>(
-      `select name from sqlite_schema where type = 'table' and name not like 'sqlite%' and name <> 'database'`,
-    )
-    .pluck()
-    .all()
-
-/** True of a row that is wrong, for each table, with the column that makes it so. */
-export function wrongnessOf(db: Db, table: string): string {
-  const rules = [...columnsOf(db, table).map(typeRule), ...(ROW_RULES[table] ?? [])]
-  return `case ${rules.map(([column, isWrong]) => `when ${isWrong} then '${column}'`).join(' ')} end`
+/** An expression with the name of the column in which a row breaks a rule. */
+export function wrongColumn(table: string): string | undefined {
+  const rules = ROW_RULES[table]
+  return rules && `case ${rules.map(([column, isWrong]) => `when ${isWrong} then '${column}'`).join(' ')} end`
 }
 
-/** The first of a table; each is looked at once. */
-export function firstWrongRow(db: Db, table: string): WrongRow | undefined {
-  const keys = columnsOf(db, table).filter(({ pk }) => pk > 0)
-  const key = keys.length ? keys.map(({ name }) => name) : ['rowid']
+/** The first row of a table that breaks one of its rules. */
+export function firstRowAgainstRules(db: Db, table: string): WrongRow | undefined {
+  const column = wrongColumn(table)
+  if (!column) return undefined
+  const key = keyOf(db, table)
   const wrong = db
-    .prepare<[], Record<string, unknown> & { wrong: string }>(
-      `select * from (select ${key.join()}, ${wrongnessOf(db, table)} as wrong from ${table}) where wrong is not null`,
+    .prepare<[], [string, ...unknown[]]>(
+      `select * from (select ${column} as wrong, ${key} from ${table}) where wrong is not null`,
     )
+    .raw()
     .get()
-  if (!wrong) return undefined
-  const where = key.map((name) => `${name} is :${name}`).join(' and ')
-  const value = db.prepare<[object], unknown>(`select ${wrong.wrong} from ${table} where ${where}`).pluck().get(wrong)
-  const row = key.map((name) => `${name} ${wrong[name]}`).join(', ')
-  return { table, column: wrong.wrong, row, value }
+  return wrong && wrongRow(db, table, wrong[0], key, wrong.slice(1))
 }
 
-const columnsOf = (db: Db, table: string) =>
-  db.prepare<[string], Column>('select name, type, "notnull", pk from pragma_table_info(?)').all(table)
+/**
+ * The first row of a table that its own checks refuse. SQLite says only in which table it is, so the rows are inserted into
+ * an empty table one by one.
+ */
+export function firstRefusedRow(db: Db, table: string): WrongRow | undefined {
+  const key = keyOf(db, table)
+  const columns = columnsOf(db, table)
+  const empty = new Database(':memory:')
+  try {
+    empty.exec(WORLD_SCHEMA + ARCHIVE_SCHEMA)
+    empty.pragma('foreign_keys = off')
+    let wrong: WrongRow | undefined
+    withoutTriggers(empty, () => {
+      const put = empty.prepare(`insert into ${table} values (${columns.map(() => '?')})`)
+      const rows = db.prepare<[], unknown[]>(`select ${key}, ${columns} from ${table}`).raw()
+      for (const row of rows.iterate()) {
+        const column = refusedColumn(() => put.run(...row.slice(key.length)))
+        if (column === undefined) continue
+        wrong = wrongRow(db, table, column, key, row)
+        return
+      }
+    })
+    return wrong
+  } finally {
+    empty.close()
+  }
+}
 
-function typeRule({ name, type, notnull, pk }: Column): readonly [string, string] {
-  const kinds = [type.toLowerCase(), ...(notnull || pk ? [] : ['null'])].map((kind) => `'${kind}'`)
-  const tooLarge = `abs(${name}) > ${Number.MAX_SAFE_INTEGER}`
-  const isWrong = `typeof(${name}) not in (${kinds})`
-  return [name, type.toLowerCase() === 'integer' ? `${isWrong} or ${tooLarge}` : isWrong]
+/** The column of which SQLite says that it broke a constraint of one row. */
+function refusedColumn(insert: () => unknown): string | undefined {
+  try {
+    insert()
+    return undefined
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string }
+    if (!/^SQLITE_CONSTRAINT_(CHECK|NOTNULL|DATATYPE)$/.test(String(code))) return undefined
+    return /(?:failed: (?!\w+\.)|\.)(\w+)/.exec(message)?.[1]
+  }
+}
+
+function wrongRow(db: Db, table: string, column: string, key: string[], values: unknown[]): WrongRow {
+  const where = key.map((name) => `${name} is ?`).join(' and ')
+  const own = values.slice(0, key.length)
+  const value = db
+    .prepare<unknown[], unknown>(`select ${column} from ${table} where ${where}`)
+    .pluck()
+    .get(...own)
+  return { table, column, row: key.map((name, nth) => `${name} ${own[nth]}`).join(', '), value }
 }

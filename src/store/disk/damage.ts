@@ -40,13 +40,7 @@ export function requireSound(db: Db, file: string) {
   throw damagedDatabase(file, first.replace(/\.$/, ''))
 }
 
-/** Of a file that has no log beside it: whether it says that it needs one. */
+/** Throws if a file without a log beside it says that it needs one. */
 export function requireNothingMissing(db: Db, file: string) {
-  const tables = db.prepare<[], string>("select name from sqlite_schema where type = 'table'").pluck().all()
-  if (tables.includes('database')) {
-    if (db.prepare<[], 0 | 1>('select needs_log from database').pluck().get() === 1) throw lacksLog(file)
-    return
-  }
-  // An older emulator kept the whole of a new world in its log.
-  if (!tables.length && db.pragma('journal_mode', { simple: true }) === 'wal') throw lacksLog(file)
+  if (db.prepare<[], 0 | 1>('select needs_log from database').pluck().get() === 1) throw lacksLog(file)
 }

@@ -2,7 +2,6 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isContentId } from '../../lib/content-id.ts'
 import { Problem } from '../../lib/problem.ts'
 import { closeToOthers } from './close-to-others.ts'
 
@@ -11,10 +10,10 @@ const MARK = 'database-id'
 export const isUploadFolder = (name: string) => /^\.upload-\w{6}$/.test(name)
 
 /** Makes the folder the database's own, or throws and leaves it as it is. */
-export function claimFolder(folder: string, id: string, knows: (uniqueId: string) => boolean) {
+export function claimFolder(folder: string, id: string) {
   const { owner, names } = look(folder)
   if (owner === id) return closeToOthers(folder)
-  if (owner !== undefined || !isOfOlderEmulator(names, knows)) requireNothing(folder, owner, names)
+  requireNothing(folder, owner, names)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   closeToOthers(folder)
   writeFileSync(join(folder, MARK), `${id}\n`)
@@ -40,10 +39,6 @@ function requireNothing(folder: string, owner: string | undefined, names: readon
         'Put that database back, move the folder away, or name another file with --db; nothing in it was touched.',
       )
 }
-
-/** An older emulator left no mark; its folder has nothing but bytes, and some that the database knows. */
-const isOfOlderEmulator = (names: readonly string[], knows: (uniqueId: string) => boolean) =>
-  names.every((name) => isContentId(name) || isUploadFolder(name)) && names.some(knows)
 
 function look(folder: string): { owner: string | undefined; names: string[] } {
   try {

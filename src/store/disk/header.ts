@@ -10,6 +10,8 @@ const HEADER_BYTES = 100
 
 interface Header {
   isOurs: boolean
+  /** The number of its schema. */
+  schema: number
   bytes: number
   /** How many bytes there should be. */
   wholeBytes: number
@@ -29,6 +31,7 @@ export function headerOf(file: string): Header | undefined {
     const pageSize = head.readUInt16BE(16)
     return {
       isOurs: head.readUInt32BE(68) === APPLICATION_ID,
+      schema: head.readUInt32BE(60),
       bytes: fstatSync(fd).size,
       // The largest size does not fit into its field, and is written as 1.
       wholeBytes: (pageSize === 1 ? 65_536 : pageSize) * head.readUInt32BE(28),

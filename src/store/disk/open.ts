@@ -5,8 +5,7 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { brokenPackage, failedToLoad } from '../../lib/broken-package.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Db } from '../db.ts'
-import { newestSchema, schemaVersion, upgrade } from '../schema-steps.ts'
+import { createTables, type Db, hasTables, otherEmulator } from '../db.ts'
 import { closeToOthers } from './close-to-others.ts'
 import { damagedDatabase, requireNotCut, requireNothingMissing, requireSound } from './damage.ts'
 import { APPLICATION_ID, headerOf } from './header.ts'
@@ -42,24 +41,28 @@ export function openNext(next: string | Buffer): Db {
 }
 
 function openOurs(file: string, { durable, isSound = false }: Options): Db {
+  const header = headerOf(file)
+  // Before SQLite opens it: that could write a log that is left into the file.
+  if (header?.isOurs) requireOurSchema(header.schema, file, '--db')
   requireNotCut(file)
   const isThere = isFilled(file)
   const isAlone = isThere && !hasLog(file)
-  if (isThere) closeOurs(file)
+  if (header?.isOurs) closeOurs(file)
   const db = new Database(file, { timeout: 0 })
   try {
     // Before anything is written: the log gets the mode of the file.
     if (!isThere && !db.memory) closeToOthers(file)
     // Exclusive: a second emulator on the same file is told so at once, and no lock is taken again for each call.
     db.pragma('locking_mode = EXCLUSIVE')
-    requireOurs(db, file)
+    const isNew = !hasTables(db)
+    if (!isNew) requireOurs(db, file)
     if (isThere && !isSound) requireSound(db, file)
-    if (isAlone) requireNothingMissing(db, file)
+    if (isAlone && !isNew) requireNothingMissing(db, file)
     db.pragma(`page_size = ${PAGE_BYTES}`)
     // A new file holds nothing yet that could be lost, and the first commit brings all of it to the disk.
     if (!isThere) db.pragma('synchronous = OFF')
     // Before the log is begun: a new file has its tables, whatever becomes of the log.
-    migrate(db)
+    if (isNew) createTables(db, APPLICATION_ID)
     db.pragma('journal_mode = WAL')
     db.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
     // A checkpoint copies whole pages back; doing it rarely halves the cost of a call. It is done in log.ts.
@@ -76,24 +79,22 @@ function openOurs(file: string, { durable, isSound = false }: Options): Db {
 export const isFilled = (file: string) => existsSync(file) && statSync(file).size > 0
 
 function requireOurs(db: Db, file: string) {
-  const id = db.pragma('application_id', { simple: true })
-  const tables = db.prepare('select count(*) from sqlite_schema').pluck().get()
-  if (id !== APPLICATION_ID && tables !== 0) {
+  if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
     throw new Problem('foreign-database', `${file} is a database of another program.`, 'Name another file with --db.')
   }
+  requireOurSchema(db.pragma('user_version', { simple: true }) as number, file, '--db')
 }
 
-function migrate(db: Db) {
-  const version = schemaVersion(db)
-  const known = newestSchema()
-  if (version > known) {
-    throw new Problem(
-      'newer-database',
-      `${db.name} was written by a newer bot-emulator (schema ${version}; this one knows ${known}).`,
-      'Update bot-emulator, or name another file with --db.',
-    )
-  }
-  if (version < known) upgrade(db, APPLICATION_ID)
+/** Throws if an emulator with another schema has written the database, which stays as it is. */
+export function requireOurSchema(version: number, file: string, flag: '--db' | '--from') {
+  const other = otherEmulator(version)
+  if (!other) return
+  const [first, then] = other.age === 'newer' ? ['Update bot-emulator', ', or name'] : ['Name', '']
+  throw new Problem(
+    `${other.age}-database`,
+    `${file} was written by ${other.name}.`,
+    `${first}${then} another file with ${flag}.`,
+  )
 }
 
 /** Step by step: all at once, Node tries again for ever where a file system has no place for a folder, as /proc has none. */
@@ -105,7 +106,6 @@ function makeFolder(folder: string) {
 
 /** Before it is opened: what SQLite makes beside it gets its mode. */
 function closeOurs(file: string) {
-  if (!headerOf(file)?.isOurs) return
   closeToOthers(file)
   if (hasLog(file)) closeToOthers(logOf(file))
 }

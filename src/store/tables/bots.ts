@@ -2,7 +2,7 @@
 
 import type { UpdateType } from '../../spec/update-types.ts'
 import type { Db } from '../db.ts'
-import type { RowsAtHand } from '../rows-at-hand.ts'
+import type { RowCache } from '../row-cache.ts'
 import type { UserRow } from './users.ts'
 
 export interface BotColumns {
@@ -28,11 +28,11 @@ type NewBot = Omit<BotColumns, 'description' | 'short_description' | 'commands' 
 
 const BOTS = 'select * from users join bots using (id)'
 
-export function botsTable(db: Db, atHand: RowsAtHand) {
+export function botsTable(db: Db, cache: RowCache) {
   const get = db.prepare<[number], BotRow>(`${BOTS} where id = +?`)
   const withToken = db.prepare<[string], Pick<BotRow, 'id'>>('select id from bots where token = ?')
-  const rows = atHand.keep(['bots', 'users'], (id: number) => get.get(id))
-  const ids = atHand.keep(['bots'], (token: string) => withToken.get(token))
+  const rows = cache.rowsOf(['bots', 'users'], (id: number) => get.get(id))
+  const ids = cache.rowsOf(['bots'], (token: string) => withToken.get(token))
   const all = db.prepare<[], BotRow>(`${BOTS} order by bots.rowid`)
   const insert = db.prepare(`insert into bots (id, token, owner, verified, accepted_terms, suspended, can_join_groups,
     can_read_all_group_messages, last_update_id) values (:id, :token, :owner, :verified, :accepted_terms, :suspended,
@@ -69,7 +69,7 @@ export function botsTable(db: Db, atHand: RowsAtHand) {
       },
       change(row: BotRow, changes: Partial<Omit<BotColumns, 'allowed_updates' | 'last_update_id' | 'updates_from'>>) {
         update.run({ ...row, ...changes })
-        atHand.changed('bots')
+        cache.invalidate('bots')
       },
       setFilter(id: number, filter: readonly UpdateType[] | null) {
         const allowed_updates = filter && JSON.stringify(filter)

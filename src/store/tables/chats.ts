@@ -1,7 +1,7 @@
 // Groups, channels and comments chats.
 
 import type { Db } from '../db.ts'
-import type { RowsAtHand } from '../rows-at-hand.ts'
+import type { RowCache } from '../row-cache.ts'
 import { lastMessageId } from './last-message-id.ts'
 
 export interface ChatRow {
@@ -25,10 +25,10 @@ export interface ChatRow {
 const CHATS = `select chats.*, ${lastMessageId('chats')}, coalesce((select title || ' — comments' from chats as channels
   where channels.chat = chats.channel), title) as title from chats`
 
-export function chatsTable(db: Db, atHand: RowsAtHand) {
+export function chatsTable(db: Db, cache: RowCache) {
   const get = db.prepare<[number], ChatRow>(`${CHATS} where chat = +?`)
   // Triggers count members and their devices.
-  const rows = atHand.keep(['chats', 'members', 'users'], (chat: number) => get.get(chat))
+  const rows = cache.rowsOf(['chats', 'members', 'users'], (chat: number) => get.get(chat))
   const byHandle = db.prepare<[string], ChatRow>(`${CHATS} where handle = +?`)
   const byUsername = db.prepare<[string], ChatRow>(`${CHATS} where username = +?`)
   const commentsOf = db.prepare<[number], ChatRow>(`${CHATS} where channel = +?`)
@@ -59,7 +59,7 @@ export function chatsTable(db: Db, atHand: RowsAtHand) {
       },
       change(row: ChatRow, changes: Partial<ChatRow>) {
         update.run({ ...row, ...changes })
-        atHand.changed('chats')
+        cache.invalidate('chats')
       },
       pin(chat: number, pinned_message_id: number | null) {
         pin.run(pinned_message_id, chat)
@@ -68,7 +68,7 @@ export function chatsTable(db: Db, atHand: RowsAtHand) {
       /** Takes away what messages have left behind. */
       clear() {
         clear.run()
-        atHand.changed('chats')
+        cache.invalidate('chats')
       },
       /** The number of a message that is inserted at once. */
       nextMessageId(chat: number): number {

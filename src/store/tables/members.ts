@@ -1,7 +1,8 @@
 // Who is, or was, in which group or channel, and as what.
 
-import type { Db } from '../db.ts'
-import { numbersIn, pairOf, type RowsAtHand } from '../rows-at-hand.ts'
+import { columnsOf, type Db, insertInto } from '../db.ts'
+import { numbersIn, pairOf, type RowCache } from '../row-cache.ts'
+import { isPresent } from '../schema.ts'
 
 export interface MemberRow {
   chat: number
@@ -19,30 +20,28 @@ export interface MemberRow {
   comments_read: number
 }
 
-const COLUMNS = `chat, user, is_bot, status, rights, custom_title, promoted, muted_until, subscribed, joined_after,
-  last_read, comments_read`
-
-export function membersTable(db: Db, atHand: RowsAtHand) {
-  const get = db.prepare<number[], MemberRow>(`select ${COLUMNS} from members where chat = ? and user = ?`)
-  const rows = atHand.keep(['members'], (pair: string) => get.get(...numbersIn(pair)))
-  const present = db.prepare<[number], MemberRow>(`select ${COLUMNS} from members where chat = ? and present`)
-  const admins = db.prepare<[number], MemberRow>(`select ${COLUMNS} from members where chat = +? and status in
+export function membersTable(db: Db, cache: RowCache) {
+  const get = db.prepare<number[], MemberRow>(`select * from members where chat = ? and user = ?`)
+  const rows = cache.rowsOf(['members'], (pair: string) => get.get(...numbersIn(pair)))
+  const present = db.prepare<[number], MemberRow>(`select * from members where chat = ? and ${isPresent()}`)
+  const admins = db.prepare<[number], MemberRow>(`select * from members where chat = +? and status in
     ('creator', 'administrator') order by status = 'administrator', promoted`)
   const botsIn = db
-    .prepare<[number], number>('select user from members where chat = ? and is_bot = 1 and present')
+    .prepare<[number], number>(`select user from members where chat = ? and is_bot = 1 and ${isPresent()}`)
     .pluck()
   const adminBotsIn = db
     .prepare<[number], number>(`select user from members where chat = ? and is_bot = 1 and status = 'administrator'`)
     .pluck()
   const ofUser = db.prepare<[number], MemberRow>(
-    `select ${COLUMNS} from members where user = +? and present order by chat desc`,
+    `select * from members where user = +? and ${isPresent()} order by chat desc`,
   )
   const lastPromoted = db.prepare<[number], number | null>('select max(promoted) from members where chat = +?').pluck()
-  const put = db.prepare(`insert into members (${COLUMNS}) values (:chat, :user, :is_bot, :status, :rights,
-    :custom_title, :promoted, :muted_until, :subscribed, :joined_after, :last_read, :comments_read)
-    on conflict do update set status = :status, rights = :rights, custom_title = :custom_title, promoted = :promoted,
-    muted_until = :muted_until, subscribed = :subscribed, joined_after = :joined_after,
-    last_read = :last_read, comments_read = :comments_read`)
+  const settable = columnsOf(db, 'members').filter((name) => !['chat', 'user', 'is_bot'].includes(name))
+  const put = insertInto<MemberRow>(
+    db,
+    'members',
+    `on conflict do update set ${settable.map((name) => `${name} = excluded.${name}`)}`,
+  )
   const read = db.prepare('update members set last_read = ? where chat = ? and user = ?')
   const readComments = db.prepare('update members set comments_read = ? where chat = ? and user = ?')
   return {
@@ -57,8 +56,8 @@ export function membersTable(db: Db, atHand: RowsAtHand) {
     },
     write: {
       put(row: MemberRow) {
-        put.run(row)
-        atHand.changed('members')
+        put(row)
+        cache.invalidate('members')
       },
       read(chat: number, user: number, last_read: number) {
         read.run(last_read, chat, user)

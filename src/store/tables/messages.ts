@@ -1,6 +1,6 @@
 // Messages of every chat, under the chat's number here (a private chat's differs from its id on the wire).
 
-import type { Db } from '../db.ts'
+import { type Db, insertInto } from '../db.ts'
 import { numberKeeper } from './last-message-id.ts'
 
 export interface MessageRow {
@@ -34,8 +34,7 @@ export function messagesTable(db: Db) {
         coalesce((select max(edit_date) from messages where edit_date is not null), 0))`,
     )
     .pluck()
-  const insert = db.prepare(`insert into messages (chat, message_id, author, date, edit_date, text, caption, file,
-    reply_to, keyboard, service) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+  const insert = insertInto<MessageRow>(db, 'messages')
   const update = db.prepare(`update messages set edit_date = :edit_date, text = :text, caption = :caption,
     keyboard = :keyboard where chat = :chat and message_id = :message_id`)
   const remove = db.prepare('delete from messages where chat = ? and message_id = ?')
@@ -53,21 +52,7 @@ export function messagesTable(db: Db) {
       latestDate: () => latestDate.get() ?? 0,
     },
     write: {
-      // By position: the names of so many columns would be looked up in the row one by one.
-      insert: ({ chat, message_id, author, date, edit_date, text, caption, file, ...rest }: MessageRow) =>
-        void insert.run(
-          chat,
-          message_id,
-          author,
-          date,
-          edit_date,
-          text,
-          caption,
-          file,
-          rest.reply_to,
-          rest.keyboard,
-          rest.service,
-        ),
+      insert: (row: MessageRow) => void insert(row),
       change: (row: MessageRow) => void update.run(row),
       /** All, or those in the private chats of one bot. */
       clear(bot?: number) {

@@ -1,7 +1,7 @@
 // The chats between one person and one bot.
 
 import type { Db } from '../db.ts'
-import { numbersIn, pairOf, type RowsAtHand } from '../rows-at-hand.ts'
+import { numbersIn, pairOf, type RowCache } from '../row-cache.ts'
 import { lastMessageId } from './last-message-id.ts'
 
 export interface PrivateChatRow {
@@ -24,14 +24,14 @@ export interface PrivateChatWithPerson extends PrivateChatRow {
   deleted: 0 | 1
 }
 
-export function privateChatsTable(db: Db, atHand: RowsAtHand) {
+export function privateChatsTable(db: Db, cache: RowCache) {
   const get = db.prepare<[number], PrivateChatWithPerson>(`select private_chats.*, ${lastMessageId('private_chats')},
     first_name, last_name, username, deleted from private_chats join users on users.id = person where chat = +?`)
   const between = db.prepare<number[], Pick<PrivateChatRow, 'chat'>>(
     'select chat from private_chats where bot = ? and person = ?',
   )
-  const rows = atHand.keep(['private_chats', 'users'], (chat: number) => get.get(chat))
-  const numbers = atHand.keep(['private_chats'], (pair: string) => between.get(...numbersIn(pair)))
+  const rows = cache.rowsOf(['private_chats', 'users'], (chat: number) => get.get(chat))
+  const numbers = cache.rowsOf(['private_chats'], (pair: string) => between.get(...numbersIn(pair)))
   const ofPerson = db.prepare<[number], PrivateChatRow>(
     `select *, ${lastMessageId('private_chats')} from private_chats where person = +? order by chat`,
   )
@@ -66,7 +66,7 @@ export function privateChatsTable(db: Db, atHand: RowsAtHand) {
       clear(bot?: number) {
         if (bot === undefined) clear.run()
         else clearOfBot.run(bot)
-        atHand.changed('private_chats')
+        cache.invalidate('private_chats')
       },
       /** The number of a message that is inserted at once. */
       nextMessageId(chat: number): number {

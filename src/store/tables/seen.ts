@@ -2,9 +2,9 @@
 
 import type { Db } from '../db.ts'
 
-export function seenTable(db: Db) {
-  const has = db.prepare<[number, number], 1>('select 1 from seen where bot = ? and user = ?').pluck()
-  const add = db.prepare('insert or ignore into seen values (?, ?)')
+export function seenUsersTable(db: Db) {
+  const has = db.prepare<[number, number], 1>('select 1 from seen_users where bot = ? and user = ?').pluck()
+  const add = db.prepare('insert or ignore into seen_users values (?, ?)')
   return {
     read: {
       has: (bot: number, user: number) => has.get(bot, user) === 1,

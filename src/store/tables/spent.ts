@@ -1,8 +1,8 @@
 // The ledger of what bots have sent. The limits look at its latest part in memory; what is older is of no use and goes.
 
 import { LIMITS } from '../../spec/limits.ts'
-import type { Db } from '../db.ts'
-import { pairOf, type RowsAtHand } from '../rows-at-hand.ts'
+import { type Db, insertInto } from '../db.ts'
+import { pairOf, type RowCache } from '../row-cache.ts'
 import { addTo, entriesAfter, type SlidingWindow, slideTo, slidingWindow } from '../sliding-window.ts'
 
 export interface Spending {
@@ -29,22 +29,22 @@ const DEVICES_MS = LIMITS.devicesWindowSeconds * 1000
 
 const PRUNE_EVERY = 1024
 
-export function spentTable(db: Db, atHand: RowsAtHand) {
-  const insert = db.prepare('insert into spent values (?, ?, ?, ?, ?, ?)')
+export function ledgerTable(db: Db, cache: RowCache) {
+  const insert = insertInto<Spending>(db, 'ledger')
   // Rows stand in the order of their time, so that this looks at no more than it deletes.
-  const prune = db.prepare(`delete from spent where rowid < coalesce((select rowid from spent where at_ms > +?
+  const prune = db.prepare(`delete from ledger where rowid < coalesce((select rowid from ledger where at_ms > +?
     order by rowid limit 1), 9e18)`)
-  const useful = db.prepare<[number, number], Spending>(
-    'select * from spent where at_ms > +? and (chat < 0 or at_ms > +?) order by rowid',
+  const unexpired = db.prepare<[number, number], Spending>(
+    'select * from ledger where at_ms > +? and (chat < 0 or at_ms > +?) order by rowid',
   )
-  const clear = db.prepare('delete from spent')
-  const clearOfBot = db.prepare('delete from spent where bot = ?')
-  const latestMs = db.prepare<[], number | null>('select max(at_ms) from spent').pluck()
-  const windows = atHand.keep(['spent'], (_: typeof ALL) => readWindows())
+  const clear = db.prepare('delete from ledger')
+  const clearOfBot = db.prepare('delete from ledger where bot = ?')
+  const latestMs = db.prepare<[], number | null>('select max(at_ms) from ledger').pluck()
+  const windows = cache.rowsOf(['ledger'], (_: typeof ALL) => readWindows())
 
   function readWindows(): Windows {
     const latest = latestMs.get() ?? 0
-    const rows = useful.all(latest - 2 * CHAT_MS, latest - 2 * Math.max(BOT_MS, DEVICES_MS))
+    const rows = unexpired.all(latest - 2 * CHAT_MS, latest - 2 * Math.max(BOT_MS, DEVICES_MS))
     return rows.reduce(withRow, emptyWindows())
   }
 
@@ -65,14 +65,13 @@ export function spentTable(db: Db, atHand: RowsAtHand) {
       clear(bot?: number) {
         if (bot === undefined) clear.run()
         else clearOfBot.run(bot)
-        atHand.changed('spent')
+        cache.invalidate('ledger')
       },
-      insert(row: Spending, uselessUpToMs: number) {
+      insert(row: Spending, prunedUpToMs: number) {
         // They are changed in place, as they are long; a transaction that fails has them read again.
         windows.change(ALL, withRow(kept(), row))
-        const { bot, owner, chat, at_ms, is_send, devices } = row
-        const { lastInsertRowid } = insert.run(bot, owner, chat, at_ms, is_send, devices)
-        if (Number(lastInsertRowid) % PRUNE_EVERY === 0) prune.run(uselessUpToMs)
+        const { lastInsertRowid } = insert(row)
+        if (Number(lastInsertRowid) % PRUNE_EVERY === 0) prune.run(prunedUpToMs)
       },
     },
   }

@@ -1,8 +1,8 @@
 // The updates that wait for each bot.
 
 import type { UpdateType } from '../../spec/update-types.ts'
-import type { Db } from '../db.ts'
-import type { RowsAtHand } from '../rows-at-hand.ts'
+import { type Db, insertInto } from '../db.ts'
+import type { RowCache } from '../row-cache.ts'
 
 export interface UpdateRow {
   bot: number
@@ -21,7 +21,7 @@ const MAX_SEARCHED = 500
 /** Rows may lie there that are gone and not removed yet. The bot stands in it twice. */
 const WAITING = 'from updates where bot = +? and update_id >= (select updates_from from bots where id = +?)'
 
-export function updatesTable(db: Db, atHand: RowsAtHand) {
+export function updatesTable(db: Db, cache: RowCache) {
   const first = db.prepare<[number, number, number], UpdateRow>(`select * ${WAITING} order by update_id limit +?`)
   const after = db.prepare<[number, number, number, number], UpdateRow>(
     `select * ${WAITING} and update_id > +? order by update_id limit +?`,
@@ -54,11 +54,11 @@ export function updatesTable(db: Db, atHand: RowsAtHand) {
       'select max((select made_ms from updates where bot = id order by update_id desc limit 1)) from bots',
     )
     .pluck()
-  const insert = db.prepare('insert into updates values (:bot, :update_id, :type, :body, :made_ms)')
+  const insert = insertInto<UpdateRow>(db, 'updates')
   const oldest = db.prepare<[number], { update_id: number | null }>(
     'select min(update_id) as update_id from updates where bot = +?',
   )
-  const oldestRows = atHand.keep(['updates'], (bot: number) => oldest.get(bot))
+  const oldestRows = cache.rowsOf(['updates'], (bot: number) => oldest.get(bot))
   const firstToStay = db
     .prepare<[number], number>(
       `select update_id from updates where bot = +? order by update_id limit 1 offset ${MAX_REMOVED}`,
@@ -110,7 +110,7 @@ export function updatesTable(db: Db, atHand: RowsAtHand) {
     },
     write: {
       insert(row: UpdateRow) {
-        insert.run(row)
+        insert(row)
         oldestRows.drop(row.bot)
       },
       /** Removes the first below a number, at most `MAX_REMOVED`, and tells how many. */

@@ -1,7 +1,7 @@
 // People and bots as users.
 
-import type { Db } from '../db.ts'
-import type { RowsAtHand } from '../rows-at-hand.ts'
+import { type Db, insertInto } from '../db.ts'
+import type { RowCache } from '../row-cache.ts'
 
 export interface UserRow {
   id: number
@@ -17,16 +17,14 @@ export interface UserRow {
 
 export type UserChanges = Partial<Omit<UserRow, 'id' | 'is_bot'>>
 
-export function usersTable(db: Db, atHand: RowsAtHand) {
+export function usersTable(db: Db, cache: RowCache) {
   const get = db.prepare<[number], UserRow>('select * from users where id = ?')
-  const rows = atHand.keep(['users'], (id: number) => get.get(id))
+  const rows = cache.rowsOf(['users'], (id: number) => get.get(id))
   const byHandle = db.prepare<[string], UserRow>('select * from users where handle = ?')
   const byUsername = db.prepare<[string], UserRow>('select * from users where username = ?')
   const people = db.prepare<[], UserRow>('select * from users where is_bot = 0 order by rowid')
   const highestId = db.prepare<[], number | null>(`select max(id) from users where id < 1e12`).pluck()
-  const insert = db.prepare(`insert into users
-    (id, handle, is_bot, first_name, last_name, username, language_code, devices, deleted) values
-    (:id, :handle, :is_bot, :first_name, :last_name, :username, :language_code, :devices, :deleted)`)
+  const insert = insertInto<UserRow>(db, 'users')
   const update = db.prepare(`update users set handle = :handle, first_name = :first_name, last_name = :last_name,
     username = :username, language_code = :language_code, devices = :devices, deleted = :deleted where id = :id`)
   return {
@@ -40,12 +38,12 @@ export function usersTable(db: Db, atHand: RowsAtHand) {
     },
     write: {
       insert(row: UserRow) {
-        insert.run(row)
+        insert(row)
         rows.drop(row.id)
       },
       change(row: UserRow, changes: UserChanges) {
         update.run({ ...row, ...changes })
-        atHand.changed('users')
+        cache.invalidate('users')
       },
     },
   }

@@ -1,0 +1,28 @@
+// Empties the tables: all of them, or all but what some bots keep.
+
+import { type Db, tablesOf } from './db.ts'
+import type { RowCache } from './row-cache.ts'
+
+const EMPTIED = ['members', 'messages', 'updates', 'seen_users', 'ledger', 'daily_chats', 'private_chats', 'files']
+
+/** Deletes the last table first, so that no row refers to a deleted one. */
+export function emptyTables(db: Db, cache: RowCache) {
+  db.pragma('defer_foreign_keys = on')
+  for (const name of tablesOf(db).reverse()) db.exec(`delete from main."${name}"`)
+  cache.clear()
+}
+
+/** Clears the messenger of everything but some bots, which keep their profiles and the numbering of their updates. */
+export function clearAllBut(db: Db, cache: RowCache, keptBots: readonly number[]) {
+  for (const table of EMPTIED) db.exec(`delete from ${table}`)
+  db.exec('delete from chats where channel is not null')
+  db.exec('delete from chats')
+  const [kept, all] = [JSON.stringify(keptBots), '(select value from json_each(?))']
+  // A kept bot owns itself until it gets another owner, because its owner is deleted below.
+  db.prepare(`update bots set owner = id where id in ${all}`).run(kept)
+  db.prepare(`delete from webhooks where bot not in ${all}`).run(kept)
+  db.exec('update webhooks set failures = 0, retry_at_ms = 0, last_error_date = null, last_error_message = null')
+  db.prepare(`delete from bots where id not in ${all}`).run(kept)
+  db.prepare(`delete from users where id not in ${all}`).run(kept)
+  cache.clear()
+}
