@@ -9,7 +9,7 @@ import { importWorld } from './control-api/import-world.ts'
 import { actionNamed, parseParams, perform } from './control-api/perform.ts'
 import { storedFile } from './control-api/stored-file.ts'
 import { findView, isRows } from './control-api/views/find-view.ts'
-import { waitForCall } from './control-api/wait/wait.ts'
+import { waitForCall } from './control-api/wait.ts'
 import { createCourier } from './delivery/courier.ts'
 import { createPolls } from './delivery/polls.ts'
 import { createEventLog } from './event-log/event-log.ts'
@@ -97,7 +97,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     /** What happens from now on, or after an event. */
     feed: (query: Record<string, string>, signal: AbortSignal) => feed(world, query, signal),
     /** The call that matches, or the nearest miss. */
-    wait: (query: unknown, signal?: AbortSignal) => waitForCall({ world, closing: closing.signal }, query, signal),
+    wait: (query: unknown, signal?: AbortSignal) => waitForCall(world, closing.signal, query, signal),
     /** Names this run of the emulator in the ids of events. */
     life: log.life,
     /** Says at which addresses the service can be called. */

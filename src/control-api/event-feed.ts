@@ -1,11 +1,11 @@
 // The events for one listener, who reads on at its own pace and is told when some went by unread.
 
-import { setImmediate } from 'node:timers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventView } from '../contract/events.ts'
 import type { ReadLog } from '../event-log/event-log.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
+import { waitUntil } from '../lib/wait-until.ts'
 import { botNamed, findSharedChat, findUser, sharedChatByRef } from '../messenger/users/named.ts'
 import type { Read } from '../messenger/world.ts'
 import { EVENT_TYPES, viewEvent } from './build-views/event.ts'
@@ -36,48 +36,30 @@ interface Filter {
 async function* follow(read: Read, start: Start, filter: Filter, signal: AbortSignal) {
   const { log } = read
   let { after } = start
-  let wake = () => {}
-  const stop = () => wake()
-  signal.addEventListener('abort', stop)
-  // In the turn after the commit: a call is answered before anybody reads about it.
-  let due = false
-  const unsubscribe = log.subscribe(() => {
-    if (due) return
-    due = true
-    setImmediate(() => {
-      due = false
-      wake()
-    })
-  })
-  try {
-    if (start.restarted) yield missedEvent(read, 0, null, 'The emulator was started anew; its events begin again.')
-    while (!signal.aborted) {
-      const { missed, entries } = log.since(after, BATCH)
-      if (missed) {
-        after += missed
-        yield missedEvent(read, after, missed, 'Only the newest events of this world are kept.')
-      }
-      for (const event of entries) {
-        if (signal.aborted) return
-        after = event.id
-        if (filter.types && !filter.types.includes(event.type)) continue
-        const view = viewEvent(read, event)
-        if (filter.wanted(view)) yield view
-      }
-      if (log.lastId() > after) {
-        await nextTurn()
-        continue
-      }
-      // Whoever reads may have left with the last event in hand.
-      if (log.ended() || signal.aborted) return
-      await new Promise<void>((resolve) => {
-        wake = resolve
-      })
+  if (start.restarted) yield missedEvent(read, 0, null, 'The emulator was started anew; its events begin again.')
+  while (!signal.aborted) {
+    const { missed, entries } = log.since(after, BATCH)
+    if (missed) {
+      after += missed
+      yield missedEvent(read, after, missed, 'Only the newest events of this world are kept.')
     }
-  } finally {
-    signal.removeEventListener('abort', stop)
-    unsubscribe()
+    for (const event of entries) {
+      if (signal.aborted) return
+      after = event.id
+      if (filter.types && !filter.types.includes(event.type)) continue
+      const view = viewEvent(read, event)
+      if (filter.wanted(view)) yield view
+    }
+    if (log.lastId() > after) await nextTurn()
+    else if (log.ended()) return
+    else await nextEntry(log, after, signal)
   }
+}
+
+/** Waits for an entry, for the end of the log, or until the listener leaves. */
+async function nextEntry({ lastId, ended, subscribe }: ReadLog, after: number, signal: AbortSignal) {
+  const look = () => lastId() > after || ended() || undefined
+  await waitUntil(look, { subscribe, withinMs: Infinity, signal }).catch(() => signal.aborted)
 }
 
 /** From now on, unless told from where: a number, or one with the name of the run that gave it. */

@@ -2,9 +2,27 @@
 
 import type { Client } from '../client/client.ts'
 import type { Update } from '../contract/shapes.ts'
-import type { BotAnswer } from './bot-answer.ts'
 import { wrong } from './options.ts'
 import type { Driven, Driving } from './replies/rest.ts'
+
+/** What a bot's call was answered: of one that was refused `ok` is false, and there is no result. */
+export type BotAnswer<Result = unknown> = Done<Result> | Refused
+
+interface Done<Result> {
+  ok: true
+  result: Result
+  error_code?: undefined
+  description?: undefined
+  parameters?: undefined
+}
+
+interface Refused {
+  ok: false
+  result?: undefined
+  error_code: number
+  description: string
+  parameters?: { retry_after: number }
+}
 
 export type UpdateHandler = (update: Update) => unknown
 
@@ -30,6 +48,7 @@ export function driveBot(
   }
   const state: Driving = { atWork: true, end }
   driven.set(bot, state)
+  driven.wake()
 
   async function takeAll() {
     state.atWork = true
@@ -53,6 +72,7 @@ export function driveBot(
       if (!isAcknowledged) await getUpdates(offset).catch(() => {})
     }
     state.atWork = false
+    driven.wake()
   }
 
   async function run() {
@@ -66,6 +86,7 @@ export function driveBot(
     // Nobody hands out more.
     if (!stopping.signal.aborted) state.failure = error
     state.atWork = false
+    driven.wake()
   })
   const stop = async () => {
     await end()

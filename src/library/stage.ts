@@ -18,7 +18,7 @@ import { type ClockControl, clockOver } from './clock.ts'
 import { explained } from './explained.ts'
 import { findOrCreate } from './find-or-create.ts'
 import { type Person, personOver } from './person.ts'
-import type { Driven } from './replies/rest.ts'
+import { createDriven } from './replies/rest.ts'
 import { conversationLines, thrownLines } from './replies/story.ts'
 import { type Naming, type Ref, type Who, withIds } from './who.ts'
 
@@ -53,7 +53,7 @@ export interface Stage extends Client {
 export function stageOver(client: Client, url: string, since: number): Stage {
   const people = new Map<number, Person>()
   const tokens = new Map<string, string>()
-  const driven: Driven = new Map()
+  const driven = createDriven()
   let after = since
   const findUser = findOrCreate(client, {
     create: 'createUser',

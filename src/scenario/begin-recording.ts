@@ -10,7 +10,7 @@ import { fileIn, messageIn } from '../contract/file-in.ts'
 import { type Edits, stepLine, withEdits } from './edit-steps.ts'
 import { type KeepFile, scenarioText, stepsOf, type WrittenStep } from './record.ts'
 import { type Failures, replay } from './run/replay.ts'
-import type { Venue } from './run/stage/venue.ts'
+import type { Venue } from './run/stage.ts'
 import { handlesOf, promotionsOf, worldOf } from './world-of.ts'
 
 export interface Written {

@@ -56,3 +56,17 @@ export function readWorld(file: WorldFile): z.output<typeof worldSchema> {
 
 /** Whoever has no name is called by the handle. */
 export const titled = (handle: string) => handle.charAt(0).toUpperCase() + handle.slice(1)
+
+/** The world of a first start: somebody to talk to at once. */
+export const DEFAULT_WORLD: WorldFile = {
+  users: {
+    alice: { first_name: 'Alice', username: 'alice', language_code: 'en' },
+    bob: { first_name: 'Bob', language_code: 'en' },
+    carol: { first_name: 'Carol', last_name: 'Jones', language_code: 'de' },
+  },
+  bots: { greeter: { first_name: 'Greeter', username: 'greeter_bot', owner: 'alice' } },
+  groups: { team: { title: 'Team', owner: 'alice', members: ['bob', 'carol', 'greeter'] } },
+  channels: {
+    news: { title: 'News', username: 'news', owner: 'alice', subscribers: ['bob', 'carol'], comments: true },
+  },
+}

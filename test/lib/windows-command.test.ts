@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import { onWindows } from '../../src/lib/windows-command.ts'
-import { endTree } from '../../src/scenario/run/bot/process-group.ts'
+import { endTree } from '../../src/scenario/run/bot/bot-process.ts'
 
 const FILES = [
   'C:\\node\\npm',

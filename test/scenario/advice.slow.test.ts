@@ -1,7 +1,7 @@
 // Advice: what each piece of it is given for, and what it is not given for.
 
 import { describe, expect, it } from 'vitest'
-import { createAdvisory } from '../../src/scenario/advice/advice.ts'
+import { createAdvisory } from '../../src/scenario/advice.ts'
 import { bot, cli } from './cli.ts'
 import { folder } from './folder.ts'
 

@@ -2,12 +2,13 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Command } from 'commander'
+import { follow } from '../../client/follow.ts'
 import { Problem } from '../../lib/problem.ts'
 import { onWindows } from '../../lib/windows-command.ts'
-import { DEFAULT_WORLD } from '../../scenario/default-world.ts'
 import { layOut } from '../../scenario/lay-out.ts'
+import { endGroup, signalGroup } from '../../scenario/run/bot/bot-process.ts'
 import { createBotUnderTest } from '../../scenario/run/bot/bot-under-test.ts'
-import { endGroup, signalGroup } from '../../scenario/run/bot/process-group.ts'
+import { DEFAULT_WORLD } from '../../scenario/world-file.ts'
 import { exitCodeOfProcess } from '../exit-codes.ts'
 import { variableName } from '../settings/option-values.ts'
 import { type ServiceFlags, serviceOf, withService } from '../settings/service-options.ts'
@@ -50,7 +51,8 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
   const file = world === undefined ? DEFAULT_WORLD : await worldFrom(world)
   const venue = await openVenue(serviceOf(options))
   const stopping = stopOnSignal()
-  const tested = createBotUnderTest(venue.client, venue.url, { ...options, command: options.bot })
+  const followed = await follow(venue.client)
+  const tested = createBotUnderTest(followed, venue.url, { ...options, command: options.bot })
   try {
     await layOut(venue.client.perform, file)
     const [bot] = await venue.client.view('/bots')
@@ -67,6 +69,7 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
     return code
   } finally {
     stopping.off()
+    followed.stop()
     await tested.stop()
     await venue.close()
   }

@@ -2,8 +2,7 @@
 
 import { closeSync, existsSync, openSync, unlinkSync } from 'node:fs'
 import { Command } from 'commander'
-import type { Client } from '../../client/client.ts'
-import type { EventView } from '../../contract/events.ts'
+import { follow } from '../../client/follow.ts'
 import { Problem, textOf } from '../../lib/problem.ts'
 import { DEFAULT_SERVICE } from '../../messenger/service/settings.ts'
 import { beginRecording, type Written } from '../../scenario/begin-recording.ts'
@@ -36,16 +35,16 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
   const { client, url } = await targetOf(target)
   requireWritable(file)
   const recording = await beginRecording(client, { ...DEFAULT_SERVICE }, name)
-  const { event: after } = await client.view('/cursor')
-  const stop = new AbortController()
-  const stopped = untilStopped(async () => stop.abort())
+  const followed = await follow(client, { keep: ({ type }) => type === 'action' || type === 'call' })
+  const stopped = untilStopped(async () => {})
   process.stderr.write(`Recording into ${file}; Ctrl-C ends it.\n`)
-  const events = await eventsUntil(stop.signal, client, after)
-  if (!stop.signal.aborted) {
+  const isStopped = await Promise.race([stopped.then(() => true), followed.ended.catch(ignoreEnd)])
+  if (!isStopped) {
     const message = `The emulator at ${url} has ended, and nothing was written to ${file}.`
     throw new Problem('disconnected', message, 'End a recording while its emulator runs.')
   }
-  await stopped
+  const events = await followed.since(0)
+  followed.stop()
   const notes = await save(file, force ? 'w' : 'wx', (keep) => recording.write(events, keep))
   process.stderr.write(`${events.length} ${events.length === 1 ? 'event' : 'events'} written to ${file}\n`)
   if (notes) process.stderr.write(aboutNotes(notes))
@@ -84,33 +83,7 @@ async function save(file: string, flag: 'w' | 'wx', write: (keep: KeepFile) => P
 const aboutNotes = (notes: number) =>
   `${notes === 1 ? 'A step names' : `${notes} steps name`} messages from before the recording, and may fail where it is played again: a comment marks each. Begin before such messages are written.\n`
 
-/** All that has happened by the stop, also what is still on its way; or until the emulator ends, whether or not in order. */
-async function eventsUntil(stop: AbortSignal, client: Client, after: number): Promise<EventView[]> {
-  const events: EventView[] = []
-  const enough = new AbortController()
-  let seen = after
-  let last = Number.POSITIVE_INFINITY
-  stop.addEventListener('abort', async () => {
-    setTimeout(() => enough.abort(), MAX_BEHIND_MS).unref()
-    last = await client.view('/cursor').then(
-      ({ event }) => event,
-      () => seen,
-    )
-    if (seen >= last) enough.abort()
-  })
-  try {
-    for await (const event of client.events({ after }, enough.signal)) {
-      seen = event.id
-      if (event.type === 'action' || event.type === 'call') events.push(event)
-      if (seen >= last) break
-    }
-  } catch (error) {
-    if (!(error instanceof Problem) || !ENDED.has(error.code)) throw error
-  }
-  return events
+/** The stream ends in order or not, as the emulator does. */
+function ignoreEnd(error: unknown) {
+  if (!(error instanceof Problem) || !['disconnected', 'unreachable'].includes(error.code)) throw error
 }
-
-/** So long after the stop what has happened before may still come. */
-const MAX_BEHIND_MS = 1000
-
-const ENDED = new Set(['disconnected', 'unreachable'])

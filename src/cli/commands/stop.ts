@@ -1,8 +1,8 @@
 // `stop`: ends a running emulator in order, and waits until it has ended.
 
 import { Command } from 'commander'
-import { eventually } from '../../lib/eventually.ts'
 import { Problem } from '../../lib/problem.ts'
+import { waitUntil } from '../../lib/wait-until.ts'
 import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { isAlive, runningNotes } from '../running/running-notes.ts'
 
@@ -25,7 +25,10 @@ async function stop(options: TargetOptions) {
     throw new Problem('not-ours', `The emulator at ${url} was not started by this account here.`, hint)
   }
   process.kill(note.pid, 'SIGTERM')
-  if (!(await eventually(() => !isAlive(note.pid), { withinMs: PATIENCE_MS, everyMs: BETWEEN_MS }))) {
+  const hasEnded = await waitUntil((again) => !isAlive(note.pid) || again(BETWEEN_MS) || undefined, {
+    withinMs: PATIENCE_MS,
+  })
+  if (!hasEnded) {
     const hint = `End it with: kill -9 ${note.pid}. What it acknowledged is kept.`
     throw new Problem('still-running', `Process ${note.pid} still runs after ${PATIENCE_MS / 1000} s.`, hint)
   }

@@ -2,9 +2,9 @@
 
 import type { Emulator } from '../../emulator.ts'
 import { Problem } from '../../lib/problem.ts'
-import { DEFAULT_WORLD } from '../../scenario/default-world.ts'
 import { layOut } from '../../scenario/lay-out.ts'
 import type { WorldFile } from '../../scenario/world-file.ts'
+import { DEFAULT_WORLD } from '../../scenario/world-file.ts'
 import type { ServiceFlags } from './service-options.ts'
 
 export interface FirstWorld extends ServiceFlags {

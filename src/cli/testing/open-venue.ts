@@ -6,7 +6,7 @@ import { httpClient } from '../../client/http-client.ts'
 import { createEmulator } from '../../emulator.ts'
 import { listen } from '../../http/listen.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Venue } from '../../scenario/run/stage/venue.ts'
+import type { Venue } from '../../scenario/run/stage.ts'
 import { inWordsOfFlags } from '../settings/service-options.ts'
 
 /** The settings hold whatever world is put in place. */

@@ -1,12 +1,11 @@
 // What bots write to a person: each message is handed out once, in its order.
 
-import { clearTimeout, setTimeout } from 'node:timers'
 import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '../../client/client.ts'
+import { follow } from '../../client/follow.ts'
 import { labelsOf } from '../../contract/buttons.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { CallView } from '../../contract/traffic.ts'
-import { timerMs } from '../../lib/clock.ts'
 import { requireReadableIn } from '../../lib/compare/difference.ts'
 import { regexIn, regexTest } from '../../lib/compare/regex.ts'
 import { secondsIn } from '../clock.ts'
@@ -14,8 +13,8 @@ import { requireOptions } from '../options.ts'
 import { stopped } from '../refuse-when-stopped.ts'
 import { refOf, type Who } from '../who.ts'
 import { noReply } from './no-reply.ts'
-import { type Reader, type ReplyQuery, USUAL_SECONDS } from './reply-query.ts'
-import type { Driven } from './rest.ts'
+import type { Reader, ReplyQuery } from './reply-query.ts'
+import { type Driven, USUAL_SECONDS } from './rest.ts'
 
 const QUERY: readonly (keyof ReplyQuery)[] = ['within', 'from', 'chat', 'text', 'buttons']
 
@@ -37,36 +36,31 @@ export function repliesTo(client: Client, reader: Reader, { after, what, driven 
     requireOptions(what === 'message' ? 'waitForReply' : 'waitForEdit', query, QUERY)
     const seconds = secondsIn(query.within ?? USUAL_SECONDS)
     const fits = await filterOf(client, query)
-    const { last_event } = await client.health()
-    const stop = new AbortController()
-    // What has happened by now is looked through however short the time.
-    const isOver = () => over && cursor >= last_event
-    let over = false
-    const timer = setTimeout(() => {
-      over = true
-      if (isOver()) stop.abort()
-    }, timerMs(seconds))
     const calls: CallView[] = []
-    try {
-      const kept = unread.find(fits)
-      if (kept) {
-        unread.splice(unread.indexOf(kept), 1)
-        return kept
-      }
-      for await (const event of client.events({ after: cursor }, stop.signal)) {
+    const kept = unread.findIndex(fits)
+    if (kept >= 0) return unread.splice(kept, 1)[0] as MessageView
+    const followed = await follow(client, { after: cursor })
+
+    async function nextThatFits(): Promise<MessageView | undefined> {
+      for (let event = followed.next(); event; event = followed.next()) {
         cursor = event.id
         if (event.type === 'call') calls.push(event.call)
-        if (event.type === what && event.message && (await isShown(event.bot, event.message))) {
-          if (fits(event.message)) return event.message
-          unread.push(event.message)
-        }
-        if (isOver()) break
+        if (event.type !== what || !event.message || !(await isShown(event.bot, event.message))) continue
+        if (fits(event.message)) return event.message
+        unread.push(event.message)
       }
-      // The events ended by themselves.
-      if (!stop.signal.aborted && !isOver()) throw stopped()
+      if (!followed.hasEnded()) return undefined
+      await followed.ended
+      throw stopped()
+    }
+
+    try {
+      // What has happened by now is looked through however short the time.
+      await followed.catchUp()
+      const found = await followed.until(nextThatFits, { withinMs: seconds * 1000 })
+      if (found) return found
     } finally {
-      clearTimeout(timer)
-      stop.abort()
+      followed.stop()
     }
     throw await noReply({ client, driven, after }, reader, { query, seconds, unread, calls, what })
   }

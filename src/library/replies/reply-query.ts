@@ -7,9 +7,6 @@ export interface Reader {
   first_name: string
 }
 
-/** Less than the 5 s after which vitest and jest end a test by themselves: what came instead would not be told. */
-export const USUAL_SECONDS = 4
-
 export interface ReplyQuery {
   /** Seconds, or a text such as 500ms; 4 unless given. */
   within?: number | string

@@ -1,15 +1,17 @@
-// Whether the bots have done all that they will do: nothing waits for them, and they have called nothing for a moment.
+// Waits until the bots are idle, and until a bot is ready.
 
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '../../client/client.ts'
-import { stopwatch } from '../../lib/clock.ts'
-import { eventually } from '../../lib/eventually.ts'
+import { type Followed, follow, idleTime } from '../../client/follow.ts'
 import { Problem } from '../../lib/problem.ts'
+import { createChanges } from '../../lib/wait-until.ts'
 import { secondsIn } from '../clock.ts'
-import { USUAL_SECONDS } from './reply-query.ts'
 
+/** Less than the 5 s after which vitest and jest end a test by themselves: what came instead would not be told. */
+export const USUAL_SECONDS = 4
+const READY_SECONDS = 10
+
+/** How long idle bots must have called nothing. */
 const MOMENT_MS = 60
-const BETWEEN_MS = 20
 
 export interface Patience {
   /** Seconds, or a text such as 500ms; 4 unless given, and 10 for a bot to be ready. */
@@ -23,26 +25,27 @@ export interface Driving {
   end(): Promise<void>
 }
 
-/** By id. */
-export type Driven = Map<number, Driving>
+export type Driven = ReturnType<typeof createDriven>
 
-/** Once none has anything to do any more, or when the time is over. */
+/** The bots that are driven in this process, by id; `wake` tells those who wait that one has begun or ended its work. */
+export const createDriven = () => Object.assign(new Map<number, Driving>(), createChanges())
+
+/** Resolves once no bot has anything to do any more, or when the time is over. */
 export async function untilBotsRest(
   client: Client,
   driven: Driven,
   { within = USUAL_SECONDS }: Patience = {},
 ): Promise<void> {
-  const most = secondsIn(within) * 1000
-  const elapsed = stopwatch()
-  let quietSince = 0
-  let last = -1
-  while (elapsed() < most) {
-    const { call } = await client.view('/cursor')
-    if (call !== last || !(await areIdle(client, driven))) quietSince = elapsed()
-    last = call
-    if (elapsed() - quietSince >= MOMENT_MS) return
-    await pause(BETWEEN_MS)
-  }
+  const idleMs = idleTime(client, () => areIdle(client, driven))
+  await withEvents(client, driven, ({ until }) =>
+    until(
+      async (again) => {
+        const leftMs = MOMENT_MS - (await idleMs())
+        return leftMs <= 0 || again(leftMs) || undefined
+      },
+      { withinMs: secondsIn(within) * 1000 },
+    ),
+  )
 }
 
 async function areIdle(client: Client, driven: Driven): Promise<boolean> {
@@ -51,7 +54,7 @@ async function areIdle(client: Client, driven: Driven): Promise<boolean> {
     const { waiting, polling, webhook } = await client.view('/bots/:bot/delivery', { bot: id })
     const isConnected = polling || webhook !== null || driven.has(id)
     if (isConnected && waiting > 0) return false
-    // One that has called and does not poll is still at work on what it took.
+    // A bot that has called and does not poll is still at work on what it got.
     if (!isConnected && (await client.view('/calls', { bot: id, method: 'getUpdates' })).length) return false
   }
   return true
@@ -62,14 +65,14 @@ export async function untilReady(
   client: Client,
   driven: Driven,
   { id, handle }: { id: number; handle: string },
-  { within = 10 }: Patience = {},
+  { within = READY_SECONDS }: Patience = {},
 ): Promise<void> {
   const seconds = secondsIn(within)
   const isReady = async () => {
     const { polling, webhook } = await client.view('/bots/:bot/delivery', { bot: id })
-    return polling || webhook !== null || driven.has(id)
+    return polling || webhook !== null || driven.has(id) || undefined
   }
-  if (await eventually(isReady, { withinMs: seconds * 1000, everyMs: BETWEEN_MS })) return
+  if (await withEvents(client, driven, ({ until }) => until(isReady, { withinMs: seconds * 1000 }))) return
   const { base_url } = await client.health()
   const message = `${handle} neither polls nor has a webhook after ${seconds} s.`
   throw new Problem(
@@ -77,4 +80,16 @@ export async function untilReady(
     message,
     `Is it running? Its API root is ${base_url}, and its token has to be the one of this bot.`,
   )
+}
+
+/** Follows the events, and what driven bots do, for one wait. */
+async function withEvents<Result>(client: Client, driven: Driven, wait: (followed: Followed) => Promise<Result>) {
+  const followed = await follow(client)
+  const unsubscribe = driven.subscribe(followed.wake)
+  try {
+    return await wait(followed)
+  } finally {
+    unsubscribe()
+    followed.stop()
+  }
 }

@@ -1,6 +1,7 @@
 // What has happened, for the message of a failure: what handlers in this process threw, and what people saw.
 
 import type { Client } from '../../client/client.ts'
+import { follow } from '../../client/follow.ts'
 import type { EventView } from '../../contract/events.ts'
 import { NAMING } from '../../contract/naming.ts'
 import { sceneLines } from '../../scenario/report/scene-lines.ts'
@@ -49,12 +50,6 @@ function withHandles(event: EventView, handles: ReadonlyMap<number, string>): Ev
 }
 
 async function eventsUpToNow({ client, after }: Past): Promise<EventView[]> {
-  const { last_event } = await client.health()
-  const events: EventView[] = []
-  if (last_event <= after) return events
-  for await (const event of client.events({ after })) {
-    events.push(event)
-    if (event.id >= last_event) break
-  }
-  return events
+  const followed = await follow(client, { after })
+  return followed.since(after).finally(followed.stop)
 }

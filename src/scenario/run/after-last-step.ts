@@ -6,16 +6,16 @@ import { callLines, isNoticed } from './noticed.ts'
 import { isExpected, type Play } from './play.ts'
 import type { Failure } from './result.ts'
 
-/** A bot that has ended or hangs fails what went well so far, and explains what did not. */
-export function unrestIn(
+/** Adds that the bot has ended or hangs: it fails what went well so far, and explains what did not. */
+export function withBotState(
   scenario: Scenario,
   failure: Failure | undefined,
-  unrest: string | undefined,
+  trouble: string | undefined,
 ): Failure | undefined {
-  if (unrest === undefined || failure?.message === unrest) return failure
-  if (!failure) return scenario.mayStop ? undefined : afterLastStep(scenario, unrest)
-  if (unrest.startsWith('The bot has not')) return { ...failure, details: [...failure.details, unrest] }
-  return { ...failure, message: unrest, details: [failure.message, ...failure.details] }
+  if (trouble === undefined || failure?.message === trouble) return failure
+  if (!failure) return scenario.mayStop ? undefined : afterLastStep(scenario, trouble)
+  if (trouble.startsWith('The bot has not')) return { ...failure, details: [...failure.details, trouble] }
+  return { ...failure, message: trouble, details: [failure.message, ...failure.details] }
 }
 
 export function afterLastStep(

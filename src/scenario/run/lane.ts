@@ -3,11 +3,11 @@
 
 import type { Scenario } from '../scenario.ts'
 import { afterLastStep } from './after-last-step.ts'
-import { botEnded } from './bot/bot-ended.ts'
 import type { Ending } from './bot/bot-process.ts'
+import { botEnded } from './bot/read-error.ts'
 import { type Played, type PlaySettings, playScenario } from './play-scenario.ts'
 import type { RunTrouble, ScenarioResult } from './result.ts'
-import type { OpenStage } from './stage/open-stage.ts'
+import type { OpenStage } from './stage.ts'
 
 /** When the bot is started anew, beside when it has ended. */
 export const RESTARTS = ['scenario', 'failure', 'never'] as const

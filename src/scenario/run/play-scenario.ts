@@ -1,20 +1,19 @@
 // Plays one scenario from a fresh world to its end, and tells how it went.
 
+import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { createClock, stopwatch, timerMs } from '../../lib/clock.ts'
+import { codeFrame } from '../place-in-file.ts'
 import { ENVIRONMENT, type Scenario } from '../scenario.ts'
-import { unexpectedIn, unfiredFaults, unrestIn, withoutBot } from './after-last-step.ts'
-import { botEnded } from './bot/bot-ended.ts'
+import { unexpectedIn, unfiredFaults, withBotState, withoutBot } from './after-last-step.ts'
 import type { Ending } from './bot/bot-process.ts'
-import { codeFrame } from './code-frame.ts'
-import { FailedStep } from './failed-step.ts'
-import { picturesOf } from './pictures.ts'
-import { beginPlay, callsSince, type Play } from './play.ts'
+import { botEnded } from './bot/read-error.ts'
+import { beginPlay, callsSince, FailedStep, type Play } from './play.ts'
 import { type PlaySteps, playSteps } from './play-steps.ts'
 import type { Failure, ScenarioResult } from './result.ts'
-import { sceneOf } from './scene.ts'
-import type { How, OpenStage } from './stage/open-stage.ts'
+import { type Scene, sceneOf } from './scene.ts'
+import type { How, OpenStage } from './stage.ts'
 
 export interface PlaySettings {
   onMismatch?: PlaySteps['onMismatch']
@@ -37,7 +36,7 @@ export interface Played {
   playedBefore: number
   /** How the bot ended, if it did. */
   ended?: Ending
-  /** The bot did not come to rest: it cannot go on. */
+  /** The bot did not become idle, so it cannot go on. */
   restless: boolean
 }
 
@@ -66,8 +65,8 @@ export async function playScenario(
     env: tested.env(),
     restartBot: () => tested.restart(how.signal),
     patience: settings.patience,
-    isAtRest: () => tested.isAtRest(bot),
-    nextOfBot: followed.nextOfBot,
+    followed,
+    isIdle: () => tested.isIdle(bot),
   }
 
   const stop = new AbortController()
@@ -116,9 +115,9 @@ export async function playScenario(
   return { result, events, startEvents, playedBefore, restless, ended }
 }
 
-/** Once the bot has come to rest, or does not. */
+/** Judges the playing once the bot is idle, or does not become so. */
 async function afterwards(
-  { client, followed, tested }: OpenStage,
+  { client, tested }: OpenStage,
   play: Play,
   scenario: Scenario,
   settings: PlaySettings,
@@ -126,12 +125,12 @@ async function afterwards(
 ): Promise<{ failure: Failure | undefined; calls: CallView[]; restless: boolean; ended: Ending | undefined }> {
   const { bot, since } = play
   const restMs = failed ? AFTER_FAILURE_MS : scenario.mayStop ? ALLOWED_TO_STOP_MS : patientMs(settings)
-  const restless = !(await tested.comesToRest(bot, restMs, followed.next))
+  const restless = !(await tested.becomesIdle(bot, restMs))
   const ended = tested.ending()
   const calls = await callsSince(play, since)
-  const unrest = ended ? botEnded(ended, tested.output()) : restless ? await tested.unrest(bot) : undefined
+  const trouble = ended ? botEnded(ended, tested.output()) : restless ? await tested.whyNotIdle(bot) : undefined
   const failure =
-    unrestIn(scenario, failed, unrest) ??
+    withBotState(scenario, failed, trouble) ??
     unfiredFaults(await client.view('/faults'), scenario) ??
     (settings.strict ? unexpectedIn(calls, play, scenario) : undefined)
   return { failure, calls, restless, ended }
@@ -149,3 +148,15 @@ const namedIn = (env: Readonly<Record<string, string>>) =>
 
 const LEAST_REST_MS = 2000
 const patientMs = ({ patience }: PlaySettings) => Math.max(LEAST_REST_MS, patience * 1000)
+
+/** The pictures of a conversation, so that a report can show them when the emulator is gone. */
+async function picturesOf(client: Client, scene: Scene): Promise<Record<string, string>> {
+  const ids = new Set(scene.flatMap(({ file }) => (file?.kind === 'photo' ? file.unique_id : [])))
+  const pictures: Record<string, string> = {}
+  for (const id of ids) {
+    const bytes = await client.file(id).catch(() => undefined)
+    // The service makes a JPEG of every photo.
+    if (bytes) pictures[id] = `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`
+  }
+  return pictures
+}

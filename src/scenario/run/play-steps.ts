@@ -1,14 +1,18 @@
 // Plays the steps of a scenario one after the other, up to the first that fails.
 
+import { span } from '../../contract/time.ts'
 import { stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Scenario, Step } from '../scenario.ts'
-import { valueAt, written } from '../variables.ts'
-import { FailedStep } from './failed-step.ts'
-import type { Correctable, Mismatch, Play } from './play.ts'
+import { pause } from '../../lib/wait-until.ts'
+import type { Params, Scenario, Step } from '../scenario.ts'
+import { filled, valueAt, written } from '../variables.ts'
+import { type Correctable, FailedStep, type Mismatch, type Play } from './play.ts'
 import type { Failure, StepResult } from './result.ts'
-import { playStep } from './steps/play-step.ts'
-import { stepText } from './steps/step-text.ts'
+import { act } from './steps/act.ts'
+import { expectCall, expectInOrder, expectNothing } from './steps/expect-calls.ts'
+import { expectReply } from './steps/expect-reply.ts'
+import { expectState } from './steps/expect-state.ts'
+import { runCommand, sendRequest } from './steps/outside.ts'
 
 export interface PlaySteps {
   signal: AbortSignal
@@ -55,4 +59,59 @@ function failureOf(error: unknown, step: Step): Failure {
     return { message, details: [...more, ...error.hint.split('\n')], ...common }
   }
   throw error
+}
+
+type PlayWord = (play: Play, params: Params, signal: AbortSignal) => Promise<unknown>
+
+const WORDS: Readonly<Record<string, PlayWord>> = {
+  expect: expectCall,
+  expectReply,
+  expectInOrder,
+  expectNothing,
+  expectState,
+  http: sendRequest,
+  run: (play, params, signal) => runCommand(play, typeof params === 'string' ? { command: params } : params, signal),
+  bot: (play) => play.restartBot(),
+  stub: ({ client }, { operation, result = true }) =>
+    client.perform('updateService', { stubs: { [String(operation)]: result } }),
+  wait: (_, params, signal) => pause(span.parse(Object(params).for ?? params) * 1000, signal),
+}
+
+/** Plays one step: performs an action or waits for an expectation, and keeps its result under the name of `as`. */
+export async function playStep(play: Play, step: Step, signal: AbortSignal) {
+  const params = filled(step.params, play.variables, (name): never => {
+    throw new FailedStep(`There is no $${name}.`, [`Known are: ${knownUnder(play, name)}.`])
+  }) as Params
+  const word = WORDS[step.word]
+  const result = word ? await word(play, params, signal) : await act(play, step, params, signal)
+  const name = word ? (params as { as?: string }).as : step.as
+  if (name !== undefined) play.variables[name] = result
+}
+
+/** The names that there are beside the one that leads nowhere. */
+function knownUnder(play: Play, name: string): string {
+  const keys = name.split('.').slice(0, -1)
+  const around = valueAt(play.variables, keys)
+  if (typeof around !== 'object' || around === null) return knownUnder(play, keys.join('.'))
+  return Object.keys(around)
+    .map((key) => `$${[...keys, key].join('.')}`)
+    .join(', ')
+}
+
+const MAX_STEP_TEXT = 160
+
+/** A step on one line, much as it was written. */
+function stepText({ word, params, refused }: Step): string {
+  const text = `${word} ${flow(params)}${refused === undefined ? '' : `, refused: ${refused}`}`
+  return text.length > MAX_STEP_TEXT ? `${text.slice(0, MAX_STEP_TEXT)}…` : text
+}
+
+function flow(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`
+  if (typeof value === 'object' && value !== null) {
+    return `{ ${Object.entries(value)
+      .map(([key, each]) => `${key}: ${flow(each)}`)
+      .join(', ')} }`
+  }
+  return typeof value === 'string' && !/^[@$\w./-]+$/.test(value) ? JSON.stringify(value) : String(value)
 }

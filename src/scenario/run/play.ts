@@ -1,8 +1,10 @@
-// What one playing of a scenario knows and remembers.
+// What one playing of a scenario knows and remembers, and how one of its steps fails.
 
 import type { Client } from '../../client/client.ts'
+import type { Followed } from '../../client/follow.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import type { LaidOut } from '../lay-out.ts'
+import type { Failure } from './result.ts'
 
 export interface Play {
   client: Client
@@ -32,10 +34,22 @@ export interface Play {
   patience: number
   /** Goes on with the nearest call where none agrees, and notes what it was. */
   update?: (nearest: Mismatch) => void
-  /** The bot has dealt with all it got, and asks for more. */
-  isAtRest(): Promise<boolean>
-  /** Resolves when a bot has written or edited something more. */
-  nextOfBot(): Promise<void>
+  /** The events of the emulator: a step that waits looks after each. */
+  followed: Followed
+  /** Whether the bot has no pending update and asks for more. */
+  isIdle(): Promise<boolean>
+}
+
+/** A step that did not go as written, with the lines that explain it. */
+export class FailedStep extends Error {
+  constructor(
+    message: string,
+    readonly details: string[] = [],
+    readonly nearest?: Failure['nearest'],
+  ) {
+    super(message)
+    this.name = 'FailedStep'
+  }
 }
 
 /** What holds of every playing at its beginning. */

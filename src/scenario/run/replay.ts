@@ -1,6 +1,7 @@
 // Plays what was recorded in a copy of its world: people act again, and the bot's calls come as they were recorded.
 
 import type { Values } from '../../client/client.ts'
+import { follow } from '../../client/follow.ts'
 import { fileIn, messageIn } from '../../contract/file-in.ts'
 import { regexIn } from '../../lib/compare/regex.ts'
 import { textOf } from '../../lib/problem.ts'
@@ -9,11 +10,9 @@ import { isFile, REFERENCES, type RecordedStep, type WrittenStep } from '../reco
 import type { Params, Step } from '../scenario.ts'
 import { filled } from '../variables.ts'
 import type { WorldFile } from '../world-file.ts'
-import { FailedStep } from './failed-step.ts'
-import { beginPlay, type Play } from './play.ts'
-import { freshWorld, worldFor } from './stage/fresh-world.ts'
-import type { Venue } from './stage/venue.ts'
-import { playStep } from './steps/play-step.ts'
+import { beginPlay, FailedStep, type Play } from './play.ts'
+import { playStep } from './play-steps.ts'
+import { freshWorld, type Venue, worldFor } from './stage.ts'
 
 /** What went wrong, by the number of the step, from 0. */
 export type Failures = Readonly<Record<number, string>>
@@ -33,32 +32,37 @@ export async function replay(venue: Venue, { world, before, steps, file }: Recor
   const { client } = venue
   const laid = worldFor({ world, at: AT })
   const created = await freshWorld(client, laid.world, AT.file, { kept: [], generation: 0 })
+  const followed = await follow(client)
   const play: Play = {
     ...beginPlay(client, laid.bot, created, (await client.view('/cursor')).call),
     variables: { ...created },
     env: {},
     restartBot: async () => {},
     patience: PATIENCE_SECONDS,
-    isAtRest: async () => true,
-    nextOfBot: () => new Promise(() => {}),
+    followed,
+    isIdle: async () => true,
   }
   const { signal } = new AbortController()
   const failures: Record<number, string> = {}
-  await client.perform('freezeClock')
-  // By a clock that runs, what there was before would be done after the first step.
-  if (steps[0]) await client.perform('setClock', { at: steps[0].event.at })
-  for (const step of before) await playStep(play, stepOf(step), signal)
-  for (const { index, event, note, read } of steps) {
-    try {
-      const step = stepOf(read())
-      await client.perform('setClock', { at: event.at })
-      if (event.type === 'call' && step.word === 'expect') await callAgain(play, venue, { event, step, file })
-      await playStep(play, step, signal)
-    } catch (error) {
-      failures[index] = note ? `${note}\n${wordsOf(error)}` : wordsOf(error)
+  try {
+    await client.perform('freezeClock')
+    // By a clock that runs, what there was before would be done after the first step.
+    if (steps[0]) await client.perform('setClock', { at: steps[0].event.at })
+    for (const step of before) await playStep(play, stepOf(step), signal)
+    for (const { index, event, note, read } of steps) {
+      try {
+        const step = stepOf(read())
+        await client.perform('setClock', { at: event.at })
+        if (event.type === 'call' && step.word === 'expect') await callAgain(play, venue, { event, step, file })
+        await playStep(play, step, signal)
+      } catch (error) {
+        failures[index] = note ? `${note}\n${wordsOf(error)}` : wordsOf(error)
+      }
     }
+    return failures
+  } finally {
+    followed.stop()
   }
-  return failures
 }
 
 function stepOf({ as, refused, ...rest }: WrittenStep): Step {

@@ -2,15 +2,14 @@
 
 import { createClock, stopwatch } from '../../lib/clock.ts'
 import { textOf } from '../../lib/problem.ts'
-import { createAdvisory } from '../advice/advice.ts'
+import { createAdvisory } from '../advice.ts'
 import { createTally } from '../coverage.ts'
 import type { Scenario } from '../scenario.ts'
 import type { BotSettings } from './bot/bot-under-test.ts'
 import { createLane, type Restart } from './lane.ts'
 import type { PlaySettings } from './play-scenario.ts'
 import type { RunEvent, RunOrigin, RunResult, RunTrouble, ScenarioResult } from './result.ts'
-import { openStage } from './stage/open-stage.ts'
-import type { Venue } from './stage/venue.ts'
+import { openStage, type Venue } from './stage.ts'
 
 export interface RunSettings {
   /** The emulator of a lane; lanes are counted from 1. */

@@ -1,8 +1,9 @@
-// The bot under test: a command in a process group of its own, so that nothing of it outlives the run.
+// Commands in a process group of their own, so that nothing of a bot outlives the run.
 
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { splitLines } from '../../../lib/split-lines.ts'
-import { endGroup } from './process-group.ts'
+import { waitUntil } from '../../../lib/wait-until.ts'
 
 export interface Ending {
   code: number | null
@@ -86,4 +87,62 @@ function collectLines(child: ChildProcess, secret: string | undefined) {
     stream?.setEncoding('utf8').on('data', lines.write).on('end', lines.end)
   }
   return { add, count: () => dropped + kept.length, since: (from = 0) => kept.slice(Math.max(0, from - dropped)) }
+}
+
+const TICK_MS = 5
+
+/** On Windows there are no signals: the process and all below it are ended. */
+export function endTree(pid: number, run: (command: string, args: string[]) => { status: number | null } = quietly) {
+  return run('taskkill', ['/pid', String(pid), '/T', '/F']).status === 0
+}
+
+const quietly = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'ignore', windowsHide: true })
+
+/** The first process has to have been started `detached`, elsewhere than on Windows. */
+export function signalGroup(first: ChildProcess, signal: NodeJS.Signals): boolean {
+  if (first.pid === undefined) return false
+  try {
+    return process.platform === 'win32' ? endTree(first.pid) : process.kill(-first.pid, signal)
+  } catch {
+    return false
+  }
+}
+
+/** Ends the group; what does not end in time is killed. */
+export async function endGroup(first: ChildProcess, graceMs: number): Promise<void> {
+  signalGroup(first, 'SIGTERM')
+  const isGone = () => waitUntil((again) => !lives(first) || again(TICK_MS) || undefined, { withinMs: graceMs })
+  if (await isGone()) return
+  signalGroup(first, 'SIGKILL')
+  await isGone()
+}
+
+function lives(first: ChildProcess): boolean {
+  if (first.pid === undefined) return false
+  if (process.platform === 'win32') return first.exitCode === null && first.signalCode === null
+  try {
+    process.kill(-first.pid, 0)
+  } catch {
+    return false
+  }
+  return process.platform !== 'linux' || membersLive(first.pid)
+}
+
+/** Dead members that nobody has collected, as in a container without an init, still count for `kill`. */
+function membersLive(group: number): boolean {
+  for (const pid of readdirSync('/proc')) {
+    if (!/^\d+$/.test(pid)) continue
+    const [state, , itsGroup] = statOf(pid)
+    if (Number(itsGroup) === group && state !== 'Z') return true
+  }
+  return false
+}
+
+function statOf(pid: string): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return []
+  }
 }

@@ -1,13 +1,10 @@
-// The bot that is played with: started, waited for until it listens, looked at whether it is at rest, and stopped.
+// The bot that is played with: started, waited for until it listens, and stopped.
 
-import type { Client } from '../../../client/client.ts'
-import { stopwatch } from '../../../lib/clock.ts'
-import { eventually } from '../../../lib/eventually.ts'
+import type { Followed } from '../../../client/follow.ts'
 import { Problem } from '../../../lib/problem.ts'
-import { FailedStep } from '../failed-step.ts'
-import { sleep } from '../sleep.ts'
-import { botEnded } from './bot-ended.ts'
+import { FailedStep } from '../play.ts'
 import { type BotProcess, type Ending, startBot } from './bot-process.ts'
+import { botEnded } from './read-error.ts'
 
 export interface BotSettings {
   /** None where the bot runs already. */
@@ -20,11 +17,12 @@ export interface BotSettings {
   env?: Readonly<Record<string, string>>
 }
 
-const LOOK_AGAIN_MS = 2
 const QUIET_MS = 2000
 const LAST_LINES = 20
 
-export function createBotUnderTest(client: Client, url: string, settings: BotSettings) {
+/** `followed` are the events of the emulator at `url`. */
+export function createBotUnderTest(followed: Followed, url: string, settings: BotSettings) {
+  const { client } = followed
   const { command, tokenName, urlName } = settings
   let process: BotProcess | undefined
   let identity: { bot: string; token: string } | undefined
@@ -48,6 +46,7 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
       const started = startBot({ command, env: env(), secret: token })
       process = started
       void started.ended.then((ending) => {
+        followed.wake()
         if (process === started) onEnd?.(ending)
       })
     }
@@ -62,15 +61,15 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
   }
 
   async function listening(bot: string, signal?: AbortSignal) {
-    const elapsed = stopwatch()
-    while (!(await listens(bot))) {
-      const how = process?.ending()
-      if (how) throw notStarted(botEnded(how, output(), 'before it asked for updates'), await unauthorized())
-      if (elapsed() > settings.startup * 1000) {
-        throw notStarted(`The bot neither polled nor set a webhook within ${settings.startup} s.`, await unauthorized())
-      }
-      await sleep(LOOK_AGAIN_MS, signal)
-    }
+    const outcome = await followed.until(async () => ((await listens(bot)) ? 'listens' : process?.ending()), {
+      withinMs: settings.startup * 1000,
+      signal,
+    })
+    if (outcome === 'listens') return
+    const message = outcome
+      ? botEnded(outcome, output(), 'before it asked for updates')
+      : `The bot neither polled nor set a webhook within ${settings.startup} s.`
+    throw notStarted(message, await unauthorized())
   }
 
   async function listens(bot: string): Promise<boolean> {
@@ -122,10 +121,11 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
     await stopping?.stop()
   }
 
+  /** Waits until the last poll of a stopped bot is over, so that it is not taken for one of the next. */
   const quiet = (bot: string) =>
-    eventually(async () => !(await delivery(bot)).polling, { withinMs: QUIET_MS, everyMs: LOOK_AGAIN_MS })
+    followed.until(async () => !(await delivery(bot)).polling || undefined, { withinMs: QUIET_MS })
 
-  async function isAtRest(bot: string): Promise<boolean> {
+  async function isIdle(bot: string): Promise<boolean> {
     const { polling, webhook, waiting } = await delivery(bot)
     return waiting === 0 && (polling || webhook !== null || pollsBriefly)
   }
@@ -156,25 +156,18 @@ export function createBotUnderTest(client: Client, url: string, settings: BotSet
       await begin(bot, token, signal)
     },
     stop,
-    /** All that was handed out is dealt with, and it asks again. */
-    isAtRest,
-    /** Whether it comes to rest in time; `next` resolves when something more has happened. */
-    async comesToRest(bot: string, withinMs: number, next: () => Promise<void>): Promise<boolean> {
-      const elapsed = stopwatch()
-      do {
-        const more = next()
-        if (process?.ending()) return false
-        if (await isAtRest(bot)) return true
-        await sleep(LOOK_AGAIN_MS, undefined, more)
-      } while (elapsed() < withinMs)
-      return false
+    /** Whether no update is pending, and the bot asks for more. */
+    isIdle,
+    /** Whether the bot becomes idle in time. */
+    async becomesIdle(bot: string, withinMs: number): Promise<boolean> {
+      const look = async () => (process?.ending() ? 'ended' : (await isIdle(bot)) ? 'idle' : undefined)
+      return (await followed.until(look, { withinMs })) === 'idle'
     },
-    /** Why it is not at rest, where it runs. */
-    async unrest(bot: string): Promise<string> {
+    /** Why a running bot is not idle. */
+    async whyNotIdle(bot: string): Promise<string> {
       const { webhook } = await delivery(bot)
       return `The bot has not ${webhook === null ? 'asked for updates' : 'answered a delivery'} since.`
     },
-    /** The last call of one that was stopped is over, and is not taken for one of the next. */
     quiet,
   }
 }

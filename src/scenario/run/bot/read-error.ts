@@ -1,4 +1,7 @@
-// The last error in what a bot has written, with the places of its own code that lead to it.
+// The last error in what a bot has written, and how a bot ended, in words.
+
+import { constants } from 'node:os'
+import type { Ending } from './bot-process.ts'
 
 export interface WrittenError {
   /** What went wrong, on one line. */
@@ -51,5 +54,23 @@ function framesAbove(lines: readonly string[], at: number): string[] {
 const isOwn = (line: string) => !FOREIGN.test(line)
 
 /** What a bot that ended without a word of an error has written last. */
-export const lastLine = (lines: readonly string[]) =>
-  lines.findLast((line) => line.trim() && !/^Node\.js v\d/.test(line))
+const lastLine = (lines: readonly string[]) => lines.findLast((line) => line.trim() && !/^Node\.js v\d/.test(line))
+
+/** A shell turns the signal that ended what it ran into a code. */
+const SHELL_SIGNAL = 128
+
+function endingText({ code, signal }: Ending): string {
+  if (signal) return `by ${signal}`
+  const [name] = Object.entries(constants.signals).find(([, number]) => number + SHELL_SIGNAL === code) ?? []
+  return `with code ${code}${name ? ` (${name})` : ''}`
+}
+
+/** Names the last error first, then how the bot ended. */
+export function botEnded(how: Ending, output: readonly string[], when?: string): string {
+  const cause = errorIn(output)?.message ?? lastLine(output)
+  return [cause && asSentence(cause), `The bot ended ${[endingText(how), when].filter(Boolean).join(' ')}.`]
+    .filter(Boolean)
+    .join(' ')
+}
+
+const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

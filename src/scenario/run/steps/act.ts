@@ -5,8 +5,7 @@ import { basename, dirname, resolve } from 'node:path'
 import { shown } from '../../../lib/compare/shown.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { Params, Step } from '../../scenario.ts'
-import { FailedStep } from '../failed-step.ts'
-import { isOtherBot, newestCall, type Play } from '../play.ts'
+import { FailedStep, isOtherBot, newestCall, type Play } from '../play.ts'
 import { patienceOf, patiently } from './patience.ts'
 import { messagesOn, screenLines } from './screen.ts'
 
@@ -33,16 +32,16 @@ async function pressed(play: Play, action: string, params: Params, signal: Abort
   const { as, chat, bot } = params as Record<string, string>
   const patience = patienceOf(play, {}, await isOtherBot(play, chat ?? bot))
   let refused: unknown
-  const outcome = await patiently(play, patience, signal, async () => {
+  const { found } = await patiently(play, patience, signal, async () => {
     try {
-      return { found: await play.client.perform(action, params), isWrong: false }
+      return { found: { result: await play.client.perform(action, params) }, isWrong: false }
     } catch (error) {
       if (!(error instanceof Problem) || !NOT_YET.has(error.code)) throw error
       refused = error
       return { isWrong: true }
     }
   })
-  if ('found' in outcome) return outcome.found
+  if (found) return found.result
   const seen = await messagesOn(play, as ?? '', chat ?? bot ?? '').catch(() => undefined)
   if (!seen || !(refused instanceof Problem)) throw refused
   throw new FailedStep(`${action} was refused: ${refused.message}`, screenLines(seen))

@@ -6,11 +6,9 @@ import type { MessageView } from '../../../contract/messages.ts'
 import { compare } from '../../../lib/compare/difference.ts'
 import { differenceLines } from '../../../lib/compare/shown.ts'
 import type { Params } from '../../scenario.ts'
-import { FailedStep } from '../failed-step.ts'
 import { isNoticed, refusalText } from '../noticed.ts'
-import { callsSince, isExpected, isOtherBot, type Play } from '../play.ts'
-import { heldBack } from './held-back.ts'
-import { patienceOf, patiently, waitedText } from './patience.ts'
+import { callsSince, FailedStep, isExpected, isOtherBot, type Play } from '../play.ts'
+import { heldBack, patienceOf, patiently, waitedText } from './patience.ts'
 import { messagesOn, saidIn, screenLines } from './screen.ts'
 
 export async function expectReply(play: Play, params: Params, signal: AbortSignal): Promise<MessageView> {
@@ -26,13 +24,13 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
     const found = open.find((message) => !differenceIn(message, params))
     return { found, isWrong: open.length > 0 }
   })
-  if ('found' in outcome) {
+  if (outcome.found) {
     play.seen.add(stateFor(person, outcome.found))
     for (const call of await callsOf(play, outcome.found)) play.shown.add(call.id)
     return outcome.found
   }
   const newest = open.at(-1)
-  throw new FailedStep(`No message that agrees ${waitedText(outcome.ended, patience)}.`, [
+  throw new FailedStep(`No message that agrees ${waitedText(outcome, patience)}.`, [
     ...(newest ? nearestLines(newest, params) : await causeLines(play, isOfOther)),
     ...screenLines(seen),
   ])

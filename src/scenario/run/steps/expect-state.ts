@@ -1,39 +1,42 @@
 // expectState: a view of the world shows what is expected, now or soon.
 
 import { span } from '../../../contract/time.ts'
-import { stopwatch } from '../../../lib/clock.ts'
 import { type Comparison, compare, type Difference } from '../../../lib/compare/difference.ts'
 import { differenceLines } from '../../../lib/compare/shown.ts'
 import type { Params } from '../../scenario.ts'
 import { everybody } from '../../world-of.ts'
-import { FailedStep } from '../failed-step.ts'
-import type { Play } from '../play.ts'
-import { sleep } from '../sleep.ts'
+import { FailedStep, type Play } from '../play.ts'
 
 const USUAL_SECONDS = 1
-const LOOK_AGAIN_MS = 10
+/** Some views change with time alone, without an event. */
+const LOOK_AGAIN_MS = 100
 
 export async function expectState(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
   const { view, with: wanted, within = USUAL_SECONDS } = params
   const [path = '', search = ''] = String(view).split('?')
   const query = Object.fromEntries(new URLSearchParams(search))
-  const patienceMs = span.parse(within) * 1000
-  const elapsed = stopwatch()
-  for (;;) {
-    const seen = await play.client.view(path, query)
-    const { difference } = await judged(play, wanted, seen)
-    if (!difference) return seen
-    if (elapsed() >= patienceMs) throw new FailedStep(`${view} does not show it.`, details(difference))
-    await sleep(LOOK_AGAIN_MS, signal)
-  }
+  let difference = {} as Difference
+  const outcome = await play.followed.until(
+    async (again) => {
+      const seen = await play.client.view(path, query)
+      const judged = await compared(play, wanted, seen)
+      if (!judged.difference) return { seen }
+      difference = judged.difference
+      again(LOOK_AGAIN_MS)
+      return undefined
+    },
+    { withinMs: span.parse(within) * 1000, signal },
+  )
+  if (outcome) return outcome.seen
+  throw new FailedStep(`${view} does not show it.`, details(difference))
 }
 
 function details({ path, expected, actual }: Difference): string[] {
   return differenceLines(path || 'it', actual, expected).map((line) => `  ${line}`)
 }
 
-/** Where plain values do not agree, names of the same one may. */
-async function judged(play: Play, wanted: unknown, seen: unknown): Promise<Comparison> {
+/** Compares plain values, and if they differ, names as the ids behind them. */
+async function compared(play: Play, wanted: unknown, seen: unknown): Promise<Comparison> {
   const plain = compare(wanted, seen)
   if (!plain.difference) return plain
   const ids = await idsByName(play)

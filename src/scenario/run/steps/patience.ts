@@ -1,22 +1,17 @@
-// How long a step waits for a bot: as long as the bot works, and no longer, unless the step says how long.
+// How long a step waits for a bot, and why the bot may have done nothing.
 
+import { idleTime } from '../../../client/follow.ts'
 import { span } from '../../../contract/time.ts'
-import { stopwatch } from '../../../lib/clock.ts'
 import type { Params } from '../../scenario.ts'
-import { newestCall, type Play } from '../play.ts'
-import { sleep } from '../sleep.ts'
+import type { Play } from '../play.ts'
 
-const LOOK_AGAIN_MS = 10
-/** A bot at rest that has done something else, and one that has done nothing: a timer of it may be due. */
+/** An idle bot that has done something else, and one that has done nothing: a timer of it may be due. */
 const WRONG_MS = 150
 const SILENT_MS = 1000
 
-/** Why a wait is broken off; an error of its own would cost a stack each time. */
-export const OVER = 'over'
-
 export interface Patience {
   seconds: number
-  /** Whoever names a time means it, whatever the bot does; and of another bot nobody knows whether it is at rest. */
+  /** A step that names a time waits for that long; and nobody knows whether another bot is idle. */
   isFixed: boolean
 }
 
@@ -25,62 +20,62 @@ export const patienceOf = ({ patience }: Play, { within }: Params, isOfOther = f
   isFixed: within !== undefined || isOfOther,
 })
 
-/** Why a step has waited no longer. */
-export const waitedText = (how: 'over' | 'rest', { seconds }: Patience) =>
-  how === 'rest' ? 'came, and the bot is at rest' : `came within ${seconds} s`
-
-/** Resolves when the bot has been at rest for a moment: longer where it has done nothing that could be meant. */
-export async function atRest(play: Play, hasDoneWrong: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
-  let newest = await newestCall(play)
-  let quiet = stopwatch()
-  for (;;) {
-    await sleep(LOOK_AGAIN_MS, signal)
-    const now = await newestCall(play)
-    if (now !== newest || !(await play.isAtRest())) {
-      newest = now
-      quiet = stopwatch()
-    } else if (quiet() >= SILENT_MS || (quiet() >= WRONG_MS && (await hasDoneWrong()))) return
-  }
-}
-
 interface Look<T> {
-  found?: T
-  /** Something was there that is not what was meant. */
+  found?: T | undefined
+  /** Something came that is not what was meant. */
   isWrong: boolean
 }
 
-/** Looks again and again until it finds; else why it looks no longer. */
+type Outcome<T> = { found: T; ended?: undefined } | { found?: undefined; ended: 'over' | 'idle' }
+
+/** Looks after each event until it finds; else tells why it looks no longer: the time is over, or the bot has been idle for a moment. */
 export async function patiently<T>(
-  play: Play,
-  patience: Patience,
+  { client, followed, isIdle }: Play,
+  { seconds, isFixed }: Patience,
   signal: AbortSignal,
   look: () => Promise<Look<T>>,
-): Promise<{ found: T } | { ended: 'over' | 'rest' }> {
-  const elapsed = stopwatch()
-  const stop = new AbortController()
-  let isWrong = false
-  let rests = false
-  if (!patience.isFixed) {
-    const either = AbortSignal.any([signal, stop.signal])
-    void atRest(play, async () => isWrong, either).then(
-      () => {
-        rests = true
-      },
-      () => {},
-    )
-  }
-  try {
-    for (;;) {
-      // What has come by the end counts, so the end is looked at first.
-      const ended = elapsed() >= patience.seconds * 1000 ? 'over' : rests ? 'rest' : undefined
-      const more = play.nextOfBot()
-      const seen = await look()
-      if (seen.found !== undefined) return { found: seen.found }
-      if (ended) return { ended }
-      isWrong = seen.isWrong
-      await sleep(LOOK_AGAIN_MS, signal, more)
-    }
-  } finally {
-    stop.abort(OVER)
-  }
+): Promise<Outcome<T>> {
+  const idleMs = idleTime(client, isIdle)
+  const outcome = await followed.until<Outcome<T>>(
+    async (again) => {
+      const { found, isWrong } = await look()
+      if (found !== undefined) return { found }
+      if (isFixed) return undefined
+      const leftMs = (isWrong ? WRONG_MS : SILENT_MS) - (await idleMs())
+      if (leftMs <= 0) return { ended: 'idle' }
+      again(leftMs)
+      return undefined
+    },
+    { withinMs: seconds * 1000, signal },
+  )
+  return outcome ?? { ended: 'over' }
+}
+
+/** Why a step has waited no longer. */
+export const waitedText = ({ ended }: Outcome<unknown>, { seconds }: Patience) =>
+  ended === 'idle' ? 'came, and the bot is at rest' : `came within ${seconds} s`
+
+/** What a bot hears of an action; an action that may be heard of in several ways has them all. */
+const UPDATES: Readonly<Record<string, readonly string[]>> = {
+  start: ['message'],
+  send: ['message', 'channel_post'],
+  sendFile: ['message', 'channel_post'],
+  tap: ['message'],
+  press: ['callback_query'],
+  edit: ['edited_message', 'edited_channel_post'],
+  block: ['my_chat_member'],
+  unblock: ['my_chat_member'],
+  join: ['chat_member', 'message'],
+  leave: ['chat_member', 'message'],
+  ban: ['chat_member', 'my_chat_member'],
+  promote: ['chat_member', 'my_chat_member'],
+}
+
+/** Says that the bot never got the update because it does not ask for this type. */
+export async function heldBack({ client, bot, lastAction }: Play): Promise<string | undefined> {
+  const types = UPDATES[lastAction ?? ''] ?? []
+  const { asks_for } = await client.view('/bots/:bot/delivery', { bot })
+  if (!types.length || types.some((type) => asks_for.some((each) => each === type))) return undefined
+  const { first_name } = await client.view('/bots/:bot', { bot })
+  return `${first_name} does not ask for ${types[0]} (allowed_updates).`
 }

@@ -1,11 +1,36 @@
-// What to advise, by what one playing of a scenario has shown: each kind of advice, and how it is noticed.
+// What a run shows of a bot that no expectation asked for, and that would hurt it in the real service.
 
-import type { EventView } from '../../contract/events.ts'
-import { ignoredNote } from '../../contract/notes.ts'
-import { isNoticed } from '../run/noticed.ts'
-import type { ScenarioResult } from '../run/result.ts'
+import type { Client } from '../client/client.ts'
+import type { EventView } from '../contract/events.ts'
+import { ignoredNote } from '../contract/notes.ts'
+import { isNoticed } from './run/noticed.ts'
+import type { Advice, ScenarioResult } from './run/result.ts'
 
-export interface Evidence {
+export function createAdvisory() {
+  const advices = new Map<string, Advice>()
+
+  function note(kind: string, message: string, scenario?: string, about = message) {
+    const key = `${kind} ${about}`
+    const before = advices.get(key)
+    advices.set(key, { kind, message, scenario, ...before, seen: (before?.seen ?? 0) + 1 })
+  }
+
+  return {
+    note,
+    add(evidence: Evidence) {
+      for (const [kind, adviser] of Object.entries(ADVISERS)) {
+        const findings = adviser(evidence).map((each) =>
+          typeof each === 'string' ? { message: each, about: each } : each,
+        )
+        const first = new Map(findings.toReversed().map((each) => [each.about, each.message]))
+        for (const [about, message] of first) note(kind, message, evidence.result.name, about)
+      }
+    },
+    advice: (): Advice[] => [...advices.values()],
+  }
+}
+
+interface Evidence {
   result: ScenarioResult
   events: readonly EventView[]
 }
@@ -15,7 +40,8 @@ type Finding = string | { message: string; about: string }
 
 type Adviser = (evidence: Evidence) => Finding[]
 
-export const ADVISERS: Readonly<Record<string, Adviser>> = {
+/** Each kind of advice, and how it is noticed in one playing of a scenario. */
+const ADVISERS: Readonly<Record<string, Adviser>> = {
   'ignored-retry-after': ignoredRetryAfter,
   'call-after-block': callsAfterBlock,
   'two-pollers': twoPollers,
@@ -107,4 +133,37 @@ function ignoredAnswers({ events }: Evidence): Finding[] {
 /** Parameters that the service does not have: the call passes, and nothing comes of them. */
 function ignoredParameters({ result: { calls } }: Evidence): Finding[] {
   return calls.flatMap(({ method, ignored = [] }) => ignored.map((param) => `${method}: ${ignoredNote(param)}.`))
+}
+
+/** How long a receiver may take to answer a probe. */
+const MAX_PROBE_MS = 2000
+
+/** Says if the receiver of a webhook takes a wrong secret. Asks only receivers on this machine, and only if a secret was set. */
+export async function probeWebhook(client: Client, bot: string): Promise<string | undefined> {
+  const calls = await client.view('/calls', { bot, method: 'setWebhook', ok: true })
+  const { url, secret_token } = calls.at(-1)?.params ?? {}
+  if (typeof url !== 'string' || !url || !secret_token) return undefined
+  const { name, webhook_routes } = await client.view('/service')
+  const target = localTarget(url, webhook_routes)
+  if (!target) return undefined
+  const headers = { 'content-type': 'application/json', [`X-${name}-Bot-Api-Secret-Token`]: 'wrong-on-purpose' }
+  try {
+    const { ok } = await fetch(target, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ update_id: 0 }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(MAX_PROBE_MS),
+    })
+    return ok ? 'The webhook receiver took a delivery with a wrong secret token; compare the header.' : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function localTarget(url: string, routes: Record<string, string>): URL | undefined {
+  const asked = new URL(url)
+  const route = routes[asked.hostname]
+  const target = route ? new URL(asked.pathname + asked.search, route) : asked
+  return ['127.0.0.1', '[::1]', 'localhost'].includes(target.hostname) ? target : undefined
 }

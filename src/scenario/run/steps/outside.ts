@@ -1,15 +1,38 @@
-// http: a request to what a bot serves, or to whatever belongs to it.
+// run and http: a command, and a request to an address that the bot or its helpers serve.
 
 import { timerMs } from '../../../lib/clock.ts'
 import { shown } from '../../../lib/compare/shown.ts'
+import { createChanges, waitUntil } from '../../../lib/wait-until.ts'
 import { HTTP_METHODS, type Params } from '../../scenario.ts'
-import { FailedStep } from '../failed-step.ts'
-import { newestCall, type Play } from '../play.ts'
+import { startBot } from '../bot/bot-process.ts'
+import { FailedStep, newestCall, type Play } from '../play.ts'
 import { patienceOf } from './patience.ts'
+
+const LAST_LINES = 20
+
+/** Runs a command that has to end well, in the environment of the bot. */
+export async function runCommand(play: Play, params: Params, signal: AbortSignal): Promise<string> {
+  const { command } = params
+  const { seconds } = patienceOf(play, params)
+  const process = startBot({ command: String(command), env: play.env })
+  const { wake, subscribe } = createChanges()
+  void process.ended.then(wake)
+  try {
+    const ended = await waitUntil(process.ending, { subscribe, withinMs: seconds * 1000, signal })
+    const output = process.output()
+    if (!ended) throw new FailedStep(`${command} did not end within ${seconds} s.`, output.slice(-LAST_LINES))
+    const how = ended.signal ? `by ${ended.signal}` : `with code ${ended.code}`
+    if (ended.code !== 0) throw new FailedStep(`${command} ended ${how}.`, output.slice(-LAST_LINES))
+    return output.join('\n')
+  } finally {
+    await process.stop()
+  }
+}
 
 const BEST_BELOW = 300
 const ADDRESS = 'An address is written http://127.0.0.1:$PORT/hook.'
 
+/** Sends a request, and checks the status of its answer. */
 export async function sendRequest(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
   const method = HTTP_METHODS.find((each) => params[each] !== undefined) ?? 'get'
   const url = String(params[method])

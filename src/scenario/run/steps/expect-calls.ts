@@ -1,19 +1,19 @@
-// expect: the earliest call of this scenario that agrees and that no other expectation has taken; or so many of them.
+// expect, expectInOrder and expectNothing: the calls of a bot, each taken by one expectation.
 
-import { type Expectation, LONGEST_SECONDS } from '../../../contract/expectation.ts'
+import type { Expectation } from '../../../contract/expectation.ts'
+import { span } from '../../../contract/time.ts'
 import type { CallView } from '../../../contract/traffic.ts'
-import { stopwatch, timerMs } from '../../../lib/clock.ts'
 import { structureIn } from '../../../lib/compare/difference.ts'
 import { differenceLines } from '../../../lib/compare/shown.ts'
 import { Problem } from '../../../lib/problem.ts'
+import { pause } from '../../../lib/wait-until.ts'
 import type { Params } from '../../scenario.ts'
-import { FailedStep } from '../failed-step.ts'
-import { callLines, refusalText } from '../noticed.ts'
-import { callsSince, isOtherBot, lastSettled, type Mismatch, type Play } from '../play.ts'
+import { callLines, isNoticed, refusalText } from '../noticed.ts'
+import { callsSince, FailedStep, isExpected, isOtherBot, lastSettled, type Mismatch, type Play } from '../play.ts'
 import type { Failure } from '../result.ts'
-import { heldBack } from './held-back.ts'
-import { atRest, OVER, type Patience, patienceOf, waitedText } from './patience.ts'
+import { heldBack, type Patience, patienceOf, patiently, waitedText } from './patience.ts'
 
+/** Expects the earliest call that agrees and that no other expectation has taken; or `times` of them, and no more. */
 export async function expectCall(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
   const { times, ...one } = params
   if (times === undefined) return resultOf(await nextCall(play, one, signal))
@@ -23,6 +23,37 @@ export async function expectCall(play: Play, params: Params, signal: AbortSignal
   }
   await requireNoMore(play, one, calls, signal)
   return calls.map(resultOf)
+}
+
+/** Expects calls of the bot, each after the one before it. */
+export async function expectInOrder(play: Play, params: Params, signal: AbortSignal): Promise<void> {
+  let after = play.since
+  for (const [index, each] of Object.values(params as Record<string, Params>).entries()) {
+    const before = index ? `After the first ${index} of them ` : ''
+    const call = await nextCall(play, each, signal, { after, before, index })
+    after = call.id
+    if (each.as !== undefined) play.variables[String(each.as)] = resultOf(call)
+  }
+}
+
+/** How long expectNothing watches unless it says so. */
+const WATCHED_SECONDS = 0.2
+
+/** Expects that the bot has called nothing unexpected since the last action, and calls nothing now. */
+export async function expectNothing(play: Play, { for: seconds, call }: Params, signal: AbortSignal): Promise<void> {
+  const unexpected = async () =>
+    (await callsSince(play, play.turn)).filter(
+      (each) => !isExpected(play, each) && (call === undefined ? isNoticed(each) : each.method === call),
+    )
+  const early = await unexpected()
+  if (early.length === 0) await pause(span.parse(seconds ?? WATCHED_SECONDS) * 1000, signal)
+  const calls = early.length ? early : await unexpected()
+  if (calls.length) throw new FailedStep(surplusText(call, calls), callLines(calls))
+}
+
+function surplusText(call: unknown, [first, ...others]: CallView[]): string {
+  const came = others.length ? `${others.length + 1} calls` : first?.method
+  return `${call ? `No ${call}` : 'Nothing'} was expected, and ${came} came.`
 }
 
 /** Where the expectation of one call stands among others. */
@@ -36,7 +67,7 @@ interface Among {
 }
 
 /** Waits for the call, and takes it. */
-export async function nextCall(
+async function nextCall(
   play: Play,
   params: Params,
   signal: AbortSignal,
@@ -49,66 +80,30 @@ export async function nextCall(
   const isAnyNew = isOfOther || params.call === 'getUpdates'
   const after = among.after ?? (isAnyNew ? play.since : await lastSettled(play))
   const except = [...play.taken].filter((id) => id > after)
-  const query = { bot: play.botId, ...wanted, after, except }
-  const found = await waitFor(play, query as Query, patience, signal)
-  const call =
-    found.call ??
-    (correctedBy(play, params, found.problem, index) ||
-      (await failed(
-        play,
-        `${before}no ${params.call} that agrees ${waitedText(found.ended, patience)}.`,
-        found.problem,
-      )))
+  const query = { bot: play.botId, ...wanted, after, except } as Expectation
+  const { outcome, problem } = await waitFor(play, query, patience, signal)
+  const call = outcome.found ?? correctedBy(play, params, problem, index)
+  if (!call)
+    throw await failure(play, `${before}no ${params.call} that agrees ${waitedText(outcome, patience)}.`, problem)
   play.taken.add(call.id)
   return call
 }
 
-export const resultOf = (call: CallView): unknown => (call.ok ? call.body.result : call.body)
+const resultOf = (call: CallView): unknown => (call.ok ? call.body.result : call.body)
 
-type Query = Expectation & { after: number; except: number[] }
-
-type Found = { call: CallView } | { call?: undefined; ended: 'over' | 'rest'; problem: Problem }
-
-async function waitFor(play: Play, query: Query, patience: Patience, signal: AbortSignal): Promise<Found> {
-  const rest = new AbortController()
-  const either = AbortSignal.any([signal, rest.signal])
-  let ended: 'over' | 'rest' = 'over'
-  if (!patience.isFixed) {
-    void atRest(play, () => hasOther(play, query), either).then(
-      () => {
-        ended = 'rest'
-        rest.abort(OVER)
-      },
-      () => {},
-    )
-  }
-  try {
-    return { call: await callWithin(play, query, patience, either) }
-  } catch (error) {
-    if (signal.aborted) throw signal.reason
-    if (!rest.signal.aborted) return { ended, problem: noSuchCall(error) }
-  } finally {
-    rest.abort(OVER)
-  }
-  try {
-    return { call: await play.client.wait({ ...query, within: 0 }, signal) }
-  } catch (error) {
-    return { ended, problem: noSuchCall(error) }
-  }
-}
-
-/** One question after another, as none may take as long as some expectations do. */
-async function callWithin({ client }: Play, query: Query, { seconds }: Patience, signal: AbortSignal) {
-  const elapsed = stopwatch()
-  for (;;) {
-    const left = Math.max(0, seconds - elapsed() / 1000)
+/** Looks for the call after each event; the bot's other calls of the operation are not what was meant. */
+async function waitFor(play: Play, query: Expectation, patience: Patience, signal: AbortSignal) {
+  let problem = {} as Problem
+  const outcome = await patiently(play, patience, signal, async () => {
     try {
-      return await client.wait({ ...query, within: Math.min(left, LONGEST_SECONDS) }, signal)
+      return { found: await play.client.wait({ ...query, within: 0 }, signal), isWrong: false }
     } catch (error) {
-      if (signal.aborted || left <= LONGEST_SECONDS) throw error
-      noSuchCall(error)
+      signal.throwIfAborted()
+      problem = noSuchCall(error)
+      return { isWrong: nearestIn(problem)?.call.method === query.call }
     }
-  }
+  })
+  return { outcome, problem }
 }
 
 function noSuchCall(error: unknown): Problem {
@@ -116,18 +111,10 @@ function noSuchCall(error: unknown): Problem {
   throw error
 }
 
-/** Whether there is a call of this operation that is not the one. */
-async function hasOther(play: Play, { call, after, except }: Query): Promise<boolean> {
-  const calls = await callsSince(play, after)
-  return calls.some(({ id, method }) => method === call && !except.includes(id))
-}
-
-/** As many as were expected, and not one more, once the bot is at rest. */
+/** As many as were expected, and not one more, once the bot is idle. */
 async function requireNoMore(play: Play, params: Params, calls: readonly CallView[], signal: AbortSignal) {
   const { as: _, within: __, ...wanted } = params
-  const patience = patienceOf(play, params)
-  const stop = AbortSignal.any([signal, AbortSignal.timeout(timerMs(patience.seconds))])
-  await atRest(play, async () => true, stop).catch(() => signal.throwIfAborted())
+  await patiently(play, { ...patienceOf(play, params), isFixed: false }, signal, async () => ({ isWrong: true }))
   const query = { bot: play.bot, ...wanted, after: play.since, except: [...play.taken], within: 0 }
   const more = await play.client.wait(query as Expectation, signal).catch((error) => void noSuchCall(error))
   if (more) throw new FailedStep(`More than ${calls.length} came.`, callLines([...calls, more]))
@@ -145,11 +132,11 @@ function correctedBy({ update }: Play, params: Params, problem: Problem, index?:
   return nearest.call
 }
 
-async function failed(play: Play, text: string, problem: Problem): Promise<never> {
+async function failure(play: Play, text: string, problem: Problem): Promise<FailedStep> {
   const message = text.charAt(0).toUpperCase() + text.slice(1)
   const nearest = nearestIn(problem)
-  if (nearest) throw new FailedStep(message, details(nearest), nearest)
-  throw new FailedStep(message, [(await heldBack(play)) ?? (play.taken.size ? NOTHING_MORE : NOTHING)])
+  if (nearest) return new FailedStep(message, details(nearest), nearest)
+  return new FailedStep(message, [(await heldBack(play)) ?? (play.taken.size ? NOTHING_MORE : NOTHING)])
 }
 
 const nearestIn = ({ details }: Problem) => (details?.nearest ?? undefined) as Nearest | undefined
