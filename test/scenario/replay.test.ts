@@ -7,7 +7,7 @@ import { httpClient } from '../../src/client/http-client.ts'
 import type { EventView } from '../../src/contract/events.ts'
 import { DEFAULT_SERVICE } from '../../src/messenger/service/settings.ts'
 import { beginRecording } from '../../src/scenario/begin-recording.ts'
-import type { Edits } from '../../src/scenario/edit-steps.ts'
+import type { Edits } from '../../src/scenario/run/replay.ts'
 import { type ServiceOptions, service } from '../worlds/service.ts'
 
 /** Somebody talks to a bot, which answers, edits and is refused. */

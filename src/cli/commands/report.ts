@@ -2,9 +2,8 @@
 
 import { Argument, Command } from 'commander'
 import { exitCodeOf } from '../exit-codes.ts'
-import { mergeReports } from '../testing/merge-reports.ts'
+import { mergeReports, readReport } from '../testing/many-machines.ts'
 import { type ReportTo, reporterIn, reportersOf } from '../testing/report-to.ts'
-import { readReport } from '../testing/share-of.ts'
 
 interface ReportOptions {
   reporter?: ReportTo[]

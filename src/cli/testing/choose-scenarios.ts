@@ -5,8 +5,8 @@ import { Problem } from '../../lib/problem.ts'
 import { mistakesProblem } from '../../scenario/read/mistake.ts'
 import { readScenarioFile } from '../../scenario/read/read-file.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import { type Shard, shareOf } from './many-machines.ts'
 import { readVocabulary } from './read-vocabulary.ts'
-import { type Shard, shareOf } from './share-of.ts'
 import { testFiles } from './test-files.ts'
 
 export interface Choice {

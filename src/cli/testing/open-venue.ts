@@ -1,5 +1,6 @@
-// Emulators to play on: in memory on a free port, or one that runs already.
+// Emulators to play on: in memory on a free port, or one that runs already; and a free port for a bot.
 
+import { createServer } from 'node:net'
 import type { Values } from '../../client/client.ts'
 import { directClient } from '../../client/direct-client.ts'
 import { httpClient } from '../../client/http-client.ts'
@@ -40,4 +41,16 @@ export async function venueAt(url: string, { controlToken, resetWorld }: Elsewhe
     )
   }
   return { client, url: base_url, close: async () => {} }
+}
+
+/** A port on which nothing listens just now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
 }

@@ -1,14 +1,15 @@
-// The files that a scenario file leads to, each read and checked once.
+// The files that a scenario file leads to, each read and checked once, and the world that they make together.
 
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import type { Params } from '../scenario.ts'
+import { type WorldFile, worldSchema } from '../world-file.ts'
 import { checkWorld } from './checks/check-world.ts'
 import { explainIssues } from './checks/explain-issues.ts'
 import type { Vocabulary } from './checks/vocabulary.ts'
 import type { Mistake } from './mistake.ts'
 import { type Reading, readStep } from './read-steps.ts'
-import { fileSchema, withoutAnchors } from './schema/file-schema.ts'
+import { type FileContent, fileSchema, withoutAnchors } from './schema/file-schema.ts'
 import { type Path, readSource, type Source } from './source.ts'
 
 export type Sources = ReturnType<typeof openSources>
@@ -70,3 +71,26 @@ export function openSources(vocabulary: Vocabulary, mistakes: Mistake[]) {
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const isMap = (value: unknown): value is Params => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Returns the world of a file: the worlds of the files that it includes, and its own on top. */
+export function worldIn(source: Source, sources: Sources): WorldFile {
+  return worldBelow(source, [resolve(source.file)])
+
+  function worldBelow(source: Source, open: readonly string[]): WorldFile {
+    const { include = [], world = {} } = source.value as FileContent
+    const worlds = [include].flat().map((name, i) => {
+      const path: Path = Array.isArray(include) ? ['include', i] : ['include']
+      const other = sources.beside(name, { source, path }, open)
+      return other ? worldBelow(other, [...open, resolve(other.file)]) : {}
+    })
+    return mergedWorlds([...worlds, world])
+  }
+}
+
+function mergedWorlds(worlds: readonly WorldFile[]): WorldFile {
+  const whole: Record<string, object> = {}
+  for (const world of worlds) {
+    for (const [kind, things] of Object.entries(world)) whole[kind] = { ...whole[kind], ...things }
+  }
+  return worldSchema.parse(whole)
+}

@@ -2,19 +2,17 @@
 
 import { resolve } from 'node:path'
 import { span } from '../../contract/time.ts'
-import { ENVIRONMENT, type Scenario, type Step } from '../scenario.ts'
+import { ENVIRONMENT, type Params, type Scenario, type Step } from '../scenario.ts'
+import { hasVariable, substituted } from '../variables.ts'
 import { handlesIn, type WorldFile } from '../world-file.ts'
-import { checkReferences } from './checks/check-references.ts'
-import { checkVariables } from './checks/check-variables.ts'
+import { checkReferences, checkVariables } from './checks/check-references.ts'
 import { checkNames, checkUnique } from './checks/check-world.ts'
 import type { Vocabulary } from './checks/vocabulary.ts'
 import type { Mistake } from './mistake.ts'
-import { openSources } from './open-sources.ts'
+import { openSources, worldIn } from './open-sources.ts'
 import { answeredIn, type Reading, readSteps } from './read-steps.ts'
-import { BEFORE_EACH, type FileContent } from './schema/file-schema.ts'
+import { BEFORE_EACH, type FileContent, type WrittenScenario } from './schema/file-schema.ts'
 import type { Path, Source } from './source.ts'
-import { columnsOf, rowMistakes, unfolded } from './unfold-table.ts'
-import { worldIn } from './world-in.ts'
 
 export interface ReadFile {
   scenarios: Scenario[]
@@ -74,3 +72,33 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: 
 
 const sourceOf = ({ at }: Step, all: readonly Source[], otherwise: Source): Source =>
   all.find((each) => each.file === at.file) ?? otherwise
+
+type WithTable = Pick<WrittenScenario, 'name' | 'each'>
+
+const columnsOf = ({ each }: WithTable): string[] => Object.keys(each?.[0] ?? {})
+
+/** A scenario for each row of the table, with a name of its own. */
+const unfolded = (scenario: WithTable): { row: Params; name: string }[] =>
+  (scenario.each ?? [{}]).map((row, n) => ({ row, name: nameFor(scenario, row, n) }))
+
+function rowMistakes(source: Source, path: Path, scenario: WithTable): Mistake[] {
+  return (scenario.each ?? []).flatMap((row, i) =>
+    columnsOf(scenario)
+      .filter((column) => !(column in row))
+      .map((column) => ({
+        at: source.placeOf([...path, 'each', i]),
+        message: `This row lacks "${column}".`,
+        hint: 'All rows of a table have the same columns.',
+      })),
+  )
+}
+
+/** A row is known by its values, unless the name has some of them already. */
+function nameFor({ name, each }: WithTable, row: Params, n: number): string {
+  if (!each) return name
+  if (hasVariable(name)) return String(substituted(name, row))
+  const values = Object.entries(row).map(
+    ([key, value]) => `${key}: ${typeof value === 'object' ? JSON.stringify(value) : value}`,
+  )
+  return `${name} (${values.join(', ') || n + 1})`
+}

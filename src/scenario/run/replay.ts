@@ -1,12 +1,12 @@
-// Plays what was recorded in a copy of its world: people act again, and the bot's calls come as they were recorded.
+// Recorded steps: edited as lines, and replayed in a copy of their world with the bot's calls as recorded.
 
+import { parse, stringify } from 'yaml'
 import type { Values } from '../../client/client.ts'
 import { follow } from '../../client/follow.ts'
 import { fileIn, messageIn } from '../../contract/file-in.ts'
 import { regexIn } from '../../lib/compare/regex.ts'
-import { textOf } from '../../lib/problem.ts'
-import type { EditedStep } from '../edit-steps.ts'
-import { isFile, REFERENCES, type RecordedStep, type WrittenStep } from '../record.ts'
+import { Problem, textOf } from '../../lib/problem.ts'
+import { isFile, noteOnUnseen, REFERENCES, type RecordedStep, type WrittenStep } from '../record.ts'
 import type { Params, Step } from '../scenario.ts'
 import { filled } from '../variables.ts'
 import type { WorldFile } from '../world-file.ts'
@@ -113,4 +113,52 @@ async function callAgain(play: Play, { client, url }: Venue, { event: { call }, 
     else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
   await fetch(`${url}/bot${bot.token}/${call.method}`, { method: 'POST', body: form })
+}
+
+/** The lines that replace steps, by the index of the step; null leaves the step out. */
+export type Edits = Readonly<Record<number, string | null>>
+
+export interface EditedStep {
+  index: number
+  event: RecordedStep['event']
+  /** What is to be known about it, unless it was edited. */
+  note: string | undefined
+  /** Throws a Problem if the line is not a step. */
+  read(): WrittenStep
+}
+
+/** The step as a file may say it, in one line and without the outer braces. */
+export const stepLine = (step: WrittenStep): string =>
+  stringify(step, { collectionStyle: 'flow', lineWidth: 0, aliasDuplicateObjects: false })
+    .trim()
+    .replace(/^\{ (.*) \}$/s, '$1')
+
+export const withEdits = (steps: readonly RecordedStep[], edits: Edits): EditedStep[] =>
+  steps.flatMap(({ step, event, unseen }, index) => {
+    const line = edits[index]
+    if (line === null) return []
+    const note = line === undefined ? noteOnUnseen(unseen) : undefined
+    return [{ index, event, note, read: () => (line === undefined ? step : readLine(line, step, index)) }]
+  })
+
+function readLine(line: string, recorded: WrittenStep, index: number): WrittenStep {
+  const step = parsed(line)
+  const [word] = Object.keys(step ?? {})
+  const params = word === undefined ? undefined : step?.[word]
+  if (step === undefined || word === undefined || typeof params !== 'object' || params === null) {
+    const hint = 'Write an action or expect, then its parameters: send: { as: alice, to: greeter, text: Hi }'
+    throw new Problem('bad-step', `Step ${index + 1} cannot be read: "${line}".`, hint)
+  }
+  // A line names the file alone; where it lies is known.
+  const { file } = Object(recorded[word]) as { file?: unknown }
+  return file !== undefined && 'file' in params ? { ...step, [word]: { ...params, file } } : step
+}
+
+function parsed(line: string): WrittenStep | undefined {
+  try {
+    const step: unknown = parse(`{ ${line} }`)
+    return typeof step === 'object' && step !== null ? (step as WrittenStep) : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -1,4 +1,4 @@
-// What can be known to be wrong of an expectation before it is played: no such operation, parameter or expression.
+// Checks an expectation before it is played: its operation, parameters, view and regular expressions.
 
 import { didYouMean, nearest } from '../../../lib/compare/nearest.ts'
 import { regexIn, requireReadable } from '../../../lib/compare/regex.ts'
@@ -73,3 +73,26 @@ function expressionMistakes(source: Source, path: Path, value: unknown): Mistake
     return [{ at: source.placeOf(path), message: error.message, hint: error.hint }]
   }
 }
+
+/** Checks that a view has this path. */
+export function checkView(view: unknown, views: readonly string[], at: Mistake['at']): Mistake[] {
+  const [path = ''] = String(view).split('?')
+  if (!path.startsWith('/') || viewAt(path, views)) return []
+  const parts = path.split('/')
+  const written = views.map((each) => asWritten(each.split('/'), parts))
+  const known = `There are: ${views.join(', ')}.`
+  return [{ at, message: `There is no view ${path}.`, hint: didYouMean(path, written, known) }]
+}
+
+const isPlace = (part: string) => part.startsWith(':')
+
+/** The view that has this path, with `:user` and the like in it. */
+export const viewAt = (path: string, views: readonly string[]): string | undefined => {
+  const parts = path.split('/')
+  const fits = (each: string, i: number) => each === parts[i] || (isPlace(each) && parts[i] !== '')
+  return views.find((view) => view.split('/').length === parts.length && view.split('/').every(fits))
+}
+
+/** The view with the names that were written, so that only its own words are compared. */
+const asWritten = (pattern: readonly string[], parts: readonly string[]) =>
+  pattern.map((each, i) => (isPlace(each) ? (parts[i] ?? each) : each)).join('/')

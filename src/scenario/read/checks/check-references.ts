@@ -1,13 +1,13 @@
-// Whether everybody whom a step names is there by then: people, bots and chats by their handles.
+// Checks that the people, bots, chats and variables that a step names exist by then.
 
 import { NAMING } from '../../../contract/naming.ts'
-import { didYouMean } from '../../../lib/compare/nearest.ts'
+import { didYouMean, nearest } from '../../../lib/compare/nearest.ts'
 import type { Params, Step } from '../../scenario.ts'
-import { hasVariable } from '../../variables.ts'
+import { hasVariable, namesIn } from '../../variables.ts'
 import { handlesIn, type WorldFile } from '../../world-file.ts'
 import type { Mistake } from '../mistake.ts'
 import type { Path } from '../source.ts'
-import { viewAt } from './check-view.ts'
+import { viewAt } from './check-expectation.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const OF_CALLS = ['chat_id', 'user_id']
@@ -24,6 +24,7 @@ interface Reference {
 
 type PlaceOf = (step: Step, path: Path) => Mistake['at']
 
+/** Checks the handles that steps name. */
 export function checkReferences(
   steps: readonly Step[],
   world: WorldFile,
@@ -93,4 +94,29 @@ const isHandle = (ref: string) => !/^-?\d+$|^@|^\/.*\/\w*$|%/.test(ref) && !hasV
 function knownIn(world: WorldFile): string[] {
   const comments = Object.keys(world.channels ?? {}).map((handle) => `${handle}-comments`)
   return [...handlesIn(world), ...comments]
+}
+
+/** Checks the variables that steps name, which steps before them have to take. */
+export function checkVariables(steps: readonly Step[], known: Iterable<string>, placeOf: PlaceOf): Mistake[] {
+  const names = new Set(known)
+  const mistakes: Mistake[] = []
+  for (const step of steps) {
+    for (const { name, path } of namesIn(step.params)) {
+      const [root] = name.split('.') as [string]
+      if (names.has(root)) continue
+      const near = nearest(root, [...names])
+      const hint = near ? `Did you mean $${near}?` : `Write $$${root} for the plain text.`
+      mistakes.push({ at: placeOf(step, path), message: `Nothing is called $${root} by then.`, hint })
+    }
+    for (const name of takenBy(step)) names.add(name)
+  }
+  return mistakes
+}
+
+/** An action takes its result beside it, whatever else takes one inside. */
+function takenBy({ as, word, params }: Step): string[] {
+  if (as !== undefined) return [as]
+  if (!/^(expect|http$|run$)/.test(word)) return []
+  const all = Array.isArray(params) ? (params as Params[]) : [params]
+  return all.flatMap((each) => (typeof each.as === 'string' ? each.as : []))
 }

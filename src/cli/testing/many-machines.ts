@@ -1,9 +1,10 @@
-// The scenarios of one machine of several: as evenly as the last report tells, or else as many for each.
+// A run on several machines: the scenarios that each plays, and their reports as one.
 
 import { readFileSync } from 'node:fs'
 import { Problem } from '../../lib/problem.ts'
+import type { Coverage } from '../../scenario/coverage.ts'
 import { placeText } from '../../scenario/place-in-file.ts'
-import type { RunResult } from '../../scenario/run/result.ts'
+import type { Advice, RunResult } from '../../scenario/run/result.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 
 export interface Shard {
@@ -12,6 +13,7 @@ export interface Shard {
   count: number
 }
 
+/** The scenarios of one machine: as evenly as the last report tells, or else as many for each. */
 export function shareOf(
   scenarios: readonly Scenario[],
   { index, count }: Shard,
@@ -81,3 +83,48 @@ function isResult(value: unknown): boolean {
 
 const notAReport = (file: string, why: string) =>
   new Problem('bad-option', `${file} is no report of a run: ${why}.`, 'Write one with --reporter json=report.json.')
+
+/** The reports of several machines as one. */
+export function mergeReports(reports: readonly RunResult[]): RunResult {
+  const started = Math.min(...reports.map((each) => each.started))
+  const ended = Math.max(...reports.map((each) => each.started + each.duration_ms))
+  const stopped = reports.find((each) => each.stopped)?.stopped
+  const failure = reports.find((each) => each.failure)?.failure
+  const origin = reports.find((each) => each.origin)?.origin
+  return {
+    origin,
+    scenarios: reports.flatMap((each) => each.scenarios),
+    started,
+    duration_ms: ended - started,
+    advice: mergedAdvice(reports.flatMap((each) => each.advice)),
+    coverage: mergedCoverage(reports.map((each) => each.coverage)),
+    bailed: reports.some((each) => each.bailed),
+    stopped,
+    failure,
+    notes: [...new Set(reports.flatMap((each) => each.notes))],
+  }
+}
+
+function mergedAdvice(all: readonly Advice[]): Advice[] {
+  const merged = new Map<string, Advice>()
+  for (const advice of all) {
+    const key = `${advice.kind} ${advice.message}`
+    const before = merged.get(key)
+    merged.set(key, { ...advice, ...before, seen: (before?.seen ?? 0) + advice.seen })
+  }
+  return [...merged.values()]
+}
+
+function mergedCoverage(all: readonly Coverage[]): Coverage {
+  const sum = (kind: keyof Coverage) => {
+    const counts = new Map<string, number>()
+    for (const { name, count } of all.flatMap((each) => each[kind])) counts.set(name, (counts.get(name) ?? 0) + count)
+    return [...counts].map(([name, count]) => ({ name, count }))
+  }
+  return {
+    operations: sum('operations'),
+    update_types: sum('update_types'),
+    errors: sum('errors'),
+    buttons: sum('buttons'),
+  }
+}
