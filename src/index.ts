@@ -26,10 +26,14 @@ export type { Bot } from './library/bot.ts'
 export type { ClockControl } from './library/clock.ts'
 export type { BotAnswer, Drive, UpdateHandler } from './library/drive.ts'
 export type { FileToSend, Person } from './library/person.ts'
-export type { Conversation } from './library/replies/conversation.ts'
-export type { ReplyQuery } from './library/replies/reply-query.ts'
-export type { Patience } from './library/replies/rest.ts'
+export type { Conversation, ReplyQuery } from './library/replies/conversation.ts'
+export type { Patience } from './library/replies/idle.ts'
 export type { Stage } from './library/stage.ts'
-export { connectEmulator, type RunningEmulator, type StartOptions, startEmulator } from './library/start-emulator.ts'
+export {
+  connectEmulator,
+  type RunningEmulator,
+  type StartOptions,
+  startEmulator,
+  type World as WorldFile,
+} from './library/start-emulator.ts'
 export type { Ref, Who } from './library/who.ts'
-export type { World as WorldFile } from './library/written-world.ts'

@@ -6,7 +6,7 @@ import type { Update } from '../contract/shapes.ts'
 import type { CallView, LimitUse } from '../contract/traffic.ts'
 import { type BotAnswer, type Drive, driveBot, type UpdateHandler } from './drive.ts'
 import { explained } from './explained.ts'
-import { type Driven, type Patience, untilReady } from './replies/rest.ts'
+import { type Driven, type Patience, untilReady } from './replies/idle.ts'
 import { refOf, type Who } from './who.ts'
 
 export type Bot = ReturnType<typeof botOver>

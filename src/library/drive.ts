@@ -2,8 +2,8 @@
 
 import type { Client } from '../client/client.ts'
 import type { Update } from '../contract/shapes.ts'
-import { wrong } from './options.ts'
-import type { Driven, Driving } from './replies/rest.ts'
+import { wrong } from './explained.ts'
+import type { Driven, Driving } from './replies/idle.ts'
 
 /** What a bot's call was answered: of one that was refused `ok` is false, and there is no result. */
 export type BotAnswer<Result = unknown> = Done<Result> | Refused

@@ -1,5 +1,7 @@
-// Methods whose problems say all that there is to say: the hint in the message, and a stack that begins where they were called.
+// Problems of a program that uses the library: mistyped options, a missing await, an emulator that was stopped.
 
+import type { Client } from '../client/client.ts'
+import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem, wholeText } from '../lib/problem.ts'
 
 type Method = (...args: never[]) => unknown
@@ -8,7 +10,7 @@ const located = new WeakSet<object>()
 /** Methods of a thing that another is made of. */
 const explaining = new WeakSet<Method>()
 
-/** What is no function, and what is not the object's own, stays as it is. */
+/** Makes the object's own methods throw problems with the hint in the message, and a stack that begins where they were called. */
 export function explained<Thing extends object>(thing: Thing): Thing {
   const methods = Object.entries(Object.getOwnPropertyDescriptors(thing)).filter(
     ([, { value }]) => typeof value === 'function' && !explaining.has(value),
@@ -43,3 +45,45 @@ function withWholeText(error: unknown, stack: string): unknown {
   located.add(problem)
   return problem
 }
+
+/** Makes a promise say what is missing when it is used as the thing that it promises, which has these names. */
+export function sayingAwait<Thing>(promise: Promise<Thing>, call: string, names: readonly (keyof Thing & string)[]) {
+  for (const name of names) {
+    Object.defineProperty(promise, name, {
+      get() {
+        const hint = `Write: await ${call}`
+        throw new Problem('not-awaited', `${call} gives a promise, which has no ${name}. ${hint}`, hint)
+      },
+    })
+  }
+  return promise
+}
+
+/** A client that says plainly that its emulator was stopped. */
+export const refuseWhenStopped = (client: Client, isStopped: () => boolean): Client =>
+  new Proxy(client, {
+    get(target, name) {
+      const method = Reflect.get(target, name)
+      if (typeof method !== 'function') return method
+      return (...args: unknown[]) => {
+        if (!isStopped()) return method(...args)
+        if (name === 'events') throw stopped()
+        return Promise.reject(stopped())
+      }
+    },
+  })
+
+export const stopped = () => new Problem('closed', 'The emulator was stopped.', 'Do this before stop().')
+
+/** Throws if a name is mistyped, for programs that are written without types. */
+export function requireOptions(what: string, options: unknown, known: readonly string[]) {
+  if (typeof options !== 'object' || options === null) throw wrong(what, `{ ${known.join(', ')} }`, options)
+  const stray = Object.keys(options).find((name) => !known.includes(name))
+  if (stray === undefined) return
+  throw new Problem('invalid-params', `${what} knows no "${stray}".`, didYouMean(stray, known))
+}
+
+export const wrong = (what: string, form: string, got: unknown) =>
+  new Problem('invalid-params', `${what} takes ${form}.`, `It got ${got === undefined ? 'nothing' : asWritten(got)}.`)
+
+const asWritten = (value: unknown) => (typeof value === 'function' ? 'a function' : JSON.stringify(value))

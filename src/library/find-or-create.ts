@@ -3,7 +3,7 @@
 import type { ActionResults, Client, Values } from '../client/client.ts'
 import { Problem } from '../lib/problem.ts'
 import { botUsername, titled } from '../scenario/world-file.ts'
-import { wrong } from './options.ts'
+import { wrong } from './explained.ts'
 import { type Ref, withIds } from './who.ts'
 
 export interface Kind<Create extends keyof ActionResults> {

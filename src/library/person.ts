@@ -4,12 +4,11 @@ import type { ActionName, ActionParams, Client, ResultOf } from '../client/clien
 import type { PersonChatView } from '../contract/chats.ts'
 import type { MessageView, PressView } from '../contract/messages.ts'
 import type { MemberView } from '../contract/people.ts'
-import { explained } from './explained.ts'
-import { wrong } from './options.ts'
+import { explained, wrong } from './explained.ts'
+import type { Reader } from './replies/conversation.ts'
 import { type Conversation, conversationOf } from './replies/conversation.ts'
+import { type Driven, type Patience, untilBotsRest } from './replies/idle.ts'
 import { repliesTo } from './replies/replies.ts'
-import type { Reader } from './replies/reply-query.ts'
-import { type Driven, type Patience, untilBotsRest } from './replies/rest.ts'
 import { refOf, type Who } from './who.ts'
 
 type Rights = NonNullable<ActionParams['promote']['rights']>

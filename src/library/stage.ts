@@ -18,8 +18,8 @@ import { type ClockControl, clockOver } from './clock.ts'
 import { explained } from './explained.ts'
 import { findOrCreate } from './find-or-create.ts'
 import { type Person, personOver } from './person.ts'
-import { createDriven } from './replies/rest.ts'
-import { conversationLines, thrownLines } from './replies/story.ts'
+import { createDriven } from './replies/idle.ts'
+import { conversationLines, thrownLines } from './replies/no-reply.ts'
 import { type Naming, type Ref, type Who, withIds } from './who.ts'
 
 type Fields<Action extends keyof ActionParams> = Partial<Omit<ActionParams[Action], 'handle'>>

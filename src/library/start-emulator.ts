@@ -1,16 +1,31 @@
 // An emulator of one's own in this process, or the hand on one that runs elsewhere.
 
+import type { ActionParams } from '../client/client.ts'
 import { directClient } from '../client/direct-client.ts'
 import { httpClient } from '../client/http-client.ts'
 import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
 import { layOut, layOutAgain } from '../scenario/lay-out.ts'
-import { explained } from './explained.ts'
-import { sayingAwait } from './not-awaited.ts'
-import { requireOptions, wrong } from './options.ts'
-import { refuseWhenStopped } from './refuse-when-stopped.ts'
+import { explained, refuseWhenStopped, requireOptions, sayingAwait, wrong } from './explained.ts'
 import { type Stage, stageOver } from './stage.ts'
-import type { World } from './written-world.ts'
+
+/** An entry without a name is called by its handle. */
+type Named<Create extends keyof ActionParams, Name extends string> = Omit<ActionParams[Create], 'handle' | Name> & {
+  [Key in Name]?: string
+}
+
+type ByHandle<Entry> = Readonly<Record<string, Entry>>
+
+/** A world as a program writes it: what a world file holds, with the types of the actions that create it. */
+export type World = {
+  service?: ActionParams['updateService']
+  clock?: { at?: number; frozen?: boolean }
+  users?: ByHandle<Named<'createUser', 'first_name'> | null>
+  /** A bot without an owner gets one. */
+  bots?: ByHandle<Partial<Named<'createBot', 'first_name'>> | null>
+  groups?: ByHandle<Named<'createGroup', 'title'>>
+  channels?: ByHandle<Named<'createChannel', 'title'>>
+}
 
 export interface StartOptions {
   /** 0, as when left out, takes a free one. */

@@ -1,6 +1,6 @@
 // The types of `bot-emulator/jest`.
 
-import type { ReplyOptions } from '../runners/to-have-reply.ts' with { 'resolution-mode': 'import' }
+import type { ReplyOptions } from '../runners/matchers.ts' with { 'resolution-mode': 'import' }
 import type { RunningEmulator, StartOptions } from '../start-emulator.ts' with { 'resolution-mode': 'import' }
 
 declare global {

@@ -1,11 +1,28 @@
-// One chat of a person as an object: what stands in it, and what she does there.
+// One chat of a person as an object, and the replies that she waits for.
 
 import type { ShownChatView } from '../../contract/chats.ts'
 import type { MessageView, PressView } from '../../contract/messages.ts'
 import { explained } from '../explained.ts'
 import type { Who } from '../who.ts'
-import type { ReplyQuery } from './reply-query.ts'
-import type { Patience } from './rest.ts'
+import type { Patience } from './idle.ts'
+
+export interface Reader {
+  id: number
+  first_name: string
+}
+
+export interface ReplyQuery {
+  /** Seconds, or a text such as 500ms; 4 unless given. */
+  within?: number | string
+  /** Only what this bot wrote. */
+  from?: Who
+  /** Only what stands in this chat; a bot names the private chat with it. */
+  chat?: Who
+  /** Only this text or caption: whole, or as an expression. */
+  text?: string | RegExp
+  /** Only with these inline buttons: all of them, in their order. */
+  buttons?: readonly string[]
+}
 
 type Elsewhere = Omit<ReplyQuery, 'chat'>
 

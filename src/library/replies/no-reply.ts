@@ -1,16 +1,23 @@
-// What to say when no bot wrote to a person in time: what came instead, or why nothing could.
+// Explains that no reply came: what came instead, what handlers threw, and what people saw.
 
 import type { Client } from '../../client/client.ts'
+import { follow } from '../../client/follow.ts'
 import { isRegExp } from '../../client/wire.ts'
 import { labelsOf } from '../../contract/buttons.ts'
+import type { EventView } from '../../contract/events.ts'
 import type { MessageView } from '../../contract/messages.ts'
+import { NAMING } from '../../contract/naming.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { compare } from '../../lib/compare/difference.ts'
 import { differenceLines, shown } from '../../lib/compare/shown.ts'
 import { Problem } from '../../lib/problem.ts'
+import { sceneLines } from '../../scenario/report/scene-lines.ts'
+import { errorIn } from '../../scenario/run/bot/read-error.ts'
 import { causeText } from '../../scenario/run/noticed.ts'
-import type { Reader, ReplyQuery } from './reply-query.ts'
-import { conversationLines, type Past, thrownLines } from './story.ts'
+import { sceneOf } from '../../scenario/run/scene.ts'
+import { handlesOf } from '../../scenario/world-of.ts'
+import type { Reader, ReplyQuery } from './conversation.ts'
+import type { Driven } from './idle.ts'
 
 /** So many of what came instead are named. */
 const MAX = 3
@@ -81,4 +88,50 @@ async function silence(client: Client, { id }: Reader): Promise<string> {
     return `${waiting} for ${handle}, and nobody takes them: is the bot running? Its API root is ${base_url}.`
   }
   return `No bot did anything: is one running? Its API root is ${base_url}.`
+}
+
+/** The newest of what people saw. */
+const MAX_LINES = 20
+
+/** What a failure looks back on. */
+export interface Past {
+  client: Client
+  driven: Driven
+  /** What happened before this event is no part of it. */
+  after: number
+}
+
+/** What the handlers of driven bots threw. */
+export async function thrownLines({ client, driven }: Past): Promise<string[]> {
+  const bots = driven.size ? await client.view('/bots') : []
+  return bots.flatMap(({ id, handle }) => {
+    const failure = driven.get(id)?.failure
+    if (failure === undefined) return []
+    const error = failure instanceof Error ? errorIn((failure.stack ?? '').split('\n')) : undefined
+    const frames = error?.frames.map((frame) => `  ${frame.trim()}`) ?? []
+    return [`The handler of ${handle} threw: ${failure}.`, ...frames]
+  })
+}
+
+/** The end of what people saw. */
+export async function conversationLines(past: Past): Promise<string[]> {
+  const events = await eventsUpToNow(past)
+  const handles = await handlesOf(past.client)
+  const lines = sceneLines(sceneOf(events.map((event) => withHandles(event, handles)))).slice(-MAX_LINES)
+  return lines.length ? ['What people saw:', ...lines.map((line) => `  ${line}`)] : []
+}
+
+/** Actions of people that are objects name them by their ids. */
+function withHandles(event: EventView, handles: ReadonlyMap<number, string>): EventView {
+  if (event.type !== 'action') return event
+  const params = Object.entries(event.params).map(([key, value]) => [
+    key,
+    NAMING.has(key) ? (handles.get(Number(value)) ?? value) : value,
+  ])
+  return { ...event, params: Object.fromEntries(params) }
+}
+
+async function eventsUpToNow({ client, after }: Past): Promise<EventView[]> {
+  const followed = await follow(client, { after })
+  return followed.since(after).finally(followed.stop)
 }

@@ -9,12 +9,11 @@ import type { CallView } from '../../contract/traffic.ts'
 import { requireReadableIn } from '../../lib/compare/difference.ts'
 import { regexIn, regexTest } from '../../lib/compare/regex.ts'
 import { secondsIn } from '../clock.ts'
-import { requireOptions } from '../options.ts'
-import { stopped } from '../refuse-when-stopped.ts'
+import { requireOptions, stopped } from '../explained.ts'
 import { refOf, type Who } from '../who.ts'
+import type { Reader, ReplyQuery } from './conversation.ts'
+import { type Driven, USUAL_SECONDS } from './idle.ts'
 import { noReply } from './no-reply.ts'
-import type { Reader, ReplyQuery } from './reply-query.ts'
-import { type Driven, USUAL_SECONDS } from './rest.ts'
 
 const QUERY: readonly (keyof ReplyQuery)[] = ['within', 'from', 'chat', 'text', 'buttons']
 

@@ -1,4 +1,34 @@
-// What the entries for test runners are made of.
+// The parts of the entries for test runners: the matcher, and an emulator around the tests of a file.
 
-export { toHaveReply } from './to-have-reply.ts'
-export { useEmulatorWith } from './use-emulator.ts'
+import { Problem } from '../../lib/problem.ts'
+import { type RunningEmulator, type StartOptions, startEmulator } from '../start-emulator.ts'
+
+export { toHaveReply } from './matchers.ts'
+
+/** What a test runner calls around tests. */
+export interface Hooks {
+  beforeAll(work: () => Promise<void>): void
+  afterEach(work: () => Promise<void>): void
+  afterAll(work: () => Promise<void>): void
+}
+
+/** Starts an emulator before the first test, resets it after each and stops it after the last; it answers from the first hook on. */
+export function useEmulatorWith(hooks: Hooks, options: StartOptions = {}): RunningEmulator {
+  let running: RunningEmulator | undefined
+  hooks.beforeAll(async () => {
+    running = await startEmulator(options)
+  })
+  hooks.afterEach(async () => {
+    await running?.reset()
+  })
+  hooks.afterAll(async () => {
+    await running?.stop()
+  })
+  return new Proxy({} as RunningEmulator, {
+    get(_, name) {
+      if (running) return Reflect.get(running, name)
+      const hint = 'Use it inside a test or a hook.'
+      throw new Problem('not-started', `The emulator is not started yet. ${hint}`, hint)
+    },
+  })
+}

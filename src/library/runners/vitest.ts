@@ -2,8 +2,8 @@
 
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { RunningEmulator, StartOptions } from '../start-emulator.ts'
-import { type ReplyOptions, toHaveReply } from './to-have-reply.ts'
-import { useEmulatorWith } from './use-emulator.ts'
+import { type ReplyOptions, toHaveReply } from './matchers.ts'
+import { useEmulatorWith } from './testing.ts'
 
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
