@@ -8,12 +8,14 @@ const WHOLE = new RegExp(String.raw`^\$(?:\{(${NAME})\}|(${NAME}))$`)
 
 export type Scope = Readonly<Record<string, unknown>>
 
-/** The value with each of its texts as `how` says it. */
-export function eachText(value: unknown, how: (text: string) => unknown): unknown {
-  if (typeof value === 'string') return how(value)
-  if (Array.isArray(value)) return value.map((each) => eachText(each, how))
+type Path = readonly (string | number)[]
+
+/** The value with each of its texts replaced by what `how` makes of it. */
+export function eachText(value: unknown, how: (text: string, path: Path) => unknown, path: Path = []): unknown {
+  if (typeof value === 'string') return how(value, path)
+  if (Array.isArray(value)) return value.map((each, i) => eachText(each, how, [...path, i]))
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, eachText(each, how)]))
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, eachText(each, how, [...path, key])]))
 }
 
 /** What keys lead to; undefined where they lead nowhere. */
@@ -57,24 +59,19 @@ const look = (scope: Scope, name: string) => valueAt(scope, name.split('.'))
 /** The name of a variable without the path into it. */
 export const rootOf = (name: string): string => name.split('.')[0] ?? name
 
-/** Every variable that is named, with where it stands. */
-export function* namesIn(
-  value: unknown,
-  path: readonly (string | number)[] = [],
-): Generator<{ name: string; path: readonly (string | number)[] }> {
-  if (typeof value === 'string') {
-    for (const [, braced, bare] of value.matchAll(IN_TEXT)) {
+/** Every variable that a value names, with the keys that lead to it. */
+export function namesIn(value: unknown): { name: string; path: Path }[] {
+  const names: { name: string; path: Path }[] = []
+  eachText(value, (text, path) => {
+    for (const [, braced, bare] of text.matchAll(IN_TEXT)) {
       const name = braced ?? bare
-      if (name) yield { name, path }
+      if (name) names.push({ name, path })
     }
-  } else if (Array.isArray(value)) {
-    for (const [i, each] of value.entries()) yield* namesIn(each, [...path, i])
-  } else if (isObject(value)) {
-    for (const [key, each] of Object.entries(value)) yield* namesIn(each, [...path, key])
-  }
+  })
+  return names
 }
 
-export const hasVariable = (value: unknown) => typeof value === 'string' && !namesIn(value).next().done
+export const hasVariable = (value: unknown) => typeof value === 'string' && namesIn(value).length > 0
 
 /** A text that means itself, with nothing in it that would be taken for a variable. */
 export const literal = (text: string) => text.replaceAll('$', '$$$$')
@@ -82,18 +79,12 @@ export const literal = (text: string) => text.replaceAll('$', '$$$$')
 /** What a text without variables stands for. */
 export const meant = (text: string) => text.replaceAll('$$', () => '$')
 
-/** A value as a file says it: texts mean themselves, but for the variables that were written in place of them before. */
-export function written(value: unknown, before: unknown, scope: Scope): unknown {
-  if (typeof value === 'string') return writtenText(value, before, scope)
-  if (Array.isArray(value)) return value.map((each, i) => written(each, valueAt(before, [i]), scope))
-  if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, written(each, valueAt(before, [key]), scope)]),
-  )
-}
+/** A value as a file says it: texts mean themselves, except for the variables that the file named there before. */
+export const written = (value: unknown, before: unknown, scope: Scope): unknown =>
+  eachText(value, (text, path) => writtenText(text, valueAt(before, path), scope))
 
 function writtenText(text: string, before: unknown, scope: Scope): string {
-  const names = new Set([...namesIn(typeof before === 'string' ? before : '')].map(({ name }) => name))
+  const names = new Set(namesIn(typeof before === 'string' ? before : '').map(({ name }) => name))
   return [...names].reduce((said, name) => {
     const value = look(scope, name) ?? ''
     return value === '' ? said : said.replaceAll(literal(String(value)), () => `\${${name}}`)

@@ -2,7 +2,7 @@
 
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { withProgress } from '../../src/cli/print/progress.ts'
-import { runProgress } from '../../src/cli/testing/run-progress.ts'
+import { runProgress } from '../../src/cli/testing/report-to.ts'
 import type { RunEvent } from '../../src/scenario/run/result.ts'
 
 function onTerminal(isTTY: boolean): string[] {

@@ -3,7 +3,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { testFiles } from '../../src/cli/testing/test-files.ts'
+import { testFiles } from '../../src/cli/testing/choose-scenarios.ts'
 import { emptyFolder, write } from './program.ts'
 
 function within(...files: string[]): string {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { corrected } from '../../src/scenario/update-file.ts'
+import { corrected } from '../../src/cli/testing/update-files.ts'
 
 const PATH = ['scenarios', 0, 'steps', 0, 'expect']
 const file = (value: string) =>

@@ -4,8 +4,8 @@ import { Command } from 'commander'
 import { readScenarioFile } from '../../scenario/read/read-file.ts'
 import { scenarioJsonSchema } from '../../scenario/read/schema/json-schema.ts'
 import { handlesIn } from '../../scenario/world-file.ts'
+import { type TestFiles, testFiles } from '../testing/choose-scenarios.ts'
 import { readVocabulary } from '../testing/read-vocabulary.ts'
-import { type TestFiles, testFiles } from '../testing/test-files.ts'
 
 const NONE: TestFiles = { named: [], matched: [] }
 

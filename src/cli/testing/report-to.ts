@@ -1,15 +1,16 @@
-// Where reports go: `--reporter human --reporter junit=out.xml`.
+// Where reports go, `--reporter human --reporter junit=out.xml`, and the progress of a run on a terminal.
 
 import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import cliTruncate from 'cli-truncate'
 import { PLAIN, paletteFor } from '../../lib/colours.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
+import { clean } from '../../scenario/report/clean.ts'
 import { githubReport, githubSummary } from '../../scenario/report/github.ts'
 import { humanReporter } from '../../scenario/report/human.ts'
 import { REPORTS } from '../../scenario/report/reporters.ts'
 import type { RunEvent, RunResult } from '../../scenario/run/result.ts'
-import { runProgress } from './run-progress.ts'
 
 export interface ReportTo {
   name: string
@@ -126,5 +127,55 @@ function outputFile(file: string): (text: string) => void {
         'Make room, and run again.',
       )
     }
+  }
+}
+
+const ERASE_LINE = '\r\u001b[2K'
+const USUAL_COLUMNS = 80
+
+interface RunProgress {
+  /** Before the reporters hear of an event. */
+  clear(): void
+  /** After they have. */
+  show(event: RunEvent): void
+}
+
+const NONE: RunProgress = { clear() {}, show() {} }
+
+/** How far a run is: one line on stderr, erased before anything else is written and at the end. */
+export function runProgress(env = process.env): RunProgress {
+  if (!process.stderr.isTTY || env.CI) return NONE
+  const paint = paletteFor('stderr', env)
+  let count = 0
+  let done = 0
+  let failed = 0
+  let isShown = false
+  let playing = ''
+
+  function draw() {
+    const failures = failed ? `, ${failed} failed` : ''
+    const line = cliTruncate(
+      `${done}/${count}${failures} ${clean(playing)}`,
+      (process.stderr.columns ?? USUAL_COLUMNS) - 1,
+    )
+    process.stderr.write(paint(failed ? 'bad' : 'aside', line))
+    isShown = true
+  }
+
+  return {
+    clear() {
+      if (isShown) process.stderr.write(ERASE_LINE)
+      isShown = false
+    },
+    show(event) {
+      if (event.type === 'end') return
+      if (event.type === 'begin') count = event.count
+      else if (event.type === 'scenario') playing = event.name
+      else {
+        if (!event.isCorrection) done++
+        if (event.result.status === 'failed') failed++
+      }
+      draw()
+    },
   }
 }

@@ -1,12 +1,21 @@
-// `--update`: what the bot answers now becomes what is expected, once somebody has looked at the difference.
+// `--update`: writes what the bot answers now in place of what was expected, once the user has agreed.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
+import { type Document, isAlias, isNode, parseDocument } from 'yaml'
 import { shown } from '../../lib/compare/shown.ts'
 import { type Place, placeText } from '../../scenario/place-in-file.ts'
-import { type Correction, corrected } from '../../scenario/update-file.ts'
 import { isAgreed } from '../confirm.ts'
 import { print } from '../print/print.ts'
+
+export interface Correction {
+  /** The keys of the expectation in its file. */
+  path: readonly (string | number)[]
+  /** Where in it the difference is: keys joined by dots. */
+  at: string
+  /** The value for the file; of a list that is longer or shorter, the list. */
+  written: unknown
+}
 
 export interface FoundCorrection extends Correction {
   place: Place
@@ -65,3 +74,42 @@ async function agreed(how: 'ask' | 'all'): Promise<boolean> {
   }
   return isAgreed('Write this?', process.stdout)
 }
+
+/** Writes corrections into the text of a file, and leaves the rest as it was. */
+export const corrected = (text: string, corrections: readonly Correction[]): string => corrections.reduce(correct, text)
+
+function correct(text: string, { path, at, written }: Correction): string {
+  const document = parseDocument(text, { merge: true })
+  const keys = [...path, ...keysOf(at)]
+  const node = document.getIn(keys, true)
+  if (!isNode(node) || isAlias(node) || !node.range) {
+    copyAliases(document, keys)
+    document.setIn(keys, written)
+    return document.toString({ lineWidth: 0, ...(isJson(text) && { defaultStringType: 'QUOTE_DOUBLE' }) })
+  }
+  const [from, to] = node.range
+  const whole = text.slice(from, to)
+  const after = whole.slice(whole.trimEnd().length)
+  const value = JSON.stringify(written)
+  // What was left empty may stand right between its colon and a comment.
+  return text.slice(0, from) + (whole ? value + after : ` ${value} `) + text.slice(to)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whatever else an anchor stands for stays as it is: on the way to this place each alias becomes a copy. */
+function copyAliases(document: Document, keys: readonly (string | number)[]) {
+  for (const i of keys.keys()) {
+    const node = document.getIn(keys.slice(0, i), true)
+    if (isAlias(node)) document.setIn(keys.slice(0, i), document.createNode(node.resolve(document)?.toJS(document)))
+  }
+}
+
+const keysOf = (at: string): (string | number)[] => at.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))

@@ -130,7 +130,7 @@ function included(reading: Reading, source: Source, path: Path, { file: name, wi
     ['steps'],
     steps,
   )
-  const named = new Set(inner.flatMap((step) => [...namesIn(step.params)].map(({ name }) => rootOf(name))))
+  const named = new Set(inner.flatMap((step) => namesIn(step.params).map(({ name }) => rootOf(name))))
   for (const stray of Object.keys(values).filter((key) => inner.length && !named.has(key))) {
     const at = source.placeOfKey([...path, 'with', stray])
     reading.mistakes.push({ at, message: `No step of ${name} names $${stray}.`, hint: didYouMean(stray, [...named]) })
