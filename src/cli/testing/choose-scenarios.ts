@@ -69,7 +69,7 @@ const BELOW = '**/*.{yaml,yml,json}'
 const USUAL = `scenarios/${BELOW}`
 const IGNORED = ['node_modules', '.git', 'dist', '.bot-emulator'].map((folder) => `**/${folder}/**`)
 
-interface TestFiles {
+export interface TestFiles {
   /** Must hold scenarios. */
   named: string[]
   /** Come along: those that hold worlds or steps for others are no mistake. */
