@@ -1,17 +1,23 @@
-// The dashboard in Ink: keys and pastes go to the session, and its state is drawn.
+// The dashboard in Ink: keys and pastes go to the session, and the areas of the screen are drawn.
 
-import { type SuspendTerminal, useApp, useInput, usePaste, useWindowSize } from 'ink'
-import { useEffect, useSyncExternalStore } from 'react'
-import { hiddenNow, Screen } from './components/frame/screen.tsx'
+import { Box, type SuspendTerminal, Text, useApp, useInput, usePaste, useWindowSize } from 'ink'
+import { memo, useEffect, useSyncExternalStore } from 'react'
+import { inside } from './panes/pane.ts'
+import { type Area, screenOf } from './panes/screen.ts'
 import type { Session } from './session.ts'
+import type { State } from './state/state.ts'
+import type { Look } from './terminal/look.ts'
 import { paste, strokesOf } from './terminal/strokes.ts'
+import { clip } from './text/cells.ts'
+import { type Line, lineOf, paintedLine } from './text/line.ts'
+import { colourOf, signsOf } from './text/style.ts'
 
 /** A Windows console scrolls when its last row is written. */
 const SPARE_ROWS = process.platform === 'win32' ? 1 : 0
 
 interface AppProps {
   session: Pick<Session, 'state' | 'subscribe' | 'dispatch'>
-  /** Gets what only Ink can do. */
+  /** Gets the functions that only Ink has. */
   controls?: { suspend?: SuspendTerminal }
 }
 
@@ -27,11 +33,63 @@ export function App({ session, controls }: AppProps) {
   })
   usePaste((text) => dispatch({ type: 'stroke', stroke: paste(text) }))
   useEffect(() => dispatch({ type: 'resized', columns, rows }), [dispatch, columns, rows])
-  const now = { ...state, size: { columns, rows } }
-  const { selected } = state.talk
-  // After every frame, as keys that come at once may lead away from a message and back.
-  useEffect(() => {
-    if (selected !== null) dispatch({ type: 'hidden', of: selected, rows: hiddenNow(now) })
-  })
-  return <Screen state={now} />
+  const isResized = state.size.columns !== columns || state.size.rows !== rows
+  return <Screen state={isResized ? { ...state, size: { columns, rows } } : state} />
 }
+
+export function Screen({ state }: { state: State }) {
+  const { columns, rows } = state.size
+  return (
+    <Box width={columns} height={rows} flexDirection="column" overflow="hidden">
+      {screenOf(state).map((area) => (
+        <AreaBox key={area.isOnTop ? `${area.place} on top` : area.place} area={area} look={state.look} />
+      ))}
+    </Box>
+  )
+}
+
+const AreaBox = memo(({ area, look }: { area: Area; look: Look }) => {
+  const { left, top, width, height, title, isHere, lines } = area
+  const { edge, edgeHere, more } = signsOf(look)
+  const isFramed = title !== undefined
+  const room = isFramed ? inside(area, look).width : width
+  const rows = lines.map((line, i) => <Row key={i} line={line} room={room} look={look} />)
+  const name = clip(title ?? '', width - 6, more)
+  const heading = lineOf([look.spoken ? name : ` ${name} `, isHere ? 'strong' : 'plain'])
+  const frame = isFramed && {
+    paddingX: 1,
+    borderStyle: isHere ? edgeHere : edge,
+    borderDimColor: !isHere,
+    ...(isHere && look.colours !== 'none' && { borderColor: colourOf('good', look) }),
+  }
+  if (look.spoken)
+    return (
+      <Box flexDirection="column">
+        {isFramed && <Row line={heading} room={room} look={look} />}
+        {rows}
+      </Box>
+    )
+  return (
+    <Box position="absolute" left={left} top={top} width={width} height={height} flexDirection="column" {...frame}>
+      {area.isOnTop && (
+        <Box position="absolute" left={0} top={0}>
+          <Text>
+            {Array(height - 2)
+              .fill(' '.repeat(width - 2))
+              .join('\n')}
+          </Text>
+        </Box>
+      )}
+      {isFramed && (
+        <Box position="absolute" top={-1} left={1}>
+          <Row line={heading} room={width} look={look} />
+        </Box>
+      )}
+      {rows}
+    </Box>
+  )
+})
+
+const Row = memo(({ line, room, look }: { line: Line; room: number; look: Look }) => (
+  <Text wrap="truncate">{paintedLine(line, room, look) || ' '}</Text>
+))

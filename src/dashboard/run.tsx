@@ -5,10 +5,10 @@ import { type Instance, render, type SuspendTerminal } from 'ink'
 import type { Client } from '../client/client.ts'
 import { createClock } from '../lib/clock.ts'
 import { App } from './app.tsx'
-import { pictureRoom } from './components/frame/screen.tsx'
-import { targetAt } from './components/frame/target-at.ts'
 import { pictureView } from './effects/picture-view.ts'
 import type { BeginScenario } from './effects/recorder.ts'
+import { pictureRoom } from './panes/layout.ts'
+import { targetAt } from './panes/screen.ts'
 import { createSession, type Who } from './session.ts'
 import { toClipboard } from './terminal/clipboard.ts'
 import { ASK_ATTRIBUTES, knowsSixel, protocolOf } from './terminal/graphics.ts'
@@ -89,7 +89,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
     suspend: () => void suspend().catch(crashed),
     quit: () => end({ code: 0 }),
   })
-  const screen = screenStream(stdout, look)
+  const screen = screenStream(stdout)
   const keys = keyStream(
     stdin,
     (said) => {

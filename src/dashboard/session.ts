@@ -4,9 +4,9 @@ import type { Client } from '../client/client.ts'
 import { type BeginScenario, createRecorder } from './effects/recorder.ts'
 import { runEffect, type Surroundings } from './effects/run-effect.ts'
 import { createSync } from './effects/sync.ts'
+import { screenOf } from './panes/screen.ts'
 import type { Happened } from './reduce/happened.ts'
 import { reduce } from './reduce/reducer.ts'
-import { looksAlike } from './reduce/time.ts'
 import type { Effect } from './state/effect.ts'
 import { initialState } from './state/initial-state.ts'
 import type { State } from './state/state.ts'
@@ -62,7 +62,7 @@ export function createSession({
 
   function dispatch(happened: Happened) {
     const { state: after, effects } = reduce(current, happened)
-    const isSeen = after !== current && !(happened.type === 'tick' && looksAlike(current, after))
+    const isSeen = after !== current && !(happened.type === 'tick' && screenOf(current) === screenOf(after))
     current = after
     for (const effect of effects) {
       const run = () => runEffect(surroundings, effect)

@@ -9,7 +9,7 @@ import { createSession } from '../../src/dashboard/session.ts'
 import { EVENTS, GREETER, NOON, NOTHING_OUTSIDE, PLAIN } from './stage/scene.ts'
 import { mounted } from './stage/shown.tsx'
 
-async function quiet(clock = { now: NOON, frozen: false }) {
+async function quiet(clock = { now: NOON, frozen: false }, columns = 120) {
   let nowMs = NOON * 1000
   let frames = 0
   const asked: string[] = []
@@ -21,13 +21,13 @@ async function quiet(clock = { now: NOON, frozen: false }) {
     client: { view } as unknown as Client,
     url: 'http://127.0.0.1:8081',
     look: PLAIN,
-    size: { columns: 120, rows: 40 },
+    size: { columns, rows: 40 },
     nowMs: () => nowMs,
     ...NOTHING_OUTSIDE,
   })
   session.dispatch({ type: 'loaded', nowMs, loaded: { clock, bots: [GREETER] } })
   session.dispatch({ type: 'link', link: 'open' })
-  const screen = await mounted(createElement(App, { session }), 120, 40)
+  const screen = await mounted(createElement(App, { session }), columns, 40)
   onTestFinished(() => screen.close())
   session.subscribe(() => frames++)
   return {
@@ -93,10 +93,10 @@ describe('is drawn again by time', () => {
   })
 
   it('every five seconds while calls are in the chart, and no more once they have left it', async () => {
-    const { dispatch, drawnIn } = await quiet({ now: NOON, frozen: true })
+    const { dispatch, drawnIn } = await quiet({ now: NOON, frozen: true }, 200)
     const calls = EVENTS.filter(({ type }) => type === 'call').map((event) => ({ ...event, bot: 'other' }))
     dispatch({ type: 'events', events: calls, nowMs: NOON * 1000 })
-    expect(drawnIn(295)).toBe(59)
+    expect(drawnIn(145)).toBe(29)
     expect(drawnIn(5)).toBe(1)
     expect(drawnIn(3600)).toBe(0)
   })
@@ -124,20 +124,15 @@ describe('is drawn again by time', () => {
     expect(frozen.drawnIn(60)).toBe(0)
   })
 
-  it('each second while limits that are used are looked at', async () => {
+  it('while limits are shown, as a call moves through the bars of the last minute', async () => {
     const { dispatch, drawnIn } = await quiet()
     dispatch({ type: 'stroke', stroke: { key: 'L', text: 'L' } })
-    const read = (used: number) => {
-      const limits = [{ limit: 'messages_per_second', used, allowed: 30, free_in: 0 }]
-      dispatch({
-        type: 'loaded',
-        nowMs: NOON * 1000,
-        loaded: { panel: { source: 'limits greeter ', read: { limits } } },
-      })
-    }
-    read(3)
-    expect(drawnIn(30)).toBe(30)
-    read(0)
-    expect(drawnIn(29)).toBe(0)
+    const limits = [{ limit: 'messages_per_second', used: 3, allowed: 30, free_in: 0 }]
+    dispatch({ type: 'loaded', nowMs: NOON * 1000, loaded: { panel: { source: 'limits greeter ', read: { limits } } } })
+    const sent = { id: 70, at: NOON, bot: 'greeter', method: 'sendMessage', params: {}, status: 200, ok: true }
+    const call = { ...sent, body: { ok: true as const, result: true }, duration_ms: 1 }
+    dispatch({ type: 'events', nowMs: NOON * 1000, events: [{ id: 70, at: NOON, type: 'call', bot: 'greeter', call }] })
+    // Every 3 s for the bars of the limit, and every 5 s for those of the header.
+    expect(drawnIn(30)).toBe(14)
   })
 })

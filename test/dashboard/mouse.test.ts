@@ -1,7 +1,8 @@
 // The mouse: what stands under it is opened, pressed, chosen and scrolled.
 
 import { describe, expect, it } from 'vitest'
-import { targetAt } from '../../src/dashboard/components/frame/target-at.ts'
+import { partOfSelected } from '../../src/dashboard/panes/layout.ts'
+import { targetAt } from '../../src/dashboard/panes/screen.ts'
 import type { ChatOfMine } from '../../src/dashboard/state/model.ts'
 import { topOf } from '../../src/dashboard/state/overlays.ts'
 import { playing } from './stage/playing.ts'
@@ -151,10 +152,10 @@ describe('the wheel', () => {
       talk: { ...state.talk, messages: [said(7, { text })] },
     })
     await point('up', 'line 50.')
-    const { from, hidden } = now().talk.part
+    const { from, hidden } = partOfSelected(now())
     expect([from, from > 0]).toEqual([hidden, true])
     await point('up', 'line 50.')
-    expect(now().talk.part.from).toBe(from - 1)
+    expect(partOfSelected(now()).from).toBe(from - 1)
   })
 })
 

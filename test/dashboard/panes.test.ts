@@ -1,10 +1,10 @@
-// A pane is drawn again when something that it shows has changed, and only then: it names all that it looks at.
+// Areas of the screen are remembered: drawn anew if something that they show has changed, and only then.
 
 import { expect, it } from 'vitest'
-import { PANES } from '../../src/dashboard/components/frame/screen.tsx'
+import { screenOf } from '../../src/dashboard/panes/screen.ts'
 import { NO_TALK } from '../../src/dashboard/state/initial-state.ts'
-import type { Pane, State } from '../../src/dashboard/state/state.ts'
-import { scene } from './stage/scene.ts'
+import type { State } from '../../src/dashboard/state/state.ts'
+import { happen, keys, scene } from './stage/scene.ts'
 import { VIEWS } from './stage/views.ts'
 
 const STATES: Record<string, (state: State) => State> = {
@@ -12,36 +12,46 @@ const STATES: Record<string, (state: State) => State> = {
   'no chat': (state) => ({ ...state, open: null, talk: NO_TALK }),
   'no bot': (state) => ({ ...state, bots: [], traffic: [] }),
   'a bot that polls': (state) => ({ ...state, traffic: [], programs: { greeter: { polling: true } } }),
-  'a bot that is gone': (state) => ({
-    ...VIEWS.webhook!(state),
-    bots: state.bots,
-    programs: { greeter: { called: true, polledMs: 0 } },
-  }),
-  'a bot that was never here': (state) => ({ ...VIEWS.webhook!(state), bots: state.bots, programs: {} }),
-  'a bot that is not started': (state) => ({ ...state, programs: {}, chats: [], talk: NO_TALK, traffic: [] }),
+  'a bot that is gone': (state) => ({ ...state, programs: { greeter: { called: true, polledMs: 0 } } }),
   'a chat that was left': (state) => ({ ...state, open: 'tokyo', chats: [], talk: NO_TALK }),
-  'a conversation in which a message is searched': (state) => ({
-    ...state,
-    filters: { ...state.filters, talk: 'cat' },
-  }),
+  'a message that is searched': (state) => ({ ...state, filters: { ...state.filters, talk: 'cat' } }),
 }
 
-/** Its own size goes into the room that it gets. */
-const NOT_NAMED = new Set(['size'])
-
-it.each(Object.keys(PANES) as Pane[])('%s', (name) => {
-  const { View, shows } = PANES[name]
-  const looked = new Set<string>()
-  for (const view of Object.values(STATES)) {
-    const state = view(scene(200, 60))
-    const watched = new Proxy(state, {
-      get(all, key: keyof State) {
-        looked.add(key)
-        return all[key]
-      },
-    })
-    for (const isHere of [true, false]) View({ state: watched, room: { width: 60, height: 40 }, isHere })
+it.each([
+  [60, 16],
+  [120, 40],
+  [200, 60],
+])('a screen after another one equals one that is drawn for the first time, at %i x %i', (columns, rows) => {
+  const first = scene(columns, rows)
+  for (const [name, view] of Object.entries(STATES)) {
+    const state = view(first)
+    const remembered = structuredClone(screenOf(state))
+    // The copy shares no object with the state, so nothing is remembered for it.
+    expect([name, structuredClone(screenOf(structuredClone(state)))]).toEqual([name, remembered])
   }
-  expect(shows).toEqual(expect.arrayContaining([...looked].filter((key) => !NOT_NAMED.has(key))))
-  expect(shows.filter((key) => !looked.has(key))).toEqual([])
+})
+
+const areasOf = (state: State) => Object.fromEntries(screenOf(state).map((area) => [area.place, area]))
+const drawnAnew = (before: State, after: State) => {
+  const [one, other] = [areasOf(before), areasOf(after)]
+  return Object.keys(other).filter((place) => one[place] !== other[place])
+}
+
+it('typing draws the composer and the bottom line', () => {
+  const state = scene()
+  expect(drawnAnew(state, keys(state, '"h').state)).toEqual(['compose', 'bottom'])
+  expect(drawnAnew(state, keys(state, '"hi').state)).toEqual(['compose', 'bottom'])
+})
+
+it('a call draws the header and the traffic', () => {
+  const state = scene(200, 60)
+  const call = { id: 90, at: 1, bot: 'greeter', method: 'getMe', params: {}, status: 200, ok: true, duration_ms: 1 }
+  const event = { id: 90, at: 1, type: 'call' as const, bot: 'greeter', call: { ...call, body: { ok: true } } }
+  const after = happen(state, { type: 'events', nowMs: state.nowMs, events: [event as never] }).state
+  expect(drawnAnew(state, after)).toEqual(['header', 'traffic'])
+})
+
+it('a change that is not visible draws nothing', () => {
+  const state = scene()
+  expect(screenOf({ ...state, nowMs: state.nowMs + 1, drafts: {}, snapshots: ['one'] })).toBe(screenOf(state))
 })

@@ -1,6 +1,7 @@
 // Moving about: between the panes, and up and down in each of them.
 
 import { inspectorLines } from '../inspector/inspector-lines.ts'
+import { partOfSelected } from '../panes/layout.ts'
 import { openItem, toPane } from '../state/focus.ts'
 import { endOf } from '../state/initial-state.ts'
 import { isInspectorOnTop, paneOf, panesFor } from '../state/layout.ts'
@@ -71,28 +72,31 @@ function move(state: State, by: number): State {
 }
 
 /** Below the newest message is the composer. */
-const isAtNewest = ({ talk }: State) =>
-  talk.messages.length === 0 || (talk.messages.at(-1)?.message_id === talk.selected && !partMoved(talk, 1))
+const isAtNewest = (state: State) => {
+  const { messages, selected } = state.talk
+  return messages.length === 0 || (messages.at(-1)?.message_id === selected && !partMoved(state, 1))
+}
 
 const within = (at: number, count: number) => Math.max(0, Math.min(count - 1, at))
 
 function talkMoved(state: State, by: number): State {
   const { messages, selected } = state.talk
   if (!messages.length) return state
-  const read = partMoved(state.talk, by)
+  const read = partMoved(state, by)
   if (read) return withTalk(state, { part: read })
   const at = messages.findIndex((message) => message.message_id === selected)
   const to = messages[within((at < 0 ? messages.length - 1 : at) + by, messages.length)]!
-  const part = by < 0 ? endOf(to.message_id) : { of: to.message_id, from: 0, hidden: 0 }
+  const part = by < 0 ? endOf(to.message_id) : { of: to.message_id, from: 0 }
   return withTalk(state, { selected: to.message_id, button: 0, part })
 }
 
-/** Within a message that is taller than its pane; undefined past its ends. */
-function partMoved({ part, selected }: Talk, by: number): Talk['part'] | undefined {
+/** Scrolls inside a message that is taller than its pane; undefined if that would pass its end. */
+function partMoved(state: State, by: number): Talk['part'] | undefined {
+  if (!Number.isFinite(by)) return undefined
   const rows = Math.abs(by) > 1 ? by * ROWS_OF_MESSAGE : by
-  const now = Math.min(part.hidden, part.from)
-  const from = Math.max(0, Math.min(part.hidden, now + rows))
-  return part.of === selected && Number.isFinite(by) && from !== now ? { ...part, from } : undefined
+  const { from: before, hidden } = partOfSelected(state)
+  const from = Math.max(0, Math.min(hidden, before + rows))
+  return from === before ? undefined : { of: state.talk.selected, from }
 }
 
 function trafficMoved(state: State, by: number): State {

@@ -2,9 +2,9 @@
 
 import { toPane } from '../state/focus.ts'
 import { changed, topOf } from '../state/overlays.ts'
-import type { Pane, State } from '../state/state.ts'
-import type { Pointed, Target } from '../state/target.ts'
+import type { Pane, Pointed, State } from '../state/state.ts'
 import { withChosen, withComposer, withFilter, withInspector, withTalk } from '../state/with.ts'
+import type { Target } from '../text/line.ts'
 import { withoutChip } from '../traffic/chips.ts'
 import { down, downOrWrite, openChosen, tap, up, write } from './browse.ts'
 import { setTime } from './clock.ts'

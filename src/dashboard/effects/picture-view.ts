@@ -1,6 +1,6 @@
 // The picture that lies on top: drawn by the terminal where it can, else in half blocks.
 
-import type { Room } from '../components/frame/pane.tsx'
+import type { Room } from '../panes/pane.ts'
 import type { Happened } from '../reduce/happened.ts'
 import { topOf } from '../state/overlays.ts'
 import type { State } from '../state/state.ts'

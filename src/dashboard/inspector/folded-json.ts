@@ -1,9 +1,9 @@
 // JSON in the inspector, folded as somebody has left it.
 
-import { signsOf } from '../components/frame/theme.ts'
 import type { State } from '../state/state.ts'
 import { jsonLines } from '../text/json-lines.ts'
 import type { Line } from '../text/line.ts'
+import { signsOf } from '../text/style.ts'
 
 export const foldedJson = ({ inspector: { turned }, look }: State, value: unknown, room: number, root = ''): Line[] =>
   jsonLines(value, room, { deep: 2, turned, signs: signsOf(look) }, root)

@@ -1,10 +1,10 @@
 // What the inspector says, line by line, and how it is called.
 
-import { signsOf } from '../components/frame/theme.ts'
 import { inspectorRoom, inspectorSource } from '../state/layout.ts'
 import { inspectedBot, openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { type Line, textLines } from '../text/line.ts'
+import { signsOf } from '../text/style.ts'
 import { limitLines } from './limit-lines.ts'
 import { faultLines, memberLines, queueLines, snapshotLines, webhookLines } from './panel-lines.ts'
 import { stepLines, stepsTitle } from './step-lines.ts'

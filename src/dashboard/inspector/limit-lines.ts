@@ -1,10 +1,10 @@
 // The limits of a bot: how much of each is used, and when it sent what counts in the last minute.
 
 import type { CallView, LimitUse } from '../../contract/traffic.ts'
-import { signsOf } from '../components/frame/theme.ts'
 import { nowOf } from '../state/clock.ts'
 import type { State } from '../state/state.ts'
 import { type Line, textLines } from '../text/line.ts'
+import { signsOf } from '../text/style.ts'
 import { howLong } from '../text/when.ts'
 import { bars } from '../traffic/counts.ts'
 

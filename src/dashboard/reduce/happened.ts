@@ -3,8 +3,7 @@
 import type { EventView } from '../../contract/events.ts'
 import type { MemberView } from '../../contract/people.ts'
 import type { Kept, Photo } from '../state/model.ts'
-import type { Composer, Expiring, State } from '../state/state.ts'
-import type { Pointed } from '../state/target.ts'
+import type { Composer, Expiring, Pointed, State } from '../state/state.ts'
 import type { Stroke } from '../terminal/strokes.ts'
 import type { Loaded } from './loaded.ts'
 
@@ -16,7 +15,6 @@ export type Happened =
   | { type: 'resized'; columns: number; rows: number }
   | { type: 'pointed'; how: 'click' | 'up' | 'down'; at: Pointed }
   | { type: 'background'; theme: State['look']['theme'] }
-  | { type: 'hidden'; of: number; rows: number }
   | { type: 'tick'; nowMs: number }
   | { type: 'events'; events: readonly EventView[]; nowMs: number }
   | { type: 'loaded'; loaded: Loaded; nowMs: number }

@@ -9,10 +9,9 @@ import type { Effect } from '../state/effect.ts'
 import { finding } from '../state/finding.ts'
 import { inspectorSource } from '../state/layout.ts'
 import { changed, changedOn, topOf } from '../state/overlays.ts'
-import type { State } from '../state/state.ts'
-import type { Pointed } from '../state/target.ts'
+import type { Pointed, State } from '../state/state.ts'
 import { withStep } from '../state/undo.ts'
-import { TOAST_MS, tell, withComposer, withEffects, withTalk } from '../state/with.ts'
+import { TOAST_MS, tell, withComposer, withEffects } from '../state/with.ts'
 import type { Stroke } from '../terminal/strokes.ts'
 import { withLinks } from '../traffic/links.ts'
 import { withEventsSeen } from './events-seen.ts'
@@ -43,7 +42,6 @@ const REDUCERS: Reducers = {
   resized: (state, { columns, rows }) =>
     columns === state.size.columns && rows === state.size.rows ? state : { ...state, size: { columns, rows } },
   background: (state, { theme }) => ({ ...state, look: { ...state.look, theme } }),
-  hidden: (state, { of, rows }) => withHidden(state, of, rows),
   tick: (state, { nowMs }) => ticked(state, nowMs),
   connected: (state, { url }) => ({ ...state, url }),
   link: (state, { link }) => ({ ...state, link }),
@@ -69,14 +67,6 @@ const REDUCERS: Reducers = {
 function reduced(state: State, happened: Happened): State {
   const reducer = REDUCERS[happened.type] as (state: State, happened: Happened) => State
   return reducer(state, happened)
-}
-
-/** Only the view knows how many rows of a message have no room. */
-function withHidden(state: State, of: number, hidden: number): State {
-  const { part } = state.talk
-  const from = part.of === of ? Math.min(part.from, hidden) : 0
-  if (hidden === part.hidden && (hidden === 0 || (part.of === of && part.from === from))) return state
-  return withTalk(state, { part: { of, from, hidden } })
 }
 
 /** What was said is taken for read at the next key, a refusal once there was time to read it. */

@@ -1,28 +1,8 @@
-// Time going by: what it changes, and whether any of that is seen.
+// Time passing: old messages to the user expire, and shown limits are read again.
 
-import { nowOf } from '../state/clock.ts'
 import { inspectorSource } from '../state/layout.ts'
-import { topOf } from '../state/overlays.ts'
-import { headerBots, inspectedBot } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { withEffects } from '../state/with.ts'
-import { minuteOf } from '../text/when.ts'
-import { upTo } from '../traffic/counts.ts'
-import { doing } from '../traffic/program.ts'
-
-/** Whether some time that has gone by has changed nothing that is seen. */
-export const looksAlike = (before: State, after: State): boolean =>
-  before.toast === after.toast && JSON.stringify(timedOf(before)) === JSON.stringify(timedOf(after))
-
-function timedOf(state: State) {
-  const now = nowOf(state)
-  const hasSeconds = topOf(state)?.kind === 'clock' || isFilling(state)
-  return [
-    hasSeconds ? Math.floor(now) : minuteOf(now),
-    [...headerBots(state), inspectedBot(state)].map((bot) => bot && doing(state, bot)),
-    upTo(state.chart, state.nowMs).calls,
-  ]
-}
 
 /** Whether limits are shown that become free again. */
 const isFilling = (state: State): boolean =>

@@ -3,8 +3,8 @@
 import { NOTHING } from '../forms/input.ts'
 import type { State, Talk } from './state.ts'
 
-/** Whoever comes to a tall message from below reads its end first. */
-export const endOf = (of: number | null): Talk['part'] => ({ of, from: Number.MAX_SAFE_INTEGER, hidden: 0 })
+/** A tall message that is reached from below shows its end first. */
+export const endOf = (of: number | null): Talk['part'] => ({ of, from: Number.MAX_SAFE_INTEGER })
 
 export const NO_TALK: Talk = {
   chat: null,
@@ -12,7 +12,7 @@ export const NO_TALK: Talk = {
   problem: null,
   selected: null,
   button: 0,
-  part: { of: null, from: 0, hidden: 0 },
+  part: { of: null, from: 0 },
 }
 export const BLANK = { ...NOTHING, replyTo: null, editing: null, back: 0, draft: '', suggestion: 0 } as const
 

@@ -7,12 +7,19 @@ import type { DeliveryView, FaultView, LimitUse } from '../../contract/traffic.t
 import type { Form } from '../forms/form.ts'
 import type { Input } from '../forms/input.ts'
 import type { Look } from '../terminal/look.ts'
+import type { Target } from '../text/line.ts'
 import type { Effect } from './effect.ts'
 import type { Bot, ChatOfMine, Entry, HeldFile, Kept, Message, Photo, Place } from './model.ts'
 
 export type Pane = 'chats' | 'talk' | 'traffic' | 'inspector'
 /** Where the keys go when nothing lies on top. */
 export type Focus = Pane | 'compose' | 'keyboard'
+
+/** The place and the thing under the mouse. */
+export interface Pointed {
+  place: Pane | 'header' | 'compose' | 'bottom' | 'top' | 'behind'
+  on: Target
+}
 
 export interface Talk {
   /** The chat as it was last read; null before that, or when it cannot be read. */
@@ -23,8 +30,8 @@ export interface Talk {
   selected: number | null
   /** Which of the selected message's buttons. */
   button: number
-  /** Of a message with more rows than there is room for: the first that is shown, and how many are not. */
-  part: { of: number | null; from: number; hidden: number }
+  /** The first row that is shown of a message with more rows than the pane; clamped when it is read. */
+  part: { of: number | null; from: number }
 }
 
 export interface Composer extends Input {

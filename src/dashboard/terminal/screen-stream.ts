@@ -2,7 +2,6 @@
 
 import type { WriteStream } from 'node:tty'
 import { fewerBytes } from './fewer-bytes.ts'
-import type { Look } from './look.ts'
 import { steadyColumns } from './steady-columns.ts'
 
 /** More than a few frames that nobody has taken. */
@@ -14,18 +13,14 @@ export interface ScreenStream {
   isStuck(): boolean
 }
 
-/** Ink's sign for what it cuts off, and its plain twin. */
-const [CUT, PLAIN_CUT] = ['…', '~']
-
 /** Ink draws from where the cursor is, which may be behind what somebody has typed meanwhile. */
 const OTHER_SCREEN = '\u001b[?1049h'
 const HOME = '\u001b[H'
 
-export function screenStream(stdout: WriteStream, { ascii }: Pick<Look, 'ascii'>): ScreenStream {
+export function screenStream(stdout: WriteStream): ScreenStream {
   const columns = steadyColumns()
   const blanks = fewerBytes()
-  const steady = (text: string) =>
-    blanks(columns((ascii ? text.replaceAll(CUT, PLAIN_CUT) : text).replace(OTHER_SCREEN, OTHER_SCREEN + HOME)))
+  const steady = (text: string) => blanks(columns(text.replace(OTHER_SCREEN, OTHER_SCREEN + HOME)))
   const write = (text: string | Uint8Array, ...rest: []) =>
     stdout.write(typeof text === 'string' ? steady(text) : text, ...rest)
   const stream = new Proxy(stdout, {

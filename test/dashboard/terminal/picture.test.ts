@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
-import { pictureRoom } from '../../../src/dashboard/components/frame/screen.tsx'
 import { pictureView } from '../../../src/dashboard/effects/picture-view.ts'
 import { previewOf } from '../../../src/dashboard/effects/preview.ts'
+import { pictureRoom } from '../../../src/dashboard/panes/layout.ts'
 import { reduce } from '../../../src/dashboard/reduce/reducer.ts'
 import { topOf } from '../../../src/dashboard/state/overlays.ts'
 import type { State } from '../../../src/dashboard/state/state.ts'

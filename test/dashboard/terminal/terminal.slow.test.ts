@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { describe, expect, onTestFinished } from 'vitest'
-import { colourOf } from '../../../src/dashboard/components/frame/theme.ts'
+import { colourOf } from '../../../src/dashboard/text/style.ts'
 import { emptyFolder } from '../../cli/program.ts'
 import { dashboard, PROGRAM, TOKEN } from '../stage/program.ts'
 import { PLAIN } from '../stage/scene.ts'

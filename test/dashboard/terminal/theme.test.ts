@@ -1,7 +1,7 @@
 // Colours: each can be read on what is behind it, and everybody has one of her own.
 
 import { describe, expect, it } from 'vitest'
-import { colourOf, hueOf } from '../../../src/dashboard/components/frame/theme.ts'
+import { colourOf, hueOf } from '../../../src/dashboard/text/style.ts'
 import { PLAIN } from '../stage/scene.ts'
 
 /** As bright as WCAG says that it is. */

@@ -1,15 +1,15 @@
-// Which part of a long list is drawn: never more rows than there is room for.
+// The part of a long list that is drawn: never more rows than there is room for.
 
 /**
- * The rows around the chosen block, or the last ones when none is chosen.
- * Blocks are drawn only as far as they are seen, so a long list costs no more than a short one.
+ * Returns the rows around the chosen block, or the last rows if no block is chosen.
+ * It asks only for the blocks that are visible, so a long list costs no more than a short one.
  */
 export function around<Row>(
   count: number,
   block: (i: number) => readonly Row[],
   chosen: number | null,
   room: number,
-  /** Rows of the chosen block that were read already. */
+  /** The first row of the chosen block that is shown. */
   from = 0,
 ): Row[] {
   if (room <= 0) return []
@@ -28,32 +28,19 @@ export function around<Row>(
   const left = room - rows.length
   const half = Math.floor(left / 2)
   const before = above(chosen, left - below(chosen, half).length)
-  // What comes after has half of what is left, and more where little comes before.
-  const most = Math.max(half, left - before.length)
-  return [...before, ...rows, ...below(chosen, most).slice(0, most)].slice(-room)
+  // The blocks below get half of the rest, and more if there is little above.
+  const rest = Math.max(half, left - before.length)
+  return [...before, ...rows, ...below(chosen, rest).slice(0, rest)].slice(-room)
 }
 
-/** Never past the end. */
+/** Returns a part of the rows, moved up if it would pass the end. */
 export function partOf<Row>(rows: readonly Row[], from: number, room: number): readonly Row[] {
   const first = Math.max(0, Math.min(from, rows.length - room))
   return rows.slice(first, first + room)
 }
 
-/** Of a list whose items have a row each those around the chosen one, with their numbers. */
+/** Returns the items around the chosen one, with their indexes. */
 export function shownOf<Item>(items: readonly Item[], chosen: number, room: number): { item: Item; i: number }[] {
   const first = Math.max(0, Math.min(chosen - Math.floor(room / 2), items.length - room))
   return items.slice(first, first + room).map((item, n) => ({ item, i: first + n }))
-}
-
-/** What has not changed is not drawn again: kept as long as what it was drawn of, under all that it looks like. */
-export function drawnOnce<Of extends object, Row>() {
-  const kept = new WeakMap<Of, { key: string; rows: readonly Row[] }>()
-  return (of: Of, looks: readonly unknown[], draw: () => readonly Row[]): readonly Row[] => {
-    const key = JSON.stringify(looks)
-    const known = kept.get(of)
-    if (known?.key === key) return known.rows
-    const rows = draw()
-    kept.set(of, { key, rows })
-    return rows
-  }
 }

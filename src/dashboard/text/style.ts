@@ -1,7 +1,8 @@
-// The one theme: what each meaning looks like in Ink, and the signs, in Unicode and in ASCII.
+// What each style looks like on the terminal, and the signs in Unicode and in ASCII.
 
-import type { TextProps } from 'ink'
-import type { Look, Theme } from '../../terminal/look.ts'
+import chalk, { type ChalkInstance } from 'chalk'
+import type { Look, Theme } from '../terminal/look.ts'
+import { safe } from './cells.ts'
 
 export type Style =
   | 'plain'
@@ -21,23 +22,23 @@ export type Style =
 type Role = 'good' | 'bad' | 'accent'
 
 /** Attributes carry every meaning; a colour only adds to them. */
-const STYLES: Readonly<Record<Style, TextProps & { role?: Role }>> = {
+const STYLES: Readonly<Record<Style, { attributes?: ChalkInstance; role?: Role }>> = {
   plain: {},
-  dim: { dimColor: true },
-  strong: { bold: true },
-  me: { bold: true, role: 'good' },
-  bot: { bold: true, role: 'accent' },
-  person: { bold: true },
+  dim: { attributes: chalk.dim },
+  strong: { attributes: chalk.bold },
+  me: { attributes: chalk.bold, role: 'good' },
+  bot: { attributes: chalk.bold, role: 'accent' },
+  person: { attributes: chalk.bold },
   good: { role: 'good' },
-  bad: { bold: true, role: 'bad' },
+  bad: { attributes: chalk.bold, role: 'bad' },
   warn: { role: 'accent' },
-  key: { bold: true },
-  button: { underline: true },
-  chosen: { inverse: true },
-  mark: { bold: true, role: 'accent' },
+  key: { attributes: chalk.bold },
+  button: { attributes: chalk.underline },
+  chosen: { attributes: chalk.inverse },
+  mark: { attributes: chalk.bold, role: 'accent' },
 }
 
-/** Each can be read on what is behind it; people's names differ in hue alone. */
+/** Colours with enough contrast on each background; people's names differ in hue alone. */
 const PALETTES = {
   dark: { good: '#5fd75f', bad: '#ff7f7f', accent: '#e08fe0', people: [0.8, 0.13] },
   light: { good: '#00691f', bad: '#b3001e', accent: '#8b008b', people: [0.48, 0.13] },
@@ -45,21 +46,27 @@ const PALETTES = {
 
 export const colourOf = (role: Role, { theme }: Look): string => PALETTES[theme][role]
 
-export function styleOf(style: Style, look: Look): TextProps {
-  const { role, ...attributes } = STYLES[style]
-  return look.colours === 'none' || role === undefined ? attributes : { ...attributes, color: colourOf(role, look) }
+/** A text made safe for the terminal, in its style. A colour replaces that of the style. */
+export function painted(text: string, style: Style, look: Look, colour?: string, behind?: string): string {
+  const shown = safe(text)
+  if (look.spoken) return shown
+  const { attributes, role } = STYLES[style]
+  const front = look.colours === 'none' ? undefined : (colour ?? (role && colourOf(role, look)))
+  const coloured = front === undefined ? shown : chalk.hex(front)(shown)
+  const filled = behind === undefined ? coloured : chalk.bgHex(behind)(coloured)
+  return attributes ? attributes(filled) : filled
 }
 
-/** Numbers that follow one another are as far apart on the circle as can be. */
+/** Consecutive ids get hues that are far apart on the colour circle. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
 
-/** Every person has a colour of her own, the same wherever she is. */
+/** The colour of a person, the same in every pane. */
 export function hueOf(id: number, { theme }: Look): string {
   const [lightness, chroma] = PALETTES[theme].people
   return rgbOf(lightness, chroma, (Math.abs(id) * GOLDEN_ANGLE) % (2 * Math.PI))
 }
 
-/** From OKLCH, where all hues of one lightness are equally bright to the eye. */
+/** Converts from OKLCH, in which all hues of one lightness look equally bright. */
 function rgbOf(lightness: number, chroma: number, hue: number): string {
   const a = chroma * Math.cos(hue)
   const b = chroma * Math.sin(hue)
@@ -78,7 +85,7 @@ function rgbOf(lightness: number, chroma: number, hue: number): string {
   return `#${Buffer.from(bytes).toString('hex')}`
 }
 
-/** Each in Unicode, and in ASCII. */
+/** The Unicode and the ASCII form of each sign. */
 const SIGNS = {
   more: ['…', '~'],
   here: ['▌', '>'],

@@ -1,0 +1,68 @@
+// The left pane: my chats with what is unread, other chats to open, and the people to play.
+
+import { excerpt, serviceText } from '../state/excerpt.ts'
+import type { ChatOfMine, Message } from '../state/model.ts'
+import { HEADINGS, type Item, meOf, rosterOf } from '../state/roster.ts'
+import type { State } from '../state/state.ts'
+import { width } from '../text/cells.ts'
+import { BLANK, type Line, textLines } from '../text/line.ts'
+import { hueOf, signsOf } from '../text/style.ts'
+import type { PaneView, Room } from './pane.ts'
+import { around } from './window.ts'
+
+const HIGH_ENOUGH_FOR_EXCERPTS = 12
+
+export function chatsPane(state: State, room: Room, isHere: boolean): PaneView {
+  const { chosen, filters } = state
+  const items = rosterOf(state)
+  const block = (i: number): Line[] => {
+    const item = items[i]!
+    const heading = items[i - 1]?.kind === item.kind ? null : HEADINGS[item.kind]
+    return [
+      ...(heading && i > 0 ? [BLANK] : []),
+      ...(heading ? textLines(heading, room.width, 'dim') : []),
+      itemLine(state, item, i, room.width, isHere && i === chosen.chats),
+      ...(room.height >= HIGH_ENOUGH_FOR_EXCERPTS ? lastWords(state, item, i) : []),
+    ]
+  }
+  const lines = items.length
+    ? around(items.length, block, Math.min(chosen.chats, items.length - 1), room.height)
+    : textLines(filters.chats ? 'nothing is called so' : 'nobody is here; + makes somebody', room.width, 'dim')
+  const title = `you are ${meOf(state)?.first_name ?? 'nobody'}${filters.chats ? ` /${filters.chats}` : ''}`
+  return { title, lines }
+}
+
+function lastWords(state: State, { chat }: Item, at: number): Line[] {
+  const last = chat?.last_message
+  return last ? [{ pieces: [[wordsOf(state, last, chat.kind), 'dim']], indent: 3, on: { chat: at } }] : []
+}
+
+/** A private chat has only one other author, so the name is left out. */
+function wordsOf({ me }: State, message: Message, kind: ChatOfMine['kind']): string {
+  const { author } = message
+  if (serviceText(message) !== undefined) return excerpt(message)
+  if (author.handle === me) return `you: ${excerpt(message)}`
+  return kind === 'private' ? excerpt(message) : `${author.first_name}: ${excerpt(message)}`
+}
+
+function itemLine(state: State, item: Item, at: number, room: number, isChosen: boolean): Line {
+  const { here } = signsOf(state.look)
+  const { kind, handle, title, chat, id } = item
+  const isMarked = handle === (kind === 'person' ? state.me : state.open)
+  const note = item.note && ` ${item.note}`
+  const unread = chat?.unread ? ` (${chat.unread})` : ''
+  // The kind of a chat is left out if its name needs the room.
+  const isTight = chat !== undefined && 2 + width(title) + width(note + unread) > room
+  return {
+    pieces: [
+      [`${isChosen ? '>' : isMarked ? here : ' '} `, isMarked ? 'mark' : 'plain'],
+      [title, isMarked ? 'strong' : 'plain', id === undefined ? {} : { colour: hueOf(id, state.look) }],
+    ],
+    right: [
+      [isTight ? '' : note, 'dim'],
+      [unread, 'mark'],
+    ],
+    on: { chat: at },
+    isChosen,
+  }
+}

@@ -1,0 +1,127 @@
+// One entry of the traffic, with more lines if it is refused or unfolded.
+
+import { gistOf } from '../state/excerpt.ts'
+import type { Entry } from '../state/model.ts'
+import type { Look } from '../terminal/look.ts'
+import { wrap } from '../text/cells.ts'
+import { jsonLines } from '../text/json-lines.ts'
+import type { Line } from '../text/line.ts'
+import { type Style, signsOf } from '../text/style.ts'
+import { secondOf } from '../text/when.ts'
+import { rememberedFor } from './remember.ts'
+
+/** The cells of the mark and the time before each line. */
+const TIME = 10
+/** The most lines of an unfolded request, and of its result. */
+const MAX_LINES = 10
+const INDENT = 5
+/** Calls that answer an update are indented below it. */
+const CAUSED = 2
+
+interface EntryProps {
+  entry: Entry
+  look: Look
+  room: number
+  hasManyBots: boolean
+  /** Chosen: the selected line of the traffic. Linked: it belongs to the selected message. */
+  mark: 'chosen' | 'linked' | null
+  isUnfolded: boolean
+  /** True if the entry before was refused for the same reason. */
+  isRepeated: boolean
+}
+
+interface Head {
+  verdict: string
+  style: Style
+  said?: string
+  aside?: string
+  /** The further lines of a long note. */
+  rest?: string[]
+}
+
+export const entryLines = rememberedFor(
+  ({ entry }: EntryProps) => entry,
+  (props): readonly Line[] => {
+    const { entry, look, room, mark, isUnfolded } = props
+    const row = { on: { entry: entry.id }, isChosen: mark === 'chosen' }
+    const below = (lines: readonly Line[], more: number) =>
+      lines.map(({ pieces, indent = 0 }): Line => ({ ...row, pieces, indent: more + indent }))
+    const indent = entry.cause === null ? 0 : CAUSED
+    const { verdict, style, said = '', aside, rest = [] } = headOf(props, room - TIME - indent)
+    return [
+      {
+        ...row,
+        pieces: [
+          [`${mark ? '>' : ' '}${entry.at ? secondOf(entry.at) : '--:--:--'} `, 'dim'],
+          [' '.repeat(indent)],
+          [verdict, style],
+          [said && ` ${said}`, mark === 'linked' ? 'strong' : 'plain'],
+        ],
+        ...(aside !== undefined && { right: [[` ${aside}`, 'dim']] }),
+      },
+      ...below(linesOf(rest, style), TIME + indent),
+      ...below(linesOf(causeOf(props, room - INDENT), 'warn'), INDENT),
+      ...(isUnfolded && entry.kind !== 'note' ? below(insideOf(entry, room - TIME, look), TIME) : []),
+    ]
+  },
+)
+
+const linesOf = (texts: readonly string[], style: Style): Line[] => texts.map((text) => ({ pieces: [[text, style]] }))
+
+/** The content of an update, or the parameters and the result of a call. */
+function insideOf(entry: Exclude<Entry, { kind: 'note' }>, room: number, look: Look): Line[] {
+  const { sent, more } = signsOf(look)
+  const inBrief = (value: unknown, deep = 0): Line[] => {
+    const lines = jsonLines(value, room, { deep })
+    const isLong = lines.length > MAX_LINES
+    return isLong ? [...lines.slice(0, MAX_LINES), ...linesOf([`${more} o opens it whole`], 'dim')] : lines
+  }
+  if (entry.kind === 'update') return inBrief({ ...entry.update, update_id: undefined }, 1)
+  const { params, body } = entry.call
+  const [first, ...rest] = inBrief(body.ok ? body.result : { ...body, ok: undefined })
+  const result = first ? [{ ...first, pieces: [[`${sent} `, 'key'] as const, ...first.pieces] }, ...rest] : []
+  return [...(Object.keys(params).length ? inBrief(params) : []), ...result]
+}
+
+/** The words and the verdict come first; the state of an update and the duration of a call come last. */
+function headOf({ look, hasManyBots, entry }: EntryProps, room: number): Head {
+  if (entry.kind === 'note') {
+    const [verdict = '', ...rest] = wrap(entry.text, room).slice(0, 4)
+    return { verdict, style: entry.bad ? 'bad' : 'dim', rest }
+  }
+  const { came, times } = signsOf(look)
+  const bot = hasManyBots ? `${entry.bot} ` : ''
+  if (entry.kind === 'update') {
+    const gist = gistOf(entry.update)
+    const isFailed = entry.state.startsWith('failed')
+    const said = `${bot}${entry.updateType === 'message' && gist ? '' : `${entry.updateType} `}${gist}`
+    return { verdict: came, style: isFailed ? 'bad' : 'strong', said, aside: entry.state }
+  }
+  const { method, status, ok, duration_ms, params } = entry.call
+  const words = [params.text, params.caption].find((one) => typeof one === 'string') ?? short(params)
+  const took = duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)
+  return {
+    verdict: ok ? 'ok' : String(status),
+    style: ok ? 'good' : 'bad',
+    said: `${bot}${method} ${words}`,
+    aside: `${entry.times ? `${times}${entry.times} ` : ''}${took}ms`,
+  }
+}
+
+/** The cause of several refusals in a row is said once. */
+export const isSameRefusal = (entry: Entry, before: Entry | undefined) =>
+  entry.kind === 'call' &&
+  before?.kind === 'call' &&
+  before.call.why === entry.call.why &&
+  before.call.rule === entry.call.rule
+
+function causeOf({ entry, isUnfolded, isRepeated }: EntryProps, room: number): string[] {
+  if (entry.kind !== 'call' || entry.call.ok || !entry.call.why || (isRepeated && !isUnfolded)) return []
+  return wrap(`${entry.call.why}  ${entry.call.rule ?? ''}`, room).slice(0, 4)
+}
+
+const short = (params: Readonly<Record<string, unknown>>): string =>
+  Object.entries(params)
+    .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+    .join(' ')
+    .slice(0, 300)

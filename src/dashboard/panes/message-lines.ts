@@ -1,0 +1,135 @@
+// One message as its reader sees it: author and time, quote, file, words, buttons.
+
+import { fileIn } from '../../contract/file-in.ts'
+import { excerpt, serviceText } from '../state/excerpt.ts'
+import type { Button, Message, Photo } from '../state/model.ts'
+import type { Look } from '../terminal/look.ts'
+import { clip, width, wrap } from '../text/cells.ts'
+import { BLANK, type Line, type Piece } from '../text/line.ts'
+import { hueOf, signsOf } from '../text/style.ts'
+import { dayOf, minuteOf } from '../text/when.ts'
+import { halved, photoRows } from './photo.ts'
+import { rememberedFor } from './remember.ts'
+
+interface MessageProps {
+  message: Message
+  room: number
+  look: Look
+  me: string | null
+  isPinned: boolean
+  isSelected: boolean
+  /** The index of the selected button. */
+  button: number
+  photo: Photo | null
+  /** True if the pane has room for half of the picture only. */
+  isLow: boolean
+  hasSpace: boolean
+  isNewDay: boolean
+  /** False if the same author wrote the message just before. */
+  hasAuthor: boolean
+}
+
+type Row = readonly Piece[]
+
+/** The share of the pane to the left of my own messages. */
+const OWN_EDGE = 0.25
+
+export const messageLines = rememberedFor(
+  ({ message }: MessageProps) => message,
+  (props): readonly Line[] => {
+    const { message, look, isSelected, me, hasSpace, isNewDay } = props
+    const { here, separator } = signsOf(look)
+    const service = serviceText(message)
+    const isMine = message.author.handle === me && service === undefined && !look.spoken
+    const indent = isMine ? Math.floor((props.room - 2) * OWN_EDGE) : 0
+    const rows: Row[] =
+      service === undefined
+        ? bodyRows(props, props.room - 2 - indent)
+        : [[[`${separator} ${service} ${separator}`, 'dim']]]
+    const edge: Row = [[isSelected ? `${here} ` : '  ', 'mark'], [' '.repeat(indent)]]
+    return [
+      ...(hasSpace ? [BLANK] : []),
+      ...(isNewDay ? [{ pieces: [[dayOf(message.date), 'dim']], indent: 2 } satisfies Line] : []),
+      ...rows.map((row) => ({ pieces: [...edge, ...row], on: { message: message.message_id } })),
+    ]
+  },
+)
+
+function bodyRows(props: MessageProps, room: number): Row[] {
+  const { message, look, photo, isLow } = props
+  const words = message.text ?? message.caption
+  return [
+    ...(props.hasAuthor ? [heading(props, room)] : []),
+    ...quoteRows(message, look, room),
+    ...fileRows(message, look, room),
+    ...(photo ? photoRows(isLow ? halved(photo) : photo, room, look) : []),
+    ...(words ? wrap(words, room).map((line): Row => [[line]]) : []),
+    ...buttonRows(props, room),
+  ]
+}
+
+function heading({ message, look, me, isPinned, isSelected }: MessageProps, room: number): Row {
+  const { author, date, edit_date } = message
+  const { more, pin } = signsOf(look)
+  const isMe = author.handle === me
+  const name = clip(isMe ? 'you' : author.first_name, Math.max(4, room - 24), more)
+  const notes = [
+    minuteOf(date),
+    ...(edit_date === undefined ? [] : ['edited']),
+    ...(isPinned ? [`${pin} pinned`] : []),
+    ...(isSelected ? [`#${message.message_id}`] : []),
+  ]
+  return [
+    isMe ? [name, 'me'] : [name, author.is_bot ? 'bot' : 'person', { colour: hueOf(author.id, look) }],
+    [author.is_bot ? ' bot' : '', 'dim'],
+    [`  ${notes.join(' ')}`, 'dim'],
+  ]
+}
+
+function quoteRows({ reply_to_message: target }: Message, look: Look, room: number): Row[] {
+  if (!target) return []
+  const { quote, more } = signsOf(look)
+  const author = target.from?.first_name
+  return [[[clip(`${quote} ${author ? `${author}: ` : ''}${excerpt(target)}`, room, more), 'dim']]]
+}
+
+function fileRows(message: Message, look: Look, room: number): Row[] {
+  const held = fileIn(message)
+  if (!held) return []
+  const { kind, file } = held
+  const size = 'width' in file ? `${file.width}x${file.height} ` : `${file.file_name} `
+  return [[[clip(`[${kind}] ${size}${kilobytes(file.file_size)}`, room, signsOf(look).more), 'strong']]]
+}
+
+const kilobytes = (bytes: number) =>
+  bytes < 1000 ? `${bytes} B` : bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
+
+/** Rows of buttons, wrapped if the room is narrow. */
+function buttonRows({ message, look, isSelected, button }: MessageProps, room: number): Row[] {
+  let count = 0
+  return (message.reply_markup?.inline_keyboard ?? []).flatMap((buttons) => {
+    const rows: Piece[][] = []
+    let cells = Number.POSITIVE_INFINITY
+    for (const one of buttons) {
+      const at = count++
+      const isChosen = isSelected && at === button
+      const label = buttonLabel(one, look, room, isChosen)
+      if (cells + 2 + width(label) > room) {
+        rows.push([])
+        cells = 0
+      } else {
+        rows.at(-1)?.push(['  '])
+        cells += 2
+      }
+      rows.at(-1)?.push([label, isChosen ? 'chosen' : 'button', { on: { button: at } }])
+      cells += width(label)
+    }
+    return rows
+  })
+}
+
+function buttonLabel({ text, url }: Button, look: Look, room: number, isChosen: boolean): string {
+  const { more, link, open, close } = signsOf(look)
+  const label = `${clip(text, Math.max(2, room - 8), more)}${url === undefined ? '' : ` ${link}`}`
+  return isChosen ? `[ ${label} ]` : `${open} ${label} ${close}`
+}

@@ -1,0 +1,148 @@
+// The overlays: one box in the middle of the screen, on top of the panes.
+
+import { paletteItems } from '../forms/palette.ts'
+import { inspectorLines } from '../inspector/inspector-lines.ts'
+import { inspectorPane } from '../inspector/inspector-pane.ts'
+import { KEYS, keyName } from '../keys.ts'
+import { clockItems, nowOf } from '../state/clock.ts'
+import { inspectorWidth, isInspectorOnTop } from '../state/layout.ts'
+import type { Overlay, State } from '../state/state.ts'
+import type { Look } from '../terminal/look.ts'
+import { padded, width } from '../text/cells.ts'
+import { BLANK, type Line, lineOf, type Piece, textLines } from '../text/line.ts'
+import { signsOf } from '../text/style.ts'
+import { dayOf, secondOf } from '../text/when.ts'
+import { formLines } from './form-lines.ts'
+import { helpLines } from './help-lines.ts'
+import { inputPieces, listLines } from './input-lines.ts'
+import { inside, type PaneView, type Room } from './pane.ts'
+import { photoRows } from './photo.ts'
+import { partOf } from './window.ts'
+
+const WIDE = 110
+const NARROW = 84
+const LOWEST = 8
+
+/** An overlay, or the inspector if it has no place beside the panes. */
+export type OnTop = Overlay | { kind: 'inspector' }
+
+/** Returns what is on top of the panes, the uppermost last. */
+export const onTopOf = (state: State): OnTop[] => [
+  ...(isInspectorOnTop(state) ? [{ kind: 'inspector' } as const] : []),
+  ...state.overlays.slice(-1),
+]
+
+/** The box of an overlay on the screen. */
+export function boxOf(state: State, overlay: OnTop, screen: Room): Room & { left: number; top: number } {
+  const { width, height } = sizeOf(state, overlay, screen)
+  const left = Math.floor((screen.width - width) / 2)
+  return { left, top: Math.floor((screen.height - height) / 3), width, height }
+}
+
+function sizeOf(state: State, overlay: OnTop, screen: Room): Room {
+  const isInspector = overlay.kind === 'inspector'
+  if (!isInspector && (state.look.spoken || screen.width < 80 || overlay.kind === 'picture')) return screen
+  const wanted = isInspector ? inspectorWidth(state) : overlay.kind === 'help' ? WIDE : NARROW
+  const wide = Math.min(wanted, screen.width)
+  if (overlay.kind === 'palette') return { width: wide, height: screen.height }
+  const inner = inside({ width: wide, height: screen.height }, state.look)
+  const rows = isInspector ? inspectorLines(state).length : overlayView(state, overlay, inner).lines.length
+  return { width: wide, height: Math.min(screen.height, Math.max(LOWEST, rows + 2)) }
+}
+
+export function overlayView(state: State, overlay: OnTop, room: Room): PaneView {
+  switch (overlay.kind) {
+    case 'inspector':
+      return inspectorPane(state, room, true)
+    case 'help':
+      return { title: 'keys', lines: partOf(helpLines(room.width), overlay.scroll, room.height) }
+    case 'palette':
+      return { title: 'do anything', lines: paletteLines(state, overlay, room) }
+    case 'form':
+      return { title: overlay.form.action, lines: formLines(state, overlay.form, room) }
+    case 'menu':
+      return { title: overlay.title, lines: menuLines(state, overlay, room) }
+    case 'save':
+      return { title: saveTitle(overlay), lines: saveLines(overlay, room, state.look) }
+    case 'picture':
+      return { title: overlay.title, lines: pictureLines(overlay, room, state.look) }
+    case 'clock':
+      return { title: 'the clock', lines: clockLines(state, overlay, room) }
+  }
+}
+
+function menuLines({ actions, look }: State, { items, selected }: Overlay & { kind: 'menu' }, room: Room): Line[] {
+  const wide = Math.max(0, ...items.map(({ says }) => width(says))) + 4
+  const rows = items.map(({ says, action, ask }): Piece[] => {
+    const summary = says === action ? actions.find((one) => one.name === action)?.summary : undefined
+    return [[padded(`${says}${ask ? ` ${signsOf(look).more}` : ''}`, wide)], [summary ?? '', 'dim']]
+  })
+  return listLines(rows, selected, room.height)
+}
+
+/** The key that does the same without the palette. */
+const keyOf = (command: string) => keyName(KEYS.find(({ does }) => does === command)?.keys[0] ?? '')
+
+const PROMPT = ': '
+
+function paletteLines(state: State, { filter, selected }: Overlay & { kind: 'palette' }, room: Room): Line[] {
+  const wide = Math.max(0, ...paletteItems(state, '').map((one) => width(one.name))) + 2
+  const items = paletteItems(state, filter.text).map(({ name, summary, hasKey }): Piece[] => [
+    [padded(name, wide), 'strong'],
+    [hasKey ? `${keyOf(name)}  ` : '', 'key'],
+    [summary, 'dim'],
+  ])
+  return [
+    lineOf([PROMPT, 'key'], ...inputPieces(filter, room.width - PROMPT.length, state.look)),
+    BLANK,
+    ...(items.length
+      ? listLines(items, selected, room.height - 2)
+      : textLines('  Nothing is called so.', room.width, 'dim')),
+  ]
+}
+
+const GO_TO = 'go to  '
+
+function clockLines(state: State, overlay: Overlay & { kind: 'clock' }, room: Room): Line[] {
+  const now = nowOf(state)
+  const { input, error } = overlay
+  const isEmpty = input.text === ''
+  const items = clockItems(state, overlay).map(({ says, params }): Piece[] => [
+    [typeof params.at === 'number' ? `${dayOf(params.at)} ${secondOf(params.at)}  ` : '', 'dim'],
+    [says],
+  ])
+  const written = inputPieces(input, room.width - GO_TO.length, state.look)
+  const head = [
+    ...textLines(`${dayOf(now)} ${secondOf(now)}${state.clock.frozen ? ', frozen' : ''}`, room.width, 'dim'),
+    lineOf([GO_TO, 'strong'], ...written, [isEmpty ? ' +48h, tomorrow 9:00, a date' : '', 'dim']),
+    ...(error ? textLines(error, room.width, 'bad') : []),
+    BLANK,
+  ]
+  return [...head, ...listLines(items, isEmpty ? overlay.selected : -1, room.height - head.length)]
+}
+
+function saveTitle({ file, step }: Overlay & { kind: 'save' }): string {
+  if (file) return 'save the file'
+  return step === null ? 'save what was recorded' : `step ${step + 1}`
+}
+
+const STEP = 'As the scenario is to say it.'
+
+function saveLines({ input, error, step, file }: Overlay & { kind: 'save' }, room: Room, look: Look): Line[] {
+  const label = step === null ? 'file  ' : ''
+  const scenario = step === null ? 'What was played becomes a scenario: a file of steps and expectations.' : STEP
+  return [
+    ...textLines(file ? `The ${file.kind} ${file.name}` : scenario, room.width, 'dim'),
+    BLANK,
+    lineOf([label, 'strong'], ...inputPieces(input, room.width - label.length, look)),
+    ...(error ? [BLANK, ...textLines(error, room.width, 'bad')] : []),
+  ]
+}
+
+/** Returns no lines if the terminal itself draws the picture. */
+function pictureLines({ photo }: Overlay & { kind: 'picture' }, room: Room, look: Look): Line[] {
+  if (!photo) return []
+  const rows = photoRows(photo, room.width, look)
+  if (rows.length) return rows.map((pieces) => ({ pieces }))
+  return textLines('This terminal draws no picture; o opens the file, s saves it.', room.width, 'dim')
+}

@@ -1,0 +1,107 @@
+// The whole screen as areas of lines, and the target of each cell.
+
+import { inspectorPane } from '../inspector/inspector-pane.ts'
+import { paneOf, panesFor } from '../state/layout.ts'
+import { topOf } from '../state/overlays.ts'
+import type { Pane as PaneName, Pointed, State } from '../state/state.ts'
+import { type Line, targetIn } from '../text/line.ts'
+import { bottomLines } from './bottom.ts'
+import { chatsPane } from './chats-pane.ts'
+import { headerLines } from './header.ts'
+import { layoutOf } from './layout.ts'
+import { boxOf, onTopOf, overlayView } from './overlay.ts'
+import { inside, type Pane, type Room } from './pane.ts'
+import { remembered } from './remember.ts'
+import { talkPane } from './talk-pane.ts'
+import { trafficPane } from './traffic-pane.ts'
+
+/** A rectangle of the screen. An area with a title has a frame. */
+export interface Area extends Room {
+  place: Pointed['place']
+  left: number
+  top: number
+  title?: string
+  /** True if it has the keys. */
+  isHere?: boolean
+  isOnTop?: boolean
+  lines: readonly Line[]
+}
+
+const LOWEST_PANE = 3
+
+const framed = (place: PaneName, pane: Pane) =>
+  remembered((state, left: number, width: number, height: number): Area => {
+    const room = inside({ width, height }, state.look)
+    const isHere = place === paneOf(state) && !topOf(state)
+    const { title, lines } = pane(state, room, isHere)
+    return { place, left, top: 1, width, height, title, isHere, lines: lines.slice(0, Math.max(0, room.height)) }
+  })
+
+const PANES: Record<PaneName, ReturnType<typeof framed>> = {
+  chats: framed('chats', chatsPane),
+  talk: framed('talk', talkPane),
+  traffic: framed('traffic', trafficPane),
+  inspector: framed('inspector', inspectorPane),
+}
+
+const overlays = remembered((state, width: number, height: number): readonly Area[] =>
+  onTopOf(state).map((overlay) => {
+    const box = boxOf(state, overlay, { width, height })
+    const room = inside(box, state.look)
+    const { title, lines } = overlayView(state, overlay, room)
+    const place = overlay.kind === 'inspector' ? 'inspector' : 'top'
+    return { ...box, top: box.top + 1, place, title, isHere: true, isOnTop: true, lines: lines.slice(0, room.height) }
+  }),
+)
+
+const rows = (place: 'header' | 'compose' | 'bottom', linesOf: (state: State, width: number) => readonly Line[]) =>
+  remembered((state, top: number, width: number, height: number): Area => {
+    return { place, left: 0, top, width, height, lines: linesOf(state, width).slice(-height) }
+  })
+
+const ROWS = {
+  header: rows('header', headerLines),
+  compose: rows('compose', (state) => layoutOf(state).composer),
+  bottom: rows('bottom', bottomLines),
+}
+
+/** Before the emulator has answered the panes are empty; without them the first frame is drawn sooner. */
+const hasContent = ({ link, people, bots }: State) => link !== 'opening' || people.length > 0 || bots.length > 0
+
+/** The areas of the screen; an area covers those before it. */
+export const screenOf = remembered((state): readonly Area[] => {
+  const { columns: width, rows } = state.size
+  const { bottom, composer, room } = layoutOf(state)
+  const hasPanes = room.height >= LOWEST_PANE
+  let left = 0
+  const panes =
+    hasPanes && hasContent(state) && !(state.look.spoken && topOf(state))
+      ? panesFor(state).map(([name, width]) => {
+          const area = PANES[name](state, left, width, room.height)
+          left += width
+          return area
+        })
+      : []
+  return [
+    ...(room.height >= 0 ? [ROWS.header(state, 0, width, 1)] : []),
+    ...panes,
+    ...(hasPanes ? overlays(state, width, room.height) : []),
+    ...(composer.length ? [ROWS.compose(state, rows - bottom - composer.length, width, composer.length)] : []),
+    ROWS.bottom(state, rows - bottom, width, bottom),
+  ]
+})
+
+/** Returns the area and the target of a cell. */
+export function targetAt(state: State, x: number, y: number): Pointed {
+  const areas = screenOf(state)
+  const onTop = areas.findLast(({ isOnTop }) => isOnTop)
+  const area = areas.findLast(
+    ({ left, top, width, height }) => x >= left && x < left + width && y >= top && y < top + height,
+  )
+  const isFramed = area?.title !== undefined
+  if (!area || (onTop && isFramed && area !== onTop)) return { place: 'behind', on: {} }
+  const { place, left, top, width, lines } = area
+  const line = lines[y - top - (isFramed ? 1 : 0)]
+  const column = x - left - (isFramed ? 2 : 0)
+  return { place, on: line ? targetIn(line, column, isFramed ? width - 4 : width, state.look) : {} }
+}

@@ -1,0 +1,124 @@
+// The middle pane: the open chat as its reader sees it, the newest message at the bottom.
+
+import { fileIn } from '../../contract/file-in.ts'
+import { connectionLines } from '../inspector/connection-lines.ts'
+import { excerpt, serviceText } from '../state/excerpt.ts'
+import { isStarted } from '../state/model.ts'
+import { openBot, openChatNow } from '../state/roster.ts'
+import type { State } from '../state/state.ts'
+import { clip } from '../text/cells.ts'
+import { BLANK, type Line, textLines } from '../text/line.ts'
+import { signsOf } from '../text/style.ts'
+import { dayOf } from '../text/when.ts'
+import { messageLines } from './message-lines.ts'
+import type { PaneView, Room } from './pane.ts'
+import { around } from './window.ts'
+
+export function talkPane(state: State, room: Room, isHere: boolean): PaneView {
+  const pinned = pinnedLine(state, room.width)
+  const space = spaceOf(state, room)
+  const hidden = rowsHidden(state, room)
+  const from = partShown(state, hidden)
+  const lines = state.talk.messages.length > 0 ? conversation(state, space, isHere, from) : emptyLines(state, space)
+  return { title: titleOf(state, hidden - from), lines: [...pinned, ...lines] }
+}
+
+/** The room for the messages themselves. */
+const spaceOf = (state: State, { width, height }: Room): Room => ({
+  width,
+  height: height - pinnedLine(state, width).length,
+})
+
+const selectedAt = ({ talk }: State) =>
+  talk.selected === null ? -1 : talk.messages.findIndex((message) => message.message_id === talk.selected)
+
+/** Returns how many rows of the selected message have no room in the pane. */
+export function rowsHidden(state: State, room: Room): number {
+  const space = spaceOf(state, room)
+  const at = selectedAt(state)
+  return at < 0 ? 0 : Math.max(0, blockOf(state, at, space, true, true).length - space.height)
+}
+
+/** The first row of the selected message that is shown. */
+export const partShown = ({ talk: { part, selected } }: State, hidden: number) =>
+  part.of === selected ? Math.min(part.from, hidden) : 0
+
+function titleOf(state: State, below: number): string {
+  const chat = openChatNow(state)
+  const dot = ` ${signsOf(state.look).separator} `
+  const search = state.filters.talk ? `${dot}/${state.filters.talk}` : ''
+  if (!chat) return (openBot(state)?.first_name ?? state.open ?? 'no chat is open') + search
+  const notes =
+    chat.kind === 'private' ? ['bot', ...(chat.blocked ? ['blocked'] : [])] : [chat.kind, String(chat.member_count)]
+  const more = below > 0 ? [`${below} more ${below === 1 ? 'row' : 'rows'} below`] : []
+  return [chat.title, ...notes, ...more].join(dot) + search
+}
+
+function pinnedLine(state: State, room: number): Line[] {
+  const id = openChatNow(state)?.pinned_message_id
+  const message = state.talk.messages.find((one) => one.message_id === id)
+  if (!message) return []
+  const { pin, more } = signsOf(state.look)
+  return textLines(clip(`${pin} pinned: ${excerpt(message)}`, room, more), room, 'mark')
+}
+
+/** In a lower pane a whole picture would leave no room for the words around it. */
+const LOW = 24
+const QUIET_SECONDS = 180
+
+function conversation(state: State, room: Room, isHere: boolean, from: number): readonly Line[] {
+  const at = selectedAt(state)
+  const block = (i: number) => blockOf(state, i, room, i === at, isHere)
+  const lines = around(state.talk.messages.length, block, at < 0 ? null : at, room.height, from)
+  // A short conversation is at the bottom, next to the composer.
+  const above = state.look.spoken ? 0 : Math.max(0, room.height - lines.length)
+  return [...Array<Line>(above).fill(BLANK), ...lines]
+}
+
+function blockOf(state: State, i: number, room: Room, isSelected: boolean, isHere: boolean): readonly Line[] {
+  const { look, me, photos, talk } = state
+  const message = talk.messages[i]!
+  const before = talk.messages[i - 1]
+  const isPinned = openChatNow(state)?.pinned_message_id === message.message_id
+  const isNewDay = before === undefined || dayOf(before.date) !== dayOf(message.date)
+  const follows = !isNewDay && before.author.id === message.author.id && !serviceText(before)
+  const isCalm = !isSelected && !isPinned && message.edit_date === undefined
+  const hasAuthor = !(follows && isCalm && message.date - before.date < QUIET_SECONDS)
+  const file = fileIn(message)
+  return messageLines({
+    message,
+    room: room.width,
+    look,
+    me,
+    isPinned,
+    isSelected,
+    button: isSelected && isHere ? talk.button : -1,
+    photo: file?.kind === 'photo' ? (photos[file.unique_id] ?? null) : null,
+    isLow: room.height < LOW,
+    hasSpace: hasAuthor && before !== undefined && !look.spoken,
+    isNewDay,
+    hasAuthor,
+  })
+}
+
+function emptyLines(state: State, room: Room): Line[] {
+  const bot = openBot(state)
+  const chat = openChatNow(state)
+  const say = (text: string) => textLines(text, room.width, 'dim')
+  if (state.open === null) return say('Choose a chat on the left, and press Enter.')
+  if (bot && !isStarted(chat)) {
+    const described = bot.profile?.description
+    return [
+      ...(described ? [...textLines(described, room.width), BLANK] : []),
+      ...say(`You have not started ${bot.first_name}. Enter in an empty composer starts it.`),
+      ...connectionLines(state, bot, room.width),
+    ]
+  }
+  const place = state.places.find(({ handle }) => handle === state.open)
+  if (place && !state.chats.some(({ handle }) => handle === state.open))
+    return say(`You are not a member of ${place.title}. m in the messages leads to joining it.`)
+  if (state.talk.problem !== null) return say(state.talk.problem)
+  if (!state.talk.chat) return say(`Reading ${signsOf(state.look).more}`)
+  const next = bot ? 'Write it something.' : 'm in the messages says what can be done here.'
+  return say(`Nothing has been said here yet. ${next}`)
+}

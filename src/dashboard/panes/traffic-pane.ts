@@ -1,0 +1,55 @@
+// The right pane: the calls of bots and their updates, the newest at the bottom.
+
+import { connectionLines } from '../inspector/connection-lines.ts'
+import { botAtHand } from '../state/roster.ts'
+import type { State } from '../state/state.ts'
+import { type Line, type Piece, textLines } from '../text/line.ts'
+import { chipsIn } from '../traffic/chips.ts'
+import { exchangeOf, shownTraffic } from '../traffic/entries.ts'
+import { isAbsent } from '../traffic/program.ts'
+import { entryLines, isSameRefusal } from './entry-lines.ts'
+import type { PaneView, Room } from './pane.ts'
+import { around } from './window.ts'
+
+export function trafficPane(state: State, { width, height }: Room, isHere: boolean): PaneView {
+  const { look, filters, chosen, unfolded, bots, pausedAt } = state
+  const chips = chipLines(filters.traffic)
+  const entries = shownTraffic(state)
+  const at = entries.findIndex((entry) => entry.id === chosen.traffic)
+  const block = (i: number) => {
+    const entry = entries[i]!
+    return entryLines({
+      entry,
+      look,
+      room: width,
+      hasManyBots: bots.length > 1,
+      mark: i !== at ? null : isHere ? 'chosen' : 'linked',
+      isUnfolded: unfolded.includes(exchangeOf(entry)),
+      isRepeated: isSameRefusal(entry, entries[i - 1]),
+    })
+  }
+  const lines = entries.length
+    ? around(entries.length, block, at < 0 ? null : at, height - chips.length)
+    : emptyLines(state, width)
+  const paused = pausedAt === null ? '' : ' paused'
+  const index = at < 0 || !isHere ? '' : ` ${at + 1} of ${entries.length}`
+  return { title: `traffic${paused}${index}`, lines: [...chips, ...lines] }
+}
+
+/** The words of the filter, each of them a chip. */
+function chipLines(filter: string): Line[] {
+  const pieces = chipsIn(filter).flatMap(({ kind, value }, i): Piece[] => [
+    [` ${kind === 'text' ? '/' : `${kind} `}${value} `, 'chosen', { on: { chip: i } }],
+    [' '],
+  ])
+  return pieces.length ? [{ pieces }] : []
+}
+
+function emptyLines(state: State, room: number): Line[] {
+  const say = (text: string) => textLines(text, room, 'dim')
+  if (state.filters.traffic) return say('No line has that. Esc drops the filter.')
+  const bot = botAtHand(state)
+  if (!bot) return say('There is no bot yet; + makes one.')
+  if (isAbsent(state, bot)) return [...say('No bot has called yet.'), ...connectionLines(state, bot, room)]
+  return say(`${bot.first_name} is there, and nothing has come for it yet. Write to it.`)
+}
