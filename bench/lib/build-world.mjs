@@ -7,7 +7,6 @@ import { build } from 'rolldown'
 import { BUNDLE } from '../../scripts/bundle.ts'
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url))
-const SCHEMA = join(PROJECT, 'src/store/schema')
 
 export const FIRST_BOT = 1
 export const FIRST_PERSON = 1_000_001
@@ -31,7 +30,6 @@ async function importStore() {
       input: join(PROJECT, 'src/store/store.ts'),
       platform: BUNDLE.platform,
       external: BUNDLE.external,
-      transform: { define: { 'import.meta.url': JSON.stringify(pathToFileURL(SCHEMA).href) } },
       output: { file: join(folder, 'store.mjs'), format: 'esm' },
     })
     return await import(pathToFileURL(join(folder, 'store.mjs')).href)
