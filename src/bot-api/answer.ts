@@ -2,7 +2,7 @@
 
 import { Problem } from '../lib/problem.ts'
 import { Refusal } from '../spec/refusals.ts'
-import { diskTrouble } from '../store/disk/disk-trouble.ts'
+import { diskTrouble } from '../store/disk/damage.ts'
 
 export interface Answer {
   status: number

@@ -1,11 +1,11 @@
 // Puts an exported world in place of this one.
 
 import { Problem } from '../lib/problem.ts'
-import { requireFastPatterns } from '../messenger/service/fast-patterns.ts'
+import { requireFastPatterns } from '../messenger/service/patterns.ts'
 import type { ServiceChanges } from '../messenger/service/settings.ts'
 import { openReplacement, replaceWorld } from '../messenger/whole-world/archive.ts'
 import type { World } from '../messenger/world.ts'
-import { damaged } from '../store/archives/archive.ts'
+import { damaged } from '../store/archives/pack-archive.ts'
 import { viewBot } from './build-views/people.ts'
 import { actionNamed, parseParams } from './perform.ts'
 

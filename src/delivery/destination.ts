@@ -3,7 +3,7 @@
 import { isOfThisMachine } from '../lib/net/addresses.ts'
 import { bareHost, byHost } from '../lib/net/host-name.ts'
 import type { ServiceSettings } from '../messenger/service/settings.ts'
-import type { WebhookRow } from '../store/tables/webhooks.ts'
+import type { WebhookRow } from '../store/tables/bots.ts'
 
 export interface Destination {
   /** What a connection is made to. */

@@ -1,4 +1,4 @@
-// One request and the whole of its answer.
+// One request to a webhook: its whole answer, or why there is none.
 
 import { clearTimeout, setTimeout } from 'node:timers'
 import type { Client, Dispatcher } from 'undici'
@@ -76,3 +76,22 @@ function answerTimeout(clock: Clock, callback: () => void): () => void {
   })
   return () => cancel()
 }
+
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Connection refused',
+  ECONNRESET: 'Connection reset by peer',
+  EPIPE: 'Connection reset by peer',
+  UND_ERR_SOCKET: 'Connection closed by peer',
+  UND_ERR_CONNECT_TIMEOUT: 'Connection timed out',
+}
+
+export function failureText(error: unknown): string {
+  if (error instanceof TooSlow) return 'Read timeout expired'
+  const { message, code = '' } = error as Error & { code?: string }
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'SSL error: wrong version number: the receiver speaks plain http'
+  if (/CERT|SIGNATURE|ISSUER|TLS|SSL/.test(code)) return `SSL error: ${reasonIn(message)}`
+  return WORDS[code] ?? message
+}
+
+/** OpenSSL writes numbers and places in its own sources around the reason. */
+const reasonIn = (message: string) => /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1] ?? message

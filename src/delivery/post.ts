@@ -1,14 +1,12 @@
-// What comes of each POST to a receiver, over one kept connection.
+// The outcome of each POST to a receiver, over one kept connection.
 
 import { isIP } from 'node:net'
 import type { Client } from 'undici'
 import type { Clock } from '../lib/clock.ts'
 import type { ServiceSettings } from '../messenger/service/settings.ts'
-import type { WebhookRow } from '../store/tables/webhooks.ts'
+import type { WebhookRow } from '../store/tables/bots.ts'
 import { createDestinations, type Destination } from './destination.ts'
-import { exchange } from './exchange.ts'
-import { failureText } from './failure-text.ts'
-import { operationNamedIn } from './named-operation.ts'
+import { exchange, failureText } from './exchange.ts'
 
 export interface Outcome {
   /** The receiver's status; null when no answer came. */
@@ -88,5 +86,18 @@ async function connectOptions({ address, trustedRoots }: Destination): Promise<C
         else callback(null, address, family)
       },
     }),
+  }
+}
+
+export function operationNamedIn(body: string): string | undefined {
+  const method = body.trimStart().startsWith('{') ? inJson(body) : new URLSearchParams(body).get('method')
+  return typeof method === 'string' && /^\w{1,64}$/.test(method) ? method : undefined
+}
+
+function inJson(body: string): unknown {
+  try {
+    return (JSON.parse(body) as { method?: unknown }).method
+  } catch {
+    return undefined
   }
 }

@@ -1,14 +1,13 @@
 // Turns an uploaded picture into the JPEG that is stored: upright, fitted, opaque, without EXIF.
+
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { brokenPackage } from '../lib/broken-package.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { decodeHeic } from './decode-heic.ts'
-import { framesAreWhole } from './formats/gif-frames.ts'
-import { chunksAreWhole } from './formats/png-chunks.ts'
+import { chunksAreWhole, framesAreWhole } from './formats/whole-images.ts'
 import { AVIF, GIF, HEIC, HEIF, JPEG, PNG, WEBP } from './kinds.ts'
-import { createTurns } from './turns.ts'
 
 export interface Reencoded {
   width: number
@@ -96,3 +95,23 @@ function toJpeg(picture: Sharp) {
 }
 
 const nothing = (): undefined => undefined
+
+export type Turns = <T>(work: () => Promise<T>) => Promise<T>
+
+export function createTurns(most: number): Turns {
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  return async (work) => {
+    if (running < most) running++
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      // Whoever waits takes over the place.
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}

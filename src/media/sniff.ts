@@ -1,12 +1,9 @@
 // Tells what a stored file is by its content; the name only decides whether M4A and AAC are sound (GAP-66).
 // Own header readers, not a library: the tracks inside MP4 and WebM decide, and CAF counts, which libraries miss.
 
-import { sniffAsf } from './formats/asf.ts'
 import { sniffIsoMedia } from './formats/iso-media.ts'
 import { mpegAudioAt } from './formats/mpeg-audio.ts'
-import { sniffMpegTs } from './formats/mpeg-ts.ts'
-import { sniffOgg } from './formats/ogg.ts'
-import { signatureKind } from './formats/signatures.ts'
+import { signatureKind, sniffAsf, sniffMpegTs, sniffOgg } from './formats/signatures.ts'
 import { sniffWebm } from './formats/webm.ts'
 import { type Bytes, withBytes } from './formats/with-bytes.ts'
 import { AAC, OTHER, type Sniffed, UNNAMED_AAC } from './kinds.ts'

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isContentId } from '../lib/content-id.ts'
-import { bringToDisk } from './disk/bring-to-disk.ts'
+import { bringToDisk } from './disk/files.ts'
 import { claimFolder, isUploadFolder } from './disk/folder-mark.ts'
 
 export type Bytes = ReturnType<typeof openBytes>

@@ -1,12 +1,102 @@
-// The store of a world, also when another database takes the place of the one that it was opened with.
+// The store of a world: its tables in the open database, and the exchange of that database for another.
 
 import { dirname } from 'node:path'
-import { bringToDisk, moveOver } from './disk/bring-to-disk.ts'
-import { diskTrouble } from './disk/disk-trouble.ts'
+import { copyDatabase } from './archives/pack-archive.ts'
+import { clearAllBut, emptyTables } from './clear.ts'
+import type { Db } from './db.ts'
+import { diskTrouble } from './disk/damage.ts'
+import { bringToDisk, moveOver } from './disk/files.ts'
+import { keepLog } from './disk/log.ts'
 import { openDatabase, openNext } from './disk/open.ts'
-import { type OpenStore, openTables } from './open-tables.ts'
+import { createRowCache, type RowCache } from './row-cache.ts'
+import { botsTable, webhooksTable } from './tables/bots.ts'
+import { chatsTable, privateChatsTable } from './tables/chats.ts'
+import { filesTable } from './tables/files.ts'
+import { dailyChatsTable, ledgerTable } from './tables/ledger.ts'
+import { membersTable } from './tables/members.ts'
+import { messagesTable } from './tables/messages.ts'
+import { settingsTable } from './tables/settings.ts'
+import { updatesTable } from './tables/updates.ts'
+import { seenUsersTable, usersTable } from './tables/users.ts'
 
-export type { ReadStore } from './open-tables.ts'
+const TABLES = {
+  users: usersTable,
+  bots: botsTable,
+  privateChats: privateChatsTable,
+  chats: chatsTable,
+  members: membersTable,
+  messages: messagesTable,
+  files: filesTable,
+  updates: updatesTable,
+  seenUsers: seenUsersTable,
+  ledger: ledgerTable,
+  dailyChats: dailyChatsTable,
+  settings: settingsTable,
+  webhooks: webhooksTable,
+}
+
+type Tables = { [Name in keyof typeof TABLES]: ReturnType<(typeof TABLES)[Name]> }
+type Writable = { readonly [Name in keyof Tables]: Tables[Name]['read'] & Tables[Name]['write'] }
+
+/** The tables for whoever only looks. */
+export type ReadStore = { readonly [Name in keyof Tables]: Tables[Name]['read'] }
+
+export type OpenStore = ReturnType<typeof openTables>
+
+/** All that goes with one database, and ends when that is closed. */
+export function openTables(db: Db) {
+  const inTransaction = db.transaction((work: () => unknown) => work()).immediate
+  const [id = ''] = db.prepare<[], string>('select id from database').pluck().all()
+  const cache = createRowCache()
+  const log = keepLog(db)
+
+  function committed<T>(work: () => T): T {
+    const mark = cache.mark()
+    const commits = !db.inTransaction
+    try {
+      if (commits) log.beforeCommit()
+      const result = work()
+      if (commits) {
+        cache.commit()
+        log.afterCommit()
+      }
+      return result
+    } catch (error) {
+      cache.rollBack(mark)
+      throw diskTrouble(error)
+    }
+  }
+
+  return {
+    ...eachTable(db, cache),
+    /** Names the database file, whatever world is in it. */
+    id,
+    clearAllBut: (keptBots: readonly number[]) => clearAllBut(db, cache, keptBots),
+    empty: () => emptyTables(db, cache),
+    /** All of the work, or, when it throws, none of it. */
+    transaction: <T>(work: () => T): T => committed(() => inTransaction(work) as T),
+    /** For statements that need no transaction around them: that would cost as much again. */
+    withoutTransaction: committed,
+    inTransaction: () => db.inTransaction,
+    inMemory: db.memory,
+    pages: () => db.pragma('page_count', { simple: true }) as number,
+    /** Brings all that is committed to the disk. */
+    sync: log.writeBack,
+    copyTo: (file: string) => copyDatabase(db, file),
+    close() {
+      log.stop()
+      db.close()
+    },
+  }
+}
+
+function eachTable(db: Db, cache: RowCache): Writable {
+  const opened = Object.entries(TABLES).map(([name, open]) => {
+    const { read, write } = open(db, cache)
+    return [name, { ...read, ...write }]
+  })
+  return Object.fromEntries(opened) as Writable
+}
 
 export interface Store extends Omit<OpenStore, 'copyTo'> {
   /**

@@ -1,7 +1,7 @@
 // Patterns in the service's settings.
 
 import { expect, it } from 'vitest'
-import { firstHit } from '../../src/messenger/service/matches.ts'
+import { firstHit } from '../../src/messenger/service/patterns.ts'
 
 it.each([
   ['casino', 'Best CASINO', true],

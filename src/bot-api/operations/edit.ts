@@ -5,8 +5,13 @@ import { chatNamed, requireNotComments } from '../../messenger/chats/find-chat.t
 import { keyboardText, requireAllowedUrls, requireInline } from '../../messenger/keyboards/reply-markup.ts'
 import { spendEdit } from '../../messenger/limits/message-limits.ts'
 import { requirePassesFilter } from '../../messenger/messages/content-filter.ts'
-import { editMessage, requireChanged, requireTextFits, withText } from '../../messenger/messages/edit-message.ts'
-import { editableMessage } from '../../messenger/messages/editable.ts'
+import {
+  editableMessage,
+  editMessage,
+  requireChanged,
+  requireTextFits,
+  withText,
+} from '../../messenger/messages/edit-message.ts'
 import { presentMessage } from '../../messenger/messages/present-message.ts'
 import { replyMarkup } from '../../spec/keyboard.ts'
 import { chatId, messageId, messageText } from '../../spec/params.ts'

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { requireNotComments, sharedChatNamed } from '../../messenger/chats/find-chat.ts'
 import { requireMayPin } from '../../messenger/members/bot-rights.ts'
-import { pinMessage } from '../../messenger/messages/pin.ts'
+import { pinMessage } from '../../messenger/messages/edit-message.ts'
 import { chatId, messageId } from '../../spec/params.ts'
 import { refuse } from '../../spec/refusals.ts'
 import { operation } from './operation.ts'

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { trimmed } from '../../lib/text.ts'
-import { changeProfile, renameBot } from '../../messenger/profile/profile.ts'
+import { changeProfile, renameBot } from '../../messenger/profile.ts'
 import { presentMe } from '../../messenger/users/present-user.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { botCommand, jsonText, points } from '../../spec/params.ts'
@@ -30,7 +30,7 @@ export const profile = {
     params: z.object({ name: z.string().overwrite(trimmed).pipe(points(1, LIMITS.namePoints)) }),
     /** The table of letters that look alike is large, and wanted here alone. */
     result: 'Done',
-    prepare: () => import('../../messenger/profile/reserved-name.ts'),
+    prepare: () => import('../../messenger/profile.ts'),
     ignores: ['language_code'],
     run(tx, bot, { name }, { requireUnreservedName }) {
       requireUnreservedName(tx, bot, name)

@@ -7,10 +7,8 @@ import {
   handOutUpdates,
   setUpdateFilter,
 } from '../../messenger/updates/update-queue.ts'
-import { presentWebhook } from '../../messenger/webhooks/present-webhook.ts'
-import { resolveHost } from '../../messenger/webhooks/resolve-host.ts'
-import { removeWebhook, requireNoWebhook, setWebhook as set } from '../../messenger/webhooks/webhook.ts'
-import { requireAllowedWebhook } from '../../messenger/webhooks/webhook-url.ts'
+import { presentWebhook, removeWebhook, requireNoWebhook, setWebhook as set } from '../../messenger/webhooks/webhook.ts'
+import { requireAllowedWebhook, resolveHost } from '../../messenger/webhooks/webhook-url.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { allowedUpdates, boolean, defaultTo, integer, optional, points } from '../../spec/params.ts'
 import { FIELD_TEXTS, refuse } from '../../spec/refusals.ts'

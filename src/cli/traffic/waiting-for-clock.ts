@@ -1,6 +1,6 @@
 // The webhooks whose next attempt does not come by itself, because the clock is frozen.
 
-import { nextAttemptMs } from '../../messenger/webhooks/next-attempt.ts'
+import { nextAttemptMs } from '../../messenger/webhooks/webhook.ts'
 import type { Read } from '../../messenger/world.ts'
 
 export interface WaitingWebhook {

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { span } from '../../contract/time.ts'
 import { Problem } from '../../lib/problem.ts'
-import { jumpTo, moveClock } from '../../messenger/service/move-clock.ts'
+import { jumpTo, moveClock } from '../../messenger/service/service.ts'
 import { lastRecordMs } from '../../messenger/world.ts'
 import { viewClock } from '../build-views/traffic.ts'
 import { action } from './action.ts'

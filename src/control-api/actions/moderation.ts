@@ -5,7 +5,7 @@ import { Problem } from '../../lib/problem.ts'
 import { isMuted, memberOf } from '../../messenger/chats/chat.ts'
 import { requireMayJoinGroups } from '../../messenger/chats/create-chat.ts'
 import { changeMember, statusOutOfOffice, subscriptionInOffice } from '../../messenger/members/membership.ts'
-import { muteEnd } from '../../messenger/members/mute-end.ts'
+import { muteEnd } from '../../messenger/members/moderation-target.ts'
 import {
   requireAdminRight,
   requireFounded,

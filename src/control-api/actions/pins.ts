@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { messageIn, personChat } from '../../messenger/chats/person-chat.ts'
 import { requireRightOrPermission } from '../../messenger/members/person-rights.ts'
-import { pinMessage } from '../../messenger/messages/pin.ts'
+import { pinMessage } from '../../messenger/messages/edit-message.ts'
 import { actorNamed } from '../../messenger/users/named.ts'
 import type { Tx } from '../../messenger/world.ts'
 import { action } from './action.ts'

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
 import { seedChatsOfTheDay } from '../../messenger/limits/message-limits.ts'
-import { requireFastPatterns } from '../../messenger/service/fast-patterns.ts'
+import { requireFastPatterns } from '../../messenger/service/patterns.ts'
 import { changeService } from '../../messenger/service/service.ts'
 import type { ServiceSettings } from '../../messenger/service/settings.ts'
 import { putBack } from '../../messenger/updates/update-queue.ts'

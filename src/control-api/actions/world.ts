@@ -2,13 +2,11 @@
 
 import * as z from 'zod'
 import { renewSealKey } from '../../messenger/files/file-id.ts'
-import { moveClock } from '../../messenger/service/move-clock.ts'
-import { renewService } from '../../messenger/service/service.ts'
+import { moveClock, renewService } from '../../messenger/service/service.ts'
 import { botNamed } from '../../messenger/users/named.ts'
 import { openReplacement, replaceWorld, takeArchive } from '../../messenger/whole-world/archive.ts'
-import { emptyReplacement } from '../../messenger/whole-world/empty-replacement.ts'
 import { bringSnapshot, keepSnapshot } from '../../messenger/whole-world/keep-snapshot.ts'
-import { LAYERS, reset as resetWorld } from '../../messenger/whole-world/reset-world.ts'
+import { emptyReplacement, LAYERS, reset as resetWorld } from '../../messenger/whole-world/reset-world.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 

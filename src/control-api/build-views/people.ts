@@ -1,7 +1,7 @@
 // People and bots as people and tools see them: the service's own objects, with handles and what only the emulator knows.
 
 import type { BotView, MemberView, UserView } from '../../contract/people.ts'
-import { presentMember } from '../../messenger/members/present-member.ts'
+import { presentMember } from '../../messenger/members/membership.ts'
 import { presentMe, presentUser } from '../../messenger/users/present-user.ts'
 import type { Read } from '../../messenger/world.ts'
 import type { BotRow } from '../../store/tables/bots.ts'

@@ -1,4 +1,5 @@
-// The kinds that their first bytes alone give away.
+// Kinds that the first bytes of a file tell: signatures, Windows Media, MPEG streams and Ogg.
+
 import {
   AIFF,
   AMR,
@@ -13,12 +14,19 @@ import {
   JPEG,
   MIDI,
   MPEG,
+  MPEG_TS,
+  OGG,
+  OGG_VIDEO,
+  OTHER,
   PNG,
   type Sniffed,
   WAV,
   WAVPACK,
   WEBP,
+  WINDOWS_SOUND,
+  WINDOWS_VIDEO,
 } from '../kinds.ts'
+import type { Bytes } from './with-bytes.ts'
 
 // In Latin-1, one character per byte; a dot is a byte that may be anything.
 const SIGNATURES: readonly (readonly [RegExp, Sniffed])[] = [
@@ -44,4 +52,53 @@ const SIGNATURES: readonly (readonly [RegExp, Sniffed])[] = [
 export function signatureKind(head: Buffer): Sniffed | undefined {
   const text = head.toString('latin1')
   return SIGNATURES.find(([signature]) => signature.test(text))?.[1]
+}
+
+const ASF_HEAD = Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex')
+const ASF_SOUND = Buffer.from('409e69f84d5bcf11a8fd00805f5c442b', 'hex')
+const ASF_PICTURES = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex')
+
+export async function sniffAsf(bytes: Bytes): Promise<Sniffed | undefined> {
+  const head = await bytes.read(0, 4096)
+  if (!head.subarray(0, ASF_HEAD.length).equals(ASF_HEAD)) return undefined
+  return head.includes(ASF_SOUND) && !head.includes(ASF_PICTURES) ? WINDOWS_SOUND : WINDOWS_VIDEO
+}
+
+const SYNC = 0x47
+/** On discs four bytes go before each packet. */
+const PACKETS = [
+  { from: 0, bytes: 188 },
+  { from: 4, bytes: 192 },
+]
+const IN_A_ROW = 4
+
+export async function sniffMpegTs(bytes: Bytes): Promise<Sniffed | undefined> {
+  const head = await bytes.read(0, 1024)
+  const isStream = PACKETS.some(({ from, bytes: step }) =>
+    Array.from({ length: IN_A_ROW }, (_, n) => head[from + n * step]).every((byte) => byte === SYNC),
+  )
+  return isStream ? MPEG_TS : undefined
+}
+
+const STREAMS = 16
+const FIRST_PAGE_OF_STREAM = 2
+const OGG_SOUND = /^(OpusHead|\x01vorbis|Speex {3}|\x7fFLAC|fLaC|PCM {5})/
+const OGG_PICTURES = /^(\x80theora|\x80kate|BBCD|\x01video|OVP80|\x8aDaala)/
+
+export async function sniffOgg(bytes: Bytes): Promise<Sniffed | undefined> {
+  if ((await bytes.read(0, 4)).toString('latin1') !== 'OggS') return undefined
+  let position = 0
+  let sound = false
+  for (let page = 0; page < STREAMS; page++) {
+    const head = await bytes.read(position, 27 + 255)
+    if (head.length < 28 || head.toString('latin1', 0, 4) !== 'OggS') break
+    if (((head[5] ?? 0) & FIRST_PAGE_OF_STREAM) === 0) break
+    const segments = head[26] ?? 0
+    const body = position + 27 + segments
+    const codec = (await bytes.read(body, 8)).toString('latin1')
+    if (OGG_PICTURES.test(codec)) return OGG_VIDEO
+    sound ||= OGG_SOUND.test(codec)
+    position = body + head.subarray(27, 27 + segments).reduce((sum, length) => sum + length, 0)
+  }
+  return sound ? OGG : OTHER
 }

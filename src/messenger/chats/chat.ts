@@ -1,9 +1,8 @@
 // A chat as the rules see it: private, group, channel, or the comments chat of a channel.
 
 import { type AdminRight, hasRight } from '../../spec/rights.ts'
-import type { ChatRow } from '../../store/tables/chats.ts'
+import type { ChatRow, PrivateChatWithPerson } from '../../store/tables/chats.ts'
 import type { MemberRow } from '../../store/tables/members.ts'
-import type { PrivateChatWithPerson } from '../../store/tables/private-chats.ts'
 import type { Read } from '../world.ts'
 
 export interface PrivateChat extends PrivateChatWithPerson {

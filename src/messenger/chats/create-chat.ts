@@ -6,8 +6,7 @@ import { type Permission, packPermissions } from '../../spec/rights.ts'
 import type { ChatRow } from '../../store/tables/chats.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import { seatMember } from '../members/membership.ts'
-import { newHandle, requireFreeUsername } from '../users/handles.ts'
-import { newChatId } from '../users/new-id.ts'
+import { newChatId, newHandle, requireFreeUsername } from '../users/new-names.ts'
 import type { Read, Tx } from '../world.ts'
 
 export interface NewGroup {

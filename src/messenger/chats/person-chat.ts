@@ -1,11 +1,11 @@
-// The chat that a person speaks of: with a bot, or one that she is in.
+// The chat that a person's action names, and how far the person has read it.
 
 import { Problem } from '../../lib/problem.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import { requireMember } from '../members/person-rights.ts'
 import { placeNamed, type Ref } from '../users/named.ts'
-import type { Read } from '../world.ts'
+import type { Read, Tx } from '../world.ts'
 import { type Chat, privateChat } from './chat.ts'
 
 export function personChat(read: Read, person: UserRow, ref: Ref): Chat {
@@ -32,4 +32,10 @@ export function messageIn(read: Read, chat: Chat, messageId: number): MessageRow
     `Message ${messageId} of ${placeName(read, chat)} ${was}.`,
     'Look at the messages of the chat.',
   )
+}
+
+export function markRead(tx: Tx, person: UserRow, chat: Chat, upTo: number) {
+  if (chat.kind === 'private') tx.store.privateChats.change(chat, { last_read: upTo })
+  else if (chat.kind === 'comments') tx.store.members.readComments(chat.channel, person.id, upTo)
+  else tx.store.members.read(chat.chat, person.id, upTo)
 }

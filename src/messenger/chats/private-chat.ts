@@ -3,7 +3,7 @@
 import type { ChatMember } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { UserRow } from '../../store/tables/users.ts'
-import { queueUpdate } from '../updates/queue-update.ts'
+import { queueUpdate } from '../updates/update-queue.ts'
 import { presentUser } from '../users/present-user.ts'
 import type { Tx } from '../world.ts'
 import { type PrivateChat, privateChat } from './chat.ts'

@@ -1,7 +1,7 @@
 // A fault strikes, and it is told; what it does to updates that are handed out.
 
 import { agrees } from '../../lib/compare/difference.ts'
-import { sameOne } from '../users/same-one.ts'
+import { sameOne } from '../users/named.ts'
 import type { Read, World } from '../world.ts'
 import { type Effect, type Fault, type FaultOn, whyOf } from './faults.ts'
 

@@ -1,10 +1,12 @@
-// File identifiers: they say whose they are, which file and from which chat, under a seal, and are stored nowhere.
+// File identifiers, sealed instead of stored, and a message's file on the wire.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
+import type { MediaFile, Message, PhotoSize } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { FileRow } from '../../store/tables/files.ts'
+import type { Reader } from '../users/present-user.ts'
 import type { Read, Tx } from '../world.ts'
 
 const SEAL_BYTES = 12
@@ -49,4 +51,19 @@ export function fileNamed(read: Read, bot: BotRow, fileId: string): Named {
 
 function seal(read: Read, said: Buffer): Buffer {
   return createHmac('sha256', read.store.settings.get<string>(SEAL_KEY)!).update(said).digest().subarray(0, SEAL_BYTES)
+}
+
+export function presentFile(read: Read, reader: Reader, chat: number, file: number): Partial<Message> {
+  const row = read.store.files.get(file)!
+  const common = {
+    file_id: fileIdFor(read, reader?.id ?? 0, chat, row.file),
+    file_unique_id: row.unique_id,
+    file_size: row.size,
+  }
+  if (row.kind === 'photo') {
+    const photo: PhotoSize = { ...common, width: row.width!, height: row.height! }
+    return { photo: [photo] }
+  }
+  const media: MediaFile = { ...common, mime_type: row.mime, file_name: row.name }
+  return { [row.kind]: media }
 }

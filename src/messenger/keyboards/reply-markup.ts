@@ -5,7 +5,7 @@ import { FIELD_TEXTS, refuse } from '../../spec/refusals.ts'
 import type { InlineButton } from '../../spec/shapes.ts'
 import type { PrivateChat } from '../chats/chat.ts'
 import type { BotChat, Joined } from '../chats/find-chat.ts'
-import { firstHit } from '../service/matches.ts'
+import { firstHit } from '../service/patterns.ts'
 import type { Read, Tx } from '../world.ts'
 
 /** No button may lead to a URL that the service has blocked. */

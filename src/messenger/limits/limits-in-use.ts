@@ -3,7 +3,7 @@
 import type { LimitUse } from '../../contract/traffic.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import type { Spending } from '../../store/tables/spent.ts'
+import type { Spending } from '../../store/tables/ledger.ts'
 import type { Read } from '../world.ts'
 import { DAY_MS, DEVICES_MS, MINUTE_MS, SECOND_MS } from './message-limits.ts'
 

@@ -3,7 +3,7 @@
 import { LIMITS } from '../../spec/limits.ts'
 import { type Refusal, refusal } from '../../spec/refusals.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import type { Spending } from '../../store/tables/spent.ts'
+import type { Spending } from '../../store/tables/ledger.ts'
 import type { BotChat } from '../chats/find-chat.ts'
 import type { Read, Tx } from '../world.ts'
 

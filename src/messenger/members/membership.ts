@@ -1,16 +1,17 @@
-// Every change of a member's standing goes through here: the row, and who is told of it.
+// Changes of a member's status: the row, the updates about it, and the member on the wire.
 
 import { isDeepStrictEqual } from 'node:util'
+import { unpackRights } from '../../spec/rights.ts'
+import type { ChatMember } from '../../spec/shapes.ts'
 import type { UpdateType } from '../../spec/update-types.ts'
 import type { MemberRow } from '../../store/tables/members.ts'
 import type { UserRow } from '../../store/tables/users.ts'
-import { isAdmin, isPresent, type SharedChat } from '../chats/chat.ts'
+import { isAdmin, isMuted, isPresent, type SharedChat } from '../chats/chat.ts'
 import { presentChat } from '../chats/present-chat.ts'
 import { postMessage } from '../messages/post-message.ts'
-import { queueUpdate } from '../updates/queue-update.ts'
+import { queueUpdate } from '../updates/update-queue.ts'
 import { presentUser } from '../users/present-user.ts'
 import type { Read, Tx } from '../world.ts'
-import { presentMember } from './present-member.ts'
 
 type Standing = Partial<Pick<MemberRow, 'status' | 'rights' | 'custom_title' | 'muted_until' | 'subscribed'>>
 
@@ -107,5 +108,22 @@ function announce(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, before: 
   }
   if (isPresent(before) && !isPresent(after)) {
     postMessage(tx, chat, by, { service: { left_chat_member: user.id } })
+  }
+}
+
+export function presentMember(read: Read, member: MemberRow): ChatMember {
+  const row = read.store.users.known(member.user)
+  const user = presentUser(row)
+  if (isMuted(read, member)) {
+    return { user, status: 'restricted', is_member: true, can_send_messages: false, until_date: member.muted_until }
+  }
+  if (member.status !== 'administrator') return { user, status: member.status }
+  const bot = row.is_bot ? read.store.bots.byId(row.id) : undefined
+  return {
+    user,
+    status: 'administrator',
+    ...unpackRights(member.rights),
+    ...(bot && { can_read_all_group_messages: bot.can_read_all_group_messages === 1 }),
+    ...(member.custom_title !== null && { custom_title: member.custom_title }),
   }
 }

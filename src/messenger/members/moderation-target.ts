@@ -1,12 +1,15 @@
-// The person that a bot's moderation is aimed at.
+// The person that a bot moderates, whom the bot must have seen, and the end of a mute.
 
+import { Problem } from '../../lib/problem.ts'
+import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { MemberRow } from '../../store/tables/members.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import { isPresent, memberOf } from '../chats/chat.ts'
 import type { Joined } from '../chats/find-chat.ts'
-import { hasSeen } from '../users/has-seen.ts'
+import { firstWaiting } from '../updates/update-queue.ts'
+import { usersIn } from '../users/present-user.ts'
 import type { Read } from '../world.ts'
 
 export interface Target {
@@ -38,4 +41,37 @@ export function requireOrdinary(bot: BotRow, chat: Joined, { user, member }: Tar
 export function requireInGroup(chat: Joined, { user, member }: Target): MemberRow {
   if (isPresent(member)) return member
   return refuse('userNotFound', 'notInGroup', { person: user.first_name, chat: chat.title })
+}
+
+/**
+ * Thrown where a search through a long queue has not come to its end: the call begins again in another turn, and searches
+ * from there. Only an emulator that is closing lets the problem through.
+ */
+export class UnfinishedSearch extends Problem {
+  constructor(readonly next: number) {
+    super('stopped', 'The emulator was stopped while it searched what waits.', 'Call again when it runs.')
+  }
+}
+
+/** An update that is put back below `searchFrom` meanwhile counts for later calls: this one came before it. */
+export function hasSeen(read: Read, bot: BotRow, user: number, searchFrom: number | undefined): boolean {
+  return user === bot.id || read.store.seenUsers.has(bot.id, user) || waits(read, bot, user, searchFrom)
+}
+
+/** Most updates are passed over without being parsed. */
+function waits(read: Read, bot: BotRow, user: number, searchFrom = 0): boolean {
+  const first = firstWaiting(read, bot)
+  if (first === undefined) return false
+  const { bodies, next } = read.store.updates.search(bot.id, Math.max(first, searchFrom), `"id":${user},`)
+  if (bodies.some((body) => usersIn(JSON.parse(body)).includes(user))) return true
+  if (next === undefined) return false
+  throw new UnfinishedSearch(next)
+}
+
+const WITHOUT_END = 0
+
+export function muteEnd(read: Read, until_date = WITHOUT_END): number {
+  const aheadMs = until_date * 1000 - read.clock.ms()
+  const keeps = aheadMs >= LIMITS.muteLeastSeconds * 1000 && aheadMs <= LIMITS.muteMostSeconds * 1000
+  return keeps ? until_date : WITHOUT_END
 }

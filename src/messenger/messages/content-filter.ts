@@ -3,7 +3,7 @@
 import { Problem } from '../../lib/problem.ts'
 import { refuse } from '../../spec/refusals.ts'
 import type { Chat } from '../chats/chat.ts'
-import { firstHit } from '../service/matches.ts'
+import { firstHit } from '../service/patterns.ts'
 import type { Read } from '../world.ts'
 
 function filterHit(read: Read, chat: Chat, text: string | undefined) {

@@ -1,13 +1,15 @@
-// Changes a message in place, and tells the bots that may read it.
+// Edits of a message and its pin: whether a bot may edit it, and the effect.
 
 import { longerThan } from '../../lib/text.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { FIELD_TEXTS, refuse } from '../../spec/refusals.ts'
+import type { BotRow } from '../../store/tables/bots.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
-import type { Chat } from '../chats/chat.ts'
-import { queueUpdate } from '../updates/queue-update.ts'
-import type { Tx } from '../world.ts'
-import { audience } from './audience.ts'
+import { type Chat, chatName, mayAsAdmin } from '../chats/chat.ts'
+import type { BotChat } from '../chats/find-chat.ts'
+import { queueUpdate } from '../updates/update-queue.ts'
+import type { Read, Tx } from '../world.ts'
+import { audience } from './may-read.ts'
 import { presentMessage } from './present-message.ts'
 
 type Changes = Partial<Pick<MessageRow, 'text' | 'caption' | 'keyboard'>>
@@ -39,4 +41,36 @@ export function requireTextFits(chat: Chat, row: MessageRow, text: string) {
 export function requireChanged(what: 'text' | 'keyboard', row: MessageRow, changes: Changes) {
   const keys = Object.keys(changes) as (keyof Changes)[]
   if (keys.every((key) => row[key] === changes[key])) refuse('notModified', what)
+}
+
+export function editableMessage(read: Read, bot: BotRow, chat: BotChat, messageId: number): MessageRow {
+  const row = read.store.messages.get(chat.chat, messageId)
+  const slots = { chat: chatName(chat), message_id: messageId, bot: bot.first_name }
+  const existed = messageId >= 1 && messageId <= chat.last_message_id
+  if (!row) return refuse('editNotFound', existed ? 'deleted' : 'missing', slots)
+  if (row.author !== bot.id) requireOthersEditable(read, chat, row, slots)
+  if (row.service !== null) refuse('cannotEdit', 'service', slots)
+  requireRecent(read, row, slots)
+  return row
+}
+
+/** Only posts of a channel may be edited by another, with the right to it. */
+function requireOthersEditable(read: Read, chat: BotChat, row: MessageRow, slots: Record<string, string | number>) {
+  if (chat.kind !== 'channel') {
+    const author = read.store.users.byId(row.author)?.first_name ?? ''
+    refuse('cannotEdit', 'notOwn', { ...slots, author })
+  }
+  if (!mayAsAdmin(chat.me, 'can_edit_messages')) refuse('noEditRight', 'right', slots)
+}
+
+function requireRecent(read: Read, row: MessageRow, slots: Record<string, string | number>) {
+  const age = read.clock.seconds() - row.date
+  if (age > LIMITS.editWindowSeconds) refuse('cannotEdit', 'tooOld', { ...slots, hours: Math.floor(age / 3600) })
+}
+
+export function pinMessage(tx: Tx, chat: Chat, messageId: number | null) {
+  if (chat.pinned_message_id === messageId) return
+  if (chat.kind === 'private') tx.store.privateChats.change(chat, { pinned_message_id: messageId })
+  else tx.store.chats.pin(chat.chat, messageId)
+  tx.emit({ type: 'chat', chat: chat.chat })
 }

@@ -1,4 +1,4 @@
-// Which messages a bot may read. What it may not read reaches it by no way: not as an update, not as the target of a reply.
+// Which messages a bot may read, and which bots a message reaches.
 
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
@@ -29,4 +29,19 @@ function isCommandFor(bot: BotRow, text: string): boolean {
   const command = /^\/\w+(?:@(\w+))?(?!\w)/.exec(text)
   if (!command) return false
   return command[1] === undefined || command[1].toLowerCase() === bot.username?.toLowerCase()
+}
+
+export function audience(read: Read, chat: Chat, message: MessageRow, doer: number): BotRow[] {
+  return candidates(read, chat, message)
+    .filter((id) => id !== doer)
+    .map((id) => read.store.bots.known(id))
+    .filter((bot) => mayRead(read, bot, chat, message))
+}
+
+function candidates(read: Read, chat: Chat, message: MessageRow): number[] {
+  if (chat.kind === 'private') return chat.blocked ? [] : [chat.bot]
+  if (chat.kind === 'channel') return read.store.members.adminBotsIn(chat.chat)
+  // Bots cannot read what other bots write; membership messages are the service's.
+  if (message.service === null && read.store.users.byId(message.author)?.is_bot) return []
+  return read.store.members.botsIn(chat.channel ?? chat.chat)
 }

@@ -1,15 +1,16 @@
-// A new message in a chat, by a bot or by a person, and the bots it reaches.
+// A new message in a chat, by a bot or by a person, and the message it replies to.
 
 import type { SentMarkup } from '../../spec/keyboard.ts'
+import { refuse } from '../../spec/refusals.ts'
 import type { Message } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
 import type { Chat } from '../chats/chat.ts'
 import type { BotChat } from '../chats/find-chat.ts'
 import { activateReplyKeyboard, keyboardText } from '../keyboards/reply-markup.ts'
-import { queueUpdate } from '../updates/queue-update.ts'
-import type { Tx } from '../world.ts'
-import { audience } from './audience.ts'
+import { queueUpdate } from '../updates/update-queue.ts'
+import type { Read, Tx } from '../world.ts'
+import { audience } from './may-read.ts'
 import { presentMessage, type ServiceMessage } from './present-message.ts'
 
 export interface NewMessage {
@@ -63,4 +64,17 @@ export function sendAsBot(
   const row = postMessage(tx, chat, bot, { ...content, keyboard: keyboardText(markup) })
   if (chat.kind === 'private') activateReplyKeyboard(tx, chat, markup)
   return presentMessage(tx, bot, chat, row)
+}
+
+export function replyTarget(read: Read, bot: BotRow, chat: BotChat, messageId: number | undefined): number | null {
+  if (messageId === undefined || chat.kind === 'channel') return null
+  const slots = {
+    chat: chat.kind === 'private' ? 'the private chat' : chat.title,
+    message_id: messageId,
+    bot: bot.first_name,
+  }
+  if (messageId < 1 || messageId > chat.last_message_id) refuse('replyNotFound', 'missing', slots)
+  if (!read.store.messages.get(chat.chat, messageId)) refuse('replyNotFound', 'deleted', slots)
+  if (chat.kind === 'group' && messageId <= chat.me.joined_after) refuse('replyNotFound', 'beforeJoining', slots)
+  return messageId
 }

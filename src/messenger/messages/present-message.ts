@@ -1,13 +1,12 @@
 // A message on the wire, as one bot reads it.
 
-import type { InlineButton, Message } from '../../spec/shapes.ts'
+import type { InlineButton, Message, MessageEntity } from '../../spec/shapes.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
 import type { Chat } from '../chats/chat.ts'
 import { presentChat } from '../chats/present-chat.ts'
-import { presentFile } from '../files/present-file.ts'
+import { presentFile } from '../files/file-id.ts'
 import { presentUser, presentUserId, type Reader } from '../users/present-user.ts'
 import type { Read } from '../world.ts'
-import { commandEntities } from './command-entities.ts'
 import { mayRead } from './may-read.ts'
 
 /** The membership message that a row stands for, by user id. */
@@ -61,4 +60,15 @@ function presentService(read: Read, service: ServiceMessage): Partial<Message> {
     ...(new_chat_members && { new_chat_members: new_chat_members.map((id) => presentUserId(read, id)) }),
     ...(left_chat_member !== undefined && { left_chat_member: presentUserId(read, left_chat_member) }),
   }
+}
+
+const COMMAND = /(?<=^|[\s(])\/\w{1,32}(?:@\w{1,64})?(?!\w)/g
+
+export function commandEntities(text: string): MessageEntity[] {
+  if (!text.includes('/')) return []
+  return [...text.matchAll(COMMAND)].map(({ 0: command, index }) => ({
+    type: 'bot_command',
+    offset: index,
+    length: command.length,
+  }))
 }

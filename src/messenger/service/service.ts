@@ -1,5 +1,7 @@
-// What the service is set to: read from the tables, changed, and renewed where another world is put in place.
+// Changes of the service's settings and of the clock, which are kept with the world.
 
+import { type Clock, LATEST_MS } from '../../lib/clock.ts'
+import { Problem } from '../../lib/problem.ts'
 import type { Tx } from '../world.ts'
 import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './settings.ts'
 
@@ -26,4 +28,17 @@ export function changeService(tx: Tx, changes: ServiceChanges) {
 function mergedMap<Value>(old: Record<string, Value>, changes: Record<string, Value | null> = {}) {
   const merged = { ...old, ...changes }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)) as Record<string, Value>
+}
+
+export function moveClock(tx: Tx, move: (clock: Clock) => void) {
+  move(tx.clock)
+  tx.store.settings.set('clock', tx.clock.state())
+  tx.emit({ type: 'clock' })
+}
+
+export function jumpTo(tx: Tx, ms: number) {
+  if (ms > LATEST_MS) {
+    throw new Problem('clock-too-far', 'The clock goes no further than the year 9999.', `That is ${LATEST_MS / 1000}.`)
+  }
+  moveClock(tx, (clock) => clock.set(Math.round(ms)))
 }

@@ -1,10 +1,10 @@
-// A bot's side of its queue: what waits, what it has received, what it wants to hear of.
+// A bot's pending updates: enqueued, handed out, acknowledged, expired and renumbered.
 
 import { LIMITS } from '../../spec/limits.ts'
-import { storedFilter } from '../../spec/update-types.ts'
+import { letsThrough, storedFilter, type UpdateType } from '../../spec/update-types.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import { MAX_REMOVED, type UpdateRow } from '../../store/tables/updates.ts'
-import { markSeen } from '../users/mark-seen.ts'
+import { markSeen } from '../users/present-user.ts'
 import type { Read, Tx } from '../world.ts'
 
 export function setUpdateFilter(tx: Tx, bot: BotRow, list: readonly string[] | undefined) {
@@ -94,3 +94,36 @@ export const forgetExpired = (tx: Tx, bot: BotRow) => void firstUpdates(tx, bot,
 export const msToLive = (read: Read, { made_ms }: UpdateRow) => made_ms - expiredMs(read)
 
 const expiredMs = ({ clock }: Read) => clock.ms() - LIMITS.updateLifetimeSeconds * 1000
+
+/** `present` is asked only for an update that is queued. */
+export function queueUpdate(tx: Tx, bot: BotRow, type: UpdateType, present: () => unknown) {
+  const filter = bot.allowed_updates === null ? null : (JSON.parse(bot.allowed_updates) as UpdateType[])
+  if (!letsThrough(filter, type)) return
+  const payload = present()
+  const update_id = tx.store.bots.nextUpdateId(bot.id)
+  const body = JSON.stringify({ update_id, [type]: payload })
+  tx.store.updates.insert({ bot: bot.id, update_id, type, body, made_ms: tx.clock.ms() })
+  tx.emit({ type: 'update', bot: bot.id, update_id, update_type: type, body })
+}
+
+const FLOOR = 'update_id_floor'
+
+/** What the first update of a new bot comes after. */
+export const updateIdFloor = ({ store }: Read) => store.settings.get<number>(FLOOR) ?? 0
+
+export const highestUpdateId = (read: Read) => Math.max(updateIdFloor(read), read.store.bots.highestUpdateId())
+
+/** From here on there is no id up to this one, neither among those that wait nor to come. */
+export function riseAbove(tx: Tx, highest: number) {
+  const { bots, updates, webhooks, settings } = tx.store
+  for (const { id, last_update_id } of bots.all()) {
+    const [first] = updates.first(id, 1)
+    const by = first ? Math.max(0, highest + 1 - first.update_id) : 0
+    if (by) {
+      updates.renumber(id, by)
+      webhooks.renumber(id, by)
+    }
+    bots.setLastUpdateId(id, Math.max(highest, last_update_id + by))
+  }
+  settings.set(FLOOR, Math.max(highest, updateIdFloor(tx)))
+}

@@ -2,10 +2,9 @@
 
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { UserRow } from '../../store/tables/users.ts'
-import { updateIdFloor } from '../updates/update-ids.ts'
+import { updateIdFloor } from '../updates/update-queue.ts'
 import type { Tx } from '../world.ts'
-import { newHandle, requireFreeUsername } from './handles.ts'
-import { newToken, newUserId } from './new-id.ts'
+import { newHandle, newToken, newUserId, requireFreeUsername } from './new-names.ts'
 
 export interface NewUser {
   handle?: string | undefined

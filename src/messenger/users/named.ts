@@ -1,5 +1,6 @@
-// Who or what a person's action names: by id, by @username or by handle.
+// Users and chats by reference: an id, an @username or a handle.
 
+import type { Same } from '../../lib/compare/difference.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
@@ -92,4 +93,21 @@ function notThere(what: string, ref: Ref, handles: string[]): Problem {
   const some = handles.slice(0, 12).join(', ')
   const there = some ? `There are: ${some}${handles.length > 12 ? ' …' : ''}.` : 'There is none yet.'
   return new Problem('not-found', `There is no ${what} "${ref}".`, didYouMean(String(ref), handles, there))
+}
+
+const REFERENCE = /^id$|(^|_)(chat|user)_id$/
+
+/** Any of them may also stand for a whole object that has the id. */
+export const sameOne =
+  (read: Read): Same =>
+  (key, expected, actual) => {
+    const id = isObject(actual) ? actual.id : REFERENCE.test(key) ? idOfRef(read, actual) : undefined
+    return typeof id === 'number' && id === idOfRef(read, expected)
+  }
+
+const isObject = (value: unknown): value is { id?: unknown } => typeof value === 'object' && value !== null
+
+function idOfRef(read: Read, ref: unknown): number | undefined {
+  if (typeof ref !== 'string' && typeof ref !== 'number') return undefined
+  return findSharedChat(read, ref)?.chat ?? findUser(read, ref)?.id
 }

@@ -1,9 +1,9 @@
-// A user on the wire.
+// A user on the wire, and the users that an answer or an update shows to a bot.
 
 import type { BotUser, User } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { UserRow } from '../../store/tables/users.ts'
-import type { Read } from '../world.ts'
+import type { Read, Tx } from '../world.ts'
 
 /** The bot that will read what is presented; null for people and tools. */
 export type Reader = BotRow | null
@@ -29,4 +29,20 @@ export function presentMe(bot: BotRow): BotUser {
     can_read_all_group_messages: bot.can_read_all_group_messages === 1,
     supports_inline_queries: false,
   }
+}
+
+export function markSeen({ store: { seenUsers } }: Tx, bot: { id: number }, shown: unknown) {
+  for (const id of usersIn(shown)) if (id !== bot.id && !seenUsers.has(bot.id, id)) seenUsers.add(bot.id, id)
+}
+
+/** Every user in an answer or an update; nothing else on the wire says whether it is a bot. */
+export function usersIn(value: unknown): number[] {
+  const ids: number[] = []
+  const look = (at: unknown) => {
+    if (typeof at !== 'object' || at === null) return
+    if ('is_bot' in at && 'id' in at) ids.push(at.id as number)
+    else for (const inner of Object.values(at)) look(inner)
+  }
+  look(value)
+  return ids
 }

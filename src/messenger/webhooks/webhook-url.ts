@@ -1,12 +1,12 @@
-// Which urls may be a webhook: the checks in the service's order.
+// Which URLs a webhook may have, and what their hosts resolve to.
 
+import { isIP } from 'node:net'
 import { isOfThisMachine, isPublicAddress, isSameAddress } from '../../lib/net/addresses.ts'
-import { asciiHost, bareHost, isHost } from '../../lib/net/host-name.ts'
+import { asciiHost, bareHost, byHost, isHost } from '../../lib/net/host-name.ts'
 import { isLocalName } from '../../spec/keyboard.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
 import type { Read } from '../world.ts'
-import { ROUTED } from './resolve-host.ts'
 
 /** The address to deliver to; null for a routed host. */
 export function requireAllowedWebhook(read: Read, text: string, addresses: readonly string[]): string | null {
@@ -50,4 +50,26 @@ function requirePublic(read: Read, host: string, address: string) {
   const own = read.service.own_addresses ?? read.listensAt
   if (own.some((each) => isSameAddress(each, address))) refuse('webhookAddress', 'own', { host, address })
   if (!isPublicAddress(address)) refuse('webhookAddress', 'notPublic', { host, address })
+}
+
+/** A host that a route leads to this machine; outside it passes for a public one. */
+export const ROUTED = 'routed'
+
+export async function resolveHost(read: Read, url: string): Promise<string[]> {
+  if (!URL.canParse(url)) return []
+  const host = bareHost(new URL(url))
+  if (isIP(host)) return [host]
+  const seeded = byHost(read.service.dns, host)
+  if (seeded) return seeded
+  if (byHost(read.service.webhook_routes, host)) return [ROUTED]
+  return read.service.allow_local_webhooks ? systemAddresses(host) : []
+}
+
+async function systemAddresses(host: string): Promise<string[]> {
+  try {
+    const { lookup } = await import('node:dns/promises')
+    return (await lookup(host, { all: true })).map(({ address }) => address)
+  } catch {
+    return []
+  }
 }

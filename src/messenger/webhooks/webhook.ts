@@ -1,8 +1,10 @@
-// A bot's delivery mode: by webhook or by polling.
+// A bot's webhook: set, removed, on the wire, and when a failed delivery is tried again.
 
 import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
+import type { WebhookInfo } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
+import { countWaiting } from '../updates/update-queue.ts'
 import type { Read, Tx } from '../world.ts'
 
 interface NewWebhook {
@@ -30,4 +32,28 @@ export function removeWebhook(tx: Tx, bot: BotRow) {
 
 export function requireNoWebhook(read: Read, bot: BotRow) {
   if (read.store.webhooks.get(bot.id)) refuse('pollAgainstWebhook', 'webhook', { bot: bot.first_name })
+}
+
+/** In milliseconds of the clock; null where no update waits for that. */
+export function nextAttemptMs(read: Read, bot: number): number | null {
+  const webhook = read.store.webhooks.get(bot)
+  const [next] = read.store.updates.first(bot, 1)
+  if (!webhook || next?.update_id !== webhook.failed_update) return null
+  return webhook.retry_at_ms > read.clock.ms() ? webhook.retry_at_ms : null
+}
+
+export function presentWebhook(read: Read, bot: BotRow): WebhookInfo {
+  const webhook = read.store.webhooks.get(bot.id)
+  return {
+    url: webhook?.url ?? '',
+    has_custom_certificate: false,
+    pending_update_count: countWaiting(read, bot),
+    ...(webhook && { max_connections: webhook.max_connections }),
+    ...(bot.allowed_updates !== null && { allowed_updates: JSON.parse(bot.allowed_updates) as string[] }),
+    ...(webhook?.last_error_date &&
+      webhook.last_error_message !== null && {
+        last_error_date: webhook.last_error_date,
+        last_error_message: webhook.last_error_message,
+      }),
+  }
 }

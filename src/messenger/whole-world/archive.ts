@@ -7,13 +7,13 @@ import type { Clock } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Archive } from '../../store/archives/open-archive.ts'
 import { workOn } from '../../store/archives/work-on.ts'
-import { diskTrouble } from '../../store/disk/disk-trouble.ts'
+import { diskTrouble } from '../../store/disk/damage.ts'
 import { FILE_FLOOR } from '../../store/tables/files.ts'
-import { moveClock } from '../service/move-clock.ts'
-import { highestUpdateId, riseAbove } from '../updates/update-ids.ts'
-import { newToken } from '../users/new-id.ts'
+import { ensureSealKey } from '../files/file-id.ts'
+import { moveClock, renewService } from '../service/service.ts'
+import { highestUpdateId, riseAbove } from '../updates/update-queue.ts'
+import { newToken } from '../users/new-names.ts'
 import type { Tx } from '../world.ts'
-import { settle } from './settle.ts'
 
 export interface InFolder {
   file: string
@@ -145,4 +145,9 @@ export function folderTrouble(error: unknown): unknown {
     `The folder beside the database cannot be used: ${(error as Error).message}.`,
     'Make it writable, or move away what stands in its place.',
   )
+}
+
+export function settle(tx: Tx) {
+  renewService(tx)
+  ensureSealKey(tx)
 }

@@ -1,12 +1,12 @@
-// Takes things away: messages, what waits in queues, or the whole world.
+// Resets: messages, pending updates, faults, or the whole world.
 
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { BotRow } from '../../store/tables/bots.ts'
-import { moveClock } from '../service/move-clock.ts'
-import { highestUpdateId, riseAbove } from '../updates/update-ids.ts'
-import { dropPendingUpdates } from '../updates/update-queue.ts'
+import { moveClock } from '../service/service.ts'
+import { dropPendingUpdates, highestUpdateId, riseAbove } from '../updates/update-queue.ts'
 import type { Tx } from '../world.ts'
-import type { Next } from './archive.ts'
-import { settle } from './settle.ts'
+import { inFolder, type Next, settle } from './archive.ts'
 
 export const LAYERS = ['messages', 'queues', 'faults', 'all'] as const
 export type Layer = (typeof LAYERS)[number]
@@ -55,4 +55,17 @@ function emptyWorld(tx: Tx, empty: Next | undefined) {
   if (empty) return tx.replaceStore(empty.next, begin)
   store.empty()
   begin()
+}
+
+const MANY_PAGES = 10_000
+
+export function emptyReplacement(tx: Tx): Promise<Next> | undefined {
+  const { store } = tx
+  if (store.pages() < MANY_PAGES) return undefined
+  return inFolder(tx, async (folder) => {
+    const { newDatabase } = await import('../../store/archives/build-database.ts')
+    const file = join(folder, 'next')
+    await newDatabase(file, store.id, () => {})
+    return { next: store.inMemory ? await readFile(file) : file }
+  })
 }

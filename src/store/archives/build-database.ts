@@ -2,10 +2,9 @@
 
 import Database from 'better-sqlite3'
 import { createTables, type Db, tablesOf, withoutTriggers } from '../db.ts'
-import { closeToOthers } from '../disk/close-to-others.ts'
-import { APPLICATION_ID } from '../disk/header.ts'
+import { APPLICATION_ID } from '../disk/damage.ts'
+import { closeToOthers, syncFile } from '../disk/files.ts'
 import { PAGE_BYTES } from '../disk/open.ts'
-import { syncFile } from '../disk/sync-file.ts'
 
 export interface Place {
   file: string

@@ -9,10 +9,9 @@ import { shown } from '../../lib/compare/shown.ts'
 import { contentId, isContentId } from '../../lib/content-id.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Db, otherEmulator, schemaText, tablesOf } from '../db.ts'
-import { bringToDisk } from '../disk/bring-to-disk.ts'
-import { syncFile } from '../disk/sync-file.ts'
+import { bringToDisk, syncFile } from '../disk/files.ts'
 import { ARCHIVE_SCHEMA, WORLD_SCHEMA } from '../schema.ts'
-import { type About, ARCHIVE_ID, asDamage, damaged, foreign } from './archive.ts'
+import { type About, ARCHIVE_ID, asDamage, damaged, foreign } from './pack-archive.ts'
 import { firstRefusedRow, firstRowAgainstRules, registerRuleFunctions, type WrongRow } from './wrong-rows.ts'
 
 export interface Archive extends About {

@@ -1,12 +1,12 @@
-// Makes an archive of a copied database.
+// A whole world as one file: the open database copied, and packed into an archive.
 
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { closeToOthers } from '../disk/close-to-others.ts'
-import { syncFile } from '../disk/sync-file.ts'
+import { Problem } from '../../lib/problem.ts'
+import type { Db } from '../db.ts'
+import { closeToOthers, syncFile } from '../disk/files.ts'
 import { ARCHIVE_SCHEMA } from '../schema.ts'
-import { type About, ARCHIVE_ID } from './archive.ts'
 
 /** The contents lie in the folder under their names. */
 export async function packArchive(file: string, folder: string, contents: readonly string[], about: About) {
@@ -34,4 +34,60 @@ export async function packArchive(file: string, folder: string, contents: readon
   }
   closeToOthers(file)
   await syncFile(file)
+}
+
+/** "botx": an archive is not taken for a world's own database, nor the other way round. */
+export const ARCHIVE_ID = 0x626f7478
+
+export interface About {
+  /** Where the clock stood. */
+  at_ms: number
+  frozen: boolean
+  /** Whether it holds the tokens of bots and the secrets of webhooks. */
+  tokens: boolean
+}
+
+export const foreign = () =>
+  new Problem('foreign-archive', 'This is no export of bot-emulator.', 'Take a file made with bot-emulator export.')
+
+export const damaged = (how: string) =>
+  new Problem(
+    'damaged-archive',
+    `The export is damaged: ${how.replace(/\.$/, '')}.`,
+    'Take another copy of the file; nothing was changed.',
+  )
+
+export function asDamage(error: unknown): unknown {
+  const { code, message } = error as { code?: unknown; message?: string }
+  const broken =
+    error instanceof SyntaxError ||
+    (typeof code === 'string' && /^SQLITE_(CORRUPT|ERROR|CONSTRAINT|MISMATCH|SCHEMA)/.test(code))
+  return broken ? damaged(message!) : error
+}
+
+/** As many as are copied in some milliseconds. */
+const PAGES_AT_ONCE = 500
+
+export async function copyDatabase(db: Db, file: string) {
+  let written: 'no' | 'soon' | 'yes' = 'no'
+
+  async function write() {
+    written = 'soon'
+    try {
+      const copy = await open(file, 'r+')
+      await copy.sync().finally(() => copy.close())
+    } catch {
+      // The last piece meets the same disk, and says what is wrong with it.
+    }
+    written = 'yes'
+  }
+
+  await db.backup(file, {
+    progress({ remainingPages }) {
+      if (remainingPages > PAGES_AT_ONCE || written === 'yes') return PAGES_AT_ONCE
+      // The last piece waits for the disk and holds everybody up: it finds nearly all written already.
+      if (written === 'no') void write()
+      return 0
+    },
+  })
 }

@@ -3,8 +3,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { bringToDisk, moveOver } from '../disk/bring-to-disk.ts'
-import { closeToOthers } from '../disk/close-to-others.ts'
+import { bringToDisk, closeToOthers, moveOver } from '../disk/files.ts'
 
 const SUFFIX = '.snapshot'
 

@@ -1,9 +1,8 @@
-// A database that is not whole: what is wrong with it, by name, and the way out.
+// Database files that are not whole, and disks that take nothing more, as problems.
 
-import { statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { Problem } from '../../lib/problem.ts'
 import type { Db } from '../db.ts'
-import { headerOf } from './header.ts'
 import { hasLog, logOf } from './log.ts'
 
 const wayOut = (file: string) =>
@@ -43,4 +42,64 @@ export function requireSound(db: Db, file: string) {
 /** Throws if a file without a log beside it says that it needs one. */
 export function requireNothingMissing(db: Db, file: string) {
   if (db.prepare<[], 0 | 1>('select needs_log from database').pluck().get() === 1) throw lacksLog(file)
+}
+
+/** "bote": marks a database file as ours. */
+export const APPLICATION_ID = 0x626f7465
+
+const MAGIC = 'SQLite format 3\0'
+const HEADER_BYTES = 100
+
+interface Header {
+  isOurs: boolean
+  /** The number of its schema. */
+  schema: number
+  bytes: number
+  /** How many bytes there should be. */
+  wholeBytes: number
+}
+
+/** Nothing of what is no database. */
+export function headerOf(file: string): Header | undefined {
+  let fd: number
+  try {
+    fd = openSync(file, 'r')
+  } catch {
+    return undefined
+  }
+  try {
+    const head = Buffer.alloc(HEADER_BYTES)
+    if (readSync(fd, head) < HEADER_BYTES || head.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined
+    const pageSize = head.readUInt16BE(16)
+    return {
+      isOurs: head.readUInt32BE(68) === APPLICATION_ID,
+      schema: head.readUInt32BE(60),
+      bytes: fstatSync(fd).size,
+      // The largest size does not fit into its field, and is written as 1.
+      wholeBytes: (pageSize === 1 ? 65_536 : pageSize) * head.readUInt32BE(28),
+    }
+  } finally {
+    closeSync(fd)
+  }
+}
+
+export function diskTrouble(error: unknown): unknown {
+  const { code, message } = error as { code?: unknown; message?: string }
+  const full = code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT'
+  if (full) return new Problem('disk-full', 'The disk is full; nothing was changed.', 'Free some space and call again.')
+  if (typeof code === 'string' && /^(SQLITE_(IOERR|READONLY)|EROFS|EIO|EFBIG|EACCES)/.test(code)) {
+    return new Problem(
+      'unwritable-database',
+      `The database cannot be written (${message}); nothing was changed.`,
+      'Make its folder writable and call again.',
+    )
+  }
+  if (typeof code === 'string' && /^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
+    return new Problem(
+      'damaged-database',
+      `The database is damaged (${message}); nothing was changed.`,
+      'Stop the emulator, and start it again to see what is damaged and what to do.',
+    )
+  }
+  return error
 }

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../../lib/problem.ts'
-import { closeToOthers } from './close-to-others.ts'
+import { closeToOthers } from './files.ts'
 
 const MARK = 'database-id'
 

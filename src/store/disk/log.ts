@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import type { Db } from '../db.ts'
-import { syncFile } from './sync-file.ts'
+import { syncFile } from './files.ts'
 
 export const logOf = (file: string) => `${file}-wal`
 

@@ -6,9 +6,15 @@ import Database from 'better-sqlite3'
 import { brokenPackage, failedToLoad } from '../../lib/broken-package.ts'
 import { Problem } from '../../lib/problem.ts'
 import { createTables, type Db, hasTables, otherEmulator } from '../db.ts'
-import { closeToOthers } from './close-to-others.ts'
-import { damagedDatabase, requireNotCut, requireNothingMissing, requireSound } from './damage.ts'
-import { APPLICATION_ID, headerOf } from './header.ts'
+import {
+  APPLICATION_ID,
+  damagedDatabase,
+  headerOf,
+  requireNotCut,
+  requireNothingMissing,
+  requireSound,
+} from './damage.ts'
+import { closeToOthers } from './files.ts'
 import { hasLog, logOf } from './log.ts'
 
 interface Options {

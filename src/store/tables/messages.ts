@@ -1,7 +1,7 @@
 // Messages of every chat, under the chat's number here (a private chat's differs from its id on the wire).
 
 import { type Db, insertInto } from '../db.ts'
-import { numberKeeper } from './last-message-id.ts'
+import { numberKeeper } from './chats.ts'
 
 export interface MessageRow {
   chat: number

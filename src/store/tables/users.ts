@@ -1,4 +1,4 @@
-// People and bots as users.
+// People and bots as users, and which users each bot has met.
 
 import { type Db, insertInto } from '../db.ts'
 import type { RowCache } from '../row-cache.ts'
@@ -45,6 +45,19 @@ export function usersTable(db: Db, cache: RowCache) {
         update.run({ ...row, ...changes })
         cache.invalidate('users')
       },
+    },
+  }
+}
+
+export function seenUsersTable(db: Db) {
+  const has = db.prepare<[number, number], 1>('select 1 from seen_users where bot = ? and user = ?').pluck()
+  const add = db.prepare('insert or ignore into seen_users values (?, ?)')
+  return {
+    read: {
+      has: (bot: number, user: number) => has.get(bot, user) === 1,
+    },
+    write: {
+      add: (bot: number, user: number) => void add.run(bot, user),
     },
   }
 }

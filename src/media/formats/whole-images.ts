@@ -1,4 +1,4 @@
-// Finds GIFs that break off: the decoder shows what is left of them as if nothing were missing.
+// GIF and PNG files that break off, which the decoder shows as if they were whole.
 
 const EXTENSION = 0x21
 const IMAGE = 0x2c
@@ -33,4 +33,20 @@ export function framesAreWhole(file: Buffer): boolean {
 
 function paletteBytes(flags = 0): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
+}
+
+const SIGNATURE_BYTES = 8
+const CHUNK_FRAME_BYTES = 12
+const IEND = 0x49454e44
+// Encoders fill their chunks with kilobytes; each odd one costs the decoder a warning on the main thread.
+const MAX_CHUNKS = 20_000
+
+/** True when every chunk is there, up to the one that says it is the last. */
+export function chunksAreWhole(file: Buffer): boolean {
+  let position = SIGNATURE_BYTES
+  for (let chunks = 0; chunks < MAX_CHUNKS && position + CHUNK_FRAME_BYTES <= file.length; chunks++) {
+    if (file.readUInt32BE(position + 4) === IEND) return true
+    position += CHUNK_FRAME_BYTES + file.readUInt32BE(position)
+  }
+  return false
 }

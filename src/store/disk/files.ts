@@ -1,6 +1,7 @@
-// Waits until the disk has what was written, to a file or to a folder.
+// Files and folders synced to the disk, moved over others, and closed to other users.
 
-import { closeSync, copyFileSync, fsyncSync, linkSync, openSync, renameSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, copyFileSync, fsyncSync, linkSync, openSync, renameSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 
 export function bringToDisk(path: string) {
   // Windows brings no folder to the disk by itself, and needs none to be brought.
@@ -36,5 +37,22 @@ function leaveBeside(file: string, target: string) {
     linkSync(target, `${file}.replaced`)
   } catch {
     // Not every file system knows links, and it may be another one.
+  }
+}
+
+export async function syncFile(path: string) {
+  const handle = await open(path, 'r+')
+  await handle.sync().finally(() => handle.close())
+}
+
+const OTHERS = 0o077
+
+export function closeToOthers(path: string) {
+  const { mode } = statSync(path)
+  if (!(mode & OTHERS)) return
+  try {
+    chmodSync(path, mode & 0o777 & ~OTHERS)
+  } catch {
+    // It belongs to another account, or to a file system without modes.
   }
 }

@@ -1,9 +1,21 @@
-// Names that look like the service's own are not for unverified bots.
+// The profile that a bot shows, and names that are reserved for the service.
 
 import unhomoglyph from 'unhomoglyph'
-import { refuse } from '../../spec/refusals.ts'
-import type { BotRow } from '../../store/tables/bots.ts'
-import type { Read } from '../world.ts'
+import { refuse } from '../spec/refusals.ts'
+import type { BotRow } from '../store/tables/bots.ts'
+import type { Read, Tx } from './world.ts'
+
+type Profile = Partial<Pick<BotRow, 'description' | 'short_description' | 'commands'>>
+
+export function changeProfile(tx: Tx, bot: BotRow, changes: Profile) {
+  tx.store.bots.change(bot, changes)
+  tx.emit({ type: 'bot', bot: bot.id })
+}
+
+export function renameBot(tx: Tx, bot: BotRow, first_name: string) {
+  tx.store.users.change(bot, { first_name })
+  tx.emit({ type: 'bot', bot: bot.id })
+}
 
 export function requireUnreservedName(read: Read, bot: BotRow, name: string) {
   const { name: service } = read.service

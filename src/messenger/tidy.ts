@@ -1,9 +1,10 @@
-// What no bot receives any more goes: updates that are too old, and the rows of those that were forgotten.
+// Deletes what nobody receives any more: expired and forgotten updates, and the bytes of deleted files.
 
 import { setImmediate } from 'node:timers'
-import type { Listener } from '../../event-log/event-log.ts'
-import type { World } from '../world.ts'
-import { forgetExpired, removeSome } from './update-queue.ts'
+import type { RecordedOf } from '../event-log/entry.ts'
+import type { Listener } from '../event-log/event-log.ts'
+import { forgetExpired, removeSome } from './updates/update-queue.ts'
+import type { Tx, World } from './world.ts'
 
 const LOOK_EVERY_MS = 3_600_000
 
@@ -52,4 +53,26 @@ export function removeForgotten(world: World, closing: AbortSignal): Listener {
 
   look()
   return look
+}
+
+type Gone = 'file-deleted' | 'world'
+
+export const tidyBytes =
+  (tx: Tx): Listener<Gone> =>
+  (entries) => {
+    for (const entry of entries) {
+      try {
+        tidyAfter(tx, entry)
+      } catch {
+        // The disk is full, or another program holds them: they go at the next start, and others hear of what was done.
+      }
+    }
+  }
+
+function tidyAfter({ store, bytes }: Tx, entry: RecordedOf<Gone>) {
+  // Calls of one turn share a commit: the same content may have been sent anew within it.
+  if (entry.type === 'file-deleted') return bytes.removeUnlessAlive(entry.unique_id)
+  // Not before the new world is sure to stay: the old one's bytes do not come back.
+  store.sync()
+  bytes.removeReplaced()
 }

@@ -1,10 +1,22 @@
-// Patterns of the service that run away are refused where they are set, from wherever they come.
+// Patterns in the service's settings: matched under a deadline, and refused if they run away.
 
 import { setImmediate } from 'node:timers/promises'
+import { firstMatch } from '../../lib/compare/first-match.ts'
 import { regexIn } from '../../lib/compare/regex.ts'
 import { runsAway } from '../../lib/compare/runaway.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { ServiceChanges } from './settings.ts'
+
+/** The first of the texts that one of the patterns matches, and the first pattern that does. */
+export function firstHit(patterns: readonly string[], texts: readonly string[]) {
+  const match = firstMatch(patterns, texts)
+  if (!match?.slow) return match
+  throw new Problem(
+    'slow-pattern',
+    `The pattern ${patterns[match.pattern]} of the service's settings takes too long on a text of ${texts[match.text]?.length} characters.`,
+    'Write it without repetitions inside repetitions, and set it with updateService.',
+  )
+}
 
 /** Others have a turn between two steps; there is none without a regular expression. */
 export function requireFastPatterns(changes: ServiceChanges): Promise<undefined> | undefined {

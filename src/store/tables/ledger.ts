@@ -1,0 +1,192 @@
+// The ledger of sent messages and the chats addressed in a day, for the limits.
+
+import { LIMITS } from '../../spec/limits.ts'
+import { type Db, insertInto } from '../db.ts'
+import { numbersIn, pairOf, type RowCache } from '../row-cache.ts'
+
+export interface Spending {
+  bot: number
+  owner: number
+  chat: number
+  at_ms: number
+  is_send: 0 | 1
+  devices: number
+}
+
+interface Windows {
+  ofBot: SlidingWindow<Spending>
+  inChat: SlidingWindow<Spending>
+  devices: SlidingWindow<Spending>
+}
+
+/** There is one row of windows, and one window of devices for all bots. */
+const ALL = 'all'
+
+const BOT_MS = LIMITS.messagesPerBotWindowSeconds * 1000
+const CHAT_MS = LIMITS.messagesPerChatWindowSeconds * 1000
+const DEVICES_MS = LIMITS.devicesWindowSeconds * 1000
+
+const PRUNE_EVERY = 1024
+
+export function ledgerTable(db: Db, cache: RowCache) {
+  const insert = insertInto<Spending>(db, 'ledger')
+  // Rows stand in the order of their time, so that this looks at no more than it deletes.
+  const prune = db.prepare(`delete from ledger where rowid < coalesce((select rowid from ledger where at_ms > +?
+    order by rowid limit 1), 9e18)`)
+  const unexpired = db.prepare<[number, number], Spending>(
+    'select * from ledger where at_ms > +? and (chat < 0 or at_ms > +?) order by rowid',
+  )
+  const clear = db.prepare('delete from ledger')
+  const clearOfBot = db.prepare('delete from ledger where bot = ?')
+  const latestMs = db.prepare<[], number | null>('select max(at_ms) from ledger').pluck()
+  const windows = cache.rowsOf(['ledger'], (_: typeof ALL) => readWindows())
+
+  function readWindows(): Windows {
+    const latest = latestMs.get() ?? 0
+    const rows = unexpired.all(latest - 2 * CHAT_MS, latest - 2 * Math.max(BOT_MS, DEVICES_MS))
+    return rows.reduce(withRow, emptyWindows())
+  }
+
+  const kept = () => windows.get(ALL) ?? emptyWindows()
+
+  return {
+    read: {
+      /** The bot's sends after a moment, oldest first, where there are at least so many. */
+      sendsOfBot: (bot: number, afterMs: number, least = 1) => entriesAfter(kept().ofBot, bot, afterMs, least),
+      /** The same of its sends and edits in one group or channel. */
+      inChat: (chat: number, bot: number, afterMs: number, least = 1) =>
+        entriesAfter(kept().inChat, pairOf(chat, bot), afterMs, least),
+      /** What all bots encrypted for after a moment, oldest first. */
+      devices: (afterMs: number) => entriesAfter(kept().devices, ALL, afterMs),
+      latestMs: () => latestMs.get() ?? 0,
+    },
+    write: {
+      clear(bot?: number) {
+        if (bot === undefined) clear.run()
+        else clearOfBot.run(bot)
+        cache.invalidate('ledger')
+      },
+      insert(row: Spending, prunedUpToMs: number) {
+        // They are changed in place, as they are long; a transaction that fails has them read again.
+        windows.change(ALL, withRow(kept(), row))
+        const { lastInsertRowid } = insert(row)
+        if (Number(lastInsertRowid) % PRUNE_EVERY === 0) prune.run(prunedUpToMs)
+      },
+    },
+  }
+}
+
+const emptyWindows = (): Windows => ({
+  ofBot: slidingWindow(BOT_MS),
+  inChat: slidingWindow(CHAT_MS),
+  devices: slidingWindow(DEVICES_MS),
+})
+
+function withRow(windows: Windows, row: Spending): Windows {
+  const { ofBot, inChat, devices } = windows
+  for (const window of [ofBot, inChat, devices]) slideTo(window, row.at_ms)
+  if (row.is_send) addTo(ofBot, row.bot, row)
+  if (row.chat < 0) addTo(inChat, pairOf(row.chat, row.bot), row)
+  if (row.devices) addTo(devices, ALL, row)
+  return windows
+}
+
+/** No chat has this number: it stands for chats that were only counted. */
+const COUNTED_ONLY = 0
+
+export function dailyChatsTable(db: Db, cache: RowCache) {
+  const get = db.prepare<number[], { nth: number }>(
+    'select nth from daily_chats where bot = ? and chat = ? and day = ?',
+  )
+  const count = db
+    .prepare<[number, number], number | null>('select max(nth) from daily_chats where bot = +? and day = +?')
+    .pluck()
+  const insert = db.prepare('insert or replace into daily_chats values (?, ?, ?, ?)')
+  const forgetOtherDays = db.prepare('delete from daily_chats where bot = ? and day <> ?')
+  const forgetAfter = db.prepare('delete from daily_chats where bot = ? and day = ? and nth > ?')
+  const clear = db.prepare('delete from daily_chats')
+  const clearOfBot = db.prepare('delete from daily_chats where bot = ?')
+  const rows = cache.rowsOf(['daily_chats'], (key: string) => get.get(...numbersIn(key)))
+  const keyOf = (bot: number, day: number, chat: number) => `${pairOf(bot, chat)} ${day}`
+  return {
+    read: {
+      has: (bot: number, day: number, chat: number) => rows.get(keyOf(bot, day, chat)) !== undefined,
+      count: (bot: number, day: number) => count.get(bot, day) ?? 0,
+    },
+    write: {
+      add(bot: number, day: number, chat: number, nth: number) {
+        if (nth === 1) forgetOtherDays.run(bot, day)
+        insert.run(bot, day, chat, nth)
+        if (nth === 1) cache.invalidate('daily_chats')
+        else rows.drop(keyOf(bot, day, chat))
+      },
+      clear(bot?: number) {
+        if (bot === undefined) clear.run()
+        else clearOfBot.run(bot)
+        cache.invalidate('daily_chats')
+      },
+      setCount(bot: number, day: number, total: number) {
+        forgetAfter.run(bot, day, total)
+        if ((count.get(bot, day) ?? 0) < total) insert.run(bot, day, COUNTED_ONLY, total)
+        cache.invalidate('daily_chats')
+      },
+    },
+  }
+}
+
+type Key = string | number
+
+interface Timed {
+  at_ms: number
+}
+
+export interface SlidingWindow<Entry> {
+  lengthMs: number
+  /** Which stretch of this length is the present one. */
+  stretch: number
+  present: Map<Key, Entry[]>
+  past: Map<Key, Entry[]>
+}
+
+export const slidingWindow = <Entry>(lengthMs: number): SlidingWindow<Entry> => ({
+  lengthMs,
+  stretch: 0,
+  present: new Map(),
+  past: new Map(),
+})
+
+/** Forgets what no window that ends at this moment or later holds. */
+export function slideTo<Entry>(window: SlidingWindow<Entry>, nowMs: number) {
+  const stretch = Math.floor(nowMs / window.lengthMs)
+  if (stretch <= window.stretch) return
+  window.past = stretch === window.stretch + 1 ? window.present : new Map()
+  window.present = new Map()
+  window.stretch = stretch
+}
+
+/** In the order of their time: the machine's clock may have been set back in between. */
+export function addTo<Entry extends Timed>(
+  { stretch, lengthMs, present, past }: SlidingWindow<Entry>,
+  key: Key,
+  entry: Entry,
+) {
+  const part = entry.at_ms < stretch * lengthMs ? past : present
+  const entries = part.get(key)
+  if (!entries) return void part.set(key, [entry])
+  const before = entries.findLastIndex(({ at_ms }) => at_ms <= entry.at_ms)
+  entries.splice(before + 1, 0, entry)
+}
+
+/** The entries of a key after a moment that is no further back than the window is long; none where they are too few. */
+export function entriesAfter<Entry extends Timed>(
+  { past, present }: SlidingWindow<Entry>,
+  key: Key,
+  afterMs: number,
+  least = 1,
+): Entry[] {
+  const older = past.get(key) ?? []
+  const recent = present.get(key) ?? []
+  const deciding = recent.at(-least) ?? older.at(recent.length - least)
+  if (!deciding || deciding.at_ms <= afterMs) return []
+  return [...older, ...recent].filter(({ at_ms }) => at_ms > afterMs)
+}
