@@ -1,6 +1,8 @@
-// Asks before something is gone for good.
+// Asks before something is removed for good, and says what that is.
 
 import { createInterface } from 'node:readline/promises'
+import type { Client } from '../client/client.ts'
+import { plural } from '../describe/text.ts'
 import { Problem } from '../lib/problem.ts'
 
 /** Throws unless somebody agrees, at a terminal or beforehand by `flag`. */
@@ -21,4 +23,18 @@ export async function isAgreed(question: string, output: NodeJS.WriteStream): Pr
   const answer = await line.question(`${question} [y/N] `)
   line.close()
   return /^y(es)?$/i.test(answer.trim())
+}
+
+/** Returns what a running world holds. */
+export async function wholeWorld(client: Client): Promise<{ isEmpty: boolean; what: string }> {
+  const [people, bots, chats] = await Promise.all([client.view('/users'), client.view('/bots'), client.view('/chats')])
+  const all = [
+    plural(people.length, 'person', 'people'),
+    plural(bots.length, 'bot'),
+    plural(chats.length, 'group or channel', 'groups and channels'),
+  ]
+  return {
+    isEmpty: people.length + bots.length + chats.length === 0,
+    what: `the whole world: ${all.join(', ')}, all messages and files, faults and settings`,
+  }
 }

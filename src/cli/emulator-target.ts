@@ -4,11 +4,11 @@ import type { Command } from 'commander'
 import type { Client } from '../client/client.ts'
 import { type ControlFetch, controlFetch } from '../client/control-fetch.ts'
 import { httpClient } from '../client/http-client.ts'
+import { safeJson } from '../describe/text.ts'
 import { Problem } from '../lib/problem.ts'
-import { tameJson } from '../lib/tame.ts'
 import { EXIT } from './exit-codes.ts'
 import { type Line, print } from './print/print.ts'
-import { say } from './print/say.ts'
+import { writeError } from './print/streams.ts'
 import { findEmulator } from './running/find-emulator.ts'
 import { secretFile } from './settings/secret-files.ts'
 
@@ -47,13 +47,13 @@ export async function carriedOut({ json = false }: TargetOptions, command: () =>
     if (!(error instanceof Problem)) throw error
     const { code, message, hint, details } = error
     if (json) write({ ok: false, error: { code, message, hint, details } })
-    process.exitCode = say(error, UNREACHED.has(code) ? EXIT.unreachable : EXIT.failed)
+    process.exitCode = writeError(error, UNREACHED.has(code) ? EXIT.unreachable : EXIT.failed)
   }
 }
 
 /** For a person who looks it is indented; a pipe gets one line. */
 const write = (value: unknown) =>
-  void process.stdout.write(`${tameJson(value, undefined, process.stdout.isTTY ? 2 : 0)}\n`)
+  void process.stdout.write(`${safeJson(value, undefined, process.stdout.isTTY ? 2 : 0)}\n`)
 
 /** What a command has found or done: for machines with --json, else in lines. */
 export function answer({ json }: TargetOptions, result: unknown, ...lines: Line[]) {
@@ -62,4 +62,4 @@ export function answer({ json }: TargetOptions, result: unknown, ...lines: Line[
 }
 
 /** One of several that come one after another. */
-export const writeLine = (value: unknown) => void process.stdout.write(`${tameJson(value)}\n`)
+export const writeLine = (value: unknown) => void process.stdout.write(`${safeJson(value)}\n`)

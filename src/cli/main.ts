@@ -5,8 +5,7 @@ import { failedToLoad } from '../lib/broken-package.ts'
 import { VERSION } from '../version.ts'
 import { commandsFor } from './command-list.ts'
 import { EXIT } from './exit-codes.ts'
-import { outliveReaders } from './print/output.ts'
-import { say } from './print/say.ts'
+import { outliveReaders, writeError } from './print/streams.ts'
 import { hideTyped } from './settings/secret-files.ts'
 import { fillIn, isPerCall, twinOf } from './settings/settings.ts'
 
@@ -28,7 +27,7 @@ export async function main(argv: string[]) {
     // Whoever started us explains that something is missing.
     if (failedToLoad(error)) throw error
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.fine : EXIT.usage
-    else process.exitCode = say(error)
+    else process.exitCode = writeError(error)
   }
 }
 

@@ -1,11 +1,11 @@
 // Waits for a bot's call that matches an expectation, else explains how near the nearest came.
 
 import { isLenient } from '../bot-api/operations/unknown-operation.ts'
+import { differenceText } from '../contract/difference.ts'
 import { expectation, type Wanted } from '../contract/expectation.ts'
 import type { Call } from '../event-log/entry.ts'
 import { type Comparison, compare, type Difference, requireReadableIn } from '../lib/compare/difference.ts'
 import { nearest as nearestWord } from '../lib/compare/nearest.ts'
-import { shownDifference } from '../lib/compare/shown.ts'
 import { firstIssue } from '../lib/first-issue.ts'
 import { Problem } from '../lib/problem.ts'
 import { waitUntil } from '../lib/wait-until.ts'
@@ -102,7 +102,7 @@ function noSuchCall(read: Read, wanted: Wanted): Problem {
   return new Problem(
     'no-such-call',
     message,
-    `${unknown}The nearest, call ${call.id}, has ${path} ${shownDifference(actual, expected)}.${because}`,
+    `${unknown}The nearest, call ${call.id}, has ${path} ${differenceText(actual, expected)}.${because}`,
     { nearest: { call: viewCall(read, call), path, expected, actual: actual ?? null } },
   )
 }

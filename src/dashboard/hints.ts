@@ -1,6 +1,6 @@
 // What a key would do as things stand, in the fewest words; null where it would do nothing.
 
-import { buttonsOf } from '../contract/buttons.ts'
+import { buttonsOf } from '../describe/message.ts'
 import type { CommandName } from './commands/index.ts'
 import { nextMissing } from './forms/form.ts'
 import { composerSuggestions, takenNow } from './forms/suggest.ts'

@@ -1,4 +1,4 @@
-// Reads the spans and moments that users write: 48h, 2min, tomorrow 9:00.
+// Reads and writes spans and moments: 48h, 2min, tomorrow 9:00.
 
 const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, min: 60, h: 3600, d: 86_400, w: 604_800 }
 
@@ -54,3 +54,39 @@ function isInCalendar(year: string, month = '', day = ''): boolean {
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
 }
+
+/** Returns a span as 350 ms, 1.2 s, 90 s, 57 min or 48 h. */
+export function formatSpan(seconds: number): string {
+  if (seconds > 0 && seconds < 1) return `${Math.round(seconds * 1000)} ms`
+  if (seconds < 120) return `${Number.isInteger(seconds) ? seconds : seconds.toFixed(1)} s`
+  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
+}
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+/** Returns the day of a moment in the zone of this machine, such as Fri 2027-01-15. */
+export function dayOf(seconds: number): string {
+  const date = new Date(seconds * 1000)
+  return `${DAYS[date.getDay()]} ${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+}
+
+/** The minute that was formatted last: a busy bot has many lines in one minute, and a Date for each is slow. */
+let last = { minute: Number.NaN, text: '' }
+
+/** Returns the time of day in the zone of this machine, such as 12:00. */
+export function minuteOf(seconds: number): string {
+  const minute = Math.floor(seconds / 60)
+  if (minute !== last.minute) {
+    const date = new Date(seconds * 1000)
+    last = { minute, text: `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}` }
+  }
+  return last.text
+}
+
+/** Returns the time of day with its seconds, such as 12:00:30. */
+export const secondOf = (seconds: number) => `${minuteOf(seconds)}:${twoDigits(Math.floor(seconds) % 60)}`
+
+/** Returns a moment that every machine reads alike, such as 2027-01-15T12:00:00.000Z. */
+export const isoMoment = (seconds: number) => new Date(seconds * 1000).toISOString()

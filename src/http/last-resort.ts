@@ -2,7 +2,7 @@
 
 import type { Middleware } from 'koa'
 import { refusalOf, refusedAnswer } from '../bot-api/answer.ts'
-import { tameLines } from '../lib/tame.ts'
+import { sanitizeLines } from '../describe/text.ts'
 import { reply } from './reply.ts'
 
 export const lastResort: Middleware = async (ctx, next) => {
@@ -12,7 +12,7 @@ export const lastResort: Middleware = async (ctx, next) => {
     // A request whose body was read counts as destroyed; the connection tells whether anybody is there.
     if (ctx.req.socket.destroyed || ctx.res.headersSent) return
     const path = ctx.path.replace(/^\/bot[^/]*/, '/bot…')
-    process.stderr.write(`${tameLines(`${ctx.method} ${path}: ${(error as Error).stack}`)}\n`)
+    process.stderr.write(`${sanitizeLines(`${ctx.method} ${path}: ${(error as Error).stack}`)}\n`)
     reply(ctx, refusedAnswer(refusalOf(error)))
   }
 }

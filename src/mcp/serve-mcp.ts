@@ -4,9 +4,9 @@ import { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Client } from '../client/client.ts'
 import { Problem, wholeText } from '../lib/problem.ts'
+import { DATA_NOTE } from './answer-text.ts'
 import type { Tool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'
-import { DATA_NOTE } from './written.ts'
 
 const INSTRUCTIONS = `An emulator of a messenger's bot API. Begin with \`status\`; look for refused calls with \`calls\`; play people with \`act\`. ${DATA_NOTE}`
 

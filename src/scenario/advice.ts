@@ -2,7 +2,7 @@
 
 import type { Client } from '../client/client.ts'
 import type { EventView } from '../contract/events.ts'
-import { ignoredNote } from '../contract/notes.ts'
+import { ignoredNote } from '../describe/call.ts'
 import { isNoticed } from './run/noticed.ts'
 import type { Advice, ScenarioResult } from './run/result.ts'
 

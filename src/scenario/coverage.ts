@@ -1,8 +1,8 @@
 // What a run has exercised of the service, and of the bot's own buttons.
 
-import { buttonsOf } from '../contract/buttons.ts'
 import type { EventOf, EventView } from '../contract/events.ts'
 import type { CallView } from '../contract/traffic.ts'
+import { buttonsOf } from '../describe/message.ts'
 import { escapeRegex } from '../lib/compare/regex.ts'
 import { OPERATION_NAMES, OWN_NAMES } from '../spec/operation-names.ts'
 import { REFUSALS } from '../spec/refusals.ts'

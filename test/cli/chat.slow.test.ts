@@ -28,7 +28,7 @@ async function conversation() {
   return { emulator, alice, bob, greeter, command }
 }
 
-const SAID = '1  12:00:00  Alice: /start\n2  12:00:00  Greeter: Hello\n             Alice\n             [Yes] [No]\n'
+const SAID = '1  12:00:00  Alice: /start\n2  12:00:00  Greeter: Hello\n             Alice\n             ‹Yes› ‹No›\n'
 
 it('shows what was said, with buttons, replies, edits and files', async () => {
   const { emulator, alice, bob, greeter, command } = await conversation()
@@ -40,16 +40,14 @@ it('shows what was said, with buttons, replies, edits and files', async () => {
   expect((await command('chat', '@alice', String(greeter.id), '--last', '3').ended).stderr).toContain('There is no')
   expect((await command('chat', 'alice', String(greeter.id), '--last', '3').ended).stdout).toBe(
     '3  12:00:00  Alice: b  (in reply to 2, edited)\n' +
-      '4  12:00:00  Alice: (document a.txt) look\n' +
+      '4  12:00:00  Alice: [document a.txt] look\n' +
       '5  12:00:00  Greeter: or?\n' +
-      'keyboard: [Menu] [Help]\n',
+      'keyboard: ‹Menu› ‹Help›\n',
   )
   await emulator.group('team', { owner: alice })
   await bob.join('team')
   await bob.leave('team')
-  expect((await command('chat', 'alice', 'team').ended).stdout).toBe(
-    '1  12:00:00  Bob: joined\n2  12:00:00  Bob: left\n',
-  )
+  expect((await command('chat', 'alice', 'team').ended).stdout).toBe('1  12:00:00  Bob joined\n2  12:00:00  Bob left\n')
   expect((await command('chat', 'alice').ended).stdout).toMatch(
     /^greeter {2}Greeter {2}private {2}1 unread\nteam +Team +group/,
   )

@@ -262,11 +262,11 @@ it('what bots and people write brings no escape bytes of its own', async () => {
   const env = { FORCE_COLOR: '1' }
   const { url, until } = await start(['--memory', '--token', '42:T'], { env })
   await post(`${url}/bot42:T/sendMessage`, { chat_id: '@\u001b[33mx\u009b33m', text: 'x' })
-  const cause = `${bad('there is no chat @·[33mx·33m')}  ${rule('CID-12')}\n`
+  const cause = `${bad('there is no chat @\\u001b[33mx\\u009b33m')}  ${rule('CID-12')}\n`
   expect(await until('stderr', 'CID-12')).toContain(cause)
   expect((await run(['calls', '--url', url], { env }).ended).stdout).toContain(cause)
   const { stderr } = await run(['calls', '--bot', '\u001b[33mx', '--url', url], { env }).ended
-  expect(stderr).toBe('There is no bot "·[33mx". There are: greeter.\n')
+  expect(stderr).toBe('There is no bot "\\u001b[33mx". There are: greeter.\n')
 })
 
 onTerminal.each([['updates'], ['do'], ['ready'], ['--help'], ['test', '--help'], ['calls', '--bot', 'nobody']])(

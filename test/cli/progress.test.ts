@@ -1,7 +1,7 @@
 // Long work shows on a terminal that it goes on, and nothing of it is left at the end.
 
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { withProgress } from '../../src/cli/print/progress.ts'
+import { withProgress } from '../../src/cli/print/streams.ts'
 import { runProgress } from '../../src/cli/testing/report-to.ts'
 import type { RunEvent } from '../../src/scenario/run/result.ts'
 

@@ -80,7 +80,7 @@ describe('status', () => {
         'clock        <now>\n' +
         'holds        4 people, 3 groups and channels\n' +
         'bot greeter  polls\n' +
-        'bot silent   neither polls nor has a webhook  1 update waits\n',
+        'bot silent   neither polls nor has a webhook  1 pending update\n',
     )
     const { result } = JSON.parse((await run(['status', '--json'], { cwd }).ended).stdout)
     expect(result).toMatchObject([

@@ -167,10 +167,10 @@ describe.each(WAYS)('%s', (_way, open) => {
       const { alice, say } = await meeting()
       await say('Hello', { reply_markup: BUTTONS })
       await expect(expect(alice).toHaveReply('Bye', { within: 0 })).rejects.toThrow(
-        'No message "Bye" came to Alice within 0 s. Instead came: Greeter: "Hello" with [Yes] [No].\n  text was       "Hello"\n       expected  "Bye"\nWhat people saw:\n',
+        'No message "Bye" came to Alice within 0 s. Instead came: Greeter: "Hello" ‹"Yes"› ‹"No"›.\n  text was       "Hello"\n       expected  "Bye"\nWhat people saw:\n',
       )
       await expect(expect(alice).toHaveReply('Hello', { within: 0, buttons: ['Yes'] })).rejects.toThrow(
-        'No message "Hello" with [Yes] came to Alice within 0 s. Instead came: Greeter: "Hello" with [Yes] [No].\n  buttons.length was       2 (a number)\n                 expected  1 (a number)\n',
+        'No message "Hello" with ‹"Yes"› came to Alice within 0 s. Instead came: Greeter: "Hello" ‹"Yes"› ‹"No"›.\n  buttons.length was       2 (a number)\n                 expected  1 (a number)\n',
       )
       await expect(expect(alice).not.toHaveReply('Hello')).rejects.toThrow(
         'Greeter was not to write this, and wrote: "Hello"',

@@ -98,7 +98,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     })
     await say(alice.id, 'Hello, Alice')
     await expect(alice.waitForReply({ text: /^Hello, \w+!/, within: 0 })).rejects.toThrow(
-      '  text was       "Hello, Alice"\n       expected  /^Hello, \\w+!/\n       they part at character 13: the end in place of /!/',
+      '  text was       "Hello, Alice"\n       expected  /^Hello, \\w+!/\n       the first difference is at character 13: the end in place of /!/',
     )
   })
 
@@ -141,7 +141,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     await alice.send(greeter, 'anybody there?')
     await expect(alice.waitForReply({ within: 0 })).rejects.toMatchObject({
       hint: expect.stringContaining(
-        `3 updates wait for greeter, and nobody takes them: is the bot running? Its API root is ${base_url}.\nWhat people saw:\n`,
+        `3 pending updates for greeter, and nobody takes them: is the bot running? Its API root is ${base_url}.\nWhat people saw:\n`,
       ),
     })
     const carol = await emulator.user('carol')

@@ -41,10 +41,10 @@ describe('an agent', () => {
     const status = await ask('status')
     const [call] = /call \d+/.exec(status) ?? []
     expect(status.split('\n').slice(1)).toEqual([
-      `bot greeter (${bot.id}), token ${bot.token}: not polling, 2 updates wait, 1 calls`,
+      `bot greeter (${bot.id}), token ${bot.token}: neither polls nor has a webhook, 2 pending updates, 1 call`,
       `people: alice (${alice.id}), greeter-owner (100003)`,
       'chats: private ones only',
-      `1 of 1 calls refused, last: ${call}: greeter sendMessage to "5" "Hi" → 400 "Bad Request: chat not found" because there is no chat 5 [CID-12]`,
+      `1 of 1 calls refused, last: ${call}: greeter sendMessage chat_id 5, text "Hi" → 400 "Bad Request: chat not found" because there is no chat 5 (CID-12)`,
     ])
     const refused = await ask('calls', { refused: true })
     expect(refused).toContain('because')
@@ -62,7 +62,7 @@ describe('an agent', () => {
     const waiting = ask('wait', { call: 'sendMessage', with: { text: 'pong' }, within: '5s' })
     expect(JSON.parse(await ask('view', { path: '/users/alice' }))).toEqual(alice)
     await bot.ok('sendMessage', { chat_id: alice.id, text: 'pong' })
-    expect(await waiting).toMatch(/^call \d+: greeter sendMessage to "\d+" "pong" → 200$/)
+    expect(await waiting).toMatch(/^call \d+: greeter sendMessage chat_id \d+, text "pong" → 200$/)
   })
 
   it('learns what an action takes: what may be left out, and lists of several kinds', async () => {

@@ -134,9 +134,9 @@ Its last lines:
       Alice: /start
 
     Refused calls:
-      call N: sendMessage chat_id 100001, text "Hello, Alice" → 500 Internal Server Error: injected fault 1: 500 Internal Server Error
-      call N: sendMessage chat_id 100001, text "Hello, Alice" → 500 Internal Server Error: injected fault 1: 500 Internal Server Error
-      call N: sendMessage chat_id 100001, text "Hello, Alice" → 500 Internal Server Error: injected fault 1: 500 Internal Server Error
+      call N: greeter sendMessage chat_id 100001, text "Hello, Alice" → 500 Internal Server Error because injected fault 1: 500 Internal Server Error
+      call N: greeter sendMessage chat_id 100001, text "Hello, Alice" → 500 Internal Server Error because injected fault 1: 500 Internal Server Error
+      call N: greeter sendMessage chat_id 100001, text "Hello, Alice" → 500 Internal Server Error because injected fault 1: 500 Internal Server Error
 
     The last the bot wrote:
       refused, trying again

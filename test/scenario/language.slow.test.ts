@@ -297,7 +297,7 @@ describe('what a failure looks like', () => {
     const lines = await failed(GREETER, START, 'expect: { call: sendMessage, with: { reply_to_message_id: 5 } }')
     expect(lines).toContain('There are: chat_id, text, reply_markup.')
     const { stdout } = await play(suite(scenario('one', START, said('/Hello, Bob/'))), GREETER)
-    expect(stdout).toContain('they part at character 8: "Alice!" in place of /Bob/')
+    expect(stdout).toContain('the first difference is at character 8: "Alice!" in place of /Bob/')
     expect(stdout).toContain('\n      > 8 |       - expect: { call: sendMessage, with: { text: "/Hello, Bob/" } }\n')
   })
 

@@ -118,10 +118,10 @@ not ok 2 - fails \\#1 <script>alert(1)</script> ]]> \\\\u001b[31m "&" \\\\u202e
 
     What people saw:
       +0.00 s  Alice: /start
-      +0.00 s  Greeter: <photo photo> <script>alert(1)</script> ]]> \\u001b[31m "&" \\u202e  ‹Yes› ‹<b>No</b>›  keyboard ‹One› / ‹Two›
+      +0.00 s  Greeter: [photo] <script>alert(1)</script> ]]> \\u001b[31m "&" \\u202e  ‹Yes› ‹<b>No</b>›  keyboard ‹One› / ‹Two›
 
     Refused calls:
-      call 4: sendMessage chat_id 100001, text "<script>alert(1)</script> ]]> \\u001b[31m \\"&\\" \\u202e" → 400 Bad Request: chat not found: Alice has blocked Greeter (CID-10)
+      call 4: greeter sendMessage chat_id 100001, text "<script>alert(1)</script> ]]> \\u001b[31m \\"&\\" \\u202e" → 400 Bad Request: chat not found because Alice has blocked Greeter (CID-10)
 
     The last the bot wrote:
       a line

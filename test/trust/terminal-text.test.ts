@@ -2,11 +2,10 @@
 
 import { expect, it, vi } from 'vitest'
 import { lineText } from '../../src/cli/print/print.ts'
-import { say } from '../../src/cli/print/say.ts'
+import { writeError } from '../../src/cli/print/streams.ts'
+import { disarm, sanitizeLine, sanitizeLines } from '../../src/describe/text.ts'
 import { PLAIN } from '../../src/lib/colours.ts'
 import { Problem } from '../../src/lib/problem.ts'
-import { disarm, tameLines } from '../../src/lib/tame.ts'
-import { cleanLine } from '../../src/scenario/report/clean.ts'
 
 const CLIPBOARD = '\u001b]52;c;aGk=\u0007'
 
@@ -22,17 +21,19 @@ it.each([
   expect(disarm(line)).toBe(shown)
   expect(lineText(line, PLAIN)).toBe(shown)
   expect(lineText([line.slice(0, 1), line.slice(1)], PLAIN)).toBe(shown)
-  expect(cleanLine(line)).toBe(shown)
-  expect(tameLines(`x\n${line}\ny`)).toBe(`x\n${shown}\ny`)
+  expect(sanitizeLine(line)).toBe(shown)
+  expect(sanitizeLines(`x\n${line}\ny`)).toBe(`x\n${shown}\ny`)
 })
 
 it('an error is told without what would steer the terminal', () => {
   const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   try {
-    say(new Problem('x', `The bot ended: ${CLIPBOARD}\n::stop-commands::x`, `Last: \u009b2J${CLIPBOARD}`))
-    say(new Error(`no ${CLIPBOARD}`))
+    writeError(new Problem('x', `The bot ended: ${CLIPBOARD}\n::stop-commands::x`, `Last: \u009b2J${CLIPBOARD}`))
+    writeError(new Error(`no ${CLIPBOARD}`))
     const text = written.mock.calls.map(([piece]) => String(piece)).join('')
-    expect(text).toContain('The bot ended: ·]52;c;aGk=·. Last: ·2J·]52;c;aGk=·\n\\u003a:stop-commands::x\n')
+    expect(text).toContain(
+      'The bot ended: \\u001b]52;c;aGk=\\u0007. Last: \\u009b2J\\u001b]52;c;aGk=\\u0007\n\\u003a:stop-commands::x\n',
+    )
     expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
   } finally {
     written.mockRestore()

@@ -2,14 +2,13 @@
 
 import { Command } from 'commander'
 import type { CallView } from '../../contract/traffic.ts'
+import { excerpt, quote } from '../../describe/text.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-import { firstPoints, longerThan } from '../../lib/text.ts'
 import { handlesOf } from '../../scenario/world-of.ts'
 import { OPERATION_NAMES } from '../../spec/operation-names.ts'
 import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
-import { cause, outcome, time, took } from '../print/pieces.ts'
-import { columns, inOneLine, type Piece } from '../print/print.ts'
+import { causePieces, columns, durationPiece, type Piece, statusPiece, textOrJson, timePiece } from '../print/print.ts'
 import { wholeNumber } from '../settings/option-values.ts'
 
 interface CallsOptions extends TargetOptions {
@@ -52,17 +51,25 @@ function row(call: CallView, names: ReadonlyMap<number, string>): Piece[] {
   const { id, at, bot, method, status, duration_ms } = call
   const words = [whereIn(call, names), textIn(call)].filter((word) => word !== undefined)
   const said = words.length ? [words.join(' ')] : []
-  return [String(id), time(at), bot ?? '?', method, outcome(status), took(duration_ms), ...said, ...cause(call)]
+  return [
+    String(id),
+    timePiece(at),
+    bot ?? '?',
+    method,
+    statusPiece(status),
+    durationPiece(duration_ms),
+    ...said,
+    ...causePieces(call),
+  ]
 }
 
 function whereIn({ params: { chat_id } }: CallView, names: ReadonlyMap<number, string>): string | undefined {
-  return chat_id === undefined ? undefined : (names.get(Number(chat_id)) ?? inOneLine(chat_id))
+  return chat_id === undefined ? undefined : (names.get(Number(chat_id)) ?? textOrJson(chat_id))
 }
 
 function textIn({ params: { text, caption } }: CallView): string | undefined {
   const said = text ?? caption
-  if (typeof said !== 'string') return undefined
-  return JSON.stringify(longerThan(said, LONGEST_TEXT) ? `${firstPoints(said, LONGEST_TEXT)}…` : said)
+  return typeof said === 'string' ? quote(excerpt(said, LONGEST_TEXT)) : undefined
 }
 
 const LONGEST_TEXT = 60

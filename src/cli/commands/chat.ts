@@ -4,10 +4,10 @@ import { Argument, Command } from 'commander'
 import type { Client } from '../../client/client.ts'
 import type { ShownChatView } from '../../contract/chats.ts'
 import type { EventView } from '../../contract/events.ts'
+import { buttonRow } from '../../describe/message.ts'
 import { Problem } from '../../lib/problem.ts'
 import { answer, carriedOut, type TargetOptions, targetOf, withTarget, writeLine } from '../emulator-target.ts'
-import { messageLines } from '../print/message-lines.ts'
-import { columns, print } from '../print/print.ts'
+import { columns, messageLines, print } from '../print/print.ts'
 import { wholeNumber } from '../settings/option-values.ts'
 import { untilStopped } from '../until-stopped.ts'
 
@@ -62,7 +62,7 @@ function throwEnded(error: unknown, url: string): never {
 }
 
 const rowsOf = (rows: readonly (readonly { text: string }[])[]) =>
-  rows.map((row) => row.map(({ text }) => `[${text}]`).join(' ')).join(' / ')
+  rows.map((row) => buttonRow(row.map(({ text }) => text))).join(' / ')
 
 interface From {
   user: string

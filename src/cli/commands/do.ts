@@ -6,7 +6,7 @@ import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { columns, fields, type Line, print } from '../print/print.ts'
-import { withProgress } from '../print/progress.ts'
+import { withProgress } from '../print/streams.ts'
 import { exampleOf } from '../settings/action-examples.ts'
 import { flagsOf, paramsFrom, usage } from '../settings/action-flags.ts'
 

@@ -5,8 +5,7 @@ import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { causesByRule, causesByText, type Explained, knownTexts } from '../../spec/causes.ts'
 import { answer, carriedOut } from '../emulator-target.ts'
-import { outcome } from '../print/pieces.ts'
-import { columns, type Line } from '../print/print.ts'
+import { columns, type Line, statusPiece } from '../print/print.ts'
 import { type Entry, entryNamed, silences } from '../rules-file.ts'
 
 interface ExplainOptions {
@@ -70,6 +69,6 @@ function descriptionIn(text: string): string {
 }
 
 const lines = ({ status, description, causes }: Explained): Line[] => [
-  [outcome(status, `${status} ${description}`)],
+  [statusPiece(status, `${status} ${description}`)],
   ...columns(causes.map(({ rule, why }) => [{ as: 'rule', text: `  ${rule}` }, why])),
 ]

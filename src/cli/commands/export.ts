@@ -12,7 +12,7 @@ import { salvage } from '../../store/archives/salvage.ts'
 import { syncFile } from '../../store/disk/files.ts'
 import { requireConsent } from '../confirm.ts'
 import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
-import { withProgress } from '../print/progress.ts'
+import { withProgress } from '../print/streams.ts'
 
 interface ExportOptions extends TargetOptions {
   force?: boolean

@@ -6,10 +6,9 @@ import { Readable } from 'node:stream'
 import { Command } from 'commander'
 import { resultOf } from '../../client/control-fetch.ts'
 import { Problem } from '../../lib/problem.ts'
-import { requireConsent } from '../confirm.ts'
+import { requireConsent, wholeWorld } from '../confirm.ts'
 import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
-import { withProgress } from '../print/progress.ts'
-import { wholeWorld } from '../whole-world.ts'
+import { withProgress } from '../print/streams.ts'
 
 interface ImportOptions extends TargetOptions {
   yes?: boolean

@@ -3,6 +3,7 @@
 import { Command } from 'commander'
 import type { Client } from '../../client/client.ts'
 import type { LimitUse } from '../../contract/traffic.ts'
+import { formatSpan } from '../../describe/time.ts'
 import { shownOfBots } from '../each-bot.ts'
 import { type TargetOptions, withTarget } from '../emulator-target.ts'
 import { columns, type Piece } from '../print/print.ts'
@@ -20,7 +21,7 @@ const lines = (uses: readonly LimitUse[]) => columns(uses.map(row))
 
 function row({ limit, chat, used, allowed, free_in }: LimitUse): Piece[] {
   const where = chat === undefined ? limit : `${limit} in ${chat}`
-  return [where, use(used, allowed), { as: 'aside', text: free_in ? `free in ${free_in} s` : '' }]
+  return [where, use(used, allowed), { as: 'aside', text: free_in ? `free in ${formatSpan(free_in)}` : '' }]
 }
 
 function use(used: number, allowed: number): Piece {

@@ -3,6 +3,7 @@
 import { closeSync, existsSync, openSync, unlinkSync } from 'node:fs'
 import { Command } from 'commander'
 import { follow } from '../../client/follow.ts'
+import { plural } from '../../describe/text.ts'
 import { Problem, textOf } from '../../lib/problem.ts'
 import { DEFAULT_SERVICE } from '../../messenger/service/settings.ts'
 import { beginRecording, type Written } from '../../scenario/begin-recording.ts'
@@ -46,7 +47,7 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
   const events = await followed.since(0)
   followed.stop()
   const notes = await save(file, force ? 'w' : 'wx', (keep) => recording.write(events, keep))
-  process.stderr.write(`${events.length} ${events.length === 1 ? 'event' : 'events'} written to ${file}\n`)
+  process.stderr.write(`${plural(events.length, 'event')} written to ${file}\n`)
   if (notes) process.stderr.write(aboutNotes(notes))
   return EXIT.fine
 }

@@ -2,14 +2,14 @@
 
 import { Command, Option } from 'commander'
 import type { Client } from '../../client/client.ts'
+import { plural } from '../../describe/text.ts'
 import { Problem } from '../../lib/problem.ts'
 import { LAYERS, type Layer } from '../../messenger/whole-world/reset-world.ts'
 import { layOutAgain } from '../../scenario/lay-out.ts'
 import { handlesIn } from '../../scenario/world-file.ts'
-import { requireConsent } from '../confirm.ts'
+import { requireConsent, wholeWorld } from '../confirm.ts'
 import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { firstWorldOf } from '../running/first-world.ts'
-import { count, wholeWorld } from '../whole-world.ts'
 
 interface ResetOptions extends TargetOptions {
   layer?: Layer
@@ -55,11 +55,11 @@ async function whatGoes(client: Client, layer: Layer, bot: string | undefined): 
   if (layer === 'faults') {
     const faults = await client.view('/faults')
     const its = faults.filter(({ bot: of }) => bot === undefined || of === bots[0]?.handle)
-    return `${count(its.length, 'fault')}${owned}`
+    return `${plural(its.length, 'fault')}${owned}`
   }
   if (layer === 'queues') {
     const states = await Promise.all(bots.map(({ handle }) => client.view('/bots/:bot/delivery', { bot: handle })))
-    return `${count(
+    return `${plural(
       states.reduce((sum, { waiting }) => sum + waiting, 0),
       'waiting update',
     )}${owned}`

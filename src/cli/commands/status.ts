@@ -3,6 +3,9 @@
 import { Command } from 'commander'
 import { httpClient } from '../../client/http-client.ts'
 import type { DeliveryState } from '../../contract/traffic.ts'
+import { deliveryText } from '../../describe/call.ts'
+import { plural } from '../../describe/text.ts'
+import { isoMoment } from '../../describe/time.ts'
 import { answer, carriedOut, type TargetOptions, withTarget } from '../emulator-target.ts'
 import { columns, type Line, type Piece } from '../print/print.ts'
 import { findEmulator, notesOf } from '../running/find-emulator.ts'
@@ -62,17 +65,17 @@ function lines({ url, version, clock, pid, folder, database, people, chats, bots
   const rows: Piece[][] = [
     ['world', world],
     ...(pid === undefined ? [] : [['process', `${pid}, started in ${folder}`]]),
-    ['clock', `${new Date(clock.now * 1000).toISOString()}${clock.frozen ? ', frozen' : ''}`],
+    ['clock', `${isoMoment(clock.now)}${clock.frozen ? ', frozen' : ''}`],
     ['holds', `${people} people, ${chats} groups and channels`],
-    ...bots.map(({ handle, ...state }): Piece[] => [`bot ${handle}`, delivery(state), waiting(state)]),
+    ...bots.map(({ handle, ...state }): Piece[] => [`bot ${handle}`, delivery(state), pending(state)]),
   ]
   return [[{ as: 'title', text: url }, `  bot-emulator ${version}`], ...columns(rows, 1)]
 }
 
-function delivery({ polling, webhook }: DeliveryState): Piece {
-  if (webhook !== null) return { as: 'good', text: `webhook ${new URL(webhook).host}` }
-  return polling ? { as: 'good', text: 'polls' } : { as: 'aside', text: 'neither polls nor has a webhook' }
-}
+const delivery = (state: DeliveryState): Piece => ({
+  as: state.polling || state.webhook !== null ? 'good' : 'aside',
+  text: deliveryText(state),
+})
 
-const waiting = ({ waiting: count }: DeliveryState): Piece =>
-  count ? { as: 'notice', text: `${count} ${count === 1 ? 'update waits' : 'updates wait'}` } : ''
+const pending = ({ waiting: count }: DeliveryState): Piece =>
+  count ? { as: 'notice', text: plural(count, 'pending update') } : ''

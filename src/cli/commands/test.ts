@@ -8,7 +8,7 @@ import type { RunEvent, RunResult } from '../../scenario/run/result.ts'
 import { runScenarios } from '../../scenario/run/run-scenarios.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { exitCodeOf } from '../exit-codes.ts'
-import { say } from '../print/say.ts'
+import { writeError } from '../print/streams.ts'
 import { folder, jsonFile, repeated, shard, variableName, wholeNumber } from '../settings/option-values.ts'
 import { type ServiceFlags, serviceOf, withService } from '../settings/service-options.ts'
 import { span, spanAboveZero } from '../settings/span.ts'
@@ -133,7 +133,7 @@ async function watch(run: Run) {
   let before: ReadonlySet<string> | undefined
   while (!stopping.signal.aborted) {
     const changes = changesFromNow(below)
-    await once(run).catch(say)
+    await once(run).catch(writeError)
     const meanwhile = await changes()
     const saved = [...meanwhile].find((file) => isSaved(file, before))
     before = meanwhile

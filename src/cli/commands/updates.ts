@@ -5,7 +5,7 @@ import type { Client } from '../../client/client.ts'
 import type { Update } from '../../spec/shapes.ts'
 import { shownOfBots } from '../each-bot.ts'
 import { type TargetOptions, withTarget } from '../emulator-target.ts'
-import { columns, inOneLine } from '../print/print.ts'
+import { columns, textOrJson } from '../print/print.ts'
 
 export function command(): Command {
   return withTarget(new Command('updates'))
@@ -20,5 +20,5 @@ const lines = (updates: readonly Update[]) => (updates.length ? columns(updates.
 
 function row({ update_id, ...update }: Update): string[] {
   const [type = '', content] = Object.entries(update)[0] ?? []
-  return [String(update_id), type, inOneLine(content)]
+  return [String(update_id), type, textOrJson(content)]
 }

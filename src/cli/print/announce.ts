@@ -1,8 +1,8 @@
-// Says that the emulator is ready, in one piece on stdout: whoever waits for it reads the first line.
+// Announces on stdout that the emulator is ready, in one write.
 
+import { safeJson } from '../../describe/text.ts'
 import type { Emulator } from '../../emulator.ts'
-import { tameJson } from '../../lib/tame.ts'
-import { againOfFrozenClock, webhooksWaitingForClock } from '../traffic/waiting-for-clock.ts'
+import { retryText, webhooksWaitingForClock } from '../traffic/notations.ts'
 
 export interface Announced {
   url: string
@@ -21,7 +21,7 @@ export function announce({ world }: Emulator, { url, database, json }: Announced
   const { lenient } = world.service
   const bots = world.store.bots.all().map(({ handle, username, token }) => ({ handle, username, token }))
   if (json) {
-    process.stdout.write(`${tameJson({ event: 'listening', url, bots, database })}\n`)
+    process.stdout.write(`${safeJson({ event: 'listening', url, bots, database })}\n`)
     return
   }
   process.stdout.write(
@@ -30,7 +30,7 @@ export function announce({ world }: Emulator, { url, database, json }: Announced
       ...bots.map(({ handle, token }) => `bot ${handle}: token ${token}`),
       ...(world.service.allow_local_webhooks ? [LOCAL_WEBHOOKS] : []),
       ...webhooksWaitingForClock(world).map(
-        ({ handle, seconds }) => `bot ${handle}: deliveries to its webhook go on ${againOfFrozenClock(seconds)}`,
+        ({ handle, seconds }) => `bot ${handle}: deliveries to its webhook go on ${retryText(seconds)}`,
       ),
       ...(lenient.length ? [lenientLine(lenient)] : []),
       `world: ${database ?? 'in memory; nothing is kept'}`,

@@ -3,14 +3,27 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import cliTruncate from 'cli-truncate'
+import { sanitizeLine } from '../../describe/text.ts'
 import { PLAIN, paletteFor } from '../../lib/colours.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-import { clean } from '../../scenario/report/clean.ts'
 import { githubReport, githubSummary } from '../../scenario/report/github.ts'
+import { htmlReport } from '../../scenario/report/html.ts'
 import { humanReporter } from '../../scenario/report/human.ts'
-import { REPORTS } from '../../scenario/report/reporters.ts'
+import { junitReport } from '../../scenario/report/junit.ts'
+import { counts } from '../../scenario/report/lines.ts'
+import { tapReport } from '../../scenario/report/tap.ts'
 import type { RunEvent, RunResult } from '../../scenario/run/result.ts'
+import { ERASE_LINE } from '../print/streams.ts'
+
+/** The reporters that write once, at the end of a run. */
+const REPORTS: Readonly<Record<string, (run: RunResult) => string>> = {
+  tap: tapReport,
+  junit: junitReport,
+  json: (run) => `${JSON.stringify({ ...counts(run), ...run }, null, 2)}\n`,
+  github: githubReport,
+  html: htmlReport,
+}
 
 export interface ReportTo {
   name: string
@@ -130,7 +143,6 @@ function outputFile(file: string): (text: string) => void {
   }
 }
 
-const ERASE_LINE = '\r\u001b[2K'
 const USUAL_COLUMNS = 80
 
 interface RunProgress {
@@ -155,7 +167,7 @@ export function runProgress(env = process.env): RunProgress {
   function draw() {
     const failures = failed ? `, ${failed} failed` : ''
     const line = cliTruncate(
-      `${done}/${count}${failures} ${clean(playing)}`,
+      `${done}/${count}${failures} ${sanitizeLine(playing)}`,
       (process.stderr.columns ?? USUAL_COLUMNS) - 1,
     )
     process.stderr.write(paint(failed ? 'bad' : 'aside', line))

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { type Document, isAlias, isNode, parseDocument } from 'yaml'
-import { shown } from '../../lib/compare/shown.ts'
+import { shown } from '../../describe/text.ts'
 import { type Place, placeText } from '../../scenario/place-in-file.ts'
 import { isAgreed } from '../confirm.ts'
 import { print } from '../print/print.ts'

@@ -1,8 +1,8 @@
 // Views of a call, a delivery and a fault, and of the clock.
 
-import { notesOn } from '../../contract/notes.ts'
 import type { ClockView } from '../../contract/service.ts'
 import type { AttemptView, CallView, DeliveryView, FaultView } from '../../contract/traffic.ts'
+import { notesOn } from '../../describe/call.ts'
 import type { Call, Delivery } from '../../event-log/entry.ts'
 import type { ReadClock } from '../../lib/clock.ts'
 import { type Fault, isSpent } from '../../messenger/faults/faults.ts'

@@ -1,9 +1,8 @@
 // What I do with the message at hand: press, reply, edit, delete, pin, look at its file, open it.
 
-import { buttonsOf } from '../../contract/buttons.ts'
+import { buttonsOf, excerpt } from '../../describe/message.ts'
 import { inputOf } from '../forms/input.ts'
 import { fileAtHand, isMineToEdit, messageAtHand } from '../state/at-hand.ts'
-import { excerpt } from '../state/excerpt.ts'
 import type { HeldFile, Message } from '../state/model.ts'
 import { memberMenu, menu, overlaid } from '../state/overlays.ts'
 import { openChatNow } from '../state/roster.ts'

@@ -1,11 +1,11 @@
 // The limits of a bot: how much of each is used, and when it sent what counts in the last minute.
 
 import type { CallView, LimitUse } from '../../contract/traffic.ts'
+import { formatSpan } from '../../describe/time.ts'
 import { nowOf } from '../state/clock.ts'
 import type { State } from '../state/state.ts'
 import { type Line, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
-import { howLong } from '../text/when.ts'
 import { bars } from '../traffic/counts.ts'
 
 const CELLS = 20
@@ -18,7 +18,7 @@ export function limitLines(state: State, room: number, bot: string, limits: read
     const { used, allowed, free_in } = use
     const marks = Math.min(CELLS, used > 0 ? Math.max(1, Math.round((used / allowed) * CELLS)) : 0)
     const isFull = used >= allowed
-    const words = `${nameOf(state, use)} ${used}/${allowed}${isFull ? `, full, free in ${howLong(free_in)}` : ''}`
+    const words = `${nameOf(state, use)} ${used}/${allowed}${isFull ? `, full, free in ${formatSpan(free_in)}` : ''}`
     const style = isFull ? 'bad' : used > allowed * NEARLY ? 'warn' : 'good'
     return [
       ...textLines(words, room, isFull ? 'bad' : 'plain').map((line) => ({ ...line, value: use })),

@@ -4,13 +4,13 @@ import type { MemberView, ProfileView } from '../../contract/people.ts'
 import type { SnapshotView } from '../../contract/service.ts'
 import type { Update } from '../../contract/shapes.ts'
 import type { DeliveryView, FaultView } from '../../contract/traffic.ts'
-import { gistOf } from '../state/excerpt.ts'
+import { updateText } from '../../describe/message.ts'
+import { dayOf, secondOf } from '../../describe/time.ts'
 import type { Bot } from '../state/model.ts'
 import type { State } from '../state/state.ts'
 import { keptForUndo, namedFirst } from '../state/undo.ts'
 import { type Line, lineOf, type Piece, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
-import { dayOf, secondOf } from '../text/when.ts'
 import { doing } from '../traffic/program.ts'
 import { connectionLines } from './connection-lines.ts'
 import { jsonBelow } from './folded-json.ts'
@@ -26,7 +26,7 @@ export function queueLines(state: State, room: number, updates: readonly Update[
   return updates.flatMap((update) => {
     const type = Object.keys(update).find((key) => key !== 'update_id') ?? ''
     const line = lineOf(
-      [gistOf(update) || type, 'plain'],
+      [updateText(update) || type, 'plain'],
       [` ${type.replaceAll('_', ' ')} `, 'dim'],
       [`#${update.update_id}`, 'dim'],
     )

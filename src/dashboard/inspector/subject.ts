@@ -1,9 +1,7 @@
 // What is chosen: a line of the traffic, a message, else the chat that is open.
 
-import { buttonsOf } from '../../contract/buttons.ts'
-import { fileIn } from '../../contract/file-in.ts'
+import { buttonsOf, fileIn, serviceText } from '../../describe/message.ts'
 import { messageAtHand } from '../state/at-hand.ts'
-import { serviceText } from '../state/excerpt.ts'
 import { paneBeneath } from '../state/layout.ts'
 import type { ChatOfMine, Entry, Message } from '../state/model.ts'
 import { openChatNow } from '../state/roster.ts'

@@ -1,6 +1,6 @@
 // The left pane: my chats with what is unread, other chats to open, and the people to play.
 
-import { excerpt, serviceText } from '../state/excerpt.ts'
+import { excerpt, serviceText } from '../../describe/message.ts'
 import type { ChatOfMine, Message } from '../state/model.ts'
 import { HEADINGS, type Item, meOf, rosterOf } from '../state/roster.ts'
 import type { State } from '../state/state.ts'

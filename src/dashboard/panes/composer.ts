@@ -1,7 +1,7 @@
 // The text being written, its suggestions above it, and the reply keyboard.
 
+import { excerpt } from '../../describe/message.ts'
 import { composerSuggestions, suggestionsBegun } from '../forms/suggest.ts'
-import { excerpt } from '../state/excerpt.ts'
 import { hitsIn } from '../state/finding.ts'
 import { isInspectorOnTop } from '../state/layout.ts'
 import { meOf, openBot, openChatNow } from '../state/roster.ts'

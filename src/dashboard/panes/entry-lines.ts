@@ -1,13 +1,13 @@
 // One entry of the traffic, with more lines if it is refused or unfolded.
 
-import { gistOf } from '../state/excerpt.ts'
+import { updateText } from '../../describe/message.ts'
+import { secondOf } from '../../describe/time.ts'
 import type { Entry } from '../state/model.ts'
 import type { Look } from '../terminal/look.ts'
 import { wrap } from '../text/cells.ts'
 import { jsonLines } from '../text/json-lines.ts'
 import type { Line } from '../text/line.ts'
 import { type Style, signsOf } from '../text/style.ts'
-import { secondOf } from '../text/when.ts'
 import { rememberedFor } from './remember.ts'
 
 /** The cells of the mark and the time before each line. */
@@ -92,7 +92,7 @@ function headOf({ look, hasManyBots, entry }: EntryProps, room: number): Head {
   const { came, times } = signsOf(look)
   const bot = hasManyBots ? `${entry.bot} ` : ''
   if (entry.kind === 'update') {
-    const gist = gistOf(entry.update)
+    const gist = updateText(entry.update)
     const isFailed = entry.state.startsWith('failed')
     const said = `${bot}${entry.updateType === 'message' && gist ? '' : `${entry.updateType} `}${gist}`
     return { verdict: came, style: isFailed ? 'bad' : 'strong', said, aside: entry.state }

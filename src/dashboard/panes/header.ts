@@ -1,12 +1,12 @@
 // The first line: the emulator's address, its bots, how busy it has been, and the time.
 
+import { dayOf, minuteOf, secondOf } from '../../describe/time.ts'
 import { nowOf } from '../state/clock.ts'
 import { headerBots } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { clip } from '../text/cells.ts'
 import { cellsOf, type Line, type Piece } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
-import { dayOf, minuteOf, secondOf } from '../text/when.ts'
 import { bars, upTo } from '../traffic/counts.ts'
 import { doing } from '../traffic/program.ts'
 

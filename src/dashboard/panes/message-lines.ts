@@ -1,13 +1,12 @@
 // One message as its reader sees it: author and time, quote, file, words, buttons.
 
-import { fileIn } from '../../contract/file-in.ts'
-import { excerpt, serviceText } from '../state/excerpt.ts'
+import { excerpt, fileIn, serviceText } from '../../describe/message.ts'
+import { dayOf, minuteOf } from '../../describe/time.ts'
 import type { Button, Message, Photo } from '../state/model.ts'
 import type { Look } from '../terminal/look.ts'
 import { clip, width, wrap } from '../text/cells.ts'
 import { BLANK, type Line, type Piece } from '../text/line.ts'
 import { hueOf, signsOf } from '../text/style.ts'
-import { dayOf, minuteOf } from '../text/when.ts'
 import { halved, photoRows } from './photo.ts'
 import { rememberedFor } from './remember.ts'
 

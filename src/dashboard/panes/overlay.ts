@@ -1,5 +1,6 @@
 // The overlays: one box in the middle of the screen, on top of the panes.
 
+import { dayOf, secondOf } from '../../describe/time.ts'
 import { paletteItems } from '../forms/palette.ts'
 import { inspectorLines } from '../inspector/inspector-lines.ts'
 import { inspectorPane } from '../inspector/inspector-pane.ts'
@@ -11,7 +12,6 @@ import type { Look } from '../terminal/look.ts'
 import { padded, width } from '../text/cells.ts'
 import { BLANK, type Line, lineOf, type Piece, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
-import { dayOf, secondOf } from '../text/when.ts'
 import { formLines } from './form-lines.ts'
 import { helpLines } from './help-lines.ts'
 import { inputPieces, listLines } from './input-lines.ts'

@@ -1,15 +1,14 @@
 // The middle pane: the open chat as its reader sees it, the newest message at the bottom.
 
-import { fileIn } from '../../contract/file-in.ts'
+import { excerpt, fileIn, serviceText } from '../../describe/message.ts'
+import { dayOf } from '../../describe/time.ts'
 import { connectionLines } from '../inspector/connection-lines.ts'
-import { excerpt, serviceText } from '../state/excerpt.ts'
 import { isStarted } from '../state/model.ts'
 import { openBot, openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { clip } from '../text/cells.ts'
 import { BLANK, type Line, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
-import { dayOf } from '../text/when.ts'
 import { messageLines } from './message-lines.ts'
 import type { PaneView, Room } from './pane.ts'
 import { around } from './window.ts'

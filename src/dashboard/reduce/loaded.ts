@@ -1,8 +1,8 @@
 // What the views say, taken into the state.
 
 import type { EventView } from '../../contract/events.ts'
-import { fileIn } from '../../contract/file-in.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import { fileIn } from '../../describe/message.ts'
 import { nowOf } from '../state/clock.ts'
 import type { Effect } from '../state/effect.ts'
 import { toPane } from '../state/focus.ts'

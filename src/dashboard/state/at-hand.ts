@@ -1,6 +1,6 @@
 // The message at hand, and the file: of the picture on top, else of that message.
 
-import { fileIn } from '../../contract/file-in.ts'
+import { fileIn } from '../../describe/message.ts'
 import type { HeldFile, Message } from './model.ts'
 import { onTop } from './overlays.ts'
 import { openChatNow } from './roster.ts'

@@ -1,7 +1,7 @@
 // The emulator's clock, and what can be done to it.
 
+import { excerpt, serviceText } from '../../describe/message.ts'
 import { LIMITS } from '../../spec/limits.ts'
-import { excerpt, serviceText } from './excerpt.ts'
 import type { Expiring, MenuItem, Overlay, State } from './state.ts'
 
 /** In Unix seconds. */

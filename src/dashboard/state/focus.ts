@@ -1,6 +1,6 @@
 // Which pane has the keys, and as whom one looks at it.
 
-import { buttonsOf } from '../../contract/buttons.ts'
+import { buttonsOf } from '../../describe/message.ts'
 import { BLANK, endOf } from './initial-state.ts'
 import { choosing, type Item, openHandle, withDraftKept } from './roster.ts'
 import type { Focus, State } from './state.ts'

@@ -1,12 +1,12 @@
 // What the emulator says of its world and its traffic, under the names that the dashboard has for it.
 
-import type { buttonsOf } from '../../contract/buttons.ts'
 import type { PersonChatView, SharedChatView } from '../../contract/chats.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { BotView, ProfileView } from '../../contract/people.ts'
 import type { SnapshotView } from '../../contract/service.ts'
 import type { Update } from '../../contract/shapes.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import type { buttonsOf } from '../../describe/message.ts'
 
 export type Bot = BotView & { profile?: ProfileView }
 export type Place = SharedChatView

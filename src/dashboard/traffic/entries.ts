@@ -2,9 +2,9 @@
 
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import { dayOf, secondOf } from '../../describe/time.ts'
 import type { Entry } from '../state/model.ts'
 import type { State } from '../state/state.ts'
-import { dayOf, secondOf } from '../text/when.ts'
 import { type Chip, chipsIn, chipsOf } from './chips.ts'
 import { isPoll } from './program.ts'
 

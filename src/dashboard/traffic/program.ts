@@ -2,9 +2,9 @@
 
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import { formatSpan } from '../../describe/time.ts'
 import type { Bot } from '../state/model.ts'
 import type { Program, State } from '../state/state.ts'
-import { howLong } from '../text/when.ts'
 
 export const isPoll = (method: string) => method.toLowerCase() === 'getupdates'
 
@@ -52,7 +52,7 @@ export function doing({ programs, nowMs }: State, { handle, suspended, profile }
     return (failing ?? profile.webhook.last_error_message !== undefined) ? 'webhook failing' : 'webhook'
   }
   if (polling || (polledMs !== undefined && nowMs - polledMs < BETWEEN_POLLS_MS)) return 'polling'
-  if (polledMs !== undefined) return `gone for ${howLong(Math.round((nowMs - polledMs) / 1000))}`
+  if (polledMs !== undefined) return `gone for ${formatSpan(Math.round((nowMs - polledMs) / 1000))}`
   return called ? 'calls, never polls' : 'not here yet'
 }
 

@@ -3,18 +3,18 @@
 import type { Client } from '../../client/client.ts'
 import { follow } from '../../client/follow.ts'
 import { isRegExp } from '../../client/wire.ts'
-import { labelsOf } from '../../contract/buttons.ts'
+import { differenceLines } from '../../contract/difference.ts'
 import type { EventView } from '../../contract/events.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import { NAMING } from '../../contract/naming.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import { causeText } from '../../describe/call.ts'
+import { buttonRow, labelsOf, messageText, saidIn } from '../../describe/message.ts'
+import { plural, shown } from '../../describe/text.ts'
 import { compare } from '../../lib/compare/difference.ts'
-import { differenceLines, shown } from '../../lib/compare/shown.ts'
 import { Problem } from '../../lib/problem.ts'
-import { sceneLines } from '../../scenario/report/scene-lines.ts'
 import { errorIn } from '../../scenario/run/bot/read-error.ts'
-import { causeText } from '../../scenario/run/noticed.ts'
-import { sceneOf } from '../../scenario/run/scene.ts'
+import { sceneLines, sceneOf } from '../../scenario/run/scene.ts'
 import { handlesOf } from '../../scenario/world-of.ts'
 import type { Reader, ReplyQuery } from './conversation.ts'
 import type { Driven } from './idle.ts'
@@ -52,11 +52,9 @@ function insteadLines(unread: readonly MessageView[], { text, buttons }: ReplyQu
   return [`Instead came: ${last.map(written).join('; ')}.`, ...lines.map((line) => `  ${line}`)]
 }
 
-const saidIn = ({ text, caption }: MessageView) => text ?? caption
-
 function wanted({ text, from, chat, buttons }: ReplyQuery, what: Came['what']): string {
   const words = text === undefined ? what : `${what} ${isRegExp(text) ? text : shown(text)}`
-  const said = buttons === undefined ? words : `${words} with ${buttons.map((each) => `[${each}]`).join(' ')}`
+  const said = buttons === undefined ? words : `${words} with ${buttonRow(buttons, shown)}`
   const by = from === undefined ? '' : ` from ${nameOf(from)}`
   return `${said}${by}${chat === undefined ? '' : ` in ${nameOf(chat)}`}`
 }
@@ -67,9 +65,7 @@ const nameOf = (who: NonNullable<ReplyQuery['from']>) =>
 function written(message: MessageView): string {
   const { author, chat } = message
   const where = chat.title === undefined ? '' : ` in ${chat.title}`
-  const buttons = labelsOf(message)
-  const shownButtons = buttons.length ? ` with ${buttons.map((each) => `[${each}]`).join(' ')}` : ''
-  return `${author.first_name}${where}: ${shown(saidIn(message) ?? 'a file')}${shownButtons}`
+  return messageText(message, shown, `${author.first_name}${where}`)
 }
 
 function called(call: CallView): string {
@@ -84,8 +80,7 @@ async function silence(client: Client, { id }: Reader): Promise<string> {
   for (const { handle } of chats.filter(({ kind }) => kind === 'private')) {
     const { length } = await client.view('/bots/:bot/updates', { bot: handle })
     if (!length) continue
-    const waiting = length === 1 ? '1 update waits' : `${length} updates wait`
-    return `${waiting} for ${handle}, and nobody takes them: is the bot running? Its API root is ${base_url}.`
+    return `${plural(length, 'pending update')} for ${handle}, and nobody takes them: is the bot running? Its API root is ${base_url}.`
   }
   return `No bot did anything: is one running? Its API root is ${base_url}.`
 }

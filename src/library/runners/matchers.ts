@@ -1,7 +1,7 @@
 // `bot-emulator/matchers`, for `expect.extend` of vitest and jest: `await expect(alice).toHaveReply('Hello')`.
 
 import type { MessageView } from '../../contract/messages.ts'
-import { shown } from '../../lib/compare/shown.ts'
+import { shown } from '../../describe/text.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { ReplyQuery } from '../replies/conversation.ts'
 import type { Patience } from '../replies/idle.ts'

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { ACTIONS } from '../../control-api/actions/index.ts'
-import { shortJson } from '../short-json.ts'
+import { shortJson } from '../answer-text.ts'
 import { tool } from '../tool.ts'
 
 export const act = tool({

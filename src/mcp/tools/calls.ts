@@ -1,8 +1,7 @@
 // calls: the last calls of bots, each with its outcome and the cause of a refusal.
 
 import * as z from 'zod'
-import { callLine } from '../call-line.ts'
-import { newestLines } from '../short-json.ts'
+import { callLine, newestLines } from '../answer-text.ts'
 import { tool } from '../tool.ts'
 
 export const calls = tool({

@@ -1,11 +1,10 @@
 // chat: a conversation as a person sees it.
 
 import * as z from 'zod'
-import { fileIn } from '../../contract/file-in.ts'
 import type { MessageView } from '../../contract/messages.ts'
-import { newestLines } from '../short-json.ts'
+import { messageText } from '../../describe/message.ts'
+import { newestLines, quoted } from '../answer-text.ts'
 import { tool } from '../tool.ts'
-import { quoted } from '../written.ts'
 
 export const chat = tool({
   name: 'chat',
@@ -22,17 +21,5 @@ export const chat = tool({
   },
 })
 
-function messageLine(message: MessageView): string {
-  const { message_id, author, text, caption, reply_markup, edit_date } = message
-  const said = text ?? caption
-  const file = fileIn(message)
-  const keyboard = reply_markup && ('inline_keyboard' in reply_markup ? reply_markup.inline_keyboard : [])
-  const buttons = (keyboard ?? []).flat().map((button) => quoted(button.text, 40))
-  return [
-    `message ${message_id}, ${author.handle}:`,
-    ...(file ? [`(${file.kind})`] : []),
-    ...(said === undefined ? [] : [quoted(said)]),
-    ...(buttons.length ? [`buttons ${buttons.join(', ')}`] : []),
-    ...(edit_date ? ['(edited)'] : []),
-  ].join(' ')
-}
+const messageLine = (message: MessageView) =>
+  messageText(message, quoted, `message ${message.message_id}, ${message.author.handle}`)

@@ -4,10 +4,11 @@ import * as z from 'zod'
 import type { Client } from '../../client/client.ts'
 import type { BotView } from '../../contract/people.ts'
 import type { CallView } from '../../contract/traffic.ts'
-import { callLine } from '../call-line.ts'
-import { newestLines } from '../short-json.ts'
+import { deliveryText } from '../../describe/call.ts'
+import { plural } from '../../describe/text.ts'
+import { isoMoment } from '../../describe/time.ts'
+import { callLine, newestLines, quoted } from '../answer-text.ts'
 import { tool } from '../tool.ts'
-import { quoted } from '../written.ts'
 
 export const status = tool({
   name: 'status',
@@ -27,14 +28,14 @@ export const status = tool({
     const last = refused.at(-1)
     return newestLines(
       [
-        `bot-emulator ${version} at ${base_url}, clock ${new Date(clock.now * 1000).toISOString()}${clock.frozen ? ', frozen' : ''}`,
+        `bot-emulator ${version} at ${base_url}, clock ${isoMoment(clock.now)}${clock.frozen ? ', frozen' : ''}`,
         ...(await Promise.all(bots.slice(0, MAX_NAMED).map((bot) => botLine(client, bot, calls)))),
         ...(bots.length > MAX_NAMED ? [`and ${bots.length - MAX_NAMED} more bots`] : []),
         `people: ${firstOf(users, ({ handle, id }) => `${handle} (${id})`) || 'none'}`,
         `chats: ${firstOf(chats, ({ handle, id, kind, title }) => `${handle} (${kind} ${id} ${quoted(title, 30)})`) || 'private ones only'}`,
         last
           ? `${refused.length} of ${calls.length} calls refused, last: ${callLine(last)}`
-          : `${calls.length} calls, none refused`,
+          : `${plural(calls.length, 'call')}, none refused`,
       ],
       'view /bots, /users, /chats',
     )
@@ -50,8 +51,7 @@ function firstOf<Item>(items: readonly Item[], line: (item: Item) => string): st
 }
 
 async function botLine(client: Client, { handle, id, token }: BotView, calls: CallView[]): Promise<string> {
-  const { polling, webhook, waiting } = await client.view('/bots/:bot/delivery', { bot: id })
-  const state = webhook ? `webhook ${webhook}` : polling ? 'polling' : 'not polling'
+  const state = await client.view('/bots/:bot/delivery', { bot: id })
   const made = calls.filter((call) => call.bot === handle).length
-  return `bot ${handle} (${id}), token ${token}: ${state}, ${waiting} updates wait, ${made} calls`
+  return `bot ${handle} (${id}), token ${token}: ${deliveryText(state)}, ${plural(state.waiting, 'pending update')}, ${plural(made, 'call')}`
 }

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { VIEWS } from '../../control-api/views/index.ts'
-import { shortJson } from '../short-json.ts'
+import { shortJson } from '../answer-text.ts'
 import { tool } from '../tool.ts'
 
 export const view = tool({

@@ -1,7 +1,7 @@
 // wait: until a bot makes a call; else how near the nearest came.
 
 import { expectation } from '../../contract/expectation.ts'
-import { callLine } from '../call-line.ts'
+import { callLine } from '../answer-text.ts'
 import { tool } from '../tool.ts'
 
 export const wait = tool({

@@ -1,32 +1,31 @@
 // Commands of GitHub Actions: an annotation for each failure, at its line.
 
+import { sanitizeLine } from '../../describe/text.ts'
 import type { Place } from '../place-in-file.ts'
 import type { RunResult } from '../run/result.ts'
-import { cleanLine } from './clean.ts'
-import { failureLines } from './failure-lines.ts'
-import { adviceLines, counts, flakyText, lenientLines, summaryLine, troubleLines } from './summary.ts'
+import { adviceLines, counts, failureLines, flakyText, lenientLines, summaryLine, troubleLines } from './lines.ts'
 
 export function githubReport(run: RunResult): string {
   const errors = run.scenarios.flatMap((result) => {
     const { failure, name } = result
     if (!failure) return []
-    return [`::error ${whereOf(name, failure.at)}::${data(failureLines(result).map(cleanLine).join('\n'))}`]
+    return [`::error ${whereOf(name, failure.at)}::${data(failureLines(result).map(sanitizeLine).join('\n'))}`]
   })
-  const advice = adviceLines(run).map((line) => `::warning title=${property('Advice')}::${data(cleanLine(line))}`)
+  const advice = adviceLines(run).map((line) => `::warning title=${property('Advice')}::${data(sanitizeLine(line))}`)
   const flaky = run.scenarios
     .filter((result) => result.flaky)
     .map((result) => `::warning ${whereOf(result.name, result.at)}::${data(flakyText(result))}`)
   const trouble = troubleLines(run)
   const ofRun = trouble.length
-    ? [`::error title=${property('The run')}::${data(trouble.map(cleanLine).join('\n'))}`]
+    ? [`::error title=${property('The run')}::${data(trouble.map(sanitizeLine).join('\n'))}`]
     : []
-  const lenient = lenientLines(run).map((line) => `::notice title=Lenient::${data(cleanLine(line))}`)
-  const notes = run.notes.map((note) => `::notice title=${property('The run')}::${data(cleanLine(note))}`)
+  const lenient = lenientLines(run).map((line) => `::notice title=Lenient::${data(sanitizeLine(line))}`)
+  const notes = run.notes.map((note) => `::notice title=${property('The run')}::${data(sanitizeLine(note))}`)
   return [...errors, ...flaky, ...ofRun, ...advice, ...lenient, ...notes, ''].join('\n')
 }
 
 const whereOf = (name: string, { file, line, column }: Place) =>
-  `file=${property(file)},line=${line},col=${column},title=${property(cleanLine(name))}`
+  `file=${property(file)},line=${line},col=${column},title=${property(sanitizeLine(name))}`
 
 /** For the page of the run: Markdown. */
 export function githubSummary(run: RunResult): string {
@@ -61,13 +60,13 @@ export function githubSummary(run: RunResult): string {
 
 /** More backticks than any line has in a row. */
 function fenced(lines: readonly string[]): string {
-  const text = lines.map(cleanLine).join('\n')
+  const text = lines.map(sanitizeLine).join('\n')
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}\n${text}\n${fence}`
 }
 
-const html = (text: string) => cleanLine(text).replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`)
+const html = (text: string) => sanitizeLine(text).replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`)
 const cell = (text: string) =>
   html(text)
     .replace(/[|`*_[\]\\]/g, '\\$&')

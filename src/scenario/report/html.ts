@@ -1,15 +1,23 @@
 // One page that needs nothing else: each scenario as a conversation with its calls beside it.
 
 import type { CallView } from '../../contract/traffic.ts'
+import { escapeXml, sanitizeLine } from '../../describe/text.ts'
+import { formatSpan } from '../../describe/time.ts'
 import { placeText } from '../place-in-file.ts'
 import type { RunResult, ScenarioResult, StepResult } from '../run/result.ts'
 import type { Line } from '../run/scene.ts'
-import { cleanLine } from './clean.ts'
-import { coverageLines } from './coverage-lines.ts'
-import { failureHead, outputLines } from './failure-lines.ts'
 import { SCRIPT, SCRIPT_HASH, STYLE } from './html-assets.ts'
-import { adviceLines, counts, flakyText, lenientLines, span, summaryLine, troubleLines } from './summary.ts'
-import { xml } from './xml.ts'
+import {
+  adviceLines,
+  counts,
+  coverageLines,
+  failureHead,
+  flakyText,
+  lenientLines,
+  outputLines,
+  summaryLine,
+  troubleLines,
+} from './lines.ts'
 
 export function htmlReport(run: RunResult): string {
   const advice = adviceLines(run)
@@ -19,16 +27,16 @@ export function htmlReport(run: RunResult): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-${SCRIPT_HASH}'">
-<title>${xml(summaryLine(run))}</title>
+<title>${escapeXml(summaryLine(run))}</title>
 <style>${STYLE}</style>
-<h1>${xml(summaryLine(run))}</h1>
+<h1>${escapeXml(summaryLine(run))}</h1>
 <p class="origin">${originHtml(run)}</p>
 ${trouble.length ? `<pre class="failure">${lines(trouble)}</pre>` : ''}
-${[...lenientLines(run), ...run.notes].map((note) => `<p>${xml(note)}</p>`).join('\n')}
-${advice.length ? `<section class="advice"><h2>Advice</h2><ul>${advice.map((line) => `<li>${xml(line)}`).join('')}</ul></section>` : ''}
+${[...lenientLines(run), ...run.notes].map((note) => `<p>${escapeXml(note)}</p>`).join('\n')}
+${advice.length ? `<section class="advice"><h2>Advice</h2><ul>${advice.map((line) => `<li>${escapeXml(line)}`).join('')}</ul></section>` : ''}
 ${filterHtml(run)}
 ${run.scenarios.map(scenarioHtml).join('\n')}
-<details class="coverage"><summary>Coverage</summary><pre>${xml(coverageLines(run.coverage).join('\n'))}</pre></details>
+<details class="coverage"><summary>Coverage</summary><pre>${escapeXml(coverageLines(run.coverage).join('\n'))}</pre></details>
 <script>${SCRIPT}</script>
 </html>
 `
@@ -37,7 +45,7 @@ ${run.scenarios.map(scenarioHtml).join('\n')}
 function originHtml({ started, origin }: RunResult): string {
   const date = `${new Date(started).toISOString().slice(0, 19).replace('T', ' ')} UTC`
   const commit = origin?.commit && `commit ${origin.commit.slice(0, 12)}`
-  const parts = [xml(date), commit && xml(commit), origin && `<code>${xml(origin.command)}</code>`]
+  const parts = [escapeXml(date), commit && escapeXml(commit), origin && `<code>${escapeXml(origin.command)}</code>`]
   return parts.filter(Boolean).join(' · ')
 }
 
@@ -53,12 +61,15 @@ function filterHtml(run: RunResult): string {
 function scenarioHtml(result: ScenarioResult, i: number): string {
   const { status, name, at, tags, set_ms, duration_ms, failure, flaky, skipped } = result
   const took =
-    skipped ?? [span(duration_ms), set_ms >= SLOW_START_MS && `${span(set_ms)} to start`].filter(Boolean).join(', ')
+    skipped ??
+    [formatSpan(duration_ms / 1000), set_ms >= SLOW_START_MS && `${formatSpan(set_ms / 1000)} to start`]
+      .filter(Boolean)
+      .join(', ')
   const facts = [placeText(at), took, flaky && flakyText(result)].filter(Boolean).join(' · ')
-  const searched = cleanLine([name, at.file, ...tags].join(' ')).toLowerCase()
+  const searched = sanitizeLine([name, at.file, ...tags].join(' ')).toLowerCase()
   const anchor = `s${i + 1}`
-  return `<details class="scenario ${status}${flaky ? ' flaky' : ''}" id="${anchor}" data-name="${xml(searched)}"${failure ? ' open' : ''}>
-<summary><b>${xml(cleanLine(name))}</b> <span>${xml(facts)}</span> <a href="#${anchor}" aria-label="address of this scenario">#</a></summary>
+  return `<details class="scenario ${status}${flaky ? ' flaky' : ''}" id="${anchor}" data-name="${escapeXml(searched)}"${failure ? ' open' : ''}>
+<summary><b>${escapeXml(sanitizeLine(name))}</b> <span>${escapeXml(facts)}</span> <a href="#${anchor}" aria-label="address of this scenario">#</a></summary>
 ${failure ? `<pre class="failure">${lines([...failureHead(result), ...outputLines(result)])}</pre>` : ''}
 ${rowsOf(result).map(rowHtml).join('\n')}
 </details>`
@@ -96,32 +107,34 @@ ${scene.join('\n')}</div>
 <div class="calls">${calls.join('\n')}</div></div>`
 
 function stepHtml({ text, at, status, duration_ms }: StepResult): string {
-  const took = status === 'unreached' ? '' : ` data-took="${span(duration_ms)}"`
-  return `<div class="step ${status}" title="${xml(placeText(at))}"${took}><span>${at.line}</span> ${xml(text)}</div>`
+  const took = status === 'unreached' ? '' : ` data-took="${formatSpan(duration_ms / 1000)}"`
+  return `<div class="step ${status}" title="${escapeXml(placeText(at))}"${took}><span>${at.line}</span> ${escapeXml(text)}</div>`
 }
 
 function lineHtml(line: Line, from: number, pictures: ScenarioResult['pictures']): string {
   const { kind, author, reply_to, bot, text, file, buttons, keys, chat, message_id } = line
   if (kind === 'press')
-    return `<div class="notice">${xml(author ?? '')} presses <b class="button">${xml(text ?? '')}</b></div>`
+    return `<div class="notice">${escapeXml(author ?? '')} presses <b class="button">${escapeXml(text ?? '')}</b></div>`
   if (kind === 'delete') return `<div class="notice">message ${message_id} was deleted</div>`
-  if (kind === 'notice' || kind === 'act')
-    return `<div class="notice">${xml([author, text].filter(Boolean).join(': '))}</div>`
+  if (kind === 'notice' || kind === 'act') {
+    const by = kind === 'act' && author ? `${author}: ` : ''
+    return `<div class="notice">${escapeXml(`${by}${text ?? ''}`)}</div>`
+  }
   const picture = file && pictures?.[file.unique_id]
   const shown = picture
-    ? `<img alt="${xml(file.name)}" src="${xml(picture)}">`
+    ? `<img alt="${escapeXml(file.name)}" src="${escapeXml(picture)}">`
     : file
-      ? `<div class="file">${xml(file.kind)} · ${xml(file.name)}</div>`
+      ? `<div class="file">${escapeXml(file.kind)} · ${escapeXml(file.name)}</div>`
       : ''
   return `<div class="bubble ${bot ? 'bot' : 'person'}${kind === 'edit' ? ' edited' : ''}">
-<div class="who">${xml(author ?? '')} <small>${xml(chat)} · +${(line.at - from).toFixed(2)} s${kind === 'edit' ? ` · edits message ${message_id}` : ''}</small></div>
-${reply_to === undefined ? '' : `<div class="reply">${xml(reply_to)}</div>`}${shown}<div class="text">${xml(text ?? '')}</div>${keyboard('buttons', buttons)}</div>${keyboard('keys', keys)}`
+<div class="who">${escapeXml(author ?? '')} <small>${escapeXml(chat)} · +${(line.at - from).toFixed(2)} s${kind === 'edit' ? ` · edits message ${message_id}` : ''}</small></div>
+${reply_to === undefined ? '' : `<div class="reply">${escapeXml(reply_to)}</div>`}${shown}<div class="text">${escapeXml(text ?? '')}</div>${keyboard('buttons', buttons)}</div>${keyboard('keys', keys)}`
 }
 
 function keyboard(kind: 'buttons' | 'keys', rows: Line['buttons']): string {
   if (!rows) return ''
   const each = rows.map(
-    (row) => `<div>${row.map((label) => `<span class="button">${xml(label)}</span>`).join('')}</div>`,
+    (row) => `<div>${row.map((label) => `<span class="button">${escapeXml(label)}</span>`).join('')}</div>`,
   )
   return `<div class="${kind}">${each.join('')}</div>`
 }
@@ -129,12 +142,13 @@ function keyboard(kind: 'buttons' | 'keys', rows: Line['buttons']): string {
 /** That a bot has asked for its updates goes without saying. */
 const isShown = ({ method, ok }: CallView) => method !== 'getUpdates' || !ok
 
-const lines = (text: readonly string[]) => xml(text.map(cleanLine).join('\n'))
+const lines = (text: readonly string[]) => escapeXml(text.map(sanitizeLine).join('\n'))
 
 function callHtml({ method, status, params, body, why, rule, notes = [], duration_ms }: CallView): string {
-  const cause = why === undefined ? '' : `<div class="why">${xml(why)} <small>${xml(rule ?? '')}</small></div>`
-  const noted = notes.map((note) => `<div class="why">${xml(note)}</div>`).join('')
-  const answer = body.ok ? '' : `<div class="refusal">${xml(body.description ?? '')}</div>`
-  return `<details class="call ${status === 200 ? 'fine' : 'refused'}"><summary>${xml(method)} <span>${status} · ${duration_ms.toFixed(1)} ms</span>${answer}${cause}${noted}</summary>
-<pre>${xml(JSON.stringify(params, null, 2))}</pre><pre>${xml(JSON.stringify(body, null, 2))}</pre></details>`
+  const cause =
+    why === undefined ? '' : `<div class="why">${escapeXml(why)} <small>${escapeXml(rule ?? '')}</small></div>`
+  const noted = notes.map((note) => `<div class="why">${escapeXml(note)}</div>`).join('')
+  const answer = body.ok ? '' : `<div class="refusal">${escapeXml(body.description ?? '')}</div>`
+  return `<details class="call ${status === 200 ? 'fine' : 'refused'}"><summary>${escapeXml(method)} <span>${status} · ${duration_ms.toFixed(1)} ms</span>${answer}${cause}${noted}</summary>
+<pre>${escapeXml(JSON.stringify(params, null, 2))}</pre><pre>${escapeXml(JSON.stringify(body, null, 2))}</pre></details>`
 }

@@ -1,11 +1,18 @@
 // For people at a terminal: a line for each scenario as it ends, failures explained, the sum at the end.
 
+import { sanitizeLine } from '../../describe/text.ts'
+import { formatSpan } from '../../describe/time.ts'
 import type { Palette } from '../../lib/colours.ts'
 import type { RunEvent, RunResult, ScenarioResult } from '../run/result.ts'
-import { clean, cleanLine } from './clean.ts'
-import { coverageLines } from './coverage-lines.ts'
-import { failureLines } from './failure-lines.ts'
-import { adviceLines, flakyText, lenientLines, span, summaryLine, troubleLines } from './summary.ts'
+import {
+  adviceLines,
+  coverageLines,
+  failureLines,
+  flakyText,
+  lenientLines,
+  summaryLine,
+  troubleLines,
+} from './lines.ts'
 
 export interface HumanSettings {
   paint: Palette
@@ -22,22 +29,22 @@ export function humanReporter(write: (text: string) => void, { paint, coverage }
 
   function print(result: ScenarioResult) {
     const { status, name, duration_ms, flaky, withNewIds, skipped = '' } = result
-    const took = paint('aside', `(${span(duration_ms)})`)
+    const took = paint('aside', `(${formatSpan(duration_ms / 1000)})`)
     if (status === 'passed') {
       const how = flaky ? ` ${flakyText(result)}` : withNewIds ? ' with new ids' : ''
       const again = how && paint('notice', how)
-      line(`${paint('good', '✓')} ${clean(name)} ${took}${again}`)
+      line(`${paint('good', '✓')} ${sanitizeLine(name)} ${took}${again}`)
     } else if (status === 'skipped')
-      line(`${paint('notice', '-')} ${clean(name)} ${paint('aside', `(${clean(skipped)})`)}`)
+      line(`${paint('notice', '-')} ${sanitizeLine(name)} ${paint('aside', `(${sanitizeLine(skipped)})`)}`)
     else {
-      line(`${paint('bad', '✗')} ${paint('title', clean(name))} ${took}`)
+      line(`${paint('bad', '✗')} ${paint('title', sanitizeLine(name))} ${took}`)
       for (const each of failureLines(result)) write(each === '' ? '\n' : `    ${explained(each, result)}\n`)
       write('\n')
     }
   }
 
   function explained(text: string, { failure }: ScenarioResult): string {
-    const line = cleanLine(text)
+    const line = sanitizeLine(text)
     if (text === failure?.message) return paint('bad', line)
     if (text.startsWith('> ')) return paint('title', line)
     const [, head = '', was, value = ''] = /^(\s+.*?\b(was|expected)\s{2,})(.*)$/.exec(line) ?? []
@@ -46,12 +53,13 @@ export function humanReporter(write: (text: string) => void, { paint, coverage }
 
   function end(run: RunResult) {
     const advice = adviceLines(run)
-    if (advice.length) write(`\n${paint('notice', 'Advice:')}\n${advice.map((each) => `  ${clean(each)}\n`).join('')}`)
+    if (advice.length)
+      write(`\n${paint('notice', 'Advice:')}\n${advice.map((each) => `  ${sanitizeLine(each)}\n`).join('')}`)
     const lenient = lenientLines(run)
-    if (lenient.length) write(`\n${lenient.map((each) => `${paint('notice', clean(each))}\n`).join('')}`)
+    if (lenient.length) write(`\n${lenient.map((each) => `${paint('notice', sanitizeLine(each))}\n`).join('')}`)
     const trouble = troubleLines(run)
-    if (trouble.length) write(`\n${trouble.map((each) => `${paint('bad', clean(each))}\n`).join('')}`)
-    for (const note of run.notes) write(`\n${paint('notice', clean(note))}\n`)
+    if (trouble.length) write(`\n${trouble.map((each) => `${paint('bad', sanitizeLine(each))}\n`).join('')}`)
+    for (const note of run.notes) write(`\n${paint('notice', sanitizeLine(note))}\n`)
     if (coverage) write(`\n${coverageLines(run.coverage).join('\n')}\n`)
     write(`\n${summaryLine(run, paint)}\n`)
   }

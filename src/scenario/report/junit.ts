@@ -1,11 +1,9 @@
 // JUnit's XML, by the schema that Jenkins reads: a suite for each file, a case for each scenario.
 
+import { escapeXml, sanitizeLine } from '../../describe/text.ts'
 import { placeText } from '../place-in-file.ts'
 import type { RunResult, ScenarioResult } from '../run/result.ts'
-import { cleanLine } from './clean.ts'
-import { failureLines } from './failure-lines.ts'
-import { flakyText, isLeftOut, troubleLines } from './summary.ts'
-import { xml } from './xml.ts'
+import { failureLines, flakyText, isNotPlayed, troubleLines } from './lines.ts'
 
 export function junitReport(run: RunResult): string {
   const files = new Map<string, ScenarioResult[]>()
@@ -15,7 +13,7 @@ export function junitReport(run: RunResult): string {
   if (trouble.length) suites.push(runSuite(trouble))
   const sums = sumsOf(run.scenarios, run.duration_ms, trouble.length ? 1 : 0)
   return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<?escapeXml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="bot-emulator"${sums}>`,
     ...suites,
     '</testsuites>',
@@ -37,7 +35,7 @@ function runSuite([title = '', message = '', ...details]: readonly string[]): st
 function suite(file: string, results: readonly ScenarioResult[]): string {
   const took = results.reduce((sum, each) => sum + each.duration_ms, 0)
   const started = new Date(Math.min(...results.map((each) => each.started))).toISOString().slice(0, 19)
-  const skipped = results.filter(isLeftOut).length
+  const skipped = results.filter(isNotPlayed).length
   const sums = `${sumsOf(results, took)} skipped="${skipped}" timestamp="${started}"`
   return [
     `  <testsuite name="${attribute(file)}"${sums}>`,
@@ -50,7 +48,7 @@ function testcase(file: string, result: ScenarioResult): string {
   const { name, duration_ms, status, skipped, failure, flaky, output } = result
   const head = `    <testcase name="${attribute(name)}" classname="${attribute(file)}" time="${seconds(duration_ms)}"`
   const inner = [
-    ...(isLeftOut(result) ? [`<skipped message="${attribute(skipped ?? status)}"/>`] : []),
+    ...(isNotPlayed(result) ? [`<skipped message="${attribute(skipped ?? status)}"/>`] : []),
     ...(flaky ? [`<system-out>${content([flakyText(result)])}</system-out>`] : []),
     ...(failure
       ? [
@@ -70,5 +68,5 @@ function sumsOf(results: readonly ScenarioResult[], ms: number, errors = 0): str
 }
 
 const seconds = (ms: number) => (ms / 1000).toFixed(3)
-const attribute = (text: string) => xml(cleanLine(text))
-const content = (lines: readonly string[]) => xml(lines.map(cleanLine).join('\n'))
+const attribute = (text: string) => escapeXml(sanitizeLine(text))
+const content = (lines: readonly string[]) => escapeXml(lines.map(sanitizeLine).join('\n'))

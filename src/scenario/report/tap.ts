@@ -1,15 +1,14 @@
 // TAP version 14.
 
+import { sanitizeLine } from '../../describe/text.ts'
 import { placeText } from '../place-in-file.ts'
 import type { RunResult, ScenarioResult } from '../run/result.ts'
-import { cleanLine } from './clean.ts'
-import { failureLines } from './failure-lines.ts'
-import { adviceLines, flakyText, isLeftOut, lenientLines, troubleLines } from './summary.ts'
+import { adviceLines, failureLines, flakyText, isNotPlayed, lenientLines, troubleLines } from './lines.ts'
 
 export function tapReport(run: RunResult): string {
   const tests = run.scenarios.flatMap((result, i) => test(result, i + 1))
   const aside = [...adviceLines(run), ...lenientLines(run), ...run.notes, ...troubleLines(run)].map(
-    (line) => `# ${cleanLine(line)}`,
+    (line) => `# ${sanitizeLine(line)}`,
   )
   // TAP has no other word for a run that came to no good end.
   const trouble = run.stopped ?? run.failure
@@ -19,13 +18,13 @@ export function tapReport(run: RunResult): string {
 
 function test(result: ScenarioResult, number: number): string[] {
   const { status, name, skipped, at, duration_ms } = result
-  const isLeft = isLeftOut(result)
+  const isLeft = isNotPlayed(result)
   const skip = isLeft ? ` # SKIP ${escaped(skipped ?? status)}` : ''
   const head = `${status === 'failed' ? 'not ok' : 'ok'} ${number} - ${escaped(name)}${skip}`
   if (isLeft) return [head]
-  const message = result.failure ? [`  message: ${JSON.stringify(cleanLine(result.failure.message))}`] : []
+  const message = result.failure ? [`  message: ${JSON.stringify(sanitizeLine(result.failure.message))}`] : []
   const details = result.failure
-    ? ['  details: |', ...failureLines(result).map((line) => `    ${cleanLine(line)}`)]
+    ? ['  details: |', ...failureLines(result).map((line) => `    ${sanitizeLine(line)}`)]
     : []
   return [
     head,
@@ -39,4 +38,4 @@ function test(result: ScenarioResult, number: number): string[] {
   ]
 }
 
-const escaped = (text: string) => cleanLine(text).replace(/[\\#]/g, '\\$&').replaceAll('\n', ' ')
+const escaped = (text: string) => sanitizeLine(text).replace(/[\\#]/g, '\\$&').replaceAll('\n', ' ')

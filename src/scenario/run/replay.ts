@@ -3,7 +3,7 @@
 import { parse, stringify } from 'yaml'
 import type { Values } from '../../client/client.ts'
 import { follow } from '../../client/follow.ts'
-import { fileIn, messageIn } from '../../contract/file-in.ts'
+import { fileIn, messageIn } from '../../describe/message.ts'
 import { regexIn } from '../../lib/compare/regex.ts'
 import { Problem, textOf } from '../../lib/problem.ts'
 import { isFile, noteOnUnseen, REFERENCES, type RecordedStep, type WrittenStep } from '../record.ts'

@@ -1,11 +1,11 @@
-// The conversation as people saw it, from what happened.
+// The conversation as people saw it, made from events, and as lines of text.
 
 import type { EventOf, EventView } from '../../contract/events.ts'
-import { fileIn, messageIn } from '../../contract/file-in.ts'
-import type { MessageView } from '../../contract/messages.ts'
+import { buttonRow, fileIn, fileText, messageIn, saidIn, serviceText } from '../../describe/message.ts'
+import { sanitizeLine } from '../../describe/text.ts'
 
 export interface Line {
-  /** The event it comes from. */
+  /** The id of its event. */
   event: number
   at: number
   /** The chat's name. */
@@ -14,19 +14,19 @@ export interface Line {
   author?: string
   bot?: boolean
   message_id?: number
-  /** What the message answers. */
+  /** The text of the message that it answers. */
   reply_to?: string
   text?: string
   file?: { kind: string; unique_id: string; name: string }
   buttons?: string[][]
-  /** Of the reply keyboard that came with it. */
+  /** The labels of the reply keyboard that came with it. */
   keys?: string[][]
 }
 
 export type Scene = Line[]
 
 export function sceneOf(events: readonly EventView[]): Scene {
-  /** The names of chats by bot and id: who hears of a deletion has heard of the chat before. */
+  /** The names of chats by bot and id: an event of a deletion names only the id. */
   const names = new Map<string, string>()
   const lines = new Map<string, Line>()
   return events.flatMap((event) => {
@@ -39,7 +39,7 @@ export function sceneOf(events: readonly EventView[]): Scene {
   })
 }
 
-/** A reply keyboard is the chat's, not the message's: only the call tells which message has brought it. */
+/** Adds the reply keyboard of a call to its message. A view shows it with the chat, not with the message. */
 function showKeys(event: EventOf<'call'>, lines: ReadonlyMap<string, Line>) {
   const { params, body } = event.call
   const line = lines.get(`${chatKey(event)} ${messageIn(body.result).message_id}`)
@@ -47,7 +47,7 @@ function showKeys(event: EventOf<'call'>, lines: ReadonlyMap<string, Line>) {
   if (line && keyboard) line.keys = labelsOf(keyboard)
 }
 
-/** In query, form and multipart a structure travels as JSON text; the service has read it already. */
+/** In a query, a form and multipart the markup is JSON text; the service has parsed it already. */
 const markupIn = (value: unknown): { keyboard?: Label[][] } =>
   (typeof value === 'string' ? value && JSON.parse(value) : value) || {}
 
@@ -77,7 +77,7 @@ type Base = Pick<Line, 'event' | 'at'>
 function messageLine(base: Base, { type, message: m, bot }: EventOf<'message'>): Line | Line[] {
   if (!m) return []
   const file = fileIn(m)
-  const notice = noticeOf(m)
+  const notice = serviceText(m)
   const rows = m.reply_markup?.inline_keyboard
   return {
     ...base,
@@ -86,22 +86,14 @@ function messageLine(base: Base, { type, message: m, bot }: EventOf<'message'>):
     author: m.author.first_name,
     bot: m.author.is_bot,
     message_id: m.message_id,
-    reply_to: m.reply_to_message && quoted(m.reply_to_message),
-    text: notice ?? m.text ?? m.caption,
+    reply_to: m.reply_to_message && (saidIn(m.reply_to_message) ?? 'a file'),
+    text: notice ?? saidIn(m),
     file: file && { kind: file.kind, unique_id: file.unique_id, name: file.name ?? 'photo' },
     buttons: rows && labelsOf(rows),
   }
 }
 
-const quoted = ({ text, caption }: Pick<MessageView, 'text' | 'caption'>) => text ?? caption ?? 'a file'
-
-function noticeOf(message: MessageView): string | undefined {
-  const names = message.new_chat_members?.map((one) => one.first_name).join(', ')
-  if (names) return `${names} joined`
-  return message.left_chat_member && `${message.left_chat_member.first_name} left`
-}
-
-/** Actions that leave no message of their own, but that whoever reads along wants to know of. */
+/** Actions that leave no message but explain what follows. */
 const SHOWN = new Set([
   'press',
   'block',
@@ -133,3 +125,35 @@ function actionLine(base: Base, { action, params }: EventOf<'action'>): Line | L
   const where = chat ?? bot
   return { ...line, kind: 'act', text: [action, ...values, ...(where === undefined ? [] : [`in ${where}`])].join(' ') }
 }
+
+/** Returns the conversation as lines, each with the time since the first. */
+export function sceneLines(scene: Scene): string[] {
+  const several = new Set(scene.flatMap(({ chat }) => chat || [])).size > 1
+  const from = scene[0]?.at ?? 0
+  return scene.map((line) => {
+    const where = several && line.chat ? `[${sanitizeLine(line.chat)}] ` : ''
+    return `+${(line.at - from).toFixed(2)} s  ${where}${contentOf(line)}`
+  })
+}
+
+function contentOf({ kind, author, text, file, buttons, keys, message_id }: Line): string {
+  const words = sanitizeLine([file && fileText(file), text].filter(Boolean).join(' '))
+  const parts = [words, buttons && rowsOf(buttons), keys && `keyboard ${rowsOf(keys)}`].filter(Boolean).join('  ')
+  const who = sanitizeLine(author ?? 'somebody')
+  switch (kind) {
+    case 'notice':
+      return `— ${words}`
+    case 'press':
+      return `${who} presses ${buttonRow([words])}`
+    case 'edit':
+      return `${who} edits message ${message_id}: ${parts}`
+    case 'delete':
+      return `message ${message_id} is deleted`
+    case 'act':
+      return author ? `${who}: ${words}` : `— ${words}`
+    default:
+      return `${who}: ${parts}`
+  }
+}
+
+const rowsOf = (rows: string[][]) => rows.map((row) => buttonRow(row, sanitizeLine)).join(' / ')

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
-import { shown } from '../../../lib/compare/shown.ts'
+import { shown } from '../../../describe/text.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { FailedStep, isOtherBot, newestCall, type Play } from '../play.ts'

@@ -1,14 +1,15 @@
 // expect, expectInOrder and expectNothing: the calls of a bot, each taken by one expectation.
 
+import { differenceLines } from '../../../contract/difference.ts'
 import type { Expectation } from '../../../contract/expectation.ts'
 import { span } from '../../../contract/time.ts'
 import type { CallView } from '../../../contract/traffic.ts'
+import { refusalText } from '../../../describe/call.ts'
 import { structureIn } from '../../../lib/compare/difference.ts'
-import { differenceLines } from '../../../lib/compare/shown.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { pause } from '../../../lib/wait-until.ts'
 import type { Params } from '../../scenario.ts'
-import { callLines, isNoticed, refusalText } from '../noticed.ts'
+import { callLines, isNoticed } from '../noticed.ts'
 import { callsSince, FailedStep, isExpected, isOtherBot, lastSettled, type Mismatch, type Play } from '../play.ts'
 import type { Failure } from '../result.ts'
 import { heldBack, type Patience, patienceOf, patiently, waitedText } from './patience.ts'

@@ -1,15 +1,15 @@
 // expectReply: a message of a bot as somebody sees it now, which no other such expectation has taken.
 
-import { labelsOf } from '../../../contract/buttons.ts'
-import { fileIn, messageIn } from '../../../contract/file-in.ts'
+import { differenceLines } from '../../../contract/difference.ts'
 import type { MessageView } from '../../../contract/messages.ts'
+import { refusalText } from '../../../describe/call.ts'
+import { fileIn, labelsOf, messageIn, saidIn } from '../../../describe/message.ts'
 import { compare } from '../../../lib/compare/difference.ts'
-import { differenceLines } from '../../../lib/compare/shown.ts'
 import type { Params } from '../../scenario.ts'
-import { isNoticed, refusalText } from '../noticed.ts'
+import { isNoticed } from '../noticed.ts'
 import { callsSince, FailedStep, isExpected, isOtherBot, type Play } from '../play.ts'
 import { heldBack, patienceOf, patiently, waitedText } from './patience.ts'
-import { messagesOn, saidIn, screenLines } from './screen.ts'
+import { messagesOn, screenLines } from './screen.ts'
 
 export async function expectReply(play: Play, params: Params, signal: AbortSignal): Promise<MessageView> {
   const person = params.to as string | number

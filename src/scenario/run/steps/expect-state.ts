@@ -1,8 +1,8 @@
 // expectState: a view of the world shows what is expected, now or soon.
 
+import { differenceLines } from '../../../contract/difference.ts'
 import { span } from '../../../contract/time.ts'
 import { type Comparison, compare, type Difference } from '../../../lib/compare/difference.ts'
-import { differenceLines } from '../../../lib/compare/shown.ts'
 import type { Params } from '../../scenario.ts'
 import { everybody } from '../../world-of.ts'
 import { FailedStep, type Play } from '../play.ts'

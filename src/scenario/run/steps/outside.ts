@@ -1,7 +1,7 @@
 // run and http: a command, and a request to an address that the bot or its helpers serve.
 
+import { shown } from '../../../describe/text.ts'
 import { timerMs } from '../../../lib/clock.ts'
-import { shown } from '../../../lib/compare/shown.ts'
 import { createChanges, waitUntil } from '../../../lib/wait-until.ts'
 import { HTTP_METHODS, type Params } from '../../scenario.ts'
 import { startBot } from '../bot/bot-process.ts'

@@ -1,12 +1,11 @@
-// What a person sees of a chat just now.
+// Reads the messages that a person sees in a chat, and shows the last ones as lines.
 
-import { labelsOf } from '../../../contract/buttons.ts'
-import { fileIn } from '../../../contract/file-in.ts'
 import type { MessageView } from '../../../contract/messages.ts'
-import { clean } from '../../report/clean.ts'
+import { messageText } from '../../../describe/message.ts'
+import { sanitizeLine } from '../../../describe/text.ts'
 import type { Play } from '../play.ts'
 
-const LAST = 6
+const MAX_SHOWN = 6
 
 export async function messagesOn(
   { client }: Play,
@@ -17,17 +16,9 @@ export async function messagesOn(
   return messages
 }
 
-export const saidIn = ({ text, caption }: MessageView): string => text ?? caption ?? ''
-
-/** The last messages, the newest at the bottom, as on a screen. */
+/** Returns the last messages, the newest at the bottom. */
 export function screenLines(messages: readonly MessageView[]): string[] {
-  if (!messages.length) return ['On the screen is nothing.']
-  return ['On the screen:', ...messages.slice(-LAST).map((message) => `  ${lineOf(message)}`)]
-}
-
-function lineOf(message: MessageView): string {
-  const file = fileIn(message)
-  const buttons = labelsOf(message).map((label) => `‹${label}›`)
-  const said = [file && `<${file.kind}>`, saidIn(message), ...buttons].filter(Boolean).join(' ')
-  return clean(`${message.author.first_name}: ${said}`)
+  if (!messages.length) return ['The screen is empty.']
+  const last = messages.slice(-MAX_SHOWN)
+  return ['On the screen:', ...last.map((message) => `  ${sanitizeLine(messageText(message))}`)]
 }

@@ -1,7 +1,8 @@
 // Values in sentences: nothing that looks like something else.
 
 import { describe, expect, it } from 'vitest'
-import { differenceLines, shown, shownDifference } from '../../src/lib/compare/shown.ts'
+import { differenceLines, differenceText } from '../../src/contract/difference.ts'
+import { shown } from '../../src/describe/text.ts'
 
 describe('one value', () => {
   it.each<[unknown, string]>([
@@ -26,29 +27,34 @@ describe('one in place of another', () => {
     ['a number and a text', 5, 'five', '5 (a number), not "five"'],
     ['nothing', undefined, 'x', 'missing, not "x"'],
     ['what cannot be seen', 'Hello\u200b', 'Hello', '"Hello\\u200b", not "Hello"'],
-    ['letters that look alike', 'pаy', 'pay', '"pаy", not "pay" (they part at character 2: U+0430 in place of U+0061)'],
+    [
+      'letters that look alike',
+      'pаy',
+      'pay',
+      '"pаy", not "pay" (the first difference is at character 2: U+0430 in place of U+0061)',
+    ],
     [
       'composed and decomposed',
       'é',
       'e\u0301',
-      '"é", not "e\u0301" (they part at character 1: U+00E9 in place of U+0065)',
+      '"é", not "e\u0301" (the first difference is at character 1: U+00E9 in place of U+0065)',
     ],
     [
       'two emoji that share half a character',
       '😀',
       '😁',
-      '"😀", not "😁" (they part at character 1: U+1F600 in place of U+1F601)',
+      '"😀", not "😁" (the first difference is at character 1: U+1F600 in place of U+1F601)',
     ],
     ['an expression', 'Hi', '/Hello/i', '"Hi", which does not match /Hello/i'],
     ['an expression, and nothing there', undefined, '/Hello/i', 'missing, not "/Hello/i"'],
-  ])('%s', (_name, actual, expected, text) => expect(shownDifference(actual, expected)).toBe(text))
+  ])('%s', (_name, actual, expected, text) => expect(differenceText(actual, expected)).toBe(text))
 
   it('shows long texts from near the place where they part', () => {
     const start = 'x'.repeat(1000)
-    expect(shownDifference(`${start}abc`, `${start}abd`)).toBe(
-      `…"${'x'.repeat(38)}abc", not …"${'x'.repeat(38)}abd" (they part at character 1003: U+0063 in place of U+0064)`,
+    expect(differenceText(`${start}abc`, `${start}abd`)).toBe(
+      `…"${'x'.repeat(38)}abc", not …"${'x'.repeat(38)}abd" (the first difference is at character 1003: U+0063 in place of U+0064)`,
     )
-    expect(shownDifference(`${start}a`, start)).toMatch(/U\+0061 in place of the end\)$/)
+    expect(differenceText(`${start}a`, start)).toMatch(/U\+0061 in place of the end\)$/)
   })
 })
 
@@ -60,7 +66,11 @@ describe('one below the other', () => {
       'letters that look alike',
       'pаy',
       'pay',
-      ['text was       "pаy"', '     expected  "pay"', '     they part at character 2: U+0430 in place of U+0061'],
+      [
+        'text was       "pаy"',
+        '     expected  "pay"',
+        '     the first difference is at character 2: U+0430 in place of U+0061',
+      ],
     ],
   ])('%s', (_name, actual, expected, lines) => expect(differenceLines('text', actual, expected)).toEqual(lines))
 
@@ -79,7 +89,7 @@ describe('one below the other', () => {
     ['an anchored beginning', 'Bye', '/^Hello/i', 'character 1: "Bye" in place of /Hello/'],
     ['a repetition that matches all', 'Hi', '/.*!/', 'character 3: the end in place of /!/'],
   ])('an expression parts after %s', (_name, actual, expected, place) =>
-    expect(differenceLines('text', actual, expected).slice(2)).toEqual([`     they part at ${place}`]),
+    expect(differenceLines('text', actual, expected).slice(2)).toEqual([`     the first difference is at ${place}`]),
   )
 
   it('an expression that runs away has no such place, and is not waited for', () => {

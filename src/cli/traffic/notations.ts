@@ -1,0 +1,89 @@
+// Writes calls and deliveries as lines for people, and as JSON records.
+
+import { callerOf, viewAttempt, viewCall } from '../../control-api/build-views/traffic.ts'
+import { deliveryText } from '../../describe/call.ts'
+import { safeJson } from '../../describe/text.ts'
+import type { Emulator } from '../../emulator.ts'
+import type { Palette } from '../../lib/colours.ts'
+import { nextAttemptMs } from '../../messenger/webhooks/webhook.ts'
+import type { Read } from '../../messenger/world.ts'
+import { causePieces, durationPiece, lineText, type Piece, spaced, statusPiece, timePiece } from '../print/print.ts'
+import { isEmptyPoll, type Notation } from './log-traffic.ts'
+
+export function linesFor({ world }: Emulator, palette: Palette): Notation {
+  const line = (at: number, bot: string | null | undefined, ...pieces: Piece[]) =>
+    lineText(spaced([timePiece(at), bot ?? '?', ...pieces]), palette)
+
+  return {
+    call(call) {
+      if (isEmptyPoll(call)) return undefined
+      const { at, method, status, duration_ms } = call
+      const outcome = [statusPiece(status), durationPiece(duration_ms), ...causePieces(call)]
+      return line(at, callerOf(world, call), method, ...outcome)
+    },
+    delivery({ at, bot, url, attempt, status, error, update, retry_at, ignored_operation, duration_ms }) {
+      const handle = world.store.users.byId(bot)?.handle
+      const { clock } = world
+      const notes = [
+        ...(ignored_operation === undefined ? [] : [`${ignored_operation} in the answer was ignored`]),
+        ...(retry_at === undefined || !clock.frozen() ? [] : [retryText(retry_at - clock.ms() / 1000)]),
+      ]
+      const outcome = [statusPiece(status, String(status ?? error)), durationPiece(duration_ms)]
+      const which = `update ${update.update_id}${attempt === 1 ? '' : `, attempt ${attempt}`}`
+      return line(at, handle, webhookText(url), ...outcome, which, { as: 'notice', text: notes.join(', ') })
+    },
+    clock() {
+      const lines = webhooksWaitingForClock(world).map(({ handle, url, seconds }) =>
+        line(world.clock.ms() / 1000, handle, webhookText(url), { as: 'notice', text: retryText(seconds) }),
+      )
+      return lines.length ? lines.join('\n') : undefined
+    },
+  }
+}
+
+const webhookText = (webhook: string) => deliveryText({ polling: false, webhook })
+
+/** Records leave out secrets: a log file is soon shared. */
+export const recordsFor = ({ world }: Emulator, { emptyPolls }: { emptyPolls: boolean }): Notation => ({
+  call(call) {
+    if (!emptyPolls && isEmptyPoll(call)) return undefined
+    const token = call.bot === null ? undefined : world.store.bots.byId(call.bot)?.token
+    return record({ event: 'call', ...viewCall(world, call) }, token)
+  },
+  delivery(delivery) {
+    const bot = world.store.bots.byId(delivery.bot)
+    const { at, id } = delivery
+    const handle = bot?.handle ?? null
+    return record({ event: 'delivery', at, bot: handle, delivery: id, ...viewAttempt(delivery) }, bot?.token)
+  },
+})
+
+/** Many webhooks have the token in their path. */
+const record = (value: object, token?: string) =>
+  safeJson(value, (key, each) => {
+    if (key === 'secret_token') return '…'
+    return token !== undefined && typeof each === 'string' ? each.replaceAll(token, '…') : each
+  })
+
+interface WaitingWebhook {
+  handle: string
+  url: string
+  /** How far the clock has to move. */
+  seconds: number
+}
+
+/** Returns the webhooks whose next attempt does not come by itself, because the clock is frozen. */
+export function webhooksWaitingForClock(read: Read): WaitingWebhook[] {
+  if (!read.clock.frozen()) return []
+  return read.store.webhooks.bots().flatMap((bot) => {
+    const atMs = nextAttemptMs(read, bot)
+    const handle = read.store.users.byId(bot)?.handle
+    const url = read.store.webhooks.get(bot)?.url
+    if (atMs === null || handle === undefined || url === undefined) return []
+    return { handle, url, seconds: (atMs - read.clock.ms()) / 1000 }
+  })
+}
+
+/** The span is exact, as the clock is moved by it. */
+export const retryText = (seconds: number) =>
+  `again in ${Math.round(seconds * 1000) / 1000} s of the clock, which is frozen`
