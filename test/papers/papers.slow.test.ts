@@ -28,12 +28,13 @@ const COMMANDS = [
   'chat',
   'reset',
 ]
-/** Flags of the actions `send` and `advanceClock`, npm and Node. */
+/** Flags of the actions `send`, `advanceClock` and `setClock`, of npm and of Node. */
 const OTHER_FLAGS = [
   '--max-old-space-size',
   '--max-semi-space-size',
   '--enable-source-maps',
   '--seconds',
+  '--at',
   '--as',
   '--to',
   '--text',
