@@ -109,7 +109,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     async close() {
       closing.abort()
       faults.stop()
-      world.returning.giveUp()
+      world.returningBots.giveUp()
       polls.endAll()
       await courier.stop()
       // The calls that were ended are in the log by then, and whoever follows it reads to the end.

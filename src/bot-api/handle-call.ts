@@ -29,12 +29,6 @@ export interface Uploads {
 
 type Waits = NonNullable<Operation['waits']>
 
-interface Admitted {
-  bot: BotRow
-  operation: Operation
-  params: unknown
-}
-
 export function createBotDoor(world: World, polls: Polls, closing: AbortSignal) {
   const ignoredParams = createIgnoredParams()
 
@@ -62,16 +56,36 @@ export function createBotDoor(world: World, polls: Polls, closing: AbortSignal) 
     return { status, body, ...(lost && { lost }) }
   }
 
-  /** Where a reset takes the bot away meanwhile, the call begins anew when it is there again. */
+  /** Carries out a call. If a reset has removed the bot meanwhile, the call begins again when the bot is back. */
   async function carryOut(call: BotCall): Promise<Explained> {
+    const operation = operationNamed(call.method)
     for (;;) {
       try {
-        return { status: 200, body: `{"ok":true,"result":${await resultOf(call)}}` }
+        if (!operation && isLenient(world, call.method)) return succeeded(lenientResult(call))
+        const result = await (operation?.waits ? waitFor(call, operation.waits) : runInTransaction(call, operation))
+        return succeeded(operation?.toJson ? operation.toJson(result) : JSON.stringify(result))
       } catch (error) {
         const refusal = refusalOf(error)
         const arrival = refusal.status === 401 && arrivalOf(call.token)
         if (!arrival) return { ...refusedAnswer(refusal), why: refusal.why, rule: refusal.rule }
         await arrival
+      }
+    }
+  }
+
+  /**
+   * Runs an operation in a transaction that it shares with the other calls of this moment. What takes time is prepared before
+   * it. A long search continues in later transactions: each repeats the checks, and only the last one changes anything.
+   */
+  async function runInTransaction(call: BotCall, operation: Operation | undefined): Promise<unknown> {
+    let prepared =
+      operation?.prepare && (await operation.prepare(world, admit(world, call).params, !!call.transferring))
+    for (;;) {
+      try {
+        return (await world.transactShared((tx) => run(tx, call, prepared))).result
+      } catch (error) {
+        if (!(error instanceof UnfinishedSearch) || closing.aborted) throw error
+        prepared = error.next
       }
     }
   }
@@ -84,57 +98,24 @@ export function createBotDoor(world: World, polls: Polls, closing: AbortSignal) 
     return ignored.length ? { ignored } : undefined
   }
 
-  /** The result of a call as JSON. */
-  async function resultOf(call: BotCall): Promise<string> {
-    const operation = operationNamed(call.method)
-    if (!operation && isLenient(world, call.method)) return lenientResult(call)
-    const result = operation?.waits
-      ? await waitedFor(call, operation.waits)
-      : operation?.prepare
-        ? await prepared(call)
-        : await atOnceOrInPieces(call)
-    return operation?.toJson ? operation.toJson(result) : JSON.stringify(result)
-  }
-
   function lenientResult({ token, method }: BotCall): string {
     botWith(world, token)
     return JSON.stringify(lenientAnswer(world, method))
   }
 
-  /** A long search goes on in other turns: each begins anew with the checks before it, and only the last changes anything. */
-  async function atOnceOrInPieces(call: BotCall): Promise<unknown> {
-    for (let searchFrom: number | undefined; ; ) {
-      try {
-        return await world.transactShared((tx) => run(tx, admit(tx, call), searchFrom))
-      } catch (error) {
-        if (!(error instanceof UnfinishedSearch) || closing.aborted) throw error
-        searchFrom = error.next
-      }
-    }
-  }
-
-  /** What takes time is looked at before the transaction; meanwhile the bot may have been suspended. */
-  async function prepared(call: BotCall): Promise<unknown> {
-    const { operation, params } = admit(world, call)
-    const prepared = await operation.prepare?.(world, params, call.transferring ?? false)
-    return world.transactShared((tx) => run(tx, { bot: botWith(tx, call.token), operation, params }, prepared))
-  }
-
-  /** An answer that has nothing to say yet waits for news. */
-  async function waitedFor(call: BotCall, { seconds, isEmpty, again }: Waits): Promise<unknown> {
+  /** Runs an operation that waits for news while its result is empty. */
+  async function waitFor(call: BotCall, { seconds, isEmpty, again }: Waits): Promise<unknown> {
     let poll = undefined as Poll | undefined
     try {
       const { bot, params, ...first } = await world.transactShared((tx) => {
-        const admitted = admit(tx, call)
-        const result = run(tx, admitted)
-        const { bot, params } = admitted
-        polls.takeOver(bot.id)
-        // From now on: whoever waits must not miss what happens before this is committed.
-        if (isEmpty(result) && seconds(params) > 0) {
-          poll = polls.enter(bot.id, seconds(params), call.signal?.())
-          tx.emit({ type: 'poll', bot: bot.id })
+        const ran = run(tx, call)
+        polls.takeOver(ran.bot.id)
+        // The poll begins before the commit, so that it misses nothing that happens until then.
+        if (isEmpty(ran.result) && seconds(ran.params) > 0) {
+          poll = polls.enter(ran.bot.id, seconds(ran.params), call.signal?.())
+          tx.emit({ type: 'poll', bot: ran.bot.id })
         }
-        return { bot, params, result }
+        return ran
       })
       let { result } = first
       while (poll && isEmpty(result)) {
@@ -164,20 +145,33 @@ export function createBotDoor(world: World, polls: Polls, closing: AbortSignal) 
 
   /** What to wait for where a reset has taken the bot away that may be back in a moment. */
   function arrivalOf(token: string): Promise<void> | undefined {
-    return world.store.bots.byToken(token) ? undefined : world.returning.arrival(token)
+    return world.store.bots.byToken(token) ? undefined : world.returningBots.arrival(token)
   }
 
   return { answer, admitBody, onAnotherWorld: ignoredParams.forget }
 }
 
-/** Who calls, what is asked, and with what: the checks that need nothing of the world but the bot. */
-function admit(read: Read, { token, method, input }: BotCall): Admitted {
+const succeeded = (result: string): Explained => ({ status: 200, body: `{"ok":true,"result":${result}}` })
+
+/** Checks a call and runs its operation: every change of it, or, if this throws, none. */
+function run(tx: Tx, call: BotCall, prepared?: unknown) {
+  const { bot, operation, params } = admit(tx, call)
+  const result = operation.run(tx, bot, params, prepared)
+  markSeen(tx, bot, result)
+  return { bot, params, result }
+}
+
+/** Checks who calls, which operation and with which parameters, in the service's order. */
+function admit(read: Read, { token, method, input }: BotCall) {
   const bot = botWith(read, token)
   const operation = operationNamed(method)
   if (!operation) return refuseUnknown(method)
   if (input instanceof Refusal) throw input
   operation.before?.(input)
-  return { bot, operation, params: readParams(operation, operation.withoutIgnored?.(read, bot, input) ?? input) }
+  const parsed = operation.params.safeParse(operation.withoutIgnored?.(read, bot, input) ?? input)
+  if (parsed.success) return { bot, operation, params: parsed.data as unknown }
+  const { at, message } = firstIssue(parsed.error)
+  return refuse('badParameter', 'invalid', { field: at, reason: message })
 }
 
 function botWith(read: Read, token: string): BotRow {
@@ -186,19 +180,6 @@ function botWith(read: Read, token: string): BotRow {
   if (!bot) return refuse('unauthorized', 'token')
   if (bot.suspended) refuse('suspended', 'suspended', { bot: bot.first_name })
   return bot
-}
-
-function readParams(operation: Operation, input: Input): unknown {
-  const parsed = operation.params.safeParse(input)
-  if (parsed.success) return parsed.data
-  const { at, message } = firstIssue(parsed.error)
-  return refuse('badParameter', 'invalid', { field: at, reason: message })
-}
-
-function run(tx: Tx, { bot, operation, params }: Admitted, prepared?: unknown): unknown {
-  const result = operation.run(tx, bot, params, prepared)
-  markSeen(tx, bot, result)
-  return result
 }
 
 function createUploads(world: World, bot: BotRow): Uploads {

@@ -37,8 +37,8 @@ export interface Tx extends Read {
   readonly faults: Faults
   /** Settings given at the start: a reset or another world leaves them as they are. */
   readonly fixedService: ServiceChanges
-  /** Bots that a reset has taken away and that may be made again. */
-  readonly returning: ReturningBots
+  /** Bots that a reset has removed and that may be created again. */
+  readonly returningBots: ReturningBots
   /** Says what the transaction does; the log has it once that is committed. */
   emit(event: WorldEvent): void
   /** Puts another database in place of the store's once this transaction is committed; the work is done there. */
@@ -61,7 +61,7 @@ export function createWorld(parts: Parts): World {
   let emitted: NewEntry[] = []
   let replaceStore: (() => void) | undefined
 
-  /** Beside the tables, which the store keeps as they were. */
+  /** Runs a transaction. If it throws, the settings, the clock and the emitted events are as before, too. */
   function restoring<T>(run: () => T): T {
     const { service } = world
     const time = clock.state()
@@ -76,22 +76,22 @@ export function createWorld(parts: Parts): World {
     }
   }
 
-  const allOrNothing = <T>(work: () => T): T => restoring(() => store.transaction(work))
+  const savepoint = <T>(work: () => T): T => restoring(() => store.transaction(work))
 
   function transact<T>(work: () => T): T {
     emitted = []
     replaceStore = undefined
-    const result = allOrNothing(work)
+    const result = savepoint(work)
     if (replaceStore) restoring(replaceStore)
     if (emitted.length) log.append(emitted)
     return result
   }
 
-  const shared = shareCommits(transact, allOrNothing, () => store.inTransaction())
+  const shared = shareCommits(transact, savepoint, () => store.inTransaction())
   const world: World = {
     ...parts,
     transfers: createTransfers(),
-    returning: createReturningBots(),
+    returningBots: createReturningBots(),
     listensAt: [],
     service: DEFAULT_SERVICE,
     emit: (event) => void emitted.push(event),

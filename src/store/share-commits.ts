@@ -1,38 +1,40 @@
-// One commit for all the work that comes in one turn of the event loop: a commit costs more than what is in it.
+// One commit for all the work of one turn of the event loop, because a commit costs more than the work in it.
 
 import { setImmediate } from 'node:timers'
 
 type Run = <T>(work: () => T) => T
 
-interface Waiting {
+interface Pending {
   work: () => unknown
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
 }
 
 /**
- * Each piece of work succeeds or fails alone, and nobody hears of either before the commit. A failure that took the
- * whole transaction with it, as a full disk does, is everybody's: `intact` tells.
+ * Each piece of work succeeds or fails alone, in a savepoint, and its promise is settled after the commit. A failure that
+ * ends the whole transaction, such as a full disk, rejects all of them: `isIntact` returns false then.
  */
-export function shareCommits(commit: Run, alone: Run, intact: () => boolean) {
-  let waiting: Waiting[] = []
+export function shareCommits(transact: Run, savepoint: Run, isIntact: () => boolean) {
+  let pending: Pending[] = []
 
-  /** Runs it now, and gives back what remains to be told. */
-  function outcome({ work, resolve, reject }: Waiting): () => void {
+  function attempt({ work, resolve, reject }: Pending): () => void {
     try {
-      const value = alone(work)
+      const value = savepoint(work)
       return () => resolve(value)
     } catch (error) {
-      if (!intact()) throw error
+      if (!isIntact()) throw error
       return () => reject(error)
     }
   }
 
   function commitTurn() {
-    const turn = waiting
-    waiting = []
+    const turn = pending
+    pending = []
+    const [first, ...others] = turn
     try {
-      for (const settle of commit(() => turn.map(outcome))) settle()
+      // Work that is alone in its turn needs no savepoint.
+      if (first && !others.length) first.resolve(transact(first.work))
+      else for (const settle of transact(() => turn.map(attempt))) settle()
     } catch (error) {
       for (const { reject } of turn) reject(error)
     }
@@ -40,8 +42,8 @@ export function shareCommits(commit: Run, alone: Run, intact: () => boolean) {
 
   return <T>(work: () => T): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    if (!waiting.length) setImmediate(commitTurn)
-    waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+    if (!pending.length) setImmediate(commitTurn)
+    pending.push({ work, resolve: resolve as (value: unknown) => void, reject })
     return promise
   }
 }

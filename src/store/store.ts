@@ -50,13 +50,14 @@ export function openTables(db: Db) {
   const cache = createRowCache()
   const log = keepLog(db)
 
-  function committed<T>(work: () => T): T {
+  /** Runs the work and, unless a transaction is around it, commits it. If it throws, the row cache is as before, too. */
+  function commit<T>(run: (work: () => T) => T, work: () => T): T {
     const mark = cache.mark()
-    const commits = !db.inTransaction
+    const isOutermost = !db.inTransaction
     try {
-      if (commits) log.beforeCommit()
-      const result = work()
-      if (commits) {
+      if (isOutermost) log.beforeCommit()
+      const result = run(work)
+      if (isOutermost) {
         cache.commit()
         log.afterCommit()
       }
@@ -74,9 +75,9 @@ export function openTables(db: Db) {
     clearAllBut: (keptBots: readonly number[]) => clearAllBut(db, cache, keptBots),
     empty: () => emptyTables(db, cache),
     /** All of the work, or, when it throws, none of it. */
-    transaction: <T>(work: () => T): T => committed(() => inTransaction(work) as T),
+    transaction: <T>(work: () => T): T => commit(inTransaction as (work: () => T) => T, work),
     /** For statements that need no transaction around them: that would cost as much again. */
-    withoutTransaction: committed,
+    withoutTransaction: <T>(work: () => T): T => commit((run) => run(), work),
     inTransaction: () => db.inTransaction,
     inMemory: db.memory,
     pages: () => db.pragma('page_count', { simple: true }) as number,

@@ -43,14 +43,14 @@ export function createReturningBots() {
 
 /** A bot that is made again, or that another world brings back, is there from its commit on. */
 export const noticeReturningBots =
-  ({ store, returning }: { store: ReadStore; returning: ReturningBots }): Listener<'user' | 'bot' | 'world'> =>
+  ({ store, returningBots }: { store: ReadStore; returningBots: ReturningBots }): Listener<'user' | 'bot' | 'world'> =>
   (entries) => {
     for (const entry of entries) {
       if (entry.type === 'world') {
-        for (const token of returning.tokens()) if (store.bots.byToken(token)) returning.arrive(token)
+        for (const token of returningBots.tokens()) if (store.bots.byToken(token)) returningBots.arrive(token)
         continue
       }
       const bot = store.bots.byId(entry.type === 'user' ? entry.user : entry.bot)
-      if (bot) returning.arrive(bot.token)
+      if (bot) returningBots.arrive(bot.token)
     }
   }

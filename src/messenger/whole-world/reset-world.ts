@@ -41,7 +41,7 @@ function emptyQueues(tx: Tx, bots: BotRow[]) {
 
 /** Nobody and nothing is left, and the clock is the real one. Update ids go on rising, for bots that are made again. */
 function emptyWorld(tx: Tx, empty: Next | undefined) {
-  const { store, faults, returning } = tx
+  const { store, faults, returningBots } = tx
   const highest = highestUpdateId(tx)
   const tokens = store.bots.all().map(({ token }) => token)
   function begin() {
@@ -49,7 +49,7 @@ function emptyWorld(tx: Tx, empty: Next | undefined) {
     settle(tx)
     moveClock(tx, (clock) => clock.restore({ offsetMs: 0, frozenAtMs: null }))
     faults.clear()
-    returning.expect(tokens)
+    returningBots.expect(tokens)
     tx.emit({ type: 'world', how: 'reset' })
   }
   if (empty) return tx.replaceStore(empty.next, begin)
