@@ -1,4 +1,4 @@
-// The path of one bot call: who calls, what is asked, the rules in one transaction, waiting, the log.
+// The path of one bot call: token, operation, parameters, transaction, waiting, event log.
 
 import type { Poll, Polls } from '../delivery/polls.ts'
 import type { Call } from '../event-log/entry.ts'
@@ -18,11 +18,11 @@ import type { Input, Operation } from './operations/operation.ts'
 import { operationNamed } from './operations/operation-named.ts'
 import { isLenient, lenientAnswer, refuseUnknown } from './operations/unknown-operation.ts'
 
-/** The files of one request: their place among the transfers is taken when the first begins, and held until the answer. */
+/** The files of one request. It takes a slot among the transfers with its first file, until the answer. */
 export interface Uploads {
-  /** Where they go; a Refusal is thrown where there is no place. */
+  /** Returns the folder for the files, or throws a Refusal if no slot is free. */
   folder(): string
-  /** Whether there is one. */
+  /** True if the request has sent a file. */
   begun(): boolean
   leave(): Promise<void>
 }
@@ -90,7 +90,7 @@ export function createBotDoor(world: World, polls: Polls, closing: AbortSignal) 
     }
   }
 
-  /** What a call that went through was without effect for. */
+  /** What the event log says about a call that succeeded: ignored parameters, or an unknown operation. */
   function noteworthyIn(bot: number, { method, input }: BotCall): Pick<Call, 'ignored' | 'lenient'> | undefined {
     const operation = operationNamed(method)
     if (!operation) return { lenient: true }
@@ -130,7 +130,7 @@ export function createBotDoor(world: World, polls: Polls, closing: AbortSignal) 
     }
   }
 
-  /** Before a body is read: what takes its files, if the operation takes any, or why nothing is read. */
+  /** Decides before a body is read: where its files go, if the operation takes any, or why it is refused. */
   async function admitBody(token: string, method: string): Promise<Uploads | Refusal | undefined> {
     const arrival = arrivalOf(token)
     if (arrival) await arrival
@@ -143,7 +143,7 @@ export function createBotDoor(world: World, polls: Polls, closing: AbortSignal) 
     }
   }
 
-  /** What to wait for where a reset has taken the bot away that may be back in a moment. */
+  /** Returns a promise if a reset has removed the bot, which may be back in a moment. */
   function arrivalOf(token: string): Promise<void> | undefined {
     return world.store.bots.byToken(token) ? undefined : world.returningBots.arrival(token)
   }
@@ -202,7 +202,7 @@ function createUploads(world: World, bot: BotRow): Uploads {
   }
 }
 
-/** A file is gone with its call: what the log keeps of it is how it shows. */
+/** Replaces files by their names and sizes, because the bytes are gone after the call. */
 function recordedParams({ input, transferring }: BotCall): Input {
   if (input instanceof Refusal) return {}
   if (!transferring) return input

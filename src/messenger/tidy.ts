@@ -8,7 +8,7 @@ import type { Tx, World } from './world.ts'
 
 const LOOK_EVERY_MS = 3_600_000
 
-/** Updates that nobody has asked for in a day go, those of a bot that never polls too. Looks once in an hour. */
+/** Deletes updates that no bot has fetched in a day, also of bots that never poll. Checks once in an hour. */
 export function expireUpdates(world: World): Listener {
   let lookedMs = Number.NEGATIVE_INFINITY
   return () => {
@@ -20,14 +20,14 @@ export function expireUpdates(world: World): Listener {
         for (const bot of tx.store.bots.all()) forgetExpired(tx, bot)
       })
     } catch {
-      // The disk is full, say: no bot receives them in any case, and what happened here before is done.
+      // On a full disk they stay stored, but no bot receives them.
     }
   }
 }
 
 /**
- * Removes the rows of forgotten updates piece by piece: between two of them others have a turn. Looks at the beginning,
- * too: an earlier run may have left some.
+ * Removes the rows of forgotten updates in pieces, so that other calls run in between. It also runs at the start, because
+ * an earlier run may have left some.
  */
 export function removeForgotten(world: World, closing: AbortSignal): Listener {
   let isDue = false
@@ -45,7 +45,7 @@ export function removeForgotten(world: World, closing: AbortSignal): Listener {
     try {
       if (bot !== undefined) world.transact((tx) => removeSome(tx, bot))
     } catch {
-      // The disk is full, say: they are gone for their bot in any case, and go when something happens again.
+      // On a full disk the rows stay until the next event, but they are gone for their bot.
       return
     }
     look()
@@ -64,15 +64,15 @@ export const tidyBytes =
       try {
         tidyAfter(tx, entry)
       } catch {
-        // The disk is full, or another program holds them: they go at the next start, and others hear of what was done.
+        // On a full disk, or if another program has them open, the next start removes them.
       }
     }
   }
 
 function tidyAfter({ store, bytes }: Tx, entry: RecordedOf<Gone>) {
-  // Calls of one turn share a commit: the same content may have been sent anew within it.
+  // Calls of one turn share a commit, which may have sent the same content again.
   if (entry.type === 'file-deleted') return bytes.removeUnlessAlive(entry.unique_id)
-  // Not before the new world is sure to stay: the old one's bytes do not come back.
+  // The new world is synced first, because the bytes of the old one cannot be restored.
   store.sync()
   bytes.removeReplaced()
 }

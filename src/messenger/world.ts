@@ -12,7 +12,7 @@ import { createTransfers, type ReadTransfers, type Transfers } from './files/tra
 import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './service/settings.ts'
 import { createReturningBots, type ReturningBots } from './users/returning-bots.ts'
 
-/** The messenger for whoever only looks: nothing that is reached from here can change anything. */
+/** The messenger, without anything that could change it. */
 export interface Read {
   readonly store: ReadStore
   readonly clock: ReadClock
@@ -35,22 +35,22 @@ export interface Tx extends Read {
   readonly snapshots: Snapshots
   readonly transfers: Transfers
   readonly faults: Faults
-  /** Settings given at the start: a reset or another world leaves them as they are. */
+  /** Settings given at the start, which a reset or another world does not change. */
   readonly fixedService: ServiceChanges
   /** Bots that a reset has removed and that may be created again. */
   readonly returningBots: ReturningBots
-  /** Says what the transaction does; the log has it once that is committed. */
+  /** Records an event, which is in the event log once the transaction is committed. */
   emit(event: WorldEvent): void
-  /** Puts another database in place of the store's once this transaction is committed; the work is done there. */
+  /** Replaces the database once this transaction is committed, and runs the work in the new one. */
   replaceStore(next: string | Buffer, work: () => void): void
 }
 
 export interface World extends Tx {
   readonly log: EventLog
   listensAt: readonly string[]
-  /** Runs one call: all of its changes, or, when it throws, none of them. */
+  /** Runs the work of one call: commits all of its changes or, if it throws, none of them. */
   transact<T>(work: (tx: Tx) => T): T
-  /** The same, a moment later and in one commit with the other calls of this moment. */
+  /** Runs the work a moment later, in one commit with the other calls of this turn of the event loop. */
   transactShared<T>(work: (tx: Tx) => T): Promise<T>
 }
 
@@ -103,13 +103,13 @@ export function createWorld(parts: Parts): World {
   }
   const savedClock = store.settings.get<ClockState>('clock')
   if (savedClock) clock.restore(savedClock)
-  // The machine's clock may have been set back since: what comes now comes after what is recorded.
+  // The machine's clock may have been set back since, but new events come after the recorded ones.
   const recordMs = lastRecordMs(world)
   if (clock.ms() < recordMs) clock.set(recordMs)
   return world
 }
 
-/** The last moment of which the world holds a record, in milliseconds. */
+/** The latest recorded moment of the world, in milliseconds. */
 export function lastRecordMs({ store }: Read): number {
   const { messages, updates, ledger, webhooks } = store
   const latestDate = Math.max(messages.latestDate(), webhooks.latestFailureDate())

@@ -1,4 +1,4 @@
-// The bytes of files: each content once, under its own name, put in place whole.
+// The bytes of files: each content is stored once, under its content id.
 
 import {
   copyFileSync,
@@ -23,15 +23,15 @@ export type Bytes = ReturnType<typeof openBytes>
 
 const UPLOAD_PREFIX = '.upload-'
 
-/** Bytes that the database does not know: another copy of the database may. */
+/** The folder for bytes that the database does not know; another copy of the database may know them. */
 const SET_ASIDE = 'set-aside'
 
-/** As many as are looked at in some milliseconds. */
+/** The number of files that are checked in some milliseconds. */
 const PIECE = 200
 
 export const filesBeside = (database: string) => `${database}.files`
 
-/** Whose bytes they are; with another world it has other files. */
+/** The store whose files the bytes are of. It has other files when another world is put into it. */
 interface Owner {
   id: string
   files: Files
@@ -45,7 +45,7 @@ interface Files {
   contents(): string[]
 }
 
-/** Beside the database; for a world in memory in a folder that goes with it. */
+/** Opens the folder beside the database or, for a world in memory, a temporary one. */
 export function openBytes(database: string, owner: Owner, { durable }: { durable: boolean }) {
   const passing = database === ':memory:'
   let folder = passing ? undefined : filesBeside(database)
@@ -61,7 +61,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   const has = (uniqueId: string) => existsSync(pathOf(uniqueId))
   const remove = (name: string) => rmSync(pathOf(name), { recursive: true, force: true })
 
-  /** Removes what a crash has left, and sets aside what the database knows nothing of. */
+  /** Removes what a crash has left, and sets aside the contents that the database does not know. */
   function tidy() {
     const names = readdirSync(root())
     for (const name of names) {
@@ -75,7 +75,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
     for (const name of names) if (isUploadFolder(name)) remove(name)
   }
 
-  /** What is in the folder of an upload, too, was put in place for a call that was never committed. */
+  /** True if an upload folder links to the content too: the call that kept it was never committed. */
   const isOfUpload = (uniqueId: string) => statSync(pathOf(uniqueId)).nlink > 1
 
   function bringBack() {
@@ -90,7 +90,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   let sweepIsDue = false
   const putOff = new Set<string>()
 
-  /** The first part at once, the rest piece by piece: between them others have a turn. */
+  /** Removes in pieces, so that other calls run in between. */
   async function sweep() {
     if (!folder) return
     try {
@@ -100,7 +100,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
         if (isContentId(name)) removeUnlessAlive(name)
       }
     } catch {
-      // The folder cannot be read: they go at the next start.
+      // If the folder cannot be read, the next start removes them.
     }
   }
 
@@ -109,7 +109,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
     try {
       if (!owner.files.isAlive(uniqueId)) remove(uniqueId)
     } catch {
-      // What cannot be removed now goes at the next start; others are removed all the same.
+      // The next start removes it.
     }
   }
 
@@ -131,18 +131,18 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   return {
     folder: root,
     pathOf,
-    /** A folder for the parts of one request, to be emptied by whoever asked for it. */
+    /** Creates a folder for the parts of one request; the caller empties it. */
     newUploadFolder: () => mkdtempSync(join(root(), UPLOAD_PREFIX)),
     async empty(uploadFolder: string) {
       try {
         await rm(uploadFolder, { recursive: true, force: true, maxRetries: 3 })
       } catch {
-        // What cannot be removed now goes at the next start.
+        // The next start removes it.
       }
     },
     /**
-     * Puts a content in place, and leaves it in the folder of its upload until that is emptied. One that is there already
-     * is the same, and a file system is slow to replace it.
+     * Keeps a content, which stays in its upload folder as well until that is emptied. A content that is there already is
+     * not replaced, because it is the same and file systems are slow at that.
      */
     keep(path: string, uniqueId: string) {
       if (has(uniqueId)) return
@@ -151,14 +151,14 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
       if (durable) bringToDisk(root())
     },
     has,
-    /** Until it is called back, no content is removed. */
+    /** Prevents the removal of contents until the returned function is called. */
     hold(): () => Promise<void> {
       holders++
       return release
     },
-    /** Removes a content of which no file is made any more. */
+    /** Removes a content unless a file still has it. */
     removeUnlessAlive,
-    /** Removes the contents of a world that another one has replaced. */
+    /** Removes the contents of a world that was replaced by another. */
     removeReplaced() {
       if (holders) sweepIsDue = true
       else void sweep()
@@ -174,7 +174,7 @@ export function linkOrCopy(from: string, to: string) {
   try {
     linkSync(from, to)
   } catch {
-    // Not every file system knows links.
+    // Some file systems have no links.
     copyFileSync(from, to)
   }
 }

@@ -1,4 +1,4 @@
-// Where a world lies: its database, and the folders beside it with the bytes of its files and its snapshots.
+// Opens what a world consists of: its database, the bytes of its files, and its snapshots.
 
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -18,7 +18,7 @@ export function openPlace(file: string, options: { durable: boolean }) {
     )
   }
   const database = behindLink(file)
-  // Before the database is made: one that is refused leaves nothing behind.
+  // This is checked before the database is created, so that a refusal leaves nothing behind.
   if (database !== ':memory:' && !isFilled(database)) requireFree(filesBeside(database))
   const store = openStore(database, options)
   try {
@@ -29,7 +29,7 @@ export function openPlace(file: string, options: { durable: boolean }) {
   }
 }
 
-/** What belongs to a database lies beside the file itself, whatever link leads to it. */
+/** Follows a link, because the folders of a database are beside the file itself. */
 export function behindLink(file: string): string {
   if (!isLink(file)) return file
   return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file))
@@ -39,7 +39,7 @@ function isLink(file: string): boolean {
   try {
     return lstatSync(file).isSymbolicLink()
   } catch {
-    // What is wrong with the way there is said when the database is opened.
+    // Opening the database reports what is wrong with the path.
     return false
   }
 }

@@ -38,12 +38,12 @@ const TABLES = {
 type Tables = { [Name in keyof typeof TABLES]: ReturnType<(typeof TABLES)[Name]> }
 type Writable = { readonly [Name in keyof Tables]: Tables[Name]['read'] & Tables[Name]['write'] }
 
-/** The tables for whoever only looks. */
+/** The tables, without anything that could change them. */
 export type ReadStore = { readonly [Name in keyof Tables]: Tables[Name]['read'] }
 
 export type OpenStore = ReturnType<typeof openTables>
 
-/** All that goes with one database, and ends when that is closed. */
+/** Opens the tables of one database, with all that ends when the database is closed. */
 export function openTables(db: Db) {
   const inTransaction = db.transaction((work: () => unknown) => work()).immediate
   const [id = ''] = db.prepare<[], string>('select id from database').pluck().all()
@@ -70,18 +70,18 @@ export function openTables(db: Db) {
 
   return {
     ...eachTable(db, cache),
-    /** Names the database file, whatever world is in it. */
+    /** The id of the database file, which stays the same when another world is put into it. */
     id,
     clearAllBut: (keptBots: readonly number[]) => clearAllBut(db, cache, keptBots),
     empty: () => emptyTables(db, cache),
-    /** All of the work, or, when it throws, none of it. */
+    /** Commits all of the work, or, if it throws, nothing. */
     transaction: <T>(work: () => T): T => commit(inTransaction as (work: () => T) => T, work),
-    /** For statements that need no transaction around them: that would cost as much again. */
+    /** Runs a single statement without a transaction around it, which would double its cost. */
     withoutTransaction: <T>(work: () => T): T => commit((run) => run(), work),
     inTransaction: () => db.inTransaction,
     inMemory: db.memory,
     pages: () => db.pragma('page_count', { simple: true }) as number,
-    /** Brings all that is committed to the disk. */
+    /** Syncs everything that is committed to the disk. */
     sync: log.writeBack,
     copyTo: (file: string) => copyDatabase(db, file),
     close() {
@@ -101,13 +101,13 @@ function eachTable(db: Db, cache: RowCache): Writable {
 
 export interface Store extends Omit<OpenStore, 'copyTo'> {
   /**
-   * Writes the whole into a new file, piece by piece, as it is when the promise resolves. It resolves to false where
-   * another database has taken the place of this one meanwhile.
+   * Copies the database into a new file, piece by piece. The copy has the state at which the promise resolves, to false if
+   * another database has replaced this one meanwhile.
    */
   copyTo(file: string): Promise<boolean>
   /**
-   * Puts another database in the place of this one: a file, or for a world in memory its content. The work is done in a
-   * transaction there; when it throws, all stays as it was.
+   * Replaces the database by another one: a file or, for a world in memory, its content. The work runs in a transaction of
+   * the new database; if it throws, nothing is replaced.
    */
   replaceBy(next: string | Buffer, work: () => void): void
 }
@@ -140,14 +140,14 @@ export function openStore(file: string, { durable = false } = {}): Store {
     },
   }
 
-  /** Whoever holds the store has another database in it from now on. */
+  /** Exchanges the tables in the store object, which other modules hold. */
   function become(other: OpenStore) {
     const { copyTo, ...tables } = other
     open = other
     Object.assign(store, tables)
   }
 
-  /** Both are closed: a log that is left of the one would be read into the other. */
+  /** Closes both databases first, because SQLite would read a remaining WAL file into the wrong one. */
   function putInPlace(next: string, before: OpenStore) {
     open.close()
     before.close()

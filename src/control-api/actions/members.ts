@@ -6,9 +6,9 @@ import { isPresent, memberOf } from '../../messenger/chats/chat.ts'
 import { requireMayJoinGroups, requireMaySubscribe } from '../../messenger/chats/create-chat.ts'
 import { changeMember } from '../../messenger/members/membership.ts'
 import {
-  requireFounded,
   requireMember,
   requireNotBanned,
+  requireOwnMembers,
   requireRightOrPermission,
 } from '../../messenger/members/person-rights.ts'
 import { actorNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
@@ -22,7 +22,7 @@ export const members = {
     result: 'Done',
     run(tx, { as, chat: ref }) {
       const person = actorNamed(tx, as)
-      const chat = requireFounded(sharedChatByRef(tx, ref))
+      const chat = requireOwnMembers(sharedChatByRef(tx, ref))
       const member = memberOf(tx, chat, person.id)
       requireNotBanned(chat, person, member)
       if (isPresent(member)) {
@@ -38,7 +38,7 @@ export const members = {
     result: 'Done',
     run(tx, { as, chat: ref }) {
       const person = actorNamed(tx, as)
-      const chat = requireFounded(sharedChatByRef(tx, ref))
+      const chat = requireOwnMembers(sharedChatByRef(tx, ref))
       if (requireMember(tx, person, chat).status === 'creator') {
         throw new Problem(
           'owner-stays',
@@ -56,7 +56,7 @@ export const members = {
     result: 'Done',
     run(tx, { as, chat: ref, who }) {
       const person = actorNamed(tx, as)
-      const chat = requireFounded(sharedChatByRef(tx, ref))
+      const chat = requireOwnMembers(sharedChatByRef(tx, ref))
       const newcomer = userNamed(tx, who)
       requireRightOrPermission(tx, person, chat, 'can_invite_users', 'add anybody')
       if (chat.kind === 'channel') requireMaySubscribe(newcomer)

@@ -4,15 +4,15 @@ import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
 import { isMuted, memberOf } from '../../messenger/chats/chat.ts'
 import { requireMayJoinGroups } from '../../messenger/chats/create-chat.ts'
-import { changeMember, statusOutOfOffice, subscriptionInOffice } from '../../messenger/members/membership.ts'
+import { changeMember, keptSubscription, statusAfterDemotion } from '../../messenger/members/membership.ts'
 import { muteEnd } from '../../messenger/members/moderation-target.ts'
 import {
   requireAdminRight,
-  requireFounded,
   requireGroup,
   requireMember,
   requireNoAdmin,
   requireNotBanned,
+  requireOwnMembers,
   requireReach,
 } from '../../messenger/members/person-rights.ts'
 import { actorNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
@@ -32,7 +32,7 @@ function requireModerator(
   { as, chat: ref, who }: Params,
   doing: string,
   right: AdminRight,
-  requireKind = requireFounded,
+  requireKind = requireOwnMembers,
 ) {
   const person = actorNamed(tx, as)
   const chat = requireKind(sharedChatByRef(tx, ref))
@@ -107,7 +107,7 @@ export const moderation = {
         status: 'administrator',
         rights: packRights(rights),
         custom_title: custom_title || null,
-        subscribed: subscriptionInOffice(chat, member),
+        subscribed: keptSubscription(chat, member),
       })
       return viewMember(tx, promoted)
     },
@@ -127,7 +127,7 @@ export const moderation = {
           'See the members of the chat.',
         )
       }
-      changeMember(tx, chat, target, person, { status: statusOutOfOffice(chat, member) })
+      changeMember(tx, chat, target, person, { status: statusAfterDemotion(chat, member) })
       return true
     },
   }),

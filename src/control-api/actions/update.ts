@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
 import { memberOf, type SharedChat, sharedChat } from '../../messenger/chats/chat.ts'
 import { openComments } from '../../messenger/chats/create-chat.ts'
-import { changeMember, statusOutOfOffice, subscriptionInOffice } from '../../messenger/members/membership.ts'
-import { requireChannel, requireFounded, requireNotBanned } from '../../messenger/members/person-rights.ts'
+import { changeMember, keptSubscription, statusAfterDemotion } from '../../messenger/members/membership.ts'
+import { requireChannel, requireNotBanned, requireOwnMembers } from '../../messenger/members/person-rights.ts'
 import { botNamed, personNamed, sharedChatByRef } from '../../messenger/users/named.ts'
 import { newToken, requireFreeHandle, requireFreeUsername } from '../../messenger/users/new-names.ts'
 import type { Tx } from '../../messenger/world.ts'
@@ -21,15 +21,15 @@ const flag = z
   .optional()
 
 function handOver(tx: Tx, chat: SharedChat, to: p.Ref) {
-  requireFounded(chat)
+  requireOwnMembers(chat)
   const next = personNamed(tx, to)
   const [old] = tx.store.members.admins(chat.chat)
   const member = memberOf(tx, chat, next.id)
   if (!old || old.user === next.id || member?.status === 'creator') return
   requireNotBanned(chat, next, member)
   const before = tx.store.users.known(old.user)
-  changeMember(tx, chat, before, before, { status: statusOutOfOffice(chat, old) })
-  changeMember(tx, chat, next, before, { status: 'creator', subscribed: subscriptionInOffice(chat, member) })
+  changeMember(tx, chat, before, before, { status: statusAfterDemotion(chat, old) })
+  changeMember(tx, chat, next, before, { status: 'creator', subscribed: keptSubscription(chat, member) })
 }
 
 function requireGroupType(chat: SharedChat) {

@@ -46,7 +46,7 @@ export type FaultOn<On extends Effect['on']> = Fault & { effect: Extract<Effect,
 
 export type NewFault = Omit<Fault, 'id' | 'seen' | 'fired'>
 
-/** The faults for whoever only looks. */
+/** The faults, without anything that could change them. */
 export interface ReadFaults {
   /** The names that operations may be called by, and what each is named. */
   readonly operations: ReadonlyMap<string, string>
@@ -110,7 +110,7 @@ export function createFaults(operations: ReadonlyMap<string, string>): Faults {
 
 export const isSpent = ({ fired, times }: Fault) => times !== null && fired >= times
 
-/** Why a call or delivery went wrong, for whoever looks into it. */
+/** Explains an injected fault to the developer. */
 export const whyOf = (fault: Fault) => `injected fault ${fault.id}: ${effectText(fault.effect)}`
 
 function effectText(effect: Effect): string {

@@ -1,4 +1,4 @@
-// A fault strikes, and it is told; what it does to updates that are handed out.
+// Injected faults: recorded when they strike, and their effect on updates that are handed out.
 
 import { agrees } from '../../lib/compare/difference.ts'
 import { sameOne } from '../users/named.ts'

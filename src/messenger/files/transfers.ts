@@ -6,7 +6,7 @@ import type { BotRow } from '../../store/tables/bots.ts'
 
 export type Transfers = ReturnType<typeof createTransfers>
 
-/** The transfers for whoever only looks. */
+/** The transfers, without anything that could change them. */
 export type ReadTransfers = Pick<Transfers, 'requirePlace' | 'used' | 'usedOverall'>
 
 export function createTransfers() {

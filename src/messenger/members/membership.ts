@@ -15,12 +15,12 @@ import type { Read, Tx } from '../world.ts'
 
 type Standing = Partial<Pick<MemberRow, 'status' | 'rights' | 'custom_title' | 'muted_until' | 'subscribed'>>
 
-/** As a chat is founded its first members are simply there: nobody is told. */
+/** Adds a first member of a new chat, without any update. */
 export function seatMember(tx: Tx, chat: number, user: UserRow, standing: Standing) {
   tx.store.members.put({ ...nonMember(chat, user), ...standing })
 }
 
-/** The answer is what the member is from then on. */
+/** Changes a member, sends the updates about it, and returns the new row. */
 export function changeMember(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, standing: Standing): MemberRow {
   const before = tx.store.members.get(chat.chat, user.id) ?? nonMember(chat.chat, user)
   const after = withStanding(tx, chat, before, standing)
@@ -47,20 +47,20 @@ function queueChange(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, befor
   }
 }
 
-/** Whether somebody who does not run a channel subscribes to it, no bot learns: whoever does not is shown as not there. */
+/** Shows subscribers of a channel as absent, because bots do not learn who subscribes. */
 function withoutSubscription(chat: SharedChat, member: MemberRow): MemberRow {
   return chat.kind === 'channel' && member.status === 'member' ? { ...member, status: 'left' } : member
 }
 
-/** Who comes to run a channel subscribes to it no more than before. */
-export const subscriptionInOffice = (chat: SharedChat, member: MemberRow | undefined): 0 | 1 =>
+/** Keeps the subscription of a user who becomes an administrator or the owner of a channel. */
+export const keptSubscription = (chat: SharedChat, member: MemberRow | undefined): 0 | 1 =>
   chat.kind === 'group' || (isPresent(member) && member.subscribed) ? 1 : 0
 
-/** Who no longer runs a channel stays there as a subscriber or not at all; a bot cannot be one. */
-export const statusOutOfOffice = (chat: SharedChat, member: MemberRow): 'left' | 'member' =>
+/** The status after the end of an administrator's or owner's role. A bot cannot be a subscriber of a channel. */
+export const statusAfterDemotion = (chat: SharedChat, member: MemberRow): 'left' | 'member' =>
   chat.kind === 'channel' && (member.is_bot || !member.subscribed) ? 'left' : 'member'
 
-/** The standing of somebody who was never there. */
+/** The row of a user who was never in the chat. */
 export function nonMember(chat: number, user: UserRow): MemberRow {
   return {
     chat,
@@ -93,7 +93,7 @@ function withStanding(read: Read, chat: SharedChat, before: MemberRow, standing:
   return after
 }
 
-/** The bot itself, and the other administrator bots: those of a channel do not learn who subscribes. */
+/** The bots that get an update about the change: the bot itself, and the other administrator bots. */
 function listeners(read: Read, chat: SharedChat, user: UserRow, before: MemberRow, after: MemberRow) {
   const { bots, members } = read.store
   const revealed = chat.kind === 'group' || isAdmin(before) || isAdmin(after) || user.is_bot === 1

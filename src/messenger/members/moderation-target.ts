@@ -17,7 +17,7 @@ export interface Target {
   member: MemberRow | undefined
 }
 
-/** Somebody whose id the bot has met. */
+/** Returns the user, whose id the bot must have seen. */
 export function seenTarget(
   read: Read,
   bot: BotRow,
@@ -44,8 +44,8 @@ export function requireInGroup(chat: Joined, { user, member }: Target): MemberRo
 }
 
 /**
- * Thrown where a search through a long queue has not come to its end: the call begins again in another turn, and searches
- * from there. Only an emulator that is closing lets the problem through.
+ * Thrown when the search through a long queue is not finished: the call runs again in another turn and continues there. A
+ * bot sees this problem only if the emulator is closing.
  */
 export class UnfinishedSearch extends Problem {
   constructor(readonly next: number) {
@@ -53,12 +53,12 @@ export class UnfinishedSearch extends Problem {
   }
 }
 
-/** An update that is put back below `searchFrom` meanwhile counts for later calls: this one came before it. */
+/** True if the user was shown to the bot, or is in a pending update, from the id `searchFrom` on. */
 export function hasSeen(read: Read, bot: BotRow, user: number, searchFrom: number | undefined): boolean {
   return user === bot.id || read.store.seenUsers.has(bot.id, user) || waits(read, bot, user, searchFrom)
 }
 
-/** Most updates are passed over without being parsed. */
+/** Parses only the updates whose text contains the id. */
 function waits(read: Read, bot: BotRow, user: number, searchFrom = 0): boolean {
   const first = firstWaiting(read, bot)
   if (first === undefined) return false

@@ -7,7 +7,7 @@ import type { UserRow } from '../../store/tables/users.ts'
 import { isAdmin, isMuted, isPresent, mayAsAdmin, memberOf, type SharedChat } from '../chats/chat.ts'
 import type { Read } from '../world.ts'
 
-/** Neither the banned nor whoever invites them may have the right to it. */
+/** Banned users cannot join, not even by invitation. */
 const UNBAN_FIRST = 'Somebody with the right to it has to unban them first.'
 
 export function requireMember(read: Read, person: UserRow, chat: SharedChat): MemberRow {
@@ -117,8 +117,8 @@ export function requireChannel(chat: SharedChat): SharedChat {
   throw new Problem('not-a-channel', `${chat.title} is no channel.`, 'Only channels have comments and can be official.')
 }
 
-/** Comments chats have the members of their channel: whoever wants to change those goes there. */
-export function requireFounded(chat: SharedChat): SharedChat {
+/** Requires a chat with members of its own: a comments chat takes its members from its channel. */
+export function requireOwnMembers(chat: SharedChat): SharedChat {
   if (chat.kind !== 'comments') return chat
   throw new Problem('comments-chat', `${chat.title} has the members of its channel.`, 'Do it in the channel.')
 }

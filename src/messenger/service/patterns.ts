@@ -18,7 +18,7 @@ export function firstHit(patterns: readonly string[], texts: readonly string[]) 
   )
 }
 
-/** Others have a turn between two steps; there is none without a regular expression. */
+/** Checks with pauses in which other calls run. Returns undefined at once if there is no regular expression. */
 export function requireFastPatterns(changes: ServiceChanges): Promise<undefined> | undefined {
   const steps = judge(changes)
   return steps.next().done ? undefined : goThrough(steps)
@@ -28,7 +28,7 @@ async function goThrough(steps: Generator<void>): Promise<undefined> {
   for (const _ of steps) await setImmediate()
 }
 
-/** For a start, when nobody waits. */
+/** Checks without pauses, for a start. */
 export function requireFastPatternsAtOnce(changes: ServiceChanges) {
   for (const _ of judge(changes));
 }

@@ -5,7 +5,7 @@ import { Problem } from '../../lib/problem.ts'
 import type { Tx } from '../world.ts'
 import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './settings.ts'
 
-/** The settings as the tables have them, with what whoever started the emulator has fixed. */
+/** Reads the settings from the tables, and applies those that were fixed at the start. */
 export function renewService(tx: Tx) {
   tx.service = { ...DEFAULT_SERVICE, ...tx.store.settings.get<Partial<ServiceSettings>>('service') }
   if (Object.keys(tx.fixedService).length) changeService(tx, tx.fixedService)

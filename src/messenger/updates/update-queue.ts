@@ -12,7 +12,7 @@ export function setUpdateFilter(tx: Tx, bot: BotRow, list: readonly string[] | u
   if (bot.allowed_updates !== (filter && JSON.stringify(filter))) tx.store.bots.setFilter(bot.id, filter)
 }
 
-/** A positive offset forgets all below it; a negative one all but the last `-offset`. */
+/** Confirms updates: those below a positive offset, or all but the last `-offset`. */
 export function acknowledgeUpdates(tx: Tx, bot: BotRow, offset: number) {
   if (offset === 0) return
   const below = offset > 0 ? offset : tx.store.updates.nthLast(bot.id, -offset)
@@ -25,21 +25,21 @@ export function dropPendingUpdates(tx: Tx, bot: BotRow) {
   if (forgetBelow(tx, bot, below)) tx.emit({ type: 'acknowledged', bot: bot.id, below })
 }
 
-/** Says whether there were any. Of a long queue only the first rows are removed at once. */
+/** Returns whether there were any. Only the first rows of a long queue are removed at once. */
 function forgetBelow({ store }: Tx, { id }: BotRow, below: number): boolean {
   const removed = store.updates.removeBelow(id, below)
   const { last_update_id, updates_from } = store.bots.known(id)
-  // What comes later is not forgotten, however high the number is.
+  // Later updates stay pending, however high the offset is.
   const from = Math.min(below, last_update_id + 1)
   if (removed === MAX_REMOVED && from > updates_from) store.bots.setUpdatesFrom(id, from)
   return removed > 0
 }
 
-/** Removes rows of forgotten updates; says whether there may be more of them. */
+/** Removes rows of forgotten updates, and returns whether there may be more. */
 export const removeSome = ({ store }: Tx, bot: number): boolean =>
   store.updates.removeBelow(bot, store.bots.byId(bot)?.updates_from ?? Number.MAX_SAFE_INTEGER) === MAX_REMOVED
 
-/** An update that was forgotten waits again. */
+/** Makes a confirmed update pending again. */
 export function putBack(tx: Tx, row: UpdateRow) {
   const { bots, updates } = tx.store
   while (removeSome(tx, row.bot));
@@ -49,7 +49,7 @@ export function putBack(tx: Tx, row: UpdateRow) {
 
 const MAX_AT_ONCE = 256
 
-/** What waits and has not expired, read by and by: a queue may be longer than one wants to wait for. */
+/** Yields the pending updates, read in pieces because a queue may be long. */
 export function* eachWaiting(read: Read, bot: BotRow): Generator<UpdateRow, void> {
   const first = firstWaiting(read, bot)
   let rows = first === undefined ? [] : read.store.updates.from(bot.id, first, MAX_AT_ONCE)
@@ -64,10 +64,10 @@ export function countWaiting(read: Read, bot: BotRow): number {
   return first === undefined ? 0 : read.store.updates.countFrom(bot.id, first)
 }
 
-/** The number of the first one that has not expired. */
+/** The id of the first pending update. */
 export const firstWaiting = (read: Read, bot: BotRow) => read.store.updates.firstUnexpired(bot.id, expiredMs(read))
 
-/** Gives the bot what waits, which it may know of from then on. */
+/** Hands out the first pending updates, and marks the users in them as seen. */
 export function handOutUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
   const rows = firstUpdates(tx, bot, max)
   for (const row of rows) markGiven(tx, bot, row)
@@ -75,10 +75,10 @@ export function handOutUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
   return rows
 }
 
-/** Whoever stands in an update, the bot has seen once it is given to it, and not where it is dropped before. */
+/** Marks every user in an update as seen by the bot that receives it. */
 export const markGiven = (tx: Tx, bot: { id: number }, { body }: UpdateRow) => markSeen(tx, bot, JSON.parse(body))
 
-/** What waits longest; what has expired before it is forgotten. */
+/** Returns the first pending updates, and forgets expired ones before them. */
 export function firstUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
   const { bots, updates } = tx.store
   const read = () => updates.from(bot.id, bots.known(bot.id).updates_from, max)
@@ -95,7 +95,7 @@ export const msToLive = (read: Read, { made_ms }: UpdateRow) => made_ms - expire
 
 const expiredMs = ({ clock }: Read) => clock.ms() - LIMITS.updateLifetimeSeconds * 1000
 
-/** `present` is asked only for an update that is queued. */
+/** Enqueues an update if the bot's filter lets its type through. `present` is called only then. */
 export function queueUpdate(tx: Tx, bot: BotRow, type: UpdateType, present: () => unknown) {
   const filter = bot.allowed_updates === null ? null : (JSON.parse(bot.allowed_updates) as UpdateType[])
   if (!letsThrough(filter, type)) return
@@ -108,12 +108,12 @@ export function queueUpdate(tx: Tx, bot: BotRow, type: UpdateType, present: () =
 
 const FLOOR = 'update_id_floor'
 
-/** What the first update of a new bot comes after. */
+/** The id after which the updates of a new bot begin. */
 export const updateIdFloor = ({ store }: Read) => store.settings.get<number>(FLOOR) ?? 0
 
 export const highestUpdateId = (read: Read) => Math.max(updateIdFloor(read), read.store.bots.highestUpdateId())
 
-/** From here on there is no id up to this one, neither among those that wait nor to come. */
+/** Renumbers the pending updates above an id; ids only rise, because a bot's process continues from the highest. */
 export function riseAbove(tx: Tx, highest: number) {
   const { bots, updates, webhooks, settings } = tx.store
   for (const { id, last_update_id } of bots.all()) {

@@ -17,7 +17,7 @@ export function newHandle(read: Read, wanted: string | undefined, name: string):
   return nth(freeNumber((n) => !handleTaken(read, nth(n))))
 }
 
-/** The one after those that are taken, in steps that double: thousands may have the same name. */
+/** Returns the first free number by doubling steps, because thousands of handles may have the same stem. */
 function freeNumber(isFree: (n: number) => boolean): number {
   let free = 1
   while (!isFree(free)) free *= 2
@@ -41,7 +41,7 @@ export function requireFreeHandle(read: Read, handle: string) {
   }
 }
 
-/** Where one is wanted. Whoever has it may write it in other letter case. */
+/** Requires a wanted username to be valid and free. Its owner may change its letter case. */
 export function requireFreeUsername(read: Read, username: string | null | undefined, own?: string | null) {
   if (username === undefined || username === null) return
   if (!USERNAME.form.test(username)) {
@@ -91,7 +91,7 @@ export function newChatId(read: Read, wanted: number | undefined, type: 'group' 
   return wanted
 }
 
-/** Where ids of a form come to their end, those that follow may be taken already. */
+/** Skips taken ids. */
 function firstFree(from: number, step: 1 | -1, isTaken: (id: number) => boolean): number {
   let id = from
   while (isTaken(id)) id += step

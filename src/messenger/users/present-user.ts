@@ -35,7 +35,7 @@ export function markSeen({ store: { seenUsers } }: Tx, bot: { id: number }, show
   for (const id of usersIn(shown)) if (id !== bot.id && !seenUsers.has(bot.id, id)) seenUsers.add(bot.id, id)
 }
 
-/** Every user in an answer or an update; nothing else on the wire says whether it is a bot. */
+/** Returns the ids of all users in an answer or an update: only users have `is_bot`. */
 export function usersIn(value: unknown): number[] {
   const ids: number[] = []
   const look = (at: unknown) => {

@@ -14,7 +14,7 @@ interface NewWebhook {
   max_connections: number | undefined
 }
 
-/** Whatever a webhook before it had is gone. */
+/** Replaces the webhook, together with the state of its deliveries. */
 export function setWebhook(tx: Tx, bot: BotRow, { url, address, secret_token, max_connections }: NewWebhook) {
   tx.store.webhooks.replace({
     bot: bot.id,
@@ -34,7 +34,7 @@ export function requireNoWebhook(read: Read, bot: BotRow) {
   if (read.store.webhooks.get(bot.id)) refuse('pollAgainstWebhook', 'webhook', { bot: bot.first_name })
 }
 
-/** In milliseconds of the clock; null where no update waits for that. */
+/** Returns when a failed delivery is tried again, in milliseconds of the clock, or null if none is waiting. */
 export function nextAttemptMs(read: Read, bot: number): number | null {
   const webhook = read.store.webhooks.get(bot)
   const [next] = read.store.updates.first(bot, 1)

@@ -21,7 +21,7 @@ export interface InFolder {
   done(): Promise<void>
 }
 
-/** The world as it is at one moment of the call; what takes time is done with copies. */
+/** Takes the world as it is at one moment during the call, through a copy of the database. */
 export async function takeArchive(tx: Tx, { tokens }: { tokens: boolean }): Promise<InFolder> {
   const { store, bytes, clock } = tx
   const release = bytes.hold()
@@ -29,7 +29,7 @@ export async function takeArchive(tx: Tx, { tokens }: { tokens: boolean }): Prom
     return await inFolder(tx, async (folder) => {
       const file = join(folder, 'world')
       while (!(await store.copyTo(file))) await rm(file, { force: true })
-      // In the turn in which the copy was finished: nobody has changed anything since.
+      // This runs in the turn in which the copy was finished, so nothing has changed since.
       const about = { at_ms: clock.ms(), frozen: clock.frozen(), tokens }
       await workOn('pack', file, bytes.folder(), store.files.contents(), about)
       return { file }
@@ -115,7 +115,7 @@ function assignTokens(tx: Tx, here: ReadonlyMap<number, string>) {
   }
 }
 
-/** It reads what it read when the archive was made, and stands still or goes on from there. */
+/** Sets the clock to the time of the archive, frozen or running as it was. */
 function goBackTo(clock: Clock, { at_ms, frozen }: Archive) {
   clock.resume()
   if (frozen) clock.freeze()

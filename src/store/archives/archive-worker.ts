@@ -1,4 +1,4 @@
-// The thread in which a large archive is worked on.
+// The worker thread that runs a job on a large archive.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { JOBS, type Outcome, type Task } from './jobs.ts'

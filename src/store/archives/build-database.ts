@@ -1,4 +1,4 @@
-// Makes of an archive, which was judged before, the database that takes the place of the one that is open.
+// Builds a database from an archive that was checked before.
 
 import Database from 'better-sqlite3'
 import { createTables, type Db, tablesOf, withoutTriggers } from '../db.ts'
@@ -8,16 +8,16 @@ import { PAGE_BYTES } from '../disk/open.ts'
 
 export interface Place {
   file: string
-  /** The name that the database goes on with. */
+  /** The id of the database that it will replace. */
   id: string
-  /** The highest number of an update so far: those that wait get higher ones. */
+  /** The highest update id so far; the pending updates of the archive get higher ones. */
   highestUpdateId: number
 }
 
-/** Tells how many updates wait in it. */
+/** Returns the number of its pending updates. */
 export function buildDatabase(archive: string, { file, id, highestUpdateId }: Place): Promise<number> {
   return newDatabase(file, id, (db) => {
-    // What refers to what was looked at when the archive was judged.
+    // The references were checked with the archive.
     db.pragma('foreign_keys = off')
     db.prepare('attach ? as archive').run(archive)
     return db.transaction(() => {
@@ -27,14 +27,14 @@ export function buildDatabase(archive: string, { file, id, highestUpdateId }: Pl
   })
 }
 
-/** A database with nothing in it but what the work brings, on the disk when the promise resolves. */
+/** Creates a database, fills it, and resolves when it is synced to the disk. */
 export async function newDatabase<T>(file: string, id: string, work: (db: Db) => T): Promise<T> {
   const db = new Database(file)
   let result: T
   try {
     db.pragma(`page_size = ${PAGE_BYTES}`)
     db.pragma('journal_mode = memory')
-    // It is brought to the disk once, at the end.
+    // The file is synced once, at the end.
     db.pragma('synchronous = off')
     db.pragma('trusted_schema = off')
     createTables(db, APPLICATION_ID)
@@ -56,7 +56,7 @@ const fill = (db: Db) =>
     }
   })
 
-/** Of each bot in their order, from the first number on that nobody has seen. A number that is bound is a real one. */
+/** Copies the pending updates of each bot in their order, renumbered above the highest id. SQLite binds numbers as reals. */
 function bringUpdates(db: Db, highest: number): number {
   db.prepare(
     `create temp table shifts as

@@ -1,4 +1,4 @@
-// The work on archives: with a large world each piece takes seconds.
+// The jobs on archives, each of which takes seconds with a large world.
 
 import { buildDatabase } from './build-database.ts'
 import { openArchive } from './open-archive.ts'
@@ -15,7 +15,7 @@ export interface Task {
 
 export type Outcome = { result: unknown } | { failure: Failure }
 
-/** An error as it goes from one thread to another, which makes a plain one of it. */
+/** An error as plain data, because a thread cannot pass its class to another. */
 export interface Failure {
   message: string
   code?: unknown

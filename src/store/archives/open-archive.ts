@@ -1,4 +1,4 @@
-// Judges an archive and takes out the contents that are needed of it; nothing but these comes out of one folder.
+// Checks an archive and unpacks the contents of files that are missing here.
 
 import { createHash } from 'node:crypto'
 import { existsSync, renameSync } from 'node:fs'
@@ -15,9 +15,9 @@ import { type About, ARCHIVE_ID, asDamage, damaged, foreign } from './pack-archi
 import { firstRefusedRow, firstRowAgainstRules, registerRuleFunctions, type WrongRow } from './wrong-rows.ts'
 
 export interface Archive extends About {
-  /** The settings of the service that it brings. */
+  /** The settings of the service in the archive. */
   service: unknown
-  /** Whether contents were missing here, which now are among the others. */
+  /** True if contents were missing here, which are now unpacked. */
   hasUnpacked: boolean
 }
 
@@ -48,7 +48,7 @@ export async function openArchive(file: string, { folder, contents }: Here): Pro
 function opened(file: string): Db {
   let db: Db | undefined
   try {
-    // Not read-only: SQLite would not look at the checks of its tables then.
+    // Not opened read-only, because SQLite ignores the checks of tables then.
     db = new Database(file, { fileMustExist: true })
     db.pragma('query_only = on')
     db.pragma('trusted_schema = off')
@@ -69,7 +69,7 @@ function requireOurSchema(db: Db) {
   throw new Problem(`${other.age}-archive`, `This was exported by ${other.name}.`, hint)
 }
 
-/** The tables are ours to the letter, so that SQLite itself judges the rows by the checks of our schema. */
+/** Requires exactly our tables, so that SQLite's own check of the file applies the checks of our schema to the rows. */
 function requireWhole(db: Db) {
   if (schemaText(db) !== archiveSchemaText()) throw damaged('its tables are not as they should be')
   const verdict = String(db.pragma('quick_check(1)', { simple: true }))
@@ -103,7 +103,7 @@ function aboutIn(db: Db): About {
   return { at_ms: about.at_ms, frozen: about.frozen === 1, tokens: about.tokens === 1 }
 }
 
-/** Every file needs its content, and a new content has to be what its name says. */
+/** Requires the content of each file, and unpacks those that are missing here if they match their ids. */
 async function unpack(db: Db, folder: string, contents: string): Promise<string[]> {
   const needed = db.prepare<[], string>('select distinct unique_id from files where not deleted').pluck().all()
   const isThere = db.prepare<[string], 1>('select 1 from bytes where unique_id = ?').pluck()

@@ -8,22 +8,22 @@ import type { Db } from '../db.ts'
 import { closeToOthers, syncFile } from '../disk/files.ts'
 import { ARCHIVE_SCHEMA } from '../schema.ts'
 
-/** The contents lie in the folder under their names. */
+/** Turns a copied database into an archive. The folder holds the contents under their ids. */
 export async function packArchive(file: string, folder: string, contents: readonly string[], about: About) {
   const db = new Database(file)
   try {
-    // Of a copy the log is no part.
+    // A copy does not include the WAL file.
     db.pragma('journal_mode = delete')
     db.pragma('journal_mode = memory')
-    // It is brought to the disk once, at the end.
+    // The file is synced once, at the end.
     db.pragma('synchronous = off')
     db.pragma(`application_id = ${ARCHIVE_ID}`)
     db.exec('delete from database')
-    // What is gone already is nobody's.
+    // These updates are gone for their bots; only their rows were left.
     db.exec('delete from updates where update_id < (select updates_from from bots where id = bot)')
     const { at_ms, frozen, tokens } = about
     if (!tokens) db.exec(`update bots set token = 'left out ' || id; update webhooks set secret_token = null`)
-    // Pages keep remains of what they held, and some hold nothing, so that all of them are written anew.
+    // Vacuum rewrites all pages, because free space in them still holds deleted texts and tokens.
     db.exec('vacuum')
     db.exec(ARCHIVE_SCHEMA)
     db.prepare('insert into archive values (?, ?, ?)').run(at_ms, frozen ? 1 : 0, tokens ? 1 : 0)
@@ -36,14 +36,14 @@ export async function packArchive(file: string, folder: string, contents: readon
   await syncFile(file)
 }
 
-/** "botx": an archive is not taken for a world's own database, nor the other way round. */
+/** "botx": the application id that tells an archive from the database of a world. */
 export const ARCHIVE_ID = 0x626f7478
 
 export interface About {
-  /** Where the clock stood. */
+  /** The time of the clock. */
   at_ms: number
   frozen: boolean
-  /** Whether it holds the tokens of bots and the secrets of webhooks. */
+  /** True if it has the tokens of bots and the secrets of webhooks. */
   tokens: boolean
 }
 
@@ -65,7 +65,7 @@ export function asDamage(error: unknown): unknown {
   return broken ? damaged(message!) : error
 }
 
-/** As many as are copied in some milliseconds. */
+/** The number of pages that are copied in some milliseconds. */
 const PAGES_AT_ONCE = 500
 
 export async function copyDatabase(db: Db, file: string) {
@@ -77,7 +77,7 @@ export async function copyDatabase(db: Db, file: string) {
       const copy = await open(file, 'r+')
       await copy.sync().finally(() => copy.close())
     } catch {
-      // The last piece meets the same disk, and says what is wrong with it.
+      // Copying the last piece reports what is wrong with the disk.
     }
     written = 'yes'
   }
@@ -85,7 +85,7 @@ export async function copyDatabase(db: Db, file: string) {
   await db.backup(file, {
     progress({ remainingPages }) {
       if (remainingPages > PAGES_AT_ONCE || written === 'yes') return PAGES_AT_ONCE
-      // The last piece waits for the disk and holds everybody up: it finds nearly all written already.
+      // The last piece waits for the disk and blocks all calls, so most of the file is synced before it.
       if (written === 'no') void write()
       return 0
     },

@@ -1,4 +1,4 @@
-// Takes what can be read of a database that no emulator has open, whole or damaged, into an archive. It only reads there.
+// Salvages what can be read of a closed database, whole or damaged, into an archive.
 
 import { copyFileSync, existsSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,17 +16,17 @@ import { registerRuleFunctions, wrongColumn } from './wrong-rows.ts'
 
 export interface Salvaged {
   file: string
-  /** What is not in it, in sentences. */
+  /** Sentences about what is missing. */
   lost: string[]
 }
 
-/** What is not in the archive: what could not be read, and how many rows of each table were wrong. */
+/** What is missing in the archive: sentences, and the number of wrong rows of each table. */
 interface Losses {
   lost: string[]
   leftOut: { add(table: string, rows: number): void }
 }
 
-/** The folder is for all that is needed on the way; the caller empties it. */
+/** Writes the archive into a folder, with its temporary files; the caller empties the folder. */
 export async function salvage(database: string, folder: string, { tokens }: { tokens: boolean }): Promise<Salvaged> {
   requireNobody(database)
   const source = openCopy(database, join(folder, 'copy'))
@@ -91,7 +91,7 @@ function openCopy(database: string, copy: string): Db {
   copyFileSync(database, copy)
   if (hasLog(database)) copyFileSync(logOf(database), logOf(copy))
   const whole = headerOf(copy)?.wholeBytes ?? 0
-  // What is cut off is read as empty pages, or SQLite would not open the rest.
+  // SQLite opens a cut file only if the missing pages are there, empty.
   if (!hasLog(copy) && statSync(copy).size < whole) truncateSync(copy, whole)
   const db = new Database(copy)
   try {
@@ -127,7 +127,7 @@ function copyTables(source: Db, target: Db, { lost, leftOut }: Losses) {
   }
 }
 
-/** A check that fails leaves the row out; for a value of the wrong type SQLite throws. */
+/** Returns false if the row breaks a check; SQLite throws for a value of the wrong type. */
 function isTaken(put: () => number): boolean {
   try {
     return put() > 0

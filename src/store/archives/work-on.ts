@@ -1,4 +1,4 @@
-// Works on an archive: beside the main thread, unless it is done with sooner than a thread has started.
+// Runs a job on an archive: in a worker thread, or at once if the archive is small.
 
 import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
@@ -19,15 +19,15 @@ export async function workOn<Name extends JobName>(
   type Result = Awaited<ReturnType<Job<Name>>>
   const { size } = await stat(args[0])
   if (size >= SMALL_BYTES) return (await inThread({ name, args })) as Result
-  // What an archive may have in its rows is not needed for a start.
+  // Imported here, so that a start of the emulator does not load the rules of rows.
   const { JOBS } = await import('./jobs.ts')
   return (JOBS[name] as (...args: unknown[]) => Promise<Result>)(...args)
 }
 
 async function inThread(task: Task): Promise<unknown> {
-  // It lies beside this file, built or not.
+  // The worker is beside this file, in the sources and in the bundle.
   const door = new URL(`./archive-worker${extname(import.meta.url)}`, import.meta.url)
-  // What was loaded into the program by its flags has no business here.
+  // The worker does not load what flags of Node loaded into the program.
   const worker = new Worker(door, { workerData: task, execArgv: [] })
   const [outcome] = (await once(worker, 'message')) as [Outcome]
   if ('failure' in outcome) throw asError(outcome.failure)

@@ -11,7 +11,7 @@ const wayOut = (file: string) =>
 export const damagedDatabase = (file: string, how: string) =>
   new Problem('damaged-database', `${file} is damaged: ${how}.`, wayOut(file))
 
-/** A copy of the file alone, of an emulator that ran or was killed, has not all that was committed. */
+/** The problem of a copy that was made without the WAL file of an emulator that ran or was killed. */
 const lacksLog = (file: string) =>
   new Problem(
     'missing-log',
@@ -19,7 +19,7 @@ const lacksLog = (file: string) =>
     `Bring that file back beside it, and copy a running world with bot-emulator export. ${wayOut(file)}`,
   )
 
-/** With its log it may be of any length: the log says how long it is. */
+/** Throws if the file is shorter than its header says. With a WAL file beside it, any length is possible. */
 export function requireNotCut(file: string) {
   if (hasLog(file)) {
     const isEmpty = statSync(file, { throwIfNoEntry: false })?.size === 0 && statSync(logOf(file)).size > 0
@@ -31,7 +31,7 @@ export function requireNotCut(file: string) {
   throw damagedDatabase(file, `it is cut, ${header.bytes} of ${header.wholeBytes} bytes are left`)
 }
 
-/** Reads every page, some 200 MB in a second. */
+/** Throws if a page is damaged or a row breaks a check. Reads about 200 MB in a second. */
 export function requireSound(db: Db, file: string) {
   const verdict = String(db.pragma('quick_check(1)', { simple: true }))
   if (verdict === 'ok') return
@@ -55,11 +55,11 @@ interface Header {
   /** The number of its schema. */
   schema: number
   bytes: number
-  /** How many bytes there should be. */
+  /** The number of bytes that the file should have. */
   wholeBytes: number
 }
 
-/** Nothing of what is no database. */
+/** Reads the header without SQLite, which cannot open a damaged file. Returns undefined if it is not a database. */
 export function headerOf(file: string): Header | undefined {
   let fd: number
   try {
@@ -75,7 +75,7 @@ export function headerOf(file: string): Header | undefined {
       isOurs: head.readUInt32BE(68) === APPLICATION_ID,
       schema: head.readUInt32BE(60),
       bytes: fstatSync(fd).size,
-      // The largest size does not fit into its field, and is written as 1.
+      // The largest page size does not fit into its field and is stored as 1.
       wholeBytes: (pageSize === 1 ? 65_536 : pageSize) * head.readUInt32BE(28),
     }
   } finally {

@@ -4,7 +4,7 @@ import { chmodSync, closeSync, copyFileSync, fsyncSync, linkSync, openSync, rena
 import { open } from 'node:fs/promises'
 
 export function bringToDisk(path: string) {
-  // Windows brings no folder to the disk by itself, and needs none to be brought.
+  // Windows cannot sync a folder, and does not need to.
   if (process.platform === 'win32' && statSync(path).isDirectory()) return
   const fd = openSync(path, 'r')
   try {
@@ -15,8 +15,8 @@ export function bringToDisk(path: string) {
 }
 
 /**
- * Puts a file, which is on the disk, in the place of another: at any moment the one or the other stands there, whole. The
- * other is left beside the file, for whoever empties that folder: with a large one that takes a while.
+ * Replaces a file by another that is synced already: at any moment one of them is there, whole. The old file stays linked
+ * beside the new one's former path, because the deletion of a large file takes a while; the caller empties that folder.
  */
 export function moveOver(file: string, target: string) {
   leaveBeside(file, target)
@@ -24,7 +24,7 @@ export function moveOver(file: string, target: string) {
     renameSync(file, target)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    // The folder of bytes may lie on another disk.
+    // The folder of bytes may be on another disk.
     const beside = `${target}.next`
     copyFileSync(file, beside)
     bringToDisk(beside)
@@ -36,7 +36,7 @@ function leaveBeside(file: string, target: string) {
   try {
     linkSync(target, `${file}.replaced`)
   } catch {
-    // Not every file system knows links, and it may be another one.
+    // Some file systems have no links, and the target may be on another one.
   }
 }
 
@@ -53,6 +53,6 @@ export function closeToOthers(path: string) {
   try {
     chmodSync(path, mode & 0o777 & ~OTHERS)
   } catch {
-    // It belongs to another account, or to a file system without modes.
+    // The file belongs to another account, or its file system has no modes.
   }
 }

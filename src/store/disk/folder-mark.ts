@@ -1,4 +1,4 @@
-// The mark in a folder of bytes: that it is ours, and of which database. Nothing in a folder without it is touched.
+// The mark in a folder of bytes, which names the database that the folder belongs to.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export function claimFolder(folder: string, id: string) {
   writeFileSync(join(folder, MARK), `${id}\n`)
 }
 
-/** What a new database takes may hold nothing. */
+/** Throws if the folder for a new database is not empty. */
 export function requireFree(folder: string) {
   const { owner, names } = look(folder)
   requireNothing(folder, owner, names)

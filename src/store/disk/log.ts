@@ -1,4 +1,4 @@
-// The log beside a database: what is committed goes from it into the file in idle moments, and before it grows large.
+// The WAL file: checkpointed into the database in idle moments and before it grows large.
 
 import { existsSync } from 'node:fs'
 import type { Db } from '../db.ts'
@@ -9,16 +9,16 @@ export const logOf = (file: string) => `${file}-wal`
 export const hasLog = (file: string) => existsSync(logOf(file))
 
 const IDLE_MS = 500
-/** Each holds a page of the database; bringing them all into the file holds everybody up. */
+/** The number of pages in the WAL file at which a checkpoint is due. It blocks all calls. */
 const MAX_FRAMES = 6144
-/** Where the disk is so slow, nobody waits for it any longer. */
+/** The number of pages at which the checkpoint no longer waits for a slow disk. */
 const LONGEST_FRAMES = 7168
-/** Looking at its length costs a little too. */
+/** The number of commits between two looks at the length of the WAL file, which cost a little too. */
 const LOOK_EVERY = 16
 
 /**
- * The file alone either is whole or says that it needs its log. What says so goes into the file before anything is
- * committed, and the log takes it back at once: whoever writes the log into the file, another program too, has both.
+ * The file alone either is whole or says that it needs its WAL file. Before the first commit, a checkpoint writes
+ * `needs_log = 1` into the file, and the WAL file sets it back to 0: any program that checkpoints it has both.
  */
 export function keepLog(db: Db) {
   const isKept = db.pragma('journal_mode', { simple: true }) === 'wal'
@@ -35,7 +35,7 @@ export function keepLog(db: Db) {
     if (done?.busy === 0) fileSaysSo = false
   }
 
-  /** The log keeps its place on the disk, and is written from its beginning again. */
+  /** Checkpoints and starts to overwrite the WAL file from its beginning. */
   function beginAnew() {
     setNeed.run(1)
     try {
@@ -48,14 +48,14 @@ export function keepLog(db: Db) {
 
   const isLongerThan = (frames: number) => Number(length.get()?.log) > frames
 
-  /** What waits longest is the disk: it has most of the log already when all wait for the rest. */
+  /** Syncs the WAL file first, so that the checkpoint, which blocks all calls, waits only for the rest. */
   async function beginAnewSoon() {
     if (syncing) return
     syncing = true
     try {
       await syncFile(logOf(db.name))
     } catch {
-      // The log itself is brought to the disk below, or stays.
+      // The checkpoint below syncs the WAL file, or it stays.
     }
     syncing = false
     if (db.open && isLongerThan(MAX_FRAMES)) attempt(beginAnew)
@@ -70,7 +70,7 @@ export function keepLog(db: Db) {
     try {
       step()
     } catch {
-      // On a full disk all of it stays in the log, where it is as safe.
+      // On a full disk everything stays in the WAL file, where it is as safe.
     }
   }
 
@@ -95,7 +95,7 @@ export function keepLog(db: Db) {
       if (++commits % LOOK_EVERY === 0) lookWhetherLong()
       if (!timer) lookLater()
     },
-    /** Whoever closes the database writes back all of it. */
+    /** Stops the timer; closing the database checkpoints everything. */
     stop: () => clearTimeout(timer),
   }
 }

@@ -1,4 +1,4 @@
-// Opens the database: refuses what is not ours or not whole, brings an older one up to date, keeps others out.
+// Opens the database: refuses one that is not ours, not whole, of another schema or in use.
 
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,14 +19,14 @@ import { hasLog, logOf } from './log.ts'
 
 interface Options {
   durable: boolean
-  /** Whether all of it was read just now. */
+  /** True if its pages were checked just now. */
   isSound?: boolean
 }
 
-/** What a call changes lies on a few pages far apart, each of which is written whole. */
+/** A call changes a few pages far apart, each of which is written whole, so pages are small. */
 export const PAGE_BYTES = 2048
 
-/** The pages at hand. After many a commit SQLite looks over all of their places: more of them make each call slower. */
+/** The page cache. SQLite walks through all of it after most commits, so a larger one makes each call slower. */
 const CACHE_KIBIBYTES = 8192
 
 export function openDatabase(file: string, options: Options): Db {
@@ -38,7 +38,7 @@ export function openDatabase(file: string, options: Options): Db {
   }
 }
 
-/** One that is about to take the place of another, or its content: without a log it is whole in its file. */
+/** Opens a database, or its content, that is about to replace another. It has no WAL file, so that the file is whole. */
 export function openNext(next: string | Buffer): Db {
   const db = new Database(next)
   db.pragma('journal_mode = MEMORY')
@@ -48,7 +48,7 @@ export function openNext(next: string | Buffer): Db {
 
 function openOurs(file: string, { durable, isSound = false }: Options): Db {
   const header = headerOf(file)
-  // Before SQLite opens it: that could write a log that is left into the file.
+  // This is checked before SQLite opens the file, which could checkpoint a remaining WAL file.
   if (header?.isOurs) requireOurSchema(header.schema, file, '--db')
   requireNotCut(file)
   const isThere = isFilled(file)
@@ -56,22 +56,22 @@ function openOurs(file: string, { durable, isSound = false }: Options): Db {
   if (header?.isOurs) closeOurs(file)
   const db = new Database(file, { timeout: 0 })
   try {
-    // Before anything is written: the log gets the mode of the file.
+    // The mode is set before anything is written, because the WAL file gets the mode of the file.
     if (!isThere && !db.memory) closeToOthers(file)
-    // Exclusive: a second emulator on the same file is told so at once, and no lock is taken again for each call.
+    // Exclusive, so that a second emulator on the file fails at once and no call has to take the lock.
     db.pragma('locking_mode = EXCLUSIVE')
     const isNew = !hasTables(db)
     if (!isNew) requireOurs(db, file)
     if (isThere && !isSound) requireSound(db, file)
     if (isAlone && !isNew) requireNothingMissing(db, file)
     db.pragma(`page_size = ${PAGE_BYTES}`)
-    // A new file holds nothing yet that could be lost, and the first commit brings all of it to the disk.
+    // A new file has nothing yet that could be lost, and the first commit syncs it.
     if (!isThere) db.pragma('synchronous = OFF')
-    // Before the log is begun: a new file has its tables, whatever becomes of the log.
+    // The tables are created before the WAL file is begun, so that the file alone has them.
     if (isNew) createTables(db, APPLICATION_ID)
     db.pragma('journal_mode = WAL')
     db.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
-    // A checkpoint copies whole pages back; doing it rarely halves the cost of a call. It is done in log.ts.
+    // Rare checkpoints halve the cost of a call. They are done in log.ts.
     db.pragma('wal_autocheckpoint = 0')
     db.pragma(`cache_size = -${CACHE_KIBIBYTES}`)
     return db
@@ -81,7 +81,7 @@ function openOurs(file: string, { durable, isSound = false }: Options): Db {
   }
 }
 
-/** Whether there is a database already: an empty file becomes one. */
+/** True if the file has a database already. An empty file becomes one. */
 export const isFilled = (file: string) => existsSync(file) && statSync(file).size > 0
 
 function requireOurs(db: Db, file: string) {
@@ -103,20 +103,20 @@ export function requireOurSchema(version: number, file: string, flag: '--db' | '
   )
 }
 
-/** Step by step: all at once, Node tries again for ever where a file system has no place for a folder, as /proc has none. */
+/** Creates a folder and its parents one by one. Node's recursive mkdir never returns on a file system such as /proc. */
 function makeFolder(folder: string) {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   mkdirSync(folder, { mode: 0o700 })
 }
 
-/** Before it is opened: what SQLite makes beside it gets its mode. */
+/** Closes the files to other users before SQLite opens them, because new files beside them get the same mode. */
 function closeOurs(file: string) {
   closeToOthers(file)
   if (hasLog(file)) closeToOthers(logOf(file))
 }
 
-/** A folder made for the database ignores itself in git. */
+/** Creates the folder of the database, with a .gitignore for itself. */
 function prepareFolder(folder: string) {
   if (existsSync(folder)) return
   try {
@@ -132,7 +132,7 @@ function prepareFolder(folder: string) {
 }
 
 function explained(error: unknown, file: string): unknown {
-  // The native part is loaded with the first database.
+  // The native module is loaded with the first database.
   if (failedToLoad(error)) return brokenPackage('better-sqlite3', error)
   const code = String((error as { code?: unknown }).code)
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {

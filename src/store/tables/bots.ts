@@ -18,7 +18,7 @@ export interface BotColumns {
   commands: string
   allowed_updates: string | null
   last_update_id: number
-  /** What has a lower number is gone. */
+  /** Updates with lower ids are gone. */
   updates_from: number
 }
 
@@ -124,15 +124,15 @@ export function webhooksTable(db: Db) {
     read: {
       get: (bot: number) => get.get(bot),
       bots: () => bots.all(),
-      /** When a delivery failed last. */
+      /** The date of the latest failed delivery. */
       latestFailureDate: () => latestFailure.get() ?? 0,
     },
     write: {
       replace: (row: Settings) => void replace.run(row),
       remove: (bot: number) => remove.run(bot).changes > 0,
-      /** The next attempt waits no longer. */
+      /** Makes the next delivery attempt due now. */
       retryNow: (bot: number) => void retryNow.run(bot),
-      /** Goes with the updates of a bot, which get higher numbers. */
+      /** Adjusts the failed update when the updates of a bot are renumbered. */
       renumber: (bot: number, by: number) => void renumber.run(by, bot),
       fail: (row: Omit<WebhookRow, keyof Settings> & { bot: number }) => void fail.run(row),
     },

@@ -5,11 +5,11 @@ import { numbersIn, pairOf, type RowCache } from '../row-cache.ts'
 
 type Table = 'private_chats' | 'chats'
 
-/** A chat's own column knows of deleted messages alone, so that a new message writes to no chat. */
+/** The last number that a chat has given to a message. The column is written only when messages are deleted. */
 export const lastMessageId = (table: Table) => `max(last_message_id, coalesce((select max(message_id) from messages
   where messages.chat = ${table}.chat), 0)) as last_message_id`
 
-/** Has to go before messages are deleted: no number is given twice. */
+/** Stores the last message numbers before messages are deleted, so that none is given twice. */
 export function numberKeeper(db: Db) {
   const deleted = (table: Table) =>
     db.prepare(`update ${table} set last_message_id = max(last_message_id, +?) where chat = +?`)
@@ -22,7 +22,7 @@ export function numberKeeper(db: Db) {
   return {
     beforeRemoving: (chat: number, messageId: number) =>
       void (chat > 0 ? one.private : one.shared).run(messageId, chat),
-    /** All, or those in the private chats of one bot. */
+    /** Stores them for all chats, or for the private chats of one bot. */
     beforeClearing(bot?: number) {
       if (bot !== undefined) ofBot.run(bot)
       else for (const statement of all) statement.run()
@@ -53,7 +53,7 @@ const CHATS = `select chats.*, ${lastMessageId('chats')}, coalesce((select title
 
 export function chatsTable(db: Db, cache: RowCache) {
   const get = db.prepare<[number], ChatRow>(`${CHATS} where chat = +?`)
-  // Triggers count members and their devices.
+  // Triggers update the counts when members or their devices change.
   const rows = cache.rowsOf(['chats', 'members', 'users'], (chat: number) => get.get(chat))
   const byHandle = db.prepare<[string], ChatRow>(`${CHATS} where handle = +?`)
   const byUsername = db.prepare<[string], ChatRow>(`${CHATS} where username = +?`)
@@ -75,7 +75,7 @@ export function chatsTable(db: Db, cache: RowCache) {
       byUsername: (username: string) => byUsername.get(username),
       commentsOf: (channel: number) => commentsOf.get(channel),
       all: () => all.all(),
-      /** Where ids of a form have come to: short ones, or the wide ones that begin with -100. */
+      /** The lowest id so far: of the short ones, or of the wide ones that begin with -100. */
       lowestId: (short: boolean) => (short ? lowestShort : lowestWide).get() ?? 0,
     },
     write: {
@@ -91,12 +91,12 @@ export function chatsTable(db: Db, cache: RowCache) {
         pin.run(pinned_message_id, chat)
         rows.change(chat, { pinned_message_id })
       },
-      /** Takes away what messages have left behind. */
+      /** Clears what deleted messages leave in the chat: pins and keyboards. */
       clear() {
         clear.run()
         cache.invalidate('chats')
       },
-      /** The number of a message that is inserted at once. */
+      /** Returns the number for a message that is inserted right after. */
       nextMessageId(chat: number): number {
         const last_message_id = (rows.get(chat)?.last_message_id ?? 0) + 1
         rows.change(chat, { last_message_id })
@@ -118,7 +118,7 @@ export interface PrivateChatRow {
   reply_keyboard: string | null
 }
 
-/** The row with what the person shows of herself, as every send needs it. */
+/** The row with the person's name, which every send needs. */
 export interface PrivateChatWithPerson extends PrivateChatRow {
   first_name: string
   last_name: string | null
@@ -150,7 +150,7 @@ export function privateChatsTable(db: Db, cache: RowCache) {
         const known = numbers.get(pairOf(bot, person))
         return known && rows.get(known.chat)
       },
-      /** Whose chat a number here stands for. */
+      /** Returns the chat by its own number. */
       numbered: (chat: number) => rows.get(chat),
       ofPerson: (person: number) => ofPerson.all(person),
     },
@@ -164,13 +164,13 @@ export function privateChatsTable(db: Db, cache: RowCache) {
         update.run({ ...row, ...changes })
         rows.drop(row.chat)
       },
-      /** Takes away what messages have left behind. */
+      /** Clears what deleted messages leave in the chat: pins and keyboards. */
       clear(bot?: number) {
         if (bot === undefined) clear.run()
         else clearOfBot.run(bot)
         cache.invalidate('private_chats')
       },
-      /** The number of a message that is inserted at once. */
+      /** Returns the number for a message that is inserted right after. */
       nextMessageId(chat: number): number {
         const last_message_id = (rows.get(chat)?.last_message_id ?? 0) + 1
         rows.change(chat, { last_message_id })

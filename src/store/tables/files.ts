@@ -1,4 +1,4 @@
-// Files by what was said of them; several may share one content.
+// Files, several of which may share one content.
 
 import type { FileKind } from '../../spec/file-kinds.ts'
 import type { Db } from '../db.ts'
@@ -17,7 +17,7 @@ export interface FileRow {
 
 export type NewFile = Omit<FileRow, 'file' | 'deleted'>
 
-/** The setting with the number up to which there was a file in a world that stood here before: new ones get higher ones. */
+/** The setting with the highest file number of earlier worlds here; new files get higher numbers. */
 export const FILE_FLOOR = 'file_floor'
 
 export function filesTable(db: Db) {
@@ -42,18 +42,18 @@ export function filesTable(db: Db) {
   return {
     read: {
       get: (file: number) => get.get(file),
-      /** One of those that are not deleted. */
+      /** Returns a file with the content that is not deleted. */
       byContent: (uniqueId: string) => byContent.get(uniqueId),
       isAlive: (uniqueId: string) => byContent.get(uniqueId) !== undefined,
-      /** Also when it is of a deleted file. */
+      /** True if a file has or had the content. */
       knows: (uniqueId: string) => known.get(uniqueId) !== undefined,
-      /** The highest number that a file has, or had in a world that stood here before. */
+      /** The highest file number, also of earlier worlds here. */
       highest: () => highest.get() ?? 0,
-      /** Every content that some file is made of. */
+      /** The contents of all files that are not deleted. */
       contents: () => contents.all(),
     },
     write: {
-      /** The number of the file, also when it was there before. */
+      /** Returns the number of the new file, or of the same file if it exists already. */
       put: ({ kind, unique_id, name, mime, size, width, height }: NewFile) =>
         put.get({ file: (highest.get() ?? 0) + 1, kind, unique_id, name, mime, size, width, height })!,
       remove: (uniqueId: string) => void remove.run(uniqueId),

@@ -19,7 +19,7 @@ interface Windows {
   devices: SlidingWindow<Spending>
 }
 
-/** There is one row of windows, and one window of devices for all bots. */
+/** The key of the only row of windows, and of the devices window, which all bots share. */
 const ALL = 'all'
 
 const BOT_MS = LIMITS.messagesPerBotWindowSeconds * 1000
@@ -30,7 +30,7 @@ const PRUNE_EVERY = 1024
 
 export function ledgerTable(db: Db, cache: RowCache) {
   const insert = insertInto<Spending>(db, 'ledger')
-  // Rows stand in the order of their time, so that this looks at no more than it deletes.
+  // Rows are in the order of their time, so that this reads no more than it deletes.
   const prune = db.prepare(`delete from ledger where rowid < coalesce((select rowid from ledger where at_ms > +?
     order by rowid limit 1), 9e18)`)
   const unexpired = db.prepare<[number, number], Spending>(
@@ -51,12 +51,12 @@ export function ledgerTable(db: Db, cache: RowCache) {
 
   return {
     read: {
-      /** The bot's sends after a moment, oldest first, where there are at least so many. */
+      /** Returns the bot's sends after a moment, oldest first, or none if they are fewer than `least`. */
       sendsOfBot: (bot: number, afterMs: number, least = 1) => entriesAfter(kept().ofBot, bot, afterMs, least),
-      /** The same of its sends and edits in one group or channel. */
+      /** Returns its sends and edits in one group or channel in the same way. */
       inChat: (chat: number, bot: number, afterMs: number, least = 1) =>
         entriesAfter(kept().inChat, pairOf(chat, bot), afterMs, least),
-      /** What all bots encrypted for after a moment, oldest first. */
+      /** Returns the entries of all bots that count for device budgets, oldest first. */
       devices: (afterMs: number) => entriesAfter(kept().devices, ALL, afterMs),
       latestMs: () => latestMs.get() ?? 0,
     },
@@ -67,7 +67,7 @@ export function ledgerTable(db: Db, cache: RowCache) {
         cache.invalidate('ledger')
       },
       insert(row: Spending, prunedUpToMs: number) {
-        // They are changed in place, as they are long; a transaction that fails has them read again.
+        // Windows are changed in place, because they are long. A failed transaction drops them from the cache.
         windows.change(ALL, withRow(kept(), row))
         const { lastInsertRowid } = insert(row)
         if (Number(lastInsertRowid) % PRUNE_EVERY === 0) prune.run(prunedUpToMs)
@@ -91,7 +91,7 @@ function withRow(windows: Windows, row: Spending): Windows {
   return windows
 }
 
-/** No chat has this number: it stands for chats that were only counted. */
+/** The chat number of an entry that only counts chats; no chat has it. */
 const COUNTED_ONLY = 0
 
 export function dailyChatsTable(db: Db, cache: RowCache) {
@@ -142,7 +142,7 @@ interface Timed {
 
 export interface SlidingWindow<Entry> {
   lengthMs: number
-  /** Which stretch of this length is the present one. */
+  /** The index of the present stretch of this length. */
   stretch: number
   present: Map<Key, Entry[]>
   past: Map<Key, Entry[]>
@@ -155,7 +155,7 @@ export const slidingWindow = <Entry>(lengthMs: number): SlidingWindow<Entry> => 
   past: new Map(),
 })
 
-/** Forgets what no window that ends at this moment or later holds. */
+/** Drops the entries that are outside of every window that ends at this moment or later. */
 export function slideTo<Entry>(window: SlidingWindow<Entry>, nowMs: number) {
   const stretch = Math.floor(nowMs / window.lengthMs)
   if (stretch <= window.stretch) return
@@ -164,7 +164,7 @@ export function slideTo<Entry>(window: SlidingWindow<Entry>, nowMs: number) {
   window.stretch = stretch
 }
 
-/** In the order of their time: the machine's clock may have been set back in between. */
+/** Inserts an entry in the order of time, because the machine's clock may have been set back. */
 export function addTo<Entry extends Timed>(
   { stretch, lengthMs, present, past }: SlidingWindow<Entry>,
   key: Key,
@@ -177,7 +177,7 @@ export function addTo<Entry extends Timed>(
   entries.splice(before + 1, 0, entry)
 }
 
-/** The entries of a key after a moment that is no further back than the window is long; none where they are too few. */
+/** Returns the entries of a key after a moment within the window, or none if they are fewer than `least`. */
 export function entriesAfter<Entry extends Timed>(
   { past, present }: SlidingWindow<Entry>,
   key: Key,

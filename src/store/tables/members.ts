@@ -1,4 +1,4 @@
-// Who is, or was, in which group or channel, and as what.
+// Present and former members of groups and channels, with their status and rights.
 
 import { columnsOf, type Db, insertInto } from '../db.ts'
 import { numbersIn, pairOf, type RowCache } from '../row-cache.ts'
@@ -16,7 +16,7 @@ export interface MemberRow {
   subscribed: 0 | 1
   joined_after: number
   last_read: number
-  /** Of a channel: how far its comments chat is read. */
+  /** The last read message of a channel's comments chat. */
   comments_read: number
 }
 

@@ -27,7 +27,7 @@ export function messagesTable(db: Db) {
   const unread = db.prepare<[number, number, number], { unread: number; notices: number }>(`select count(*) as unread,
     count(*) filter (where service is null) as notices from messages
     where chat = ? and message_id > ? and author <> ?`)
-  // They lie in the order in which they came.
+  // Rows are in the order in which the messages came.
   const latestDate = db
     .prepare<[], number | null>(
       `select max(coalesce((select date from messages order by rowid desc limit 1), 0),
@@ -54,7 +54,7 @@ export function messagesTable(db: Db) {
     write: {
       insert: (row: MessageRow) => void insert(row),
       change: (row: MessageRow) => void update.run(row),
-      /** All, or those in the private chats of one bot. */
+      /** Deletes all messages, or those in the private chats of one bot. */
       clear(bot?: number) {
         numbers.beforeClearing(bot)
         if (bot === undefined) clear.run()

@@ -1,4 +1,4 @@
-// The updates that wait for each bot.
+// The pending updates of each bot.
 
 import type { UpdateType } from '../../spec/update-types.ts'
 import { type Db, insertInto } from '../db.ts'
@@ -12,13 +12,13 @@ export interface UpdateRow {
   made_ms: number
 }
 
-/** At once: removing hundreds of thousands would hold everybody up. */
+/** The most rows removed at once, because hundreds of thousands would block all calls. */
 export const MAX_REMOVED = 1000
 
-/** At once, too: their texts are read to the end. */
+/** The most bodies searched at once. */
 const MAX_SEARCHED = 500
 
-/** Rows may lie there that are gone and not removed yet. The bot stands in it twice. */
+/** Leaves out rows that are gone but not removed yet. The bot is bound twice. */
 const WAITING = 'from updates where bot = +? and update_id >= (select updates_from from bots where id = +?)'
 
 export function updatesTable(db: Db, cache: RowCache) {
@@ -66,7 +66,7 @@ export function updatesTable(db: Db, cache: RowCache) {
     .pluck()
   const removeBelow = db.prepare<[number, number]>('delete from updates where bot = ? and update_id < ?')
   const remove = db.prepare('delete from updates where bot = ? and update_id = ?')
-  // In two steps, through numbers that none has, since each has to be unique at any moment.
+  // In two steps, through negative numbers, because the ids are unique at any moment.
   const renumber = db.prepare(`update updates set update_id = -(update_id + :by),
     body = '{"update_id":' || (update_id + cast(:by as integer)) || substr(body, instr(body, ',')) where bot = :bot`)
   const finishRenumbering = db.prepare('update updates set update_id = -update_id where bot = ? and update_id < 0')
@@ -75,7 +75,7 @@ export function updatesTable(db: Db, cache: RowCache) {
       'select id from bots where exists (select 1 from updates where bot = id and update_id < updates_from)',
     )
     .pluck()
-  /** The bots of which rows may still lie there that are forgotten. An earlier run may have left some. */
+  /** The bots that may still have rows of forgotten updates, also from an earlier run. */
   const unfinished = new Set(withForgotten.all())
 
   function removeSome(bot: number, below: number): number {
@@ -91,21 +91,21 @@ export function updatesTable(db: Db, cache: RowCache) {
     read: {
       first: (bot: number, most: number) => first.all(bot, bot, most),
       after: (bot: number, updateId: number, most: number) => after.all(bot, bot, updateId, most),
-      /** The bodies with a text among the first from a number on, and the number after these, if there are more. */
+      /** Searches the first bodies from an update on for a text. `next` is the update after these, if there is one. */
       search(bot: number, from: number, text: string): { bodies: string[]; next: number | undefined } {
         const next = afterSearched.get(bot, from)
         return { bodies: bodiesWith.all(bot, from, next ?? Number.MAX_SAFE_INTEGER, text), next }
       },
       get: (bot: number, updateId: number) => get.get(bot, bot, updateId),
-      /** The number of the update that has `n - 1` after it. */
+      /** Returns the id of the update that has `n - 1` after it. */
       nthLast: (bot: number, n: number) => nthLast.get(bot, bot, n - 1),
-      /** Those that were made before the first unexpired one expire with it: a clock that was set back changes no order. */
+      /** Returns the id of the first unexpired update. All before it expire, because a clock set back does not reorder them. */
       firstUnexpired: (bot: number, madeAfterMs: number) => firstUnexpired.get(bot, bot, madeAfterMs) ?? undefined,
       from: (bot: number, updateId: number, max: number) => from.all(bot, updateId, max),
       countFrom: (bot: number, updateId: number) => countFrom.get(bot, updateId)!,
-      /** A bot of which rows are still to be removed. */
+      /** Returns a bot that still has rows to remove. */
       unfinished: () => unfinished.values().next().value,
-      /** When the last one of any bot was made. */
+      /** The time of the latest update of any bot. */
       latestMs: () => latestMs.get() ?? 0,
     },
     write: {
@@ -113,7 +113,7 @@ export function updatesTable(db: Db, cache: RowCache) {
         insert(row)
         oldestRows.drop(row.bot)
       },
-      /** Removes the first below a number, at most `MAX_REMOVED`, and tells how many. */
+      /** Removes the first rows below an id, at most `MAX_REMOVED`, and returns their number. */
       removeBelow(bot: number, below: number): number {
         const changes = removeSome(bot, below)
         if (changes === MAX_REMOVED) unfinished.add(bot)
