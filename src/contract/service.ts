@@ -1,6 +1,7 @@
 // The service and the emulator themselves: settings, clock, health, snapshots, the catalogue of actions.
 
 import * as z from 'zod'
+import { FIELD_KINDS, type FieldKind } from './fields.ts'
 import { BotView } from './people.ts'
 
 /** What an action answers that has nothing else to say. */
@@ -53,8 +54,10 @@ export type SnapshotView = z.infer<typeof SnapshotView>
 
 export const Imported = z.object({ bots: z.array(BotView) })
 
-/** JSON schema, as far as the parameters of actions use it. */
+/** JSON schema as the parameters of actions use it, with the kind of a field as metadata. */
 export interface ParamsSchema {
+  kind?: FieldKind
+  description?: string
   type?: string | string[]
   enum?: string[]
   const?: unknown
@@ -65,9 +68,22 @@ export interface ParamsSchema {
   default?: unknown
 }
 
+export const ActionField = z.object({
+  name: z.string(),
+  kind: z.enum(FIELD_KINDS),
+  list: z.boolean(),
+  required: z.boolean(),
+  nullable: z.boolean().meta({ description: 'Whether null removes the present value.' }),
+  default: z.unknown().optional(),
+  choices: z.array(z.string()).optional(),
+  description: z.string(),
+})
+export type ActionField = z.infer<typeof ActionField>
+
 export const ActionDescription = z.object({
   name: z.string(),
   summary: z.string(),
+  fields: z.array(ActionField),
   params: z.custom<ParamsSchema>().meta({ description: 'JSON schema.' }),
 })
 export type ActionDescription = z.infer<typeof ActionDescription>

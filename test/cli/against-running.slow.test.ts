@@ -251,7 +251,7 @@ describe('flags', () => {
   it('are there for every param of every action, under a name that a shell takes', () => {
     for (const each of catalogue()) {
       const params = Object.keys((each.params as { properties?: object }).properties ?? {})
-      expect(flagsOf(each).map(({ param }) => param)).toEqual(params)
+      expect(flagsOf(each).map(({ name }) => name)).toEqual(params)
       for (const { flag } of flagsOf(each)) expect(flag).toMatch(/^--[a-z][a-z0-9-]*$/)
     }
   })

@@ -69,12 +69,12 @@ describe('an agent', () => {
     const { ask } = await troubled()
     expect((await ask('describe', { action: 'createGroup' })).split('\n')).toEqual(
       expect.arrayContaining([
-        '  title: string',
-        '  members?: (integer | string)[]',
-        expect.stringMatching(/^ {2}permissions\?: \{can_send_messages\?: boolean, /),
+        '  title: string. The title.',
+        '  members?: (integer | string)[]. The first members.',
+        expect.stringMatching(/^ {2}permissions\?: \{can_send_messages\?: boolean, .*\}\. What ordinary members may do\.$/),
       ]),
     )
-    expect(await ask('describe', { action: 'sendFile' })).toContain('\n  file: {name: string, base64: string}\n')
+    expect(await ask('describe', { action: 'sendFile' })).toContain('\n  file: {name: string, base64: string}. The file.\n')
   })
 
   it.each([

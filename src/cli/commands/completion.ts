@@ -45,7 +45,7 @@ function wordsOf(program: Command): Words {
   const actions = catalogue().map((action) => ({
     word: action.name,
     says: action.summary,
-    flags: flagsOf(action).map(({ flag, value }) => ({ word: flag, says: value, takesValue: true })),
+    flags: flagsOf(action).map(({ flag, description }) => ({ word: flag, says: description, takesValue: true })),
   }))
   return { commands, actions }
 }

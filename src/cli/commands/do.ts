@@ -1,4 +1,4 @@
-// `do`: performs one action; its flags come from its schema.
+// `do`: performs one action; its flags come from the fields of the action.
 
 import { Command } from 'commander'
 import type { ActionDescription } from '../../contract/service.ts'
@@ -57,12 +57,13 @@ function actionNamed(actions: ActionDescription[], name: string): ActionDescript
 
 function help(action: ActionDescription): Line[] {
   const flags = flagsOf(action)
-  const rows = flags.map(({ flag, value, required, default: otherwise }) => [
+  const rows = flags.map(({ flag, value, required, default: otherwise, description }) => [
     `  ${flag} <${value}>`,
     required ? 'required' : otherwise === undefined ? '' : `${JSON.stringify(otherwise)} unless given`,
+    description,
   ])
-  const lists = flags.flatMap(({ flag, choices }) =>
-    choices ? ['', `${flag}, all or some of:`, ...choices.map((word) => `  ${word}`)] : [],
+  const lists = flags.flatMap(({ flag, kind, choices = [] }) =>
+    kind === 'rights' ? ['', `${flag}, all or some of:`, ...choices.map((word) => `  ${word}`)] : [],
   )
   return [action.summary, usage(action), '', ...columns(rows), ...lists, '', 'Example:', `  $ ${exampleOf(action)}`]
 }

@@ -1,14 +1,14 @@
-// How each action may be typed, in the small world of a first start.
+// Examples of how to type each action, in the world of a first start.
 
 import type { ActionDescription } from '../../contract/service.ts'
 import { flagsOf } from './action-flags.ts'
 
-/** Of each required flag, and of what else makes the action worth doing. */
+/** Returns a command with each required flag, and the flags that the action is usually done with. */
 export function exampleOf(action: ActionDescription): string {
   const { values, more = [] } = { ...EXAMPLES[action.name], values: { ...VALUES, ...EXAMPLES[action.name]?.values } }
   const flags = flagsOf(action)
-    .filter(({ required, param }) => required || more.includes(param))
-    .map(({ flag, param, value }) => `${flag} ${values[param] ?? value}`)
+    .filter(({ required, name }) => required || more.includes(name))
+    .map(({ flag, name, value }) => `${flag} ${values[name] ?? value}`)
   return ['bot-emulator do', action.name, ...flags].join(' ')
 }
 

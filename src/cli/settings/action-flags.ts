@@ -1,86 +1,27 @@
-// Flags made from the JSON schema of an action, and the params that typed flags stand for.
+// The flags of an action, and the parameters that typed flags stand for.
 
-import type { ActionDescription, ParamsSchema } from '../../contract/service.ts'
-import { nearest } from '../../lib/compare/nearest.ts'
+import { basename } from 'node:path'
+import { readField, wantedBy } from '../../contract/fields.ts'
+import type { ActionDescription, ActionField } from '../../contract/service.ts'
+import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-import { type Reading, SHAPES, type Shape } from './flag-shapes.ts'
+import { readInput } from './read-input.ts'
 
-export interface Flag {
+export interface Flag extends ActionField {
   /** `--first-name` */
   flag: string
-  /** `first_name` */
-  param: string
-  shape: Shape
-  /** What stands for its value in a help. */
+  /** The placeholder of its value in help texts. */
   value: string
-  required: boolean
-  default: unknown
-  /** Whether `null` takes away what is there. */
-  nullable: boolean
-  /** What it may be, where that is a few words. */
-  choices: readonly string[] | undefined
 }
 
-/** Lengths and moments, which may be written as people write them: 48h, 2030-01-01T12:00:00Z. */
-const TIMES: Readonly<Record<string, Shape>> = {
-  seconds: 'seconds',
-  retry_after: 'seconds',
-  delay_ms: 'milliseconds',
-  until_date: 'moment',
-  at: 'moment',
-}
+export const flagsOf = ({ fields }: ActionDescription): Flag[] =>
+  fields.map((field) => ({
+    ...field,
+    flag: `--${field.name.replaceAll('_', '-')}`,
+    value: wantedBy(field).placeholder,
+  }))
 
-export function flagsOf({ params }: ActionDescription): Flag[] {
-  const { properties = {}, required = [] } = params
-  return Object.entries(properties).map(([param, schema]) => {
-    const shape = TIMES[param] ?? shapeOf(schema)
-    return {
-      flag: `--${param.replaceAll('_', '-')}`,
-      param,
-      shape,
-      value: placeholderOf(schema, shape),
-      choices: shape === 'words' ? Object.keys(schema.properties ?? {}) : undefined,
-      nullable: typesOf(schema).includes('null'),
-      required: required.includes(param) && schema.default === undefined,
-      default: schema.default,
-    }
-  })
-}
-
-const typesOf = (schema: ParamsSchema) => (schema.anyOf ?? [schema]).flatMap(({ type }) => type ?? 'any')
-
-function shapeOf(schema: ParamsSchema): Shape {
-  const types = typesOf(schema).filter((type) => type !== 'null')
-  if (schema.properties?.base64) return 'file'
-  if (isOfSwitches(schema)) return 'words'
-  if (types.length === 2 && types.includes('integer') && types.includes('string')) return 'reference'
-  if (types.length !== 1) return 'json'
-  const [type] = types
-  if (type === 'integer' || type === 'number') return 'number'
-  if (type === 'boolean') return 'switch'
-  if (type === 'array') return 'list'
-  return type === 'string' ? 'text' : 'json'
-}
-
-/** Rights, of which only those that hold are named. */
-function isOfSwitches({ properties = {} }: ParamsSchema): boolean {
-  const all = Object.values(properties)
-  return all.length > 0 && all.every(({ type }) => type === 'boolean')
-}
-
-function placeholderOf(schema: ParamsSchema, shape: Shape): string {
-  const words = (schema.anyOf ?? [schema]).flatMap(({ enum: each = [], type }) => (each.length ? each : [type]))
-  if (words.some((word) => typeof word === 'string' && !TYPES.has(word))) {
-    return words.map((word) => (word === 'integer' ? 'number' : word)).join('|')
-  }
-  if (shape !== 'list') return SHAPES[shape].placeholder
-  const { items = {} } = (schema.anyOf ?? [schema]).find(({ items }) => items) ?? {}
-  return `${placeholderOf(items, shapeOf(items))},…`
-}
-
-const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'])
-
-/** `--flag value`, `--flag=value`, a bare flag and `--no-flag` for a switch; a list may also come flag by flag. */
+/** Reads `--flag value`, `--flag=value`, and `--flag` or `--no-flag` for a switch; the flag of a list may be repeated. */
 export function paramsFrom(action: ActionDescription, words: readonly string[], now = 0): Record<string, unknown> {
   const flags = flagsOf(action)
   const params: Record<string, unknown> = {}
@@ -89,18 +30,47 @@ export function paramsFrom(action: ActionDescription, words: readonly string[], 
     const [name, attached] = split(word)
     const { flag, negated } = known(action, flags, name)
     const takesNext =
-      attached === undefined && !negated && (flag.shape !== 'switch' || /^(true|false)$/.test(left[0] ?? ''))
+      attached === undefined && !negated && (flag.kind !== 'switch' || /^(true|false)$/.test(left[0] ?? ''))
     const text = attached ?? (takesNext ? left.shift() : negated ? 'false' : 'true')
     if (text === undefined) throw new Problem('bad-flag', `${flag.flag} lacks its value.`, usage(action))
-    params[flag.param] = valueIn(flag, text, { before: params[flag.param], now })
+    params[flag.name] = valueIn(flag, text, params[flag.name], now)
   }
-  const missing = flags.find(({ required, param }) => required && params[param] === undefined)
+  const missing = flags.find(({ required, name }) => required && params[name] === undefined)
   if (missing) throw new Problem('bad-flag', `${action.name} needs ${missing.flag}.`, usage(action))
   return params
 }
 
-function valueIn({ flag, shape, nullable, choices = [] }: Flag, text: string, around: Pick<Reading, 'before' | 'now'>) {
-  return nullable && text === 'null' ? null : SHAPES[shape].read(text, { flag, choices, ...around })
+/** Returns the value of a flag. A text that does not fit goes on as it is, for the action to refuse. */
+function valueIn(flag: Flag, text: string, before: unknown, now: number): unknown {
+  if (flag.kind === 'file' && !text.startsWith('{')) {
+    return { name: basename(text), base64: readInput(text, 'bad-flag', 'Name a file.').toString('base64') }
+  }
+  const value = readField(flag, text, now)
+  if (value === undefined) throwIfMisspelt(flag, text)
+  return flag.list && Array.isArray(value) ? [before ?? [], value].flat() : value === undefined ? text : value
+}
+
+function throwIfMisspelt({ flag, kind, choices = [] }: Flag, text: string) {
+  if (/^[[{"]/.test(text)) requireJson(flag, text)
+  if (kind === 'rights') {
+    const stray = text.split(',').find((word) => !choices.includes(word)) ?? text
+    throw new Problem('bad-flag', `${flag} has no "${stray}".`, didYouMean(stray, choices))
+  }
+  if (kind === 'moment') {
+    throw new Problem(
+      'bad-flag',
+      `${flag} cannot be "${text}".`,
+      'Write a date such as 2030-01-01T12:00:00Z or tomorrow 9:00, or how much later than now: 48h.',
+    )
+  }
+}
+
+function requireJson(flag: string, text: string) {
+  try {
+    JSON.parse(text)
+  } catch (error) {
+    throw new Problem('bad-flag', `${flag} is no JSON: ${(error as Error).message}.`, 'Write it as one JSON value.')
+  }
 }
 
 function split(word: string): [name: string, attached: string | undefined] {
@@ -110,9 +80,9 @@ function split(word: string): [name: string, attached: string | undefined] {
 }
 
 function known(action: ActionDescription, flags: Flag[], name: string) {
-  const flag = flags.find((one) => one.flag === `--${name}`) ?? placeFlag(flags, name)
+  const flag = flags.find((one) => one.flag === `--${name}`) ?? chatFlag(flags, name)
   if (flag) return { flag, negated: false }
-  const denied = flags.find((one) => one.shape === 'switch' && name === `no-${one.flag.slice(2)}`)
+  const denied = flags.find((one) => one.kind === 'switch' && name === `no-${one.flag.slice(2)}`)
   if (denied) return { flag: denied, negated: true }
   const near = nearest(
     name,
@@ -121,13 +91,13 @@ function known(action: ActionDescription, flags: Flag[], name: string) {
   throw new Problem('bad-flag', `${action.name} has no --${name}.`, near ? `Did you mean --${near}?` : usage(action))
 }
 
-const PLACES = ['--to', '--chat', '--bot']
+const CHAT_FLAGS = ['--to', '--chat', '--bot']
 
-/** Where a person does something is one place, whatever the action calls it. */
-function placeFlag(flags: Flag[], name: string): Flag | undefined {
-  const places = flags.filter(({ flag }) => PLACES.includes(flag))
-  const acts = flags.some(({ param }) => param === 'as')
-  return acts && places.length === 1 && PLACES.includes(`--${name}`) ? places[0] : undefined
+/** Returns the flag of the chat: --to, --chat and --bot mean the same in an action of a person that has only one of them. */
+function chatFlag(flags: Flag[], name: string): Flag | undefined {
+  const chats = flags.filter(({ flag }) => CHAT_FLAGS.includes(flag))
+  const acts = flags.some(({ name }) => name === 'as')
+  return acts && chats.length === 1 && CHAT_FLAGS.includes(`--${name}`) ? chats[0] : undefined
 }
 
 export function usage(action: ActionDescription): string {

@@ -53,7 +53,12 @@ function buttonIn(
 export const buttons = {
   press: action({
     summary: 'Presses an inline button, by its text; without message_id the newest one.',
-    params: z.strictObject({ as: p.ref, chat: p.ref, button: z.string(), message_id: p.messageId.optional() }),
+    params: z.strictObject({
+      as: p.actor,
+      chat: p.chat,
+      button: z.string().describe('The text of the button.'),
+      message_id: p.messageId.optional(),
+    }),
     result: 'PressView',
     run(tx, { as, chat: ref, button: text, message_id }) {
       const person = actorNamed(tx, as)
@@ -76,7 +81,7 @@ export const buttons = {
   }),
   tap: action({
     summary: 'Taps a key of the active reply keyboard.',
-    params: z.strictObject({ as: p.ref, bot: p.ref, key: z.string() }),
+    params: z.strictObject({ as: p.actor, bot: p.bot, key: z.string().describe('The text of the key.') }),
     result: 'MessageView',
     run(tx, { as, bot: ref, key }) {
       const person = actorNamed(tx, as)

@@ -1,17 +1,17 @@
 // advanceClock, setClock, freezeClock and resumeClock.
 
 import * as z from 'zod'
-import { span } from '../../contract/time.ts'
 import { Problem } from '../../lib/problem.ts'
 import { jumpTo, moveClock } from '../../messenger/service/service.ts'
 import { lastRecordMs } from '../../messenger/world.ts'
 import { viewClock } from '../build-views/traffic.ts'
 import { action } from './action.ts'
+import * as p from './params.ts'
 
 export const clock = {
   advanceClock: action({
-    summary: 'Lets the clock jump ahead by seconds, or by a text such as 48h.',
-    params: z.strictObject({ seconds: span }),
+    summary: 'Lets the clock jump ahead.',
+    params: z.strictObject({ seconds: p.span }),
     result: 'ClockView',
     run(tx, { seconds }) {
       jumpTo(tx, tx.clock.ms() + seconds * 1000)
@@ -20,10 +20,13 @@ export const clock = {
   }),
   /** Not before what is already recorded. */
   setClock: action({
-    summary: 'Sets the clock to a moment in Unix seconds.',
-    params: z.strictObject({ at: z.number().min(0) }),
+    summary: 'Sets the clock to a moment.',
+    params: z.strictObject({
+      at: p.moment(z.number().min(0), 'The moment: Unix seconds, a date, or how much later than now.'),
+    }),
     result: 'ClockView',
-    run(tx, { at }) {
+    run(tx, { at: moment }) {
+      const at = p.unixSeconds(tx, moment)
       const recordMs = lastRecordMs(tx)
       if (at * 1000 < recordMs) {
         const [asked, latest] = [at * 1000, recordMs].map((ms) => new Date(ms).toISOString())

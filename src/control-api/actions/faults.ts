@@ -15,20 +15,23 @@ import * as p from './params.ts'
 const LONGEST_DELAY_MS = 3_600_000
 
 const params = z.strictObject({
-  bot: p.ref.optional(),
-  operation: z.string().optional(),
-  match: z.record(z.string(), z.unknown()).optional(),
-  times: z.int().min(1).optional(),
-  every: z.int().min(1).optional(),
-  status: z.int().min(400).max(599).optional(),
-  description: z.string().optional(),
-  retry_after: z.int().min(0).optional(),
-  delay_ms: z.int().min(0).max(LONGEST_DELAY_MS).optional(),
-  drop: z.enum(['before', 'after']).optional(),
-  hang: z.boolean().optional(),
-  duplicate_updates: z.boolean().optional(),
-  reorder_updates: z.boolean().optional(),
-  webhook: z.union([z.int().min(300).max(599), z.enum(WEBHOOK_FAULTS)]).optional(),
+  bot: p.bot.optional(),
+  operation: z.string().optional().describe('Only calls of this operation.'),
+  match: z.record(z.string(), z.unknown()).optional().describe('Only calls with these parameters.'),
+  times: z.int().min(1).optional().describe('How often it strikes; once, or without end with `every`.'),
+  every: z.int().min(1).optional().describe('Strikes at every nth occasion.'),
+  status: z.int().min(400).max(599).optional().describe('The status of the refusal.'),
+  description: z.string().optional().describe('The description of the refusal.'),
+  retry_after: p.wholeSpan.optional().describe('When the bot may call again.'),
+  delay_ms: p.milliseconds(LONGEST_DELAY_MS).optional().describe('How long a call is held back.'),
+  drop: z.enum(['before', 'after']).optional().describe('Loses the call before its effect, or the answer after it.'),
+  hang: z.boolean().optional().describe('Never answers.'),
+  duplicate_updates: z.boolean().optional().describe('Delivers updates twice.'),
+  reorder_updates: z.boolean().optional().describe('Delivers updates in reverse order.'),
+  webhook: z
+    .union([z.int().min(300).max(599), z.enum(WEBHOOK_FAULTS)])
+    .meta({ kind: 'choice', description: 'How a delivery fails: a status, or a word.' })
+    .optional(),
 })
 
 type Params = z.output<typeof params>
@@ -103,7 +106,7 @@ export const faults = {
   }),
   clearFaults: action({
     summary: 'Takes all injected faults away, or those of one bot.',
-    params: z.strictObject({ bot: p.ref.optional() }),
+    params: z.strictObject({ bot: p.bot.optional() }),
     result: 'FaultView[]',
     run(tx, { bot }) {
       const gone = tx.faults.clear(bot === undefined ? undefined : botNamed(tx, bot).id)

@@ -18,7 +18,7 @@ import * as p from './params.ts'
 export const members = {
   join: action({
     summary: 'Joins a group or subscribes to a channel by its link.',
-    params: z.strictObject({ as: p.ref, chat: p.ref }),
+    params: z.strictObject({ as: p.actor, chat: p.sharedChat }),
     result: 'Done',
     run(tx, { as, chat: ref }) {
       const person = actorNamed(tx, as)
@@ -34,7 +34,7 @@ export const members = {
   }),
   leave: action({
     summary: 'Leaves a group or channel.',
-    params: z.strictObject({ as: p.ref, chat: p.ref }),
+    params: z.strictObject({ as: p.actor, chat: p.sharedChat }),
     result: 'Done',
     run(tx, { as, chat: ref }) {
       const person = actorNamed(tx, as)
@@ -52,7 +52,7 @@ export const members = {
   }),
   add: action({
     summary: 'Adds a person or a bot to a group, or a person to a channel.',
-    params: z.strictObject({ as: p.ref, chat: p.ref, who: p.ref }),
+    params: z.strictObject({ as: p.actor, chat: p.sharedChat, who: p.user }),
     result: 'Done',
     run(tx, { as, chat: ref, who }) {
       const person = actorNamed(tx, as)

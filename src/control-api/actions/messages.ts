@@ -18,7 +18,7 @@ import { sendFile } from './send-file.ts'
 export const messages = {
   send: action({
     summary: 'Sends a text as a person.',
-    params: z.strictObject({ as: p.ref, to: p.ref, text: p.text, reply_to: p.messageId.optional() }),
+    params: z.strictObject({ as: p.actor, to: p.chat, text: p.text, reply_to: p.replyTo.optional() }),
     result: 'MessageView',
     run(tx, { as, to, text, reply_to }) {
       const person = actorNamed(tx, as)
@@ -29,7 +29,7 @@ export const messages = {
   sendFile,
   edit: action({
     summary: 'Edits a message as its author.',
-    params: z.strictObject({ as: p.ref, chat: p.ref, message_id: p.messageId, text: p.text }),
+    params: z.strictObject({ as: p.actor, chat: p.chat, message_id: p.messageId, text: p.text }),
     result: 'MessageView',
     run(tx, { as, chat: ref, message_id, text }) {
       const person = actorNamed(tx, as)
@@ -52,7 +52,7 @@ export const messages = {
   }),
   delete: action({
     summary: 'Deletes a message.',
-    params: z.strictObject({ as: p.ref, chat: p.ref, message_id: p.messageId }),
+    params: z.strictObject({ as: p.actor, chat: p.chat, message_id: p.messageId }),
     result: 'Done',
     run(tx, { as, chat: ref, message_id }) {
       const person = actorNamed(tx, as)
@@ -74,7 +74,7 @@ export const messages = {
   }),
   read: action({
     summary: 'Marks a chat as read.',
-    params: z.strictObject({ as: p.ref, chat: p.ref }),
+    params: z.strictObject({ as: p.actor, chat: p.chat }),
     result: 'Done',
     run(tx, { as, chat: ref }) {
       const person = actorNamed(tx, as)

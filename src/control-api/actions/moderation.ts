@@ -23,7 +23,8 @@ import { action } from './action.ts'
 import * as p from './params.ts'
 
 /** The parameters of an action on a member of a chat. */
-const target = { as: p.ref, chat: p.ref, who: p.ref }
+const target = { as: p.actor, chat: p.sharedChat, who: p.user }
+const untilDate = p.moment(z.int(), 'When the mute ends; without it, never.')
 type Params = z.output<z.ZodObject<typeof target>>
 
 /** Finds the person who acts, the chat and the target, and requires the person's right to act. */
@@ -66,15 +67,17 @@ export const moderation = {
     },
   }),
   mute: action({
-    summary: 'Mutes a member of a group; until_date is in Unix seconds.',
-    params: z.strictObject({ ...target, until_date: z.int().optional() }),
+    summary: 'Mutes a member of a group, for a time or without end.',
+    params: z.strictObject({ ...target, until_date: untilDate.optional() }),
     result: 'Done',
     run(tx, { until_date, ...params }) {
       const { person, chat, target } = requireModerator(tx, params, 'mute', 'can_restrict_members', requireGroup)
       requireMember(tx, target, chat)
       requireReach(tx, person, chat, target, 'mute')
       requireNoAdmin(tx, chat, target)
-      changeMember(tx, chat, target, person, { muted_until: muteEnd(tx, until_date) })
+      changeMember(tx, chat, target, person, {
+        muted_until: muteEnd(tx, until_date === undefined ? undefined : p.unixSeconds(tx, until_date)),
+      })
       return true
     },
   }),
@@ -94,7 +97,7 @@ export const moderation = {
     params: z.strictObject({
       ...target,
       rights: p.rights.default({}),
-      custom_title: z.string().optional(),
+      custom_title: z.string().optional().describe('The title that people see beside the name.'),
     }),
     result: 'MemberView',
     run(tx, { rights, custom_title, ...params }) {

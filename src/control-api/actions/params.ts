@@ -1,19 +1,54 @@
-// The atoms that the parameters of actions are made of.
+// The atoms of the parameters of actions: each says what kind of field it is, and describes it.
 
 import * as z from 'zod'
+import type { FieldKind } from '../../contract/fields.ts'
+import { span as spanInSeconds } from '../../contract/time.ts'
+import { parseMoment, parseSpan } from '../../describe/time.ts'
+import type { Read } from '../../messenger/world.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { messageText, points } from '../../spec/params.ts'
 import { ADMIN_RIGHTS, PERMISSIONS } from '../../spec/rights.ts'
 
+const field = <Schema extends z.ZodType>(kind: FieldKind, schema: Schema, description: string) =>
+  schema.meta({ kind, description })
+
 /** An id, an @username or a handle. */
-export const ref = z.union([z.int(), z.string().min(1)])
-export const handle = z.string()
-export const id = z.int()
+const ref = z.union([z.int(), z.string().min(1)])
+export type Ref = z.output<typeof ref>
+
+export const actor = field('person', ref, 'The person who acts.')
+export const person = field('person', ref, 'The person.')
+export const bot = field('bot', ref, 'The bot.')
+export const user = field('user', ref, 'The person or bot.')
+export const chat = field('chat', ref, 'The chat; a bot stands for the private chat with it.')
+export const sharedChat = field('chat', ref, 'The group or channel.')
+export const owner = field('person', ref, 'The owner.')
+
+export const handle = z.string().describe('The short name for actions, files and flags.')
+export const id = z.int().describe('The id, if it matters.')
 export const name = points(1, LIMITS.namePoints)
-export const username = z.string().transform((text) => text.replace(/^@/, ''))
-export const messageId = z.int().min(1)
-export const text = messageText
-/** Devices, whatever comes after a dot, and what ends with a dot. */
+export const firstName = name.describe('The first name.')
+export const lastName = name.describe('The last name.')
+export const title = name.describe('The title.')
+export const description = z.string().describe('What people read about the chat.')
+export const username = z
+  .string()
+  .transform((text) => text.replace(/^@/, ''))
+  .describe('The public username, with or without @.')
+export const language = z.string().describe('The language of the person, such as en.')
+export const devices = z.int().min(0).describe('How many devices the person uses.')
+export const verified = z.boolean().describe('Whether the service has verified the bot.')
+export const acceptedTerms = z.boolean().describe('Whether the owner has accepted the terms.')
+export const canJoinGroups = z.boolean().describe('Whether the bot can be added to groups.')
+export const canReadAll = z.boolean().describe('Whether the bot receives all messages of its groups.')
+export const groupType = z.enum(['group', 'supergroup']).describe('The type that bots see.')
+export const official = z.boolean().describe('Whether the channel is official.')
+export const token = field('secret', z.string(), 'The token of the bot.')
+export const messageId = field('message', z.int().min(1), 'The id of the message.')
+export const replyTo = messageId.describe('The id of the message that this one replies to.')
+export const text = messageText.describe('The text.')
+
+/** Device names, with any ending, and names that end in a dot. */
 const NOT_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|\.$/i
 
 /** It becomes the name of a file. */
@@ -21,12 +56,40 @@ export const snapshotName = z
   .string()
   .regex(/^\w[\w.-]{0,63}$/, 'Invalid input: expected up to 64 letters, digits, dots, dashes and underscores')
   .refine((text) => !NOT_ON_WINDOWS.test(text), 'Invalid input: expected a name that a file on Windows can have')
+  .describe('The name of the snapshot.')
+export const snapshot = field('snapshot', snapshotName, 'The name of the snapshot.')
 
 const flag = z.boolean().optional()
 const flags = <Name extends string>(names: readonly Name[]) =>
   z.strictObject(Object.fromEntries(names.map((each) => [each, flag])) as Record<Name, typeof flag>)
 
-export const rights = flags(ADMIN_RIGHTS)
-export const permissions = flags(PERMISSIONS)
+export const rights = field('rights', flags(ADMIN_RIGHTS), 'The rights of the administrator.')
+export const permissions = field('rights', flags(PERMISSIONS), 'What ordinary members may do.')
 
-export type Ref = z.output<typeof ref>
+export const span = field('span', spanInSeconds, 'Seconds, or a text such as 48h.')
+export const wholeSpan = field('span', spanInSeconds.pipe(z.int()), 'Seconds, or a text such as 3s.')
+
+const MILLISECONDS = 'Invalid input: expected milliseconds, or a text such as 200ms or 3s'
+const inMilliseconds = z.string().transform((text, { addIssue }) => {
+  const seconds = parseSpan(text)
+  if (seconds === undefined) addIssue(MILLISECONDS)
+  return Math.round((seconds ?? 0) * 1000)
+})
+
+export const milliseconds = (most: number) =>
+  z.union([z.number(), inMilliseconds], MILLISECONDS).pipe(z.int().min(0).max(most)).meta({ kind: 'milliseconds' })
+
+const momentText = z
+  .string()
+  .refine(
+    (text) => parseMoment(text, 0) !== undefined,
+    'Invalid input: expected Unix seconds, or a text such as 48h, tomorrow 9:00 or 2030-01-01T12:00:00Z',
+  )
+
+/** Unix seconds, or a text that `unixSeconds` resolves. */
+export const moment = (number: z.ZodNumber | z.ZodInt, description: string) =>
+  field('moment', z.union([number, momentText]), description)
+
+/** Resolves a moment, which may be a span from now, by the emulator's clock. */
+export const unixSeconds = (read: Read, moment: number | string): number =>
+  typeof moment === 'number' ? moment : Math.ceil(parseMoment(moment, read.clock.ms() / 1000) ?? 0)

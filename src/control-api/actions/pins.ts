@@ -19,7 +19,7 @@ function requirePinnable(tx: Tx, as: p.Ref, ref: p.Ref, doing: string) {
 export const pins = {
   pin: action({
     summary: 'Pins a message, in place of the one pinned before.',
-    params: z.strictObject({ as: p.ref, chat: p.ref, message_id: p.messageId }),
+    params: z.strictObject({ as: p.actor, chat: p.chat, message_id: p.messageId }),
     result: 'Done',
     run(tx, { as, chat: ref, message_id }) {
       const chat = requirePinnable(tx, as, ref, 'pin')
@@ -29,7 +29,7 @@ export const pins = {
   }),
   unpin: action({
     summary: 'Removes the pinned message; there is only one, so message_id may be left out.',
-    params: z.strictObject({ as: p.ref, chat: p.ref, message_id: p.messageId.optional() }),
+    params: z.strictObject({ as: p.actor, chat: p.chat, message_id: p.messageId.optional() }),
     result: 'Done',
     run(tx, { as, chat: ref }) {
       const chat = requirePinnable(tx, as, ref, 'unpin')

@@ -11,7 +11,11 @@ import * as p from './params.ts'
 export const privateChats = {
   start: action({
     summary: 'Starts a bot: opens the private chat and sends /start.',
-    params: z.strictObject({ as: p.ref, bot: p.ref, payload: z.string().optional() }),
+    params: z.strictObject({
+      as: p.actor,
+      bot: p.bot,
+      payload: z.string().optional().describe('The payload of a deep link.'),
+    }),
     result: 'MessageView',
     run(tx, { as, bot, payload }) {
       const person = actorNamed(tx, as)
@@ -21,7 +25,7 @@ export const privateChats = {
   }),
   block: action({
     summary: 'Blocks a bot.',
-    params: z.strictObject({ as: p.ref, bot: p.ref }),
+    params: z.strictObject({ as: p.actor, bot: p.bot }),
     result: 'Done',
     run(tx, { as, bot }) {
       setBlocked(tx, botNamed(tx, bot), actorNamed(tx, as), true)
@@ -30,7 +34,7 @@ export const privateChats = {
   }),
   unblock: action({
     summary: 'Unblocks a bot.',
-    params: z.strictObject({ as: p.ref, bot: p.ref }),
+    params: z.strictObject({ as: p.actor, bot: p.bot }),
     result: 'Done',
     run(tx, { as, bot }) {
       setBlocked(tx, botNamed(tx, bot), actorNamed(tx, as), false)

@@ -22,12 +22,12 @@ import * as p from './params.ts'
 const base64 = z.string().meta({ format: 'base64', contentEncoding: 'base64', pattern: BASE64.source })
 
 const params = z.strictObject({
-  as: p.ref,
-  to: p.ref,
-  kind: z.enum(FILE_KINDS),
-  file: z.strictObject({ name: z.string(), base64 }),
-  caption: caption.optional(),
-  reply_to: p.messageId.optional(),
+  as: p.actor,
+  to: p.chat,
+  kind: z.enum(FILE_KINDS).describe('How the file is sent.'),
+  file: z.strictObject({ name: z.string(), base64 }).meta({ kind: 'file', description: 'The file.' }),
+  caption: caption.optional().describe('The text below the file.'),
+  reply_to: p.replyTo.optional(),
 })
 
 export const sendFile = action({

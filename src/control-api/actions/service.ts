@@ -23,6 +23,9 @@ function requireFewEntries(service: Readonly<ServiceSettings>, name: 'dns' | 'we
   )
 }
 
+const json = <Schema extends z.ZodType>(schema: Schema, description: string) =>
+  schema.meta({ kind: 'json', description }).optional()
+
 export const service = {
   updateService: action({
     summary: 'Changes settings of the service: maps are merged (null deletes a key), lists replaced.',
@@ -31,18 +34,19 @@ export const service = {
         .string()
         .max(100)
         .regex(/^[A-Za-z][A-Za-z0-9-]*$/, 'Invalid input: expected letters, digits and dashes')
+        .describe('The name of the service, as in its headers.')
         .optional(),
-      domain: z.string().min(1).max(253).optional(),
-      command_entities: z.boolean().optional(),
-      content_filter: of.contentFilter.optional(),
-      blocked_urls: of.patterns.optional(),
-      dns: of.dns.optional(),
-      webhook_routes: of.webhookRoutes.optional(),
-      own_addresses: of.addresses.nullable().optional(),
-      allow_local_webhooks: z.boolean().optional(),
-      trusted_roots: of.certificates.optional(),
-      lenient: of.lenient.optional(),
-      stubs: of.stubs.optional(),
+      domain: z.string().min(1).max(253).optional().describe('The domain of links to chats.'),
+      command_entities: z.boolean().optional().describe('Whether commands are marked as entities.'),
+      content_filter: json(of.contentFilter, 'Texts that are refused: [{match, reason}].'),
+      blocked_urls: of.patterns.optional().describe('Addresses that buttons may not have.'),
+      dns: json(of.dns, 'The addresses of hosts: {host: [address]}.'),
+      webhook_routes: json(of.webhookRoutes, 'Targets on this machine: {host: address}.'),
+      own_addresses: of.addresses.describe('The addresses of the service; null: where it listens.').nullish(),
+      allow_local_webhooks: z.boolean().optional().describe('Whether webhooks may be http on this machine.'),
+      trusted_roots: of.certificates.optional().describe('Certificates in PEM that webhooks may use.'),
+      lenient: of.lenient.optional().describe('Missing operations that are answered with true.'),
+      stubs: json(of.stubs, 'The answers of missing operations: {operation: result}.'),
     }),
     result: 'ServiceView',
     prepare: (_, changes) => requireFastPatterns(changes),
@@ -54,7 +58,7 @@ export const service = {
   }),
   deleteFile: action({
     summary: 'Deletes a file, so that its identifiers no longer work.',
-    params: z.strictObject({ file_unique_id: z.string() }),
+    params: z.strictObject({ file_unique_id: z.string().describe('The file_unique_id of the file.') }),
     result: 'Done',
     run(tx, { file_unique_id }) {
       if (!tx.store.files.isAlive(file_unique_id)) {
@@ -71,7 +75,10 @@ export const service = {
   }),
   redeliver: action({
     summary: 'Delivers to a webhook again: what waits, without waiting longer, or a past update by its id.',
-    params: z.strictObject({ bot: p.ref, update_id: z.int().min(1).optional() }),
+    params: z.strictObject({
+      bot: p.bot,
+      update_id: z.int().min(1).optional().describe('A past update; without it, the pending one.'),
+    }),
     result: 'Done',
     run(tx, { bot: ref, update_id }) {
       const bot = botNamed(tx, ref)
@@ -102,7 +109,7 @@ export const service = {
   }),
   seedDailyChats: action({
     summary: 'Sets how many distinct chats a bot has addressed today.',
-    params: z.strictObject({ bot: p.ref, count: z.int().min(0) }),
+    params: z.strictObject({ bot: p.bot, count: z.int().min(0).describe('How many chats.') }),
     result: 'Done',
     run(tx, { bot, count }) {
       seedChatsOfTheDay(tx, botNamed(tx, bot), count)

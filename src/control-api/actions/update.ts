@@ -15,10 +15,8 @@ import { viewBot, viewUser } from '../build-views/people.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-const flag = z
-  .boolean()
-  .transform((on): 0 | 1 => (on ? 1 : 0))
-  .optional()
+/** Turns a switch into the number that the store keeps. */
+const flag = (schema: z.ZodBoolean) => schema.transform((on): 0 | 1 => (on ? 1 : 0)).optional()
 
 function handOver(tx: Tx, chat: SharedChat, to: p.Ref) {
   requireOwnMembers(chat)
@@ -41,14 +39,14 @@ export const update = {
   updateUser: action({
     summary: 'Changes a person, or deletes the account.',
     params: z.strictObject({
-      user: p.ref,
+      user: p.person,
       handle: p.handle.optional(),
-      first_name: p.name.optional(),
-      last_name: p.name.nullish(),
+      first_name: p.firstName.optional(),
+      last_name: p.lastName.nullish(),
       username: p.username.nullish(),
-      language_code: z.string().nullish(),
-      devices: z.int().min(0).optional(),
-      deleted: z.boolean().optional(),
+      language_code: p.language.nullish(),
+      devices: p.devices.optional(),
+      deleted: z.boolean().optional().describe('Whether the account is deleted.'),
     }),
     result: 'UserView',
     run(tx, { user, deleted, ...changes }) {
@@ -63,17 +61,17 @@ export const update = {
   updateBot: action({
     summary: 'Changes a bot, or suspends it.',
     params: z.strictObject({
-      bot: p.ref,
+      bot: p.bot,
       handle: p.handle.optional(),
-      token: z.string().optional(),
-      first_name: p.name.optional(),
+      token: p.token.optional(),
+      first_name: p.firstName.optional(),
       username: p.username.nullish(),
-      owner: p.ref.optional(),
-      verified: flag,
-      accepted_terms: flag,
-      can_join_groups: flag,
-      can_read_all_group_messages: flag,
-      suspended: flag,
+      owner: p.owner.optional(),
+      verified: flag(p.verified),
+      accepted_terms: flag(p.acceptedTerms),
+      can_join_groups: flag(p.canJoinGroups),
+      can_read_all_group_messages: flag(p.canReadAll),
+      suspended: flag(z.boolean().describe('Whether the service has suspended the bot.')),
     }),
     result: 'BotView',
     run(tx, { bot: ref, owner, token, ...changes }) {
@@ -94,16 +92,16 @@ export const update = {
   updateChat: action({
     summary: 'Changes a group or channel: its names, its permissions, its owner.',
     params: z.strictObject({
-      chat: p.ref,
+      chat: p.sharedChat,
       handle: p.handle.optional(),
-      type: z.enum(['group', 'supergroup']).optional(),
-      title: p.name.optional(),
+      type: p.groupType.optional(),
+      title: p.title.optional(),
       username: p.username.nullish(),
-      description: z.string().nullish(),
-      owner: p.ref.optional(),
+      description: p.description.nullish(),
+      owner: p.owner.optional(),
       permissions: p.permissions.optional(),
-      official: z.boolean().optional(),
-      comments: z.literal(true).optional(),
+      official: p.official.optional(),
+      comments: z.literal(true).optional().describe('Opens a comments chat.'),
     }),
     result: 'SharedChatView',
     run(tx, { chat: ref, owner, permissions, official, comments, ...changes }) {

@@ -20,7 +20,7 @@ export const world = {
   }),
   restore: action({
     summary: 'Puts the world back as a snapshot has it, with its clock; update ids go on rising.',
-    params: z.strictObject({ name: p.snapshotName }),
+    params: z.strictObject({ name: p.snapshot }),
     result: 'SnapshotView',
     prepare: (world, { name }) => openReplacement(world, bringSnapshot(world, name)),
     run(tx, { name }, replacement) {
@@ -30,7 +30,10 @@ export const world = {
   }),
   reset: action({
     summary: 'Empties the world, or takes away messages, waiting updates or faults, of everybody or of one bot.',
-    params: z.strictObject({ layer: z.enum(LAYERS).default('all'), bot: p.ref.optional() }),
+    params: z.strictObject({
+      layer: z.enum(LAYERS).default('all').describe('What is removed.'),
+      bot: p.bot.optional(),
+    }),
     result: 'Done',
     prepare: (world, { layer, bot }) => (layer === 'all' && bot === undefined ? emptyReplacement(world) : undefined),
     run(tx, { layer, bot }, empty) {
@@ -40,7 +43,7 @@ export const world = {
   }),
   clearWorld: action({
     summary: 'Empties the world, all but the bots to keep: token, profile, webhook and update numbers go on.',
-    params: z.strictObject({ keep: z.array(p.ref).default([]) }),
+    params: z.strictObject({ keep: z.array(p.bot).default([]).describe('The bots that stay.') }),
     result: 'Done',
     run(tx, { keep }) {
       const kept = keep.map((ref) => botNamed(tx, ref).id)

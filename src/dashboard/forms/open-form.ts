@@ -43,9 +43,9 @@ function readFor({ fields }: Form, { kind, name, input: { text } }: Field): Effe
 }
 
 /** What a form can know before anything is written in it; of what may be left out, nothing but a new thing's owner. */
-export function knownValues(state: State, { name, params }: Pick<ActionDescription, 'name' | 'params'>) {
-  const isNew = name.startsWith('create')
-  const wanted = new Set(isNew ? [...(params.required ?? []), 'owner', 'members'] : params.required)
+export function knownValues(state: State, { name, fields }: Pick<ActionDescription, 'name' | 'fields'>) {
+  const required = fields.filter((field) => field.required).map((field) => field.name)
+  const wanted = new Set(name.startsWith('create') ? [...required, 'owner', 'members'] : required)
   if (wanted.has('who') && openChatNow(state)?.kind === 'private') wanted.delete('chat')
   return Object.fromEntries(Object.entries(knownOf(state)).filter(([field]) => wanted.has(field)))
 }

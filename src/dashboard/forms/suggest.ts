@@ -3,7 +3,8 @@
 import { openBot, openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { keptForUndo, namedFirst } from '../state/undo.ts'
-import type { Field, Form } from './form.ts'
+import { type FieldKind, isReference } from '../../contract/fields.ts'
+import { choicesOf, type Field, type Form } from './form.ts'
 
 export interface Suggestion {
   /** What stands there once it is taken. */
@@ -61,7 +62,7 @@ export function fieldSuggestions(state: State, form: Form): Suggestion[] {
   const field = form.fields[form.at]
   if (!field) return []
   const { text, at } = field.input
-  const from = field.kind === 'whos' ? text.lastIndexOf(',', at - 1) + 1 : 0
+  const from = field.list ? text.lastIndexOf(',', at - 1) + 1 : 0
   const start = text.slice(from, at).trim().toLowerCase()
   const offered = valuesFor(state, field, form)
   const exact = offered.find((one) => one.text.toLowerCase() === start)
@@ -88,40 +89,38 @@ type Value = Omit<Suggestion, 'from'>
 
 const plain = (texts: readonly string[]): Value[] => texts.map((text) => ({ text, says: '' }))
 
-function valuesFor(state: State, { kind, name, choices }: Field, form: Form): Value[] {
+function valuesFor(state: State, field: Field, form: Form): Value[] {
+  const { kind, name } = field
+  const choices = choicesOf(field)
   if (name === 'kind' && form.fileKind !== null) {
     const others = choices.filter((one) => one !== form.fileKind)
     return [{ text: form.fileKind, says: 'by its content' }, ...plain(others)]
   }
-  if (kind === 'choice' || kind === 'flag') return plain(choices)
+  if (choices.length) return plain(choices)
   if (kind === 'file') return form.paths.map((text) => ({ text, says: '', label: /[^/]*\/?$/.exec(text)![0] }))
-  if (kind === 'who' || kind === 'whos') return meLast(state, inChat(form, name, whoever(state, name)))
+  if (isReference(field)) return meLast(state, inChat(form, name, referable(state, kind)))
   if (name === 'key') return plain((openChatNow(state)?.reply_keyboard ?? []).flat().map(({ text }) => text))
-  if (form.action === 'restore') {
+  if (kind === 'snapshot') {
     const names = [...state.snapshots].sort(namedFirst(state))
     return names.map((text) => ({ text, says: keptForUndo(state, text) ?? '' }))
   }
   return []
 }
 
-const PEOPLE = new Set(['as', 'owner', 'user', 'subscribers'])
-const BOTS = new Set(['bot', 'keep'])
-const EVERYBODY = new Set(['who', 'members'])
-
-function whoever({ people, bots, places }: State, field: string): Value[] {
-  const users = people.map((one) => ({ text: one.handle, says: one.first_name }))
+/** Returns everything that a field of the kind can name. */
+function referable({ people, bots, places }: State, kind: FieldKind): Value[] {
+  const persons = people.map((one) => ({ text: one.handle, says: one.first_name }))
   const machines = bots.map((one) => ({ text: one.handle, says: `${one.first_name}, a bot` }))
   const chats = places.map((one) => ({ text: one.handle, says: `${one.title}, ${one.kind}` }))
-  if (PEOPLE.has(field)) return users
-  if (BOTS.has(field)) return machines
-  if (EVERYBODY.has(field)) return [...users, ...machines]
-  return field === 'to' || field === 'chat' ? [...chats, ...machines] : [...users, ...machines, ...chats]
+  if (kind === 'person') return persons
+  if (kind === 'bot') return machines
+  return kind === 'chat' ? [...chats, ...machines] : [...persons, ...machines]
 }
 
-/** Actions for who is not in the chat; all others are for its members. */
+/** Actions on people outside the chat; all others are for its members. */
 const FOR_OTHERS = new Set(['add', 'unban'])
 
-/** Where it is known who is in the chat, only those whom the action can be about. */
+/** Keeps only the people that the action can be about, if the members of the chat are known. */
 function inChat({ action, fields, members }: Form, field: string, all: Value[]): Value[] {
   const chat = fields.find(({ name }) => name === 'chat')?.input.text
   if (field !== 'who' || !members || members.chat !== chat) return all
@@ -129,7 +128,7 @@ function inChat({ action, fields, members }: Form, field: string, all: Value[]):
   return all.filter(({ text }) => inside.has(text) !== FOR_OTHERS.has(action))
 }
 
-/** Few mean themselves. */
+/** Moves the played person to the end: people rarely mean themselves. */
 const meLast = ({ me }: State, all: Value[]): Value[] => [
   ...all.filter(({ text }) => text !== me),
   ...all.filter(({ text }) => text === me),

@@ -1,7 +1,8 @@
-// describe: what an action takes.
+// describe: the parameters of an action.
 
 import * as z from 'zod'
-import type { ParamsSchema } from '../../contract/service.ts'
+import { wantedBy } from '../../contract/fields.ts'
+import type { ActionField } from '../../contract/service.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { tool } from '../tool.ts'
@@ -18,21 +19,9 @@ export const describe = tool({
       const names = actions.map((one) => one.name)
       throw new Problem('unknown-action', `There is no action "${name}".`, didYouMean(name, names))
     }
-    return [`${name}: ${action.summary}`, ...fieldsOf(action.params).map((field) => `  ${field}`)].join('\n')
+    return [`${name}: ${action.summary}`, ...action.fields.map(line)].join('\n')
   },
 })
 
-const fieldsOf = ({ properties = {}, required = [] }: ParamsSchema): string[] =>
-  Object.entries(properties).map(([name, inner]) => `${name}${required.includes(name) ? '' : '?'}: ${typeOf(inner)}`)
-
-function typeOf(schema: ParamsSchema): string {
-  const { type, enum: values, const: only, anyOf, items, properties } = schema
-  if (values) return values.map((value) => JSON.stringify(value)).join(' | ')
-  if (only !== undefined) return JSON.stringify(only)
-  if (anyOf) return anyOf.map(typeOf).join(' | ')
-  if (items) return listOf(typeOf(items))
-  if (properties) return `{${fieldsOf(schema).join(', ')}}`
-  return [type ?? 'anything'].flat().join(' | ')
-}
-
-const listOf = (type: string) => (/^[^{]* \| /.test(type) ? `(${type})[]` : `${type}[]`)
+const line = (field: ActionField) =>
+  `  ${field.name}${field.required ? '' : '?'}: ${wantedBy(field).type}. ${field.description}`

@@ -29,7 +29,7 @@ export interface Nameable {
 export type Vocabulary = ReadonlyMap<string, Word> & Pick<Nameable, 'operations' | 'views'>
 
 const variable = z.string().regex(/^[A-Za-z_][\w-]*$/, 'Invalid input: expected a name of letters, digits, _ and -')
-const ref = z.union([z.int(), z.string().min(1)])
+const ref = z.union([z.int(), z.string().min(1)]).meta({ kind: 'user' })
 const object = z.record(z.string(), z.unknown())
 
 const CALL = {

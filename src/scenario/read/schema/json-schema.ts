@@ -1,6 +1,8 @@
 // The JSON schema of scenario files, for editors: it completes what can be named, and a mistake gives one error.
 
 import * as z from 'zod'
+import { isReference } from '../../../contract/fields.ts'
+import type { ActionField } from '../../../contract/service.ts'
 import { BESIDE, type JsonSchema, type Vocabulary } from '../checks/vocabulary.ts'
 import { ANCHORS, fileSchema } from './file-schema.ts'
 import { flattened } from './flatten-schema.ts'
@@ -76,16 +78,10 @@ function completed(
     if (key === 'view') return { ...each, pattern: viewPattern(views), examples: [...views] } as JsonSchema
     if (key === 'with' && name === 'expect')
       return { ...each, properties: Object.fromEntries(params.map((one) => [one, true])) } as JsonSchema
-    return handles.length && isReference(key, each) ? ({ ...each, examples: [...handles] } as JsonSchema) : each
+    return handles.length && isReference(each as ActionField) ? ({ ...each, examples: [...handles] } as JsonSchema) : each
   })
   return { ...schema, properties } as JsonSchema
 }
-
-const REFERENCES = new Set(['to', 'in', 'chat', 'bot', 'who', 'owner', 'user'])
-
-/** The person who acts is an id or a name; a variable that takes a result is a name alone. */
-const isReference = (key: string, { type }: JsonSchema) =>
-  REFERENCES.has(key) || (key === 'as' && Array.isArray(type) && type.includes('integer'))
 
 const viewPattern = (views: readonly string[]) =>
   `^(${views.map((view) => view.replace(/:\w+/g, '[^/]+')).join('|')})(\\?.*)?$`

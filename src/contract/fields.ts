@@ -1,0 +1,192 @@
+// The fields of an action: derived from its schema, read from text, described to users.
+
+import { parseMoment, parseSpan } from '../describe/time.ts'
+import type { ActionField, ParamsSchema } from './service.ts'
+
+export const FIELD_KINDS = [
+  'person',
+  'bot',
+  'user',
+  'chat',
+  'message',
+  'snapshot',
+  'text',
+  'secret',
+  'number',
+  'switch',
+  'choice',
+  'rights',
+  'file',
+  'span',
+  'milliseconds',
+  'moment',
+  'json',
+] as const
+export type FieldKind = (typeof FIELD_KINDS)[number]
+
+/** The kind of a schema that does not declare one in its metadata. */
+const PLAIN: Readonly<Record<string, FieldKind>> = {
+  integer: 'number',
+  number: 'number',
+  boolean: 'switch',
+  string: 'text',
+}
+
+const REFERENCES: ReadonlySet<FieldKind> = new Set(['person', 'bot', 'user', 'chat'])
+
+/** Returns true if the field names people, bots or chats: by id, @username or handle. */
+export const isReference = ({ kind }: Pick<ActionField, 'kind'>) => REFERENCES.has(kind)
+
+/** Derives the fields from the JSON schema of the parameters, with its metadata. */
+export const fieldsOf = ({ properties = {}, required = [] }: ParamsSchema): ActionField[] =>
+  Object.entries(properties).map(([name, property]) => {
+    const value = property.anyOf?.find(({ type }) => type !== 'null' && property.kind === undefined) ?? property
+    const list = value.kind === undefined && value.items !== undefined
+    const one = list ? (value.items ?? {}) : value
+    const kind = one.kind ?? (one.enum ? 'choice' : (PLAIN[String(one.type)] ?? 'json'))
+    const choices = choicesOf(kind, one)
+    return {
+      name,
+      kind,
+      list,
+      required: required.includes(name) && property.default === undefined,
+      nullable: value !== property,
+      ...(property.default !== undefined && { default: property.default }),
+      ...(choices.length && { choices }),
+      description: property.description ?? value.description ?? one.description ?? '',
+    }
+  })
+
+function choicesOf(kind: FieldKind, schema: ParamsSchema): string[] {
+  if (kind === 'rights') return Object.keys(schema.properties ?? {})
+  if (kind === 'switch') return schema.const === undefined ? [] : [String(schema.const)]
+  return kind === 'choice' ? (schema.anyOf ?? [schema]).flatMap((each) => each.enum ?? []) : []
+}
+
+const SWITCHES: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false }
+
+/** Reads a text as the value of a field; returns undefined if it does not fit. A file is returned as its path. */
+export function readField(field: ActionField, text: string, now: number): unknown {
+  const { kind, list, nullable, choices = [] } = field
+  if (nullable && text === 'null') return null
+  if (list) return text.startsWith('[') ? jsonIn(text) : text.split(isReference(field) ? /[,\s]+/ : ',').filter(Boolean)
+  switch (kind) {
+    case 'person':
+    case 'bot':
+    case 'user':
+    case 'chat':
+      return /^-?\d+$/.test(text) ? Number(text) : text
+    case 'message':
+    case 'number':
+      return numberIn(text)
+    case 'switch':
+      return choices.length && choices[0] !== String(SWITCHES[text]) ? undefined : SWITCHES[text]
+    case 'file':
+      return text.startsWith('{') ? jsonIn(text) : { path: text }
+    case 'choice':
+      return choices.includes(text) ? text : numberIn(text)
+    case 'rights':
+      return text.startsWith('{') ? jsonIn(text) : rightsIn(text.split(','), choices)
+    case 'span':
+      return parseSpan(text)
+    case 'milliseconds':
+      return numberIn(text) ?? inMilliseconds(parseSpan(text))
+    case 'moment':
+      return numberIn(text) ?? wholeFromNow(text, now)
+    case 'json':
+      return jsonIn(text)
+    default:
+      return text
+  }
+}
+
+const numberIn = (text: string) => (/^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined)
+
+const inMilliseconds = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1000)
+
+function wholeFromNow(text: string, now: number): number | undefined {
+  const at = parseMoment(text, now)
+  return at === undefined || parseSpan(text) === undefined ? at : Math.ceil(at)
+}
+
+const rightsIn = (words: readonly string[], choices: readonly string[]) =>
+  words.every((word) => choices.includes(word)) ? Object.fromEntries(words.map((word) => [word, true])) : undefined
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+interface Wanted {
+  /** The value of a flag in help texts. */
+  placeholder: string
+  /** The hint in an empty field of a form. */
+  hint: string
+  /** The instruction after a text that does not fit. */
+  instruction: string
+  /** The JSON type. */
+  type: string
+}
+
+const REFERENCE: Wanted = { placeholder: 'who', hint: '', instruction: 'name somebody', type: 'integer | string' }
+const TEXT: Wanted = { placeholder: 'text', hint: '', instruction: 'write a text', type: 'string' }
+const NUMBER: Wanted = { placeholder: 'number', hint: 'a number', instruction: 'write a number', type: 'number' }
+const SPAN: Wanted = {
+  placeholder: 'duration',
+  hint: '90s, 48h',
+  instruction: 'write 90s, 10m, 48h',
+  type: 'number | string',
+}
+
+const WANTED: Readonly<Record<FieldKind, Wanted>> = {
+  person: REFERENCE,
+  bot: REFERENCE,
+  user: REFERENCE,
+  chat: REFERENCE,
+  message: NUMBER,
+  snapshot: TEXT,
+  text: TEXT,
+  secret: TEXT,
+  number: NUMBER,
+  switch: { placeholder: 'true|false', hint: 'yes or no', instruction: 'write yes or no', type: 'boolean' },
+  choice: { placeholder: 'word', hint: '', instruction: 'choose one of those offered', type: 'string' },
+  rights: { placeholder: 'right,…', hint: 'rights', instruction: 'choose rights', type: 'object' },
+  file: {
+    placeholder: 'path',
+    hint: 'a path',
+    instruction: 'write the path of a file',
+    type: '{name: string, base64: string}',
+  },
+  span: SPAN,
+  milliseconds: SPAN,
+  moment: {
+    placeholder: 'duration|date',
+    hint: '1h, tomorrow 9:00, a date',
+    instruction: 'write 1h, tomorrow 9:00, a date, or Unix seconds',
+    type: 'number | string',
+  },
+  json: { placeholder: 'json', hint: 'JSON', instruction: 'write JSON', type: 'JSON' },
+}
+
+/** Returns what a field wants, in the words of each surface. */
+export function wantedBy({ kind, list, choices }: Pick<ActionField, 'kind' | 'list' | 'choices'>): Wanted {
+  const items = isReference({ kind }) ? 'names' : 'values'
+  const wanted = WANTED[kind]
+  const placeholder = kind === 'choice' && choices ? choices.join('|') : wanted.placeholder
+  const type = choices ? typeOfChoices(kind, choices) : wanted.type
+  if (!list) return { ...wanted, placeholder, type }
+  return {
+    placeholder: `${placeholder},…`,
+    hint: `${items}, separated by commas`,
+    instruction: `write ${items}, separated by commas`,
+    type: type.includes(' | ') ? `(${type})[]` : `${type}[]`,
+  }
+}
+
+function typeOfChoices(kind: FieldKind, choices: readonly string[]): string {
+  if (kind === 'rights') return `{${choices.map((name) => `${name}?: boolean`).join(', ')}}`
+  return choices.map((choice) => (kind === 'switch' ? choice : JSON.stringify(choice))).join(' | ')
+}
