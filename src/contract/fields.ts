@@ -32,10 +32,10 @@ const PLAIN: Readonly<Record<string, FieldKind>> = {
   string: 'text',
 }
 
-const REFERENCES: ReadonlySet<FieldKind> = new Set(['person', 'bot', 'user', 'chat'])
+const REFERENCES: ReadonlySet<unknown> = new Set(['person', 'bot', 'user', 'chat'])
 
 /** Returns true if the field names people, bots or chats: by id, @username or handle. */
-export const isReference = ({ kind }: Pick<ActionField, 'kind'>) => REFERENCES.has(kind)
+export const isReference = ({ kind }: { readonly kind?: unknown }) => REFERENCES.has(kind)
 
 /** Derives the fields from the JSON schema of the parameters, with its metadata. */
 export const fieldsOf = ({ properties = {}, required = [] }: ParamsSchema): ActionField[] =>

@@ -10,7 +10,7 @@ import * as p from './params.ts'
 
 export const clock = {
   advanceClock: action({
-    summary: 'Lets the clock jump ahead.',
+    summary: 'Lets the clock jump ahead by seconds, or by a text such as 48h.',
     params: z.strictObject({ seconds: p.span }),
     result: 'ClockView',
     run(tx, { seconds }) {
@@ -20,7 +20,7 @@ export const clock = {
   }),
   /** Not before what is already recorded. */
   setClock: action({
-    summary: 'Sets the clock to a moment.',
+    summary: 'Sets the clock to a moment in Unix seconds.',
     params: z.strictObject({
       at: p.moment(z.number().min(0), 'The moment: Unix seconds, a date, or how much later than now.'),
     }),

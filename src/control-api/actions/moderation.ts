@@ -67,7 +67,7 @@ export const moderation = {
     },
   }),
   mute: action({
-    summary: 'Mutes a member of a group, for a time or without end.',
+    summary: 'Mutes a member of a group; until_date is in Unix seconds.',
     params: z.strictObject({ ...target, until_date: untilDate.optional() }),
     result: 'Done',
     run(tx, { until_date, ...params }) {

@@ -28,7 +28,10 @@ export interface Form {
   busy: boolean
 }
 
-export function formFor({ name, summary, fields: declared }: ActionDescription, known: Readonly<Record<string, unknown>>): Form {
+export function formFor(
+  { name, summary, fields: declared }: ActionDescription,
+  known: Readonly<Record<string, unknown>>,
+): Form {
   const fields = fieldsFor(declared, known)
   const firstEmpty = fields.findIndex((field) => field.required && field.input.text === '')
   return {

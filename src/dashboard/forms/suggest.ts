@@ -1,9 +1,9 @@
 // What could be written next: commands and names in the composer, values in a field.
 
+import { type FieldKind, isReference } from '../../contract/fields.ts'
 import { openBot, openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { keptForUndo, namedFirst } from '../state/undo.ts'
-import { type FieldKind, isReference } from '../../contract/fields.ts'
 import { choicesOf, type Field, type Form } from './form.ts'
 
 export interface Suggestion {

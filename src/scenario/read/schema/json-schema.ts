@@ -2,7 +2,6 @@
 
 import * as z from 'zod'
 import { isReference } from '../../../contract/fields.ts'
-import type { ActionField } from '../../../contract/service.ts'
 import { BESIDE, type JsonSchema, type Vocabulary } from '../checks/vocabulary.ts'
 import { ANCHORS, fileSchema } from './file-schema.ts'
 import { flattened } from './flatten-schema.ts'
@@ -78,7 +77,9 @@ function completed(
     if (key === 'view') return { ...each, pattern: viewPattern(views), examples: [...views] } as JsonSchema
     if (key === 'with' && name === 'expect')
       return { ...each, properties: Object.fromEntries(params.map((one) => [one, true])) } as JsonSchema
-    return handles.length && isReference(each as ActionField) ? ({ ...each, examples: [...handles] } as JsonSchema) : each
+    return handles.length && isReference(each as { kind?: unknown })
+      ? ({ ...each, examples: [...handles] } as JsonSchema)
+      : each
   })
   return { ...schema, properties } as JsonSchema
 }
