@@ -71,10 +71,14 @@ describe('an agent', () => {
       expect.arrayContaining([
         '  title: string. The title.',
         '  members?: (integer | string)[]. The first members.',
-        expect.stringMatching(/^ {2}permissions\?: \{can_send_messages\?: boolean, .*\}\. What ordinary members may do\.$/),
+        expect.stringMatching(
+          /^ {2}permissions\?: \{can_send_messages\?: boolean, .*\}\. What ordinary members may do\.$/,
+        ),
       ]),
     )
-    expect(await ask('describe', { action: 'sendFile' })).toContain('\n  file: {name: string, base64: string}. The file.\n')
+    expect(await ask('describe', { action: 'sendFile' })).toContain(
+      '\n  file: {name: string, base64: string}. The file.\n',
+    )
   })
 
   it.each([
