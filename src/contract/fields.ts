@@ -1,28 +1,7 @@
 // The fields of an action: derived from its schema, read from text, described to users.
 
 import { parseMoment, parseSpan } from '../describe/time.ts'
-import type { ActionField, ParamsSchema } from './service.ts'
-
-export const FIELD_KINDS = [
-  'person',
-  'bot',
-  'user',
-  'chat',
-  'message',
-  'snapshot',
-  'text',
-  'secret',
-  'number',
-  'switch',
-  'choice',
-  'rights',
-  'file',
-  'span',
-  'milliseconds',
-  'moment',
-  'json',
-] as const
-export type FieldKind = (typeof FIELD_KINDS)[number]
+import type { ActionField, FieldKind, ParamsSchema } from './service.ts'
 
 /** The kind of a schema that does not declare one in its metadata. */
 const PLAIN: Readonly<Record<string, FieldKind>> = {

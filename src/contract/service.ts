@@ -1,7 +1,6 @@
 // The service and the emulator themselves: settings, clock, health, snapshots, the catalogue of actions.
 
 import * as z from 'zod'
-import { FIELD_KINDS, type FieldKind } from './fields.ts'
 import { BotView } from './people.ts'
 
 /** What an action answers that has nothing else to say. */
@@ -54,6 +53,27 @@ export type SnapshotView = z.infer<typeof SnapshotView>
 
 export const Imported = z.object({ bots: z.array(BotView) })
 
+export const FieldKind = z.enum([
+  'person',
+  'bot',
+  'user',
+  'chat',
+  'message',
+  'snapshot',
+  'text',
+  'secret',
+  'number',
+  'switch',
+  'choice',
+  'rights',
+  'file',
+  'span',
+  'milliseconds',
+  'moment',
+  'json',
+])
+export type FieldKind = z.infer<typeof FieldKind>
+
 /** JSON schema as the parameters of actions use it, with the kind of a field as metadata. */
 export interface ParamsSchema {
   kind?: FieldKind
@@ -70,7 +90,7 @@ export interface ParamsSchema {
 
 export const ActionField = z.object({
   name: z.string(),
-  kind: z.enum(FIELD_KINDS),
+  kind: FieldKind,
   list: z.boolean(),
   required: z.boolean(),
   nullable: z.boolean().meta({ description: 'Whether null removes the present value.' }),

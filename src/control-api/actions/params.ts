@@ -1,7 +1,7 @@
 // The atoms of the parameters of actions: each says what kind of field it is, and describes it.
 
 import * as z from 'zod'
-import type { FieldKind } from '../../contract/fields.ts'
+import type { FieldKind } from '../../contract/service.ts'
 import { span as spanInSeconds } from '../../contract/time.ts'
 import { parseMoment, parseSpan } from '../../describe/time.ts'
 import type { Read } from '../../messenger/world.ts'

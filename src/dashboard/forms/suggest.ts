@@ -1,6 +1,7 @@
 // What could be written next: commands and names in the composer, values in a field.
 
-import { type FieldKind, isReference } from '../../contract/fields.ts'
+import { isReference } from '../../contract/fields.ts'
+import type { FieldKind } from '../../contract/service.ts'
 import { openBot, openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { keptForUndo, namedFirst } from '../state/undo.ts'
