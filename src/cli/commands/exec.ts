@@ -1,10 +1,10 @@
 // `exec`: an emulator around any command, which finds it in its environment.
 
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { Command } from 'commander'
+import spawn from 'cross-spawn'
 import { follow } from '../../client/follow.ts'
 import { Problem } from '../../lib/problem.ts'
-import { onWindows } from '../../lib/windows-command.ts'
 import { layOut } from '../../scenario/lay-out.ts'
 import { endGroup, signalGroup } from '../../scenario/run/bot/bot-process.ts'
 import { createBotUnderTest } from '../../scenario/run/bot/bot-under-test.ts'
@@ -79,10 +79,9 @@ const isWindows = process.platform === 'win32'
 
 function run(command: string[], env: Record<string, string>): Promise<number> {
   const [name = '', ...words] = command
-  const { file, args, ...how } = isWindows ? onWindows(command) : { file: name, args: words }
   // At a terminal the command stays in the terminal's own group, or it could not read from it.
   const detached = process.stdin.isTTY !== true && !isWindows
-  const child = spawn(file, args, { stdio: 'inherit', detached, env: { ...process.env, ...env }, ...how })
+  const child = spawn(name, words, { stdio: 'inherit', detached, env: { ...process.env, ...env } })
   const off = onStopSignal((signal) => passOn(child, signal, detached))
   return new Promise<number>((resolve, reject) => {
     child.once('error', (error) => {
