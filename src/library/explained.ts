@@ -47,7 +47,7 @@ function withWholeText(error: unknown, stack: string): unknown {
 }
 
 /** Makes a promise say what is missing when it is used as the thing that it promises, which has these names. */
-export function sayingAwait<Thing>(promise: Promise<Thing>, call: string, names: readonly (keyof Thing & string)[]) {
+export function withAwaitHint<Thing>(promise: Promise<Thing>, call: string, names: readonly (keyof Thing & string)[]) {
   for (const name of names) {
     Object.defineProperty(promise, name, {
       get() {

@@ -6,7 +6,7 @@ import { httpClient } from '../client/http-client.ts'
 import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
 import { layOut, layOutAgain } from '../scenario/lay-out.ts'
-import { explained, refuseWhenStopped, requireOptions, sayingAwait, wrong } from './explained.ts'
+import { explained, refuseWhenStopped, requireOptions, withAwaitHint, wrong } from './explained.ts'
 import { type Stage, stageOver } from './stage.ts'
 
 /** An entry without a name is called by its handle. */
@@ -49,7 +49,7 @@ export interface RunningEmulator extends Stage, AsyncDisposable {
 const explainedStart = explained({ start }).start
 
 export const startEmulator = (options?: StartOptions): Promise<RunningEmulator> =>
-  sayingAwait(explainedStart(options), 'startEmulator()', ['url', 'clock', 'user', 'bot', 'group', 'perform', 'stop'])
+  withAwaitHint(explainedStart(options), 'startEmulator()', ['url', 'clock', 'user', 'bot', 'group', 'perform', 'stop'])
 
 async function start(options: StartOptions = {}): Promise<RunningEmulator> {
   requireOptions('startEmulator', options, ['port', 'file', 'world', 'keepAlive'])

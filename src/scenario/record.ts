@@ -10,7 +10,7 @@ import { structureIn } from '../lib/compare/difference.ts'
 import { escapeRegex, regexIn } from '../lib/compare/regex.ts'
 import { FILE_KINDS } from '../spec/file-kinds.ts'
 import { isNoticed } from './run/noticed.ts'
-import { eachText, literal } from './variables.ts'
+import { eachText, escapeVariables } from './variables.ts'
 import type { WorldFile } from './world-file.ts'
 
 /** A step as a file says it. */
@@ -29,7 +29,7 @@ interface Known {
 export type KeepFile = (name: string, bytes: Uint8Array) => string
 
 /** Is for the tools; no part of the conversation. */
-const LEFT_OUT = new Set(['clearWorld', 'reset', 'snapshot', 'restore', 'read'])
+const NOT_RECORDED = new Set(['clearWorld', 'reset', 'snapshot', 'restore', 'read'])
 
 /** A step, and what it comes from. */
 export interface RecordedStep {
@@ -76,7 +76,8 @@ export function noteOnUnseen(unseen: readonly number[]): string | undefined {
 export function stepsOf(events: readonly EventView[], known: Known): RecordedStep[] {
   const names = namesBy(known.handles)
   return events.flatMap((event): RecordedStep[] => {
-    if (event.type === 'action' && !LEFT_OUT.has(event.action)) return [{ ...actionStep(event, names, known), event }]
+    if (event.type === 'action' && !NOT_RECORDED.has(event.action))
+      return [{ ...actionStep(event, names, known), event }]
     return event.type === 'call' && isNoticed(event.call) ? [{ ...callStep(event.call, names), event }] : []
   })
 }
@@ -86,10 +87,10 @@ type Taken = Pick<RecordedStep, 'step' | 'unseen'>
 function actionStep(event: EventOf<'action'>, names: Names, known: Known): Taken {
   const { action, params, result } = event
   const chat = names.chatOfAction(params)
-  const { written, unseen } = names.inParams(params, chat, literal)
+  const { written, unseen } = names.inParams(params, chat, escapeVariables)
   const answer = messageIn(result)
   const sent = params.file ? fileIn(answer) : undefined
-  if (sent) written.file = literal(keptFile(params.file, sent.unique_id, known))
+  if (sent) written.file = escapeVariables(keptFile(params.file, sent.unique_id, known))
   // A button of a message from before the recording: the newest one that has it will do.
   const anyWillDo = action === 'press' && unseen.length > 0
   if (anyWillDo) delete written.message_id
@@ -117,10 +118,10 @@ function callStep({ bot, method, params, ok, body }: CallView, names: Names): Ta
 }
 
 /** Files, moments and presses: what would not be the same again. */
-const PASSING = new Set<string>([...FILE_KINDS, 'until_date', 'callback_query_id'])
+const VARYING_PARAMS = new Set<string>([...FILE_KINDS, 'until_date', 'callback_query_id'])
 
 function parsedParams(params: Values): Values {
-  const kept = Object.entries(params).filter(([key, value]) => !PASSING.has(key) && !isFile(value))
+  const kept = Object.entries(params).filter(([key, value]) => !VARYING_PARAMS.has(key) && !isFile(value))
   return Object.fromEntries(kept.map(([key, value]) => [key, structureIn(value)]))
 }
 
@@ -189,7 +190,7 @@ function namesBy(handles: ReadonlyMap<number, string>) {
 }
 
 /** What is expected would otherwise be read as a regular expression, where it looks like one. */
-const expectedText = (text: string) => literal(regexIn(text) ? `/^${escapeRegex(text)}$/` : text)
+const expectedText = (text: string) => escapeVariables(regexIn(text) ? `/^${escapeRegex(text)}$/` : text)
 
 function withoutEmpty(world: WorldFile): Values {
   return Object.fromEntries(Object.entries(world).filter(([, things]) => Object.keys(things ?? {}).length))

@@ -25,7 +25,7 @@ export const valueAt = (value: unknown, keys: readonly PropertyKey[]): unknown =
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null
 
 /** The value with its variables filled in; where a name leads nowhere, `missing` throws. */
-export function filled(value: unknown, scope: Scope, missing: (name: string) => never): unknown {
+export function fillVariables(value: unknown, scope: Scope, missing: (name: string) => never): unknown {
   const valueFor = (name: string) => {
     const value = look(scope, name)
     return value === undefined ? missing(name) : value
@@ -34,7 +34,7 @@ export function filled(value: unknown, scope: Scope, missing: (name: string) => 
 }
 
 /** The value with some of its variables replaced by what a file writes for them; the others stay. */
-export const substituted = (value: unknown, values: Scope): unknown =>
+export const substituteVariables = (value: unknown, values: Scope): unknown =>
   eachText(value, (text) => withValues(text, (name) => look(values, name), { isLast: false }))
 
 /** The last time `$$` becomes a dollar; before that, what is written for a variable may name others. */
@@ -74,19 +74,19 @@ export function namesIn(value: unknown): { name: string; path: Path }[] {
 export const hasVariable = (value: unknown) => typeof value === 'string' && namesIn(value).length > 0
 
 /** A text that means itself, with nothing in it that would be taken for a variable. */
-export const literal = (text: string) => text.replaceAll('$', '$$$$')
+export const escapeVariables = (text: string) => text.replaceAll('$', '$$$$')
 
 /** What a text without variables stands for. */
-export const meant = (text: string) => text.replaceAll('$$', () => '$')
+export const unescapeVariables = (text: string) => text.replaceAll('$$', () => '$')
 
 /** A value as a file says it: texts mean themselves, except for the variables that the file named there before. */
-export const written = (value: unknown, before: unknown, scope: Scope): unknown =>
-  eachText(value, (text, path) => writtenText(text, valueAt(before, path), scope))
+export const restoreVariables = (value: unknown, before: unknown, scope: Scope): unknown =>
+  eachText(value, (text, path) => restoredText(text, valueAt(before, path), scope))
 
-function writtenText(text: string, before: unknown, scope: Scope): string {
+function restoredText(text: string, before: unknown, scope: Scope): string {
   const names = new Set(namesIn(typeof before === 'string' ? before : '').map(({ name }) => name))
   return [...names].reduce((said, name) => {
     const value = look(scope, name) ?? ''
-    return value === '' ? said : said.replaceAll(literal(String(value)), () => `\${${name}}`)
-  }, literal(text))
+    return value === '' ? said : said.replaceAll(escapeVariables(String(value)), () => `\${${name}}`)
+  }, escapeVariables(text))
 }

@@ -106,9 +106,17 @@ const picked = <Thing>(thing: Thing, keys: readonly (keyof Thing)[]) =>
 
 const lists = (client: Client) => Promise.all([client.view('/users'), client.view('/bots'), client.view('/chats')])
 
-/** All people, bots and chats. */
-export const everybody = async (client: Client) => (await lists(client)).flat()
-
-/** Everybody and everything by id. */
+/** The handles of all people, bots and chats by id. */
 export const handlesOf = async (client: Client) =>
-  new Map((await everybody(client)).map(({ id, handle }) => [id, handle]))
+  new Map((await lists(client)).flat().map(({ id, handle }) => [id, handle]))
+
+/** The ids of all people, bots and chats by handle and by @username. */
+export const idsByName = async (client: Client) =>
+  new Map(
+    (await lists(client))
+      .flat()
+      .flatMap(({ id, handle, username }): [string, number][] => [
+        [handle, id],
+        ...(username ? [[`@${username}`, id] as [string, number]] : []),
+      ]),
+  )

@@ -30,19 +30,19 @@ export function chooseScenarios(patterns: readonly string[], choice: Choice): Sc
   const empty = read.find(({ file, scenarios }) => named.includes(file) && scenarios.length === 0)
   if (empty) throw new Problem('bad-scenario', `${empty.file} holds no scenarios.`, 'It needs `scenarios:`.')
   const all = read.flatMap((each) => each.scenarios)
-  if (all.length && !all.some((scenario) => isMeant(scenario, choice))) throw noneMeant(all, choice)
-  const meant = withoutOthers(all.filter((scenario) => isMeant(scenario, choice)))
-  return choice.shard ? shareOf(meant, choice.shard, choice.durations) : meant
+  if (all.length && !all.some((scenario) => isSelected(scenario, choice))) throw nothingSelected(all, choice)
+  const selected = skipUnmarked(all.filter((scenario) => isSelected(scenario, choice)))
+  return choice.shard ? shareOf(selected, choice.shard, choice.durations) : selected
 }
 
 /** Where some are marked only, the others are left out, on whichever machine they are. */
-function withoutOthers(scenarios: readonly Scenario[]): Scenario[] {
+function skipUnmarked(scenarios: readonly Scenario[]): Scenario[] {
   const isLeft = scenarios.some(({ only }) => only) ? ({ only }: Scenario) => !only : () => false
   return scenarios.map((each) => (isLeft(each) ? { ...each, skip: each.skip ?? 'another is marked only' } : each))
 }
 
 /** A choice that leaves nothing is a mistyped one: it must not pass for a run in which all went well. */
-function noneMeant(all: readonly Scenario[], { grep, tag = [] }: Choice): Problem {
+function nothingSelected(all: readonly Scenario[], { grep, tag = [] }: Choice): Problem {
   const filters = [...(grep === undefined ? [] : [`--grep ${grep}`]), ...tag.map((each) => `--tag ${each}`)].join(' ')
   const tags = [...new Set(all.flatMap((each) => each.tags))]
   const stray = tag.find((each) => !tags.includes(each))
@@ -53,7 +53,7 @@ function noneMeant(all: readonly Scenario[], { grep, tag = [] }: Choice): Proble
   return new Problem('bad-option', `No scenario is meant by ${filters}.`, hint)
 }
 
-function isMeant({ name, tags }: Scenario, { grep, tag = [] }: Choice): boolean {
+function isSelected({ name, tags }: Scenario, { grep, tag = [] }: Choice): boolean {
   return (grep === undefined || patternOf(grep).test(name)) && tag.every((each) => tags.includes(each))
 }
 

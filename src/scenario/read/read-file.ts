@@ -3,7 +3,7 @@
 import { resolve } from 'node:path'
 import { span } from '../../contract/time.ts'
 import { ENVIRONMENT, type Params, type Scenario, type Step } from '../scenario.ts'
-import { hasVariable, substituted } from '../variables.ts'
+import { hasVariable, substituteVariables } from '../variables.ts'
 import { handlesIn, type WorldFile } from '../world-file.ts'
 import { checkReferences, checkVariables } from './checks/check-references.ts'
 import { checkNames, checkUnique } from './checks/check-world.ts'
@@ -96,7 +96,7 @@ function rowMistakes(source: Source, path: Path, scenario: WithTable): Mistake[]
 /** A row is known by its values, unless the name has some of them already. */
 function nameFor({ name, each }: WithTable, row: Params, n: number): string {
   if (!each) return name
-  if (hasVariable(name)) return String(substituted(name, row))
+  if (hasVariable(name)) return String(substituteVariables(name, row))
   const values = Object.entries(row).map(
     ([key, value]) => `${key}: ${typeof value === 'object' ? JSON.stringify(value) : value}`,
   )

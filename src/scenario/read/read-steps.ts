@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path'
 import * as z from 'zod'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import type { Params, Step } from '../scenario.ts'
-import { hasVariable, meant, namesIn, rootOf, substituted } from '../variables.ts'
+import { hasVariable, namesIn, rootOf, substituteVariables, unescapeVariables } from '../variables.ts'
 import { checkExpectation, checkOperation, checkView, type Written } from './checks/check-expectation.ts'
 import { explainIssues, keysOf } from './checks/explain-issues.ts'
 import { BESIDE, type Vocabulary, type Word } from './checks/vocabulary.ts'
@@ -109,7 +109,7 @@ const includeIn = (written: unknown): Include =>
 /** A path leads from the file that names it. */
 function missingFile(source: Source, path: Path, file: unknown): Mistake[] {
   if (typeof file !== 'string' || hasVariable(file)) return []
-  if (existsSync(resolve(dirname(source.file), meant(file)))) return []
+  if (existsSync(resolve(dirname(source.file), unescapeVariables(file)))) return []
   const hint = 'Paths go from the file that names them.'
   return [{ at: source.placeOf(path), message: `There is no file ${file}.`, hint }]
 }
@@ -135,7 +135,7 @@ function included(reading: Reading, source: Source, path: Path, { file: name, wi
     const at = source.placeOfKey([...path, 'with', stray])
     reading.mistakes.push({ at, message: `No step of ${name} names $${stray}.`, hint: didYouMean(stray, [...named]) })
   }
-  return inner.map((step) => ({ ...step, params: substituted(step.params, values) as Params }))
+  return inner.map((step) => ({ ...step, params: substituteVariables(step.params, values) as Params }))
 }
 
 /** Operations that a world or a step has answered though the service lacks them. */

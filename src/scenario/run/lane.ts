@@ -40,7 +40,7 @@ export function createLane(stage: OpenStage, settings: LaneSettings) {
       signal,
     })
     onPlayed(played)
-    restartNext = played.restless || (played.result.status === 'failed' && restart === 'failure')
+    restartNext = played.isStuck || (played.result.status === 'failed' && restart === 'failure')
     return played
   }
 
@@ -49,7 +49,7 @@ export function createLane(stage: OpenStage, settings: LaneSettings) {
     const first = await playOnce(scenario)
     if (first.playedBefore === 0 || first.result.status === 'passed') return first
     if (first.ended) return afterEnd(scenario, first.ended, first)
-    if (remembers || restart === 'scenario' || first.restless || settings.play.onMismatch) return first
+    if (remembers || restart === 'scenario' || first.isStuck || settings.play.onMismatch) return first
     const wasDue = restartNext
     restartNext = false
     const second = await playOnce(scenario, { newIds: true })
@@ -95,7 +95,7 @@ export function createLane(stage: OpenStage, settings: LaneSettings) {
     /** What is wrong after the last step, if anything. */
     async end(): Promise<RunTrouble | undefined> {
       if (!last || last.scenario.mayStop || last.result.status === 'failed') return undefined
-      const ended = await stage.farewell()
+      const ended = await stage.endingAfterLast()
       if (!ended) return undefined
       const why = `It ended after the last step of "${last.scenario.name}".`
       return { message: botEnded(ended, stage.tested.output()), details: [why] }

@@ -37,7 +37,7 @@ export interface Played {
   /** How the bot ended, if it did. */
   ended?: Ending
   /** The bot did not become idle, so it cannot go on. */
-  restless: boolean
+  isStuck: boolean
 }
 
 const clock = createClock()
@@ -86,9 +86,9 @@ export async function playScenario(
   const duration_ms = elapsed()
 
   const isThere = await stage.has(bot)
-  const { failure, calls, restless, ended } = isThere
+  const { failure, calls, isStuck, ended } = isThere
     ? await afterwards(stage, play, scenario, settings, failed)
-    : { failure: failed ?? withoutBot(scenario, bot), calls: [], restless: true, ended: undefined }
+    : { failure: failed ?? withoutBot(scenario, bot), calls: [], isStuck: true, ended: undefined }
   const all = await followed.since(startedAfter ?? firstEvent)
   const events = all.filter(({ id }) => id > firstEvent)
   const scene = sceneOf(events)
@@ -112,7 +112,7 @@ export async function playScenario(
     output: tested.output(),
   }
   const startEvents = all.filter(({ id }) => id <= firstEvent)
-  return { result, events, startEvents, playedBefore, restless, ended }
+  return { result, events, startEvents, playedBefore, isStuck, ended }
 }
 
 /** Judges the playing once the bot is idle, or does not become so. */
@@ -122,18 +122,18 @@ async function afterwards(
   scenario: Scenario,
   settings: PlaySettings,
   failed: Failure | undefined,
-): Promise<{ failure: Failure | undefined; calls: CallView[]; restless: boolean; ended: Ending | undefined }> {
+): Promise<{ failure: Failure | undefined; calls: CallView[]; isStuck: boolean; ended: Ending | undefined }> {
   const { bot, since } = play
   const restMs = failed ? AFTER_FAILURE_MS : scenario.mayStop ? ALLOWED_TO_STOP_MS : patientMs(settings)
-  const restless = !(await tested.becomesIdle(bot, restMs))
+  const isStuck = !(await tested.becomesIdle(bot, restMs))
   const ended = tested.ending()
   const calls = await callsSince(play, since)
-  const trouble = ended ? botEnded(ended, tested.output()) : restless ? await tested.whyNotIdle(bot) : undefined
+  const trouble = ended ? botEnded(ended, tested.output()) : isStuck ? await tested.whyNotIdle(bot) : undefined
   const failure =
     withBotState(scenario, failed, trouble) ??
     unfiredFaults(await client.view('/faults'), scenario) ??
     (settings.strict ? unexpectedIn(calls, play, scenario) : undefined)
-  return { failure, calls, restless, ended }
+  return { failure, calls, isStuck, ended }
 }
 
 /** A call whose event is not kept any more stands before all. */

@@ -5,7 +5,7 @@ import { stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { pause } from '../../lib/wait-until.ts'
 import type { Params, Scenario, Step } from '../scenario.ts'
-import { filled, valueAt, written } from '../variables.ts'
+import { fillVariables, restoreVariables, valueAt } from '../variables.ts'
 import { type Correctable, FailedStep, type Mismatch, type Play } from './play.ts'
 import type { Failure, StepResult } from './result.ts'
 import { act } from './steps/act.ts'
@@ -45,7 +45,7 @@ export async function playSteps(play: Play, { steps }: Scenario, { signal, onMis
 
 function correctable({ variables }: Play, { params }: Step, mismatch: Mismatch): Correctable {
   const before = valueAt(params, mismatch.path.split('.'))
-  return { ...mismatch, written: written(mismatch.actual, before, variables) }
+  return { ...mismatch, written: restoreVariables(mismatch.actual, before, variables) }
 }
 
 function failureOf(error: unknown, step: Step): Failure {
@@ -79,7 +79,7 @@ const WORDS: Readonly<Record<string, PlayWord>> = {
 
 /** Plays one step: performs an action or waits for an expectation, and keeps its result under the name of `as`. */
 export async function playStep(play: Play, step: Step, signal: AbortSignal) {
-  const params = filled(step.params, play.variables, (name): never => {
+  const params = fillVariables(step.params, play.variables, (name): never => {
     throw new FailedStep(`There is no $${name}.`, [`Known are: ${knownUnder(play, name)}.`])
   }) as Params
   const word = WORDS[step.word]

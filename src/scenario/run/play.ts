@@ -11,28 +11,28 @@ export interface Play {
   /** The bot that is played with. */
   bot: string
   botId: number
-  /** By name: what was laid out, the row of the table, and what steps have taken. */
+  /** By name: the entries of the world, the row of the table, and the results that steps have taken. */
   variables: Record<string, unknown>
-  /** The journal's number before the first call of this scenario. */
+  /** The id of the last call before this scenario. */
   since: number
-  /** The same before the last thing that anybody did. */
+  /** The id of the last call before the last action. */
   turn: number
-  /** The same before the first call that nobody has taken; that the bot asks for updates goes without saying. */
+  /** The id of the last call before the first that no expectation has taken, apart from getUpdates. */
   settled: number
-  /** Calls that an expectation has taken: no other takes them again. */
+  /** The ids of calls that an expectation has taken: no other takes them again. */
   taken: Set<number>
-  /** Calls that have written what somebody was expected to see: an expectation may take them, and nothing has to. */
+  /** The ids of calls that have written an expected reply: an expectation may take them, but need not. */
   shown: Set<number>
   /** Messages, as they were when an expectation took them. */
   seen: Set<string>
-  /** The last thing that anybody did. */
+  /** The last action. */
   lastAction?: string
-  /** What stands in the environment of commands. */
+  /** The environment of commands. */
   env: Readonly<Record<string, string>>
   restartBot(): Promise<void>
   /** How long an expectation waits unless it says so, in seconds. */
   patience: number
-  /** Goes on with the nearest call where none agrees, and notes what it was. */
+  /** Notes the nearest call if none agrees; the play goes on with it. */
   update?: (nearest: Mismatch) => void
   /** The events of the emulator: a step that waits looks after each. */
   followed: Followed
@@ -52,7 +52,7 @@ export class FailedStep extends Error {
   }
 }
 
-/** What holds of every playing at its beginning. */
+/** The state of every playing at its beginning. */
 export function beginPlay(client: Client, bot: string, created: LaidOut, since: number) {
   const { id: botId } = created[bot] as { id: number }
   const nothing = { taken: new Set<number>(), shown: new Set<number>(), seen: new Set<string>() }
@@ -64,7 +64,7 @@ export const newestCall = async ({ client }: Play): Promise<number> => (await cl
 export const callsSince = ({ client, bot }: Play, after: number): Promise<CallView[]> =>
   client.view('/calls', { bot, after })
 
-/** Whether it names a bot, and not the one that is played with. */
+/** Whether the name is that of a bot other than the one that is played with. */
 export async function isOtherBot({ client, bot }: Play, name: unknown): Promise<boolean> {
   if (name === undefined || name === bot) return false
   const bots = await client.view('/bots')
@@ -76,7 +76,7 @@ export async function isOtherBot({ client, bot }: Play, name: unknown): Promise<
 /** Whether a step has spoken of the call. */
 export const isExpected = ({ taken, shown }: Play, { id }: CallView) => taken.has(id) || shown.has(id)
 
-/** The call after which there is the first that nobody has taken. */
+/** Moves `settled` to the last call before the first that no expectation has taken. */
 export async function lastSettled(play: Play): Promise<number> {
   for (const { id, method } of await callsSince(play, play.settled)) {
     if (method !== 'getUpdates' && !play.taken.has(id)) break

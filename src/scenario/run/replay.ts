@@ -8,8 +8,9 @@ import { regexIn } from '../../lib/compare/regex.ts'
 import { Problem, textOf } from '../../lib/problem.ts'
 import { isFile, noteOnUnseen, REFERENCES, type RecordedStep, type WrittenStep } from '../record.ts'
 import type { Params, Step } from '../scenario.ts'
-import { filled } from '../variables.ts'
+import { fillVariables } from '../variables.ts'
 import type { WorldFile } from '../world-file.ts'
+import { idsByName } from '../world-of.ts'
 import { beginPlay, FailedStep, type Play } from './play.ts'
 import { playStep } from './play-steps.ts'
 import { freshWorld, type Venue, worldFor } from './stage.ts'
@@ -95,10 +96,8 @@ async function callAgain(play: Play, { client, url }: Venue, { event: { call }, 
   if (!bot) throw new FailedStep(`There is no bot ${call.bot} any more.`)
   play.bot = bot.handle
   play.botId = bot.id
-  const ids = new Map(
-    [...(await client.view('/users')), ...bots, ...(await client.view('/chats'))].map((one) => [one.handle, one.id]),
-  )
-  const wanted = filled(step.params.with, play.variables, (name): never => {
+  const ids = await idsByName(client)
+  const wanted = fillVariables(step.params.with, play.variables, (name): never => {
     throw new FailedStep(`There is no $${name}.`)
   }) as Values
   const params: Record<string, unknown> = { ...call.params }

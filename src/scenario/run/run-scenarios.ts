@@ -58,7 +58,7 @@ export async function runScenarios(
   const waiting: Scenario[] = []
   for (const scenario of scenarios) {
     if (scenario.skip === undefined) waiting.push(scenario)
-    else finish(scenario, left(scenario, 'skipped', scenario.skip))
+    else finish(scenario, unplayedResult(scenario, 'skipped', scenario.skip))
   }
 
   async function playAll(number: number) {
@@ -103,7 +103,10 @@ export async function runScenarios(
   const stopped = reason === undefined ? undefined : troubleOf(reason)
   for (const scenario of scenarios) {
     if (results.has(scenario)) continue
-    results.set(scenario, left(scenario, 'unplayed', stopped?.message ?? 'The run stopped at the first failure.'))
+    results.set(
+      scenario,
+      unplayedResult(scenario, 'unplayed', stopped?.message ?? 'The run stopped at the first failure.'),
+    )
   }
 
   const result: RunResult = {
@@ -128,7 +131,7 @@ function troubleOf(reason: unknown): RunTrouble {
   return { message, details }
 }
 
-function left({ name, at, tags }: Scenario, status: 'skipped' | 'unplayed', why: string): ScenarioResult {
+function unplayedResult({ name, at, tags }: Scenario, status: 'skipped' | 'unplayed', why: string): ScenarioResult {
   const nothing = {
     steps: [],
     scene: [],

@@ -66,7 +66,7 @@ export async function openStage(venue: Venue, settings: BotSettings) {
   }
 
   async function begin(bot: string, token: string, signal?: AbortSignal): Promise<number | undefined> {
-    if (starts ? tested.process() : current) return void tested.goOn()
+    if (starts ? tested.process() : current) return void tested.continueRunning()
     const { event } = await client.view('/cursor')
     played = 0
     await tested.begin(bot, token, signal)
@@ -91,7 +91,7 @@ export async function openStage(venue: Venue, settings: BotSettings) {
     has,
     probe: async () => (current && (await has(current.bot)) ? probeWebhook(client, current.bot) : undefined),
     /** How the bot ends in the moment after the last scenario, if it does. */
-    async farewell(): Promise<Ending | undefined> {
+    async endingAfterLast(): Promise<Ending | undefined> {
       const process = tested.process()
       return process && followed.until(process.ending, { withinMs: FAREWELL_MS })
     },

@@ -144,7 +144,7 @@ export function createBotUnderTest(followed: Followed, url: string, settings: Bo
       await begin(bot, token, signal)
     },
     /** It goes on as it is, into another scenario. */
-    goOn: forget,
+    continueRunning: forget,
     async restart(signal?: AbortSignal) {
       if (command === undefined)
         throw new FailedStep('The bot was not started by this run, and is not for it to restart.')

@@ -4,7 +4,7 @@ import { differenceLines } from '../../../contract/difference.ts'
 import { span } from '../../../contract/time.ts'
 import { type Comparison, compare, type Difference } from '../../../lib/compare/difference.ts'
 import type { Params } from '../../scenario.ts'
-import { everybody } from '../../world-of.ts'
+import { idsByName } from '../../world-of.ts'
 import { FailedStep, type Play } from '../play.ts'
 
 const USUAL_SECONDS = 1
@@ -39,18 +39,8 @@ function details({ path, expected, actual }: Difference): string[] {
 async function compared(play: Play, wanted: unknown, seen: unknown): Promise<Comparison> {
   const plain = compare(wanted, seen)
   if (!plain.difference) return plain
-  const ids = await idsByName(play)
+  const ids = await idsByName(play.client)
   const idOf = (value: unknown) => ids.get(String(value)) ?? value
   const REFERENCES = new Set(['chat_id', 'user_id', 'id'])
   return compare(wanted, seen, (key, expected, actual) => REFERENCES.has(key) && idOf(expected) === idOf(actual))
-}
-
-async function idsByName({ client }: Play): Promise<Map<string, number>> {
-  const all = await everybody(client)
-  return new Map(
-    all.flatMap(({ id, handle, username }) => [
-      [handle, id] as const,
-      ...(username ? [[`@${username}`, id] as const] : []),
-    ]),
-  )
 }
