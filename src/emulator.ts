@@ -14,7 +14,6 @@ import { createCourier } from './delivery/courier.ts'
 import { createPolls } from './delivery/polls.ts'
 import { createEventLog } from './event-log/event-log.ts'
 import { createClock } from './lib/clock.ts'
-import type { LongText } from './lib/long-text.ts'
 import { createFaults } from './messenger/faults/faults.ts'
 import { requireFastPatternsAtOnce } from './messenger/service/patterns.ts'
 import type { ServiceChanges } from './messenger/service/settings.ts'
@@ -75,7 +74,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     call: door.answer,
     admitBody: door.admitBody,
     /** What a person does, or the person at the keyboard as the service; a promise where files are looked at first. */
-    perform: (name: string, body: unknown, fileText?: LongText): unknown => perform(world, name, body, fileText),
+    perform: (name: string, body: unknown): unknown => perform(world, name, body),
     /** The world as it is, by the path of a view. */
     view(path: string, query: Record<string, string> = {}): unknown {
       const found = look(path, query)

@@ -2,8 +2,7 @@
 
 import type { Command } from 'commander'
 import type { Client } from '../client/client.ts'
-import { type ControlFetch, controlFetch } from '../client/control-fetch.ts'
-import { httpClient } from '../client/http-client.ts'
+import { type ControlFetch, controlFetch, httpClient } from '../client/http-client.ts'
 import { safeJson } from '../describe/text.ts'
 import { Problem } from '../lib/problem.ts'
 import { EXIT } from './exit-codes.ts'

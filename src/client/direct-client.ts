@@ -3,14 +3,18 @@
 import { readFile } from 'node:fs/promises'
 import type { Emulator } from '../emulator.ts'
 import type { Client } from './client.ts'
-import { asQuery, located, throughJson } from './wire.ts'
+import { asQuery, located, throughJson, withoutFile } from './wire.ts'
 
 /** What goes in and out is a copy, as it would be over HTTP. */
 export function directClient(emulator: Emulator, base_url: string): Client {
   return {
     health: async () => ({ ...emulator.health(), base_url }),
     actions: async () => emulator.actions(),
-    perform: async (action, params = {}) => throughJson(await emulator.perform(action, throughJson(params))),
+    async perform(action, params = {}) {
+      const { rest, file } = withoutFile(params)
+      const sent = throughJson<object>(rest)
+      return throughJson(await emulator.perform(action, file ? { ...sent, file } : sent))
+    },
     async view(path, params = {}) {
       const at = located(path, params)
       return throughJson(emulator.view(at.path, at.query))

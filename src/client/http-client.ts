@@ -1,11 +1,34 @@
-// A client of an emulator elsewhere, over its control interface.
+// A client of an emulator elsewhere: requests to its control API, and their answers.
 
 import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { CONTROL_PATH } from '../contract/control-path.ts'
 import type { EventQuery, EventView } from '../contract/events.ts'
 import { Problem } from '../lib/problem.ts'
-import type { Client } from './client.ts'
-import { type Access, controlFetch, resultOf } from './control-fetch.ts'
-import { asQuery, located, wireText } from './wire.ts'
+import type { Client, Values } from './client.ts'
+import { asQuery, located, wireText, withoutFile } from './wire.ts'
+
+export type ControlFetch = (path: string, init?: RequestInit) => Promise<Response>
+
+export interface Access {
+  /** Asked for by an emulator that listens beyond its machine. */
+  token?: string | undefined
+}
+
+export function controlFetch(url: string, { token }: Access = {}): ControlFetch {
+  const root = String(url).replace(/\/+$/, '')
+  if (!/^https?:\/\/./.test(root) || !URL.canParse(root)) {
+    throw new Problem('bad-url', `"${url}" is no address.`, 'An address is written http://127.0.0.1:8081.')
+  }
+  const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  return async (path, init = {}) => {
+    try {
+      return await fetch(`${root}${CONTROL_PATH}${path}`, { ...init, headers: { ...headers, ...init.headers } })
+    } catch (error) {
+      if (init.signal?.aborted) throw error
+      throw new Problem('unreachable', `No emulator answers at ${root}.`, 'Start one with: bot-emulator start')
+    }
+  }
+}
 
 export function httpClient(url: string, access: Access = {}): Client {
   const ask = controlFetch(url, access)
@@ -42,7 +65,11 @@ export function httpClient(url: string, access: Access = {}): Client {
   return {
     health: async () => resultOf(await get('/health')),
     actions: async () => resultOf(await get('/actions')),
-    perform: async (action, params = {}) => resultOf(await post(`/actions/${encodeURIComponent(action)}`, params)),
+    async perform(action, params = {}) {
+      const path = `/actions/${encodeURIComponent(action)}`
+      const { rest, file } = withoutFile(params)
+      return resultOf(await (file ? ask(path, { method: 'POST', body: formOf(rest, file) }) : post(path, params)))
+    },
     async view(path, params = {}) {
       const at = located(path, params)
       return resultOf(await get(at.path, at.query))
@@ -54,4 +81,31 @@ export function httpClient(url: string, access: Access = {}): Client {
       return response.ok ? new Uint8Array(await response.arrayBuffer()) : resultOf(response)
     },
   }
+}
+
+function formOf(fields: Values, { name, bytes }: { name: string; bytes: Buffer<ArrayBuffer> }): FormData {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(asQuery(fields))) form.append(field, value)
+  form.append('file', new Blob([bytes]), name)
+  return form
+}
+
+export async function resultOf<Result>(response: Response): Promise<Result> {
+  const body = await bodyOf<Result>(response)
+  if (body.ok) return body.result
+  const { code, message, hint, details } = body.error
+  throw new Problem(code, message, hint, details)
+}
+
+interface Body<Result> {
+  ok: boolean
+  result: Result
+  error: { code: string; message: string; hint: string; details?: Record<string, unknown> }
+}
+
+async function bodyOf<Result>(response: Response): Promise<Body<Result>> {
+  const body = (await response.json().catch(() => undefined)) as Partial<Body<Result>> | undefined
+  if (body?.ok === true || body?.error?.code !== undefined) return body as Body<Result>
+  const message = `What answers at ${new URL(response.url).origin} is no emulator.`
+  throw new Problem('no-emulator', message, 'Look at the address, given with --url or BOT_EMULATOR_URL.')
 }

@@ -1,6 +1,7 @@
-// Values as they travel: in JSON, where an expression is written between slashes, and in a path and its query.
+// Values as a client sends them: as JSON with expressions between slashes, in a path and query, or as bytes.
 
 import { types } from 'node:util'
+import type { FileToSend } from '../contract/file-to-send.ts'
 import type { Values } from './client.ts'
 
 /** Also that of a test runner which runs tests in a realm with classes of its own. */
@@ -30,4 +31,12 @@ export function located(path: string, params: Values = {}): { path: string; quer
     return value === place ? place : encodeURIComponent(value)
   })
   return { path: filled, query }
+}
+
+/** Takes a file with bytes out of the parameters of an action, as it travels beside their JSON. */
+export function withoutFile(params: Values): { rest: Values; file?: { name: string; bytes: Buffer<ArrayBuffer> } } {
+  const { file, ...rest } = params
+  const { name = '', bytes } = (file ?? {}) as Partial<FileToSend>
+  if (typeof bytes !== 'string' && !ArrayBuffer.isView(bytes)) return { rest: params }
+  return { rest, file: { name, bytes: Buffer.from(bytes as Uint8Array) } }
 }

@@ -1,10 +1,11 @@
-// Performs an action: what it takes is checked, its effect is one transaction, and the log has it after its effects.
+// Performs an action: checks its parameters, runs it in one transaction, and records it after its effects.
 
 import type { Declared } from '../contract/declared.ts'
+import type { FileToSend } from '../contract/file-to-send.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { firstIssue } from '../lib/first-issue.ts'
-import type { LongText } from '../lib/long-text.ts'
 import { Problem } from '../lib/problem.ts'
+import { Upload } from '../media/upload.ts'
 import type { World } from '../messenger/world.ts'
 import type { Action, Prepared } from './actions/action.ts'
 import { ACTIONS } from './actions/index.ts'
@@ -13,11 +14,11 @@ import { wrongParam } from './wrong-param.ts'
 // The published types of ACTIONS must not mention the store, which `run` takes.
 const byName = new Map((ACTIONS as readonly Declared[] as readonly Action[]).map((action) => [action.name, action]))
 
-/** A promise where files, say, are looked at first. The bytes of a large file come beside the body. */
-export function perform(world: World, name: string, body: unknown, fileText?: LongText): unknown {
+/** Returns a promise if the action prepares something first, such as a file. */
+export function perform(world: World, name: string, body: unknown): unknown {
   const action = actionNamed(name)
   const params = parseParams(action, body)
-  const preparing = action.prepare?.(world, params, fileText)
+  const preparing = action.prepare?.(world, params)
   if (preparing) return performPrepared(world, action, params, body, preparing)
   const result = world.transact((tx) => action.run(tx, params, undefined))
   record(world, name, body, result)
@@ -59,13 +60,21 @@ export function actionNamed(name: string): Action {
   throw new Problem('unknown-action', `There is no action "${name}".`, hint)
 }
 
-/** The parameters, or a sentence that says where they do not fit. */
+/** Returns the parameters, or throws a sentence that says where they do not fit. */
 export function parseParams(action: Action, body: unknown): unknown {
-  // Made into code, a schema pays off after many uses only, and each costs the start a millisecond.
-  const parsed = action.params.safeParse(body ?? {}, { jitless: true })
-  if (parsed.success) return parsed.data
+  const file = fileBeside(body)
+  const written = file ? { ...(body as object), file: { name: file.name, base64: '' } } : (body ?? {})
+  // Compiled, a schema pays off after many uses only, and each costs the start a millisecond.
+  const parsed = action.params.safeParse(written, { jitless: true })
+  if (parsed.success) return file ? { ...(parsed.data as object), file } : parsed.data
   const { at, path, message } = firstIssue(parsed.error)
   throw wrongParam(action, at, isMissing(body, path) ? 'is missing' : message)
+}
+
+/** Returns a file that is not in the JSON of the parameters: already on the disk, or as bytes of this process. */
+function fileBeside(body: unknown) {
+  const { file } = (body ?? {}) as { file?: Upload | FileToSend }
+  return file instanceof Upload || file?.bytes instanceof Uint8Array ? file : undefined
 }
 
 function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {

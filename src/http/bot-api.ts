@@ -5,10 +5,9 @@ import { type Answer, refusedAnswer } from '../bot-api/answer.ts'
 import type { Emulator } from '../emulator.ts'
 import { copied } from '../lib/text.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
-import { type BodyType, bodyType, decode } from './bodies/decode.ts'
-import { drain } from './bodies/drain.ts'
-import { hangUp } from './hang-up.ts'
-import { lose, reply } from './reply.ts'
+import { drain } from './bodies/bad-body.ts'
+import { type BodyType, bodyType, readInput } from './bodies/call-input.ts'
+import { hangUp, lose, reply } from './reply.ts'
 import { Router } from './router.ts'
 
 /** Without a token or an operation it is a bot's call all the same, and refused as one. */
@@ -24,7 +23,7 @@ export function botApi(emulator: Emulator): Middleware {
     const type = bodyType(ctx)
     const answer = type
       ? await answerWithBody(emulator, ctx, type, called)
-      : await emulator.call({ ...called, input: await decode(ctx, type) })
+      : await emulator.call({ ...called, input: await readInput(ctx, type) })
     if (ctx.res.closed) return
     if (answer.lost) lose(ctx, answer.lost)
     else reply(ctx, answer)
@@ -52,7 +51,7 @@ async function answerWithBody(emulator: Emulator, ctx: Context, type: BodyType, 
     return emulator.call({ ...called, input: uploads })
   }
   try {
-    const input = await decode(ctx, type, uploads)
+    const input = await readInput(ctx, type, uploads)
     return await emulator.call({ ...called, input, transferring: uploads?.begun() ?? false })
   } finally {
     if (uploads) await uploads.leave()

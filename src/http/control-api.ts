@@ -3,25 +3,15 @@
 import type { Context, Middleware } from 'koa'
 import { CONTROL_PATH } from '../contract/control-path.ts'
 import type { Emulator } from '../emulator.ts'
-import type { LongText } from '../lib/long-text.ts'
 import { Problem } from '../lib/problem.ts'
-import { receiveArchive, sendArchive } from './archive-body.ts'
 import { BadBody } from './bodies/bad-body.ts'
-import { firstOfEach } from './bodies/first-of-each.ts'
-import { JSON_TYPE, jsonReader } from './bodies/read-body.ts'
-import { requireShortTexts } from './bodies/short-texts.ts'
-import { withoutLongTexts } from './bodies/without-long-texts.ts'
-import { streamEvents } from './event-stream.ts'
-import { hangUp } from './hang-up.ts'
-import { replyProblem } from './reply-problem.ts'
+import { firstOfEach, JSON_TYPE, MAX_BODY_BYTES, readJson } from './bodies/koa-bodies.ts'
+import { MULTIPART_TYPE, readMultipart } from './bodies/multipart-body.ts'
+import { receiveArchive, sendArchive, sendStoredFile } from './files.ts'
+import { isControl } from './guard.ts'
+import { hangUp, replyProblem } from './reply.ts'
 import { Router } from './router.ts'
-import { sendStoredFile } from './send-stored-file.ts'
-import { sendView } from './send-view.ts'
-
-/** What is left when the bytes of a file are set aside. */
-const readJson = jsonReader(16 * 1024 * 1024)
-
-export const isControl = (path: string) => path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`)
+import { sendView, streamEvents } from './streamed-answers.ts'
 
 /** Event streams end when `closing` says so. */
 export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware {
@@ -34,13 +24,13 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
     ctx.body = result(emulator.actions())
   })
   router.post('/actions/:action', async (ctx) => {
-    const { body, fileText } = await jsonBody(ctx)
-    ctx.body = result(await emulator.perform(ctx.params.action ?? '', body, fileText))
+    const action = ctx.params.action ?? ''
+    const isForm = action === 'sendFile' && ctx.is(MULTIPART_TYPE)
+    ctx.body = result(await (isForm ? sendFileOfForm(ctx, emulator) : emulator.perform(action, await jsonBody(ctx))))
   })
   router.get('/events', (ctx) => streamEvents(ctx, emulator, queryOf(ctx), closing))
   router.post('/wait', async (ctx) => {
-    const { body } = await jsonBody(ctx)
-    ctx.body = result(await emulator.wait(body, hangUp(ctx)))
+    ctx.body = result(await emulator.wait(await jsonBody(ctx), hangUp(ctx)))
   })
   router.get('/export', (ctx) => sendArchive(ctx, emulator, queryOf(ctx).tokens === 'true'))
   router.post('/import', async (ctx) => {
@@ -91,8 +81,11 @@ function queryOf(ctx: Context): Record<string, string> {
 
 const result = (value: unknown) => ({ ok: true, result: value ?? null })
 
-/** Only JSON: a form on a web page cannot send it without asking first. */
-async function jsonBody(ctx: Context): Promise<{ body: unknown; fileText?: LongText }> {
+/** All keys and texts of a body: longer ones, which no action takes, would be slow to compare and to show. */
+const MAX_CHARACTERS = 4 * 1024 * 1024
+
+/** Actions take JSON, as a form on a web page could be sent without asking the emulator first. */
+async function jsonBody(ctx: Context): Promise<unknown> {
   if (!ctx.is(JSON_TYPE)) {
     const empty = !ctx.req.headers['transfer-encoding'] && !Number(ctx.req.headers['content-length'] ?? 0)
     const said = empty ? 'no body' : `"${ctx.get('content-type')}"`
@@ -102,13 +95,54 @@ async function jsonBody(ctx: Context): Promise<{ body: unknown; fileText?: LongT
       'Send {} where there is nothing to say.',
     )
   }
-  const { rest, longTexts } = withoutLongTexts(ctx.req)
-  try {
-    const body = await readJson(ctx, rest)
-    return { body, fileText: requireShortTexts(body, longTexts) }
-  } catch (error) {
-    if (!(error instanceof BadBody)) throw error
-    if (error.allowed) throw new Problem('too-large', 'The body is too large.', 'Send less at once.')
-    throw new Problem('not-json', `The body is no JSON: ${error.message}.`, 'Send one JSON object.')
+  const body = await readJson(ctx).catch((error: unknown) => {
+    throw badBody(error, 'not-json', 'The body is no JSON', 'Send one JSON object.')
+  })
+  const file = isObject(body) && isObject(body.file) ? body.file : {}
+  if (charactersIn(body) - charactersIn(file.base64) <= MAX_CHARACTERS) return body
+  throw new Problem(
+    'invalid-params',
+    `The texts of the body have more than ${MAX_CHARACTERS} characters.`,
+    'Send less at once; a file has its own place, file.base64.',
+  )
+}
+
+function charactersIn(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (!isObject(value)) return 0
+  return Object.keys(value).reduce((sum, key) => sum + key.length + charactersIn(value[key]), 0)
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The file goes to the disk while it arrives. The guard has refused forms of foreign pages by their Origin. */
+async function sendFileOfForm(ctx: Context, emulator: Emulator): Promise<unknown> {
+  const { bytes } = emulator.world
+  let folder: string | undefined
+  const folderForFiles = () => {
+    folder ??= bytes.newUploadFolder()
+    return folder
   }
+  try {
+    const { reply_to, ...params } = await readMultipart(ctx, MAX_BODY_BYTES, folderForFiles).catch((error: unknown) => {
+      throw badBody(
+        error,
+        'not-multipart',
+        'The body cannot be read',
+        'Send a part "file", and each parameter as a field.',
+      )
+    })
+    return await emulator.perform(
+      'sendFile',
+      reply_to === undefined ? params : { ...params, reply_to: Number(reply_to) },
+    )
+  } finally {
+    if (folder !== undefined) await bytes.empty(folder)
+  }
+}
+
+function badBody(error: unknown, code: string, message: string, hint: string) {
+  if (!(error instanceof BadBody)) return error
+  if (error.allowed) return new Problem('too-large', 'The body is too large.', 'Send less at once.')
+  return new Problem(code, `${message}: ${error.message}.`, hint)
 }

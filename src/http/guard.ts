@@ -1,14 +1,17 @@
-// Keeps out what a browser may be tricked into: foreign hosts (DNS rebinding), foreign origins, links from other sites.
+// Who may call: hosts and origins of our own, and beyond loopback the bearers of the control token.
 
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Middleware } from 'koa'
+import { CONTROL_PATH } from '../contract/control-path.ts'
 import { Problem } from '../lib/problem.ts'
-import { inUrl } from './bound-host.ts'
-import { replyProblem } from './reply-problem.ts'
+import { isSecret, proofOf } from '../lib/proof.ts'
+import { replyProblem } from './reply.ts'
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
 const OWN_SITE = ['same-origin', 'none']
 
+/** Refuses what a browser may be tricked into: foreign hosts (DNS rebinding), foreign origins, links from other sites. */
 export function guard(bound: string): Middleware {
   return (ctx, next) => {
     const { host = '', origin, 'sec-fetch-site': site = 'none' } = ctx.req.headers
@@ -28,15 +31,58 @@ export function guard(bound: string): Middleware {
   }
 }
 
+/** A host as it is written in a URL. */
+export const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
 const isEveryAddress = (host: string) => host === '0.0.0.0' || host === '::'
 
 /** Names that nobody can point here from outside: addresses, and names that the public DNS does not give away. */
 const isPrivateName = (name: string) =>
   isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || name.endsWith('.internal')
 
-/** Whether a Host header may name what is bound; a foreign name is how a web page rebinds its own to this machine. */
+/** Tells whether a Host header may name the bound address; a web page can point a foreign name to this machine. */
 function mayBeCalled(bound: string, header: string): boolean {
   const name = header.toLowerCase().replace(/:\d+$/, '')
   if (name === '') return false
   return LOOPBACK_NAMES.includes(name) || name === inUrl(bound) || (isEveryAddress(bound) && isPrivateName(name))
+}
+
+export const isControl = (path: string) => path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`)
+
+const isLoopbackHost = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+
+export function requireTokenBeyondLoopback(host: string, token: string | undefined) {
+  if (token || isLoopbackHost(host)) return
+  throw new Problem(
+    'control-token-missing',
+    `${host} can be reached from other machines, and whoever reaches /_emulator can act as anybody.`,
+    'Choose a secret with --control-token (or BOT_EMULATOR_CONTROL_TOKEN), or bind 127.0.0.1.',
+  )
+}
+
+export function controlToken(token: string): Middleware {
+  const expected = digest(token)
+  return (ctx, next) => {
+    const sent = /^Bearer +(.+)$/i.exec(ctx.get('authorization'))?.[1]
+    if (!isControl(ctx.path) || timingSafeEqual(digest(sent ?? ''), expected)) return next()
+    ctx.set('WWW-Authenticate', 'Bearer')
+    const said = sent === undefined ? 'This emulator asks for its control token.' : 'This is not its control token.'
+    const hint = 'Send the header "Authorization: Bearer <token>" with the token of --control-token.'
+    return replyProblem(ctx, new Problem('control-token', said, hint), 401)
+  }
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** Proves that this emulator left the key in its owner's folder; clients ask before they send it a token. */
+export function proveItself(key: string): Middleware {
+  return (ctx, next) => {
+    if (ctx.path !== `${CONTROL_PATH}/proof` || ctx.method !== 'GET') return next()
+    const question = new URLSearchParams(ctx.querystring).get('question')
+    if (!isSecret(question)) {
+      const hint = 'Ask with ?question= and 32 hexadecimal digits of your own.'
+      return replyProblem(ctx, new Problem('invalid-params', 'There is no question to prove it by.', hint))
+    }
+    ctx.body = { ok: true, result: { proof: proofOf(key, ctx.req.socket.localPort ?? 0, question) } }
+  }
 }

@@ -8,12 +8,9 @@ import type { Emulator } from '../emulator.ts'
 import { createServer } from '../lib/node-http.ts'
 import { Problem } from '../lib/problem.ts'
 import { botApi, unknownPath } from './bot-api.ts'
-import { inUrl } from './bound-host.ts'
 import { controlApi } from './control-api.ts'
-import { controlToken, requireTokenBeyondLoopback } from './control-token.ts'
-import { guard } from './guard.ts'
-import { lastResort } from './last-resort.ts'
-import { proveItself } from './prove-itself.ts'
+import { controlToken, guard, inUrl, proveItself, requireTokenBeyondLoopback } from './guard.ts'
+import { lastResort } from './reply.ts'
 
 /** How long the head of a request and the whole of it may take to come; a large upload on this machine takes seconds. */
 const HEAD_MS = 20_000

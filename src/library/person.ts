@@ -2,6 +2,7 @@
 
 import type { ActionName, ActionParams, Client, ResultOf } from '../client/client.ts'
 import type { PersonChatView } from '../contract/chats.ts'
+import type { FileToSend } from '../contract/file-to-send.ts'
 import type { MessageView, PressView } from '../contract/messages.ts'
 import type { MemberView } from '../contract/people.ts'
 import { explained, wrong } from './explained.ts'
@@ -13,12 +14,6 @@ import { refOf, type Who } from './who.ts'
 
 type Rights = NonNullable<ActionParams['promote']['rights']>
 type FileKind = ActionParams['sendFile']['kind']
-
-export interface FileToSend {
-  name: string
-  /** What it holds; a text as UTF-8. */
-  bytes: Uint8Array | string
-}
 
 const FILE = 'a file as { name, bytes }, such as { name: "a.txt", bytes: "hi" }'
 
@@ -60,8 +55,7 @@ export function personOver(client: Client, { id, handle, first_name }: PersonVie
     ): Promise<MessageView> => {
       const { name, bytes } = file ?? {}
       if (bytes === undefined || bytes === null) throw wrong('sendFile', FILE, file)
-      const base64 = Buffer.from(bytes as Uint8Array).toString('base64')
-      return does('sendFile', { to: refOf(to), kind, file: { name, base64 }, ...more })
+      return does('sendFile', { to: refOf(to), kind, file: { name, bytes: Buffer.from(bytes as Uint8Array) }, ...more })
     },
     edit: (chat: Who, message_id: number, text: string): Promise<MessageView> =>
       does('edit', { chat: refOf(chat), message_id, text }),

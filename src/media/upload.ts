@@ -1,4 +1,9 @@
-// A file as it came in: where its bytes lie, and what the sender said of it.
+// A file as it arrived: where its bytes are, and its name.
+
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+
+const PIECE_BYTES = 1024 * 1024
 
 export class Upload {
   constructor(
@@ -13,4 +18,20 @@ export class Upload {
   toJSON() {
     return { file: this.name, bytes: this.bytes }
   }
+}
+
+/** Hashes and writes the bytes in pieces, so that other requests have a turn in between. */
+export async function writeUpload(bytes: Uint8Array, path: string, name: string): Promise<Upload> {
+  const hash = createHash('sha256')
+  const file = await open(path, 'wx')
+  try {
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+      const piece = bytes.subarray(at, at + PIECE_BYTES)
+      hash.update(piece)
+      await file.writeFile(piece)
+    }
+  } finally {
+    await file.close()
+  }
+  return new Upload(path, name, bytes.length, hash.digest('hex'))
 }

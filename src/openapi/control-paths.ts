@@ -13,7 +13,7 @@ import { type JsonSchema, schemaOf } from './schema-of.ts'
 export function controlPaths(): Record<string, unknown> {
   const actions = ACTIONS.map(({ name, summary, params, result }) => [
     `/actions/${name}`,
-    { post: { ...described(`action_${name}`, summary, answers(result)), requestBody: json(schemaOf(params)) } },
+    { post: { ...described(`action_${name}`, summary, answers(result)), requestBody: bodyOf(schemaOf(params)) } },
   ])
   const views = VIEWS.map((view) => [view.path.replace(/:(\w+)/g, '{$1}'), viewed(view)])
   const paths = { ...Object.fromEntries(actions), ...Object.fromEntries(views), ...OTHERS }
@@ -54,6 +54,16 @@ const answers = (result: ResultName) => ({
 })
 
 const json = (schema: JsonSchema) => ({ required: true, content: { 'application/json': { schema } } })
+
+/** An action that takes a file may be sent as a form as well, with the file as a part. */
+function bodyOf(schema: JsonSchema) {
+  const body = json(schema)
+  const { file, ...fields } = (schema.properties ?? {}) as Record<string, JsonSchema>
+  if (!file) return body
+  const form = { ...schema, properties: { ...fields, file: { type: 'string', format: 'binary' } } }
+  return { ...body, content: { ...body.content, 'multipart/form-data': { schema: form } } }
+}
+
 const bytes = { 'application/octet-stream': { schema: {} } }
 
 const ONE_OR_MORE = `One of these, or several with commas: ${EVENT_TYPES.join(', ')}.`

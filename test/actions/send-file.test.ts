@@ -4,16 +4,40 @@ import { describe, expect, it } from 'vitest'
 import { FILE_OPERATIONS, fileIn, MEBIBYTE, mediaBytes, padded, photoOf, storedBytes } from '../conformance/files.ts'
 import { uploadFolders } from '../conformance/slow-upload.ts'
 import { asUser, channel, group, privateChat } from '../worlds/places.ts'
-import { NOON, refused, type Service } from '../worlds/service.ts'
+import { answerOf, NOON, refused, type Service } from '../worlds/service.ts'
 
 const file = (sample: string, name = sample) => ({ name, base64: mediaBytes(sample).toString('base64') })
 const bytes = (content: Buffer | string, name = 'a.bin') => ({ name, base64: Buffer.from(content).toString('base64') })
 
+/** A file too large for JSON. */
+const large = (content: Buffer) => ({ name: 'a.bin', content })
+
 const picture = { as: 'alice', to: 'greeter', kind: 'photo', file: file('plain.jpg') }
+
+type Sent = string | { name: string; content: Buffer | string }
+
+/** Sends the parameters as a form, in which a file has its bytes. */
+async function sendForm({ url }: Service, params: object, headers: Record<string, string> = {}) {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(params) as [string, Sent][])
+    if (typeof value === 'object')
+      form.append(field, new Blob([new Uint8Array(Buffer.from(value.content))]), value.name)
+    else form.append(field, String(value))
+  return answerOf(await fetch(`${url}/_emulator/actions/sendFile`, { method: 'POST', headers, body: form }))
+}
+
+/** What the event log recorded of the last action. */
+async function lastActionParams({ emulator }: Service) {
+  let params: unknown
+  for await (const event of emulator.feed({ after: '0', type: 'action' }, AbortSignal.timeout(100)))
+    if (event.type === 'action') params = event.params
+  return params
+}
 
 /** A refused action: its status and code; the words are for people. */
 async function refusal(s: Service, params: object) {
-  const { status, body } = await s.tryAct('sendFile', params)
+  const isLarge = 'content' in (params as { file: object }).file
+  const { status, body } = await (isLarge ? sendForm(s, params) : s.tryAct('sendFile', params))
   expect(body).toEqual({
     ok: false,
     error: { code: expect.any(String), message: expect.any(String), hint: expect.any(String) },
@@ -92,8 +116,8 @@ describe('is refused', () => {
     ['an empty file', { kind: 'document', file: bytes('') }],
     ['an unreadable image', { kind: 'photo', file: bytes(mediaBytes('plain.jpg').subarray(0, 100)) }],
     ['a wrong kind of sound', { kind: 'audio', file: file('tone.m4a', 'a.mp4') }],
-    ['an image over 20 MB', { kind: 'document', file: bytes(padded(mediaBytes('plain.jpg'), 20 * MEBIBYTE + 1)) }],
-    ['a file over 50 MB', { kind: 'document', file: bytes(Buffer.alloc(50 * MEBIBYTE + 1)) }],
+    ['an image over 20 MB', { kind: 'document', file: large(padded(mediaBytes('plain.jpg'), 20 * MEBIBYTE + 1)) }],
+    ['a file over 50 MB', { kind: 'document', file: large(Buffer.alloc(50 * MEBIBYTE + 1)) }],
   ])('%s, and nothing is sent', async (_, params) => {
     const { s, texts } = await privateChat()
     expect(await refusal(s, { ...picture, ...params })).toMatchObject({ status: 400, code: 'file-refused' })
@@ -103,9 +127,72 @@ describe('is refused', () => {
 
   it('takes 50 MB', async () => {
     const { s } = await privateChat()
-    const whole = { ...picture, kind: 'document', file: bytes(Buffer.alloc(50 * MEBIBYTE)) }
-    expect((await s.act('sendFile', whole)).message_id).toBe(2)
+    const whole = { ...picture, kind: 'document', file: large(Buffer.alloc(50 * MEBIBYTE)) }
+    expect((await sendForm(s, whole)).body.result.message_id).toBe(2)
     expect(uploadFolders(s)).toEqual([])
+  })
+
+  it('takes a form whose fields are ids and numbers as text', async () => {
+    const { s, bot, alice, chat } = await privateChat()
+    await bot.drain()
+    const content = Buffer.from(Array.from({ length: 100_000 }, (_, i) => (i * 7 + (i >> 8)) % 256))
+    const params = { as: alice.id, to: bot.id, kind: 'document', caption: '0042', reply_to: 1 }
+    const sent = await sendForm(s, { ...params, file: { name: 'naïve "file".bin', content } })
+    expect(sent.status).toBe(200)
+    const [{ message }] = await bot.drain()
+    expect(message).toMatchObject({ chat, caption: '0042', reply_to_message: { message_id: 1 } })
+    expect(message.document.file_name).toBe('naïve "file".bin')
+    expect((await storedBytes(s, sent.body.result.document)).equals(content)).toBe(true)
+    expect(await lastActionParams(s)).toEqual({
+      ...params,
+      as: String(alice.id),
+      to: String(bot.id),
+      file: { name: 'naïve "file".bin' },
+    })
+    expect(uploadFolders(s)).toEqual([])
+  })
+
+  it.each([
+    ['without its file', {}, 'sendFile: file: is missing'],
+    ['with a text for its file', { file: 'a.bin' }, 'sendFile: file: Invalid input: expected object, received string'],
+    ['with another file', { photo: large(Buffer.from('x')) }, 'sendFile: Unrecognized key: "photo"'],
+    ['with a wrong number', { file: large(Buffer.from('x')), reply_to: 'one' }, 'sendFile: reply_to: '],
+  ])('a form %s', async (_, more, message) => {
+    const { s, texts } = await privateChat()
+    const { file, ...params } = picture
+    const { status, body } = await sendForm(s, { ...params, kind: 'document', ...more })
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining(message)])
+    expect(await texts()).toEqual(['/start'])
+    expect(uploadFolders(s)).toEqual([])
+  })
+
+  it('a form of more than 52 MB, and one that breaks off', async () => {
+    const { s } = await privateChat()
+    const { status, body } = await sendForm(s, { ...picture, file: large(Buffer.alloc(52 * MEBIBYTE)) })
+    expect([status, body.error.code]).toEqual([413, 'too-large'])
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nhi',
+    }
+    expect(await answerOf(await fetch(`${s.url}/_emulator/actions/sendFile`, init))).toMatchObject({
+      status: 400,
+      body: { error: { message: 'The body cannot be read: the body ends before its last part does.' } },
+    })
+    expect(uploadFolders(s)).toEqual([])
+  })
+
+  it('a form of a page of another site, and a form for another action', async () => {
+    const { s, texts } = await privateChat()
+    const form = { ...picture, file: large(mediaBytes('plain.jpg')) }
+    expect((await sendForm(s, form, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await sendForm(s, form, { origin: 'null' })).status).toBe(403)
+    expect((await sendForm(s, form, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    const body = new FormData()
+    body.append('first_name', 'Eve')
+    const other = await answerOf(await fetch(`${s.url}/_emulator/actions/createUser`, { method: 'POST', body }))
+    expect([other.status, other.body.error.code]).toEqual([400, 'not-json'])
+    expect(await texts()).toEqual(['/start'])
   })
 
   it.each([786_431, 786_432, 786_433, 1_572_864, 2_000_000])('takes %i bytes as they are', async (size) => {

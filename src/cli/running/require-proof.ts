@@ -1,6 +1,6 @@
 // Before a control token goes to an emulator that nobody has named: it is on this machine, and shows that it is ours.
 
-import { controlFetch } from '../../client/control-fetch.ts'
+import { controlFetch } from '../../client/http-client.ts'
 import { isThisMachine } from '../../lib/net/addresses.ts'
 import { bareHost } from '../../lib/net/host-name.ts'
 import { Problem } from '../../lib/problem.ts'

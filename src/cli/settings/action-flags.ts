@@ -43,7 +43,7 @@ export function paramsFrom(action: ActionDescription, words: readonly string[], 
 /** Returns the value of a flag. A text that does not fit goes on as it is, for the action to refuse. */
 function valueIn(flag: Flag, text: string, before: unknown, now: number): unknown {
   if (flag.kind === 'file' && !text.startsWith('{')) {
-    return { name: basename(text), base64: readInput(text, 'bad-flag', 'Name a file.').toString('base64') }
+    return { name: basename(text), bytes: readInput(text, 'bad-flag', 'Name a file.') }
   }
   const value = readField(flag, text, now)
   if (value === undefined) throwIfMisspelt(flag, text)

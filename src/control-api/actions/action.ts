@@ -2,7 +2,6 @@
 
 import type { z } from 'zod'
 import type { Declared, ResultName, ResultOf } from '../../contract/declared.ts'
-import type { LongText } from '../../lib/long-text.ts'
 import type { Tx, World } from '../../messenger/world.ts'
 
 /** The findings of an action before its transaction, and how to tidy up after it. */
@@ -13,7 +12,7 @@ export interface Prepared {
 interface Definition<Schema extends z.ZodType, Result extends ResultName, Found extends Prepared | undefined>
   extends Declared<Schema, Result> {
   /** Returns undefined if there is nothing to wait for. */
-  prepare?(world: World, params: z.output<Schema>, fileText?: LongText): Promise<Found> | undefined
+  prepare?(world: World, params: z.output<Schema>): Promise<Found> | undefined
   run(tx: Tx, params: z.output<Schema>, prepared: Found): ResultOf<Result>
 }
 

@@ -2,10 +2,10 @@
 
 import { join } from 'node:path'
 import * as z from 'zod'
-import { readLongText } from '../../lib/long-text.ts'
+import type { FileInJson, FileToSend } from '../../contract/file-to-send.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Examined, examine } from '../../media/examine.ts'
-import { BASE64, writeBase64 } from '../../media/write-base64.ts'
+import { Upload, writeUpload } from '../../media/upload.ts'
 import { fileFromBytes } from '../../messenger/files/file-sent.ts'
 import { chatToWriteTo, sendAsPerson } from '../../messenger/messages/send-as-person.ts'
 import { actorNamed } from '../../messenger/users/named.ts'
@@ -14,36 +14,30 @@ import { FILE_KINDS, type FileKind } from '../../spec/file-kinds.ts'
 import { caption } from '../../spec/params.ts'
 import { Refusal } from '../../spec/refusals.ts'
 import { viewMessage } from '../build-views/chats.ts'
-import { wrongParam } from '../wrong-param.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/** Whether it is what it should be shows while it is written. */
-const base64 = z.string().meta({ format: 'base64', contentEncoding: 'base64', pattern: BASE64.source })
-
-const params = z.strictObject({
-  as: p.actor,
-  to: p.chat,
-  kind: z.enum(FILE_KINDS).describe('How the file is sent.'),
-  file: z.strictObject({ name: z.string(), base64 }).meta({ kind: 'file', description: 'The file.' }),
-  caption: caption.optional().describe('The text below the file.'),
-  reply_to: p.replyTo.optional(),
-})
+/** Only JSON is checked against it: perform() takes other files as they are. */
+const file: z.ZodType<FileInJson | FileToSend | Upload, FileInJson | FileToSend> = z
+  .strictObject({ name: z.string(), base64: z.base64() })
+  .meta({ kind: 'file', description: 'The file.' })
 
 export const sendFile = action({
   summary: 'Sends a file as a person.',
-  params,
+  params: z.strictObject({
+    as: p.actor,
+    to: p.chat,
+    kind: z.enum(FILE_KINDS).describe('How the file is sent.'),
+    file,
+    caption: caption.optional().describe('The text below the file.'),
+    reply_to: p.replyTo.optional(),
+  }),
   result: 'MessageView',
-  async prepare(world, { file }, fileText) {
+  async prepare(world, { file }) {
     const folder = world.bytes.newUploadFolder()
     const done = () => world.bytes.empty(folder)
     try {
-      const upload = await writeBase64(
-        fileText ? readLongText(fileText) : [file.base64],
-        join(folder, 'file'),
-        file.name,
-      )
-      if (!upload) throw wrongParam({ name: 'sendFile', params }, 'file.base64', 'Invalid base64-encoded string')
+      const upload = file instanceof Upload ? file : await writeUpload(bytesOf(file), join(folder, 'file'), file.name)
       return { examined: upload.bytes ? await examine(upload) : undefined, done }
     } catch (error) {
       await done()
@@ -57,6 +51,9 @@ export const sendFile = action({
     return viewMessage(tx, chat, sendAsPerson(tx, person, chat, content))
   },
 })
+
+const bytesOf = (file: FileInJson | FileToSend): Uint8Array =>
+  'base64' in file ? Buffer.from(file.base64, 'base64') : Buffer.from(file.bytes as Uint8Array)
 
 function fileOfPerson(tx: Tx, kind: FileKind, examined: Examined | undefined, name: string): number {
   try {

@@ -170,8 +170,7 @@ async function travel({ client, dispatch }: Surroundings, { to, keep, restore, s
 async function withFile(params: Readonly<Record<string, unknown>>) {
   const path = (params.file as { path?: string } | undefined)?.path
   if (path === undefined) return params
-  const bytes = await readFile(atHome(path))
-  return { ...params, file: { name: basename(path), base64: bytes.toString('base64') } }
+  return { ...params, file: { name: basename(path), bytes: await readFile(atHome(path)) } }
 }
 
 function explained(error: unknown): { message: string; hint: string } {

@@ -64,7 +64,7 @@ async function withFile({ at }: Step, params: Params): Promise<Params> {
   if (typeof params.file !== 'string') return params
   const path = resolve(dirname(at.file), params.file)
   try {
-    return { ...params, file: { name: basename(path), base64: (await readFile(path)).toString('base64') } }
+    return { ...params, file: { name: basename(path), bytes: await readFile(path) } }
   } catch (error) {
     throw new FailedStep(`${shown(params.file)} cannot be read.`, [(error as Error).message])
   }

@@ -1,14 +1,18 @@
-// The stored bytes of a file, whole or a range of them.
+// Files in and out: the stored bytes of a file, and the whole world as an archive.
 
-import { open } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import type { Context } from 'koa'
 import type { StoredFile } from '../control-api/stored-file.ts'
+import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
 
+/** Sends the whole file, or the range that the client asks for. */
 export async function sendStoredFile(ctx: Context, { path, mime, size }: StoredFile) {
   const range = rangeIn(ctx.get('range'), size)
   const { start, end } = range === 'unsatisfiable' ? { start: 0, end: -1 } : (range ?? { start: 0, end: size - 1 })
-  // The file is opened before the answer begins: one that is missing can still be reported in a sentence.
+  // The file is opened before the answer begins: a missing file can still be reported in a sentence.
   const file = end < start || ctx.method === 'HEAD' ? undefined : await openBytes(path)
   ctx.set({
     'Content-Type': mime,
@@ -41,11 +45,45 @@ async function openBytes(path: string) {
   }
 }
 
-/** One range; anything else gets the whole. */
+/** Reads a Range header of one range; any other header asks for the whole file. */
 function rangeIn(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
   return start > end ? 'unsatisfiable' : { start, end }
+}
+
+const ARCHIVE_TYPE = 'application/octet-stream'
+
+/** It only keeps a body from filling the disk. */
+const MAX_ARCHIVE_BYTES = 4 * 1024 ** 3
+
+export async function sendArchive(ctx: Context, emulator: Emulator, tokens: boolean) {
+  const { file, done } = await emulator.exportWorld({ tokens })
+  ctx.set({ 'Content-Type': ARCHIVE_TYPE, 'Content-Disposition': 'attachment; filename="world.bot-emulator"' })
+  ctx.length = (await stat(file)).size
+  ctx.body = createReadStream(file).once('close', () => void done())
+}
+
+export function receiveArchive(ctx: Context, emulator: Emulator) {
+  if (!ctx.is(ARCHIVE_TYPE)) {
+    throw new Problem(
+      'not-an-archive',
+      `An import takes a body of type ${ARCHIVE_TYPE}.`,
+      'Send the exported file as it is.',
+    )
+  }
+  return emulator.importWorld((path) => pipeline(limited(ctx.req), createWriteStream(path)))
+}
+
+async function* limited(body: AsyncIterable<Buffer>) {
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > MAX_ARCHIVE_BYTES) {
+      throw new Problem('too-large', 'The body is too large.', 'An import has up to 4 GiB.')
+    }
+    yield chunk
+  }
 }
