@@ -64,3 +64,21 @@ export interface Client {
   /** The stored bytes of a file. */
   file(uniqueId: string): Promise<Uint8Array>
 }
+
+/** Returns a client that asks at each call which client to use: it may not be connected yet, or be stopped by then. */
+export const clientOf = (current: () => Client | Promise<Client>): Client => ({
+  health: async () => (await current()).health(),
+  actions: async () => (await current()).actions(),
+  perform: async (action, ...params) => (await current()).perform(action, ...params),
+  view: async (path, ...params) => (await current()).view(path, ...params),
+  wait: async (expected, signal) => (await current()).wait(expected, signal),
+  events(query, signal) {
+    const client = current()
+    return client instanceof Promise ? eventsOf(client, query, signal) : client.events(query, signal)
+  },
+  file: async (uniqueId) => (await current()).file(uniqueId),
+})
+
+async function* eventsOf(client: Promise<Client>, query?: EventQuery, signal?: AbortSignal) {
+  yield* (await client).events(query, signal)
+}

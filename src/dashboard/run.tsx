@@ -2,7 +2,7 @@
 
 import chalk from 'chalk'
 import { type Instance, render, type SuspendTerminal } from 'ink'
-import type { Client } from '../client/client.ts'
+import { type Client, clientOf } from '../client/client.ts'
 import { createClock } from '../lib/clock.ts'
 import { App } from './app.tsx'
 import { pictureView } from './effects/picture-view.ts'
@@ -73,7 +73,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   const { promise: ended, resolve: end } = Promise.withResolvers<Ending>()
 
   const session = createSession({
-    client: clientWhenThere(connected),
+    client: clientOf(async () => (await connected).client),
     url: '',
     look,
     isKept,
@@ -200,19 +200,6 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   off()
   return ending
 }
-
-/** A client that can be had before there is anything to call. */
-const clientWhenThere = (connected: Promise<Connected>): Client => ({
-  health: async () => (await connected).client.health(),
-  actions: async () => (await connected).client.actions(),
-  perform: async (action, ...params) => (await connected).client.perform(action, ...params),
-  view: async (path, ...params) => (await connected).client.view(path, ...params),
-  wait: async (expected, signal) => (await connected).client.wait(expected, signal),
-  async *events(query, signal) {
-    yield* (await connected).client.events(query, signal)
-  },
-  file: async (uniqueId) => (await connected).client.file(uniqueId),
-})
 
 /** Node waits for a terminal that does not take what is written; then no signal and no key would be heard. */
 function unblock(stream: object) {

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import { type Answer, refusalOf, refusedAnswer } from '../bot-api/answer.ts'
 import type { Problem } from '../lib/problem.ts'
-import { tameLines } from '../lib/tame.ts'
+import { sanitizeLines } from '../describe/text.ts'
 
 /** Writes JSON text past Koa, which would compute its type and length again. */
 export function reply(ctx: Context, { status, body }: Answer) {
@@ -67,7 +67,7 @@ export const lastResort: Middleware = async (ctx, next) => {
     // A request counts as destroyed once its body is read; its socket tells whether the client is there.
     if (ctx.req.socket.destroyed || ctx.res.headersSent) return
     const path = ctx.path.replace(/^\/bot[^/]*/, '/bot…')
-    process.stderr.write(`${tameLines(`${ctx.method} ${path}: ${(error as Error).stack}`)}\n`)
+    process.stderr.write(`${sanitizeLines(`${ctx.method} ${path}: ${(error as Error).stack}`)}\n`)
     reply(ctx, refusedAnswer(refusalOf(error)))
   }
 }

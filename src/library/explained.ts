@@ -1,6 +1,5 @@
 // Problems of a program that uses the library: mistyped options, a missing await, an emulator that was stopped.
 
-import type { Client } from '../client/client.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem, wholeText } from '../lib/problem.ts'
 
@@ -58,20 +57,6 @@ export function withAwaitHint<Thing>(promise: Promise<Thing>, call: string, name
   }
   return promise
 }
-
-/** A client that says plainly that its emulator was stopped. */
-export const refuseWhenStopped = (client: Client, isStopped: () => boolean): Client =>
-  new Proxy(client, {
-    get(target, name) {
-      const method = Reflect.get(target, name)
-      if (typeof method !== 'function') return method
-      return (...args: unknown[]) => {
-        if (!isStopped()) return method(...args)
-        if (name === 'events') throw stopped()
-        return Promise.reject(stopped())
-      }
-    },
-  })
 
 export const stopped = () => new Problem('closed', 'The emulator was stopped.', 'Do this before stop().')
 

@@ -1,12 +1,12 @@
 // An emulator of one's own in this process, or the hand on one that runs elsewhere.
 
-import type { ActionParams } from '../client/client.ts'
+import { type ActionParams, clientOf } from '../client/client.ts'
 import { directClient } from '../client/direct-client.ts'
 import { httpClient } from '../client/http-client.ts'
 import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
 import { layOut, layOutAgain } from '../scenario/lay-out.ts'
-import { explained, refuseWhenStopped, requireOptions, withAwaitHint, wrong } from './explained.ts'
+import { explained, requireOptions, stopped, withAwaitHint, wrong } from './explained.ts'
 import { type Stage, stageOver } from './stage.ts'
 
 /** An entry without a name is called by its handle. */
@@ -64,7 +64,11 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
       stopping ??= server.close().then(emulator.close)
       return stopping
     }
-    const client = refuseWhenStopped(directClient(emulator, server.url), () => stopping !== undefined)
+    const running = directClient(emulator, server.url)
+    const client = clientOf(() => {
+      if (stopping) throw stopped()
+      return running
+    })
     const stage = stageOver(client, server.url, 0)
     const reset = async () => {
       await layOutAgain(client, world ?? {})

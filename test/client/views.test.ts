@@ -35,4 +35,19 @@ describe.each(DOORS)('%s', (_, open) => {
       })
     }
   })
+
+  it('sends a file by its bytes, of any size', async () => {
+    const here = await stage()
+    const client = open(here)
+    await client.perform('start', { as: 'alice', bot: 'greeter' })
+    const bytes = Buffer.alloc(20 * 1024 * 1024, 'abc')
+    const params = { as: here.alice!.id, to: 'greeter', kind: 'document', caption: '7', reply_to: 1 } as const
+    const sent = await client.perform('sendFile', { ...params, file: { name: 'a "b".bin', bytes } })
+    expect(sent).toMatchObject({ caption: '7', document: { file_name: 'a "b".bin', file_size: bytes.length } })
+    expect(Buffer.from(await client.file(sent.document!.file_unique_id)).equals(bytes)).toBe(true)
+    const { document } = await client.perform('sendFile', { ...params, file: { name: 'a.txt', bytes: 'é' } })
+    expect(document).toMatchObject({ file_size: 2 })
+    const wrong = { ...params, reply_to: 0, file: { name: 'a', bytes } }
+    await expect(client.perform('sendFile', wrong)).rejects.toMatchObject({ code: 'invalid-params' })
+  })
 })

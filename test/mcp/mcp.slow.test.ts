@@ -81,6 +81,12 @@ describe('an agent', () => {
     )
   })
 
+  it('sends a file by its path', async () => {
+    const { ask } = await troubled()
+    const params = { as: 'alice', to: 'greeter', kind: 'photo', file: { path: 'fixtures/media/plain.jpg' } }
+    expect(JSON.parse(await ask('act', { action: 'sendFile', params }))).toMatchObject({ photo: [expect.anything()] })
+  })
+
   it.each([
     ['status', {}],
     ['calls', {}],

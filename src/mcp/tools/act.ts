@@ -1,16 +1,35 @@
 // act: performs an action of the catalogue, as a person or on the service.
 
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import * as z from 'zod'
+import type { Values } from '../../client/client.ts'
 import { ACTIONS } from '../../control-api/actions/index.ts'
+import { Problem } from '../../lib/problem.ts'
 import { shortJson } from '../answer-text.ts'
 import { tool } from '../tool.ts'
 
 export const act = tool({
   name: 'act',
-  description: `Plays a person or sets the stage, e.g. {action: "send", params: {as: "alice", to: "greeter", text: "hi"}}. \`describe\` tells what an action takes. Actions: ${ACTIONS.map(({ name }) => name).join(', ')}.`,
+  description: `Plays a person or sets the stage, e.g. {action: "send", params: {as: "alice", to: "greeter", text: "hi"}}. \`describe\` tells what an action takes; a file may be {path: "cat.jpg"}. Actions: ${ACTIONS.map(({ name }) => name).join(', ')}.`,
   params: z.strictObject({ action: z.string(), params: z.record(z.string(), z.unknown()).default({}) }),
   readOnly: false,
   async answer(client, { action, params }) {
-    return shortJson(await client.perform(action, params), 'look at it with `view` or `object`')
+    return shortJson(await client.perform(action, await withFile(params)), 'look at it with `view` or `object`')
   },
 })
+
+/** Reads a file that is named by its path, so that its bytes need not be in the conversation. */
+async function withFile(params: Values): Promise<Values> {
+  const { path } = (params.file ?? {}) as { path?: unknown }
+  if (typeof path !== 'string') return params
+  try {
+    return { ...params, file: { name: basename(path), bytes: await readFile(path) } }
+  } catch (error) {
+    throw new Problem(
+      'bad-file',
+      `${path} cannot be read: ${(error as Error).message}.`,
+      'Name a file of this machine.',
+    )
+  }
+}

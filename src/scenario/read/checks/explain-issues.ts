@@ -1,6 +1,6 @@
 // What a schema finds wrong, as sentences of people: where, what was expected, and the nearest valid word.
 
-import type * as z from 'zod'
+import * as z from 'zod'
 import { didYouMean } from '../../../lib/compare/nearest.ts'
 import { hasVariable, valueAt } from '../../variables.ts'
 import type { Mistake } from '../mistake.ts'
@@ -94,26 +94,27 @@ const NAMES: Record<string, string> = {
 }
 const article = (kind: string) => NAMES[kind] ?? `a ${kind}`
 
-// biome-ignore lint/suspicious/noExplicitAny: a schema is looked into as far as it goes
-type Any = any
+type Schema = z.core.$ZodType | undefined
 
 /** The keys of what a schema takes. */
 export const keysOf = (schema: z.ZodType) => keysAt(schema, [])
 
 function keysAt(schema: z.ZodType, path: Path): string[] {
-  let at: Any = schema
-  for (const key of path) {
-    at = bare(at)
-    at = at?.shape?.[key] ?? at?.element ?? at?.valueType
-  }
-  return Object.keys(bare(at)?.shape ?? {})
+  const at = bare(path.reduce<Schema>((outer, key) => inside(bare(outer), key), schema))
+  return at instanceof z.ZodObject ? Object.keys(at.shape) : []
 }
 
-/** Without `optional`, `default` and the like; of a union the alternative that has keys. */
-function bare(schema: Any): Any {
-  let at = schema
-  while (at && /^(optional|default|nullable|union)$/.test(at.def.type)) {
-    at = at.options ? at.options.find((each: Any) => bare(each)?.shape) : at.unwrap()
+function inside(schema: Schema, key: PropertyKey): Schema {
+  if (schema instanceof z.ZodObject) return (schema.shape as Record<PropertyKey, Schema>)[key]
+  if (schema instanceof z.ZodArray) return schema.element
+  return schema instanceof z.ZodRecord ? schema.valueType : undefined
+}
+
+/** Returns a schema without `optional`, `default` and the like; of a union the alternative that has keys. */
+function bare(schema: Schema): Schema {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
+    return bare(schema.unwrap())
   }
-  return at
+  if (!(schema instanceof z.ZodUnion)) return schema
+  return (schema.options as readonly Schema[]).map(bare).find((option) => option instanceof z.ZodObject)
 }
