@@ -3,8 +3,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context, Middleware } from 'koa'
 import { type Answer, refusalOf, refusedAnswer } from '../bot-api/answer.ts'
-import type { Problem } from '../lib/problem.ts'
 import { sanitizeLines } from '../describe/text.ts'
+import type { Problem } from '../lib/problem.ts'
 
 /** Writes JSON text past Koa, which would compute its type and length again. */
 export function reply(ctx: Context, { status, body }: Answer) {
