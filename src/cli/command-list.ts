@@ -19,8 +19,14 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   do: ['Performs an action on a running emulator.', () => import('./commands/do.ts')],
   chat: ['Shows a conversation as one of its people sees it.', () => import('./commands/chat.ts')],
   calls: ['Shows the last calls of bots, with why each refused one was refused.', () => import('./commands/calls.ts')],
-  updates: ["Shows what waits in a bot's queue, or in the queue of every bot.", () => import('./commands/updates.ts')],
-  limits: ['Shows how much of each limit a bot, or every bot, has used.', () => import('./commands/limits.ts')],
+  updates: [
+    "Shows what waits in a bot's queue, or in the queue of every bot.",
+    async () => ({ command: (await import('./commands/bots.ts')).updates }),
+  ],
+  limits: [
+    'Shows how much of each limit a bot, or every bot, has used.',
+    async () => ({ command: (await import('./commands/bots.ts')).limits }),
+  ],
   ready: ['Tells whether an emulator answers: exit code 0, or 3.', () => import('./commands/ready.ts')],
   status: [
     'Shows which emulators run: their addresses, worlds and bots, and who of these polls.',

@@ -9,7 +9,7 @@ import { Problem } from '../../lib/problem.ts'
 import { answer, carriedOut, type TargetOptions, targetOf, withTarget, writeLine } from '../emulator-target.ts'
 import { columns, messageLines, print } from '../print/print.ts'
 import { wholeNumber } from '../settings/option-values.ts'
-import { untilStopped } from '../until-stopped.ts'
+import { untilStopped } from '../stop-signals.ts'
 
 interface ChatOptions extends TargetOptions {
   follow?: boolean

@@ -5,7 +5,7 @@ import { Command } from 'commander'
 import { stopwatch } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
-import { span } from '../settings/span.ts'
+import { span } from '../settings/option-values.ts'
 
 const USUAL_SECONDS = 30
 const BETWEEN_MS = 50

@@ -11,7 +11,7 @@ import type { KeepFile } from '../../scenario/record.ts'
 import { type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { EXIT } from '../exit-codes.ts'
 import { saveRecording } from '../save-recording.ts'
-import { untilStopped } from '../until-stopped.ts'
+import { untilStopped } from '../stop-signals.ts'
 
 interface RecordOptions extends TargetOptions {
   name?: string

@@ -9,9 +9,17 @@ import { runScenarios } from '../../scenario/run/run-scenarios.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { exitCodeOf } from '../exit-codes.ts'
 import { writeError } from '../print/streams.ts'
-import { folder, jsonFile, repeated, shard, variableName, wholeNumber } from '../settings/option-values.ts'
+import {
+  folder,
+  jsonFile,
+  repeated,
+  shard,
+  span,
+  spanAboveZero,
+  variableName,
+  wholeNumber,
+} from '../settings/option-values.ts'
 import { type ServiceFlags, serviceOf, withService } from '../settings/service-options.ts'
-import { span, spanAboveZero } from '../settings/span.ts'
 import { chooseScenarios } from '../testing/choose-scenarios.ts'
 import type { Shard } from '../testing/many-machines.ts'
 import { changesFromNow, nextChange } from '../testing/next-change.ts'

@@ -1,7 +1,8 @@
-// What the values of options may be.
+// Reads the values of options.
 
 import { statSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
+import { parseSpan } from '../../describe/time.ts'
 
 export function wholeNumber(least: number) {
   return (text: string): number => {
@@ -40,3 +41,16 @@ export function variableName(text: string): string {
 }
 
 export const repeated = (text: string, before: string[] = []) => [...before, text]
+
+/** Reads a span in seconds. */
+export function span(text: string): number {
+  const seconds = parseSpan(text)
+  if (seconds !== undefined) return seconds
+  throw new InvalidArgumentError('It is a number of seconds, or a text such as 3s or 200ms.')
+}
+
+export function spanAboveZero(text: string): number {
+  const seconds = span(text)
+  if (seconds > 0) return seconds
+  throw new InvalidArgumentError('It is more than 0 s.')
+}

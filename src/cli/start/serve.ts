@@ -11,9 +11,9 @@ import { forgetRunning, rememberRunning } from '../running/running-notes.ts'
 import { type FirstWorld, fillNewWorld } from '../settings/fill-new-world.ts'
 import type { ScreenOptions } from '../settings/screen-options.ts'
 import { inWordsOfFlags, serviceIn } from '../settings/service-options.ts'
+import { MAX_STOP_MS, untilStopped } from '../stop-signals.ts'
 import { type LogFile, logTraffic, openLogFile } from '../traffic/log-traffic.ts'
 import { linesFor, recordsFor } from '../traffic/notations.ts'
-import { MAX_STOP_MS, untilStopped } from '../until-stopped.ts'
 import { isBehindScreen, standBehindScreen } from './two-processes.ts'
 
 export interface StartOptions extends FirstWorld, ScreenOptions {

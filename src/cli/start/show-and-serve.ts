@@ -2,7 +2,7 @@
 
 import { openDashboard } from '../commands/dashboard.ts'
 import type { ScreenOptions } from '../settings/screen-options.ts'
-import { MAX_STOP_MS, untilStopped } from '../until-stopped.ts'
+import { MAX_STOP_MS, untilStopped } from '../stop-signals.ts'
 import { type Server, startServer } from './two-processes.ts'
 
 /** Ends with the exit code, once both have ended. */

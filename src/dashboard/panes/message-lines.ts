@@ -1,6 +1,7 @@
 // One message as its reader sees it: author and time, quote, file, words, buttons.
 
 import { excerpt, fileIn, serviceText } from '../../describe/message.ts'
+import { formatSize } from '../../describe/text.ts'
 import { dayOf, minuteOf } from '../../describe/time.ts'
 import type { Button, Message, Photo } from '../state/model.ts'
 import type { Look } from '../terminal/look.ts'
@@ -97,11 +98,8 @@ function fileRows(message: Message, look: Look, room: number): Row[] {
   if (!held) return []
   const { kind, file } = held
   const size = 'width' in file ? `${file.width}x${file.height} ` : `${file.file_name} `
-  return [[[clip(`[${kind}] ${size}${kilobytes(file.file_size)}`, room, signsOf(look).more), 'strong']]]
+  return [[[clip(`[${kind}] ${size}${formatSize(file.file_size)}`, room, signsOf(look).more), 'strong']]]
 }
-
-const kilobytes = (bytes: number) =>
-  bytes < 1000 ? `${bytes} B` : bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 
 /** Rows of buttons, wrapped if the room is narrow. */
 function buttonRows({ message, look, isSelected, button }: MessageProps, room: number): Row[] {

@@ -1,13 +1,8 @@
 // JSON in lines: what fits stands on one of them, what is deep is folded until somebody opens it.
 
+import { escapeInvisible } from '../../describe/text.ts'
 import { wrap } from './cells.ts'
 import { cellsOf, type Line, type Piece } from './line.ts'
-
-const ESCAPED = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g
-
-/** What cannot be seen is written out. */
-const quoted = (text: string) =>
-  JSON.stringify(text).replace(ESCAPED, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 type Entries = readonly (readonly [name: string, value: unknown])[]
 
@@ -17,7 +12,7 @@ const entriesOf = (value: object): Entries =>
 const named = (name: string): Piece[] => (name === '' ? [] : [[`${name}: `, 'dim']])
 
 function inOneLine(value: unknown): Piece[] {
-  if (typeof value === 'string') return [[quoted(value), 'good']]
+  if (typeof value === 'string') return [[escapeInvisible(JSON.stringify(value)), 'good']]
   if (typeof value !== 'object' || value === null)
     return [[String(value), typeof value === 'number' ? 'warn' : 'strong']]
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }']

@@ -51,8 +51,6 @@ export function regexTest(regex: WrittenRegex, text: string): boolean | undefine
 /** Without repetition, option and choice there is one way only through a text, so that nothing can run away. */
 const MAY_BACKTRACK = /[+*{?|]/
 
-export const mayBacktrack = (source: string) => MAY_BACKTRACK.test(source)
-
 const script = new Script('new RegExp(source, flags).test(text)')
 let room: Context | undefined
 
@@ -93,8 +91,7 @@ export function noteRunaway(regex: WrittenRegex, length: number) {
   runaways.set(keyOf(regex), length)
 }
 
-/** What counts is what has been computed: other programs may have had the processor meanwhile, but not for ever. */
-export const testWithin = (ms: number, regex: WrittenRegex, text: string): boolean | undefined =>
+const testWithin = (ms: number, regex: WrittenRegex, text: string): boolean | undefined =>
   runWithin(ms, script, { ...regex, text })
 
 const eachScript = new Script(`(() => {
@@ -106,8 +103,7 @@ const eachScript = new Script(`(() => {
   return true
 })()`)
 
-/** Whether all of them are through within the time. */
-export const testEachWithin = (ms: number, regex: WrittenRegex, texts: readonly string[]): boolean =>
+const testEachWithin = (ms: number, regex: WrittenRegex, texts: readonly string[]): boolean =>
   runWithin(ms, eachScript, { ...regex, texts }) === true
 
 /** Nothing when it takes longer. What the work names is in the room, also what it has left there. */
@@ -150,4 +146,37 @@ const beginning = new Script(`(() => {
 export function agreement(regex: WrittenRegex, text: string): { length: number; place: number } | undefined {
   const found: [number, number] | undefined = runWithin(MAX_MS, beginning, { ...regex, text })
   return found && { length: found[0], place: found[1] }
+}
+
+/** Enough for a time that doubles with each character, and for one that grows with the third power of the length. */
+const LENGTHS = [64, 1024]
+const MAX_PARTS = 24
+/** Most expressions do not match this, and so try all other ways. */
+const NO_MATCH = '\u0001'
+const USUAL_PARTS = ['a', '0', ' ', 'aA', 'a ']
+
+/**
+ * Returns whether an expression takes too long on texts made from its own characters, as an attacker would make them. It yields
+ * between two slow texts.
+ */
+export function* runsAway(regex: WrittenRegex): Generator<void, boolean> {
+  if (!MAY_BACKTRACK.test(regex.source)) return false
+  const parts = [...new Set([...partsIn(regex.source), ...USUAL_PARTS])].slice(0, MAX_PARTS)
+  const texts = parts.flatMap((part) =>
+    LENGTHS.map((length) => part.repeat(Math.ceil(length / part.length)) + NO_MATCH),
+  )
+  if (testEachWithin(MAX_MS, regex, texts)) return false
+  for (const text of texts) {
+    yield
+    if (testWithin(MAX_MS, regex, text) === undefined) return true
+  }
+  return false
+}
+
+/** Returns the words and the characters of an expression, and each two neighbours. */
+function partsIn(source: string): string[] {
+  const plain = source.replace(/\\[a-zA-Z]/g, '')
+  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
+  const signs = plain.match(/[\p{L}\p{N}:/.@_%#&=,;!-]/gu) ?? []
+  return [...words, ...signs, ...signs.slice(1).map((sign, before) => signs[before] + sign)]
 }

@@ -2,12 +2,7 @@
 
 import type { Tool } from '../tool.ts'
 import { act } from './act.ts'
-import { calls } from './calls.ts'
-import { chat } from './chat.ts'
 import { describe } from './describe.ts'
-import { object } from './object.ts'
-import { status } from './status.ts'
-import { view } from './view.ts'
-import { wait } from './wait.ts'
+import { calls, chat, object, status, view, wait } from './look.ts'
 
 export const TOOLS: readonly Tool[] = [status, calls, chat, act, describe, wait, view, object]

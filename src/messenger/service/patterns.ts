@@ -2,8 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises'
 import { firstMatch } from '../../lib/compare/first-match.ts'
-import { regexIn } from '../../lib/compare/regex.ts'
-import { runsAway } from '../../lib/compare/runaway.ts'
+import { regexIn, runsAway } from '../../lib/compare/regex.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { ServiceChanges } from './settings.ts'
 

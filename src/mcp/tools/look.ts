@@ -1,0 +1,159 @@
+// The tools that show an agent what happened, without changing anything.
+
+import * as z from 'zod'
+import type { Client } from '../../client/client.ts'
+import { expectation } from '../../contract/expectation.ts'
+import type { MessageView } from '../../contract/messages.ts'
+import type { BotView } from '../../contract/people.ts'
+import type { CallView } from '../../contract/traffic.ts'
+import { VIEWS } from '../../control-api/views/index.ts'
+import { deliveryText } from '../../describe/call.ts'
+import { messageText } from '../../describe/message.ts'
+import { plural } from '../../describe/text.ts'
+import { isoMoment } from '../../describe/time.ts'
+import { Problem } from '../../lib/problem.ts'
+import { callLine, newestLines, quoted, shortJson } from '../answer-text.ts'
+import { tool } from '../tool.ts'
+
+export const status = tool({
+  name: 'status',
+  description: 'Begin here: address, clock, bots with token and state, people, chats, and the last refused call.',
+  params: z.strictObject({}),
+  readOnly: true,
+  async answer(client) {
+    const [health, bots, users, chats, calls] = await Promise.all([
+      client.health(),
+      client.view('/bots'),
+      client.view('/users'),
+      client.view('/chats'),
+      client.view('/calls'),
+    ])
+    const { base_url, version, clock } = health
+    const refused = calls.filter((call) => !call.ok)
+    const last = refused.at(-1)
+    return newestLines(
+      [
+        `bot-emulator ${version} at ${base_url}, clock ${isoMoment(clock.now)}${clock.frozen ? ', frozen' : ''}`,
+        ...(await Promise.all(bots.slice(0, MAX_NAMED).map((bot) => botLine(client, bot, calls)))),
+        ...(bots.length > MAX_NAMED ? [`and ${bots.length - MAX_NAMED} more bots`] : []),
+        `people: ${firstOf(users, ({ handle, id }) => `${handle} (${id})`) || 'none'}`,
+        `chats: ${firstOf(chats, ({ handle, id, kind, title }) => `${handle} (${kind} ${id} ${quoted(title, 30)})`) || 'private ones only'}`,
+        last
+          ? `${refused.length} of ${calls.length} calls refused, last: ${callLine(last)}`
+          : `${plural(calls.length, 'call')}, none refused`,
+      ],
+      'view /bots, /users, /chats',
+    )
+  },
+})
+
+const MAX_NAMED = 5
+
+/** Names the first of many, and how many more there are. */
+function firstOf<Item>(items: readonly Item[], line: (item: Item) => string): string {
+  const more = items.length > MAX_NAMED ? [`${items.length - MAX_NAMED} more`] : []
+  return [...items.slice(0, MAX_NAMED).map(line), ...more].join(', ')
+}
+
+async function botLine(client: Client, { handle, id, token }: BotView, calls: CallView[]): Promise<string> {
+  const state = await client.view('/bots/:bot/delivery', { bot: id })
+  const made = calls.filter((call) => call.bot === handle).length
+  return `bot ${handle} (${id}), token ${token}: ${deliveryText(state)}, ${plural(state.waiting, 'pending update')}, ${plural(made, 'call')}`
+}
+
+export const calls = tool({
+  name: 'calls',
+  description: 'The last calls of bots, one a line: outcome, and why it was refused. `object` shows one whole.',
+  params: z.strictObject({
+    bot: z.string().optional(),
+    method: z.string().optional(),
+    refused: z.boolean().optional().describe('only refused ones'),
+    after: z.int().optional().describe('only after this call'),
+    last: z.int().min(1).default(5),
+  }),
+  readOnly: true,
+  async answer(client, { refused, last, ...query }) {
+    const found = await client.view('/calls', { ...query, ...(refused && { ok: false }) })
+    return newestLines(found.slice(-last).map(callLine), 'ask with `after`') || 'No such calls.'
+  },
+})
+
+export const chat = tool({
+  name: 'chat',
+  description: 'A conversation as a person sees it, newest last, with the buttons of each message.',
+  params: z.strictObject({
+    as: z.string().describe('handle or id of the person'),
+    chat: z.string().describe('a bot, for the private chat with it, or a group or channel'),
+    last: z.int().min(1).default(10),
+  }),
+  readOnly: true,
+  async answer(client, { as, chat, last }) {
+    const { messages } = await client.view('/users/:user/chats/:chat', { user: as, chat })
+    return newestLines(messages.slice(-last).map(messageLine), 'ask for `object`s') || 'Nothing has been said here.'
+  },
+})
+
+const messageLine = (message: MessageView) =>
+  messageText(message, quoted, `message ${message.message_id}, ${message.author.handle}`)
+
+export const view = tool({
+  name: 'view',
+  description: `Looks at the world as JSON, cut unless \`whole\`. Paths: ${VIEWS.map(({ path }) => path).join(' ')}`,
+  params: z.strictObject({
+    path: z.string().describe('with handles or ids for what begins with a colon'),
+    query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+    whole: z.boolean().default(false),
+  }),
+  readOnly: true,
+  async answer(client, { path, query, whole }) {
+    const seen: unknown = await client.view<string>(path, query)
+    return whole ? JSON.stringify(seen) : shortJson(seen, '`whole: true` shows all')
+  },
+})
+
+const objectParams = z.strictObject({
+  kind: z.enum(['call', 'message', 'update', 'delivery']),
+  id: z.int(),
+  of: z.string().optional().describe('the chat of a message; the bot of an update or delivery'),
+  bot: z.string().optional().describe('of a message in a private chat: the bot'),
+})
+
+type ObjectParams = z.output<typeof objectParams>
+
+export const object = tool({
+  name: 'object',
+  description: 'One call, message, update or webhook delivery as JSON, whole, by its id.',
+  params: objectParams,
+  readOnly: true,
+  async answer(client, params) {
+    const { kind, id } = params
+    const found = await FIND[kind](client, params)
+    if (found !== undefined) return JSON.stringify(found)
+    throw new Problem('no-such-object', `There is no ${kind} ${id}.`, 'Old ones are forgotten; look at what there is.')
+  },
+})
+
+/** Finds the object of each kind. */
+const FIND: Record<ObjectParams['kind'], (client: Client, params: ObjectParams) => Promise<unknown>> = {
+  call: async (client, { id }) => (await client.view('/calls', { after: id - 1 })).find((call) => call.id === id),
+  message: async (client, { id, of, bot }) =>
+    (await client.view('/chats/:chat/messages', { chat: named(of, 'chat'), bot, after: id - 1, before: id + 1 })).at(0),
+  update: async (client, { id, of }) =>
+    (await client.view('/bots/:bot/updates', { bot: named(of, 'bot') })).find(({ update_id }) => update_id === id),
+  delivery: (client, { id, of }) =>
+    client.view('/bots/:bot/deliveries/:delivery', { bot: named(of, 'bot'), delivery: id }),
+}
+
+function named(of: string | undefined, what: string): string {
+  if (of !== undefined) return of
+  throw new Problem('invalid-params', `object: \`of\` is missing.`, `Name the ${what} in it.`)
+}
+
+export const wait = tool({
+  name: 'wait',
+  description:
+    'Waits until a bot makes a call, e.g. {call: "sendMessage", with: {text: "/hi/i"}, after: 12}; else says what came instead.',
+  params: expectation.pick({ call: true, with: true, bot: true, after: true, within: true, ok: true }),
+  readOnly: true,
+  answer: async (client, expected) => callLine(await client.wait(expected)),
+})
