@@ -28,13 +28,12 @@ const COMMANDS = [
   'chat',
   'reset',
 ]
-/** Flags of the actions `send`, `advanceClock` and `setClock`, of npm and of Node. */
+/** Flags of the actions `send` and `advanceClock`, npm and Node. */
 const OTHER_FLAGS = [
   '--max-old-space-size',
   '--max-semi-space-size',
   '--enable-source-maps',
   '--seconds',
-  '--at',
   '--as',
   '--to',
   '--text',
