@@ -18,7 +18,7 @@ const FLAG = 'in (0, 1)'
 const INTEGER = `between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`
 const ID = `between 1 and ${Number.MAX_SAFE_INTEGER}`
 /** Leaves enough room to continue counting from any stored number. */
-const MAX_COUNT = 2 ** 52
+export const MAX_COUNT = 2 ** 52
 const COUNT = `between 0 and ${MAX_COUNT}`
 const NUMBER = `between 1 and ${MAX_COUNT}`
 const SECONDS = `between 0 and ${LATEST_MS / 1000}`
@@ -204,7 +204,7 @@ create index messages_edited on messages (edit_date) where edit_date is not null
 
 create table updates (
   bot integer not null check (bot ${ID}),
-  update_id integer not null check (update_id ${NUMBER}),
+  update_id integer not null check (update_id ${INTEGER}), -- below 0 while it is renumbered
   type text not null check (type ${oneOf(UPDATE_TYPES)}),
   body text not null, -- JSON of the whole Update
   made_ms integer not null check (made_ms ${MS}),

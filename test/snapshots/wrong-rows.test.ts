@@ -166,6 +166,10 @@ const WRONG: [sql: string, how: string][] = [
     'in updates, the row with bot 900, update_id 1 has the body "{}"',
   ],
   [
+    'update updates set update_id = -7 where update_id = 1',
+    'in updates, the row with bot 900, update_id -7 has the update_id -7 (a number)',
+  ],
+  [
     "update updates set type = 'poll' where update_id = 1",
     'in updates, the row with bot 900, update_id 1 has the type "poll"',
   ],

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { UPDATE_TYPES } from '../../spec/update-types.ts'
+import { MAX_COUNT } from '../schema.ts'
 
 /** Each rule is a condition that is true of a wrong row. An archive comes from anywhere. */
 type Rule = readonly [column: string, isWrong: string]
@@ -64,7 +65,11 @@ export const ROW_RULES: Readonly<Record<string, readonly Rule[]>> = {
       `exists (select 1 from json_tree(service) where type = 'integer' and value not in (select id from users))`,
     ],
   ],
-  updates: [reference('bot', 'bots', 'id'), ['body', 'not json_valid(body) or not is_update(body, update_id, type)']],
+  updates: [
+    reference('bot', 'bots', 'id'),
+    ['update_id', `update_id not between 1 and ${MAX_COUNT}`],
+    ['body', 'not json_valid(body) or not is_update(body, update_id, type)'],
+  ],
 }
 
 /** The functions that the rules call: each takes the values of columns. */
