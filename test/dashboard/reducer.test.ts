@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import type { EventOf, EventView } from '../../src/contract/events.ts'
+import { paletteItems } from '../../src/dashboard/commands/palette.ts'
 import { NOTHING } from '../../src/dashboard/forms/input.ts'
-import { paletteItems } from '../../src/dashboard/forms/palette.ts'
 import { fieldSuggestions } from '../../src/dashboard/forms/suggest.ts'
 import { inspectorLines, inspectorTitle } from '../../src/dashboard/inspector/inspector-lines.ts'
 import { clockItems } from '../../src/dashboard/state/clock.ts'

@@ -1,4 +1,4 @@
-// Moving about: between the panes, and up and down in each of them.
+// Commands that move: between the panes, and up and down in each of them.
 
 import { inspectorLines } from '../inspector/inspector-lines.ts'
 import { partOfSelected } from '../panes/layout.ts'
@@ -9,6 +9,7 @@ import { choosing, openChatNow, rosterOf } from '../state/roster.ts'
 import type { Focus, State, Talk } from '../state/state.ts'
 import { perform, withChosen, withFilter, withInspector, withTalk } from '../state/with.ts'
 import { shownTraffic } from '../traffic/entries.ts'
+import { command } from './command.ts'
 import { leaveInspector } from './inspect.ts'
 
 function panesOf(state: State): Focus[] {
@@ -25,15 +26,12 @@ function go(state: State, by: number): State {
 }
 
 export const nextPane = (state: State): State => go(state, 1)
-export const previousPane = (state: State): State => go(state, -1)
 const to = (state: State, focus: Focus): State => toPane({ ...state, overlays: [], find: null }, focus)
-export const toChats = (state: State): State => to(state, 'chats')
 export const toMessages = (state: State): State => to(state, state.open === null ? 'chats' : 'talk')
-export const toTraffic = (state: State): State => to(state, 'traffic')
 export const write = (state: State): State => (state.open === null ? state : { ...state, focus: 'compose' })
 
 /** Esc drops a filter first, then leads to the messages, where it stays: pressed again and again, it never writes. */
-export function back(state: State): State {
+function back(state: State): State {
   if (state.focus === 'inspector' && (isInspectorOnTop(state) || state.isZoomed)) return leaveInspector(state)
   const pane = paneOf(state)
   if (state.filters[pane] !== '') return withFilter(state, { [pane]: '' })
@@ -51,10 +49,6 @@ export const down = (state: State): State => move(state, 1)
 /** An arrow that is held goes on into the composer, where it does no harm; a letter would be written there. */
 export const downOrWrite = (state: State): State =>
   state.focus === 'talk' && isAtNewest(state) ? write(state) : down(state)
-export const pageUp = (state: State): State => move(state, -pageOf(state))
-export const pageDown = (state: State): State => move(state, pageOf(state))
-export const toTop = (state: State): State => move(state, Number.NEGATIVE_INFINITY)
-export const toBottom = (state: State): State => move(state, Number.POSITIVE_INFINITY)
 
 function move(state: State, by: number): State {
   switch (state.focus) {
@@ -136,9 +130,6 @@ function keySideways(state: State, by: number): State {
   return withChosen(state, { keyboard: within(state.chosen.keyboard + by, count) })
 }
 
-export const keyLeft = (state: State): State => keySideways(state, -1)
-export const keyRight = (state: State): State => keySideways(state, 1)
-
 export function tap(state: State): State {
   const key = keyboardOf(state).flat()[state.chosen.keyboard]
   if (!key || state.me === null || state.open === null) return state
@@ -151,7 +142,39 @@ export function openChosen(state: State): State {
   return item ? openItem(state, item) : state
 }
 
-/** Leads to the people in the list. */
-export function people(state: State): State {
-  return choosing({ ...state, focus: 'chats' }, (item) => item.kind === 'person' && item.handle === state.me)
+/** Chooses the people in the list. */
+const people = (state: State): State =>
+  choosing({ ...state, focus: 'chats' }, (item) => item.kind === 'person' && item.handle === state.me)
+
+const opens = (state: State) => {
+  const item = rosterOf(state)[state.chosen.chats]
+  if (!item || (item.kind === 'person' && item.handle === state.me)) return null
+  return item.kind === 'person' ? `be ${item.title}` : 'open'
+}
+
+const goesBack = ({ focus, filters }: State) => {
+  if (focus === 'inspector') return 'back'
+  return (focus === 'traffic' || focus === 'chats') && filters[focus] !== '' ? 'drop the filter' : null
+}
+
+export const browseCommands = {
+  openChosen: command({ chats: 'enter right l' }, 'open, or become', openChosen, 1, opens),
+  tap: command({ keyboard: 'enter' }, 'tap', tap, 1),
+  keyLeft: command({ keyboard: 'left h' }, 'key to the left', (state) => keySideways(state, -1)),
+  keyRight: command({ keyboard: 'right l' }, 'key to the right', (state) => keySideways(state, 1)),
+  back: command({ browse: 'esc' }, 'drop the filter, or go to the messages', back, 2, goesBack),
+  write: command({ browse: 'i w' }, 'write', write, 6, ({ open }) => (open === null ? null : 'write')),
+  up: command({ browse: 'up k', find: 'up' }, 'up', up),
+  downOrWrite: command({ browse: 'down' }, 'down; below the newest message, write', downOrWrite),
+  down: command({ browse: 'j', find: 'down' }, 'down', down),
+  pageUp: command({ browse: 'pgup ctrl-b' }, 'a page up', (state) => move(state, -pageOf(state))),
+  pageDown: command({ browse: 'pgdn ctrl-f' }, 'a page down', (state) => move(state, pageOf(state))),
+  toTop: command({ browse: 'home g' }, 'to the first', (state) => move(state, Number.NEGATIVE_INFINITY)),
+  toBottom: command({ browse: 'end G' }, 'to the last', (state) => move(state, Number.POSITIVE_INFINITY)),
+  nextPane: command({ browse: 'tab' }, 'next pane', nextPane, 7),
+  previousPane: command({ browse: 'shift-tab', compose: 'shift-tab' }, 'pane before', (state) => go(state, -1)),
+  toChats: command({ browse: '1', anywhere: 'alt-1' }, 'chats and people', (state) => to(state, 'chats')),
+  toMessages: command({ browse: '2', anywhere: 'alt-2' }, 'messages', toMessages),
+  toTraffic: command({ browse: '3', anywhere: 'alt-3' }, 'traffic', (state) => to(state, 'traffic')),
+  people: command({ browse: 'a' }, 'choose who I am', people),
 }

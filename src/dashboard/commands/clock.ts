@@ -1,4 +1,4 @@
-// The clock on top: opened, and set to the moment that is written or chosen.
+// Commands of the clock: open it, and set it to a written or chosen moment.
 
 import { parseMoment, parseSpan } from '../../describe/time.ts'
 import { NOTHING } from '../forms/input.ts'
@@ -7,8 +7,9 @@ import { clockItems, nowOf } from '../state/clock.ts'
 import { changed, onTop, overlaid, withoutTop } from '../state/overlays.ts'
 import type { State } from '../state/state.ts'
 import { withEffects } from '../state/with.ts'
+import { command, inPalette } from './command.ts'
 
-export function time(state: State): State {
+function time(state: State): State {
   const overlay = { kind: 'clock', input: NOTHING, selected: 0, error: null, expiring: [] } as const
   return withEffects(overlaid(state, overlay), { do: 'look-at-clock' })
 }
@@ -30,3 +31,8 @@ export function setTime(state: State): State {
 }
 
 const NO_MOMENT = 'Write +48h, tomorrow 9:00, 18:30 or 2027-03-01 12:00.'
+
+export const clockCommands = {
+  time: inPalette('Jumps, freezes or sets the clock.', command({ browse: 't' }, 'time', time, 12)),
+  setTime: command({ clock: 'enter' }, 'go there, or do what is chosen', setTime, 1),
+}

@@ -1,4 +1,4 @@
-// Writing: what is sent, where it goes, and what is suggested meanwhile.
+// Commands of the composer: send, complete, recall, leave.
 
 import { inputOf, insert, lineAbove, lineBelow } from '../forms/input.ts'
 import { composerSuggestions } from '../forms/suggest.ts'
@@ -7,11 +7,12 @@ import { BLANK } from '../state/initial-state.ts'
 import { startsBot } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { perform, withComposer, withTalk } from '../state/with.ts'
-import { nextPane } from './browse.ts'
+import { nextPane, toMessages } from './browse.ts'
+import { command } from './command.ts'
 
 const KEPT_HISTORY = 200
 
-export function send(state: State): State {
+function send(state: State): State {
   const { me, open, composer } = state
   const { text, replyTo, editing } = composer
   if (me === null || open === null) return state
@@ -22,8 +23,6 @@ export function send(state: State): State {
   if (editing !== null) return perform(after, 'edit', { as: me, chat: open, message_id: editing, text })
   return perform(after, 'send', { as: me, to: open, text, ...(replyTo !== null && { reply_to: replyTo }) })
 }
-
-export const newLine = (state: State): State => withComposer(state, insert(state.composer, '\n'))
 
 export function complete(state: State): State {
   const suggestions = composerSuggestions(state)
@@ -43,9 +42,6 @@ function upOrDown(state: State, by: 1 | -1): State {
   return line ? withComposer(state, line) : recall(state, -by)
 }
 
-export const olderOrUp = (state: State): State => upOrDown(state, -1)
-export const newerOrDown = (state: State): State => upOrDown(state, 1)
-
 function recall(state: State, by: number): State {
   const { history, back, draft, text } = state.composer
   const to = Math.max(0, Math.min(history.length, back + by))
@@ -55,9 +51,41 @@ function recall(state: State, by: number): State {
 }
 
 /** Esc first lets go of a reply or an edit, then of the composer. */
-export function leaveComposer(state: State): State {
+function leaveComposer(state: State): State {
   const { replyTo, editing } = state.composer
   if (editing !== null) return withComposer(state, BLANK)
   if (replyTo !== null) return withComposer(state, { replyTo: null })
   return toPane(state, 'talk')
+}
+
+const sends = (state: State) => {
+  const { text, editing, replyTo } = state.composer
+  if (startsBot(state)) return 'start the bot'
+  if (text.trim() === '') return null
+  return editing !== null ? 'save the edit' : replyTo !== null ? 'reply' : 'send'
+}
+
+export const composeCommands = {
+  send: command({ compose: 'enter' }, 'send', send, 1, sends),
+  newLine: command({ compose: 'alt-enter ctrl-j' }, 'new line', (state) =>
+    withComposer(state, insert(state.composer, '\n')),
+  ),
+  complete: command({ compose: 'tab' }, 'complete, or next pane', complete, 2, (state) =>
+    composerSuggestions(state).length ? 'complete' : 'next pane',
+  ),
+  olderOrUp: command({ compose: 'up' }, 'suggestion above, line above, or what was sent before', (state) =>
+    upOrDown(state, -1),
+  ),
+  newerOrDown: command({ compose: 'down' }, 'suggestion below, line below, or what was sent after', (state) =>
+    upOrDown(state, 1),
+  ),
+  upToMessages: command({ compose: 'pgup' }, 'go to the messages', toMessages),
+  leaveComposer: command(
+    { compose: 'esc' },
+    'drop the edit or the reply, then go to the messages',
+    leaveComposer,
+    3,
+    ({ composer }) =>
+      composer.editing !== null ? 'drop the edit' : composer.replyTo !== null ? 'drop the reply' : 'messages',
+  ),
 }

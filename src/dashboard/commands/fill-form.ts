@@ -1,4 +1,4 @@
-// Filling in a form: between its fields, completing them, and doing what it says.
+// Commands of a form: move between its fields, complete them, submit.
 
 import { type Form, nextMissing, paramsOf } from '../forms/form.ts'
 import { inputOf } from '../forms/input.ts'
@@ -8,6 +8,7 @@ import { nowOf } from '../state/clock.ts'
 import { changed, onTop } from '../state/overlays.ts'
 import type { State } from '../state/state.ts'
 import { withEffects } from '../state/with.ts'
+import { command } from './command.ts'
 
 /** Does nothing where no form lies on top. */
 const inForm =
@@ -31,10 +32,6 @@ const chooseOrMove = (by: number) =>
     return isOffered ? withForm(state, { ...form, suggestion: to }) : toField(state, form, by)
   })
 
-export const fieldUp = chooseOrMove(-1)
-export const fieldDown = chooseOrMove(1)
-export const previousField = inForm((state, form) => toField(state, form, -1))
-
 export const completeField = inForm((state, form) => {
   // Nobody who only passes by has chosen anything.
   const taken = takenNow(state, form)
@@ -43,16 +40,44 @@ export const completeField = inForm((state, form) => {
 })
 
 /** Enter goes to the next field that must be filled, and does it when there is none. */
-export const submit = inForm((state, form) => {
+const submit = inForm((state, form) => {
   if (takenNow(state, form)) return completeField(state)
   const at = nextMissing(form)
   return at === undefined ? submitNow(state) : withForm(state, { ...form, at, suggestion: 0 })
 })
 
-export const submitNow = inForm((state, form) => {
+const submitNow = inForm((state, form) => {
   if (form.busy) return state
   const filled = paramsOf(form, nowOf(state))
   if ('error' in filled) return withForm(state, { ...form, ...filled })
   const busy = withForm(state, { ...form, busy: true, error: null })
   return withEffects(busy, { do: 'perform', action: form.action, params: filled.params, from: 'form' })
 })
+
+const submits = (state: State) => {
+  const form = onTop(state, 'form')?.form
+  if (!form) return null
+  const taken = takenNow(state, form)
+  if (taken) return `take ${taken.label ?? taken.text}`
+  return nextMissing(form) === undefined ? 'do it' : 'next field'
+}
+
+const completes = (state: State) => {
+  const form = onTop(state, 'form')?.form
+  return form && takenNow(state, form) ? 'complete' : 'next field'
+}
+
+export const formCommands = {
+  submit: command({ form: 'enter' }, 'next field, or do it', submit, 1, submits),
+  submitNow: command({ form: 'ctrl-s' }, 'do it', submitNow, 2, (state) =>
+    submits(state) === 'do it' ? null : 'do it',
+  ),
+  completeField: command({ form: 'tab' }, 'complete, or next field', completeField, 4, completes),
+  previousField: command(
+    { form: 'shift-tab' },
+    'field before',
+    inForm((state, form) => toField(state, form, -1)),
+  ),
+  fieldUp: command({ form: 'up' }, 'suggestion or field above', chooseOrMove(-1)),
+  fieldDown: command({ form: 'down' }, 'suggestion or field below', chooseOrMove(1)),
+}

@@ -1,35 +1,56 @@
-// Every command that a key can give, by its name: from one state to the next.
+// All commands, and which of them a key runs in each place.
 
+import { topOf } from '../state/overlays.ts'
 import type { State } from '../state/state.ts'
-import { redo, undo } from '../state/undo.ts'
-import * as browse from './browse.ts'
-import * as clock from './clock.ts'
-import * as compose from './compose.ts'
-import * as fillForm from './fill-form.ts'
-import * as find from './find.ts'
-import * as inspect from './inspect.ts'
-import * as menus from './menus.ts'
-import * as onTop from './on-top.ts'
-import * as record from './record.ts'
-import * as talk from './talk.ts'
-import * as terminal from './terminal.ts'
-import * as traffic from './traffic.ts'
+import { browseCommands } from './browse.ts'
+import { clockCommands } from './clock.ts'
+import { ALSO, type Command, type Place } from './command.ts'
+import { composeCommands } from './compose.ts'
+import { formCommands } from './fill-form.ts'
+import { findCommands } from './find.ts'
+import { inspectorCommands } from './inspect.ts'
+import { menuCommands } from './menus.ts'
+import { overlayCommands } from './on-top.ts'
+import { recordCommands } from './record.ts'
+import { talkCommands } from './talk.ts'
+import { terminalCommands } from './terminal.ts'
+import { trafficCommands } from './traffic.ts'
 
-export const COMMANDS = {
-  ...compose,
-  ...browse,
-  ...talk,
-  ...menus,
-  ...onTop,
-  ...fillForm,
-  ...find,
-  ...terminal,
-  ...traffic,
-  ...inspect,
-  ...record,
-  ...clock,
-  undo,
-  redo,
-} satisfies Record<string, (state: State) => State>
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  ...composeCommands,
+  ...talkCommands,
+  ...trafficCommands,
+  ...overlayCommands,
+  ...browseCommands,
+  ...findCommands,
+  ...menuCommands,
+  ...inspectorCommands,
+  ...clockCommands,
+  ...recordCommands,
+  ...formCommands,
+  ...terminalCommands,
+}
 
-export type CommandName = keyof typeof COMMANDS
+/** The place that gets the keys now. */
+export function placeOf(state: State): Place {
+  return topOf(state)?.kind ?? (state.find ? 'find' : state.focus)
+}
+
+export interface Binding {
+  keys: readonly string[]
+  command: Command
+}
+
+/** Returns the commands of one place alone. */
+export const commandsOf = (place: Place): Binding[] =>
+  Object.values(COMMANDS).flatMap((command) => {
+    const keys = command.keys[place]
+    return keys ? [{ keys, command }] : []
+  })
+
+/** Returns the commands that work in a place, its own first. */
+export const bindingsIn = (place: Place): Binding[] =>
+  [place, ...(ALSO[place] ?? []), 'anywhere' as const].flatMap(commandsOf)
+
+export const commandFor = (place: Place, key: string): Command | undefined =>
+  bindingsIn(place).find(({ keys }) => keys.includes(key === ' ' ? 'space' : key))?.command

@@ -1,4 +1,4 @@
-// The inspector: what it shows, its lines and what can be done to each.
+// Commands of the inspector: its views, and what its lines do.
 
 import { lineAtHand } from '../inspector/inspector-lines.ts'
 import { subjectAtHand, subjectOf, wholeOf } from '../inspector/subject.ts'
@@ -7,6 +7,8 @@ import { inspectedBot } from '../state/roster.ts'
 import { type Inspector, type State, VIEWS } from '../state/state.ts'
 import { keptForUndo } from '../state/undo.ts'
 import { copied, perform, withInspector } from '../state/with.ts'
+import { entryAtHand } from '../traffic/entries.ts'
+import { command, inPalette } from './command.ts'
 import { replay } from './record.ts'
 
 function looking(state: State, view: Inspector['view']): State {
@@ -15,35 +17,23 @@ function looking(state: State, view: Inspector['view']): State {
 }
 
 export const inspect = (state: State): State => looking(state, 'chosen')
-export const limits = (state: State): State => looking(state, 'limits')
-export const queue = (state: State): State => looking(state, 'queue')
-export const webhook = (state: State): State => looking(state, 'webhook')
-export const faults = (state: State): State => looking(state, 'faults')
-export const members = (state: State): State => looking(state, 'members')
-export const snapshots = (state: State): State => looking(state, 'snapshots')
-export const steps = (state: State): State => looking(state, 'steps')
 export const toInspector = (state: State): State => looking(state, state.inspector.view)
 
-function besides(state: State, by: number): State {
+function stepView(state: State, by: number): State {
   const at = VIEWS.indexOf(state.inspector.view) + by
   return looking(state, VIEWS[(at + VIEWS.length) % VIEWS.length] ?? 'chosen')
 }
 
-export const previousView = (state: State): State => besides(state, -1)
-export const nextView = (state: State): State => besides(state, 1)
-
 export const leaveInspector = (state: State): State => ({ ...state, focus: state.inspector.from, isZoomed: false })
 
-export const zoom = (state: State): State => ({ ...state, isZoomed: !state.isZoomed })
-
-export function nextBot(state: State): State {
+function nextBot(state: State): State {
   const at = state.bots.findIndex(({ handle }) => handle === inspectedBot(state)?.handle)
   const bot = state.bots[(at + 1) % state.bots.length]?.handle ?? null
   return withInspector(state, { bot, line: 0 })
 }
 
-/** Opens a fold or closes it; of a member or a snapshot it says what can be done. */
-export function turn(state: State): State {
+/** Opens or closes a fold; offers a menu for a member or a snapshot. */
+export function actOnLine(state: State): State {
   const { view, turned, panel } = state.inspector
   if (view === 'steps') return replay(state)
   const line = lineAtHand(state)
@@ -63,8 +53,8 @@ export function turn(state: State): State {
   return withInspector(state, { turned: after })
 }
 
-/** Of the inspector's views the line at hand; else what is chosen, or what a program needs to be the bot. */
-export function copy(state: State): State {
+/** Copies the selected line of a view, else the selected message or entry, else what a program needs to be the bot. */
+function copy(state: State): State {
   const { focus, inspector } = state
   const subject = subjectOf(state)
   const isView = focus === 'inspector' && inspector.view !== 'chosen'
@@ -74,14 +64,14 @@ export function copy(state: State): State {
   return copied(state, typeof value === 'string' ? value : JSON.stringify(value, null, 2), 'The JSON')
 }
 
-/** As it is written before a command. */
+/** Copies it as environment variables, to be written before a command. */
 function copyConnection(state: State): State {
   const bot = inspectedBot(state)
   if (!bot) return state
   return copied(state, `BOT_API_URL=${state.url} BOT_TOKEN=${bot.token}`, 'What a program needs')
 }
 
-/** An update goes to the webhook once more, whether it is a line of the traffic, a delivery, or one that waits. */
+/** Sends an update to the webhook again, from the traffic, a delivery or the queue. */
 export function redeliver(state: State): State {
   const isInspected = state.focus === 'inspector'
   const { panel } = state.inspector
@@ -93,4 +83,55 @@ export function redeliver(state: State): State {
   const update_id = update?.update_id ?? entry?.updateId
   if (!bot || update_id === undefined) return state
   return perform(state, 'redeliver', { bot, update_id }, 'redelivered')
+}
+
+export const redelivers = (state: State) => {
+  if (!inspectedBot(state)?.profile?.webhook.url) return null
+  if (state.focus === 'inspector') return state.inspector.view === 'webhook' ? 'redeliver' : null
+  return entryAtHand(state)?.kind === 'update' ? 'redeliver' : null
+}
+
+const acts = (state: State) => {
+  const { view } = state.inspector
+  const line = lineAtHand(state)
+  if (view === 'steps') return state.recording?.lines.length ? 'play again' : null
+  if (view === 'members' || view === 'snapshots') return line?.value ? 'do' : null
+  return line?.fold === undefined ? null : 'unfold or fold'
+}
+
+const show = (key: string, view: Inspector['view'], says: string, palette: string, hint?: number) =>
+  inPalette(
+    palette,
+    command({ browse: key }, says, (state) => looking(state, view), hint),
+  )
+
+export const inspectorCommands = {
+  actOnLine: command({ inspector: 'enter space' }, 'unfold, fold, or say what can be done', actOnLine, 1, acts),
+  previousView: command({ inspector: 'left h' }, 'view before', (state) => stepView(state, -1)),
+  nextView: command({ inspector: 'right l' }, 'next view', (state) => stepView(state, 1), 3),
+  nextBot: command({ inspector: 'b' }, 'next bot', nextBot, 4, ({ bots }) => (bots.length > 1 ? 'next bot' : null)),
+  leaveInspector: command({ inspector: 'o q' }, 'back to where the keys were', leaveInspector),
+  copy: command({ browse: 'y' }, 'copy the JSON', copy),
+  limits: show('L', 'limits', 'limits', "Shows a bot's limits, and the seconds until they are free.", 11),
+  queue: show('u', 'queue', 'update queue', 'Shows the updates that wait for a bot.'),
+  webhook: show('W', 'webhook', 'webhook', "Shows a bot's webhook and its deliveries."),
+  faults: show('F', 'faults', 'armed faults', 'Shows the faults that are armed, and how often each has fired.'),
+  members: show(
+    'P',
+    'members',
+    'members, rights and mutes',
+    'Shows who is in the chat that is open, with their rights and mutes.',
+  ),
+  snapshots: show('S', 'snapshots', 'snapshots of the world', 'Shows the snapshots of the world, to put one back.'),
+  steps: show(
+    'T',
+    'steps',
+    'recorded steps',
+    'Shows the steps that are recorded, to edit them, leave some out, and play them again.',
+  ),
+  toInspector: command({ browse: '4', anywhere: 'alt-4' }, 'inspector', toInspector),
+  zoom: command({ browse: 'z' }, 'give the pane the whole screen, or take it back', (state) => ({
+    ...state,
+    isZoomed: !state.isZoomed,
+  })),
 }

@@ -1,13 +1,14 @@
-// Menus: what can be done in a chat, and what can be made.
+// Commands that open menus: actions of the open chat, and new people, bots and chats.
 
 import { knownValues, openForm } from '../forms/open-form.ts'
 import { isBlocked } from '../state/model.ts'
 import { menu, offered } from '../state/overlays.ts'
 import { openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
+import { command } from './command.ts'
 
-/** What can be done in, and to, the chat that is open. */
-export function chatMenu(state: State): State {
+/** Offers the actions of the open chat. */
+function chatMenu(state: State): State {
   const chat = openChatNow(state)
   const { me, open } = state
   if (open === null) return state
@@ -28,12 +29,18 @@ export function chatMenu(state: State): State {
   return menu(state, `what to do in ${chat?.title ?? open}`, items)
 }
 
-export function newThing(state: State): State {
+function newThing(state: State): State {
   const items = state.actions
     .filter((action) => action.name.startsWith('create'))
     .map((action) => offered(action.name, knownValues(state, action), true))
   return menu(state, 'make something new', items)
 }
 
-export const sendFile = (state: State): State =>
+const sendFile = (state: State): State =>
   state.open === null ? state : openForm(state, 'sendFile', { as: state.me, to: state.open })
+
+export const menuCommands = {
+  sendFile: command({ browse: 'f' }, 'send a file', sendFile, 10, ({ open }) => (open === null ? null : 'send a file')),
+  newThing: command({ browse: '+' }, 'new person, bot, group or channel', newThing, 16),
+  chatMenu: command({ browse: 'm' }, 'what to do in this chat', chatMenu),
+}

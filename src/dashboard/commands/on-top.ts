@@ -1,15 +1,14 @@
-// What lies on top: the palette opened, moving in it, choosing from it, closing it.
+// Commands of overlays: open the palette, move in a list, choose, close.
 
 import { NOTHING } from '../forms/input.ts'
 import { takeItem } from '../forms/open-form.ts'
-import { paletteItems, withRecent } from '../forms/palette.ts'
 import { clockItems } from '../state/clock.ts'
 import { changed, onTop, overlaid, topOf, withoutTop } from '../state/overlays.ts'
 import type { Overlay, State } from '../state/state.ts'
+import { command } from './command.ts'
+import { paletteItems, withRecent } from './palette.ts'
 
-export const close = (state: State): State => withoutTop(state)
-
-export function palette(state: State): State {
+function palette(state: State): State {
   if (onTop(state, 'palette')) return state
   return overlaid({ ...state, overlays: [] }, { kind: 'palette', filter: NOTHING, selected: 0 })
 }
@@ -39,9 +38,6 @@ const pageOf = ({ size }: State) => Math.max(1, size.rows - 8)
 
 export const overlayUp = (state: State): State => move(state, -1)
 export const overlayDown = (state: State): State => move(state, 1)
-export const overlayPageUp = (state: State): State => move(state, -pageOf(state))
-export const overlayPageDown = (state: State): State => move(state, pageOf(state))
-export const overlayTop = (state: State): State => move(state, -9999)
 
 export function choose(state: State): State {
   const top = topOf(state)
@@ -51,4 +47,27 @@ export function choose(state: State): State {
   }
   const item = top?.kind === 'menu' ? top.items[top.selected] : undefined
   return item ? takeItem(withoutTop(state), item) : state
+}
+
+const CLOSING = { palette: 'esc', form: 'esc', menu: 'esc q', save: 'esc', clock: 'esc', reading: 'esc q' }
+
+export const overlayCommands = {
+  palette: command(
+    { browse: ':', reading: 'ctrl-o :', menu: 'ctrl-o :', anywhere: 'ctrl-o' },
+    'do anything',
+    palette,
+    8,
+    (state) => (onTop(state, 'palette') ? null : 'do anything'),
+  ),
+  overlayUp: command({ palette: 'up ctrl-p', menu: 'up ctrl-p k', clock: 'up', reading: 'up k' }, 'up', overlayUp),
+  overlayDown: command(
+    { palette: 'down ctrl-n', menu: 'down ctrl-n j', clock: 'down', reading: 'down j' },
+    'down',
+    overlayDown,
+  ),
+  overlayPageUp: command({ reading: 'pgup ctrl-b' }, 'a page up', (state) => move(state, -pageOf(state))),
+  overlayPageDown: command({ reading: 'pgdn ctrl-f space' }, 'a page down', (state) => move(state, pageOf(state)), 2),
+  overlayTop: command({ reading: 'home g' }, 'to the top', (state) => move(state, -9999)),
+  choose: command({ palette: 'enter', menu: 'enter' }, 'choose', choose, 1),
+  close: command({ ...CLOSING, picture: 'esc enter q', help: 'esc f1 ?' }, 'close', withoutTop, 3),
 }

@@ -1,7 +1,7 @@
 // What a click does, and the wheel.
 
 import { toPane } from '../state/focus.ts'
-import { changed, topOf } from '../state/overlays.ts'
+import { changed, topOf, withoutTop } from '../state/overlays.ts'
 import type { Pane, Pointed, State } from '../state/state.ts'
 import { withChosen, withComposer, withFilter, withInspector, withTalk } from '../state/with.ts'
 import type { Target } from '../text/line.ts'
@@ -10,8 +10,8 @@ import { down, downOrWrite, openChosen, tap, up, write } from './browse.ts'
 import { setTime } from './clock.ts'
 import { complete } from './compose.ts'
 import { completeField } from './fill-form.ts'
-import { leaveInspector, toInspector, turn } from './inspect.ts'
-import { choose, close, overlayDown, overlayUp } from './on-top.ts'
+import { actOnLine, leaveInspector, toInspector } from './inspect.ts'
+import { choose, overlayDown, overlayUp } from './on-top.ts'
 import { pressOrOpen } from './talk.ts'
 import { unfold } from './traffic.ts'
 
@@ -29,7 +29,7 @@ export function wheel(state: State, { place }: Pointed, by: 1 | -1): State {
 export function click(state: State, { place, on }: Pointed): State {
   switch (place) {
     case 'behind':
-      return state.overlays.length ? close(state) : leaveInspector(state)
+      return state.overlays.length ? withoutTop(state) : leaveInspector(state)
     case 'top':
       return clickOnTop(state, on)
     case 'compose':
@@ -60,7 +60,7 @@ function clickIn(state: State, pane: Pane, on: Target): State {
     return isAgain ? unfold(there) : there
   }
   if (line !== undefined) {
-    if (state.focus === 'inspector' && state.inspector.line === line) return turn(state)
+    if (state.focus === 'inspector' && state.inspector.line === line) return actOnLine(state)
     const there = atPane(state, 'inspector')
     return withInspector(there, { line })
   }

@@ -1,13 +1,15 @@
-// Recording: begun, its steps edited, left out and played again, and saved.
+// Commands for recordings: begin, edit or leave out a step, replay, save; and undo.
 
 import { inputOf } from '../forms/input.ts'
 import { stepAtHand } from '../inspector/step-lines.ts'
 import { onTop, overlaid, withoutTop } from '../state/overlays.ts'
 import type { Recording, State } from '../state/state.ts'
+import { redo, undo } from '../state/undo.ts'
 import { tell, withEffects } from '../state/with.ts'
+import { command, inPalette } from './command.ts'
 
 /** The first time it begins; the second it asks where to. */
-export function record(state: State): State {
+function record(state: State): State {
   if (state.recording === null) return withEffects(state, { do: 'record' })
   const input = inputOf('recorded.scenario.yaml')
   return overlaid(state, { kind: 'save', input, error: null, step: null })
@@ -15,7 +17,7 @@ export function record(state: State): State {
 
 const EXISTS = 'such a file already'
 
-export function saveRecord(state: State): State {
+function saveRecord(state: State): State {
   const top = onTop(state, 'save')
   const text = top?.input.text.trim()
   if (!top || !text) return state
@@ -33,7 +35,7 @@ function withEdit(state: State, at: number, edit: string | null | undefined): St
   return { ...state, recording: { ...state.recording, edits, failures: null } }
 }
 
-export function editStep(state: State): State {
+function editStep(state: State): State {
   const at = stepAtHand(state)
   if (at === undefined || !state.recording) return state
   const { lines, edits } = state.recording
@@ -41,8 +43,8 @@ export function editStep(state: State): State {
   return overlaid(state, { kind: 'save', input, error: null, step: at })
 }
 
-/** And takes it back. */
-export function leaveOutStep(state: State): State {
+/** Leaves the step out, or takes it back. */
+function leaveOutStep(state: State): State {
   const at = stepAtHand(state)
   if (at === undefined) return state
   return withEdit(state, at, state.recording?.edits[at] === null ? undefined : null)
@@ -51,4 +53,27 @@ export function leaveOutStep(state: State): State {
 export function replay(state: State): State {
   if (!state.recording?.lines.length) return state
   return withEffects(tell(state, 'Playing it again in a copy of the world.'), { do: 'replay' })
+}
+
+const ifStep = (says: string) => (state: State) => (stepAtHand(state) === undefined ? null : says)
+
+export const recordCommands = {
+  replay: command({ inspector: 'p' }, 'play the recorded steps again in a copy of the world', replay),
+  editStep: command({ inspector: 'e' }, 'edit the recorded step', editStep, 5, ifStep('edit')),
+  leaveOutStep: command(
+    { inspector: 'd delete' },
+    'leave the recorded step out, or take it back',
+    leaveOutStep,
+    6,
+    ifStep('leave out'),
+  ),
+  record: inPalette(
+    'Records what is played from now on; again stops and saves it as a scenario.',
+    command({ browse: 'R' }, 'record, or stop and save', record, 13, ({ recording }) =>
+      recording === null ? 'record' : 'stop and save',
+    ),
+  ),
+  undo: command({ browse: 'U [' }, 'undo', undo),
+  redo: command({ browse: ']' }, 'do again', redo),
+  saveRecord: command({ save: 'enter' }, 'save', saveRecord, 1),
 }

@@ -1,4 +1,4 @@
-// What I do with the message at hand: press, reply, edit, delete, pin, look at its file, open it.
+// Commands for the selected message: press, reply, edit, delete, pin, open its file.
 
 import { buttonsOf, excerpt } from '../../describe/message.ts'
 import { inputOf } from '../forms/input.ts'
@@ -9,9 +9,10 @@ import { openChatNow } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { copied, perform, tell, withComposer, withEffects, withTalk } from '../state/with.ts'
 import { clip } from '../text/cells.ts'
+import { command } from './command.ts'
 import { inspect } from './inspect.ts'
 
-/** Does nothing where no message is at hand. */
+/** Does nothing if no message is selected. */
 const onMessage =
   (work: (state: State, message: Message) => State) =>
   (state: State): State => {
@@ -33,11 +34,8 @@ function sideways(state: State, by: number): State {
   return count ? withTalk(state, { button: (state.talk.button + by + count) % count }) : state
 }
 
-export const previousButton = (state: State): State => sideways(state, -1)
-export const nextButton = (state: State): State => sideways(state, 1)
-
-/** The nearest buttons above the message at hand; from the first ones it goes on at the newest. */
-export function toButtons(state: State): State {
+/** Selects the nearest buttons above the selected message; after the first ones it starts again at the newest. */
+function toButtons(state: State): State {
   const { messages, selected } = state.talk
   const pressable = messages.filter((message) => buttonsOf(message).length > 0)
   const above = pressable.findLast((message) => selected === null || message.message_id < selected)
@@ -45,37 +43,37 @@ export function toButtons(state: State): State {
   return to ? withTalk(state, { selected: to.message_id, button: 0 }) : state
 }
 
-export const reply = onMessage((state, { message_id }) =>
+const reply = onMessage((state, { message_id }) =>
   withComposer({ ...state, focus: 'compose' }, { replyTo: message_id, editing: null }),
 )
 
-export const edit = onMessage((state, message) => {
+const edit = onMessage((state, message) => {
   const { message_id, author, text, caption } = message
   if (!isMineToEdit(state, message)) return tell(state, `Only ${author.first_name} can edit this message.`, true)
   const input = inputOf(text ?? caption ?? '')
   return withComposer({ ...state, focus: 'compose' }, { ...input, editing: message_id, replyTo: null })
 })
 
-export const pinOrUnpin = onMessage((state, { message_id }) => {
+const pinOrUnpin = onMessage((state, { message_id }) => {
   const isPinned = openChatNow(state)?.pinned_message_id === message_id
   return perform(state, isPinned ? 'unpin' : 'pin', { as: state.me, chat: state.open, message_id })
 })
 
-/** What is deleted is gone for everybody: it is asked first. */
-export const deleteMessage = onMessage((state, message) => {
+/** Asks first, because a message is deleted for everybody. */
+const deleteMessage = onMessage((state, message) => {
   const params = { as: state.me, chat: state.open, message_id: message.message_id }
   const title = `delete "${clip(excerpt(message), 40, '')}"?`
   return menu(state, title, [{ says: 'delete it', action: 'delete', params }])
 })
 
-/** What a group can do to the author of a message, or to whoever came or left. */
-export const personMenu = onMessage((state, { new_chat_members: came, left_chat_member: left, author }) => {
+/** Offers what a group can do to the author of a message, or to the member that joined or left. */
+const personMenu = onMessage((state, { new_chat_members: came, left_chat_member: left, author }) => {
   if (openChatNow(state)?.kind === 'private') return tell(state, 'A chat with a bot has no members.', true)
   const other = came?.[0] ?? left
   return other ? memberMenu(state, other.id, other.first_name) : memberMenu(state, author.handle, author.first_name)
 })
 
-/** Without a file the message is opened whole. */
+/** Opens the whole message if it has no file. */
 const onFile =
   (work: (state: State, file: HeldFile) => State, otherwise = inspect) =>
   (state: State): State => {
@@ -83,14 +81,68 @@ const onFile =
     return file ? work(state, file) : otherwise(state)
   }
 
-export const openFile = onFile((state, file) => withEffects(state, { do: 'view-file', file }))
+const openFile = onFile((state, file) => withEffects(state, { do: 'view-file', file }))
 
-export const saveFile = onFile(
+const saveFile = onFile(
   (state, file) => overlaid(state, { kind: 'save', input: inputOf(file.name), error: null, step: null, file }),
   (state) => state,
 )
 
-/** A picture is looked at; of anything else all is said. */
-export const showPicture = onFile((state, file) =>
+/** Shows a picture; opens the whole message for any other file. */
+const showPicture = onFile((state, file) =>
   file.kind === 'photo' ? overlaid(state, { kind: 'picture', title: file.name, file, photo: null }) : inspect(state),
 )
+
+const ifMessage =
+  (says: string, fits: (message: Message, state: State) => boolean = () => true) =>
+  (state: State) => {
+    const message = messageAtHand(state)
+    return message && fits(message, state) ? says : null
+  }
+
+const presses = (state: State) => {
+  const message = messageAtHand(state)
+  const button = buttonsOf(message)[state.talk.button]
+  if (button) return button.url === undefined ? `press ${clip(button.text, 16, '')}` : 'copy the address'
+  return message ? 'open' : null
+}
+
+const opensFile = (state: State) => {
+  if (fileAtHand(state)) return 'open the file'
+  return buttonsOf(messageAtHand(state)).length ? 'open' : null
+}
+
+export const talkCommands = {
+  pressOrOpen: command({ talk: 'enter' }, 'press the button, or open', pressOrOpen, 1, presses),
+  previousButton: command({ talk: 'left h' }, 'button to the left', (state) => sideways(state, -1)),
+  nextButton: command(
+    { talk: 'right l' },
+    'button to the right',
+    (state) => sideways(state, 1),
+    2,
+    ifMessage('next button', (message) => buttonsOf(message).length > 1),
+  ),
+  toButtons: command({ talk: 'b' }, 'to the buttons above', toButtons),
+  reply: command({ talk: 'r' }, 'reply', reply, 3, ifMessage('reply')),
+  edit: command(
+    { talk: 'e' },
+    'edit',
+    edit,
+    4,
+    ifMessage('edit', (message, state) => isMineToEdit(state, message)),
+  ),
+  deleteMessage: command({ talk: 'd delete' }, 'delete', deleteMessage, 5, ifMessage('delete')),
+  pinOrUnpin: command({ talk: 'p' }, 'pin or unpin', pinOrUnpin),
+  personMenu: command({ talk: 'x' }, 'what to do with its author', personMenu),
+  openFile: command(
+    { talk: 'o', picture: 'o' },
+    "the file in this machine's viewer, or the message whole",
+    openFile,
+    2,
+    opensFile,
+  ),
+  saveFile: command({ talk: 's', picture: 's' }, 'save the file', saveFile, 5, (state) =>
+    fileAtHand(state) ? 'save the file' : null,
+  ),
+  showPicture: command({ talk: 'V' }, 'the picture as large as there is room', showPicture),
+}

@@ -1,26 +1,34 @@
-// The dashboard on its terminal: its help, the mouse, the background, and the end.
+// Commands of the dashboard itself: help, mouse, suspend, redraw, quit.
 
 import { menu, onTop, overlaid } from '../state/overlays.ts'
 import type { State } from '../state/state.ts'
 import { tell, withEffects } from '../state/with.ts'
+import { command, inPalette } from './command.ts'
 
-export const help = (state: State): State =>
-  onTop(state, 'help') ? state : overlaid(state, { kind: 'help', scroll: 0 })
+const help = (state: State): State => (onTop(state, 'help') ? state : overlaid(state, { kind: 'help', scroll: 0 }))
 
-/** Either the dashboard gets what the mouse does, or the terminal selects text with it. */
-export function mouse(state: State): State {
+/** Gives the mouse to the terminal, which selects text with it, or takes it back. */
+function mouse(state: State): State {
   const hasMouse = !state.hasMouse
   const says = hasMouse ? 'The mouse points here again.' : 'The terminal selects text now; M takes the mouse back.'
   return withEffects(tell({ ...state, hasMouse }, says), { do: 'mouse', isOn: hasMouse })
 }
 
-export const suspend = (state: State): State => withEffects(state, { do: 'suspend' })
-export const redraw = (state: State): State => withEffects(state, { do: 'redraw' })
+const quit = (state: State): State => withEffects(state, { do: 'quit' })
 
-export const quit = (state: State): State => withEffects(state, { do: 'quit' })
-
-/** Where nothing is kept, the end is the end of the world, too. */
-export function leave(state: State): State {
+/** Asks first if the world is not kept. */
+function leave(state: State): State {
   if (state.isKept) return quit(state)
   return menu(state, 'nothing is kept', [{ says: 'end it, and the world with it', action: 'quit', params: {} }])
+}
+
+export const terminalCommands = {
+  mouse: command({ browse: 'M' }, 'leave the mouse to the terminal, which selects text, or take it back', mouse),
+  help: inPalette('Names all keys.', command({ browse: '?', anywhere: 'f1' }, 'help', help, 0)),
+  leave: command({ browse: 'q' }, 'quit', leave, 15),
+  quit: inPalette('Ends the dashboard.', command({ anywhere: 'ctrl-c' }, 'quit', quit)),
+  suspend: command({ anywhere: 'ctrl-z' }, 'into the background; fg brings it back', (state) =>
+    withEffects(state, { do: 'suspend' }),
+  ),
+  redraw: command({ anywhere: 'ctrl-l' }, 'draw anew', (state) => withEffects(state, { do: 'redraw' })),
 }

@@ -1,13 +1,15 @@
-// The traffic: unfolded, filtered, paused, copied, and from a call to its message and back.
+// Commands of the traffic: unfold, filter, pause, copy, and go from a call to its message and back.
 
 import { subjectAtHand } from '../inspector/subject.ts'
 import { toPane } from '../state/focus.ts'
 import type { Entry } from '../state/model.ts'
 import type { State } from '../state/state.ts'
 import { copied, tell, withChosen, withFilter, withTalk } from '../state/with.ts'
-import { type Chip, chipsOf, withChip } from '../traffic/chips.ts'
+import { type Chip, chipsIn, chipsOf, withChip } from '../traffic/chips.ts'
 import { entryAtHand, exchangeOf, shownTraffic } from '../traffic/entries.ts'
 import { entryOfMessage, messageOfEntry } from '../traffic/links.ts'
+import { command } from './command.ts'
+import { inspect, redeliver, redelivers } from './inspect.ts'
 
 /** An update with what it holds, the calls that it caused, and their results; or again a line of each. */
 export function unfold(state: State): State {
@@ -20,18 +22,14 @@ export function unfold(state: State): State {
   return withChosen({ ...state, unfolded: after }, { traffic: entry.id })
 }
 
-function turnChip(state: State, kind: Exclude<Chip['kind'], 'text'>): State {
+function toggleChip(state: State, kind: Exclude<Chip['kind'], 'text'>): State {
   const entry = entryAtHand(state)
   if (!entry) return state
   const traffic = withChip(state.filters.traffic, { kind, value: chipsOf(entry)[kind] })
   return withChosen(withFilter(state, { traffic }), { traffic: entry.id })
 }
 
-export const onlyBot = (state: State): State => turnChip(state, 'bot')
-export const onlyOperation = (state: State): State => turnChip(state, 'op')
-export const onlyStatus = (state: State): State => turnChip(state, 'status')
-
-export function copyCurl(state: State): State {
+function copyCurl(state: State): State {
   const subject = subjectAtHand(state)
   const entry = subject?.kind === 'entry' ? subject.entry : undefined
   return entry?.kind === 'call' ? copied(state, curlFor(state, entry), 'The curl command') : state
@@ -49,12 +47,12 @@ function curlFor({ bots, url }: State, { call, bot }: Entry & { kind: 'call' }):
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 /** The traffic stands still, to be read, or goes on. */
-export function pause(state: State): State {
+function pause(state: State): State {
   return { ...state, pausedAt: state.pausedAt === null ? (state.traffic.at(-1)?.id ?? 0) : null }
 }
 
 /** The newest refusal, then the one before it, and from the first one to the newest again. */
-export function nextRefusal(state: State): State {
+function nextRefusal(state: State): State {
   const refused = shownTraffic(state).filter((entry) => entry.kind === 'call' && !entry.call.ok)
   if (!refused.length) return tell(state, 'No call has been refused.')
   const at = refused.findIndex(({ id }) => id === state.chosen.traffic)
@@ -63,15 +61,59 @@ export function nextRefusal(state: State): State {
 }
 
 /** From a message to the call that made it. */
-export function showCall(state: State): State {
+function showCall(state: State): State {
   const entry = entryOfMessage(state, state.talk.selected)
   if (!entry) return tell(state, 'No call that is still here has made this message.')
   return toPane(withChosen(state, { traffic: entry.id }), 'traffic')
 }
 
-/** And from the call to the message. */
-export function showMessage(state: State): State {
+/** From a call to the message that it made. */
+function showMessage(state: State): State {
   const message = messageOfEntry(state, entryAtHand(state))
   if (!message) return tell(state, 'The chat that is open has no message of this call.')
   return withTalk({ ...state, focus: 'talk' }, { selected: message.message_id, button: 0 })
+}
+
+const CHIPS = { bot: 'bot', op: 'operation', status: 'status' } as const
+
+/** Toggles a chip of the filter for the selected entry. */
+const only = (key: string, kind: keyof typeof CHIPS, hint: number) =>
+  command(
+    { traffic: key },
+    `this ${CHIPS[kind]} only, or all`,
+    (state) => toggleChip(state, kind),
+    hint,
+    (state) => {
+      if (!entryAtHand(state) || (kind === 'bot' && state.bots.length < 2)) return null
+      const isOn = chipsIn(state.filters.traffic).some((chip) => chip.kind === kind)
+      return isOn ? `every ${CHIPS[kind]}` : `this ${CHIPS[kind]} only`
+    },
+  )
+
+const folds = (state: State) => {
+  const entry = entryAtHand(state)
+  return entry ? (state.unfolded.includes(exchangeOf(entry)) ? 'fold' : 'unfold') : null
+}
+
+const copiesCurl = (state: State) => {
+  const subject = subjectAtHand(state)
+  return subject?.kind === 'entry' && subject.entry.kind === 'call' ? 'copy as curl' : null
+}
+
+export const trafficCommands = {
+  unfold: command({ traffic: 'enter' }, 'unfold the exchange, or fold it', unfold, 1, folds),
+  inspect: command({ traffic: 'o' }, 'open it whole', inspect, 2),
+  onlyBot: only('b', 'bot', 10),
+  onlyOperation: only('p', 'op', 11),
+  onlyStatus: only('s', 'status', 12),
+  showMessage: command({ traffic: 'v' }, 'to the message that the call made', showMessage),
+  pause: command({ traffic: 'space' }, 'stand still, or go on', pause, 6, ({ pausedAt }) =>
+    pausedAt === null ? 'stand still' : 'go on',
+  ),
+  showCall: command({ talk: 'v' }, 'to the call that made it', showCall),
+  nextRefusal: command({ browse: '!' }, 'to the last refusal, then the one before', nextRefusal, 14, ({ counts }) =>
+    counts.refused > 0 ? 'the last refusal' : null,
+  ),
+  copyCurl: command({ traffic: 'c', inspector: 'c' }, 'copy as curl', copyCurl, 4, copiesCurl),
+  redeliver: command({ traffic: 'x', inspector: 'x' }, 'redeliver to the webhook', redeliver, 5, redelivers),
 }

@@ -1,7 +1,7 @@
 // The last lines: the latest message to the user, and the keys that work now.
 
-import { hintOf } from '../hints.ts'
-import { bindingsIn, keyName, placeOf } from '../keys.ts'
+import { type Command, keyName } from '../commands/command.ts'
+import { bindingsIn, placeOf } from '../commands/index.ts'
 import type { State } from '../state/state.ts'
 import { width } from '../text/cells.ts'
 import { cellsOf, type Line, type Piece } from '../text/line.ts'
@@ -41,13 +41,13 @@ function hints(state: State, room: number): Piece[] {
 
 /** Returns each command with its first key here, except commands that would do nothing now. */
 function offers(state: State): Offer[] {
-  const named = new Set<string>()
+  const named = new Set<Command>()
   return bindingsIn(placeOf(state))
-    .flatMap((binding): Offer[] => {
-      const { keys, does, hint } = binding
-      if (hint === undefined || named.has(does)) return []
-      named.add(does)
-      const says = hintOf(state, binding)
+    .flatMap(({ keys, command }): Offer[] => {
+      const { hint, now } = command
+      if (hint === undefined || named.has(command)) return []
+      named.add(command)
+      const says = now ? now(state) : command.says
       const stroke = keys[0]!
       const key = keyName(stroke)
       return says === null ? [] : [{ key, stroke, says, hint, cells: width(key) + width(says) + 3 }]

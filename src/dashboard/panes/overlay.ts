@@ -1,10 +1,10 @@
 // The overlays: one box in the middle of the screen, on top of the panes.
 
 import { dayOf, secondOf } from '../../describe/time.ts'
-import { paletteItems } from '../forms/palette.ts'
+import { keyName } from '../commands/command.ts'
+import { paletteItems } from '../commands/palette.ts'
 import { inspectorLines } from '../inspector/inspector-lines.ts'
 import { inspectorPane } from '../inspector/inspector-pane.ts'
-import { KEYS, keyName } from '../keys.ts'
 import { clockItems, nowOf } from '../state/clock.ts'
 import { inspectorWidth, isInspectorOnTop } from '../state/layout.ts'
 import type { Overlay, State } from '../state/state.ts'
@@ -80,16 +80,13 @@ function menuLines({ actions, look }: State, { items, selected }: Overlay & { ki
   return listLines(rows, selected, room.height)
 }
 
-/** The key that does the same without the palette. */
-const keyOf = (command: string) => keyName(KEYS.find(({ does }) => does === command)?.keys[0] ?? '')
-
 const PROMPT = ': '
 
 function paletteLines(state: State, { filter, selected }: Overlay & { kind: 'palette' }, room: Room): Line[] {
   const wide = Math.max(0, ...paletteItems(state, '').map((one) => width(one.name))) + 2
-  const items = paletteItems(state, filter.text).map(({ name, summary, hasKey }): Piece[] => [
+  const items = paletteItems(state, filter.text).map(({ name, summary, key }): Piece[] => [
     [padded(name, wide), 'strong'],
-    [hasKey ? `${keyOf(name)}  ` : '', 'key'],
+    [key === undefined ? '' : `${keyName(key)}  `, 'key'],
     [summary, 'dim'],
   ])
   return [

@@ -1,10 +1,10 @@
 // The one reducer: everything that can happen to the dashboard, and what the state is after it.
 
-import { COMMANDS } from '../commands/index.ts'
+import { WRITING } from '../commands/command.ts'
+import { commandFor, placeOf } from '../commands/index.ts'
 import { click, wheel } from '../commands/point.ts'
 import { EDITS, type Input, insert } from '../forms/input.ts'
 import { withField } from '../forms/open-form.ts'
-import { commandFor, placeOf, WRITING } from '../keys.ts'
 import type { Effect } from '../state/effect.ts'
 import { finding } from '../state/finding.ts'
 import { inspectorSource } from '../state/layout.ts'
@@ -81,7 +81,7 @@ function struck(before: State, stroke: Stroke): State {
   const isText = stroke.text !== undefined && WRITING.includes(place)
   const command =
     isText && stroke.key !== 'paste' && stroke.key.length === 1 ? undefined : commandFor(place, stroke.key)
-  if (command) return COMMANDS[command](state)
+  if (command) return command.run(state)
   if (!WRITING.includes(place)) return state
   const edit = EDITS[stroke.key]
   if (edit) return written(state, edit)

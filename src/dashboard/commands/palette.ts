@@ -1,39 +1,34 @@
-// The palette: all actions, what the dashboard does itself, faults, chats and people, found letter by letter.
+// The palette: actions, commands, faults, chats and people, found by their letters.
 
 import fuzzysort from 'fuzzysort'
 import type { ActionDescription } from '../../contract/service.ts'
-import { time } from '../commands/clock.ts'
-import { faults, limits, members, queue, snapshots, steps, webhook } from '../commands/inspect.ts'
-import { record } from '../commands/record.ts'
-import { help, quit } from '../commands/terminal.ts'
+import { done, knownValues, openForm } from '../forms/open-form.ts'
 import { openItem } from '../state/focus.ts'
 import { botAtHand, type Item, rosterOf } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { withFilter } from '../state/with.ts'
-import { done, knownValues, openForm } from './open-form.ts'
+import { clockCommands } from './clock.ts'
+import { inspectorCommands } from './inspect.ts'
+import { recordCommands } from './record.ts'
+import { terminalCommands } from './terminal.ts'
 
 export interface PaletteItem {
   name: string
   summary: string
-  /** Whether a key of that name does the same. */
-  hasKey?: boolean
+  /** The key that does the same. */
+  key?: string | undefined
   choose(state: State): State
 }
 
-/** What the dashboard itself does, beside the actions. */
-const OWN: readonly PaletteItem[] = [
-  [record, 'record', 'Records what is played from now on; again stops and saves it as a scenario.'],
-  [steps, 'steps', 'Shows the steps that are recorded, to edit them, leave some out, and play them again.'],
-  [limits, 'limits', "Shows a bot's limits, and the seconds until they are free."],
-  [queue, 'queue', 'Shows the updates that wait for a bot.'],
-  [webhook, 'webhook', "Shows a bot's webhook and its deliveries."],
-  [faults, 'faults', 'Shows the faults that are armed, and how often each has fired.'],
-  [snapshots, 'snapshots', 'Shows the snapshots of the world, to put one back.'],
-  [members, 'members', 'Shows who is in the chat that is open, with their rights and mutes.'],
-  [time, 'time', 'Jumps, freezes or sets the clock.'],
-  [help, 'help', 'Names all keys.'],
-  [quit, 'quit', 'Ends the dashboard.'],
-].map(([choose, name, summary]) => ({ name, summary, hasKey: true, choose }) as PaletteItem)
+/** The commands of the dashboard that the palette offers beside the actions. */
+const OWN: readonly PaletteItem[] = Object.entries({
+  ...recordCommands,
+  ...inspectorCommands,
+  ...clockCommands,
+  ...terminalCommands,
+}).flatMap(([name, { keys, palette: summary, run }]) =>
+  summary === undefined ? [] : [{ name, summary, key: Object.values(keys)[0]?.[0], choose: run }],
+)
 
 /** Faults that are injected most often, for the next call of the bot at hand. */
 const FAULTS: readonly PaletteItem[] = [
