@@ -12,7 +12,7 @@ import { targetAt } from './panes/screen.ts'
 import { createSession, type Who } from './session.ts'
 import { toClipboard } from './terminal/clipboard.ts'
 import { ASK_ATTRIBUTES, knowsSixel, protocolOf } from './terminal/graphics.ts'
-import { keyStream } from './terminal/key-stream.ts'
+import { keyStream } from './terminal/keyboard.ts'
 import { ASK_BACKGROUND, type Colours, lookFrom, type Theme } from './terminal/look.ts'
 import { screenStream } from './terminal/screen-stream.ts'
 

@@ -7,9 +7,8 @@ import { createSync } from './effects/sync.ts'
 import { screenOf } from './panes/screen.ts'
 import type { Happened } from './reduce/happened.ts'
 import { reduce } from './reduce/reducer.ts'
-import type { Effect } from './state/effect.ts'
 import { initialState } from './state/initial-state.ts'
-import type { State } from './state/state.ts'
+import type { Effect, State } from './state/state.ts'
 import type { Look } from './terminal/look.ts'
 
 export interface Who {

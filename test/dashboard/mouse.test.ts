@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import { partOfSelected } from '../../src/dashboard/panes/layout.ts'
 import { targetAt } from '../../src/dashboard/panes/screen.ts'
+import { topOf } from '../../src/dashboard/state/change.ts'
 import type { ChatOfMine } from '../../src/dashboard/state/model.ts'
-import { topOf } from '../../src/dashboard/state/overlays.ts'
 import { playing } from './stage/playing.ts'
 import { CHATS, said, scene, WITH_GREETER } from './stage/scene.ts'
 

@@ -7,8 +7,8 @@ import { directClient } from '../../src/client/direct-client.ts'
 import { httpClient } from '../../src/client/http-client.ts'
 import type { BeginScenario } from '../../src/dashboard/effects/recorder.ts'
 import { createSession, type Session } from '../../src/dashboard/session.ts'
-import { topOf } from '../../src/dashboard/state/overlays.ts'
-import { doing } from '../../src/dashboard/traffic/program.ts'
+import { topOf } from '../../src/dashboard/state/change.ts'
+import { programActivity } from '../../src/dashboard/traffic/program.ts'
 import { emptyFolder } from '../cli/program.ts'
 import { type Service, service } from '../worlds/service.ts'
 import { NOTHING_OUTSIDE, PLAIN, strokesOf } from './stage/scene.ts'
@@ -407,7 +407,7 @@ describe.each(DOORS)('%s', (_, open) => {
     expect(second.state().traffic.map((one) => one.kind)).toEqual(['call'])
     await act('createBot', { handle: 'idle', first_name: 'Idle' })
     await expect
-      .poll(() => second.state().bots.map((one) => doing(second.state(), one)))
+      .poll(() => second.state().bots.map((one) => programActivity(second.state(), one)))
       .toEqual(['calls, never polls', 'not here yet'])
     stop.abort()
     await following

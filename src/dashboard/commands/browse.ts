@@ -1,19 +1,18 @@
 // Commands that move: between the panes, and up and down in each of them.
 
-import { inspectorLines } from '../inspector/inspector-lines.ts'
+import { inspectorLines } from '../inspector/inspector-pane.ts'
 import { partOfSelected } from '../panes/layout.ts'
-import { openItem, toPane } from '../state/focus.ts'
+import { perform, withChosen, withFilter, withInspector, withTalk } from '../state/change.ts'
 import { endOf } from '../state/initial-state.ts'
 import { isInspectorOnTop, paneOf, panesFor } from '../state/layout.ts'
-import { choosing, openChatNow, rosterOf } from '../state/roster.ts'
+import { openChat, openItem, rosterOf, toPane, withChosenItem } from '../state/roster.ts'
 import type { Focus, State, Talk } from '../state/state.ts'
-import { perform, withChosen, withFilter, withInspector, withTalk } from '../state/with.ts'
 import { shownTraffic } from '../traffic/entries.ts'
 import { command } from './command.ts'
 import { leaveInspector } from './inspect.ts'
 
 function panesOf(state: State): Focus[] {
-  const keyboard = openChatNow(state)?.reply_keyboard ? (['keyboard'] as const) : []
+  const keyboard = openChat(state)?.reply_keyboard ? (['keyboard'] as const) : []
   const talk = state.open === null ? [] : (['compose', ...keyboard, 'talk'] as const)
   const inspector = panesFor(state).some(([pane]) => pane === 'inspector') ? (['inspector'] as const) : []
   return ['chats', ...talk, 'traffic', ...inspector]
@@ -113,7 +112,7 @@ function lineMoved(state: State, by: number): State {
   return withInspector(state, { line: by > 0 && after >= 0 ? after : Math.max(0, before) })
 }
 
-const keyboardOf = (state: State) => openChatNow(state)?.reply_keyboard ?? []
+const keyboardOf = (state: State) => openChat(state)?.reply_keyboard ?? []
 
 function keyboardMoved(state: State, by: number): State {
   const rows = keyboardOf(state)
@@ -144,7 +143,7 @@ export function openChosen(state: State): State {
 
 /** Chooses the people in the list. */
 const people = (state: State): State =>
-  choosing({ ...state, focus: 'chats' }, (item) => item.kind === 'person' && item.handle === state.me)
+  withChosenItem({ ...state, focus: 'chats' }, (item) => item.kind === 'person' && item.handle === state.me)
 
 const opens = (state: State) => {
   const item = rosterOf(state)[state.chosen.chats]

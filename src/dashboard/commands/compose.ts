@@ -2,11 +2,10 @@
 
 import { inputOf, insert, lineAbove, lineBelow } from '../forms/input.ts'
 import { composerSuggestions } from '../forms/suggest.ts'
-import { toPane } from '../state/focus.ts'
+import { perform, withComposer, withTalk } from '../state/change.ts'
 import { BLANK } from '../state/initial-state.ts'
-import { startsBot } from '../state/roster.ts'
+import { startsBot, toPane } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { perform, withComposer, withTalk } from '../state/with.ts'
 import { nextPane, toMessages } from './browse.ts'
 import { command } from './command.ts'
 

@@ -4,10 +4,9 @@ import { type Form, nextMissing, paramsOf } from '../forms/form.ts'
 import { inputOf } from '../forms/input.ts'
 import { withField } from '../forms/open-form.ts'
 import { fieldSuggestions, takenNow } from '../forms/suggest.ts'
+import { changed, onTop, withEffects } from '../state/change.ts'
 import { nowOf } from '../state/clock.ts'
-import { changed, onTop } from '../state/overlays.ts'
 import type { State } from '../state/state.ts'
-import { withEffects } from '../state/with.ts'
 import { command } from './command.ts'
 
 /** Does nothing where no form lies on top. */

@@ -1,9 +1,9 @@
 // Commands that find words in the pane with the keys.
 
-import { foundBefore, hitsIn } from '../state/finding.ts'
+import { tell, withFilter } from '../state/change.ts'
 import { paneBeneath } from '../state/layout.ts'
+import { foundBefore, hitsIn } from '../state/messages.ts'
 import type { State } from '../state/state.ts'
-import { tell, withFilter } from '../state/with.ts'
 import { openChosen } from './browse.ts'
 import { command } from './command.ts'
 

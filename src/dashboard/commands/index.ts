@@ -1,19 +1,17 @@
 // All commands, and which of them a key runs in each place.
 
-import { topOf } from '../state/overlays.ts'
+import { topOf } from '../state/change.ts'
 import type { State } from '../state/state.ts'
 import { browseCommands } from './browse.ts'
-import { clockCommands } from './clock.ts'
 import { ALSO, type Command, type Place } from './command.ts'
 import { composeCommands } from './compose.ts'
 import { formCommands } from './fill-form.ts'
 import { findCommands } from './find.ts'
 import { inspectorCommands } from './inspect.ts'
-import { menuCommands } from './menus.ts'
+import { clockCommands, menuCommands, terminalCommands } from './menus.ts'
 import { overlayCommands } from './on-top.ts'
 import { recordCommands } from './record.ts'
 import { talkCommands } from './talk.ts'
-import { terminalCommands } from './terminal.ts'
 import { trafficCommands } from './traffic.ts'
 
 export const COMMANDS: Readonly<Record<string, Command>> = {

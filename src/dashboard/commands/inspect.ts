@@ -1,13 +1,12 @@
 // Commands of the inspector: its views, and what its lines do.
 
-import { lineAtHand } from '../inspector/inspector-lines.ts'
-import { subjectAtHand, subjectOf, wholeOf } from '../inspector/subject.ts'
-import { memberMenu, menu } from '../state/overlays.ts'
+import { selectedLine } from '../inspector/inspector-pane.ts'
+import { focusedSubject, subjectOf, wholeOf } from '../inspector/subject.ts'
+import { copied, memberMenu, menu, perform, withInspector } from '../state/change.ts'
 import { inspectedBot } from '../state/roster.ts'
 import { type Inspector, type State, VIEWS } from '../state/state.ts'
 import { keptForUndo } from '../state/undo.ts'
-import { copied, perform, withInspector } from '../state/with.ts'
-import { entryAtHand } from '../traffic/entries.ts'
+import { selectedEntry } from '../traffic/entries.ts'
 import { command, inPalette } from './command.ts'
 import { replay } from './record.ts'
 
@@ -34,9 +33,9 @@ function nextBot(state: State): State {
 
 /** Opens or closes a fold; offers a menu for a member or a snapshot. */
 export function actOnLine(state: State): State {
-  const { view, turned, panel } = state.inspector
+  const { view, toggledFolds, panel } = state.inspector
   if (view === 'steps') return replay(state)
-  const line = lineAtHand(state)
+  const line = selectedLine(state)
   if (!line) return state
   const member = panel?.members.find((one) => one === line.value)
   if (member) return memberMenu(state, member.handle, member.user.first_name)
@@ -49,8 +48,8 @@ export function actOnLine(state: State): State {
   }
   const { fold } = line
   if (fold === undefined) return state
-  const after = turned.includes(fold) ? turned.filter((one) => one !== fold) : [...turned, fold]
-  return withInspector(state, { turned: after })
+  const after = toggledFolds.includes(fold) ? toggledFolds.filter((one) => one !== fold) : [...toggledFolds, fold]
+  return withInspector(state, { toggledFolds: after })
 }
 
 /** Copies the selected line of a view, else the selected message or entry, else what a program needs to be the bot. */
@@ -59,7 +58,7 @@ function copy(state: State): State {
   const subject = subjectOf(state)
   const isView = focus === 'inspector' && inspector.view !== 'chosen'
   const isChosen = subject && (focus === 'inspector' || subject.kind !== 'chat')
-  const value = isView ? lineAtHand(state)?.value : isChosen ? wholeOf(subject) : undefined
+  const value = isView ? selectedLine(state)?.value : isChosen ? wholeOf(subject) : undefined
   if (value === undefined) return copyConnection(state)
   return copied(state, typeof value === 'string' ? value : JSON.stringify(value, null, 2), 'The JSON')
 }
@@ -75,9 +74,9 @@ function copyConnection(state: State): State {
 export function redeliver(state: State): State {
   const isInspected = state.focus === 'inspector'
   const { panel } = state.inspector
-  const subject = subjectAtHand(state)
+  const subject = focusedSubject(state)
   const entry = subject?.kind === 'entry' && subject.entry.kind === 'update' ? subject.entry : undefined
-  const value = isInspected ? lineAtHand(state)?.value : undefined
+  const value = isInspected ? selectedLine(state)?.value : undefined
   const update = [...(panel?.deliveries ?? []), ...(panel?.updates ?? [])].find((one) => one === value)
   const bot = update ? inspectedBot(state)?.handle : entry?.bot
   const update_id = update?.update_id ?? entry?.updateId
@@ -88,12 +87,12 @@ export function redeliver(state: State): State {
 export const redelivers = (state: State) => {
   if (!inspectedBot(state)?.profile?.webhook.url) return null
   if (state.focus === 'inspector') return state.inspector.view === 'webhook' ? 'redeliver' : null
-  return entryAtHand(state)?.kind === 'update' ? 'redeliver' : null
+  return selectedEntry(state)?.kind === 'update' ? 'redeliver' : null
 }
 
 const acts = (state: State) => {
   const { view } = state.inspector
-  const line = lineAtHand(state)
+  const line = selectedLine(state)
   if (view === 'steps') return state.recording?.lines.length ? 'play again' : null
   if (view === 'members' || view === 'snapshots') return line?.value ? 'do' : null
   return line?.fold === undefined ? null : 'unfold or fold'

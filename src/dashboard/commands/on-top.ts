@@ -2,8 +2,8 @@
 
 import { NOTHING } from '../forms/input.ts'
 import { takeItem } from '../forms/open-form.ts'
+import { changed, onTop, overlaid, topOf, withoutTop } from '../state/change.ts'
 import { clockItems } from '../state/clock.ts'
-import { changed, onTop, overlaid, topOf, withoutTop } from '../state/overlays.ts'
 import type { Overlay, State } from '../state/state.ts'
 import { command } from './command.ts'
 import { paletteItems, withRecent } from './palette.ts'

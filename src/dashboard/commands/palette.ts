@@ -3,14 +3,12 @@
 import fuzzysort from 'fuzzysort'
 import type { ActionDescription } from '../../contract/service.ts'
 import { done, knownValues, openForm } from '../forms/open-form.ts'
-import { openItem } from '../state/focus.ts'
-import { botAtHand, type Item, rosterOf } from '../state/roster.ts'
+import { withFilter } from '../state/change.ts'
+import { currentBot, type Item, openItem, rosterOf } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { withFilter } from '../state/with.ts'
-import { clockCommands } from './clock.ts'
 import { inspectorCommands } from './inspect.ts'
+import { clockCommands, terminalCommands } from './menus.ts'
 import { recordCommands } from './record.ts'
-import { terminalCommands } from './terminal.ts'
 
 export interface PaletteItem {
   name: string
@@ -40,7 +38,7 @@ const FAULTS: readonly PaletteItem[] = [
 ].map(([name, summary, fault]) => ({ name, summary, choose: injecting(fault as object) }) as PaletteItem)
 
 function injecting(fault: object) {
-  return (state: State) => done(state, 'injectFault', { bot: botAtHand(state)?.handle, ...fault })
+  return (state: State) => done(state, 'injectFault', { bot: currentBot(state)?.handle, ...fault })
 }
 
 const actionItem = (action: ActionDescription): PaletteItem => ({

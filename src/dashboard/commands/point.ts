@@ -1,16 +1,24 @@
 // What a click does, and the wheel.
 
-import { toPane } from '../state/focus.ts'
-import { changed, topOf, withoutTop } from '../state/overlays.ts'
+import {
+  changed,
+  topOf,
+  withChosen,
+  withComposer,
+  withFilter,
+  withInspector,
+  withoutTop,
+  withTalk,
+} from '../state/change.ts'
+import { toPane } from '../state/roster.ts'
 import type { Pane, Pointed, State } from '../state/state.ts'
-import { withChosen, withComposer, withFilter, withInspector, withTalk } from '../state/with.ts'
 import type { Target } from '../text/line.ts'
-import { withoutChip } from '../traffic/chips.ts'
+import { withoutChip } from '../traffic/filter.ts'
 import { down, downOrWrite, openChosen, tap, up, write } from './browse.ts'
-import { setTime } from './clock.ts'
 import { complete } from './compose.ts'
 import { completeField } from './fill-form.ts'
 import { actOnLine, leaveInspector, toInspector } from './inspect.ts'
+import { setTime } from './menus.ts'
 import { choose, overlayDown, overlayUp } from './on-top.ts'
 import { pressOrOpen } from './talk.ts'
 import { unfold } from './traffic.ts'

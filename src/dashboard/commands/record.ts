@@ -1,11 +1,10 @@
 // Commands for recordings: begin, edit or leave out a step, replay, save; and undo.
 
 import { inputOf } from '../forms/input.ts'
-import { stepAtHand } from '../inspector/step-lines.ts'
-import { onTop, overlaid, withoutTop } from '../state/overlays.ts'
+import { selectedStep } from '../inspector/inspector-pane.ts'
+import { onTop, overlaid, tell, withEffects, withoutTop } from '../state/change.ts'
 import type { Recording, State } from '../state/state.ts'
 import { redo, undo } from '../state/undo.ts'
-import { tell, withEffects } from '../state/with.ts'
 import { command, inPalette } from './command.ts'
 
 /** The first time it begins; the second it asks where to. */
@@ -36,7 +35,7 @@ function withEdit(state: State, at: number, edit: string | null | undefined): St
 }
 
 function editStep(state: State): State {
-  const at = stepAtHand(state)
+  const at = selectedStep(state)
   if (at === undefined || !state.recording) return state
   const { lines, edits } = state.recording
   const input = inputOf(edits[at] ?? lines[at] ?? '')
@@ -45,7 +44,7 @@ function editStep(state: State): State {
 
 /** Leaves the step out, or takes it back. */
 function leaveOutStep(state: State): State {
-  const at = stepAtHand(state)
+  const at = selectedStep(state)
   if (at === undefined) return state
   return withEdit(state, at, state.recording?.edits[at] === null ? undefined : null)
 }
@@ -55,7 +54,7 @@ export function replay(state: State): State {
   return withEffects(tell(state, 'Playing it again in a copy of the world.'), { do: 'replay' })
 }
 
-const ifStep = (says: string) => (state: State) => (stepAtHand(state) === undefined ? null : says)
+const ifStep = (says: string) => (state: State) => (selectedStep(state) === undefined ? null : says)
 
 export const recordCommands = {
   replay: command({ inspector: 'p' }, 'play the recorded steps again in a copy of the world', replay),

@@ -2,12 +2,21 @@
 
 import { buttonsOf, excerpt } from '../../describe/message.ts'
 import { inputOf } from '../forms/input.ts'
-import { fileAtHand, isMineToEdit, messageAtHand } from '../state/at-hand.ts'
+import {
+  copied,
+  memberMenu,
+  menu,
+  overlaid,
+  perform,
+  tell,
+  withComposer,
+  withEffects,
+  withTalk,
+} from '../state/change.ts'
+import { isMineToEdit, selectedFile, selectedMessage } from '../state/messages.ts'
 import type { HeldFile, Message } from '../state/model.ts'
-import { memberMenu, menu, overlaid } from '../state/overlays.ts'
-import { openChatNow } from '../state/roster.ts'
+import { openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { copied, perform, tell, withComposer, withEffects, withTalk } from '../state/with.ts'
 import { clip } from '../text/cells.ts'
 import { command } from './command.ts'
 import { inspect } from './inspect.ts'
@@ -16,12 +25,12 @@ import { inspect } from './inspect.ts'
 const onMessage =
   (work: (state: State, message: Message) => State) =>
   (state: State): State => {
-    const message = messageAtHand(state)
+    const message = selectedMessage(state)
     return message ? work(state, message) : state
   }
 
 export function pressOrOpen(state: State): State {
-  const message = messageAtHand(state)
+  const message = selectedMessage(state)
   const button = buttonsOf(message)[state.talk.button]
   if (!message || !button) return showPicture(state)
   if (button.url !== undefined) return copied(state, button.url, `The address ${button.url}`)
@@ -30,7 +39,7 @@ export function pressOrOpen(state: State): State {
 }
 
 function sideways(state: State, by: number): State {
-  const count = buttonsOf(messageAtHand(state)).length
+  const count = buttonsOf(selectedMessage(state)).length
   return count ? withTalk(state, { button: (state.talk.button + by + count) % count }) : state
 }
 
@@ -55,7 +64,7 @@ const edit = onMessage((state, message) => {
 })
 
 const pinOrUnpin = onMessage((state, { message_id }) => {
-  const isPinned = openChatNow(state)?.pinned_message_id === message_id
+  const isPinned = openChat(state)?.pinned_message_id === message_id
   return perform(state, isPinned ? 'unpin' : 'pin', { as: state.me, chat: state.open, message_id })
 })
 
@@ -68,7 +77,7 @@ const deleteMessage = onMessage((state, message) => {
 
 /** Offers what a group can do to the author of a message, or to the member that joined or left. */
 const personMenu = onMessage((state, { new_chat_members: came, left_chat_member: left, author }) => {
-  if (openChatNow(state)?.kind === 'private') return tell(state, 'A chat with a bot has no members.', true)
+  if (openChat(state)?.kind === 'private') return tell(state, 'A chat with a bot has no members.', true)
   const other = came?.[0] ?? left
   return other ? memberMenu(state, other.id, other.first_name) : memberMenu(state, author.handle, author.first_name)
 })
@@ -77,7 +86,7 @@ const personMenu = onMessage((state, { new_chat_members: came, left_chat_member:
 const onFile =
   (work: (state: State, file: HeldFile) => State, otherwise = inspect) =>
   (state: State): State => {
-    const file = fileAtHand(state)
+    const file = selectedFile(state)
     return file ? work(state, file) : otherwise(state)
   }
 
@@ -96,20 +105,20 @@ const showPicture = onFile((state, file) =>
 const ifMessage =
   (says: string, fits: (message: Message, state: State) => boolean = () => true) =>
   (state: State) => {
-    const message = messageAtHand(state)
+    const message = selectedMessage(state)
     return message && fits(message, state) ? says : null
   }
 
 const presses = (state: State) => {
-  const message = messageAtHand(state)
+  const message = selectedMessage(state)
   const button = buttonsOf(message)[state.talk.button]
   if (button) return button.url === undefined ? `press ${clip(button.text, 16, '')}` : 'copy the address'
   return message ? 'open' : null
 }
 
 const opensFile = (state: State) => {
-  if (fileAtHand(state)) return 'open the file'
-  return buttonsOf(messageAtHand(state)).length ? 'open' : null
+  if (selectedFile(state)) return 'open the file'
+  return buttonsOf(selectedMessage(state)).length ? 'open' : null
 }
 
 export const talkCommands = {
@@ -142,7 +151,7 @@ export const talkCommands = {
     opensFile,
   ),
   saveFile: command({ talk: 's', picture: 's' }, 'save the file', saveFile, 5, (state) =>
-    fileAtHand(state) ? 'save the file' : null,
+    selectedFile(state) ? 'save the file' : null,
   ),
   showPicture: command({ talk: 'V' }, 'the picture as large as there is room', showPicture),
 }

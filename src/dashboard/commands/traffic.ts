@@ -1,19 +1,19 @@
 // Commands of the traffic: unfold, filter, pause, copy, and go from a call to its message and back.
 
-import { subjectAtHand } from '../inspector/subject.ts'
-import { toPane } from '../state/focus.ts'
+import { focusedSubject } from '../inspector/subject.ts'
+import { copied, tell, withChosen, withFilter, withTalk } from '../state/change.ts'
 import type { Entry } from '../state/model.ts'
+import { toPane } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { copied, tell, withChosen, withFilter, withTalk } from '../state/with.ts'
-import { type Chip, chipsIn, chipsOf, withChip } from '../traffic/chips.ts'
-import { entryAtHand, exchangeOf, shownTraffic } from '../traffic/entries.ts'
+import { exchangeOf, selectedEntry, shownTraffic } from '../traffic/entries.ts'
+import { type Chip, chipsIn, chipsOf, withChip } from '../traffic/filter.ts'
 import { entryOfMessage, messageOfEntry } from '../traffic/links.ts'
 import { command } from './command.ts'
 import { inspect, redeliver, redelivers } from './inspect.ts'
 
 /** An update with what it holds, the calls that it caused, and their results; or again a line of each. */
 export function unfold(state: State): State {
-  const entry = entryAtHand(state)
+  const entry = selectedEntry(state)
   if (!entry) return state
   const exchange = exchangeOf(entry)
   const { unfolded } = state
@@ -23,14 +23,14 @@ export function unfold(state: State): State {
 }
 
 function toggleChip(state: State, kind: Exclude<Chip['kind'], 'text'>): State {
-  const entry = entryAtHand(state)
+  const entry = selectedEntry(state)
   if (!entry) return state
   const traffic = withChip(state.filters.traffic, { kind, value: chipsOf(entry)[kind] })
   return withChosen(withFilter(state, { traffic }), { traffic: entry.id })
 }
 
 function copyCurl(state: State): State {
-  const subject = subjectAtHand(state)
+  const subject = focusedSubject(state)
   const entry = subject?.kind === 'entry' ? subject.entry : undefined
   return entry?.kind === 'call' ? copied(state, curlFor(state, entry), 'The curl command') : state
 }
@@ -69,7 +69,7 @@ function showCall(state: State): State {
 
 /** From a call to the message that it made. */
 function showMessage(state: State): State {
-  const message = messageOfEntry(state, entryAtHand(state))
+  const message = messageOfEntry(state, selectedEntry(state))
   if (!message) return tell(state, 'The chat that is open has no message of this call.')
   return withTalk({ ...state, focus: 'talk' }, { selected: message.message_id, button: 0 })
 }
@@ -84,19 +84,19 @@ const only = (key: string, kind: keyof typeof CHIPS, hint: number) =>
     (state) => toggleChip(state, kind),
     hint,
     (state) => {
-      if (!entryAtHand(state) || (kind === 'bot' && state.bots.length < 2)) return null
+      if (!selectedEntry(state) || (kind === 'bot' && state.bots.length < 2)) return null
       const isOn = chipsIn(state.filters.traffic).some((chip) => chip.kind === kind)
       return isOn ? `every ${CHIPS[kind]}` : `this ${CHIPS[kind]} only`
     },
   )
 
 const folds = (state: State) => {
-  const entry = entryAtHand(state)
+  const entry = selectedEntry(state)
   return entry ? (state.unfolded.includes(exchangeOf(entry)) ? 'fold' : 'unfold') : null
 }
 
 const copiesCurl = (state: State) => {
-  const subject = subjectAtHand(state)
+  const subject = focusedSubject(state)
   return subject?.kind === 'entry' && subject.entry.kind === 'call' ? 'copy as curl' : null
 }
 

@@ -2,10 +2,10 @@
 
 import type { Room } from '../panes/pane.ts'
 import type { Happened } from '../reduce/happened.ts'
-import { topOf } from '../state/overlays.ts'
+import { topOf } from '../state/change.ts'
 import type { State } from '../state/state.ts'
 import { drawnBy, type Protocol } from '../terminal/graphics.ts'
-import { previewOf } from './preview.ts'
+import { previewOf } from './local-files.ts'
 
 interface Wiring {
   state(): State

@@ -8,13 +8,11 @@ import type { Client } from '../../client/client.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Happened } from '../reduce/happened.ts'
 import { nowOf } from '../state/clock.ts'
-import type { Effect, Params } from '../state/effect.ts'
 import type { HeldFile, Kept, Photo } from '../state/model.ts'
-import { botAtHand, openChatNow } from '../state/roster.ts'
-import type { Expiring, State } from '../state/state.ts'
+import { currentBot, openChat } from '../state/roster.ts'
+import type { Effect, Expiring, Params, State } from '../state/state.ts'
 import { nextSnapshot } from '../state/undo.ts'
-import { kindOfFile } from './file-kind.ts'
-import { previewOf } from './preview.ts'
+import { kindOfFile, previewOf } from './local-files.ts'
 import type { Recorder } from './recorder.ts'
 import type { Sync } from './sync.ts'
 
@@ -184,8 +182,8 @@ function explained(error: unknown): { message: string; hint: string } {
 /** What ends by itself in the chat that is open, and for the bot at hand. */
 async function lookAtClock({ client, dispatch, state }: Surroundings) {
   const now = nowOf(state())
-  const chat = openChatNow(state())
-  const bot = botAtHand(state())
+  const chat = openChat(state())
+  const bot = currentBot(state())
   const [members, limits] = await Promise.all([
     chat && chat.kind !== 'private' ? client.view('/chats/:chat/members', { chat: chat.handle }) : [],
     bot ? client.view('/bots/:bot/limits', { bot: bot.handle }) : [],

@@ -4,11 +4,10 @@ import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
 import { Problem, textOf } from '../../lib/problem.ts'
 import type { Happened } from '../reduce/happened.ts'
-import type { Effect } from '../state/effect.ts'
 import { inspectorSource } from '../state/layout.ts'
 import type { Bot } from '../state/model.ts'
-import { inspectedBot, openChatNow } from '../state/roster.ts'
-import type { Inspector, Panel, State } from '../state/state.ts'
+import { inspectedBot, openChat } from '../state/roster.ts'
+import type { Effect, Inspector, Panel, State } from '../state/state.ts'
 import type { Recorder } from './recorder.ts'
 
 type What = (Effect & { do: 'load' })['what']
@@ -133,7 +132,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     const { inspector, open } = state()
     const source = inspectorSource(state()) ?? ''
     const bot = inspectedBot(state())?.handle ?? ''
-    const isShared = open !== null && openChatNow(state())?.kind !== 'private'
+    const isShared = open !== null && openChat(state())?.kind !== 'private'
     const updates = async () => ({ updates: await client.view('/bots/:bot/updates', { bot }) })
     const readers: Record<Inspector['view'], () => Promise<Partial<Panel>>> = {
       chosen: async () => ({}),

@@ -1,11 +1,9 @@
 // A form opened: what it knows already, and what is read for it.
 
 import type { ActionDescription } from '../../contract/service.ts'
-import type { Effect } from '../state/effect.ts'
-import { changed, overlaid } from '../state/overlays.ts'
-import { botAtHand, openChatNow } from '../state/roster.ts'
-import type { MenuItem, State } from '../state/state.ts'
-import { perform, tell, withEffects } from '../state/with.ts'
+import { changed, overlaid, perform, tell, withEffects } from '../state/change.ts'
+import { currentBot, openChat } from '../state/roster.ts'
+import type { Effect, MenuItem, State } from '../state/state.ts'
 import { type Field, type Form, formFor } from './form.ts'
 import type { Input } from './input.ts'
 
@@ -46,7 +44,7 @@ function readFor({ fields }: Form, { kind, name, input: { text } }: Field): Effe
 export function knownValues(state: State, { name, fields }: Pick<ActionDescription, 'name' | 'fields'>) {
   const required = fields.filter((field) => field.required).map((field) => field.name)
   const wanted = new Set(name.startsWith('create') ? [...required, 'owner', 'members'] : required)
-  if (wanted.has('who') && openChatNow(state)?.kind === 'private') wanted.delete('chat')
+  if (wanted.has('who') && openChat(state)?.kind === 'private') wanted.delete('chat')
   return Object.fromEntries(Object.entries(knownOf(state)).filter(([field]) => wanted.has(field)))
 }
 
@@ -57,8 +55,8 @@ function knownOf(state: State): Record<string, unknown> {
     to: chat,
     chat,
     owner: state.me ?? undefined,
-    members: botAtHand(state)?.handle,
-    bot: botAtHand(state)?.handle,
+    members: currentBot(state)?.handle,
+    bot: currentBot(state)?.handle,
     message_id: state.talk.selected ?? undefined,
   }
 }

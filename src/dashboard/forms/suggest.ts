@@ -2,7 +2,7 @@
 
 import { isReference } from '../../contract/fields.ts'
 import type { FieldKind } from '../../contract/service.ts'
-import { openBot, openChatNow } from '../state/roster.ts'
+import { openBot, openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { keptForUndo, namedFirst } from '../state/undo.ts'
 import { choicesOf, type Field, type Form } from './form.ts'
@@ -100,7 +100,7 @@ function valuesFor(state: State, field: Field, form: Form): Value[] {
   if (choices.length) return plain(choices)
   if (kind === 'file') return form.paths.map((text) => ({ text, says: '', label: /[^/]*\/?$/.exec(text)![0] }))
   if (isReference(field)) return meLast(state, inChat(form, name, referable(state, kind)))
-  if (name === 'key') return plain((openChatNow(state)?.reply_keyboard ?? []).flat().map(({ text }) => text))
+  if (name === 'key') return plain((openChat(state)?.reply_keyboard ?? []).flat().map(({ text }) => text))
   if (kind === 'snapshot') {
     const names = [...state.snapshots].sort(namedFirst(state))
     return names.map((text) => ({ text, says: keptForUndo(state, text) ?? '' }))

@@ -1,10 +1,90 @@
-// The inspector: beside the panes if there is room, else on top of them.
+// The inspector: its lines, its title, its pane, and the steps of a recording.
 
+import { shownOf } from '../panes/lists.ts'
 import type { PaneView, Room } from '../panes/pane.ts'
-import { shownOf } from '../panes/window.ts'
+import { inspectorRoom, inspectorSource } from '../state/layout.ts'
+import { inspectedBot, openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import type { Line } from '../text/line.ts'
-import { inspectorLines, inspectorTitle } from './inspector-lines.ts'
+import { type Line, textLines } from '../text/line.ts'
+import { signsOf } from '../text/style.ts'
+import { faultLines, limitLines, memberLines, queueLines, snapshotLines, webhookLines } from './bot-lines.ts'
+import { subjectLines, subjectOf, subjectTitle } from './subject.ts'
+
+export function stepLines({ recording }: State, room: number): Line[] {
+  if (!recording) return textLines('Nothing is recorded; R begins.', room, 'dim')
+  const { lines, edits, failures } = recording
+  if (!lines.length) return textLines('Recording: what is played from now on stands here, step by step.', room, 'dim')
+  return lines.flatMap((line, step) => {
+    const edit = edits[step]
+    const failure = failures?.[step]
+    const mark = failure !== undefined ? 'failed ' : failures && edit !== null ? 'ok ' : ''
+    const said = edit === null ? `left out: ${line}` : `${edit === undefined ? '' : 'edited: '}${edit ?? line}`
+    const style = failure !== undefined ? 'bad' : edit === null ? 'dim' : edit === undefined ? 'plain' : 'warn'
+    const [first, ...rest] = textLines(`${step + 1} ${mark}${said}`, room - 2, style)
+    return [
+      ...(first ? [first] : []),
+      ...rest.map((more): Line => ({ ...more, indent: 2, isMore: true })),
+      ...(failure === undefined ? [] : textLines(failure, room, 'warn', 4)).map((more) => ({ ...more, isMore: true })),
+    ].map((one) => ({ ...one, value: step }))
+  })
+}
+
+/** The number of the step whose line is at hand. */
+export function selectedStep(state: State): number | undefined {
+  const { view, line } = state.inspector
+  if (view !== 'steps' || state.focus !== 'inspector') return undefined
+  const lines = stepLines(state, inspectorRoom(state))
+  const value = lines[Math.min(line, lines.length - 1)]?.value
+  return typeof value === 'number' ? value : undefined
+}
+
+export function stepsTitle({ recording }: State): string {
+  if (!recording) return 'recording'
+  const { lines, edits, failures } = recording
+  const out = Object.values(edits).filter((edit) => edit === null).length
+  const failed = Object.keys(failures ?? {}).length
+  return [
+    `recording: ${lines.length} steps`,
+    ...(out ? [`${out} left out`] : []),
+    ...(failures ? [failed ? `${failed} failed` : 'all passed'] : []),
+  ].join(', ')
+}
+
+const NAMES = {
+  limits: 'limits of',
+  queue: 'updates that wait for',
+  webhook: 'webhook of',
+  faults: 'faults of',
+} as const
+
+export function inspectorTitle(state: State): string {
+  const { view } = state.inspector
+  if (view === 'chosen') return subjectTitle(subjectOf(state))
+  if (view === 'steps') return stepsTitle(state)
+  if (view === 'snapshots') return 'snapshots of the world'
+  if (view === 'members') return `members of ${openChat(state)?.title ?? 'no chat'}`
+  return `${NAMES[view]} ${inspectedBot(state)?.first_name ?? 'no bot'}`
+}
+
+export function inspectorLines(state: State, room = inspectorRoom(state)): Line[] {
+  const { view, panel, source } = state.inspector
+  if (view === 'chosen') return subjectLines(state, room)
+  if (view === 'steps') return stepLines(state, room)
+  if (!panel || source !== inspectorSource(state)) return textLines(`reading ${signsOf(state.look).more}`, room, 'dim')
+  if (view === 'members') return memberLines(room, panel.members)
+  if (view === 'snapshots') return snapshotLines(state, room, panel.snapshots)
+  if (view === 'queue') return queueLines(state, room, panel.updates)
+  if (view === 'faults') return faultLines(room, panel.faults)
+  const bot = inspectedBot(state)
+  if (!bot) return textLines('There is no bot yet; + makes one.', room, 'dim')
+  return view === 'limits' ? limitLines(state, room, bot.handle, panel.limits) : webhookLines(state, bot, room, panel)
+}
+
+/** The line at hand, which may be behind the end of those that are left. */
+export function selectedLine(state: State): Line | undefined {
+  const lines = inspectorLines(state)
+  return lines[Math.min(state.inspector.line, lines.length - 1)]
+}
 
 export function inspectorPane(state: State, { height }: Room, isHere: boolean): PaneView {
   const lines = inspectorLines(state)

@@ -1,15 +1,15 @@
 // What is chosen: a line of the traffic, a message, else the chat that is open.
 
 import { buttonsOf, fileIn, serviceText } from '../../describe/message.ts'
-import { messageAtHand } from '../state/at-hand.ts'
 import { paneBeneath } from '../state/layout.ts'
+import { selectedMessage } from '../state/messages.ts'
 import type { ChatOfMine, Entry, Message } from '../state/model.ts'
-import { openChatNow } from '../state/roster.ts'
+import { openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
+import { foldedJson, jsonBelow } from '../text/json-lines.ts'
 import { type Line, lineOf, textLines } from '../text/line.ts'
-import { entryAtHand } from '../traffic/entries.ts'
+import { selectedEntry } from '../traffic/entries.ts'
 import { entryOfMessage } from '../traffic/links.ts'
-import { foldedJson, jsonBelow } from './folded-json.ts'
 
 export type Subject =
   | { kind: 'entry'; entry: Entry }
@@ -18,16 +18,16 @@ export type Subject =
 
 export function subjectOf(state: State): Subject | undefined {
   const pane = paneBeneath(state)
-  const entry = pane === 'traffic' ? entryAtHand(state) : undefined
+  const entry = pane === 'traffic' ? selectedEntry(state) : undefined
   if (entry) return { kind: 'entry', entry }
-  const message = messageAtHand(state)
+  const message = selectedMessage(state)
   if (message) return { kind: 'message', message }
-  const chat = openChatNow(state)
+  const chat = openChat(state)
   return chat && { kind: 'chat', chat }
 }
 
 /** The same, unless the keys are in a view of the inspector that shows something else. */
-export const subjectAtHand = (state: State): Subject | undefined =>
+export const focusedSubject = (state: State): Subject | undefined =>
   state.focus === 'inspector' && state.inspector.view !== 'chosen' ? undefined : subjectOf(state)
 
 export function subjectTitle(subject: Subject | undefined): string {

@@ -7,8 +7,8 @@ import type { State } from '../state/state.ts'
 import { width } from '../text/cells.ts'
 import { BLANK, type Line, textLines } from '../text/line.ts'
 import { hueOf, signsOf } from '../text/style.ts'
+import { around } from './lists.ts'
 import type { PaneView, Room } from './pane.ts'
-import { around } from './window.ts'
 
 const HIGH_ENOUGH_FOR_EXCERPTS = 12
 

@@ -2,15 +2,14 @@
 
 import { excerpt } from '../../describe/message.ts'
 import { composerSuggestions, suggestionsBegun } from '../forms/suggest.ts'
-import { hitsIn } from '../state/finding.ts'
 import { isInspectorOnTop } from '../state/layout.ts'
-import { meOf, openBot, openChatNow } from '../state/roster.ts'
+import { hitsIn } from '../state/messages.ts'
+import { meOf, openBot, openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { clip, wrap } from '../text/cells.ts'
 import { BLANK, type Line, lineOf, type Piece, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
-import { inputPieces, MAX_SUGGESTIONS, suggestionLines } from './input-lines.ts'
-import { shownOf } from './window.ts'
+import { inputPieces, MAX_SUGGESTIONS, shownOf, suggestionLines } from './lists.ts'
 
 const MAX_LINES = 5
 const FOUND_IN = { chats: 'chats', talk: 'the messages', traffic: 'the traffic', inspector: 'the inspector' } as const
@@ -58,7 +57,7 @@ function writtenLines(state: State, room: number, isHere: boolean): Line[] {
   const prompt = ` ${isHere ? '>' : ' '} `
   const { cursor } = signsOf(state.look)
   if (text === '') {
-    const title = openChatNow(state)?.title ?? openBot(state)?.first_name ?? state.open
+    const title = openChat(state)?.title ?? openBot(state)?.first_name ?? state.open
     const invitation = `write to ${title} as ${meOf(state)?.first_name ?? '?'}`
     return [lineOf([prompt + (isHere ? cursor : ''), 'strong'], [invitation, 'dim'])]
   }
@@ -77,7 +76,7 @@ const MARKER = '\u0001'
 const MARKER_SHOWN = '\u2401'
 
 function keyboardLines(state: State, room: number): Line[] {
-  const keyboard = openChatNow(state)?.reply_keyboard
+  const keyboard = openChat(state)?.reply_keyboard
   if (!keyboard) return []
   const isHere = state.focus === 'keyboard' && !state.overlays.length
   const { more } = signsOf(state.look)

@@ -8,7 +8,7 @@ import { wrap } from '../text/cells.ts'
 import { jsonLines } from '../text/json-lines.ts'
 import type { Line } from '../text/line.ts'
 import { type Style, signsOf } from '../text/style.ts'
-import { rememberedFor } from './remember.ts'
+import { rememberedFor } from './pane.ts'
 
 /** The cells of the mark and the time before each line. */
 const TIME = 10

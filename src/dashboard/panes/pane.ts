@@ -1,5 +1,6 @@
-// A pane: a function of the state and the room inside its frame.
+// Panes: functions of the state and their room, computed again only after a change.
 
+import { isDeepStrictEqual } from 'node:util'
 import type { State } from '../state/state.ts'
 import type { Look } from '../terminal/look.ts'
 import type { Line } from '../text/line.ts'
@@ -19,3 +20,46 @@ export type Pane = (state: State, room: Room, isHere: boolean) => PaneView
 /** The room inside a frame. */
 export const inside = ({ width, height }: Room, look: Look): Room =>
   look.spoken ? { width, height: height - 1 } : { width: width - 4, height: height - 2 }
+
+/**
+ * Remembers the last result of a function of the state, and which parts of the state it read.
+ * A new result that equals the last one is replaced by it, so that nothing is drawn for it.
+ */
+export function remembered<Rest extends readonly unknown[], Result>(work: (state: State, ...rest: Rest) => Result) {
+  let last: { read: Map<keyof State, unknown>; rest: Rest; result: Result } | undefined
+  return (state: State, ...rest: Rest): Result => {
+    if (last?.rest.every((one, i) => one === rest[i]) && isUnchanged(last.read, state)) return last.result
+    const read = new Map<keyof State, unknown>()
+    const watched = new Proxy(state, {
+      get(all, key: keyof State) {
+        read.set(key, all[key])
+        return all[key]
+      },
+    })
+    const result = work(watched, ...rest)
+    last = { read, rest, result: last && isDeepStrictEqual(last.result, result) ? last.result : result }
+    return last.result
+  }
+}
+
+const isUnchanged = (read: ReadonlyMap<keyof State, unknown>, state: State) =>
+  [...read].every(([key, value]) => state[key] === value)
+
+/** Remembers the result for each subject for as long as the other parameters are the same. */
+export function rememberedFor<Props extends object, Result>(
+  subjectOf: (props: Props) => object,
+  work: (props: Props) => Result,
+) {
+  const kept = new WeakMap<object, { props: Props; result: Result }>()
+  return (props: Props): Result => {
+    const subject = subjectOf(props)
+    const last = kept.get(subject)
+    if (last && isShallowEqual(last.props, props)) return last.result
+    const result = work(props)
+    kept.set(subject, { props, result })
+    return result
+  }
+}
+
+const isShallowEqual = <Props extends object>(one: Props, other: Props) =>
+  (Object.keys(other) as (keyof Props)[]).every((key) => one[key] === other[key])

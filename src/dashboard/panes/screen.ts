@@ -1,17 +1,15 @@
 // The whole screen as areas of lines, and the target of each cell.
 
 import { inspectorPane } from '../inspector/inspector-pane.ts'
+import { topOf } from '../state/change.ts'
 import { paneOf, panesFor } from '../state/layout.ts'
-import { topOf } from '../state/overlays.ts'
 import type { Pane as PaneName, Pointed, State } from '../state/state.ts'
 import { type Line, targetIn } from '../text/line.ts'
-import { bottomLines } from './bottom.ts'
+import { bottomLines, headerLines } from './bars.ts'
 import { chatsPane } from './chats-pane.ts'
-import { headerLines } from './header.ts'
 import { layoutOf } from './layout.ts'
 import { boxOf, onTopOf, overlayView } from './overlay.ts'
-import { inside, type Pane, type Room } from './pane.ts'
-import { remembered } from './remember.ts'
+import { inside, type Pane, type Room, remembered } from './pane.ts'
 import { talkPane } from './talk-pane.ts'
 import { trafficPane } from './traffic-pane.ts'
 

@@ -2,16 +2,16 @@
 
 import { excerpt, fileIn, serviceText } from '../../describe/message.ts'
 import { dayOf } from '../../describe/time.ts'
-import { connectionLines } from '../inspector/connection-lines.ts'
 import { isStarted } from '../state/model.ts'
-import { openBot, openChatNow } from '../state/roster.ts'
+import { openBot, openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { clip } from '../text/cells.ts'
 import { BLANK, type Line, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
+import { connectionLines } from '../traffic/program.ts'
+import { around } from './lists.ts'
 import { messageLines } from './message-lines.ts'
 import type { PaneView, Room } from './pane.ts'
-import { around } from './window.ts'
 
 export function talkPane(state: State, room: Room, isHere: boolean): PaneView {
   const pinned = pinnedLine(state, room.width)
@@ -43,7 +43,7 @@ export const partShown = ({ talk: { part, selected } }: State, hidden: number) =
   part.of === selected ? Math.min(part.from, hidden) : 0
 
 function titleOf(state: State, below: number): string {
-  const chat = openChatNow(state)
+  const chat = openChat(state)
   const dot = ` ${signsOf(state.look).separator} `
   const search = state.filters.talk ? `${dot}/${state.filters.talk}` : ''
   if (!chat) return (openBot(state)?.first_name ?? state.open ?? 'no chat is open') + search
@@ -54,7 +54,7 @@ function titleOf(state: State, below: number): string {
 }
 
 function pinnedLine(state: State, room: number): Line[] {
-  const id = openChatNow(state)?.pinned_message_id
+  const id = openChat(state)?.pinned_message_id
   const message = state.talk.messages.find((one) => one.message_id === id)
   if (!message) return []
   const { pin, more } = signsOf(state.look)
@@ -78,7 +78,7 @@ function blockOf(state: State, i: number, room: Room, isSelected: boolean, isHer
   const { look, me, photos, talk } = state
   const message = talk.messages[i]!
   const before = talk.messages[i - 1]
-  const isPinned = openChatNow(state)?.pinned_message_id === message.message_id
+  const isPinned = openChat(state)?.pinned_message_id === message.message_id
   const isNewDay = before === undefined || dayOf(before.date) !== dayOf(message.date)
   const follows = !isNewDay && before.author.id === message.author.id && !serviceText(before)
   const isCalm = !isSelected && !isPinned && message.edit_date === undefined
@@ -102,7 +102,7 @@ function blockOf(state: State, i: number, room: Room, isSelected: boolean, isHer
 
 function emptyLines(state: State, room: Room): Line[] {
   const bot = openBot(state)
-  const chat = openChatNow(state)
+  const chat = openChat(state)
   const say = (text: string) => textLines(text, room.width, 'dim')
   if (state.open === null) return say('Choose a chat on the left, and press Enter.')
   if (bot && !isStarted(chat)) {

@@ -1,15 +1,14 @@
 // The right pane: the calls of bots and their updates, the newest at the bottom.
 
-import { connectionLines } from '../inspector/connection-lines.ts'
-import { botAtHand } from '../state/roster.ts'
+import { currentBot } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { type Line, type Piece, textLines } from '../text/line.ts'
-import { chipsIn } from '../traffic/chips.ts'
 import { exchangeOf, shownTraffic } from '../traffic/entries.ts'
-import { isAbsent } from '../traffic/program.ts'
+import { chipsIn } from '../traffic/filter.ts'
+import { connectionLines, hasNoProgram } from '../traffic/program.ts'
 import { entryLines, isSameRefusal } from './entry-lines.ts'
+import { around } from './lists.ts'
 import type { PaneView, Room } from './pane.ts'
-import { around } from './window.ts'
 
 export function trafficPane(state: State, { width, height }: Room, isHere: boolean): PaneView {
   const { look, filters, chosen, unfolded, bots, pausedAt } = state
@@ -48,8 +47,8 @@ function chipLines(filter: string): Line[] {
 function emptyLines(state: State, room: number): Line[] {
   const say = (text: string) => textLines(text, room, 'dim')
   if (state.filters.traffic) return say('No line has that. Esc drops the filter.')
-  const bot = botAtHand(state)
+  const bot = currentBot(state)
   if (!bot) return say('There is no bot yet; + makes one.')
-  if (isAbsent(state, bot)) return [...say('No bot has called yet.'), ...connectionLines(state, bot, room)]
+  if (hasNoProgram(state, bot)) return [...say('No bot has called yet.'), ...connectionLines(state, bot, room)]
   return say(`${bot.first_name} is there, and nothing has come for it yet. Write to it.`)
 }

@@ -2,12 +2,11 @@
 
 import type { EventOf, EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
-import type { Effect } from '../state/effect.ts'
+import { tell, withEffects } from '../state/change.ts'
 import { inspectorSource, isTrafficShown } from '../state/layout.ts'
 import type { Message } from '../state/model.ts'
-import { openChat } from '../state/roster.ts'
-import type { Inspector, State, Talk } from '../state/state.ts'
-import { tell, withEffects } from '../state/with.ts'
+import { loadedOrListedChat } from '../state/roster.ts'
+import type { Effect, Inspector, State, Talk } from '../state/state.ts'
 import { withCalls, withCounts } from '../traffic/counts.ts'
 import { withEvents } from '../traffic/entries.ts'
 import { withPrograms } from '../traffic/program.ts'
@@ -80,7 +79,7 @@ const concernsMe = ({ me, talk }: State, event: EventView) =>
   event.type === 'member' && event.user === me && event.chat === talk.chat?.id
 
 function isHere(state: State, { bot, chat }: EventView): boolean {
-  const open = openChat(state)
+  const open = loadedOrListedChat(state)
   if (!open) return false
   return open.kind === 'private' ? bot === open.handle && chat === open.id : bot === undefined && chat === open.id
 }

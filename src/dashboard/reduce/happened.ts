@@ -4,7 +4,7 @@ import type { EventView } from '../../contract/events.ts'
 import type { MemberView } from '../../contract/people.ts'
 import type { Kept, Photo } from '../state/model.ts'
 import type { Composer, Expiring, Pointed, State } from '../state/state.ts'
-import type { Stroke } from '../terminal/strokes.ts'
+import type { Stroke } from '../terminal/keyboard.ts'
 import type { Loaded } from './loaded.ts'
 
 /** Which message it replies to, or edits. */

@@ -3,13 +3,11 @@
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { fileIn } from '../../describe/message.ts'
+import { withEffects, withTalk } from '../state/change.ts'
 import { nowOf } from '../state/clock.ts'
-import type { Effect } from '../state/effect.ts'
-import { toPane } from '../state/focus.ts'
 import type { ChatOfMine, Message } from '../state/model.ts'
-import { choosing, openHandle, rosterOf } from '../state/roster.ts'
-import type { Panel, State } from '../state/state.ts'
-import { withEffects, withTalk } from '../state/with.ts'
+import { openHandle, rosterOf, toPane, withChosenItem } from '../state/roster.ts'
+import type { Effect, Panel, State } from '../state/state.ts'
 import { withCounts } from '../traffic/counts.ts'
 import { withEvents } from '../traffic/entries.ts'
 import { withPrograms } from '../traffic/program.ts'
@@ -50,7 +48,7 @@ export function withLoaded(state: State, loaded: Loaded): State {
     ...(steps && state.recording && { recording: { ...state.recording, lines: steps } }),
     ...(clock && { clock: { ...clock, seenMs: state.nowMs } }),
   }
-  const settled = [withEarlierCalls, withPolling, withPlaceToBe, withSomebody, chatsLoaded, talkLoaded]
+  const settled = [withEarlierCalls, withPolling, withoutMissingChat, withPersonToPlay, chatsLoaded, talkLoaded]
   return settled.reduce((now, settle) => settle(now, loaded), known)
 }
 
@@ -78,14 +76,14 @@ function withPolling(state: State, { polling = {} }: Loaded): State {
 }
 
 /** Whoever I was may be gone; somebody must be played. */
-function withSomebody(state: State, { people }: Loaded): State {
+function withPersonToPlay(state: State, { people }: Loaded): State {
   if (!people || state.people.some((one) => one.handle === state.me && !one.deleted)) return state
   const me = state.people.find((one) => !one.deleted)?.handle ?? null
   return me === state.me ? state : withEffects({ ...state, me, chats: [] }, { do: 'load', what: 'chats' })
 }
 
 /** So may the chat that stood open, where another world has taken the place of this one. */
-function withPlaceToBe(state: State, { bots, places }: Loaded): State {
+function withoutMissingChat(state: State, { bots, places }: Loaded): State {
   const isThere = [...state.bots, ...state.places].some((one) => one.handle === state.open)
   return state.open === null || !bots || !places || isThere ? state : { ...openHandle(state, ''), open: null }
 }
@@ -93,21 +91,22 @@ function withPlaceToBe(state: State, { bots, places }: Loaded): State {
 function chatsLoaded(state: State, { chats }: Loaded): State {
   if (!chats || chats.me !== state.me) return state
   const after = { ...state, chats: sorted(chats.list) }
-  if (state.chats.length && state.open !== null) return withEffects(sameChosen(state, after), ...readSoon(after))
+  if (state.chats.length && state.open !== null)
+    return withEffects(withSameItemChosen(state, after), ...readSoon(after))
   const spokenIn = after.chats.find((chat) => chat.last_message)
   const first = state.open ?? spokenIn?.handle ?? state.bots[0]?.handle ?? after.chats[0]?.handle
   if (first === undefined) return after
   // Whoever comes wants to write.
   const isComing = state.open === null || state.link === 'opening'
   const opened = isComing ? { ...openHandle(after, first), focus: 'compose' as const } : after
-  const chosen = choosing(opened, (item) => item.kind !== 'person' && item.handle === first)
+  const chosen = withChosenItem(opened, (item) => item.kind !== 'person' && item.handle === first)
   return withEffects(chosen, { do: 'load', what: 'talk' }, ...readSoon(chosen))
 }
 
 /** The list moves; what is chosen in it stays. */
-function sameChosen(before: State, after: State): State {
+function withSameItemChosen(before: State, after: State): State {
   const item = rosterOf(before)[before.chosen.chats]
-  return choosing(after, (one) => one.kind === item?.kind && one.handle === item.handle)
+  return withChosenItem(after, (one) => one.kind === item?.kind && one.handle === item.handle)
 }
 
 /** The chat that was written in last comes first, as in every messenger. */

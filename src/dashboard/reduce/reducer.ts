@@ -5,20 +5,17 @@ import { commandFor, placeOf } from '../commands/index.ts'
 import { click, wheel } from '../commands/point.ts'
 import { EDITS, type Input, insert } from '../forms/input.ts'
 import { withField } from '../forms/open-form.ts'
-import type { Effect } from '../state/effect.ts'
-import { finding } from '../state/finding.ts'
+import { changed, changedOn, TOAST_MS, tell, topOf, withComposer, withEffects } from '../state/change.ts'
 import { inspectorSource } from '../state/layout.ts'
-import { changed, changedOn, topOf } from '../state/overlays.ts'
-import type { Pointed, State } from '../state/state.ts'
+import { finding } from '../state/messages.ts'
+import type { Effect, Pointed, State } from '../state/state.ts'
 import { withStep } from '../state/undo.ts'
-import { TOAST_MS, tell, withComposer, withEffects } from '../state/with.ts'
-import type { Stroke } from '../terminal/strokes.ts'
+import type { Stroke } from '../terminal/keyboard.ts'
 import { withLinks } from '../traffic/links.ts'
 import { withEventsSeen } from './events-seen.ts'
 import type { Happened } from './happened.ts'
 import { withLoaded } from './loaded.ts'
-import { performed, recordingBegun, refused, replayed, saved, withPaths } from './results.ts'
-import { ticked } from './time.ts'
+import { performed, recordingBegun, refused, replayed, saved, ticked, withPaths } from './results.ts'
 
 interface Reduced {
   state: State
@@ -37,7 +34,7 @@ export function reduce(before: State, happened: Happened): Reduced {
 type Reducers = { [Type in Happened['type']]: (state: State, happened: Happened & { type: Type }) => State }
 
 const REDUCERS: Reducers = {
-  stroke: (state, { stroke }) => struck(state, stroke),
+  stroke: (state, { stroke }) => withStroke(state, stroke),
   pointed: (state, { how, at }) => pointed(state, how, at),
   resized: (state, { columns, rows }) =>
     columns === state.size.columns && rows === state.size.rows ? state : { ...state, size: { columns, rows } },
@@ -75,7 +72,7 @@ const TIME_TO_READ_MS = 1500
 const unlessRead = ({ toast, nowMs }: State) =>
   toast?.bad && toast.untilMs - nowMs > TOAST_MS - TIME_TO_READ_MS ? toast : null
 
-function struck(before: State, stroke: Stroke): State {
+function withStroke(before: State, stroke: Stroke): State {
   const state = before.toast ? { ...before, toast: unlessRead(before) } : before
   const place = placeOf(state)
   const isText = stroke.text !== undefined && WRITING.includes(place)
@@ -94,7 +91,7 @@ const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
 
 function pointed(state: State, how: 'click' | 'up' | 'down', at: Pointed): State {
   if (how !== 'click') return wheel(state, at, how === 'up' ? -1 : 1)
-  return at.on.stroke === undefined ? click(state, at) : struck(state, { key: at.on.stroke })
+  return at.on.stroke === undefined ? click(state, at) : withStroke(state, { key: at.on.stroke })
 }
 
 /** What is written goes into whatever text is being written: a field, a filter, or the composer. */

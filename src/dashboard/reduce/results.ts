@@ -1,13 +1,20 @@
-// What has come of something done outside: performed, refused, saved, read for a form.
+// The outcomes of effects and of time: performed, refused, saved, expired.
 
 import { wholeText } from '../../lib/problem.ts'
 import { inputOf } from '../forms/input.ts'
-import type { Effect } from '../state/effect.ts'
-import { toPane } from '../state/focus.ts'
-import { changed, changedOn, onTop, withoutTop } from '../state/overlays.ts'
-import { openHandle } from '../state/roster.ts'
-import type { State } from '../state/state.ts'
-import { tell, withComposer, withEffects, withInspector } from '../state/with.ts'
+import {
+  changed,
+  changedOn,
+  onTop,
+  tell,
+  withComposer,
+  withEffects,
+  withInspector,
+  withoutTop,
+} from '../state/change.ts'
+import { inspectorSource } from '../state/layout.ts'
+import { openHandle, toPane } from '../state/roster.ts'
+import type { Effect, State } from '../state/state.ts'
 import type { Happened } from './happened.ts'
 
 export function performed(state: State, { action, from, result, said }: Happened & { type: 'performed' }): State {
@@ -64,7 +71,7 @@ export function saved(state: State, { path, isRecording }: Happened & { type: 's
 export function recordingBegun(state: State): State {
   const recording = { lines: [], edits: {}, failures: null }
   return tell(
-    withInspector({ ...state, recording }, { view: 'steps', line: 0, turned: [] }),
+    withInspector({ ...state, recording }, { view: 'steps', line: 0, toggledFolds: [] }),
     'Recording; R stops and saves.',
   )
 }
@@ -75,4 +82,15 @@ export function replayed(state: State, failures: Readonly<Record<number, string>
   const count = Object.keys(failures).length
   const says = count ? `${count} of the steps failed.` : 'All steps passed in a copy of the world.'
   return tell({ ...state, recording: { ...recording, failures } }, says, count > 0)
+}
+
+/** Whether limits are shown that become free again. */
+const isFilling = (state: State): boolean =>
+  inspectorSource(state) !== null && (state.inspector.panel?.limits.some(({ used }) => used > 0) ?? false)
+
+export function ticked(state: State, nowMs: number): State {
+  const toast = state.toast && state.toast.untilMs > nowMs ? state.toast : null
+  const isNewSecond = Math.floor(nowMs / 1000) > Math.floor(state.nowMs / 1000)
+  const after = { ...state, nowMs, toast }
+  return isFilling(state) && isNewSecond ? withEffects(after, { do: 'load', what: 'panel' }) : after
 }

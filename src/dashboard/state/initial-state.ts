@@ -51,7 +51,7 @@ export function initialState(beginning: Beginning): State {
     programs: {},
     counts: { calls: 0, refused: 0 },
     focus: 'chats',
-    inspector: { view: 'chosen', bot: null, panel: null, source: null, line: 0, turned: [], from: 'chats' },
+    inspector: { view: 'chosen', bot: null, panel: null, source: null, line: 0, toggledFolds: [], from: 'chats' },
     isZoomed: false,
     overlays: [],
     toast: null,

@@ -1,11 +1,12 @@
-// The left pane as a list: my chats, what I could open besides, and the people I could be.
+// The list of chats and people, and what opening one of them changes.
 
 import type { UserView } from '../../contract/people.ts'
+import { buttonsOf } from '../../describe/message.ts'
 import { inputOf } from '../forms/input.ts'
-import { BLANK, NO_TALK } from './initial-state.ts'
+import { withChosen, withEffects, withFilter, withTalk } from './change.ts'
+import { BLANK, endOf, NO_TALK } from './initial-state.ts'
 import { type Bot, type ChatOfMine, isBlocked, isStarted } from './model.ts'
-import type { State } from './state.ts'
-import { withChosen } from './with.ts'
+import type { Focus, State } from './state.ts'
 
 /** One line of it. */
 export interface Item {
@@ -50,43 +51,43 @@ export function rosterOf({ chats, bots, places, people, filters, me }: State): I
 const noteOf = (chat: ChatOfMine) => (isBlocked(chat) ? 'blocked' : chat.kind === 'private' ? '' : chat.kind)
 
 /** The first that fits is the one at hand. */
-export const choosing = (state: State, fits: (item: Item) => boolean): State =>
+export const withChosenItem = (state: State, fits: (item: Item) => boolean): State =>
   withChosen(state, { chats: Math.max(0, rosterOf(state).findIndex(fits)) })
 
 /** The one that stands in the open chat's place. */
-export const openChat = (state: State): ChatOfMine | undefined =>
+export const loadedOrListedChat = (state: State): ChatOfMine | undefined =>
   (state.talk.chat?.handle === state.open ? state.talk.chat : undefined) ??
   state.chats.find((chat) => chat.handle === state.open)
 
 /** The chat's state in the list is the newer one. */
-export const openChatNow = (state: State): ChatOfMine | undefined =>
-  state.chats.find((chat) => chat.handle === state.open) ?? openChat(state)
+export const openChat = (state: State): ChatOfMine | undefined =>
+  state.chats.find((chat) => chat.handle === state.open) ?? loadedOrListedChat(state)
 
 export const openBot = (state: State): Bot | undefined => state.bots.find((bot) => bot.handle === state.open)
 
 /** Whether Enter opens the private chat rather than sends what is written. */
 export function startsBot(state: State): boolean {
-  const chat = openChatNow(state)
+  const chat = openChat(state)
   const { text } = state.composer
   return openBot(state) !== undefined && !isStarted(chat) && (text.trim() === '' || text === '/start')
 }
 
 /** The bot that a look at limits, queue or webhook is about. */
-export const botAtHand = (state: State): Bot | undefined => openBot(state) ?? state.bots[0]
+export const currentBot = (state: State): Bot | undefined => openBot(state) ?? state.bots[0]
 
 const WIDE_ENOUGH_FOR_THREE = 160
 
 /** Those that the header has room for, the one at hand first. */
 export function headerBots(state: State): Bot[] {
   const { columns } = state.size
-  const first = botAtHand(state)
+  const first = currentBot(state)
   const inOrder = [...(first ? [first] : []), ...state.bots.filter((bot) => bot !== first)]
   return inOrder.slice(0, columns >= WIDE_ENOUGH_FOR_THREE ? 3 : columns >= 80 ? 1 : 0)
 }
 
 /** The one that the inspector is about. */
 export const inspectedBot = (state: State): Bot | undefined =>
-  state.bots.find(({ handle }) => handle === state.inspector.bot) ?? botAtHand(state)
+  state.bots.find(({ handle }) => handle === state.inspector.bot) ?? currentBot(state)
 
 export const meOf = (state: State): UserView | undefined => state.people.find((person) => person.handle === state.me)
 
@@ -113,4 +114,37 @@ export function openHandle(before: State, handle: string): State {
     filters: { ...state.filters, talk: '' },
     chosen: { ...state.chosen, keyboard: 0 },
   }
+}
+
+/** How far up buttons are still what one comes for. */
+const NEAR = 4
+
+/** The messages, with the newest at hand, or buttons that are near it. */
+export function toPane(state: State, focus: Focus): State {
+  if (focus !== 'talk' || state.talk.selected !== null) return { ...state, focus }
+  const { messages } = state.talk
+  const pressable = messages.slice(-NEAR).findLast((message) => buttonsOf(message).length > 0)
+  const selected = (pressable ?? messages.at(-1))?.message_id ?? null
+  return withTalk({ ...state, focus }, { selected, button: 0, part: endOf(selected) })
+}
+
+export function become(state: State, handle: string): State {
+  if (state.me === handle) return state
+  const other = { ...withDraftKept(state), me: handle, composer: { ...BLANK, history: state.composer.history } }
+  const changed = { ...openHandle({ ...other, open: null }, state.open ?? ''), open: state.open, chats: [] }
+  return withEffects(
+    withChosen(changed, { chats: 0 }),
+    { do: 'load', what: 'chats' },
+    { do: 'load', what: 'talk' },
+    { do: 'remember' },
+  )
+}
+
+/** Opens the chat, or becomes the person. */
+export function openItem(state: State, item: Item): State {
+  const cleared = withFilter(state, { chats: '' })
+  if (item.kind === 'person') return become(cleared, item.handle)
+  const opened = { ...openHandle(cleared, item.handle), focus: 'compose' as const }
+  const chosen = withChosenItem(opened, (one) => one.handle === item.handle && one.kind === item.kind)
+  return withEffects(chosen, { do: 'load', what: 'talk' }, { do: 'remember' })
 }

@@ -1,4 +1,4 @@
-// All that the dashboard knows and shows.
+// The whole state of the dashboard, and the effects that it asks for.
 
 import type { MemberView, UserView } from '../../contract/people.ts'
 import type { ActionDescription, ServiceView, SnapshotView } from '../../contract/service.ts'
@@ -8,7 +8,6 @@ import type { Form } from '../forms/form.ts'
 import type { Input } from '../forms/input.ts'
 import type { Look } from '../terminal/look.ts'
 import type { Target } from '../text/line.ts'
-import type { Effect } from './effect.ts'
 import type { Bot, ChatOfMine, Entry, HeldFile, Kept, Message, Photo, Place } from './model.ts'
 
 export type Pane = 'chats' | 'talk' | 'traffic' | 'inspector'
@@ -79,7 +78,7 @@ export interface Inspector {
   /** The line at hand. */
   line: number
   /** The folds that are otherwise than by themselves. */
-  turned: readonly string[]
+  toggledFolds: readonly string[]
   /** Where the keys were before. */
   from: Focus
 }
@@ -209,3 +208,21 @@ export interface State {
   /** What this asks for outside, until it is taken up. */
   effects: readonly Effect[]
 }
+
+export type Params = Readonly<Record<string, unknown>>
+
+export type Effect =
+  | { do: 'perform'; action: string; params: Params; from: 'key' | 'form'; said?: string | undefined }
+  | { do: 'load'; what: 'all' | 'chats' | 'talk' | 'directory' | 'panel' | 'steps' }
+  | { do: 'look-at-clock' }
+  | { do: 'travel'; to: number; keep: string | null; restore: Kept; says: string }
+  | { do: 'preview'; files: readonly string[] }
+  | { do: 'paths'; path: string }
+  | { do: 'members'; chat: string }
+  | { do: 'copy'; text: string; what: string }
+  | { do: 'record' | 'replay' }
+  | { do: 'save'; path: string; isOver: boolean; file?: HeldFile }
+  | { do: 'view-file'; file: HeldFile }
+  | { do: 'remember' }
+  | { do: 'mouse'; isOn: boolean }
+  | { do: 'redraw' | 'suspend' | 'quit' }

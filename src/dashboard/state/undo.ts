@@ -1,8 +1,8 @@
 // Steps back and forward: the world is kept before each action, a bounded number of times.
 
+import { tell, withEffects } from './change.ts'
 import type { Kept } from './model.ts'
 import type { State } from './state.ts'
-import { tell, withEffects } from './with.ts'
 
 const MAX_STEPS = 20
 const LATEST = 'undo-latest'

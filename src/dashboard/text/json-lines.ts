@@ -1,8 +1,10 @@
-// JSON in lines: what fits stands on one of them, what is deep is folded until somebody opens it.
+// JSON as lines: short values in one line, deep values folded.
 
 import { escapeInvisible } from '../../describe/text.ts'
+import type { State } from '../state/state.ts'
 import { wrap } from './cells.ts'
 import { cellsOf, type Line, type Piece } from './line.ts'
+import { signsOf } from './style.ts'
 
 type Entries = readonly (readonly [name: string, value: unknown])[]
 
@@ -28,12 +30,12 @@ interface Folding {
   /** How deep it is open by itself. */
   deep: number
   /** The folds that are otherwise. */
-  turned?: readonly string[]
-  /** What stands before a fold; nothing where none can be turned. */
+  toggledFolds?: readonly string[]
+  /** The signs before a fold; without them no fold can be toggled. */
   signs?: { folded: string; unfolded: string }
 }
 
-export function jsonLines(value: unknown, room: number, { deep, turned, signs }: Folding, root = ''): Line[] {
+export function jsonLines(value: unknown, room: number, { deep, toggledFolds, signs }: Folding, root = ''): Line[] {
   const mark = (sign: string | undefined): Piece[] => (sign ? [[`${sign} `, 'key']] : [])
 
   function linesOf(name: string, one: unknown, fold: string, depth: number): Line[] {
@@ -43,7 +45,7 @@ export function jsonLines(value: unknown, room: number, { deep, turned, signs }:
     if (typeof one !== 'object' || one === null) return wrapped(whole, room - indent, indent)
     const entries = entriesOf(one)
     const isList = Array.isArray(one)
-    if (depth >= deep !== (turned?.includes(fold) ?? false)) {
+    if (depth >= deep !== (toggledFolds?.includes(fold) ?? false)) {
       const what = isList ? `[${entries.length}]` : `{ ${entries.map(([key]) => key).join(', ')} }`
       return [{ pieces: [...mark(signs?.folded), ...named(name), [what, 'dim']], indent, fold }]
     }
@@ -61,3 +63,14 @@ const wrapped = (pieces: readonly Piece[], room: number, indent: number): Line[]
   const style = pieces.at(-1)?.[1] ?? 'plain'
   return wrap(pieces.map(([text]) => text).join(''), room).map((line) => ({ pieces: [[line, style]], indent }))
 }
+
+export const foldedJson = (
+  { inspector: { toggledFolds }, look }: State,
+  value: unknown,
+  room: number,
+  root = '',
+): Line[] => jsonLines(value, room, { deep: 2, toggledFolds, signs: signsOf(look) }, root)
+
+/** Below what it belongs to. */
+export const jsonBelow = (state: State, value: unknown, room: number, root: string): Line[] =>
+  foldedJson(state, value, room - 2, root).map((line) => ({ ...line, indent: 2 + (line.indent ?? 0) }))

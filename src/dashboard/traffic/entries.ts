@@ -5,7 +5,7 @@ import type { CallView } from '../../contract/traffic.ts'
 import { dayOf, secondOf } from '../../describe/time.ts'
 import type { Entry } from '../state/model.ts'
 import type { State } from '../state/state.ts'
-import { type Chip, chipsIn, chipsOf } from './chips.ts'
+import { type Chip, chipsIn, chipsOf } from './filter.ts'
 import { isPoll } from './program.ts'
 
 export const KEPT_ENTRIES = 2000
@@ -190,7 +190,7 @@ function textOf(entry: Entry): string {
 export const exchangeOf = ({ cause, id }: Entry): number => cause ?? id
 
 /** The entry that is chosen, else the newest. */
-export function entryAtHand(state: State): Entry | undefined {
+export function selectedEntry(state: State): Entry | undefined {
   const entries = shownTraffic(state)
   return entries.find(({ id }) => id === state.chosen.traffic) ?? entries.at(-1)
 }

@@ -1,9 +1,9 @@
 // What belongs together across panes: a message, and the call that made it or the update that carries it.
 
+import { withChosen, withTalk } from '../state/change.ts'
 import { paneBeneath } from '../state/layout.ts'
 import type { Entry, Message } from '../state/model.ts'
 import type { State } from '../state/state.ts'
-import { withChosen, withTalk } from '../state/with.ts'
 import { shownTraffic } from './entries.ts'
 
 interface Held {
@@ -51,16 +51,16 @@ export function withLinks(before: State, after: State): State {
   const isSame =
     focus === before.focus && talk.selected === before.talk.selected && chosen.traffic === before.chosen.traffic
   if (isSame || focus === 'inspector') return after
-  if (focus === 'talk') return choosing(after, entryOfMessage(after, talk.selected)?.id ?? null)
+  if (focus === 'talk') return withChosenEntry(after, entryOfMessage(after, talk.selected)?.id ?? null)
   if (focus === 'traffic') {
     const entry = chosen.traffic === null ? undefined : shownTraffic(after).find(({ id }) => id === chosen.traffic)
-    return selecting(after, messageOfEntry(after, entry)?.message_id ?? null)
+    return withSelectedMessage(after, messageOfEntry(after, entry)?.message_id ?? null)
   }
-  return selecting(paneBeneath(before) === 'talk' ? choosing(after, null) : after, null)
+  return withSelectedMessage(paneBeneath(before) === 'talk' ? withChosenEntry(after, null) : after, null)
 }
 
-const choosing = (state: State, traffic: number | null): State =>
+const withChosenEntry = (state: State, traffic: number | null): State =>
   traffic === state.chosen.traffic ? state : withChosen(state, { traffic })
 
-const selecting = (state: State, selected: number | null): State =>
+const withSelectedMessage = (state: State, selected: number | null): State =>
   selected === state.talk.selected ? state : withTalk(state, { selected, button: 0 })

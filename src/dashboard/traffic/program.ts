@@ -1,10 +1,12 @@
-// The program behind a bot, as far as anybody can see it: whether it polls, has called at all, takes what its webhook gets.
+// The program behind a bot: its activity, and how to connect one.
 
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { formatSpan } from '../../describe/time.ts'
 import type { Bot } from '../state/model.ts'
 import type { Program, State } from '../state/state.ts'
+import { wrap } from '../text/cells.ts'
+import { type Line, lineOf, textLines } from '../text/line.ts'
 
 export const isPoll = (method: string) => method.toLowerCase() === 'getupdates'
 
@@ -45,7 +47,7 @@ const isKnown = (learned: Program, known: Program = {}) =>
 const BETWEEN_POLLS_MS = 10_000
 
 /** How a bot gets its updates. */
-export function doing({ programs, nowMs }: State, { handle, suspended, profile }: Bot): string {
+export function programActivity({ programs, nowMs }: State, { handle, suspended, profile }: Bot): string {
   const { polling, polledMs, called, failing } = programs[handle] ?? {}
   if (suspended) return 'suspended'
   if (profile?.webhook.url) {
@@ -57,5 +59,24 @@ export function doing({ programs, nowMs }: State, { handle, suspended, profile }
 }
 
 /** Whether no program has been this bot so far. */
-export const isAbsent = ({ programs }: State, { handle, suspended, profile }: Bot) =>
+export const hasNoProgram = ({ programs }: State, { handle, suspended, profile }: Bot) =>
   !suspended && !profile?.webhook.url && !programs[handle]?.polling && !programs[handle]?.called
+
+const NAME_CELLS = 10
+
+/** Where no program has been the bot so far. */
+export function connectionLines(state: State, bot: Bot, room: number): Line[] {
+  if (!hasNoProgram(state, bot)) return []
+  // A token cut short is no token.
+  const named = (name: string, value: string) =>
+    wrap(value, room - NAME_CELLS).map((part, i) =>
+      lineOf([(i === 0 ? name : '').padEnd(NAME_CELLS), 'dim'], [part, 'strong']),
+    )
+  return [
+    lineOf(),
+    ...textLines(`No program is ${bot.first_name} yet. Start yours with`, room, 'dim'),
+    ...named('API root', state.url),
+    ...named('token', bot.token),
+    ...textLines('y in the traffic copies both.', room, 'dim'),
+  ]
+}

@@ -7,8 +7,7 @@ import { type Instance, render } from 'ink'
 import type { ReactNode } from 'react'
 import { Screen } from '../../../src/dashboard/app.tsx'
 import type { State } from '../../../src/dashboard/state/state.ts'
-import { fewerBytes } from '../../../src/dashboard/terminal/fewer-bytes.ts'
-import { steadyColumns } from '../../../src/dashboard/terminal/steady-columns.ts'
+import { fewerBytes, steadyColumns } from '../../../src/dashboard/terminal/screen-stream.ts'
 import { type Grid, grid } from './grid.ts'
 
 export interface Shown extends Grid {

@@ -1,8 +1,7 @@
 // Styles where they are shown, and spaces passed over: the screen is the same, with fewer bytes.
 
 import { expect, it } from 'vitest'
-import { fewerBytes } from '../../../src/dashboard/terminal/fewer-bytes.ts'
-import { steadyColumns } from '../../../src/dashboard/terminal/steady-columns.ts'
+import { fewerBytes, steadyColumns } from '../../../src/dashboard/terminal/screen-stream.ts'
 import { playing } from '../stage/playing.ts'
 import { PLAIN, said, scene } from '../stage/scene.ts'
 

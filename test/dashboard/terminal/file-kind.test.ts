@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { kindOfFile } from '../../../src/dashboard/effects/file-kind.ts'
+import { kindOfFile } from '../../../src/dashboard/effects/local-files.ts'
 import { emptyFolder } from '../../cli/program.ts'
 
 it.each([

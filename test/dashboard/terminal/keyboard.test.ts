@@ -6,8 +6,7 @@ import { Text, useInput, usePaste } from 'ink'
 import { render } from 'ink-testing-library'
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
-import { keyStream } from '../../../src/dashboard/terminal/key-stream.ts'
-import { paste, type Stroke, strokesOf } from '../../../src/dashboard/terminal/strokes.ts'
+import { keyStream, paste, type Stroke, strokesOf } from '../../../src/dashboard/terminal/keyboard.ts'
 
 function Probe({ strokes }: { strokes: Stroke[] }) {
   useInput((input, key) => void strokes.push(...strokesOf(input, key)))

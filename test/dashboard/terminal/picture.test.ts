@@ -2,11 +2,11 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
+import { previewOf } from '../../../src/dashboard/effects/local-files.ts'
 import { pictureView } from '../../../src/dashboard/effects/picture-view.ts'
-import { previewOf } from '../../../src/dashboard/effects/preview.ts'
 import { pictureRoom } from '../../../src/dashboard/panes/layout.ts'
 import { reduce } from '../../../src/dashboard/reduce/reducer.ts'
-import { topOf } from '../../../src/dashboard/state/overlays.ts'
+import { topOf } from '../../../src/dashboard/state/change.ts'
 import type { State } from '../../../src/dashboard/state/state.ts'
 import type { Protocol } from '../../../src/dashboard/terminal/graphics.ts'
 import { happen, keys, PHOTO, PLAIN, said, scene } from '../stage/scene.ts'

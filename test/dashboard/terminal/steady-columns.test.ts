@@ -1,7 +1,7 @@
 // Columns stay where they belong, whatever cells a terminal gives to joined characters.
 
 import { expect, it } from 'vitest'
-import { steadyColumns } from '../../../src/dashboard/terminal/steady-columns.ts'
+import { steadyColumns } from '../../../src/dashboard/terminal/screen-stream.ts'
 
 const steady = (...written: string[]) => {
   const columns = steadyColumns()

@@ -1,14 +1,33 @@
-// A form: its purpose, its fields, its error, and suggestions for the selected field.
+// The lines of the help, and of a form with its suggestions.
 
+import { ALSO, keyName, PLACES, type Place } from '../commands/command.ts'
+import { commandsOf } from '../commands/index.ts'
 import { type Field, type Form, wantedIn } from '../forms/form.ts'
 import { fieldSuggestions } from '../forms/suggest.ts'
 import type { State } from '../state/state.ts'
-import { clip, padded, width } from '../text/cells.ts'
-import { BLANK, type Line, type Piece, textLines } from '../text/line.ts'
+import { clip, padded, width, wrap } from '../text/cells.ts'
+import { BLANK, type Line, lineOf, type Piece, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
-import { inputPieces, suggestionLines } from './input-lines.ts'
+import { inputPieces, shownOf, suggestionLines } from './lists.ts'
 import type { Room } from './pane.ts'
-import { shownOf } from './window.ts'
+
+const KEY_CELLS = 18
+
+export function helpLines(room: number): Line[] {
+  return (Object.keys(PLACES) as Place[]).flatMap((place, i): Line[] => {
+    const also = ALSO[place]?.map((one) => PLACES[one]).join(', ')
+    return [
+      ...(i > 0 ? [BLANK] : []),
+      lineOf([PLACES[place], 'strong'], [also ? `  (besides the keys for ${also})` : '', 'dim']),
+      ...commandsOf(place).flatMap(({ keys, command }) => {
+        const names = keys.map(keyName).join(' ').padEnd(KEY_CELLS)
+        return wrap(command.says, room - KEY_CELLS - 3).map((line, n) =>
+          lineOf([`  ${n ? ' '.repeat(KEY_CELLS) : names} `, 'key'], [line]),
+        )
+      }),
+    ]
+  })
+}
 
 /** The lines below the fields: an error, and the suggestions. */
 const MIN_TAIL = 3

@@ -1,8 +1,26 @@
-// Looking for words: panes of lines show the lines that have them, the conversation goes to the message.
+// The selected message and its file, and messages that are found by their words.
 
-import type { Message } from './model.ts'
+import { fileIn } from '../../describe/message.ts'
+import { onTop, withChosen, withFilter, withTalk } from './change.ts'
+import type { HeldFile, Message } from './model.ts'
+import { openChat } from './roster.ts'
 import type { State } from './state.ts'
-import { withChosen, withFilter, withTalk } from './with.ts'
+
+export const selectedMessage = ({ talk }: State): Message | undefined =>
+  talk.messages.find((message) => message.message_id === talk.selected)
+
+/** In a channel the service lets some edit the posts of others. */
+export const isMineToEdit = (state: State, { author }: Message): boolean =>
+  author.handle === state.me || openChat(state)?.kind === 'channel'
+
+export function selectedFile(state: State): HeldFile | undefined {
+  const picture = onTop(state, 'picture')
+  if (picture) return picture.file
+  const held = fileIn(selectedMessage(state) ?? {})
+  if (!held) return undefined
+  const { kind, unique_id: id, name } = held
+  return { id, kind, name: name || `${id}.jpg` }
+}
 
 export function finding(state: State, text: string): State {
   if (!state.find) return state

@@ -1,14 +1,17 @@
-// The first line: the emulator's address, its bots, how busy it has been, and the time.
+// The first line, with address, bots and time, and the last ones, with the keys.
 
 import { dayOf, minuteOf, secondOf } from '../../describe/time.ts'
+import { type Command, keyName } from '../commands/command.ts'
+import { bindingsIn, placeOf } from '../commands/index.ts'
 import { nowOf } from '../state/clock.ts'
 import { headerBots } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { clip } from '../text/cells.ts'
+import { clip, width } from '../text/cells.ts'
 import { cellsOf, type Line, type Piece } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
 import { bars, upTo } from '../traffic/counts.ts'
-import { doing } from '../traffic/program.ts'
+import { programActivity } from '../traffic/program.ts'
+import { toastLines } from './layout.ts'
 
 export function headerLines(state: State, room: number): Line[] {
   const { look, url, link } = state
@@ -58,7 +61,7 @@ function botPieces(state: State, room: number): Piece[] {
     ...shown.flatMap((bot): Piece[] => [
       [room >= 100 ? ' bot ' : ' ', 'dim'],
       [clip(bot.username ? `@${bot.username}` : bot.handle, 20), 'bot'],
-      [` ${doing(state, bot)} `],
+      [` ${programActivity(state, bot)} `],
     ]),
     ...(more > 0 ? [[` and ${more} more`, 'dim'] as const] : []),
   ]
@@ -84,3 +87,51 @@ function brief(seconds: number): string {
 /** The calls of each interval, the newest at the right. */
 const sparkline = ({ look, chart, nowMs }: State, room: number): string =>
   bars(upTo(chart, nowMs).calls.slice(-room), signsOf(look).bars)
+
+/** One line, or as many as a refusal needs to be read to its end. */
+export function bottomLines(state: State, room: number): Line[] {
+  const toast = toastLines(state, room)
+  const last = (toast.at(-1)?.pieces ?? []).map(([text, style]): Piece => [` ${text} `, style])
+  return [...toast.slice(0, -1), { pieces: [...last, ...hints(state, room - cellsOf(last))] }]
+}
+
+interface Offer {
+  key: string
+  stroke: string
+  says: string
+  hint: number
+  cells: number
+}
+
+function hints(state: State, room: number): Piece[] {
+  const offered = offers(state)
+  let left = room - offered.reduce((sum, { hint, cells }) => sum + (hint === 0 ? cells : 0), 0)
+  const isLastIn = left >= 0
+  const shown = offered.filter(({ hint, cells }) => {
+    if (hint === 0) return false
+    const fits = cells <= left
+    if (fits) left -= cells
+    return fits
+  })
+  const last = isLastIn ? offered.filter(({ hint }) => hint === 0) : []
+  return [...shown, ...last].flatMap(({ key, says, stroke }): Piece[] => [
+    [` ${key}`, 'key', { on: { stroke } }],
+    [` ${says} `, 'dim', { on: { stroke } }],
+  ])
+}
+
+/** Returns each command with its first key here, except commands that would do nothing now. */
+function offers(state: State): Offer[] {
+  const named = new Set<Command>()
+  return bindingsIn(placeOf(state))
+    .flatMap(({ keys, command }): Offer[] => {
+      const { hint, now } = command
+      if (hint === undefined || named.has(command)) return []
+      named.add(command)
+      const says = now ? now(state) : command.says
+      const stroke = keys[0]!
+      const key = keyName(stroke)
+      return says === null ? [] : [{ key, stroke, says, hint, cells: width(key) + width(says) + 3 }]
+    })
+    .sort((a, b) => a.hint - b.hint)
+}

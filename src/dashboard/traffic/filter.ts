@@ -1,4 +1,4 @@
-// The filter of the traffic as it is written, word by word: by bot, operation or status, or whatever a line says.
+// The filter of the traffic, word by word: by bot, operation, status, or text.
 
 import type { Entry } from '../state/model.ts'
 
