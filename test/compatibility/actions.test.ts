@@ -129,6 +129,24 @@ describe.each(Object.entries(ACTIONS))('%s', (name, { required = [], optional = 
   })
 })
 
+it('describes each field in a sentence', () => {
+  const fields = catalogue().flatMap((action) => action.fields)
+  for (const { description } of fields) expect(description).toMatch(/^[A-Z].*\.$/)
+})
+
+it('takes spans and moments as people write them', async () => {
+  const { act, tryAct } = await service()
+  const { now } = (await act('freezeClock')) as { now: number }
+  expect(await act('advanceClock', { seconds: '2min' })).toEqual({ now: now + 120, frozen: true })
+  expect(await act('setClock', { at: '48h' })).toEqual({ now: Math.ceil(now + 120 + 172_800), frozen: true })
+  expect(await act('setClock', { at: '2040-01-01T00:00:00Z' })).toEqual({ now: 2_208_988_800, frozen: true })
+  expect(await act('injectFault', { retry_after: '2min', delay_ms: '3s' })).toMatchObject({
+    retry_after: 120,
+    delay_ms: 3000,
+  })
+  expect(await tryAct('setClock', { at: 'some day' })).toMatchObject({ status: 400 })
+})
+
 it('a body that fits no schema is 400 with the path, an unknown name 404', async () => {
   const { tryAct } = await service()
   expect(await tryAct('createUser', { first_name: 7 })).toEqual({

@@ -1,8 +1,8 @@
 // The library: an emulator of one's own, its people and bots as objects, its clock.
 
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { isReference } from '../../src/contract/fields.ts'
 import { NAMING } from '../../src/contract/naming.ts'
-import type { ParamsSchema } from '../../src/contract/service.ts'
 import {
   connectEmulator,
   type FileToSend,
@@ -137,11 +137,7 @@ describe.each(WAYS)('%s', (_way, open) => {
 
   it('knows every parameter that names somebody', async () => {
     const { actions } = await open()
-    const isRef = (schema: ParamsSchema | undefined) =>
-      schema?.anyOf?.map(({ type }) => type).join() === 'integer,string' && schema.anyOf[1]?.enum === undefined
-    const names = (await actions()).flatMap(({ params: { properties = {} } }) =>
-      Object.keys(properties).filter((name) => isRef(properties[name]) || isRef(properties[name]?.items)),
-    )
+    const names = (await actions()).flatMap(({ fields }) => fields.filter(isReference).map(({ name }) => name))
     expect(new Set(names)).toEqual(NAMING)
   })
 })
