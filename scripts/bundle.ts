@@ -8,7 +8,7 @@ const isOurs = (id: string) => id.startsWith('.') || isAbsolute(id)
 /** Packages stay packages: what the tests import is what an installation runs. */
 export const BUNDLE = {
   input: {
-    cli: 'src/cli/run.ts',
+    cli: 'src/cli/main.ts',
     index: 'src/index.ts',
     testing: 'src/library/runners/testing.ts',
     matchers: 'src/library/runners/matchers.ts',

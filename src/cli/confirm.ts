@@ -1,11 +1,10 @@
 // Asks before something is removed for good, and says what that is.
 
-import { createInterface } from 'node:readline/promises'
 import type { Client } from '../client/client.ts'
-import { plural } from '../describe/text.ts'
+import { plural, sanitize } from '../describe/text.ts'
 import { Problem } from '../lib/problem.ts'
 
-/** Throws unless somebody agrees, at a terminal or beforehand by `flag`. */
+/** Throws unless the user agrees, at a terminal or beforehand by `flag`. */
 export async function requireConsent(
   what: string,
   { flag, agreed = false }: { flag: string; agreed?: boolean | undefined },
@@ -19,8 +18,9 @@ export async function requireConsent(
 }
 
 export async function isAgreed(question: string, output: NodeJS.WriteStream): Promise<boolean> {
+  const { createInterface } = await import('node:readline/promises')
   const line = createInterface({ input: process.stdin, output })
-  const answer = await line.question(`${question} [y/N] `)
+  const answer = await line.question(`${sanitize(question)} [y/N] `)
   line.close()
   return /^y(es)?$/i.test(answer.trim())
 }

@@ -5,10 +5,12 @@ import type { Client } from '../client/client.ts'
 import { type ControlFetch, controlFetch, httpClient } from '../client/http-client.ts'
 import { safeJson } from '../describe/text.ts'
 import { Problem } from '../lib/problem.ts'
+import { requireConsent } from './confirm.ts'
 import { EXIT } from './exit-codes.ts'
 import { type Line, print } from './print/print.ts'
 import { writeError } from './print/streams.ts'
-import { findEmulator } from './running/find-emulator.ts'
+import { type FoundEmulator, findEmulator } from './running/find-emulator.ts'
+import { runningNotes } from './running/running-notes.ts'
 import { secretFile } from './settings/secret-files.ts'
 
 export interface TargetOptions {
@@ -24,15 +26,22 @@ export const withTarget = (command: Command) =>
     .addOption(secretFile('control-token', 'a file that holds it'))
     .option('--json', 'JSON: indented on a terminal, one line in a pipe')
 
-export interface Target {
-  url: string
+export interface Target extends FoundEmulator {
   client: Client
   fetch: ControlFetch
 }
 
 export async function targetOf({ url: named, controlToken: token }: TargetOptions): Promise<Target> {
-  const url = named ?? (await findEmulator(token))
-  return { url, client: httpClient(url, { token }), fetch: controlFetch(url, { token }) }
+  const found = named === undefined ? await findEmulator(token) : { url: named }
+  const { url } = found
+  return { ...found, client: httpClient(url, { token }), fetch: controlFetch(url, { token }) }
+}
+
+/** Asks before a command destroys something in an emulator that nobody named and that was started in another folder. */
+export async function requireChosen({ url, isElsewhere = false }: Target) {
+  const folder = runningNotes().find((note) => note.url === url)?.folder
+  const what = `The emulator at ${url} was not started in this folder${folder ? ` but in ${folder}` : ''}.`
+  await requireConsent(what, { flag: `--url ${url}`, agreed: !isElsewhere })
 }
 
 /** Codes of ours that mean that nobody was reached. */

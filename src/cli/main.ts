@@ -9,7 +9,7 @@ import { outliveReaders, writeError } from './print/streams.ts'
 import { hideTyped } from './settings/secret-files.ts'
 import { fillIn, isPerCall, twinOf } from './settings/settings.ts'
 
-export async function main(argv: string[]) {
+async function main(argv: string[]) {
   hideTyped(argv)
   outliveReaders()
   const program = new Command('bot-emulator')
@@ -56,3 +56,5 @@ function withTwin(option: Parameters<Help['optionDescription']>[0]): string {
   const isSetting = !['--help', '--version'].includes(option.long ?? '') && !isPerCall(option)
   return isSetting ? `${description} [${twinOf(option)}]` : description
 }
+
+await main(process.argv)

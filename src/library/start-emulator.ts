@@ -5,7 +5,9 @@ import { directClient } from '../client/direct-client.ts'
 import { httpClient } from '../client/http-client.ts'
 import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
+import { Problem } from '../lib/problem.ts'
 import { layOut, layOutAgain } from '../scenario/lay-out.ts'
+import { NEEDED_NODE } from '../version.ts'
 import { explained, requireOptions, stopped, withAwaitHint, wrong } from './explained.ts'
 import { type Stage, stageOver } from './stage.ts'
 
@@ -52,6 +54,7 @@ export const startEmulator = (options?: StartOptions): Promise<RunningEmulator> 
   withAwaitHint(explainedStart(options), 'startEmulator()', ['url', 'clock', 'user', 'bot', 'group', 'perform', 'stop'])
 
 async function start(options: StartOptions = {}): Promise<RunningEmulator> {
+  requireNode()
   requireOptions('startEmulator', options, ['port', 'file', 'world', 'keepAlive'])
   const { port, file, world, keepAlive = false } = options
   if (port !== undefined && !isPort(Number(port))) throw wrong('port', 'a number from 0 to 65535', port)
@@ -79,6 +82,17 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
     await emulator.close()
     throw error
   }
+}
+
+/** The database module ends the process of an older Node without a message. */
+function requireNode() {
+  const { node } = process.versions
+  if (node.localeCompare(NEEDED_NODE, 'en', { numeric: true }) >= 0) return
+  throw new Problem(
+    'old-node',
+    `bot-emulator needs Node ${NEEDED_NODE} or newer, and this is Node ${node}.`,
+    'Install a newer one; in a project: npm install --save-dev node@24',
+  )
 }
 
 const isPort = (port: number) => Number.isInteger(port) && port >= 0 && port <= 65_535

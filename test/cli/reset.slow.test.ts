@@ -91,7 +91,7 @@ describe('reset --to-start', () => {
   it('leaves nothing of a world in memory behind', async () => {
     const state = emptyFolder()
     const { stop } = await start(['--memory'], { env: { XDG_STATE_HOME: state } })
-    expect(readdirSync(join(state, 'bot-emulator/running'))).toHaveLength(2)
+    expect(readdirSync(join(state, 'bot-emulator/running'))).toHaveLength(1)
     await stop()
     expect(readdirSync(join(state, 'bot-emulator/running'))).toEqual([])
   })

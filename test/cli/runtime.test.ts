@@ -3,6 +3,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { transform } from 'rolldown/utils'
 import { describe, expect, it } from 'vitest'
 import { emptyFolder, run, write } from './program.ts'
@@ -44,7 +45,24 @@ describe('a Node that is too old', () => {
     expect(code).toBe((await transform(PROGRAM, source, { target: 'esnext' })).code)
   })
 
+  it('is refused by the library too, before it opens a database', async () => {
+    const lie = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`
+    const library = pathToFileURL(resolve('dist/index.js')).href
+    const source = `${lie}\nimport('${library}').then(async ({ startEmulator }) => {
+      await startEmulator().catch(({ name, code, message }) => console.log(name, code, message))
+    })`
+    const { code, stdout, stderr } = await run([], { program: write(emptyFolder(), 'own.cjs', source) }).ended
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `Problem old-node ${sentence('20.20.2')}`, stderr: '' })
+  })
+
   const old = olderNode()
+  it.skipIf(!old)('is refused by the library where one is on the PATH', () => {
+    const source = `import('bot-emulator').then(({ startEmulator }) => startEmulator())`
+    const { status, stderr } = spawnSync(old!.path, ['-e', source], { encoding: 'utf8' })
+    expect(status).toBe(1)
+    expect(stderr).toContain(sentence(old!.version).trimEnd())
+  })
+
   it.skipIf(!old)('is noticed where one is on the PATH', () => {
     const { status, stdout, stderr } = spawnSync(
       old!.path,

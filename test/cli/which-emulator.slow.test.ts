@@ -3,7 +3,8 @@
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { emptyFolder, run, start } from './program.ts'
+import { isHere } from '../programs.ts'
+import { emptyFolder, run, start, write } from './program.ts'
 
 const below = (folder: string) => {
   const path = join(folder, 'src/deep')
@@ -63,6 +64,33 @@ it('is the one at the usual address where no other is known', async (context) =>
       'The emulator at http://127.0.0.1:8081 was not started by this account here. ' +
       'Stop it where it was started, with Ctrl-C or a SIGTERM.\n',
   })
+  const cwd = emptyFolder()
+  write(cwd, 'a.world', 'a world')
+  const url = 'http://127.0.0.1:8081'
+  const clear = ['do', 'clearWorld', '--keep', '[]']
+  for (const args of [['stop'], ['reset', '--yes'], ['import', 'a.world', '--yes'], clear, ['do', 'reset']]) {
+    expect([args, await run(args, { cwd }).ended]).toEqual([
+      args,
+      {
+        code: 2,
+        stdout: '',
+        stderr:
+          `The emulator at ${url} was not started in this folder but in ${running.cwd}. ` +
+          `Nobody is there to be asked. Say --url ${url} to do it.\n`,
+      },
+    ])
+  }
+  expect(await run(['do', 'createUser', '--first-name', 'Zoe'], { cwd }).ended).toMatchObject({ code: 0 })
+  if (isHere('script')) {
+    const asked = run(['stop'], { cwd, terminal: true, typing: true })
+    await asked.until('stdout', `${url} was not started in this folder but in ${running.cwd}. Go on? [y/N]`)
+    asked.type('n\n')
+    expect((await asked.ended).stdout).toContain('Nothing was done.')
+  }
+  const named = { cwd, env: { BOT_EMULATOR_URL: url } }
+  expect(await run(['reset', '--yes'], named).ended).toMatchObject({ code: 0 })
+  expect(await run(['stop', '--url', url], { cwd }).ended).toMatchObject({ code: 0, stdout: `Stopped ${url}.\n` })
+  expect((await running.ended).code).toBe(143)
 })
 
 describe('status', () => {
@@ -116,5 +144,22 @@ it('stop ends it in order, and waits for that', async () => {
 it('one that was killed is not found again', async () => {
   const { cwd, stop } = await start(['--memory'])
   await stop('SIGKILL')
-  expect(await run(['ready'], { cwd }).ended).toMatchObject({ code: 3 })
+  expect(await run(['ready'], { cwd }).ended).toMatchObject({
+    code: 3,
+    stderr: expect.stringMatching(/^No emulator is known to run here: process \d+, which served \S+, has ended\. /),
+  })
+})
+
+it('stop asks the emulator to prove itself before it ends a process', async () => {
+  const { cwd, url, pid, ended } = await start(['--memory'])
+  const impostor = start(['--memory'])
+  const env = { XDG_STATE_HOME: emptyFolder() }
+  const folder = join(env.XDG_STATE_HOME, 'bot-emulator/running')
+  mkdirSync(folder, { recursive: true })
+  const key = '0'.repeat(32)
+  write(folder, '1.json', JSON.stringify({ pid: (await impostor).pid, url, folder: cwd, database: null, key }))
+  expect(await run(['stop', '--url', url], { env }).ended).toMatchObject({ code: 3, stdout: '' })
+  expect((await fetch(`${(await impostor).url}/_emulator/health`)).status).toBe(200)
+  expect(await run(['stop'], { cwd }).ended).toMatchObject({ code: 0 })
+  expect([pid > 0, (await ended).code]).toEqual([true, 143])
 })

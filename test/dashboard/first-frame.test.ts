@@ -6,7 +6,7 @@ import { BUNDLE } from '../../scripts/bundle.ts'
 
 /** One after another, each loaded by the one before it. */
 const BEFORE_THE_FRAME = [
-  'src/cli/run.ts',
+  'src/cli/main.ts',
   'src/cli/commands/start.ts',
   'src/cli/start/show-and-serve.ts',
   'src/dashboard/run.tsx',

@@ -1,7 +1,7 @@
-// The control token goes to the emulator that its owner started, and to nobody who only says so.
+// An emulator that no user named gets commands and the control token only if it proves that this account started it.
 
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -32,39 +32,68 @@ function write(file: string, note: object) {
 
 const note = (url: string) => ({ pid: process.pid, url })
 
-function refused(what: string) {
-  const stderr = `${what} It does not get the control token. Name the one that you mean with --url.\n`
-  return { code: 3, stdout: '', stderr }
+/** Commands that send a token, that read, and that hand over a whole world. */
+const COMMANDS = [['calls', ...TOKEN], ['status', ...TOKEN], ['calls'], ['import', 'a.world', '--yes'], ['stop']]
+
+function refused(what: string, args: string[]) {
+  const withheld = args.includes('--control-token') ? 'It does not get the control token.' : 'Nothing was sent to it.'
+  return { code: 3, stdout: '', stderr: `${what} ${withheld} Name the one that you mean with --url.\n` }
 }
 
-it('a note in a folder that somebody else may have written', async () => {
+it.each(COMMANDS.map((args) => [args]))('a running.json in a folder is not believed: %j', async (args) => {
   const { url, came } = await thief()
   const cwd = emptyFolder()
-  write(join(cwd, '.bot-emulator/running.json'), note(url))
+  writeFileSync(join(cwd, 'a.world'), 'a whole world')
   const env = { XDG_STATE_HOME: emptyFolder() }
-  const expected = refused(`The emulator at ${url} was not started by this account.`)
-  expect(await run(['calls', ...TOKEN], { cwd, env }).ended).toEqual(expected)
-  expect(await run(['status', ...TOKEN], { cwd, env }).ended).toEqual(expected)
+  for (const believed of [
+    note(url),
+    { ...note(url), key: 'a'.repeat(32), folder: cwd },
+    note('http://192.0.2.1:8081'),
+  ]) {
+    write(join(cwd, '.bot-emulator/running.json'), believed)
+    const { code, stdout, stderr } = await run(args, { cwd, env }).ended
+    expect({ code, stdout }).toEqual({ code: 3, stdout: '' })
+    expect(stderr).toMatch(/^No emulator is known to run here\. /)
+  }
   expect(came).toEqual([])
 })
 
-it('an address elsewhere', async () => {
+const noteOfOurs = (env: { XDG_STATE_HOME: string }, url: string, folder: string) =>
+  write(join(env.XDG_STATE_HOME, `bot-emulator/running/${process.pid}.json`), {
+    ...note(url),
+    folder,
+    database: null,
+    key: 'a'.repeat(32),
+  })
+
+it.each(COMMANDS.map((args) => [args]))('an address elsewhere gets nothing: %j', async (args) => {
   const cwd = emptyFolder()
-  write(join(cwd, '.bot-emulator/running.json'), note('http://192.0.2.1:8081'))
   const env = { XDG_STATE_HOME: emptyFolder() }
-  const ended = await run(['calls', ...TOKEN], { cwd, env }).ended
-  expect(ended).toEqual(refused('http://192.0.2.1:8081 is not on this machine.'))
+  noteOfOurs(env, 'http://192.0.2.1:8081', cwd)
+  expect(await run(args, { cwd, env }).ended).toEqual(refused('http://192.0.2.1:8081 is not on this machine.', args))
 })
 
-it('somebody else at the port of an emulator of ours', async () => {
+it.each(COMMANDS.map((args) => [args]))(
+  'another program at the port of our emulator gets nothing: %j',
+  async (args) => {
+    const { url, came } = await thief()
+    const cwd = emptyFolder()
+    const env = { XDG_STATE_HOME: emptyFolder() }
+    noteOfOurs(env, url, cwd)
+    const what = `What answers at ${url} is not the emulator that was started there.`
+    expect(await run(args, { cwd, env }).ended).toEqual(refused(what, args))
+    expect(came).toEqual([undefined])
+  },
+)
+
+it.runIf(process.getuid?.() === 0)('a note that another account wrote is not believed', async () => {
   const { url, came } = await thief()
   const cwd = emptyFolder()
   const env = { XDG_STATE_HOME: emptyFolder() }
-  const ours = { ...note(url), folder: cwd, database: null, key: 'a'.repeat(32) }
-  write(join(env.XDG_STATE_HOME, `bot-emulator/running/${process.pid}.json`), ours)
-  const ended = await run(['calls', ...TOKEN], { cwd, env }).ended
-  expect(ended).toEqual(refused(`What answers at ${url} is not the emulator that was started there.`))
-  expect(came).toEqual([undefined])
+  noteOfOurs(env, url, cwd)
+  chownSync(join(env.XDG_STATE_HOME, `bot-emulator/running/${process.pid}.json`), 12_345, 12_345)
+  expect((await run(['calls'], { cwd, env }).ended).stderr).toMatch(/^No emulator is known to run here\. /)
+  expect(came).toEqual([])
 })
 
 it('an emulator that asks for its token gets it', async () => {

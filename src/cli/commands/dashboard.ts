@@ -1,6 +1,5 @@
 // `dashboard`: plays the people of a running emulator; `start` opens the same on a terminal.
 
-import { readFileSync, writeFileSync } from 'node:fs'
 import { Command } from 'commander'
 import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
@@ -8,6 +7,7 @@ import type { Connected, Ending } from '../../dashboard/run.tsx'
 import { Problem } from '../../lib/problem.ts'
 import type { Edits } from '../../scenario/run/replay.ts'
 import { exitSoon } from '../exit-codes.ts'
+import { readOwnJson, writeOwnJson } from '../own-files.ts'
 import { canShow, type ScreenOptions, withScreen } from '../settings/screen-options.ts'
 import { secretFile } from '../settings/secret-files.ts'
 
@@ -89,19 +89,15 @@ async function beginScenario(client: Client) {
   }
 }
 
-function whoIWas(): { me: string | null; open: string | null } | undefined {
-  try {
-    const { me = null, open = null } = JSON.parse(readFileSync(NOTE, 'utf8'))
-    return { me, open }
-  } catch {
-    return undefined
-  }
+function whoIWas(): { me: string | null; open: string | null } {
+  const { me = null, open = null } = readOwnJson(NOTE) as { me?: string | null; open?: string | null }
+  return { me, open }
 }
 
 /** Kept beside the world, where there is one that is kept. */
 function remember({ me, open }: { me: string | null; open: string | null }) {
   try {
-    writeFileSync(NOTE, `${JSON.stringify({ me, open })}\n`)
+    writeOwnJson(NOTE, { me, open }, () => true)
   } catch {
     // Nothing is kept here.
   }

@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import type { ActionDescription } from '../../contract/service.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
+import { answer, carriedOut, requireChosen, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { columns, fields, type Line, print } from '../print/print.ts'
 import { withProgress } from '../print/streams.ts'
 import { exampleOf } from '../settings/action-examples.ts'
@@ -34,15 +34,19 @@ Examples:
   $ bot-emulator do promote --as alice --chat team --who greeter --rights can_pin_messages,can_restrict_members
   $ bot-emulator do send --help`
 
+const LOSES_THE_WORLD = new Set(['clearWorld', 'reset', 'restore'])
+
 async function perform(name: string | undefined, words: string[], options: DoOptions, command: Command) {
   if (name === undefined && options.help) return command.outputHelp()
-  const { client } = await targetOf(options)
+  const target = await targetOf(options)
+  const { client } = target
   const actions = await client.actions()
   if (name === undefined) return print(...columns(actions.map((one) => [one.name, one.summary])))
   const action = actionNamed(actions, name)
   if (options.help) return print(...help(action))
   const { now } = (await client.health()).clock
   const params = paramsFrom(action, words, now)
+  if (LOSES_THE_WORLD.has(name)) await requireChosen(target)
   const result = await withProgress(name, () => client.perform(name, params))
   answer(options, result, ...fields(result))
 }

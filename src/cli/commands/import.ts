@@ -7,7 +7,7 @@ import { Command } from 'commander'
 import { resultOf } from '../../client/http-client.ts'
 import { Problem } from '../../lib/problem.ts'
 import { requireConsent, wholeWorld } from '../confirm.ts'
-import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
+import { answer, carriedOut, requireChosen, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { withProgress } from '../print/streams.ts'
 
 interface ImportOptions extends TargetOptions {
@@ -32,6 +32,7 @@ async function importFrom(file: string, options: ImportOptions) {
   const reading = access(file, constants.R_OK).then(() => stat(file))
   const there = await reading.catch((error: Error) => throwUnreadable(file, error.message))
   if (there.isDirectory()) throwUnreadable(file, 'it is a folder')
+  await requireChosen(target)
   const { isEmpty, what } = await wholeWorld(target.client)
   const agreed = options.yes || isEmpty
   await requireConsent(`This takes away ${what}, and puts ${file} in its place.`, { flag: '--yes', agreed })

@@ -8,7 +8,7 @@ import { LAYERS, type Layer } from '../../messenger/whole-world/reset-world.ts'
 import { layOutAgain } from '../../scenario/lay-out.ts'
 import { handlesIn } from '../../scenario/world-file.ts'
 import { requireConsent, wholeWorld } from '../confirm.ts'
-import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
+import { answer, carriedOut, requireChosen, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { firstWorldOf } from '../running/first-world.ts'
 
 interface ResetOptions extends TargetOptions {
@@ -39,10 +39,12 @@ async function reset(options: ResetOptions) {
   if (toStart && (layer !== 'all' || bot !== undefined)) {
     throw new Problem('bad-option', 'The start is that of the whole world.', 'Leave out --layer and --bot.')
   }
-  const { client, url } = await targetOf(options)
+  const target = await targetOf(options)
+  const { client, url } = target
   const first = toStart ? firstWorldOf(url) : undefined
   const what = await whatGoes(client, layer, bot)
   const comes = first ? `, and there come again ${handlesIn(first).join(', ')}` : ''
+  await requireChosen(target)
   await requireConsent(`This takes away ${what}${comes}.`, { flag: '--yes', agreed: yes })
   if (first) await layOutAgain(client, first)
   else await client.perform('reset', { layer, bot })

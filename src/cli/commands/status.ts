@@ -8,8 +8,7 @@ import { plural } from '../../describe/text.ts'
 import { isoMoment } from '../../describe/time.ts'
 import { answer, carriedOut, type TargetOptions, withTarget } from '../emulator-target.ts'
 import { columns, type Line, type Piece } from '../print/print.ts'
-import { findEmulator, notesOf } from '../running/find-emulator.ts'
-import { requireProof } from '../running/require-proof.ts'
+import { findEmulator, notesHere, requireProof } from '../running/find-emulator.ts'
 import { runningNotes } from '../running/running-notes.ts'
 
 export function command(): Command {
@@ -30,10 +29,10 @@ async function status(options: StatusOptions) {
 
 async function urlsOf({ url, all, controlToken: token }: StatusOptions): Promise<string[]> {
   if (url !== undefined) return [url]
-  const notes = all ? runningNotes() : process.env.BOT_EMULATOR_URL ? [] : notesOf(process.cwd())
-  if (!notes.length) return [await findEmulator(token)]
-  if (token !== undefined) await Promise.all(notes.map((note) => requireProof(note.url)))
-  return notes.map((note) => note.url)
+  const notes = all ? runningNotes() : process.env.BOT_EMULATOR_URL ? [] : notesHere()
+  if (!notes.length) return [(await findEmulator(token)).url]
+  const proven = await Promise.all(notes.map((note) => requireProof(note.url, token)))
+  return proven.map((note) => note.url)
 }
 
 type Seen = Awaited<ReturnType<typeof look>>

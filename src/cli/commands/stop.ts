@@ -3,7 +3,8 @@
 import { Command } from 'commander'
 import { Problem } from '../../lib/problem.ts'
 import { waitUntil } from '../../lib/wait-until.ts'
-import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
+import { answer, carriedOut, requireChosen, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
+import { requireProof } from '../running/find-emulator.ts'
 import { isAlive, runningNotes } from '../running/running-notes.ts'
 
 const PATIENCE_MS = 10_000
@@ -16,21 +17,23 @@ export function command(): Command {
 }
 
 async function stop(options: TargetOptions) {
-  const { url, client } = await targetOf(options)
-  // The number of a process that has ended may be that of another by now.
+  const target = await targetOf(options)
+  const { url, client } = target
   await client.health()
-  const note = runningNotes().find((each) => each.url === url)
-  if (!note) {
+  if (!runningNotes().some((each) => each.url === url)) {
     const hint = 'Stop it where it was started, with Ctrl-C or a SIGTERM.'
     throw new Problem('not-ours', `The emulator at ${url} was not started by this account here.`, hint)
   }
-  process.kill(note.pid, 'SIGTERM')
-  const hasEnded = await waitUntil((again) => !isAlive(note.pid) || again(BETWEEN_MS) || undefined, {
+  await requireChosen(target)
+  // Another process may have the number of one that was killed.
+  const { pid } = await requireProof(url)
+  process.kill(pid, 'SIGTERM')
+  const hasEnded = await waitUntil((again) => !isAlive(pid) || again(BETWEEN_MS) || undefined, {
     withinMs: PATIENCE_MS,
   })
   if (!hasEnded) {
-    const hint = `End it with: kill -9 ${note.pid}. What it acknowledged is kept.`
-    throw new Problem('still-running', `Process ${note.pid} still runs after ${PATIENCE_MS / 1000} s.`, hint)
+    const hint = `End it with: kill -9 ${pid}. What it acknowledged is kept.`
+    throw new Problem('still-running', `Process ${pid} still runs after ${PATIENCE_MS / 1000} s.`, hint)
   }
-  answer(options, { url, pid: note.pid }, `Stopped ${url}.`)
+  answer(options, { url, pid }, `Stopped ${url}.`)
 }

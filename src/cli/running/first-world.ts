@@ -1,37 +1,31 @@
 // The world that an emulator was first started with, kept for `reset --to-start`.
 
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Problem } from '../../lib/problem.ts'
 import type { WorldFile } from '../../scenario/world-file.ts'
-import { noteFolder, runningNotes } from './running-notes.ts'
+import { readOwnJson, writeOwnJson } from '../own-files.ts'
+import { runningNotes } from './running-notes.ts'
 
-/** Beside the database, and of a world in memory among the notes. */
-const fileOf = (database: string | null, pid: number) =>
-  database === null ? `${noteFolder()}/${pid}.world` : `${database}.start.json`
+const fileBeside = (database: string) => `${database}.start.json`
 
-/** Marks it as ours: a file of that name may be somebody's own. */
+/** The mark tells the file from another program's of the same name. */
 interface Kept {
   kept_for: 'reset --to-start'
   world: WorldFile
 }
 
-export function keepFirstWorld(database: string | undefined, world: WorldFile) {
-  const file = fileOf(database ?? null, process.pid)
+/** A database outlives its emulators; the first world of one in memory is part of the note of its emulator. */
+export function keepFirstWorld(database: string, world: WorldFile) {
   const kept: Kept = { kept_for: 'reset --to-start', world }
   try {
-    if (!existsSync(file) || worldIn(file)) writeFileSync(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 })
+    writeOwnJson(fileBeside(database), kept, ({ kept_for }) => kept_for === kept.kept_for)
   } catch {
-    // Where nothing can be kept, `reset --to-start` says that it knows no start.
+    // Without it, `reset --to-start` says that it knows no start.
   }
-}
-
-export function forgetFirstWorld(database: string | undefined) {
-  if (database === undefined) rmSync(fileOf(null, process.pid), { force: true })
 }
 
 export function firstWorldOf(url: string): WorldFile {
   const note = runningNotes().find((each) => each.url === url)
-  const world = note && worldIn(fileOf(note.database, note.pid))
+  const world = note && (note.database === null ? note.world : worldIn(fileBeside(note.database)))
   if (world) return world
   throw new Problem(
     'no-start',
@@ -41,11 +35,6 @@ export function firstWorldOf(url: string): WorldFile {
 }
 
 function worldIn(file: string): WorldFile | undefined {
-  try {
-    const { kept_for, world } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Kept>
-    return kept_for === 'reset --to-start' ? world : undefined
-  } catch {
-    // Another version started it, or the file was taken away.
-    return undefined
-  }
+  const { kept_for, world }: Partial<Kept> = readOwnJson(file)
+  return kept_for === 'reset --to-start' ? world : undefined
 }

@@ -1,83 +1,83 @@
-// The notes that running emulators leave for the other commands: one in the owner's own folder, and beside a database.
+// The notes in the owner's own folder by which commands find the emulators that run.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { dirname, join, relative, resolve } from 'node:path'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { isSecret } from '../../lib/proof.ts'
+import type { WorldFile } from '../../scenario/world-file.ts'
+import { home, readOwnJson, writeOwnJson } from '../own-files.ts'
 
 export interface RunningNote {
-  file: string
   pid: number
   url: string
-  /** Where it was started. */
+  /** The folder in which it was started. */
   folder: string
-  /** Its database file; null keeps nothing. */
+  /** Its database file; null if it keeps nothing. */
   database: string | null
-  /** By which it proves itself; in the owner's own folder only. */
-  key?: string
+  /** The key by which it proves itself. */
+  key: string
+  /** The first world of an emulator that keeps nothing. */
+  world?: WorldFile
 }
 
-/** Where programs of this account keep what outlives a command. */
-export const noteFolder = ({ XDG_STATE_HOME, LOCALAPPDATA } = process.env) =>
-  join(XDG_STATE_HOME || LOCALAPPDATA || join(homedir(), '.local/state'), 'bot-emulator/running')
+/** The folders for notes. The first is used if it can be made: some accounts cannot write to their home. */
+function noteFolders(): string[] {
+  const { XDG_STATE_HOME, LOCALAPPDATA } = process.env
+  const state = XDG_STATE_HOME || LOCALAPPDATA || join(home() ?? '/', '.local/state')
+  return [join(state, 'bot-emulator/running'), join(tmpdir(), `bot-emulator-${process.getuid?.() ?? ''}`)]
+}
 
+/** Other programs may read this file to find the emulator of a database. No command believes it. */
 const noteBeside = (database: string) => join(dirname(database), 'running.json')
-const noteOf = (pid: number) => join(noteFolder(), `${pid}.json`)
 
-export function rememberRunning(url: string, db: string | undefined, key: string) {
+export function rememberRunning({ database, ...note }: Omit<RunningNote, 'pid' | 'folder'>) {
+  for (const { file } of endedNotes()) isDone(() => rmSync(file))
   const { pid } = process
-  if (db && isFree(noteBeside(db))) write(noteBeside(db), { pid, url })
-  const database = db ? resolve(db) : null
+  const whole: RunningNote = { ...note, pid, folder: process.cwd(), database: database && resolve(database) }
+  // An account that cannot leave a note finds its emulators by their address.
+  noteFolders().some((folder) =>
+    isDone(() => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      writeOwnJson(join(folder, `${pid}.json`), whole, () => true)
+    }),
+  )
+  if (database) isDone(() => writeOwnJson(noteBeside(database), { pid, url: note.url }, ({ url }) => url !== undefined))
+}
+
+function isDone(work: () => void): boolean {
   try {
-    mkdirSync(noteFolder(), { recursive: true, mode: 0o700 })
-    write(noteOf(pid), { pid, url, folder: process.cwd(), database, key })
+    work()
+    return true
   } catch {
-    // An account without a home finds its emulators by the note beside the database, or by their address.
+    return false
   }
 }
 
-export function forgetRunning(db: string | undefined) {
-  for (const note of [noteOf(process.pid), ...(db ? [noteBeside(db)] : [])]) {
-    // Another emulator may have written its own note over this one.
-    if (noteIn(note)?.pid === process.pid) rmSync(note, { force: true })
+export function forgetRunning(database: string | null) {
+  const own = allNotes().find(({ pid }) => pid === process.pid)
+  for (const file of [...(own ? [own.file] : []), ...(database ? [noteBeside(database)] : [])]) {
+    if (readOwnJson(file).pid === process.pid) isDone(() => rmSync(file))
   }
 }
 
-/** A file of that name may be somebody's own: it is left as it is, and the note in the owner's folder does alone. */
-const isFree = (file: string) => !existsSync(file) || typeof noteIn(file)?.url === 'string'
+export const runningNotes = () => allNotes().filter(({ pid }) => isAlive(pid))
 
-const write = (file: string, note: object) => writeFileSync(file, `${JSON.stringify(note)}\n`, { mode: 0o600 })
+/** The notes of emulators that were killed, which stay until another one starts. */
+export const endedNotes = () => allNotes().filter(({ pid }) => !isAlive(pid))
 
-/** All emulators of this account that run. Notes of those that were killed are taken away. */
-export function runningNotes(): RunningNote[] {
-  const notes = filesIn(noteFolder()).flatMap((file) => noteIn(file) ?? [])
-  for (const { file, pid } of notes) if (!isAlive(pid)) rmSync(file, { force: true })
-  return notes.filter(({ pid }) => isAlive(pid))
-}
-
-/** The note beside the usual database, in this folder or the nearest above, whether or not its writer still runs. */
-export function noteAbove(folder: string): RunningNote | undefined {
-  const note = noteIn(join(folder, '.bot-emulator/running.json'))
-  if (note || dirname(folder) === folder) return note
-  return noteAbove(dirname(folder))
-}
-
-function noteIn(file: string): RunningNote | undefined {
-  try {
-    const { pid, url, folder = dirname(dirname(file)), database = null, key } = JSON.parse(readFileSync(file, 'utf8'))
-    return { file: relative('.', file), pid, url, folder, database, ...(isSecret(key) && { key }) }
-  } catch {
-    return undefined
-  }
-}
+const allNotes = () => noteFolders().flatMap((folder) => filesIn(folder).flatMap((file) => noteIn(file) ?? []))
 
 function filesIn(folder: string): string[] {
   try {
-    const notes = readdirSync(folder).filter((name) => /^\d+\.json$/.test(name))
-    return notes.map((name) => join(folder, name))
+    return readdirSync(folder).map((name) => join(folder, name))
   } catch {
     return []
   }
+}
+
+function noteIn(file: string): (RunningNote & { file: string }) | undefined {
+  const note = readOwnJson(file) as unknown as RunningNote
+  return isSecret(note.key) && URL.canParse(note.url) ? { ...note, file } : undefined
 }
 
 export function isAlive(pid: number): boolean {

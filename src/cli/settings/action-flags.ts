@@ -5,7 +5,7 @@ import { readField, wantedBy } from '../../contract/fields.ts'
 import type { ActionDescription, ActionField } from '../../contract/service.ts'
 import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-import { readInput } from './read-input.ts'
+import { readInput } from '../own-files.ts'
 
 export interface Flag extends ActionField {
   /** `--first-name` */

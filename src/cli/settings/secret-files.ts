@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander'
 import { Problem } from '../../lib/problem.ts'
-import { readInput } from './read-input.ts'
+import { readInput } from '../own-files.ts'
 
 const SUFFIX = '-file'
 

@@ -1,22 +1,55 @@
 // What no flag says: the word of the environment, then that of the configuration file. Every option of every command
 // has both: `--service-name` is `BOT_EMULATOR_SERVICE_NAME` and `service-name:`.
 
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, type Option } from 'commander'
+import { sanitize } from '../../describe/text.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Mistake, mistakesProblem } from '../../scenario/read/mistake.ts'
+import type { Source } from '../../scenario/read/source.ts'
 import { allCommands } from '../command-list.ts'
-import { type Config, findConfigFile, readConfigFile } from './config-file.ts'
+import { foldersUpwards, readOwn } from '../own-files.ts'
+import { isBehindScreen } from '../start/two-processes.ts'
 import { readSecrets, rivalOf } from './secret-files.ts'
 
 export const twinOf = (option: Option) => `BOT_EMULATOR_${option.name().toUpperCase().replaceAll('-', '_')}`
 
+const CONFIG_NAMES = ['bot-emulator.config.yaml', 'bot-emulator.config.json']
+
+interface Config extends Source {
+  value: Readonly<Record<string, unknown>>
+}
+
+/** Reads the nearest configuration file that is the user's own. */
+async function readConfig(): Promise<Config | undefined> {
+  for (const folder of foldersUpwards(process.cwd())) {
+    for (const name of CONFIG_NAMES) {
+      const file = join(folder, name)
+      const own = readOwn(file)
+      if (own && 'text' in own) return configIn(file, own.text)
+      // The process behind a screen has its words repeated by the one with the screen.
+      if (own && !isBehindScreen()) process.stderr.write(`${sanitize(file)} is ignored: ${own.why}\n`)
+    }
+  }
+  return undefined
+}
+
+async function configIn(file: string, text: string): Promise<Config> {
+  const { readSource } = await import('../../scenario/read/source.ts')
+  const source = readSource(file, text)
+  if (Array.isArray(source)) throw mistakesProblem('bad-setting', source)
+  const { value } = source
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...source, value: { ...value } }
+  const at = { file, line: 1, column: 1 }
+  const hint = 'Write each as a line: port: 9000'
+  throw mistakesProblem('bad-setting', [{ at, message: 'The file holds no settings.', hint }])
+}
+
 /** Fills in the options of `command` that the command line left open. */
 export async function fillIn(_program: Command, command: Command) {
   const { env } = process
-  const file = findConfigFile(process.cwd())
-  const config = file === undefined ? undefined : await readConfigFile(file)
+  const config = await readConfig()
   const mistakes = config ? await strayIn(config) : []
   const isTyped = (option: Option | undefined) =>
     option !== undefined && command.getOptionValueSource(option.attributeName()) === 'cli'

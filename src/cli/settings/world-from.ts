@@ -5,8 +5,8 @@ import { explainIssues } from '../../scenario/read/checks/explain-issues.ts'
 import { type Mistake, mistakesProblem } from '../../scenario/read/mistake.ts'
 import { readSource, type Source } from '../../scenario/read/source.ts'
 import { type WorldFile, worldSchema } from '../../scenario/world-file.ts'
+import { readInput } from '../own-files.ts'
 import { readVocabulary } from '../testing/read-vocabulary.ts'
-import { readInput } from './read-input.ts'
 
 export function worldFrom(file: string): WorldFile {
   const text = readInput(file, 'bad-world', 'Name a YAML or JSON file with --world.').toString()

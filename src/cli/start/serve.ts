@@ -6,7 +6,7 @@ import { paletteFor } from '../../lib/colours.ts'
 import { newSecret } from '../../lib/proof.ts'
 import { announce } from '../print/announce.ts'
 import { outputOnto } from '../print/streams.ts'
-import { forgetFirstWorld, keepFirstWorld } from '../running/first-world.ts'
+import { keepFirstWorld } from '../running/first-world.ts'
 import { forgetRunning, rememberRunning } from '../running/running-notes.ts'
 import { type FirstWorld, fillNewWorld } from '../settings/fill-new-world.ts'
 import type { ScreenOptions } from '../settings/screen-options.ts'
@@ -31,6 +31,7 @@ export interface StartOptions extends FirstWorld, ScreenOptions {
 export async function serve(options: StartOptions) {
   const { host, port, controlToken, memory, durable, db, log, json = false, ...furniture } = options
   const file = memory ? undefined : db
+  const database = file ?? null
   const logFile = log === undefined ? undefined : openLogFile(log)
   const emulator = inWordsOfFlags(() => createEmulator({ file, durable, service: serviceIn(furniture) }))
   if (logFile) intoFile(emulator, logFile)
@@ -40,15 +41,14 @@ export async function serve(options: StartOptions) {
     const server = await listen(emulator, { host, port, controlToken, key })
     const stop = async () => {
       await server.close()
-      forgetFirstWorld(file)
-      forgetRunning(file)
+      forgetRunning(database)
     }
     // From before the first word on: whoever waits for it may stop the emulator at once.
     const stopped = untilStopped(stop, MAX_STOP_MS)
-    rememberRunning(server.url, file, key)
-    if (first) keepFirstWorld(file, first)
+    rememberRunning({ url: server.url, database, key, ...(!file && { world: first }) })
+    if (file && first) keepFirstWorld(file, first)
     const speak = () => {
-      announce(emulator, { url: server.url, database: file ?? null, json })
+      announce(emulator, { url: server.url, database, json })
       ontoStreams(emulator, json)
     }
     if (isBehindScreen()) standBehindScreen(server.url, speak)

@@ -1,0 +1,140 @@
+// Files that another account, or the author of a cloned repository, may have left in a folder.
+
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { emptyFolder, run, start, write } from '../cli/program.ts'
+
+const CONFIG = 'bot-emulator.config.yaml'
+const MISTAKE = 'prot: 3\n'
+const SOMEBODY = 12_345
+
+const isRoot = process.getuid?.() === 0
+
+const folderIn = (folder: string, name: string) => {
+  mkdirSync(join(folder, name), { recursive: true })
+  return join(folder, name)
+}
+
+const makePipe = (file: string) => execFileSync('mkfifo', [file])
+
+/** A command that needs no emulator, and that fails for the mistake in a configuration file that is read. */
+const settled = (cwd: string, env: Record<string, string> = {}) => run(['explain', 'GAP-03'], { cwd, env }).ended
+
+const ignored = (file: string, why: string) =>
+  expect.objectContaining({ code: 0, stderr: `${file} is ignored: ${why}\n` })
+
+describe('a configuration file is named once and ignored', () => {
+  it.runIf(isRoot).each(['.', 'below/deep'])('if another account owns it; seen from %s', async (below) => {
+    const cwd = emptyFolder()
+    const file = write(cwd, CONFIG, MISTAKE)
+    chownSync(file, SOMEBODY, SOMEBODY)
+    const why = 'it belongs to another account. Make a copy of your own if you trust it.'
+    expect(await settled(folderIn(cwd, below))).toEqual(ignored(file, why))
+  })
+
+  it.runIf(isRoot)('so that its bot is not run', async () => {
+    const cwd = emptyFolder()
+    const file = write(cwd, CONFIG, `bot: touch ${cwd}/entered\n`)
+    chownSync(file, SOMEBODY, SOMEBODY)
+    write(folderIn(cwd, 'own'), 'a.yaml', 'scenarios: [{ name: one, steps: [pause: 1s] }]\n')
+    const { code, stderr } = await run(['test', 'a.yaml'], { cwd: join(cwd, 'own') }).ended
+    expect(code).toBe(2)
+    expect(stderr).toContain('Which bot is to be played with?')
+    expect(existsSync(join(cwd, 'entered'))).toBe(false)
+  })
+
+  it.each(['646', '666'])('if others may write to it: mode %s', async (mode) => {
+    const cwd = emptyFolder()
+    const file = write(cwd, CONFIG, MISTAKE)
+    chmodSync(file, Number.parseInt(mode, 8))
+    expect(await settled(cwd)).toEqual(ignored(file, 'other accounts may write to it. Prevent that with: chmod go-w'))
+  })
+
+  it.runIf(isRoot)('if a group of others may write to it', async () => {
+    const cwd = emptyFolder()
+    const file = write(cwd, CONFIG, MISTAKE)
+    chmodSync(file, 0o664)
+    expect((await settled(cwd)).stderr).toContain(`${file}:1:1: "prot" is no setting.`)
+    chownSync(file, 0, SOMEBODY)
+    expect((await settled(cwd)).stderr).toContain(`${file} is ignored: other accounts may write to it.`)
+  })
+
+  it('if it is a pipe', async () => {
+    const cwd = emptyFolder()
+    makePipe(join(cwd, CONFIG))
+    expect(await settled(cwd)).toEqual(ignored(join(cwd, CONFIG), 'it is not a regular file.'))
+  })
+
+  it.runIf(isRoot)("if it is another account's link to a file of one's own", async () => {
+    const cwd = emptyFolder()
+    symlinkSync(write(folderIn(cwd, 'own'), CONFIG, MISTAKE), join(cwd, CONFIG))
+    expect((await settled(cwd)).stderr).toContain('"prot" is no setting.')
+    execFileSync('chown', ['-h', String(SOMEBODY), join(cwd, CONFIG)])
+    expect((await settled(cwd)).stderr).toContain(`${join(cwd, CONFIG)} is ignored: it belongs to another account.`)
+  })
+
+  it.runIf(isRoot)('in favour of one further up', async () => {
+    const cwd = emptyFolder()
+    const own = write(cwd, CONFIG, MISTAKE)
+    const file = write(folderIn(cwd, 'below'), CONFIG, 'memory: true\n')
+    chownSync(file, SOMEBODY, SOMEBODY)
+    const { code, stderr } = await settled(join(cwd, 'below'))
+    expect(code).toBe(2)
+    expect(stderr).toMatch(new RegExp(`^${file} is ignored: .*\\n${own}:1:1: "prot" is no setting\\.`))
+  })
+})
+
+describe('a configuration file is looked for', () => {
+  it('up to the root of a repository', async () => {
+    const cwd = emptyFolder()
+    write(cwd, CONFIG, MISTAKE)
+    const below = folderIn(cwd, 'clone/src')
+    expect((await settled(below)).code).toBe(2)
+    folderIn(cwd, 'clone/.git')
+    expect(await settled(below)).toMatchObject({ code: 0, stderr: '' })
+    write(join(cwd, 'clone'), CONFIG, MISTAKE)
+    expect((await settled(below)).code).toBe(2)
+  })
+
+  it('up to the home folder', async () => {
+    const cwd = emptyFolder()
+    write(cwd, CONFIG, MISTAKE)
+    const below = folderIn(cwd, 'me/project')
+    expect((await settled(below)).code).toBe(2)
+    const env = { HOME: join(cwd, 'me') }
+    expect(await settled(below, env)).toMatchObject({ code: 0, stderr: '' })
+    write(join(cwd, 'me'), CONFIG, MISTAKE)
+    expect((await settled(below, env)).code).toBe(2)
+  })
+})
+
+describe('a pipe or a link beside the database', () => {
+  it.each(['running.json', 'world.sqlite.start.json'])('a pipe as %s holds nothing up', async (name) => {
+    const cwd = emptyFolder()
+    makePipe(join(folderIn(cwd, '.bot-emulator'), name))
+    const { url, stop } = await start([], { cwd })
+    expect(await run(['ready'], { cwd }).ended).toMatchObject({ code: 0, stdout: `Ready at ${url}.\n` })
+    expect((await run(['reset', '--to-start', '--yes'], { cwd }).ended).code).toBe(name === 'running.json' ? 0 : 1)
+    expect((await stop()).code).toBe(143)
+    expect(lstatSync(join(cwd, '.bot-emulator', name)).isFIFO()).toBe(true)
+    expect(await run(['ready'], { cwd }).ended).toMatchObject({ code: 3 })
+  })
+
+  it.each(['running.json', 'world.sqlite.start.json'])('a link as %s is not written through', async (name) => {
+    const cwd = emptyFolder()
+    const ours = name === 'running.json' ? { pid: 1, url: 'x' } : { kept_for: 'reset --to-start', world: {} }
+    const content = JSON.stringify(ours)
+    const file = join(folderIn(cwd, '.bot-emulator'), name)
+    const target = write(folderIn(cwd, 'elsewhere'), 'target', content)
+    symlinkSync(target, file)
+    await (await start([], { cwd })).stop()
+    expect(readFileSync(target, 'utf8')).toBe(content)
+    rmSync(target)
+    rmSync(join(cwd, '.bot-emulator'), { recursive: true })
+    symlinkSync(target, join(folderIn(cwd, '.bot-emulator'), name))
+    await (await start([], { cwd })).stop()
+    expect(existsSync(target)).toBe(false)
+  })
+})
