@@ -23,7 +23,7 @@ export const withTarget = (command: Command) =>
   command
     .option('--url <url>', 'the emulator; else the one that was started here, or else at 127.0.0.1:8081')
     .option('--control-token <token>', 'what an emulator asks for that listens beyond its machine')
-    .addOption(secretFile('control-token', 'a file that holds it'))
+    .addOption(secretFile('control-token'))
     .option('--json', 'JSON: indented on a terminal, one line in a pipe')
 
 export interface Target extends FoundEmulator {

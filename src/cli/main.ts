@@ -1,6 +1,7 @@
 // The command line: parse, delegate, exit code.
 
 import { Command, CommanderError, Help } from 'commander'
+import { sanitizeLines } from '../describe/text.ts'
 import { failedToLoad } from '../lib/broken-package.ts'
 import { VERSION } from '../version.ts'
 import { commandsFor } from './command-list.ts'
@@ -17,7 +18,7 @@ async function main(argv: string[]) {
     .description('The whole bot messenger on a laptop: its HTTP bot API, exact to the last error text and limit.')
     .version(VERSION)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(inOneLine(text)) })
+    .configureOutput({ outputError: (text, write) => write(sanitizeLines(inOneLine(text))) })
     .configureHelp({ optionDescription: withTwin })
     .hook('preAction', fillIn)
   for (const command of await commandsFor(argv[2])) program.addCommand(command.copyInheritedSettings(program))

@@ -19,6 +19,22 @@ it.each([
   expect(stderr).toContain(says)
 })
 
+const COLOURED = '\u001b[31mx'
+
+it.each([
+  [[COLOURED]],
+  [['start', `--${COLOURED}`]],
+  [['start', COLOURED]],
+  [['start', '--port', COLOURED]],
+  [['reset', '--layer', COLOURED]],
+  [['exec', '--token-name', COLOURED, '--', 'true']],
+])('%j does not reach the terminal as it is', async (args) => {
+  const { code, stderr } = await run(args).ended
+  expect(code).toBe(2)
+  expect(stderr).toContain('\\u001b[31mx')
+  expect(stderr).not.toContain('\u001b')
+})
+
 it.each([[['--help']], [['help']], [['help', 'help']], [['help', 'start']], [['start', '--help']], [['--version']]])(
   '%j is no mistake',
   async (args) => {

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { emptyFolder, run, start, write } from '../cli/program.ts'
+import { blocksOf, PAPERS } from '../papers/blocks.ts'
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
@@ -86,6 +87,15 @@ it('tokens stand nowhere in the list of processes', { skip: !existsSync('/proc/s
   expect(await tokenOf(url, { authorization: 'Bearer sesame' })).toBe('42:secret')
   expect(readFileSync(`/proc/${pid}/cmdline`, 'latin1')).not.toMatch(/secret|sesame/)
   await stop()
+})
+
+it('no paper and no help types a secret, and the help says why', async () => {
+  const typed = /--(control-)?token[ =](?!<)\S/
+  const examples = PAPERS.flatMap(blocksOf).filter(({ content }) => typed.test(content))
+  expect(examples).toEqual([])
+  const { stdout } = await run(['start', '--help']).ended
+  expect(stdout.replace(/\s+/g, ' ')).toContain('a file that holds it: npx leaves a typed one in the list of processes')
+  expect(stdout.split('Examples:')[1]).not.toMatch(typed)
 })
 
 it('what is said nearer counts for both ways', async () => {

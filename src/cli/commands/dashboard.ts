@@ -20,7 +20,7 @@ export function command(): Command {
   return withScreen(new Command('dashboard'))
     .option('--url <url>', 'where it listens')
     .option('--control-token <token>', 'its control token, where it asks for one')
-    .addOption(secretFile('control-token', 'a file that holds it'))
+    .addOption(secretFile('control-token'))
     .addHelpText('after', EXAMPLES)
     .action(attach)
 }

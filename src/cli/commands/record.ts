@@ -3,7 +3,7 @@
 import { closeSync, existsSync, openSync, unlinkSync } from 'node:fs'
 import { Command } from 'commander'
 import { follow } from '../../client/follow.ts'
-import { plural } from '../../describe/text.ts'
+import { plural, sanitize } from '../../describe/text.ts'
 import { Problem, textOf } from '../../lib/problem.ts'
 import { DEFAULT_SERVICE } from '../../messenger/service/settings.ts'
 import { beginRecording, type Written } from '../../scenario/begin-recording.ts'
@@ -38,7 +38,7 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
   const recording = await beginRecording(client, { ...DEFAULT_SERVICE }, name)
   const followed = await follow(client, { keep: ({ type }) => type === 'action' || type === 'call' })
   const stopped = untilStopped(async () => {})
-  process.stderr.write(`Recording into ${file}; Ctrl-C ends it.\n`)
+  process.stderr.write(`Recording into ${sanitize(file)}; Ctrl-C ends it.\n`)
   const isStopped = await Promise.race([stopped.then(() => true), followed.ended.catch(ignoreEnd)])
   if (!isStopped) {
     const message = `The emulator at ${url} has ended, and nothing was written to ${file}.`
@@ -47,7 +47,7 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
   const events = await followed.since(0)
   followed.stop()
   const notes = await save(file, force ? 'w' : 'wx', (keep) => recording.write(events, keep))
-  process.stderr.write(`${plural(events.length, 'event')} written to ${file}\n`)
+  process.stderr.write(`${plural(events.length, 'event')} written to ${sanitize(file)}\n`)
   if (notes) process.stderr.write(aboutNotes(notes))
   return EXIT.fine
 }

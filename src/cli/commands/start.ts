@@ -15,13 +15,13 @@ export function command(): Command {
       .option('--host <host>', 'the address to bind', '127.0.0.1')
       .addOption(new Option('--port <port>', 'the port; 0 takes a free one').default(8081).argParser(port))
       .option('--control-token <token>', 'what calls of /_emulator have to bring; needed to bind beyond this machine')
-      .addOption(secretFile('control-token', 'a file that holds it'))
+      .addOption(secretFile('control-token'))
       .option('--db <file>', 'where the world is kept', '.bot-emulator/world.sqlite')
       .option('--memory', 'keeps nothing')
       .option('--durable', 'brings each answer to the disk, for a loss of power')
       .option('--world <file>', 'who and what there is in a new world (YAML or JSON)')
       .option('--token <token>', 'the token of the first bot')
-      .addOption(secretFile('token', 'a file that holds it')),
+      .addOption(secretFile('token')),
   )
     .option('--log <file>', 'adds each call and each delivery to this file, one JSON object a line')
     .option('--json', 'one JSON object a line, for machines')
@@ -34,7 +34,7 @@ Examples:
   $ bot-emulator start
   $ bot-emulator start --headless
   $ bot-emulator start --headless --memory --port 0 --world world.yaml
-  $ BOT_EMULATOR_PORT=9000 bot-emulator start --token 42:secret`
+  $ BOT_EMULATOR_TOKEN=42:secret bot-emulator start --port 9000`
 
 /** Who sits before a terminal and has not asked for plain lines gets the dashboard, and the emulator a process of its own. */
 async function start(options: StartOptions) {

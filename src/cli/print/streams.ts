@@ -1,7 +1,7 @@
 // Writes to stdout and stderr: errors, progress, and lines that nobody may read.
 
 import { setInterval } from 'node:timers'
-import { formatSize, sanitizeLines } from '../../describe/text.ts'
+import { formatSize, sanitize, sanitizeLines } from '../../describe/text.ts'
 import { stopwatch } from '../../lib/clock.ts'
 import { Problem, wholeText } from '../../lib/problem.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -48,7 +48,7 @@ export async function withProgress<Result>(
     if (elapsed() < SILENT_MS) return
     isShown = true
     const amount = bytes ? `${formatSize(bytes)}, ` : ''
-    process.stderr.write(`${ERASE_LINE}${doing}: ${amount}${(elapsed() / 1000).toFixed(0)} s`)
+    process.stderr.write(`${ERASE_LINE}${sanitize(doing)}: ${amount}${(elapsed() / 1000).toFixed(0)} s`)
   }, BETWEEN_MS)
   try {
     return await work((more) => {

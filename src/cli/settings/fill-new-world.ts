@@ -1,5 +1,6 @@
 // A new world gets its people and bots; what the flags say holds for an old one too.
 
+import { sanitize } from '../../describe/text.ts'
 import type { Emulator } from '../../emulator.ts'
 import { Problem } from '../../lib/problem.ts'
 import { layOut } from '../../scenario/lay-out.ts'
@@ -18,7 +19,7 @@ export async function fillNewWorld({ world, perform }: Emulator, options: FirstW
   const first = isNew ? await worldOf(options) : undefined
   if (first) await laidOut(perform, first, options)
   else if (options.world !== undefined) {
-    process.stderr.write(`The database has a world already; ${options.world} was not read.\n`)
+    process.stderr.write(`The database has a world already; ${sanitize(options.world)} was not read.\n`)
   }
   const [bot] = world.store.bots.all()
   if (options.token !== undefined && !bot) {

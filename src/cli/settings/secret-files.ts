@@ -7,8 +7,11 @@ import { readInput } from '../own-files.ts'
 const SUFFIX = '-file'
 
 /** The option beside one that takes a secret. */
-export const secretFile = (name: string, said: string) =>
-  new Option(`--${name}${SUFFIX} <file>`, said).conflicts(attributeOf(name))
+export const secretFile = (name: string) =>
+  new Option(
+    `--${name}${SUFFIX} <file>`,
+    'a file that holds it: npx leaves a typed one in the list of processes',
+  ).conflicts(attributeOf(name))
 
 /** The other of the two options that say one secret. */
 export function rivalOf(command: Command, option: Option): Option | undefined {
