@@ -1,8 +1,7 @@
 // Finds the running emulator for a command that names none, and makes it prove itself.
 
 import { sep } from 'node:path'
-import { controlFetch } from '../../client/control-fetch.ts'
-import { httpClient } from '../../client/http-client.ts'
+import { controlFetch, httpClient } from '../../client/http-client.ts'
 import { isThisMachine } from '../../lib/net/addresses.ts'
 import { bareHost } from '../../lib/net/host-name.ts'
 import { Problem } from '../../lib/problem.ts'
