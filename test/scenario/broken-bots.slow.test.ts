@@ -163,7 +163,7 @@ Its last lines:
     ${HELLO}:9:9
       expectNothing { for: 100ms }
     Nothing was expected, and sendMessage came.
-    call N: sendMessage chat_id 100001, text "Hello, Alice"
+    call N: greeter sendMessage chat_id 100001, text "Hello, Alice" → 200
 
     What people saw:
       Alice: /start
@@ -182,7 +182,7 @@ Its last lines:
     test/scenario/one-hello.yaml:5:5
       the whole scenario (--strict)
     One call was not expected.
-    call N: sendMessage chat_id 100001, text "Hello, Alice"
+    call N: greeter sendMessage chat_id 100001, text "Hello, Alice" → 200
 `)
     expect(code).toBe(1)
   })

@@ -50,7 +50,7 @@ describe('expectReply', () => {
     const lines = await failed(bot('double'), START, 'expectReply: { to: alice, text: /Hello/ }', 'expectNothing: {}')
     expect(lines.slice(0, 2)).toEqual([
       'Nothing was expected, and sendMessage came.',
-      'call N: sendMessage chat_id 100001, text "Hello, Alice"',
+      'call N: greeter sendMessage chat_id 100001, text "Hello, Alice" → 200',
     ])
   })
 
