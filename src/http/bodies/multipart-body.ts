@@ -65,7 +65,9 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
   try {
     await files.settle(parseMultipart(withBody, async () => {}))
   } catch (error) {
-    throw isTooLarge && !(error instanceof Refusal) ? tooLarge() : error
+    // koa-body makes an Error of a Refusal; the stream still has what ended it.
+    const cause: unknown = body.errored ?? error
+    throw isTooLarge && !(cause instanceof Refusal) ? tooLarge() : cause
   } finally {
     body.destroy()
   }
