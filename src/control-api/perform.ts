@@ -43,14 +43,11 @@ async function performPrepared(
   }
 }
 
+/** Records an action without the bytes of its file: the event log keeps thousands of entries. */
 function record(world: World, action: string, body: unknown, result: unknown) {
-  world.log.append([{ type: 'action', action, params: withoutBytes(body), result }])
-}
-
-/** Entries are kept by the thousand; what a file holds is found by the message that it became. */
-function withoutBytes(body: unknown): unknown {
   const { file } = (body ?? {}) as { file?: { name?: string } }
-  return file === undefined ? body : { ...(body as object), file: { name: file.name } }
+  const params = file === undefined ? body : { ...(body as object), file: { name: file.name } }
+  world.log.append([{ type: 'action', action, params, result }])
 }
 
 export function actionNamed(name: string): Action {
@@ -62,19 +59,15 @@ export function actionNamed(name: string): Action {
 
 /** Returns the parameters, or throws a sentence that says where they do not fit. */
 export function parseParams(action: Action, body: unknown): unknown {
-  const file = fileBeside(body)
+  const { file: value } = (body ?? {}) as { file?: Upload | FileToSend }
+  // A file that is already on the disk, or in the memory of this process, is not part of the JSON.
+  const file = value instanceof Upload || value?.bytes instanceof Uint8Array ? value : undefined
   const written = file ? { ...(body as object), file: { name: file.name, base64: '' } } : (body ?? {})
   // Compiled, a schema pays off after many uses only, and each costs the start a millisecond.
   const parsed = action.params.safeParse(written, { jitless: true })
   if (parsed.success) return file ? { ...(parsed.data as object), file } : parsed.data
   const { at, path, message } = firstIssue(parsed.error)
   throw wrongParam(action, at, isMissing(body, path) ? 'is missing' : message)
-}
-
-/** Returns a file that is not in the JSON of the parameters: already on the disk, or as bytes of this process. */
-function fileBeside(body: unknown) {
-  const { file } = (body ?? {}) as { file?: Upload | FileToSend }
-  return file instanceof Upload || file?.bytes instanceof Uint8Array ? file : undefined
 }
 
 function isMissing(body: unknown, path: readonly PropertyKey[]): boolean {

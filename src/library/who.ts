@@ -15,15 +15,14 @@ export type Naming<Params> = {
       : Params[Name]
 }
 
-/** Whoever is named is named by an id; other parameters stay as they are. */
-export const withIds = (params: Values = {}): Values =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      NAMING.has(name) ? (Array.isArray(value) ? value.map(bare) : bare(value)) : value,
-    ]),
-  )
-
-const bare = (value: unknown) => (typeof value === 'object' && value !== null ? refOf(value as Who) : value)
+/** Returns the parameters with ids in place of objects that have one. */
+export function withIds(params: Values = {}): Values {
+  const ids: Record<string, unknown> = { ...params }
+  for (const [name, value] of Object.entries(params)) {
+    if (!NAMING.has(name) || typeof value !== 'object' || value === null) continue
+    ids[name] = Array.isArray(value) ? value.map((each) => each?.id ?? each) : refOf(value as Who)
+  }
+  return ids
+}
 
 export const refOf = (who: Who): Ref => (typeof who === 'object' ? who.id : who)
