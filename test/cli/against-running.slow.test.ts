@@ -225,8 +225,8 @@ describe('which emulator', () => {
     expect(await run(['calls'], { cwd }).ended).toEqual(
       failed(
         3,
-        `.bot-emulator/running.json tells of an emulator at ${url}, but its process ${pid} has ended. ` +
-          'Start it again with bot-emulator start, which also renews that file.\n',
+        `No emulator is known to run here: process ${pid}, which served ${url}, has ended. ` +
+          'Start it again with bot-emulator start.\n',
       ),
     )
   })
