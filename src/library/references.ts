@@ -1,4 +1,4 @@
-// Whoever is named: by id, @username or handle, or as anything that has an id.
+// References to people, bots and chats: ids, names, or objects with an id.
 
 import type { Values } from '../client/client.ts'
 import { NAMING } from '../contract/naming.ts'
@@ -6,8 +6,8 @@ import { NAMING } from '../contract/naming.ts'
 export type Ref = string | number
 export type Who = Ref | { readonly id: number }
 
-/** Parameters in which whoever is named may be an object. */
-export type Naming<Params> = {
+/** Parameters in which references may also be objects with an id. */
+export type WithReferences<Params> = {
   [Name in keyof Params]: Ref extends Params[Name]
     ? Params[Name] | Who
     : Ref[] extends Params[Name]
@@ -15,7 +15,7 @@ export type Naming<Params> = {
       : Params[Name]
 }
 
-/** Returns the parameters with ids in place of objects that have one. */
+/** Replaces objects in reference parameters by their ids; leaves other parameters as they are. */
 export function withIds(params: Values = {}): Values {
   const ids: Record<string, unknown> = { ...params }
   for (const [name, value] of Object.entries(params)) {
