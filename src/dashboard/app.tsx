@@ -1,4 +1,4 @@
-// The dashboard in Ink: keys and pastes go to the session, and the areas of the screen are drawn.
+// The Ink components: they pass keys to the session and draw the screen.
 
 import { Box, type SuspendTerminal, Text, useApp, useInput, usePaste, useWindowSize } from 'ink'
 import { memo, useEffect, useSyncExternalStore } from 'react'
@@ -17,7 +17,7 @@ const SPARE_ROWS = process.platform === 'win32' ? 1 : 0
 
 interface AppProps {
   session: Pick<Session, 'state' | 'subscribe' | 'dispatch'>
-  /** Gets the functions that only Ink has. */
+  /** Filled by the component with the functions that only Ink has. */
   controls?: { suspend?: SuspendTerminal }
 }
 

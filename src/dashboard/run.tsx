@@ -1,4 +1,4 @@
-// The dashboard on a terminal, from its first frame to its end: shown, suspended, resized, crashed, quit.
+// Runs the dashboard on a terminal, from its first frame to its end.
 
 import chalk from 'chalk'
 import { type Instance, render, type SuspendTerminal } from 'ink'
@@ -22,37 +22,37 @@ export interface Connected {
 }
 
 export interface DashboardOptions {
-  /** Called once the first frame is drawn, which nothing else holds up. */
+  /** Called after the first frame, so that connecting does not delay the frame. */
   connect(): Promise<Connected>
   ascii?: boolean
-  /** The terminal is asked unless it is said here. */
+  /** With 'auto' the terminal is asked for its background colour. */
   theme?: Theme | 'auto'
   mouse?: boolean
-  /** Whether what is played stays when the emulator ends. */
+  /** True if the world is still there after the emulator has ended. */
   isKept?: boolean
-  /** Ends it, as the emulator is no more. */
+  /** Ends the dashboard when the emulator has stopped. */
   gone?: AbortSignal
   last?: Who | undefined
   remember?(who: Who): void
   beginScenario?: BeginScenario | undefined
 }
 
-/** How it ended: with an exit code, or by a mistake of ours. */
+/** The end of the dashboard: an exit code, or the error of a crash. */
 export type Ending = { code: number } | { crash: unknown }
 
 const TICK_MS = 500
-/** Events are drawn at most 25 times a second; what a key changes need not wait for one of those frames. */
+/** Above the rate at which events are dispatched, so that the effect of a key is drawn without delay. */
 const MAX_FPS = 60
 const SIGNALS = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 } as const
-/** A terminal that is not read is not waited for any longer. */
+/** The longest wait for the last frame, which a terminal that does not read never takes. */
 const GOODBYE_MS = 500
-/** Attributes are drawn without colours, too. */
+/** The levels of chalk; without colours, attributes such as bold are still drawn. */
 const LEVELS = { none: 1, few: 2, full: 3 } as const satisfies Record<Colours, number>
 
 const CLEAR = '\u001b[2J\u001b[H'
 const NO_WRAP = '\u001b[?7l'
 const WRAP = '\u001b[?7h'
-/** Clicks and the wheel, with places as numbers. */
+/** Turns on reports of clicks and the wheel, with decimal coordinates. */
 const MOUSE = '\u001b[?1000h\u001b[?1006h'
 const NO_MOUSE = '\u001b[?1006l\u001b[?1000l'
 const HAS_NO_MOUSE = /^(linux|dumb)$/
@@ -102,7 +102,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   )
   const shown = {
     ...session,
-    // A terminal that takes no frames gets none.
+    // No frames are drawn while the terminal does not read them.
     subscribe: (listener: () => void) => session.subscribe(() => void (screen.isStuck() || listener())),
   }
   const tree = <App session={shown} controls={controls} />
@@ -120,7 +120,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   )
 
   function enter() {
-    // What the terminal answers, and what is typed meanwhile, is not to be echoed into the frame.
+    // In raw mode, typed text and the terminal's answers are not echoed into the frame.
     stdin.setRawMode(true)
     if (!look.spoken) stdout.write(NO_WRAP + (session.state().hasMouse ? MOUSE : ''))
   }
@@ -138,7 +138,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
 
   function resumed() {
     redraw()
-    // Of a new size the terminal has told only what was in the foreground.
+    // The terminal reports a new size only to the foreground, so a suspended dashboard has missed it.
     process.kill(process.pid, 'SIGWINCH')
   }
 
@@ -154,7 +154,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   }
 
   for (const stream of [stdout, process.stderr]) unblock(stream)
-  // A terminal that is gone already fails here, where nothing is left to be ended.
+  // A closed terminal throws here, before anything has started that needs cleanup.
   enter()
   process.once('exit', leave)
   const crashed = (crash: unknown) => end({ crash })
@@ -201,7 +201,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   return ending
 }
 
-/** Node waits for a terminal that does not take what is written; then no signal and no key would be heard. */
+/** Makes writes non-blocking: otherwise a terminal that stops reading would block signals and keys. */
 function unblock(stream: object) {
   const { _handle: handle } = stream as { _handle?: { setBlocking?(isBlocking: boolean): void } }
   handle?.setBlocking?.(false)

@@ -1,4 +1,4 @@
-// One dashboard, without the terminal: its state, what changes it, and what it has done outside.
+// A dashboard without a terminal: its state, the events that change it, its effects.
 
 import type { Client } from '../client/client.ts'
 import { type BeginScenario, createRecorder } from './effects/recorder.ts'
@@ -25,7 +25,7 @@ export interface SessionOptions
   hasMouse?: boolean
   size: State['size']
   nowMs(): number
-  /** Who I was and where, the last time. */
+  /** The played person and the open chat of the last session. */
   last?: Who | undefined
   beginScenario?: BeginScenario | undefined
 }
@@ -33,12 +33,12 @@ export interface SessionOptions
 export interface Session {
   state(): State
   dispatch(happened: Happened): void
-  /** Calls the listener after each change of the state that can be seen. */
+  /** Calls the listener after each visible change of the state; the returned function unsubscribes. */
   subscribe(listener: () => void): () => void
   follow(signal: AbortSignal): Promise<void>
 }
 
-/** What was done first comes first, and each has a snapshot of the world before it. */
+/** Effects that run one after another, because each first takes a snapshot of the world. */
 const IN_TURN: ReadonlySet<Effect['do']> = new Set(['perform', 'travel', 'record'])
 
 export function createSession({

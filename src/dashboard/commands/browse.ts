@@ -1,4 +1,4 @@
-// Commands that move: between the panes, and up and down in each of them.
+// Commands that move between panes, and up and down in a pane.
 
 import { inspectorLines } from '../inspector/inspector-pane.ts'
 import { partOfSelected } from '../panes/layout.ts'
@@ -29,7 +29,7 @@ const to = (state: State, focus: Focus): State => toPane({ ...state, overlays: [
 export const toMessages = (state: State): State => to(state, state.open === null ? 'chats' : 'talk')
 export const write = (state: State): State => (state.open === null ? state : { ...state, focus: 'compose' })
 
-/** Esc drops a filter first, then leads to the messages, where it stays: pressed again and again, it never writes. */
+/** Drops the filter of the pane, else focuses the messages. Repeated Esc ends there, not in the composer. */
 function back(state: State): State {
   if (state.focus === 'inspector' && (isInspectorOnTop(state) || state.isZoomed)) return leaveInspector(state)
   const pane = paneOf(state)
@@ -37,15 +37,15 @@ function back(state: State): State {
   return state.focus === 'talk' ? state : toMessages(state)
 }
 
-/** A message has about so many. */
+/** The typical number of rows of a message. */
 const ROWS_OF_MESSAGE = 3
 
-/** About what a page shows, whatever the terminal's size. */
+/** Returns the number of messages that a page shows, estimated from the height of the terminal. */
 const pageOf = ({ size }: State) => Math.max(1, Math.floor((size.rows - 8) / ROWS_OF_MESSAGE))
 
 export const up = (state: State): State => move(state, -1)
 export const down = (state: State): State => move(state, 1)
-/** An arrow that is held goes on into the composer, where it does no harm; a letter would be written there. */
+/** Moves down, and from the newest message into the composer. Only arrows do: a held letter would be typed there. */
 export const downOrWrite = (state: State): State =>
   state.focus === 'talk' && isAtNewest(state) ? write(state) : down(state)
 
@@ -64,7 +64,7 @@ function move(state: State, by: number): State {
   }
 }
 
-/** Below the newest message is the composer. */
+/** True on the last row of the newest message, below which the composer is. */
 const isAtNewest = (state: State) => {
   const { messages, selected } = state.talk
   return messages.length === 0 || (messages.at(-1)?.message_id === selected && !partMoved(state, 1))
@@ -97,16 +97,15 @@ function trafficMoved(state: State, by: number): State {
   const at = entries.findIndex((entry) => entry.id === state.chosen.traffic)
   const from = at < 0 ? entries.length : at
   const to = within(from + by, entries.length)
-  // Past the last line the newest is followed again.
+  // Moving past the last entry selects none, so that the newest is followed again.
   const following = by > 0 && from + by >= entries.length
   return withChosen(state, { traffic: following ? null : (entries[to]?.id ?? null) })
 }
 
-/** Never past the last line. */
 function lineMoved(state: State, by: number): State {
   const lines = inspectorLines(state)
   const to = within(Math.min(state.inspector.line, lines.length - 1) + by, lines.length)
-  // What goes on over several lines is one.
+  // A step that is wrapped into several lines is selected as a whole.
   const after = lines.findIndex(({ isMore }, i) => i >= to && !isMore)
   const before = lines.findLastIndex(({ isMore }, i) => i <= to && !isMore)
   return withInspector(state, { line: by > 0 && after >= 0 ? after : Math.max(0, before) })
@@ -135,13 +134,12 @@ export function tap(state: State): State {
   return perform({ ...state, focus: 'compose' }, 'tap', { as: state.me, bot: state.open, key: key.text })
 }
 
-/** Opens the chat, or becomes the person, that is chosen in the list. */
 export function openChosen(state: State): State {
   const item = rosterOf(state)[state.chosen.chats]
   return item ? openItem(state, item) : state
 }
 
-/** Chooses the people in the list. */
+/** Selects the played person in the list, among the other people. */
 const people = (state: State): State =>
   withChosenItem({ ...state, focus: 'chats' }, (item) => item.kind === 'person' && item.handle === state.me)
 

@@ -2,7 +2,7 @@
 
 import type { State } from '../state/state.ts'
 
-/** The places that get keys, with their titles in the help: panes, the composer, overlays. */
+/** The contexts that get keys, with their titles in the help: panes, the composer, overlays. */
 export const PLACES = {
   browse: 'wherever you are not writing',
   compose: 'the composer',
@@ -25,10 +25,10 @@ export const PLACES = {
 
 export type Place = keyof typeof PLACES
 
-/** The places in which a character is text. */
+/** The contexts in which a character is text. */
 export const WRITING: readonly Place[] = ['compose', 'find', 'palette', 'form', 'save', 'clock']
 
-/** The places whose keys work too, after those of the place itself. */
+/** The contexts whose keys work too, after those of the context itself. */
 export const ALSO: Readonly<Partial<Record<Place, readonly Place[]>>> = {
   chats: ['browse'],
   talk: ['browse'],
@@ -42,18 +42,18 @@ type Run = (state: State) => State
 
 export interface Command {
   keys: Readonly<Partial<Record<Place, readonly string[]>>>
-  /** Its words in the help. */
+  /** The description in the help. */
   says: string
   run: Run
-  /** Its rank in the bottom line, 1 first; 0 is the last one and always has room. */
+  /** The rank in the bottom line, 1 first; 0 is the last one and always has room. */
   hint?: number
-  /** Its words in the bottom line; null if it would do nothing now. */
+  /** Returns the words in the bottom line; null if the command would do nothing now. */
   now?(state: State): string | null
-  /** Its words in the palette. */
+  /** The description in the palette; without one, the command is not in the palette. */
   palette?: string
 }
 
-/** The keys of a place are separated by spaces; the bottom line names the first one. */
+/** Returns a command. The keys of a context are separated by spaces; the bottom line names the first one. */
 export function command(
   keys: Partial<Record<Place, string>>,
   says: string,

@@ -32,7 +32,7 @@ export function complete(state: State): State {
   return withComposer(state, { text: before + text.slice(at), at: before.length, suggestion: 0 })
 }
 
-/** The arrows choose a suggestion, else move between lines, else go through what was sent. */
+/** Moves between suggestions, else between lines, else through the texts sent before. */
 function upOrDown(state: State, by: 1 | -1): State {
   const { composer } = state
   const { length } = composerSuggestions(state)
@@ -49,7 +49,7 @@ function recall(state: State, by: number): State {
   return withComposer(state, { ...inputOf(to === 0 ? kept : history.at(-to)!), back: to, draft: kept })
 }
 
-/** Esc first lets go of a reply or an edit, then of the composer. */
+/** Cancels an edit or a reply, else focuses the messages. */
 function leaveComposer(state: State): State {
   const { replyTo, editing } = state.composer
   if (editing !== null) return withComposer(state, BLANK)

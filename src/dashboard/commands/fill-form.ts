@@ -9,7 +9,7 @@ import { nowOf } from '../state/clock.ts'
 import type { State } from '../state/state.ts'
 import { command } from './command.ts'
 
-/** Does nothing where no form lies on top. */
+/** Runs the work on the form on top; without one, does nothing. */
 const inForm =
   (work: (state: State, form: Form) => State) =>
   (state: State): State => {
@@ -32,13 +32,13 @@ const chooseOrMove = (by: number) =>
   })
 
 export const completeField = inForm((state, form) => {
-  // Nobody who only passes by has chosen anything.
+  // Tab on an optional empty field inserts nothing.
   const taken = takenNow(state, form)
   if (!taken) return toField(state, form, 1)
   return withField(state, form, ({ text }) => inputOf(text.slice(0, taken.from) + taken.text))
 })
 
-/** Enter goes to the next field that must be filled, and does it when there is none. */
+/** Inserts the suggestion, else selects the next empty required field, else submits the form. */
 const submit = inForm((state, form) => {
   if (takenNow(state, form)) return completeField(state)
   const at = nextMissing(form)

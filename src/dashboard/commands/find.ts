@@ -1,4 +1,4 @@
-// Commands that find words in the pane with the keys.
+// Commands that search for words in the focused pane.
 
 import { tell, withFilter } from '../state/change.ts'
 import { paneBeneath } from '../state/layout.ts'
@@ -12,7 +12,7 @@ function find(state: State): State {
   return { ...state, find: { pane, input: { text: state.filters[pane], at: state.filters[pane].length } } }
 }
 
-/** Of the list of chats one is wanted; of the other panes all that were found. */
+/** Ends the search: keeps the filter, and in the list of chats opens the selected one. */
 function keepFind(state: State): State {
   const kept = { ...state, find: null }
   return state.find?.pane === 'chats' ? openChosen(kept) : kept

@@ -1,4 +1,4 @@
-// All commands, and which of them a key runs in each place.
+// All commands, and the lookup of commands by context and key.
 
 import { topOf } from '../state/change.ts'
 import type { State } from '../state/state.ts'
@@ -29,7 +29,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...terminalCommands,
 }
 
-/** The place that gets the keys now. */
+/** Returns the context that gets the keys now. */
 export function placeOf(state: State): Place {
   return topOf(state)?.kind ?? (state.find ? 'find' : state.focus)
 }
@@ -39,14 +39,14 @@ export interface Binding {
   command: Command
 }
 
-/** Returns the commands of one place alone. */
+/** Returns the commands of one context alone. */
 export const commandsOf = (place: Place): Binding[] =>
   Object.values(COMMANDS).flatMap((command) => {
     const keys = command.keys[place]
     return keys ? [{ keys, command }] : []
   })
 
-/** Returns the commands that work in a place, its own first. */
+/** Returns the commands that work in a context, its own first. */
 export const bindingsIn = (place: Place): Binding[] =>
   [place, ...(ALSO[place] ?? []), 'anywhere' as const].flatMap(commandsOf)
 

@@ -1,4 +1,4 @@
-// Commands of the inspector: its views, and what its lines do.
+// Commands of the inspector: its views, and the actions on its lines.
 
 import { selectedLine } from '../inspector/inspector-pane.ts'
 import { focusedSubject, subjectOf, wholeOf } from '../inspector/subject.ts'
@@ -63,7 +63,7 @@ function copy(state: State): State {
   return copied(state, typeof value === 'string' ? value : JSON.stringify(value, null, 2), 'The JSON')
 }
 
-/** Copies it as environment variables, to be written before a command. */
+/** Copies the URL and the token as environment variables, to paste before a command. */
 function copyConnection(state: State): State {
   const bot = inspectedBot(state)
   if (!bot) return state

@@ -59,7 +59,7 @@ function mouse(state: State): State {
 
 const quit = (state: State): State => withEffects(state, { do: 'quit' })
 
-/** Asks first if the world is not kept. */
+/** Asks first if the world ends with the emulator. */
 function leave(state: State): State {
   if (state.isKept) return quit(state)
   return menu(state, 'nothing is kept', [{ says: 'end it, and the world with it', action: 'quit', params: {} }])
@@ -81,7 +81,7 @@ function time(state: State): State {
   return withEffects(overlaid(state, overlay), { do: 'look-at-clock' })
 }
 
-/** Goes to the moment that is written, or does what is chosen. */
+/** Sets the clock to the typed moment, or performs the selected item. */
 export function setTime(state: State): State {
   const top = onTop(state, 'clock')
   if (!top) return state

@@ -26,11 +26,11 @@ function move(state: State, by: number): State {
   if ('selected' in top) {
     const count = countOf(state, top)
     const to = top.selected + by
-    // A menu is short: above its first line is its last.
+    // A menu is short, so its selection wraps around.
     const selected = top.kind === 'menu' ? (to + count) % count : Math.max(0, Math.min(count - 1, to))
     return changed(state, { ...top, selected })
   }
-  // How far there is to scroll, only the view knows: it never scrolls past the end.
+  // Only the view knows how far it can scroll, so it clamps the position.
   return 'scroll' in top ? changed(state, { ...top, scroll: Math.max(0, Math.min(9999, top.scroll + by)) }) : state
 }
 

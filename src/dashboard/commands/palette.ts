@@ -1,4 +1,4 @@
-// The palette: actions, commands, faults, chats and people, found by their letters.
+// The palette: actions, commands, faults, chats and people, found by fuzzy search.
 
 import fuzzysort from 'fuzzysort'
 import type { ActionDescription } from '../../contract/service.ts'
@@ -28,7 +28,7 @@ const OWN: readonly PaletteItem[] = Object.entries({
   summary === undefined ? [] : [{ name, summary, key: Object.values(keys)[0]?.[0], choose: run }],
 )
 
-/** Faults that are injected most often, for the next call of the bot at hand. */
+/** Common faults, injected into the next call of the current bot. */
 const FAULTS: readonly PaletteItem[] = [
   ['fault 429', 'The next call is refused: too many requests, retry after 3 s.', { status: 429, retry_after: 3 }],
   ['fault 500', 'The next call fails with an internal error.', { status: 500 }],
@@ -53,10 +53,10 @@ const rosterItem = (item: Item): PaletteItem => ({
   choose: (state) => openItem(state, item),
 })
 
-/** Below this, the letters are there and little else. */
+/** The minimum score; matches below it have the letters and little else in common. */
 const LIKE_ENOUGH = 0.5
 
-/** All whose name or summary has what was written, letter by letter, those first that are called so. */
+/** Returns the items that match a filter, those that match by name first. */
 export function paletteItems(state: State, filter: string): readonly PaletteItem[] {
   const roster = rosterOf(withFilter(state, { chats: '' }))
   const all = [...state.actions.map(actionItem), ...OWN, ...FAULTS, ...roster.map(rosterItem)]

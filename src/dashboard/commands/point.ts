@@ -1,4 +1,4 @@
-// What a click does, and the wheel.
+// Handles clicks and the mouse wheel.
 
 import {
   changed,
@@ -26,10 +26,10 @@ import { unfold } from './traffic.ts'
 export function wheel(state: State, { place }: Pointed, by: 1 | -1): State {
   if (place === 'top') return by < 0 ? overlayUp(state) : overlayDown(state)
   if (place === 'header' || place === 'compose' || place === 'bottom' || place === 'behind') return state
-  // Below the newest message, where whoever writes is, there is nothing to scroll to.
+  // If the conversation does not have the focus, it shows its end, below which nothing can be scrolled to.
   if (place === 'talk' && by > 0) return state.focus === 'talk' ? downOrWrite(state) : state
   const there = atPane(state, place)
-  // What is seen is the end of the chat: the first turn only takes hold of it.
+  // The first turn only selects the newest message, which is already visible.
   if (place === 'talk' && state.talk.selected === null) return there
   return by < 0 ? up(there) : down(there)
 }

@@ -7,7 +7,7 @@ import type { Recording, State } from '../state/state.ts'
 import { redo, undo } from '../state/undo.ts'
 import { command, inPalette } from './command.ts'
 
-/** The first time it begins; the second it asks where to. */
+/** Begins a recording; during a recording, asks for the file to save it to. */
 function record(state: State): State {
   if (state.recording === null) return withEffects(state, { do: 'record' })
   const input = inputOf('recorded.scenario.yaml')
@@ -22,7 +22,7 @@ function saveRecord(state: State): State {
   if (!top || !text) return state
   if (top.step !== null)
     return withEdit(withoutTop(state), top.step, text === state.recording?.lines[top.step] ? undefined : text)
-  // Whoever has read that there is such a file means to write over it.
+  // Saving again after the error that the file exists means to overwrite it.
   const isOver = top.error?.includes(EXISTS) ?? false
   return withEffects(state, { do: 'save', path: text, isOver, ...(top.file && { file: top.file }) })
 }
@@ -42,7 +42,7 @@ function editStep(state: State): State {
   return overlaid(state, { kind: 'save', input, error: null, step: at })
 }
 
-/** Leaves the step out, or takes it back. */
+/** Leaves the selected step out of the recording, or includes it again. */
 function leaveOutStep(state: State): State {
   const at = selectedStep(state)
   if (at === undefined) return state

@@ -21,7 +21,7 @@ import { clip } from '../text/cells.ts'
 import { command } from './command.ts'
 import { inspect } from './inspect.ts'
 
-/** Does nothing if no message is selected. */
+/** Runs the work on the selected message; without one, does nothing. */
 const onMessage =
   (work: (state: State, message: Message) => State) =>
   (state: State): State => {
@@ -68,7 +68,7 @@ const pinOrUnpin = onMessage((state, { message_id }) => {
   return perform(state, isPinned ? 'unpin' : 'pin', { as: state.me, chat: state.open, message_id })
 })
 
-/** Asks first, because a message is deleted for everybody. */
+/** Asks first, because the message is deleted for all members. */
 const deleteMessage = onMessage((state, message) => {
   const params = { as: state.me, chat: state.open, message_id: message.message_id }
   const title = `delete "${clip(excerpt(message), 40, '')}"?`
@@ -82,7 +82,7 @@ const personMenu = onMessage((state, { new_chat_members: came, left_chat_member:
   return other ? memberMenu(state, other.id, other.first_name) : memberMenu(state, author.handle, author.first_name)
 })
 
-/** Opens the whole message if it has no file. */
+/** Runs the work on the selected file; without one, opens the whole message or does `otherwise`. */
 const onFile =
   (work: (state: State, file: HeldFile) => State, otherwise = inspect) =>
   (state: State): State => {

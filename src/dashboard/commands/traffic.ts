@@ -11,7 +11,7 @@ import { entryOfMessage, messageOfEntry } from '../traffic/links.ts'
 import { command } from './command.ts'
 import { inspect, redeliver, redelivers } from './inspect.ts'
 
-/** An update with what it holds, the calls that it caused, and their results; or again a line of each. */
+/** Unfolds the selected exchange to its update, its calls and their results, or folds it. */
 export function unfold(state: State): State {
   const entry = selectedEntry(state)
   if (!entry) return state
@@ -35,7 +35,7 @@ function copyCurl(state: State): State {
   return entry?.kind === 'call' ? copied(state, curlFor(state, entry), 'The curl command') : state
 }
 
-/** A bot's call, ready to paste. */
+/** Returns a bot's call as a curl command. */
 function curlFor({ bots, url }: State, { call, bot }: Entry & { kind: 'call' }): string {
   const { method, params } = call
   const token = bots.find((one) => one.handle === bot)?.token ?? '<token>'
@@ -46,12 +46,12 @@ function curlFor({ bots, url }: State, { call, bot }: Entry & { kind: 'call' }):
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-/** The traffic stands still, to be read, or goes on. */
+/** Pauses the traffic, or lets it continue. */
 function pause(state: State): State {
   return { ...state, pausedAt: state.pausedAt === null ? (state.traffic.at(-1)?.id ?? 0) : null }
 }
 
-/** The newest refusal, then the one before it, and from the first one to the newest again. */
+/** Selects the newest refusal, then the one before it, and after the first one the newest again. */
 function nextRefusal(state: State): State {
   const refused = shownTraffic(state).filter((entry) => entry.kind === 'call' && !entry.call.ok)
   if (!refused.length) return tell(state, 'No call has been refused.')
@@ -60,14 +60,14 @@ function nextRefusal(state: State): State {
   return toPane(withChosen(state, { traffic }), 'traffic')
 }
 
-/** From a message to the call that made it. */
+/** Selects the call that made the selected message. */
 function showCall(state: State): State {
   const entry = entryOfMessage(state, state.talk.selected)
   if (!entry) return tell(state, 'No call that is still here has made this message.')
   return toPane(withChosen(state, { traffic: entry.id }), 'traffic')
 }
 
-/** From a call to the message that it made. */
+/** Selects the message that the selected call made. */
 function showMessage(state: State): State {
   const message = messageOfEntry(state, selectedEntry(state))
   if (!message) return tell(state, 'The chat that is open has no message of this call.')

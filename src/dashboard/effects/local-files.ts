@@ -1,4 +1,4 @@
-// Files of this machine: their kind, small previews of pictures, paths.
+// The kind of a local file, and small previews of pictures.
 
 import { open } from 'node:fs/promises'
 import type { Photo } from '../state/model.ts'
@@ -24,7 +24,7 @@ export async function kindOfFile(path: string): Promise<string | null> {
 }
 
 const WIDEST = 36
-/** Pixel rows, two to a cell. */
+/** In rows of pixels; a cell shows two. */
 const HIGHEST = 20
 
 export async function previewOf(bytes: Uint8Array, widest = WIDEST, highest = HIGHEST): Promise<Photo | null> {

@@ -1,4 +1,4 @@
-// The picture that lies on top: drawn by the terminal where it can, else in half blocks.
+// Shows the picture of the overlay, by the terminal's graphics protocol or in half blocks.
 
 import type { Room } from '../panes/pane.ts'
 import type { Happened } from '../reduce/happened.ts'
@@ -11,12 +11,12 @@ interface Wiring {
   state(): State
   dispatch(happened: Happened): void
   file(id: string): Promise<Uint8Array>
-  /** Resolves once the frame is on the terminal. */
+  /** Waits until the frame is on the terminal. */
   drawn(): Promise<void>
   write(text: string): void
-  /** Takes what the terminal drew off the screen. */
+  /** Clears the picture that the terminal drew. */
   redraw(): void
-  /** Where there is room for it, and from which cell on. */
+  /** Returns the size of the picture's area in cells, and its first cell. */
   room(): Room & { left: number; top: number }
   protocol(): Protocol | null
 }
@@ -24,7 +24,7 @@ interface Wiring {
 const SAVE_CURSOR = '\u001b7'
 const RESTORE_CURSOR = '\u001b8'
 
-/** Called whenever the state has changed. */
+/** Returns a listener to call after each change of the state. */
 export function pictureView({ state, dispatch, file, drawn, write, redraw, room, protocol }: Wiring): () => void {
   let shown = ''
   const idNow = () => {

@@ -1,4 +1,4 @@
-// What the state asks for outside of it: actions performed, views read, files, the clipboard.
+// Runs the effects that the state requests: actions, views, files, the clipboard.
 
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -22,9 +22,9 @@ export interface Surroundings {
   recorder: Recorder
   state(): State
   dispatch(happened: Happened): void
-  /** Puts a text on the clipboard: done for certain, or only sent to the terminal, which may not take it. */
+  /** Puts a text on the clipboard; 'sent' means that the terminal may have ignored it. */
   copy(text: string): Promise<'copied' | 'sent'>
-  /** Keeps who I was and where. */
+  /** Saves the played person and the open chat for the next start. */
   remember(who: { me: string | null; open: string | null }): void
   mouse(isOn: boolean): void
   redraw(): void
@@ -32,7 +32,7 @@ export interface Surroundings {
   quit(): void
 }
 
-/** What cannot be done is said on the screen. */
+/** Runs an effect; shows its error as a refusal. */
 export async function runEffect(here: Surroundings, effect: Effect): Promise<void> {
   try {
     await carryOut(here, effect)
@@ -61,7 +61,7 @@ async function carryOut(here: Surroundings, effect: Effect): Promise<void> {
     }
     case 'members': {
       const { chat } = effect
-      // Whatever is no chat yet, as it is still being written, has no members.
+      // The name of a chat that is still being typed does not exist yet.
       const list = await client.view('/chats/:chat/members', { chat }).catch(() => null)
       return list ? dispatch({ type: 'members', chat, list }) : undefined
     }
@@ -110,7 +110,6 @@ async function saved(here: Surroundings, { path, isOver, file }: Effect & { do: 
 
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' }
 
-/** In the program that this machine has for such files. */
 async function openedBySystem({ client, dispatch }: Surroundings, { id, name }: HeldFile) {
   const path = join(await mkdtemp(join(tmpdir(), 'bot-emulator-')), basename(name))
   await writeFile(path, await client.file(id))
@@ -125,7 +124,7 @@ async function openedBySystem({ client, dispatch }: Surroundings, { id, name }: 
 }
 
 async function performed(here: Surroundings, { action, params, from, said }: Effect & { do: 'perform' }) {
-  // That a chat was read is nothing to hear of.
+  // Opening a chat marks it as read, so the result of `read` is not shown.
   const isQuiet = action === 'read'
   try {
     const before = await keptBefore(here, action)
@@ -145,7 +144,7 @@ function unsentOf({ text, message_id, reply_to }: Params) {
   return typeof text === 'string' && { unsent: text, about }
 }
 
-/** What changes nothing that is seen, or is a step in time itself; what is recorded is undone as one. */
+/** Actions without an undo step: they change nothing visible, or restore the world themselves. */
 const NOT_KEPT = new Set(['read', 'snapshot', 'restore', 'redeliver'])
 
 async function keptBefore({ client, state }: Surroundings, action: string): Promise<Kept | undefined> {
@@ -164,7 +163,7 @@ async function travel({ client, dispatch }: Surroundings, { to, keep, restore, s
   dispatch({ type: 'went', at: to, says, latest })
 }
 
-/** A file is named by its path here, and travels by its bytes. */
+/** Replaces the path in the `file` parameter by the file's name and bytes. */
 async function withFile(params: Readonly<Record<string, unknown>>) {
   const path = (params.file as { path?: string } | undefined)?.path
   if (path === undefined) return params
@@ -179,7 +178,7 @@ function explained(error: unknown): { message: string; hint: string } {
   return { message, hint: '' }
 }
 
-/** What ends by itself in the chat that is open, and for the bot at hand. */
+/** Loads when the mutes in the open chat end, and when the full limits of the current bot are free. */
 async function lookAtClock({ client, dispatch, state }: Surroundings) {
   const now = nowOf(state())
   const chat = openChat(state())
@@ -205,7 +204,7 @@ async function preview({ client, dispatch }: Surroundings, files: readonly strin
 
 const MAX_PATHS = 200
 
-/** Where a path that is being written could lead; folders end in a slash. */
+/** Lists the completions of a partly typed path; folders end in a slash. */
 async function pathsFrom(path: string): Promise<string[]> {
   const folder = path.endsWith('/') ? path : path.includes('/') ? `${dirname(path)}/`.replace('//', '/') : ''
   try {

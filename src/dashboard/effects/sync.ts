@@ -1,4 +1,4 @@
-// Keeps the state beside the emulator: events in frames, and views read again where they have changed.
+// Keeps the state up to date: dispatches events in batches, reloads changed views.
 
 import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
@@ -14,9 +14,9 @@ type What = (Effect & { do: 'load' })['what']
 
 export interface Sync {
   load(what: What): void
-  /** Resolves once the events so far have come, or seem never to. */
+  /** Waits until all events so far have arrived, for about a second at most. */
   caughtUp(): Promise<void>
-  /** Follows the events until the signal. */
+  /** Follows the events, and reconnects, until the signal aborts. */
   follow(signal: AbortSignal): Promise<void>
 }
 
@@ -28,15 +28,15 @@ interface Wiring {
   nowMs(): number
 }
 
-/** How often events are drawn at most; keys are answered in between. */
+/** The shortest time between two batches of events; keys are handled in between. */
 const FRAME_MS = 50
-/** A view is read again at most this often, however much happens. */
+/** The shortest time between two loads of the same view. */
 const RELOAD_MS = 200
 const RETRY_MS = 1000
 const CATCH_UP_MS = 10
 const MAX_CATCH_UPS = 100
 const EARLIER_CALLS = 300
-/** Above this the rest of the bots tell of themselves only when looked at. */
+/** Only this many bots get their profile and polling loaded, to bound the number of requests. */
 const MAX_PROFILES = 30
 
 export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring): Sync {
@@ -108,7 +108,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     },
   }
 
-  /** Calls from before the dashboard came are asked for once. */
+  /** True once the calls from before the dashboard's start are loaded. */
   let hasEarlier = false
   let lastSeen: number | null = null
 
@@ -119,7 +119,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     return [...(await Promise.all(known)), ...bots.slice(MAX_PROFILES)]
   }
 
-  /** Events say who begins to poll from now on. */
+  /** Loads which bots are polling now; later polls arrive as events. */
   async function pollingOf(bots: readonly Bot[]): Promise<Record<string, boolean>> {
     const asked = bots.slice(0, MAX_PROFILES).map(async ({ handle }) => {
       const { polling } = await client.view('/bots/:bot/delivery', { bot: handle })
@@ -164,7 +164,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     while (!signal.aborted) {
       try {
         const { last_event } = await client.health()
-        // What came while the connection was lost is read as well, unless this is another emulator.
+        // Events that were missed while disconnected are read too, unless this is another emulator.
         if (lastSeen === null || lastSeen > last_event) lastSeen = last_event
         const reading = collect(client.events({ after: lastSeen }, signal))
         await read('all')
@@ -172,7 +172,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
         dispatch({ type: 'link', link: 'open' })
         await reading
       } catch {
-        // Told by the state of the link.
+        // The link state `lost` below reports the failure.
       }
       if (signal.aborted) return
       dispatch({ type: 'link', link: 'lost' })

@@ -16,13 +16,13 @@ export interface Form {
   summary: string
   fields: readonly Field[]
   at: number
-  /** The kind of the file at the path, by its content. */
+  /** The kind of the file at the path, detected from its content. */
   fileKind: string | null
-  /** The members of the named chat, as last read. */
+  /** The members of the chat in the `chat` field, as last loaded. */
   members: { chat: string; list: readonly MemberView[] } | null
-  /** Names to complete a path with, as last listed. */
+  /** Completions of the path in the `file` field, as last loaded. */
   paths: readonly string[]
-  /** The suggestion that Tab takes. */
+  /** The index of the suggestion that Tab inserts. */
   suggestion: number
   error: string | null
   busy: boolean
@@ -81,7 +81,7 @@ function written(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Returns the next empty required field, to which Enter goes once the selected field is filled. */
+/** Returns the next empty required field, which Enter selects once the current field is filled. */
 export function nextMissing({ fields, at }: Form): number | undefined {
   const next = fields.findIndex(({ required, input }, i) => i > at && required && input.text === '')
   return next < 0 || fields[at]?.input.text === '' ? undefined : next

@@ -1,8 +1,8 @@
-// A text being written: the words and the place of the cursor in them, moved by whole characters.
+// A text field: its text and its cursor, which moves by whole characters.
 
 export interface Input {
   text: string
-  /** In UTF-16 units, always between two characters. */
+  /** The position of the cursor in UTF-16 units, always between two characters. */
   at: number
 }
 
@@ -16,17 +16,17 @@ export const insert = ({ text, at }: Input, more: string): Input => ({
   at: at + more.length,
 })
 
-/** The character that has the unit at a place. */
+/** Returns the character that contains the UTF-16 unit at an offset. */
 const characterAt = (text: string, at: number) => segmenter.segment(text).containing(at)
 
 const before = ({ text, at }: Input) => characterAt(text, at - 1)?.index ?? 0
 const after = ({ text, at }: Input) => at + (characterAt(text, at)?.segment.length ?? 0)
-const wordBefore = ({ text, at }: Input) => text.slice(0, at).search(/\S+\s*$/) // -1 when all is white
+const wordBefore = ({ text, at }: Input) => text.slice(0, at).search(/\S+\s*$/) // -1 if there is no word before
 const wordAfter = ({ text, at }: Input) => at + /^\s*\S*/.exec(text.slice(at))![0].length
 const lineStart = ({ text, at }: Input) => text.slice(0, at).lastIndexOf('\n') + 1
 const lineEnd = ({ text, at }: Input) => (text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at))
 
-/** As far into the line above as into this one; nowhere from the first line. */
+/** Moves the cursor to the same column in the line above; returns undefined in the first line. */
 export function lineAbove({ text, at }: Input): Input | undefined {
   const start = lineStart({ text, at })
   return start === 0 ? undefined : intoLine(text, lineStart({ text, at: start - 1 }), at - start)
@@ -48,7 +48,7 @@ const cut = ({ text }: Input, from: number, to: number): Input => ({
   at: Math.max(0, from),
 })
 
-/** What the editing keys do. */
+/** The edits of the keys in a text field. */
 export const EDITS: Readonly<Record<string, (input: Input) => Input>> = {
   left: (input) => moved(input, before(input)),
   right: (input) => moved(input, after(input)),

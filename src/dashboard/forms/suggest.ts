@@ -1,4 +1,4 @@
-// What could be written next: commands and names in the composer, values in a field.
+// Suggestions: commands and names in the composer, values in a field.
 
 import { isReference } from '../../contract/fields.ts'
 import type { FieldKind } from '../../contract/service.ts'
@@ -8,12 +8,12 @@ import { keptForUndo, namedFirst } from '../state/undo.ts'
 import { choicesOf, type Field, type Form } from './form.ts'
 
 export interface Suggestion {
-  /** What stands there once it is taken. */
+  /** The text to insert. */
   text: string
   says: string
-  /** How it is called in the list, where that is shorter. */
+  /** A shorter name for the list of suggestions. */
   label?: string
-  /** From where on it replaces what is written. */
+  /** The offset from which the suggestion replaces the text. */
   from: number
 }
 
@@ -24,7 +24,7 @@ export function composerSuggestions(state: State): Suggestion[] {
   return begun ? begun.offer(begun.word.toLowerCase()) : []
 }
 
-/** How many there are before more than a sign is written, which is the room that they keep. */
+/** Returns the number of suggestions for the first character alone; the list keeps this height during typing. */
 export const suggestionsBegun = (state: State) => begunIn(state)?.offer('').length ?? 0
 
 function begunIn(state: State) {
@@ -67,14 +67,14 @@ export function fieldSuggestions(state: State, form: Form): Suggestion[] {
   const start = text.slice(from, at).trim().toLowerCase()
   const offered = valuesFor(state, field, form)
   const exact = offered.find((one) => one.text.toLowerCase() === start)
-  // What is written whole stands first, and the others are there to choose from.
+  // An exact match comes first, and the other values stay selectable.
   const fitting = exact
     ? [exact, ...offered.filter((one) => one !== exact)]
     : offered.filter((one) => one.text.toLowerCase().startsWith(start))
   return fitting.map((one) => ({ ...one, from })).slice(0, MAX)
 }
 
-/** The suggestion that completes what is written in part, or must be written. */
+/** Returns the suggestion for a partly typed value or an empty required field. */
 export function takenNow(state: State, form: Form): Suggestion | undefined {
   const field = form.fields[form.at]
   const suggestions = fieldSuggestions(state, form)

@@ -1,4 +1,4 @@
-// Views of the inspector: limits, queue, webhook, faults, members, snapshots.
+// The inspector's lines for limits, queue, webhook, faults, members and snapshots.
 
 import type { MemberView, ProfileView } from '../../contract/people.ts'
 import type { SnapshotView } from '../../contract/service.ts'
@@ -47,7 +47,7 @@ function nameOf({ places }: State, { limit, chat }: LimitUse): string {
   return `${limit.replaceAll('_', ' ')}${where ? ` in ${where}` : ''}`
 }
 
-/** What counts against a limit, by the beginning of its name. */
+/** The calls that count against a limit, by the start of the limit's name. */
 const COUNTED: readonly (readonly [limit: string, counts: (call: CallView) => boolean])[] = [
   ['messages_per_minute', ({ method }) => /^(send|editMessageText)/i.test(method)],
   ['messages', ({ method }) => /^send/i.test(method)],
@@ -55,7 +55,7 @@ const COUNTED: readonly (readonly [limit: string, counts: (call: CallView) => bo
   ['devices', ({ method, params }) => /^send/i.test(method) && String(params.chat_id).startsWith('-')],
 ]
 
-/** How often, by a few seconds each, the latest at the right. */
+/** Counts the calls against a limit in each interval of the last minute, the latest interval last. */
 function lastMinute(state: State, bot: string, { limit, chat }: LimitUse): number[] {
   const isCounted = COUNTED.find(([name]) => limit.startsWith(name))?.[1] ?? (() => false)
   const now = nowOf(state)
@@ -71,7 +71,7 @@ function lastMinute(state: State, bot: string, { limit, chat }: LimitUse): numbe
   return counts
 }
 
-/** A line, and below it what it is about, once it is opened. */
+/** Returns a line that opens to the JSON of its value. */
 function opening(state: State, room: number, fold: string, line: Line, value: unknown): Line[] {
   const inner = state.inspector.toggledFolds.includes(fold) ? jsonBelow(state, value, room, fold) : []
   return [{ ...line, fold, value }, ...inner.map((one): Line => ({ ...one, value }))]
@@ -144,7 +144,7 @@ export function snapshotLines(state: State, room: number, snapshots: readonly Sn
 
 const LOCAL = 'Local webhooks pass: http, any port, this machine.'
 
-/** What went wrong last, in words that tell whether it still does. */
+/** Describes the last error of a webhook, and if deliveries still fail. */
 function health(webhook: ProfileView['webhook'], deliveries: readonly DeliveryView[], waiting: number, room: number) {
   const { last_error_message, last_error_date } = webhook
   const failed = deliveries.find((one) => one.error !== null)

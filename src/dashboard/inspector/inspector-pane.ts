@@ -1,4 +1,4 @@
-// The inspector: its lines, its title, its pane, and the steps of a recording.
+// The inspector's pane: its title, its lines, and the steps of a recording.
 
 import { shownOf } from '../panes/lists.ts'
 import type { PaneView, Room } from '../panes/pane.ts'
@@ -29,7 +29,7 @@ export function stepLines({ recording }: State, room: number): Line[] {
   })
 }
 
-/** The number of the step whose line is at hand. */
+/** Returns the index of the selected step if the steps have the focus. */
 export function selectedStep(state: State): number | undefined {
   const { view, line } = state.inspector
   if (view !== 'steps' || state.focus !== 'inspector') return undefined
@@ -80,7 +80,7 @@ export function inspectorLines(state: State, room = inspectorRoom(state)): Line[
   return view === 'limits' ? limitLines(state, room, bot.handle, panel.limits) : webhookLines(state, bot, room, panel)
 }
 
-/** The line at hand, which may be behind the end of those that are left. */
+/** Returns the selected line; its index is clamped because the lines may have become fewer. */
 export function selectedLine(state: State): Line | undefined {
   const lines = inspectorLines(state)
   return lines[Math.min(state.inspector.line, lines.length - 1)]

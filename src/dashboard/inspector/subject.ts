@@ -1,4 +1,4 @@
-// What is chosen: a line of the traffic, a message, else the chat that is open.
+// The inspected subject: the selected traffic entry or message, else the open chat.
 
 import { buttonsOf, fileIn, serviceText } from '../../describe/message.ts'
 import { paneBeneath } from '../state/layout.ts'
@@ -7,7 +7,7 @@ import type { ChatOfMine, Entry, Message } from '../state/model.ts'
 import { openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { foldedJson, jsonBelow } from '../text/json-lines.ts'
-import { type Line, lineOf, textLines } from '../text/line.ts'
+import { BLANK, type Line, lineOf, textLines } from '../text/line.ts'
 import { selectedEntry } from '../traffic/entries.ts'
 import { entryOfMessage } from '../traffic/links.ts'
 
@@ -26,7 +26,7 @@ export function subjectOf(state: State): Subject | undefined {
   return chat && { kind: 'chat', chat }
 }
 
-/** The same, unless the keys are in a view of the inspector that shows something else. */
+/** Returns the subject, unless a view of the inspector that shows something else has the focus. */
 export const focusedSubject = (state: State): Subject | undefined =>
   state.focus === 'inspector' && state.inspector.view !== 'chosen' ? undefined : subjectOf(state)
 
@@ -39,7 +39,6 @@ export function subjectTitle(subject: Subject | undefined): string {
   return entry.kind === 'update' ? `update ${entry.updateId} for ${entry.bot}: ${entry.state}` : 'note'
 }
 
-/** What is copied of it. */
 export function wholeOf(subject: Subject): unknown {
   if (subject.kind === 'chat') return subject.chat
   if (subject.kind === 'message') return subject.message
@@ -66,9 +65,7 @@ export function subjectLines(state: State, room: number): Line[] {
   return entry.kind === 'update' ? json(entry.update) : callLines(entry, room, below)
 }
 
-const BLANK: Line = { pieces: [] }
-
-/** Why the service refused, in the words that it keeps from bots, and the rule. */
+/** Returns the lines of a call. A refusal includes its reason and rule, which bots do not get. */
 function callLines(
   { call, times }: Entry & { kind: 'call' },
   room: number,
@@ -88,7 +85,7 @@ function callLines(
   ]
 }
 
-/** All that a message says, to be read to its end. */
+/** Returns the whole content of a message, without truncating it. */
 function wordLines(message: Message, room: number): Line[] {
   const held = fileIn(message)
   const buttons = buttonsOf(message).map(({ text, url, callback_data }) => `[${text}] ${url ?? callback_data ?? ''}`)

@@ -1,4 +1,4 @@
-// The first line, with address, bots and time, and the last ones, with the keys.
+// The header, with address, bots and clock, and the bottom lines, with the keys.
 
 import { dayOf, minuteOf, secondOf } from '../../describe/time.ts'
 import { type Command, keyName } from '../commands/command.ts'
@@ -34,7 +34,7 @@ export function headerLines(state: State, room: number): Line[] {
 
 const refusals = ({ counts: { refused } }: State): Piece[] => [[`${refused} refused  `, refused ? 'bad' : 'dim']]
 
-/** The refusals always, the rest if there is room for it. */
+/** Returns the number of refusals, and more about the calls if there is room. */
 function busyness(state: State, room: number): readonly Piece[] {
   const { calls } = state.counts
   const inBrief = refusals(state)
@@ -48,7 +48,7 @@ function busyness(state: State, room: number): readonly Piece[] {
 
 const lost = (room: number) => (room >= 80 ? ' connection lost, trying again ' : ' connection lost ')
 
-/** Unread messages of other chats, for a screen without the list of chats. */
+/** Counts the unread messages of other chats, for a screen without the list of chats. */
 function unreadElsewhere({ chats, open }: State): Piece[] {
   const unread = chats.reduce((sum, chat) => sum + (chat.handle === open ? 0 : chat.unread), 0)
   return unread > 0 ? [[` ${unread} unread`, 'mark']] : []
@@ -84,11 +84,11 @@ function brief(seconds: number): string {
   return seconds < 172_800 ? `${Math.round(seconds / 3600)}h` : `${Math.round(seconds / 86_400)}d`
 }
 
-/** The calls of each interval, the newest at the right. */
+/** Draws the number of calls in each interval, the newest at the right. */
 const sparkline = ({ look, chart, nowMs }: State, room: number): string =>
   bars(upTo(chart, nowMs).calls.slice(-room), signsOf(look).bars)
 
-/** One line, or as many as a refusal needs to be read to its end. */
+/** Returns the message to the user and the keys; a long refusal takes more than one line. */
 export function bottomLines(state: State, room: number): Line[] {
   const toast = toastLines(state, room)
   const last = (toast.at(-1)?.pieces ?? []).map(([text, style]): Piece => [` ${text} `, style])

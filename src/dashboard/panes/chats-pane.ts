@@ -1,4 +1,4 @@
-// The left pane: my chats with what is unread, other chats to open, and the people to play.
+// The left pane: the person's chats, other chats to open, and people to play.
 
 import { excerpt, serviceText } from '../../describe/message.ts'
 import type { ChatOfMine, Message } from '../state/model.ts'

@@ -1,4 +1,4 @@
-// The text being written, its suggestions above it, and the reply keyboard.
+// The composer with its suggestions, and the reply keyboard.
 
 import { excerpt } from '../../describe/message.ts'
 import { composerSuggestions, suggestionsBegun } from '../forms/suggest.ts'
@@ -14,7 +14,7 @@ import { inputPieces, MAX_SUGGESTIONS, shownOf, suggestionLines } from './lists.
 const MAX_LINES = 5
 const FOUND_IN = { chats: 'chats', talk: 'the messages', traffic: 'the traffic', inspector: 'the inspector' } as const
 
-/** As many lines as it needs, up to a maximum. */
+/** Returns the lines of the composer, or of the search, at most `max`. */
 export function composerLines(state: State, room: number, max: number): Line[] {
   if (state.find) {
     const prompt = ` / find in ${FOUND_IN[state.find.pane]}: `
@@ -51,7 +51,7 @@ function aboutLines(state: State, room: number): Line[] {
   return textLines(clip(` ${what} #${id}: ${message ? excerpt(message) : ''}  (Esc lets go)`, room, more), room, 'mark')
 }
 
-/** The written lines, the last few of them around the cursor. */
+/** Returns the lines of the text around the cursor. */
 function writtenLines(state: State, room: number, isHere: boolean): Line[] {
   const { text, at } = state.composer
   const prompt = ` ${isHere ? '>' : ' '} `

@@ -68,7 +68,7 @@ export const entryLines = rememberedFor(
 
 const linesOf = (texts: readonly string[], style: Style): Line[] => texts.map((text) => ({ pieces: [[text, style]] }))
 
-/** The content of an update, or the parameters and the result of a call. */
+/** Returns the content of an update, or the parameters and the result of a call. */
 function insideOf(entry: Exclude<Entry, { kind: 'note' }>, room: number, look: Look): Line[] {
   const { sent, more } = signsOf(look)
   const inBrief = (value: unknown, deep = 0): Line[] => {
@@ -83,7 +83,7 @@ function insideOf(entry: Exclude<Entry, { kind: 'note' }>, room: number, look: L
   return [...(Object.keys(params).length ? inBrief(params) : []), ...result]
 }
 
-/** The words and the verdict come first; the state of an update and the duration of a call come last. */
+/** Returns the parts of the first line. The state of an update or the duration of a call is at its right end. */
 function headOf({ look, hasManyBots, entry }: EntryProps, room: number): Head {
   if (entry.kind === 'note') {
     const [verdict = '', ...rest] = wrap(entry.text, room).slice(0, 4)
@@ -108,7 +108,7 @@ function headOf({ look, hasManyBots, entry }: EntryProps, room: number): Head {
   }
 }
 
-/** The cause of several refusals in a row is said once. */
+/** True if both calls were refused for the same reason, which is then shown only once. */
 export const isSameRefusal = (entry: Entry, before: Entry | undefined) =>
   entry.kind === 'call' &&
   before?.kind === 'call' &&

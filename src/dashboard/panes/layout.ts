@@ -16,7 +16,7 @@ export function toastLines({ toast }: State, room: number): Line[] {
   return lines.map((line) => ({ pieces: [[line, toast.bad ? 'bad' : 'good']], indent: 1 }))
 }
 
-/** The composer, the height of the bottom, and the room between header and composer. */
+/** Returns the composer, the height of the bottom, and the room between header and composer. */
 export function layoutOf(state: State) {
   const { columns, rows } = state.size
   const bottom = Math.min(rows, Math.max(1, toastLines(state, columns).length))
@@ -26,7 +26,7 @@ export function layoutOf(state: State) {
   return { bottom, composer, room }
 }
 
-/** The part of the selected message that is shown: its first row, and the number of rows without room. */
+/** Returns the first visible row of the selected message, and the number of its rows that do not fit. */
 export function partOfSelected(state: State): { from: number; hidden: number } {
   const width = panesFor(state).find(([name]) => name === 'talk')?.[1]
   const { height } = layoutOf(state).room
@@ -34,7 +34,7 @@ export function partOfSelected(state: State): { from: number; hidden: number } {
   return { from: partShown(state, hidden), hidden }
 }
 
-/** The cells inside the frame of a picture. */
+/** Returns the cells inside the frame of a picture. */
 export function pictureRoom(state: State) {
   return { left: 2, top: 2, ...inside(layoutOf(state).room, state.look) }
 }

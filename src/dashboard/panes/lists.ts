@@ -1,4 +1,4 @@
-// Long lists, text fields with a cursor, and suggestions, in the room that there is.
+// Renders long lists, text fields with a cursor, and suggestions in limited room.
 
 import type { Input } from '../forms/input.ts'
 import type { Suggestion } from '../forms/suggest.ts'
@@ -52,7 +52,7 @@ export function shownOf<Item>(items: readonly Item[], chosen: number, room: numb
   return items.slice(first, first + room).map((item, n) => ({ item, i: first + n }))
 }
 
-/** A text being written, in one line: the cursor and the text before it stay in sight. */
+/** Returns a text field in one line, in which the cursor and the text before it stay visible. */
 export function inputPieces({ text, at }: Input, room: number, look: Look): Piece[] {
   const { cursor, more } = signsOf(look)
   // The last cell shows that there is more text behind the cursor.
@@ -75,7 +75,7 @@ export function suggestionLines(suggestions: readonly Suggestion[], chosen: numb
   })
 }
 
-/** A list of which one line is chosen, as far as there is room. */
+/** Returns the lines of a list around the selected one. */
 export const listLines = (items: readonly (readonly Piece[])[], selected: number, room: number): Line[] =>
   shownOf(items, selected, room).map(({ item, i }) => {
     const isChosen = i === selected

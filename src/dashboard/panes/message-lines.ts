@@ -10,7 +10,7 @@ import { BLANK, type Line, type Piece } from '../text/line.ts'
 import { hueOf, signsOf } from '../text/style.ts'
 import { rememberedFor } from './pane.ts'
 
-/** Every other pixel of a picture, for a low pane. */
+/** Returns every other pixel of a picture, for a low pane. */
 export const halved = ({ width, rows }: Photo): Photo => ({
   width: Math.ceil(width / 2),
   rows: rows.filter((_, y) => y % 2 === 0).map((row) => row.filter((_, x) => x % 2 === 0)),
@@ -115,7 +115,7 @@ function fileRows(message: Message, look: Look, room: number): Row[] {
   return [[[clip(`[${kind}] ${size}${formatSize(file.file_size)}`, room, signsOf(look).more), 'strong']]]
 }
 
-/** Rows of buttons, wrapped if the room is narrow. */
+/** Returns the rows of buttons, wrapped if the room is narrow. */
 function buttonRows({ message, look, isSelected, button }: MessageProps, room: number): Row[] {
   let count = 0
   return (message.reply_markup?.inline_keyboard ?? []).flatMap((buttons) => {

@@ -29,7 +29,7 @@ export function helpLines(room: number): Line[] {
   })
 }
 
-/** The lines below the fields: an error, and the suggestions. */
+/** The number of lines below the fields, for an error and the suggestions. */
 const MIN_TAIL = 3
 const MAX_TAIL = 7
 
@@ -45,7 +45,7 @@ export function formLines(state: State, form: Form, room: Room): Line[] {
     ...(form.busy ? textLines(`working ${more}`, room.width, 'dim') : []),
     ...suggestionLines(fieldSuggestions(state, form), form.suggestion, look),
   ]
-  // Their number does not change during typing, so that nothing moves.
+  // The number of lines stays the same during typing, so that nothing moves.
   const rest = room.height - head.length - form.fields.length
   const tail = Array.from({ length: Math.max(MIN_TAIL, Math.min(MAX_TAIL, rest)) }, (_, i) => below[i] ?? BLANK)
   const space = Math.max(1, room.height - head.length - tail.length)

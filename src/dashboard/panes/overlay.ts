@@ -20,7 +20,7 @@ const WIDE = 110
 const NARROW = 84
 const LOWEST = 8
 
-/** An overlay, or the inspector if it has no place beside the panes. */
+/** An overlay, or the inspector if it does not fit beside the panes. */
 export type OnTop = Overlay | { kind: 'inspector' }
 
 /** Returns what is on top of the panes, the uppermost last. */
@@ -29,7 +29,7 @@ export const onTopOf = (state: State): OnTop[] => [
   ...state.overlays.slice(-1),
 ]
 
-/** The box of an overlay on the screen. */
+/** Returns the box of an overlay on the screen. */
 export function boxOf(state: State, overlay: OnTop, screen: Room): Room & { left: number; top: number } {
   const { width, height } = sizeOf(state, overlay, screen)
   const left = Math.floor((screen.width - width) / 2)

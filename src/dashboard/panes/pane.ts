@@ -17,7 +17,7 @@ export interface PaneView {
 
 export type Pane = (state: State, room: Room, isHere: boolean) => PaneView
 
-/** The room inside a frame. */
+/** Returns the room inside a frame. */
 export const inside = ({ width, height }: Room, look: Look): Room =>
   look.spoken ? { width, height: height - 1 } : { width: width - 4, height: height - 2 }
 

@@ -19,7 +19,7 @@ export interface Area extends Room {
   left: number
   top: number
   title?: string
-  /** True if it has the keys. */
+  /** True if the area has the focus. */
   isHere?: boolean
   isOnTop?: boolean
   lines: readonly Line[]
@@ -63,10 +63,10 @@ const ROWS = {
   bottom: rows('bottom', bottomLines),
 }
 
-/** Before the emulator has answered the panes are empty; without them the first frame is drawn sooner. */
+/** False until the emulator has answered: empty panes would only delay the first frame. */
 const hasContent = ({ link, people, bots }: State) => link !== 'opening' || people.length > 0 || bots.length > 0
 
-/** The areas of the screen; an area covers those before it. */
+/** Returns the areas of the screen; an area covers those before it. */
 export const screenOf = remembered((state): readonly Area[] => {
   const { columns: width, rows } = state.size
   const { bottom, composer, room } = layoutOf(state)

@@ -22,7 +22,7 @@ export function talkPane(state: State, room: Room, isHere: boolean): PaneView {
   return { title: titleOf(state, hidden - from), lines: [...pinned, ...lines] }
 }
 
-/** The room for the messages themselves. */
+/** Returns the room for the messages, below the pinned message. */
 const spaceOf = (state: State, { width, height }: Room): Room => ({
   width,
   height: height - pinnedLine(state, width).length,
@@ -31,14 +31,14 @@ const spaceOf = (state: State, { width, height }: Room): Room => ({
 const selectedAt = ({ talk }: State) =>
   talk.selected === null ? -1 : talk.messages.findIndex((message) => message.message_id === talk.selected)
 
-/** Returns how many rows of the selected message have no room in the pane. */
+/** Returns the number of rows of the selected message that do not fit in the pane. */
 export function rowsHidden(state: State, room: Room): number {
   const space = spaceOf(state, room)
   const at = selectedAt(state)
   return at < 0 ? 0 : Math.max(0, blockOf(state, at, space, true, true).length - space.height)
 }
 
-/** The first row of the selected message that is shown. */
+/** Returns the first visible row of the selected message. */
 export const partShown = ({ talk: { part, selected } }: State, hidden: number) =>
   part.of === selected ? Math.min(part.from, hidden) : 0
 
@@ -61,7 +61,7 @@ function pinnedLine(state: State, room: number): Line[] {
   return textLines(clip(`${pin} pinned: ${excerpt(message)}`, room, more), room, 'mark')
 }
 
-/** In a lower pane a whole picture would leave no room for the words around it. */
+/** The height below which pictures are halved, to leave room for the text around them. */
 const LOW = 24
 const QUIET_SECONDS = 180
 

@@ -35,7 +35,7 @@ export function trafficPane(state: State, { width, height }: Room, isHere: boole
   return { title: `traffic${paused}${index}`, lines: [...chips, ...lines] }
 }
 
-/** The words of the filter, each of them a chip. */
+/** Returns the words of the filter as chips, which a click removes. */
 function chipLines(filter: string): Line[] {
   const pieces = chipsIn(filter).flatMap(({ kind, value }, i): Piece[] => [
     [` ${kind === 'text' ? '/' : `${kind} `}${value} `, 'chosen', { on: { chip: i } }],

@@ -1,4 +1,4 @@
-// What happened in the emulator, taken into the state: many events at once, so that a flood costs one frame.
+// Applies the emulator's events to the state, many at once.
 
 import type { EventOf, EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
@@ -14,7 +14,7 @@ import { previews } from './loaded.ts'
 
 const KEPT_MESSAGES = 4000
 
-/** What changes what the inspector reads. */
+/** The types of events after which a view of the inspector is loaded again. */
 const READ_ANEW: Readonly<Record<Inspector['view'], readonly string[]>> = {
   chosen: [],
   limits: ['call'],
@@ -26,7 +26,7 @@ const READ_ANEW: Readonly<Record<Inspector['view'], readonly string[]>> = {
   steps: [],
 }
 
-/** Which views are no longer what they were. */
+/** The views that are loaded again after each type of event. */
 const STALE: Readonly<Record<string, readonly (Effect & { do: 'load' })['what'][]>> = {
   message: ['chats'],
   edit: ['chats'],
@@ -66,7 +66,7 @@ export function withEventsSeen(state: State, events: readonly EventView[]): Stat
   return withEffects(noticed, ...loads, ...(after.talk === state.talk ? [] : previews(after)))
 }
 
-/** Where the traffic is out of sight, a refusal is said below; not every one of a flood. */
+/** Shows the latest refusal as a toast, unless the traffic or another toast is visible. */
 function withRefusalNoticed(state: State, calls: readonly CallView[]): State {
   const refused = calls.findLast(({ ok }) => !ok)
   if (!refused || state.toast || isTrafficShown(state)) return state
@@ -74,7 +74,7 @@ function withRefusalNoticed(state: State, calls: readonly CallView[]): State {
   return tell(state, `refused: ${bot ?? 'nobody'} calls ${method}, ${status}: ${why ?? body.description ?? ''}`, true)
 }
 
-/** Somebody who has come in or been put out sees another conversation. */
+/** True if the played person has joined or left the open chat, and so sees other messages. */
 const concernsMe = ({ me, talk }: State, event: EventView) =>
   event.type === 'member' && event.user === me && event.chat === talk.chat?.id
 
@@ -98,7 +98,7 @@ function withMessages(state: State, events: readonly EventView[]): Talk {
   return { ...talk, messages: kept, selected: selectedAmong(kept, talk) }
 }
 
-/** What was selected, or where it was deleted the one that has its place. */
+/** Returns the selected message, or the one that follows it if it was deleted. */
 function selectedAmong(kept: readonly Message[], { messages, selected }: Talk): number | null {
   if (selected === null || kept.some((one) => one.message_id === selected)) return selected
   if (!messages.some((one) => one.message_id === selected)) return null
@@ -109,7 +109,7 @@ function take(messages: Message[], event: EventOf<'message' | 'delete'>) {
   const id = event.message_id
   const at = messages.findLastIndex((one) => one.message_id === id)
   const message = event.type === 'delete' ? undefined : event.message
-  // A message that was deleted since has an event without it.
+  // The event of a message that was deleted meanwhile does not contain it.
   if (!message) {
     if (at >= 0) messages.splice(at, 1)
   } else if (at >= 0) messages[at] = message

@@ -1,4 +1,4 @@
-// Everything that can happen to the dashboard.
+// The events that change the dashboard's state.
 
 import type { EventView } from '../../contract/events.ts'
 import type { MemberView } from '../../contract/people.ts'
@@ -7,7 +7,7 @@ import type { Composer, Expiring, Pointed, State } from '../state/state.ts'
 import type { Stroke } from '../terminal/keyboard.ts'
 import type { Loaded } from './loaded.ts'
 
-/** Which message it replies to, or edits. */
+/** The message that the text replies to or edits. */
 type Writing = Partial<Pick<Composer, 'replyTo' | 'editing'>>
 
 export type Happened =

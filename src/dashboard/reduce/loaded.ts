@@ -1,4 +1,4 @@
-// What the views say, taken into the state.
+// Applies loaded views to the state.
 
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
@@ -12,18 +12,18 @@ import { withCounts } from '../traffic/counts.ts'
 import { withEvents } from '../traffic/entries.ts'
 import { withPrograms } from '../traffic/program.ts'
 
-/** Taken as they are. */
+/** The fields that are copied into the state as they are. */
 const PLAIN = ['actions', 'people', 'bots', 'places', 'service', 'snapshots'] as const
 
 export interface Loaded extends Partial<Pick<State, (typeof PLAIN)[number]>> {
   clock?: { now: number; frozen: boolean }
-  /** Whether a getUpdates of each bot waits. */
+  /** For each bot, true if a getUpdates is open. */
   polling?: Readonly<Record<string, boolean>>
-  /** The latest calls from before the dashboard came. */
+  /** The latest calls from before the dashboard's start. */
   earlier?: readonly CallView[]
-  /** Whose chats. */
+  /** The chats, and the person whose chats they are. */
   chats?: { me: string; list: ChatOfMine[] }
-  /** Of what is recorded. */
+  /** The steps of the recording, one line each. */
   steps?: readonly string[]
   panel?: { source: string; read: Partial<Panel> }
   talk?: {
@@ -52,7 +52,7 @@ export function withLoaded(state: State, loaded: Loaded): State {
   return settled.reduce((now, settle) => settle(now, loaded), known)
 }
 
-/** Some of them may have come as events meanwhile. Their numbers stay below those of the events. */
+/** Adds the calls that did not arrive as events. Their entries get negative ids, below those of the events. */
 function withEarlierCalls(state: State, { earlier: calls }: Loaded): State {
   if (!calls) return state
   const seen = new Set(state.traffic.flatMap((entry) => (entry.kind === 'call' ? [entry.call.id] : [])))
@@ -69,20 +69,20 @@ function withEarlierCalls(state: State, { earlier: calls }: Loaded): State {
   }
 }
 
-/** It is asked after the calls, and newer. */
+/** Sets which bots are polling. This was loaded after the calls, so it overrides what they imply. */
 function withPolling(state: State, { polling = {} }: Loaded): State {
   const asked = Object.entries(polling).map(([bot, isPolling]) => [bot, { ...state.programs[bot], polling: isPolling }])
   return asked.length ? { ...state, programs: { ...state.programs, ...Object.fromEntries(asked) } } : state
 }
 
-/** Whoever I was may be gone; somebody must be played. */
+/** Plays another person if the played one does not exist any more. */
 function withPersonToPlay(state: State, { people }: Loaded): State {
   if (!people || state.people.some((one) => one.handle === state.me && !one.deleted)) return state
   const me = state.people.find((one) => !one.deleted)?.handle ?? null
   return me === state.me ? state : withEffects({ ...state, me, chats: [] }, { do: 'load', what: 'chats' })
 }
 
-/** So may the chat that stood open, where another world has taken the place of this one. */
+/** Closes the open chat if it does not exist any more, for example in a restored world. */
 function withoutMissingChat(state: State, { bots, places }: Loaded): State {
   const isThere = [...state.bots, ...state.places].some((one) => one.handle === state.open)
   return state.open === null || !bots || !places || isThere ? state : { ...openHandle(state, ''), open: null }
@@ -96,26 +96,26 @@ function chatsLoaded(state: State, { chats }: Loaded): State {
   const spokenIn = after.chats.find((chat) => chat.last_message)
   const first = state.open ?? spokenIn?.handle ?? state.bots[0]?.handle ?? after.chats[0]?.handle
   if (first === undefined) return after
-  // Whoever comes wants to write.
+  // The composer gets the focus when the dashboard starts.
   const isComing = state.open === null || state.link === 'opening'
   const opened = isComing ? { ...openHandle(after, first), focus: 'compose' as const } : after
   const chosen = withChosenItem(opened, (item) => item.kind !== 'person' && item.handle === first)
   return withEffects(chosen, { do: 'load', what: 'talk' }, ...readSoon(chosen))
 }
 
-/** The list moves; what is chosen in it stays. */
+/** Keeps the selected item selected when the order of the list changes. */
 function withSameItemChosen(before: State, after: State): State {
   const item = rosterOf(before)[before.chosen.chats]
   return withChosenItem(after, (one) => one.kind === item?.kind && one.handle === item.handle)
 }
 
-/** The chat that was written in last comes first, as in every messenger. */
+/** Sorts the chats by their last message, newest first; drops comments chats without a message. */
 const sorted = (list: ChatOfMine[]) =>
   list
     .filter((chat) => chat.kind !== 'comments' || chat.last_message)
     .sort((a, b) => (b.last_message?.date ?? 0) - (a.last_message?.date ?? 0))
 
-/** What stands open before my eyes is read. */
+/** Returns the effect that marks the open chat as read. */
 function readSoon({ me, open, chats }: State): Effect[] {
   const unread = chats.find((chat) => chat.handle === open && chat.kind !== 'comments')?.unread ?? 0
   return me !== null && unread > 0
@@ -126,7 +126,7 @@ function readSoon({ me, open, chats }: State): Effect[] {
 function talkLoaded(state: State, { talk }: Loaded): State {
   if (!talk || talk.me !== state.me || talk.open !== state.open || talk.world !== state.world) return state
   const { chat, problem } = talk
-  // What has come meanwhile is newer than what was read.
+  // Messages that arrived as events during the load are newer than the loaded ones.
   const last = talk.messages.at(-1)?.message_id ?? 0
   const newer = chat && state.talk.chat ? state.talk.messages.filter((message) => message.message_id > last) : []
   const messages = [...talk.messages, ...newer]
@@ -139,7 +139,7 @@ function talkLoaded(state: State, { talk }: Loaded): State {
 
 const MAX_PREVIEWS = 12
 
-/** The pictures of the latest messages that were never drawn. */
+/** Returns the effect that loads the missing previews of the latest pictures. */
 export function previews({ talk, photos }: State): Effect[] {
   const files = talk.messages
     .slice(-60)

@@ -1,4 +1,4 @@
-// The one reducer: everything that can happen to the dashboard, and what the state is after it.
+// The reducer: returns the next state and the effects of an event.
 
 import { WRITING } from '../commands/command.ts'
 import { commandFor, placeOf } from '../commands/index.ts'
@@ -19,7 +19,7 @@ import { performed, recordingBegun, refused, replayed, saved, ticked, withPaths 
 
 interface Reduced {
   state: State
-  /** What is to be done outside. */
+  /** The effects to run outside of the reducer. */
   effects: readonly Effect[]
 }
 
@@ -66,7 +66,7 @@ function reduced(state: State, happened: Happened): State {
   return reducer(state, happened)
 }
 
-/** What was said is taken for read at the next key, a refusal once there was time to read it. */
+/** Any key closes a toast, but a refusal only after this time, so that it can be read. */
 const TIME_TO_READ_MS = 1500
 
 const unlessRead = ({ toast, nowMs }: State) =>
@@ -94,7 +94,7 @@ function pointed(state: State, how: 'click' | 'up' | 'down', at: Pointed): State
   return at.on.stroke === undefined ? click(state, at) : withStroke(state, { key: at.on.stroke })
 }
 
-/** What is written goes into whatever text is being written: a field, a filter, or the composer. */
+/** Applies an edit to the active text: a field, a filter, a search, or the composer. */
 function written(state: State, change: (input: Input) => Input): State {
   const top = topOf(state)
   if (top?.kind === 'palette') return changed(state, { ...top, filter: change(top.filter), selected: 0 })

@@ -1,4 +1,4 @@
-// The outcomes of effects and of time: performed, refused, saved, expired.
+// Applies the results of effects, and the ticks of the clock, to the state.
 
 import { wholeText } from '../../lib/problem.ts'
 import { inputOf } from '../forms/input.ts'
@@ -33,7 +33,7 @@ export function performed(state: State, { action, from, result, said }: Happened
   return handle === undefined ? done : openNew(done, handle)
 }
 
-/** Whoever makes a place to talk in wants to talk there. */
+/** The actions after which the new chat is opened. */
 const OPENED = new Set(['createBot', 'createGroup', 'createChannel'])
 
 function openNew(state: State, handle: string): State {
@@ -47,14 +47,14 @@ export function refused(state: State, { from, message, hint, unsent, about }: Ha
   if (from === 'form' && form?.form.busy) return changed(state, { ...form, form: { ...form.form, busy: false, error } })
   const save = onTop(state, 'save')
   if (save) return changed(state, { ...save, error })
-  // What was not sent is not lost.
+  // A text that was refused returns to the composer if that is empty.
   const { composer } = state
   const isLost = unsent !== undefined && composer.text === ''
   const kept = isLost ? withComposer(state, { ...inputOf(unsent), ...about }) : state
   return tell(kept, `refused: ${error}`, true)
 }
 
-/** Folders are read at their own pace: what comes for a path that is no longer written is dropped. */
+/** Adds completions of a path, unless the path has changed since they were requested. */
 export const withPaths = (state: State, { path, paths, fileKind }: Happened & { type: 'paths' }): State =>
   changedOn(state, 'form', (top) => {
     const isWritten = top.form.fields.some((field) => field.kind === 'file' && field.input.text === path)
@@ -67,7 +67,7 @@ export function saved(state: State, { path, isRecording }: Happened & { type: 's
   return tell(after, `Saved as ${path}.`)
 }
 
-/** Its steps are shown as they come. */
+/** Shows the recorded steps in the inspector. */
 export function recordingBegun(state: State): State {
   const recording = { lines: [], edits: {}, failures: null }
   return tell(
@@ -84,7 +84,7 @@ export function replayed(state: State, failures: Readonly<Record<number, string>
   return tell({ ...state, recording: { ...recording, failures } }, says, count > 0)
 }
 
-/** Whether limits are shown that become free again. */
+/** True if the inspector shows limits in use, whose free capacity grows with time. */
 const isFilling = (state: State): boolean =>
   inspectorSource(state) !== null && (state.inspector.panel?.limits.some(({ used }) => used > 0) ?? false)
 

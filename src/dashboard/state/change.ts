@@ -17,7 +17,7 @@ export const withInspector = changing('inspector')
 export const withEffects = (state: State, ...effects: readonly Effect[]): State =>
   effects.length ? { ...state, effects: [...state.effects, ...effects] } : state
 
-/** An action, and what is said when it is done. */
+/** Requests an action; `successText` is the toast after it succeeds. */
 export const perform = (state: State, action: string, params: Params, said?: string): State =>
   withEffects(state, { do: 'perform', action, params, from: 'key', said })
 
@@ -35,7 +35,7 @@ export const topOf = (state: State): Overlay | undefined => state.overlays.at(-1
 
 type OfKind<Kind extends Overlay['kind']> = Overlay & { kind: Kind }
 
-/** The one on top where it is of that kind. */
+/** Returns the top overlay if it is of the kind. */
 export const onTop = <Kind extends Overlay['kind']>(state: State, kind: Kind): OfKind<Kind> | undefined => {
   const top = topOf(state)
   return top?.kind === kind ? (top as OfKind<Kind>) : undefined
@@ -46,7 +46,6 @@ export const overlaid = (state: State, overlay: Overlay): State => ({
   overlays: [...state.overlays, overlay],
 })
 
-/** The one on top, changed. */
 export const changed = (state: State, overlay: Overlay): State => ({
   ...state,
   overlays: [...state.overlays.slice(0, -1), overlay],
@@ -54,7 +53,7 @@ export const changed = (state: State, overlay: Overlay): State => ({
 
 export const withoutTop = (state: State): State => ({ ...state, overlays: state.overlays.slice(0, -1) })
 
-/** The one on top, changed where it is of that kind. */
+/** Changes the top overlay if it is of the kind. */
 export function changedOn<Kind extends Overlay['kind']>(
   state: State,
   kind: Kind,
@@ -67,7 +66,7 @@ export function changedOn<Kind extends Overlay['kind']>(
 export const menu = (state: State, title: string, items: readonly MenuItem[]): State =>
   overlaid(state, { kind: 'menu', title, items, selected: 0 })
 
-/** An action by its name, done at once or asked about first. */
+/** Returns a menu item for an action; with `opensForm` the action's form is opened first. */
 export const offered = (action: string, params: MenuItem['params'], ask = false): MenuItem => ({
   says: action,
   action,
@@ -75,7 +74,7 @@ export const offered = (action: string, params: MenuItem['params'], ask = false)
   ask,
 })
 
-/** What a group can do to one of its members. */
+/** Opens a menu of the actions on a member of the open chat. */
 export function memberMenu(state: State, who: string | number, name: string): State {
   const params = { as: state.me, chat: state.open, who }
   const actions = ['mute', 'unmute', 'ban', 'unban', 'promote', 'demote', 'add']

@@ -1,10 +1,10 @@
-// The emulator's clock, and what can be done to it.
+// The emulator's time, and the items of the clock overlay.
 
 import { excerpt, serviceText } from '../../describe/message.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import type { Expiring, MenuItem, Overlay, State } from './state.ts'
 
-/** In Unix seconds. */
+/** Returns the emulator's time in Unix seconds. A clock that is not frozen runs with this machine's clock. */
 export const nowOf = ({ clock, nowMs }: Pick<State, 'clock' | 'nowMs'>) =>
   clock.frozen ? clock.now : clock.now + (nowMs - clock.seenMs) / 1000
 
@@ -17,10 +17,9 @@ const JUMPS = [
   ['3 days', 3 * 86_400],
 ] as const
 
-/** Of each kind. */
 const MAX_ENDINGS = 3
 
-/** What the service ends by itself, a moment after its time: what a bot may still edit, and updates that wait. */
+/** Returns the next moments at which a bot's message can no longer be edited, or a pending update is lost. */
 function endingsOf(state: State): Expiring[] {
   const { talk, traffic } = state
   const now = nowOf(state)
@@ -40,7 +39,7 @@ function endingsOf(state: State): Expiring[] {
 
 const jumpTo = ({ says, at }: Expiring): MenuItem => ({ says, action: 'setClock', params: { at } })
 
-/** The first is what is wanted most; what ends by itself comes next, the nearest first. */
+/** Returns freeze or resume first, then the deadlines, soonest first, then fixed jumps. */
 export function clockItems(state: State, { expiring }: Overlay & { kind: 'clock' }): readonly MenuItem[] {
   const now = nowOf(state)
   return [

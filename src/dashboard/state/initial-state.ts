@@ -1,9 +1,9 @@
-// How the dashboard is at the beginning, and a chat before anything of it is known.
+// The initial state of the dashboard, and of a chat that is not loaded yet.
 
 import { NOTHING } from '../forms/input.ts'
 import type { State, Talk } from './state.ts'
 
-/** A tall message that is reached from below shows its end first. */
+/** Scrolls a message to its end; used if the selection moves up to it from below. */
 export const endOf = (of: number | null): Talk['part'] => ({ of, from: Number.MAX_SAFE_INTEGER })
 
 export const NO_TALK: Talk = {

@@ -1,20 +1,20 @@
-// Which panes stand side by side, how wide each is, and where the inspector is.
+// Chooses the visible panes and their widths, and places the inspector.
 
 import { inspectedBot } from './roster.ts'
 import type { Focus, Pane, State } from './state.ts'
 
-/** From how many cells on two panes stand side by side, three, and the inspector beside them. */
+/** The minimum terminal widths, in cells, for two panes, three panes, and three panes with the inspector. */
 const TWO_PANES = 80
 const THREE_PANES = 120
 const FOUR_PANES = 160
 const WIDEST_ON_TOP = 110
-/** The frame and the mark of the line at hand. */
+/** The cells that the frame, its padding and the mark of the selected line take. */
 const EDGES = 6
 
 export const paneOf = ({ focus }: { focus: Focus }): Pane =>
   focus === 'compose' || focus === 'keyboard' ? 'talk' : focus
 
-/** Where the keys are, or were before they came to the inspector. */
+/** Returns the focused pane, or the pane that had the focus before the inspector. */
 export const paneBeneath = ({ focus, inspector }: State): Exclude<Pane, 'inspector'> => {
   const pane = paneOf({ focus: focus === 'inspector' ? inspector.from : focus })
   return pane === 'inspector' ? 'talk' : pane
@@ -60,7 +60,7 @@ const widthOf = (state: State, pane: Pane) => panesFor(state).find(([name]) => n
 
 export const isTrafficShown = (state: State) => widthOf(state, 'traffic') !== undefined
 
-/** Where there is no room beside the panes, it lies on top of them. */
+/** True if the inspector has the focus but does not fit beside the panes, so it covers them. */
 export const isInspectorOnTop = (state: State) =>
   state.focus === 'inspector' && widthOf(state, 'inspector') === undefined
 
@@ -69,10 +69,10 @@ export const inspectorWidth = (state: State) => {
   return widthOf(state, 'inspector') ?? (columns < TWO_PANES ? columns : Math.min(WIDEST_ON_TOP, columns))
 }
 
-/** The cells of its lines. */
+/** The width of the inspector's lines, in cells. */
 export const inspectorRoom = (state: State) => inspectorWidth(state) - EDGES
 
-/** Names what the inspector reads; null where nothing is to be read. */
+/** Returns a key of the data that the inspector has to load, or null if it does not need to load any. */
 export function inspectorSource(state: State): string | null {
   const { view } = state.inspector
   const isShown = widthOf(state, 'inspector') !== undefined || state.focus === 'inspector'

@@ -1,4 +1,4 @@
-// The selected message and its file, and messages that are found by their words.
+// The selected message, its file, and the search in the open chat.
 
 import { fileIn } from '../../describe/message.ts'
 import { onTop, withChosen, withFilter, withTalk } from './change.ts'
@@ -9,7 +9,7 @@ import type { State } from './state.ts'
 export const selectedMessage = ({ talk }: State): Message | undefined =>
   talk.messages.find((message) => message.message_id === talk.selected)
 
-/** In a channel the service lets some edit the posts of others. */
+/** True in a channel for every post: its members with the right to edit may edit posts of other authors. */
 export const isMineToEdit = (state: State, { author }: Message): boolean =>
   author.handle === state.me || openChat(state)?.kind === 'channel'
 
@@ -31,7 +31,7 @@ export function finding(state: State, text: string): State {
   return foundBefore(filtered, Number.POSITIVE_INFINITY)
 }
 
-/** The newest message before a number that has the words, or the newest of all. */
+/** Selects the newest match with a lower message id, else the newest match. */
 export function foundBefore(state: State, before: number): State {
   if (state.filters.talk === '') return state
   const hits = hitsIn(state)

@@ -1,4 +1,4 @@
-// The list of chats and people, and what opening one of them changes.
+// The list of chats and people, and the state changes when one of them is opened.
 
 import type { UserView } from '../../contract/people.ts'
 import { buttonsOf } from '../../describe/message.ts'
@@ -8,15 +8,15 @@ import { BLANK, endOf, NO_TALK } from './initial-state.ts'
 import { type Bot, type ChatOfMine, isBlocked, isStarted } from './model.ts'
 import type { Focus, State } from './state.ts'
 
-/** One line of it. */
+/** One line of the list. */
 export interface Item {
   kind: 'chat' | 'bot' | 'place' | 'person'
   handle: string
   title: string
-  /** What stands at its end. */
+  /** A short text at the right end of the line. */
   note: string
   chat?: ChatOfMine
-  /** The number of a person. */
+  /** The id of a person. */
   id?: number
 }
 
@@ -50,34 +50,34 @@ export function rosterOf({ chats, bots, places, people, filters, me }: State): I
 
 const noteOf = (chat: ChatOfMine) => (isBlocked(chat) ? 'blocked' : chat.kind === 'private' ? '' : chat.kind)
 
-/** The first that fits is the one at hand. */
+/** Selects the first item that fits. */
 export const withChosenItem = (state: State, fits: (item: Item) => boolean): State =>
   withChosen(state, { chats: Math.max(0, rosterOf(state).findIndex(fits)) })
 
-/** The one that stands in the open chat's place. */
+/** Returns the open chat as loaded in the conversation, else as listed. */
 export const loadedOrListedChat = (state: State): ChatOfMine | undefined =>
   (state.talk.chat?.handle === state.open ? state.talk.chat : undefined) ??
   state.chats.find((chat) => chat.handle === state.open)
 
-/** The chat's state in the list is the newer one. */
+/** Returns the open chat, as listed if possible: the list is newer than the conversation. */
 export const openChat = (state: State): ChatOfMine | undefined =>
   state.chats.find((chat) => chat.handle === state.open) ?? loadedOrListedChat(state)
 
 export const openBot = (state: State): Bot | undefined => state.bots.find((bot) => bot.handle === state.open)
 
-/** Whether Enter opens the private chat rather than sends what is written. */
+/** True if Enter starts the bot instead of sending the text. */
 export function startsBot(state: State): boolean {
   const chat = openChat(state)
   const { text } = state.composer
   return openBot(state) !== undefined && !isStarted(chat) && (text.trim() === '' || text === '/start')
 }
 
-/** The bot that a look at limits, queue or webhook is about. */
+/** Returns the bot whose limits, queue and webhook are shown: that of the open chat, else the first bot. */
 export const currentBot = (state: State): Bot | undefined => openBot(state) ?? state.bots[0]
 
 const WIDE_ENOUGH_FOR_THREE = 160
 
-/** Those that the header has room for, the one at hand first. */
+/** Returns the bots that fit in the header, the current bot first. */
 export function headerBots(state: State): Bot[] {
   const { columns } = state.size
   const first = currentBot(state)
@@ -85,7 +85,6 @@ export function headerBots(state: State): Bot[] {
   return inOrder.slice(0, columns >= WIDE_ENOUGH_FOR_THREE ? 3 : columns >= 80 ? 1 : 0)
 }
 
-/** The one that the inspector is about. */
 export const inspectedBot = (state: State): Bot | undefined =>
   state.bots.find(({ handle }) => handle === state.inspector.bot) ?? currentBot(state)
 
@@ -93,7 +92,7 @@ export const meOf = (state: State): UserView | undefined => state.people.find((p
 
 const draftAt = ({ me }: State, chat: string | null) => `${me} in ${chat}`
 
-/** What stands in the composer stays in its chat. */
+/** Saves the composer's text as a draft of the open chat, unless it edits a message. */
 export function withDraftKept(state: State): State {
   const { text, editing } = state.composer
   const { [draftAt(state, state.open)]: _, ...others } = state.drafts
@@ -116,10 +115,10 @@ export function openHandle(before: State, handle: string): State {
   }
 }
 
-/** How far up buttons are still what one comes for. */
+/** The number of newest messages among which one with buttons is selected first. */
 const NEAR = 4
 
-/** The messages, with the newest at hand, or buttons that are near it. */
+/** Focuses a pane. Without a selected message, the conversation selects recent buttons, else the newest message. */
 export function toPane(state: State, focus: Focus): State {
   if (focus !== 'talk' || state.talk.selected !== null) return { ...state, focus }
   const { messages } = state.talk
@@ -140,7 +139,7 @@ export function become(state: State, handle: string): State {
   )
 }
 
-/** Opens the chat, or becomes the person. */
+/** Opens the item's chat, or plays its person. */
 export function openItem(state: State, item: Item): State {
   const cleared = withFilter(state, { chats: '' })
   if (item.kind === 'person') return become(cleared, item.handle)

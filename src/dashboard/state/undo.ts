@@ -1,4 +1,4 @@
-// Steps back and forward: the world is kept before each action, a bounded number of times.
+// Undo and redo, by a bounded number of snapshots taken before actions.
 
 import { tell, withEffects } from './change.ts'
 import type { Kept } from './model.ts'
@@ -10,7 +10,7 @@ const NUMBERED = /^undo-\d+$/
 
 export const nextSnapshot = ({ undo }: State) => `undo-${undo.kept % (MAX_STEPS + 1)}`
 
-/** What a snapshot holds that is kept for undoing, in words; nothing of one that somebody has made and named. */
+/** Describes a snapshot taken for undo; returns undefined for a snapshot that a user named. */
 export function keptForUndo({ undo }: State, name: string): string | undefined {
   if (name === LATEST) return 'before undoing'
   const step = undo.steps.find(({ before }) => before.name === name)
@@ -18,13 +18,13 @@ export function keptForUndo({ undo }: State, name: string): string | undefined {
   return NUMBERED.test(name) ? 'before an earlier action' : undefined
 }
 
-/** Those that somebody has made and named come first. */
+/** Compares snapshot names for sorting: those that a user chose come before those taken for undo. */
 export const namedFirst =
   (state: State) =>
   (one: string, other: string): number =>
     Number(keptForUndo(state, one) !== undefined) - Number(keptForUndo(state, other) !== undefined)
 
-/** What was undone cannot come back after something else was done. */
+/** Adds a step to undo. It replaces the undone steps, which cannot be redone any more. */
 export function withStep(state: State, action: string, before: Kept): State {
   const { steps, at, kept, latest } = state.undo
   const all = [...steps.slice(0, at), { action, before }].slice(-MAX_STEPS)

@@ -1,12 +1,12 @@
-// A text for the clipboard of whoever sits before the terminal.
+// Copies text to the clipboard of the user's terminal.
 
 import { spawn } from 'node:child_process'
 
 const ESC = '\u001b'
-/** Terminals drop a longer one. */
+/** Terminals drop a longer OSC 52 sequence. */
 const MAX_BYTES = 74_994
 
-/** By tmux where it runs, which says whether it has taken it; else by OSC 52, to which no terminal answers. */
+/** Copies by tmux, which reports success, else by OSC 52, which terminals do not answer. */
 export async function toClipboard(
   text: string,
   write: (sequence: string) => void,
@@ -18,7 +18,7 @@ export async function toClipboard(
   return 'sent'
 }
 
-/** Its own buffer, and with -w the clipboard of the terminal around it. */
+/** Fills tmux's own buffer and, by `-w`, the clipboard of the terminal around tmux. */
 const loadedByTmux = (text: string) =>
   new Promise<boolean>((resolve) => {
     const tmux = spawn('tmux', ['load-buffer', '-w', '-'], { stdio: ['pipe', 'ignore', 'ignore'] })

@@ -1,4 +1,4 @@
-// The keyboard: bytes of the terminal become strokes, mouse events and answers.
+// Parses terminal input into strokes, mouse events and the terminal's answers.
 
 import { PassThrough } from 'node:stream'
 import type { ReadStream } from 'node:tty'
@@ -8,7 +8,7 @@ import { type Theme, themeOf } from './look.ts'
 export interface Stroke {
   /** 'enter', 'up', 'ctrl-c', 'alt-enter', or the character itself. */
   key: string
-  /** What it writes, if anything. */
+  /** The text that the stroke types, if any. */
   text?: string
 }
 
@@ -28,7 +28,7 @@ const NAMES: readonly (readonly [keyof Key, string])[] = [
   ['return', 'enter'],
 ]
 
-/** What is held with a key changes these; with others it is as if it were not held. */
+/** The strokes that a modifier changes; it is ignored with any other named key. */
 const HELD: Readonly<Record<string, string>> = {
   'shift tab': 'shift-tab',
   'shift enter': 'alt-enter',
@@ -43,7 +43,7 @@ const META: Readonly<Record<string, string>> = { b: 'ctrl-left', f: 'ctrl-right'
 
 const CONTROL = /[\u0001-\u001a]/
 
-/** Text of several lines that came at once was pasted, even where the terminal does not say so. */
+/** Several lines in one chunk are a paste, even if the terminal does not mark it as one. */
 const BURST = /[\r\n][\s\S]*[^\r\n]/
 
 export function strokesOf(input: string, key: Key): Stroke[] {
@@ -58,7 +58,7 @@ export function strokesOf(input: string, key: Key): Stroke[] {
   return BURST.test(input) ? [paste(input)] : [...input].map(strokeOf)
 }
 
-/** Escape and a key after it, from somebody quick, come as one. */
+/** Alt with a key arrives like Escape followed quickly by the key; unknown combinations are read as those two. */
 const heldWithAlt = (input: string): Stroke[] =>
   META[input]
     ? [{ key: META[input] }]
@@ -70,7 +70,7 @@ function strokeOf(char: string): Stroke {
   if (char === '\r') return { key: 'enter' }
   if (char === '\n') return { key: 'ctrl-j' }
   if (char === '\t') return { key: 'tab' }
-  // Ink names a control character that comes alone, and leaves several that come at once as they are.
+  // Ink names a single control character, but passes on several in one chunk as they are.
   if (CONTROL.test(char)) return { key: `ctrl-${String.fromCharCode(char.charCodeAt(0) + 96)}` }
   return { key: char, text: char }
 }
@@ -90,10 +90,10 @@ const MOUSE = '\u001b\\[<(?<button>\\d+);(?<column>\\d+);(?<row>\\d+)(?<end>[Mm]
 const ATTRIBUTES = '\u001b\\[\\?(?<attributes>[\\d;]+)c'
 const PART = new RegExp(`${PASTE}|(?<f1>${F1})|${BACKGROUND}|${MOUSE}|${ATTRIBUTES}`, 'g')
 const OPEN_PASTE = /\u001b\[200~(?![\s\S]*\u001b\[201~)/
-/** An answer of which the rest is still to come. */
+/** The start of a sequence whose rest has not arrived yet. */
 const BEGUN = /\u001b(?:\](?:1(?:1(?:;[^\u0007\u001b]*\u001b?)?)?)?|\[(?:[<?][\d;]*)?)$/
 
-/** What the left button and the wheel are called. */
+/** The mouse events by the code of the button: the left button and the wheel. */
 const HOW: Readonly<Record<string, 'click' | 'up' | 'down'>> = { 0: 'click', 64: 'up', 65: 'down' }
 
 function reportOf(said: Record<string, string | undefined>): Report | undefined {
@@ -108,7 +108,7 @@ function reportOf(said: Record<string, string | undefined>): Report | undefined 
   return theme && { type: 'background', theme }
 }
 
-/** `ask` is called once what is answered can be read without being seen. */
+/** Passes keys on and reports everything else. `ask` is called in raw mode, in which answers are not echoed. */
 export function keyStream(stdin: ReadStream, report: (report: Report) => void, ask = () => {}) {
   const keys = new PassThrough()
   keys.setEncoding('utf8')

@@ -1,4 +1,4 @@
-// The terminal as Ink writes to it: steady columns, fewer bytes, no waiting.
+// Filters Ink's output: keeps columns aligned, saves bytes, detects a stuck terminal.
 
 import type { WriteStream } from 'node:tty'
 import {
@@ -16,8 +16,8 @@ const TEXT_OR_SEQUENCE =
 const UNSURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{M}|[\u200c\u200d]/u
 
 /**
- * Writes out the column after each joined emoji and vowel sign: terminals disagree about their cells.
- * The edge of a pane is then in the same column on all of them.
+ * Returns a filter that sets the column after each joined emoji and combining mark.
+ * Terminals disagree about the widths of these, which would shift the edges of the panes.
  */
 export function steadyColumns(): (written: string) => string {
   let column = 0
@@ -53,14 +53,14 @@ export function steadyColumns(): (written: string) => string {
 const PART =
   /(\u001b\[[\d;]*m)|(\u001b(?:\[[\d;?<>=]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[^[\]]))|( +)|[^\u001b ]+/g
 
-/** Shorter ones take no more bytes than the two sequences. */
+/** Shorter runs of spaces take no more bytes than the two sequences that replace a run. */
 const SHORTEST_RUN = 13
 
-/** How those end that a space shows, too: underlined, inverse, struck through, on a colour. */
+/** The end codes of the styles that are visible on a space: underline, inverse, strikethrough, background. */
 const SHOWN = new Set([24, 27, 29, 49].map((end) => `\u001b[${end}m`))
 const isShown = ({ endCode }: AnsiCode) => SHOWN.has(endCode)
 
-/** The same few styles come again and again. */
+/** Parsed styles are cached because frames repeat the same few. */
 const MAX_KEPT = 1000
 const kept = new Map<string, AnsiCode[]>()
 
@@ -71,12 +71,12 @@ function codesIn(style: string): AnsiCode[] {
   return codes
 }
 
-/** Takes what is written piece by piece, and keeps the style from one to the next. */
+/** Returns a filter that drops redundant styles and shortens runs of spaces. It keeps the style between writes. */
 export function fewerBytes(): (written: string) => string {
   let wanted: AnsiCode[] = []
   let current: AnsiCode[] = []
 
-  /** What makes the terminal's style the one that is wanted. */
+  /** Returns the codes that change the terminal's style from the current to the wanted one. */
   function restyle(): string {
     if (wanted === current) return ''
     const codes = ansiCodesToString(diffAnsiCodes(current, wanted))
@@ -99,16 +99,16 @@ export function fewerBytes(): (written: string) => string {
   }
 }
 
-/** More than a few frames that nobody has taken. */
+/** More than a few frames. */
 const MAX_UNREAD_BYTES = 500_000
 
 export interface ScreenStream {
   stream: WriteStream
-  /** Whether frames pile up because the terminal does not take them. */
+  /** True if frames pile up because the terminal does not read them. */
   isStuck(): boolean
 }
 
-/** Ink draws from where the cursor is, which may be behind what somebody has typed meanwhile. */
+/** Ink draws from the cursor, which typed text may have moved, so it is reset on the alternate screen. */
 const OTHER_SCREEN = '\u001b[?1049h'
 const HOME = '\u001b[H'
 

@@ -27,11 +27,11 @@ function inOneLine(value: unknown): Piece[] {
 }
 
 interface Folding {
-  /** How deep it is open by itself. */
+  /** The depth down to which values are unfolded by default. */
   deep: number
-  /** The folds that are otherwise. */
+  /** The folds that the user has toggled from their default. */
   toggledFolds?: readonly string[]
-  /** The signs before a fold; without them no fold can be toggled. */
+  /** The signs before a fold; without them the lines cannot be toggled. */
   signs?: { folded: string; unfolded: string }
 }
 
@@ -58,7 +58,7 @@ export function jsonLines(value: unknown, room: number, { deep, toggledFolds, si
   return entriesOf(value).flatMap(([key, each], i) => linesOf(key, each, `${root}.${key || i}`, 0))
 }
 
-/** Only texts are longer than a line. */
+/** Wraps a string that does not fit in one line. */
 const wrapped = (pieces: readonly Piece[], room: number, indent: number): Line[] => {
   const style = pieces.at(-1)?.[1] ?? 'plain'
   return wrap(pieces.map(([text]) => text).join(''), room).map((line) => ({ pieces: [[line, style]], indent }))
@@ -71,6 +71,6 @@ export const foldedJson = (
   root = '',
 ): Line[] => jsonLines(value, room, { deep: 2, toggledFolds, signs: signsOf(look) }, root)
 
-/** Below what it belongs to. */
+/** Returns foldable JSON, indented below the line that it belongs to. */
 export const jsonBelow = (state: State, value: unknown, room: number, root: string): Line[] =>
   foldedJson(state, value, room - 2, root).map((line) => ({ ...line, indent: 2 + (line.indent ?? 0) }))

@@ -4,24 +4,21 @@ import type { Look } from '../terminal/look.ts'
 import { clip, width, wrap } from './cells.ts'
 import { painted, type Style, signsOf } from './style.ts'
 
-/** The thing under the mouse: an index in its list, or an id. */
+/** The target of a click: each field is an index in its list, or an id. */
 export interface Target {
-  /** An index in the list of chats. */
   chat?: number
   message?: number
   button?: number
   entry?: number
-  /** A word of the filter. */
+  /** A word of the traffic filter. */
   chip?: number
-  /** A key of the reply keyboard. */
   key?: number
-  /** A row of a list in an overlay. */
+  /** A row of the list in an overlay. */
   item?: number
   field?: number
   suggestion?: number
-  /** A line of the inspector. */
   line?: number
-  /** The key that the bottom line names. */
+  /** The stroke of a key in the bottom line. */
   stroke?: string
 }
 
@@ -39,13 +36,13 @@ export interface Line {
   right?: readonly Piece[]
   indent?: number
   on?: Target
-  /** A chosen line is inverse up to its end. */
+  /** True for the selected line, which is inverse up to its end. */
   isChosen?: boolean
-  /** The name of the fold that it opens and closes. */
+  /** The id of the fold that the line opens and closes. */
   fold?: string
   /** True if it continues the line before it. */
   isMore?: boolean
-  /** The whole value that a line of the inspector is about. */
+  /** The value of an inspector line, of which the line may show only a part. */
   value?: unknown
 }
 
@@ -61,7 +58,7 @@ export const textLines = (text: string, room: number, style: Style = 'plain', in
 
 const spaces = (count: number): Piece[] => (count > 0 ? [[' '.repeat(count)]] : [])
 
-/** The pieces of a line as they fill the cells after its indent; speech gets all of them. */
+/** Truncates and aligns the pieces to fill the room after the indent; speech gets all pieces. */
 function arranged({ pieces, right = [], indent = 0, isChosen = false }: Line, room: number, look: Look) {
   if (look.spoken) return right.length ? [...pieces, ...spaces(1), ...right] : pieces
   const space = room - indent - cellsOf(right)
@@ -75,7 +72,7 @@ function cut(pieces: readonly Piece[], room: number, more: string): readonly Pie
   let left = room
   for (const piece of pieces) {
     const [text, ...rest] = piece
-    // The last cell is for the sign that something was cut.
+    // The last cell shows that something was cut.
     if (width(text) >= left) return [...kept, [clip(`${text}  `, left, more), ...rest]]
     kept.push(piece)
     left -= width(text)
@@ -83,7 +80,7 @@ function cut(pieces: readonly Piece[], room: number, more: string): readonly Pie
   return kept
 }
 
-/** A line as text with terminal sequences. */
+/** Returns a line as text with terminal sequences. */
 export const paintedLine = (line: Line, room: number, look: Look): string =>
   ' '.repeat(line.indent ?? 0) +
   arranged(line, room, look)
@@ -92,7 +89,7 @@ export const paintedLine = (line: Line, room: number, look: Look): string =>
     )
     .join('')
 
-/** The target of one cell of a line. */
+/** Returns the target of one cell of a line. */
 export function targetIn(line: Line, x: number, room: number, look: Look): Target {
   let start = line.indent ?? 0
   for (const [text, , marks] of arranged(line, room, look)) {

@@ -1,4 +1,4 @@
-// What each style looks like on the terminal, and the signs in Unicode and in ASCII.
+// The styles, colours and signs of the screen, in Unicode and in ASCII.
 
 import chalk, { type ChalkInstance } from 'chalk'
 import type { Look, Theme } from '../terminal/look.ts'
@@ -21,7 +21,7 @@ export type Style =
 
 type Role = 'good' | 'bad' | 'accent'
 
-/** Attributes carry every meaning; a colour only adds to them. */
+/** The attributes and the colour of each style. A colour is never the only sign of a meaning. */
 const STYLES: Readonly<Record<Style, { attributes?: ChalkInstance; role?: Role }>> = {
   plain: {},
   dim: { attributes: chalk.dim },
@@ -46,7 +46,7 @@ const PALETTES = {
 
 export const colourOf = (role: Role, { theme }: Look): string => PALETTES[theme][role]
 
-/** A text made safe for the terminal, in its style. A colour replaces that of the style. */
+/** Sanitizes a text and applies its style; `colour` replaces that of the style. */
 export function painted(text: string, style: Style, look: Look, colour?: string, behind?: string): string {
   const shown = safe(text)
   if (look.spoken) return shown
@@ -60,7 +60,7 @@ export function painted(text: string, style: Style, look: Look, colour?: string,
 /** Consecutive ids get hues that are far apart on the colour circle. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
 
-/** The colour of a person, the same in every pane. */
+/** Returns the colour of a person, the same in every pane. */
 export function hueOf(id: number, { theme }: Look): string {
   const [lightness, chroma] = PALETTES[theme].people
   return rgbOf(lightness, chroma, (Math.abs(id) * GOLDEN_ANGLE) % (2 * Math.PI))

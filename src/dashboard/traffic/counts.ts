@@ -1,4 +1,4 @@
-// Calls counted: how many, how many refused, and how many in each interval of real time.
+// Counts calls and refusals, in total and per interval of real time.
 
 import type { CallView } from '../../contract/traffic.ts'
 import type { State } from '../state/state.ts'
@@ -17,7 +17,7 @@ export function withCalls(chart: State['chart'], more: number, nowMs: number): S
   return { at, calls: [...calls.slice(0, -1), (calls.at(-1) ?? 0) + more] }
 }
 
-/** With an empty interval for each that has begun since. */
+/** Adds an empty interval for each that has begun since the last one. */
 export function upTo(chart: State['chart'], nowMs: number): State['chart'] {
   const now = Math.floor(nowMs / INTERVAL_MS)
   const begun = chart.calls.length ? Math.min(KEPT, now - chart.at) : KEPT
@@ -26,7 +26,7 @@ export function upTo(chart: State['chart'], nowMs: number): State['chart'] {
   return { at: now, calls: [...chart.calls, ...zeros].slice(-KEPT) }
 }
 
-/** As bars of one cell each. */
+/** Returns a bar of one cell for each count. */
 export function bars(counts: readonly number[], signs: string): string {
   const most = Math.max(1, ...counts)
   return counts

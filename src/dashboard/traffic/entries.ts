@@ -1,4 +1,4 @@
-// The traffic between bots and the service, as lines that can be opened: the latest few thousand.
+// The latest calls, updates and notes as entries: collected, grouped and filtered.
 
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
@@ -13,13 +13,13 @@ export const KEPT_ENTRIES = 2000
 const isEmptyPoll = ({ method, body: { result } }: CallView) =>
   isPoll(method) && Array.isArray(result) && result.length === 0
 
-/** What is read there, and stays as it is: the line that is chosen, and all up to where it was paused. */
+/** The entries that the user is reading, which must not change: the selected one, and all up to the pause. */
 interface Reading {
   chosen: number | null
   pausedAt: number | null
 }
 
-/** The entries with what some events add or change; the same list when they change nothing. */
+/** Applies events to the entries; returns the same list if the events change nothing. */
 export function withEvents(
   entries: readonly Entry[],
   events: readonly EventView[],
@@ -94,7 +94,7 @@ export function withEvents(
 
 type CallEntry = Entry & { kind: 'call' }
 
-/** Whether the same call is refused once more for the same reason: a bot that only tries again leaves room for the rest. */
+/** True if the same call is refused again for the same reason, so that both can share an entry. */
 const isAgain = (entry: CallEntry, last: Entry | undefined): last is CallEntry =>
   last?.kind === 'call' &&
   !entry.call.ok &&
@@ -111,10 +111,10 @@ function latest(entries: readonly Entry[], chosen: number | null): readonly Entr
   return lost ? [lost, ...kept] : kept
 }
 
-/** How far back the cause of a call is looked for. */
+/** The number of entries in which the cause of a call is searched. */
 const LOOKED_BACK = 100
 
-/** The newest update of the same chat or of the same press, else the newest of all, so that what belongs together is seen together. */
+/** Finds the newest update of the same chat or button press, below which the call is then shown. */
 function causeAmong(entries: readonly Entry[], bot: string, { params }: CallView): number | null {
   const updates = entries.filter((entry) => entry.kind === 'update' && entry.bot === bot)
   const fits = (entry: Entry) => {
@@ -128,14 +128,14 @@ function causeAmong(entries: readonly Entry[], bot: string, { params }: CallView
 
 const isChat = (named: unknown, id: number | undefined) => id !== undefined && String(named) === String(id)
 
-/** Each update with the calls that answer it below it, in the order of the updates. */
+/** Sorts the calls that answer an update below it, in the order of the updates. */
 function exchanges(entries: readonly Entry[]): readonly Entry[] {
   const there = new Set(entries.map(({ id }) => id))
   const placeOf = (entry: Entry) => (there.has(exchangeOf(entry)) ? exchangeOf(entry) : entry.id)
   return [...entries].sort((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
 }
 
-/** A poll that brought updates says nothing that their own lines do not. */
+/** True for a successful poll: its updates have entries of their own, so the poll is hidden. */
 const isAnsweredPoll = (entry: Entry) => entry.kind === 'call' && entry.call.ok && isPoll(entry.call.method)
 
 const withoutPolls = new WeakMap<readonly Entry[], readonly Entry[]>()
@@ -149,13 +149,13 @@ function unsearched(entries: readonly Entry[]): readonly Entry[] {
   return kept
 }
 
-/** What is to be seen of the traffic: what the filter lets through, up to where it was paused. */
+/** Returns the entries that the filter lets through, up to the pause. */
 export function shownTraffic({ traffic, filters, pausedAt }: State): readonly Entry[] {
   const shown = filtered(traffic, filters.traffic)
   return pausedAt === null ? shown : shown.filter(({ id }) => id <= pausedAt)
 }
 
-/** The lines that all words of a filter let through. Polls that brought updates are shown where they are asked for. */
+/** Returns the entries that match all words of a filter. A word for text or operations also finds hidden polls. */
 export function filtered(entries: readonly Entry[], filter: string): readonly Entry[] {
   const chips = chipsIn(filter)
   const asksForPolls = chips.some(({ kind }) => kind === 'text' || kind === 'op')
@@ -186,10 +186,10 @@ function textOf(entry: Entry): string {
   return `${entry.bot} ${method} ${status} ${ok ? 'ok' : 'refused'} ${why} ${rule} ${JSON.stringify(params)}`
 }
 
-/** The exchange that an entry belongs to, by the number of its first entry. */
+/** Returns the exchange that an entry belongs to, as the id of its first entry. */
 export const exchangeOf = ({ cause, id }: Entry): number => cause ?? id
 
-/** The entry that is chosen, else the newest. */
+/** Returns the selected entry, else the newest. */
 export function selectedEntry(state: State): Entry | undefined {
   const entries = shownTraffic(state)
   return entries.find(({ id }) => id === state.chosen.traffic) ?? entries.at(-1)

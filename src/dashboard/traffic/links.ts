@@ -1,4 +1,4 @@
-// What belongs together across panes: a message, and the call that made it or the update that carries it.
+// Links messages to the calls that made them and the updates that carry them.
 
 import { withChosen, withTalk } from '../state/change.ts'
 import { paneBeneath } from '../state/layout.ts'
@@ -23,12 +23,12 @@ function heldBy(entry: Entry): Held | undefined {
   return isHeld(inner) ? inner : undefined
 }
 
-/** Messages are numbered by chat; private ones with several bots have one id. */
+/** Message ids are unique per chat only, and the private chats of a person with several bots share one chat id. */
 function isHere({ talk: { chat } }: State, entry: Entry, held: Held): boolean {
   return held.chat.id === chat?.id && (chat.kind !== 'private' || entry.bot === chat.handle)
 }
 
-/** The call that made the message, rather than one that edited it; else the update that carries it. */
+/** Returns the call that made a message, else the update that carries it, else the last entry about it. */
 export function entryOfMessage(state: State, id: number | null): Entry | undefined {
   if (id === null) return undefined
   const all = shownTraffic(state).filter((entry) => {
@@ -45,7 +45,7 @@ export function messageOfEntry(state: State, entry: Entry | undefined): Message 
   return state.talk.messages.find(({ message_id }) => message_id === held.message_id)
 }
 
-/** Chat and traffic follow each other; whoever leaves them follows the newest of both again. */
+/** Selects the entry of the selected message, and vice versa. Leaving both panes clears the linked selection. */
 export function withLinks(before: State, after: State): State {
   const { focus, talk, chosen } = after
   const isSame =

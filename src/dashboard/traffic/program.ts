@@ -1,4 +1,4 @@
-// The program behind a bot: its activity, and how to connect one.
+// The program of a bot: its activity, and how to connect one.
 
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
@@ -12,7 +12,7 @@ export const isPoll = (method: string) => method.toLowerCase() === 'getupdates'
 
 type EndOf = (call: CallView) => number
 
-/** With what some events say of the programs; `endedMs` is when a call was answered, on this machine. */
+/** Applies events to the programs; `endedMs` is when a call was answered, by this machine's clock. */
 export function withPrograms(programs: State['programs'], events: readonly EventView[], endedMs: EndOf) {
   const after = { ...programs }
   let isSame = true
@@ -43,10 +43,10 @@ function programIn(event: EventView, endedMs: EndOf): Program | undefined {
 const isKnown = (learned: Program, known: Program = {}) =>
   Object.entries(learned).every(([key, value]) => known[key as keyof Program] === value)
 
-/** A bot that is busy with what it fetched asks again soon. */
+/** The time after a poll in which a program counts as polling, since it may be handling updates. */
 const BETWEEN_POLLS_MS = 10_000
 
-/** How a bot gets its updates. */
+/** Describes how a bot gets its updates, or that its program is missing. */
 export function programActivity({ programs, nowMs }: State, { handle, suspended, profile }: Bot): string {
   const { polling, polledMs, called, failing } = programs[handle] ?? {}
   if (suspended) return 'suspended'
@@ -58,16 +58,16 @@ export function programActivity({ programs, nowMs }: State, { handle, suspended,
   return called ? 'calls, never polls' : 'not here yet'
 }
 
-/** Whether no program has been this bot so far. */
+/** True if no program has connected as this bot so far. */
 export const hasNoProgram = ({ programs }: State, { handle, suspended, profile }: Bot) =>
   !suspended && !profile?.webhook.url && !programs[handle]?.polling && !programs[handle]?.called
 
 const NAME_CELLS = 10
 
-/** Where no program has been the bot so far. */
+/** Returns what a program needs to connect as the bot; no lines if one has connected. */
 export function connectionLines(state: State, bot: Bot, room: number): Line[] {
   if (!hasNoProgram(state, bot)) return []
-  // A token cut short is no token.
+  // A token is wrapped, not truncated, because it is useless in part.
   const named = (name: string, value: string) =>
     wrap(value, room - NAME_CELLS).map((part, i) =>
       lineOf([(i === 0 ? name : '').padEnd(NAME_CELLS), 'dim'], [part, 'strong']),
