@@ -8,8 +8,8 @@ import type { Session } from './session.ts'
 import type { State } from './state/state.ts'
 import { paste, strokesOf } from './terminal/keyboard.ts'
 import type { Look } from './terminal/look.ts'
-import { clip } from './text/cells.ts'
-import { type Line, lineOf, paintedLine } from './text/line.ts'
+import { truncate } from './text/cells.ts'
+import { type Line, lineOf, paintLine } from './text/line.ts'
 import { colourOf, signsOf } from './text/style.ts'
 
 /** A Windows console scrolls when its last row is written. */
@@ -54,15 +54,15 @@ const AreaBox = memo(({ area, look }: { area: Area; look: Look }) => {
   const isFramed = title !== undefined
   const room = isFramed ? inside(area, look).width : width
   const rows = lines.map((line, i) => <Row key={i} line={line} room={room} look={look} />)
-  const name = clip(title ?? '', width - 6, more)
-  const heading = lineOf([look.spoken ? name : ` ${name} `, isHere ? 'strong' : 'plain'])
+  const name = truncate(title ?? '', width - 6, more)
+  const heading = lineOf([look.isSpoken ? name : ` ${name} `, isHere ? 'strong' : 'plain'])
   const frame = isFramed && {
     paddingX: 1,
     borderStyle: isHere ? edgeHere : edge,
     borderDimColor: !isHere,
     ...(isHere && look.colours !== 'none' && { borderColor: colourOf('good', look) }),
   }
-  if (look.spoken)
+  if (look.isSpoken)
     return (
       <Box flexDirection="column">
         {isFramed && <Row line={heading} room={room} look={look} />}
@@ -91,5 +91,5 @@ const AreaBox = memo(({ area, look }: { area: Area; look: Look }) => {
 })
 
 const Row = memo(({ line, room, look }: { line: Line; room: number; look: Look }) => (
-  <Text wrap="truncate">{paintedLine(line, room, look) || ' '}</Text>
+  <Text wrap="truncate">{paintLine(line, room, look) || ' '}</Text>
 ))

@@ -2,7 +2,7 @@
 
 import { inputOf } from '../forms/input.ts'
 import { selectedStep } from '../inspector/inspector-pane.ts'
-import { onTop, overlaid, tell, withEffects, withoutTop } from '../state/change.ts'
+import { closeOverlay, pushOverlay, showToast, topOverlayOfKind, withEffects } from '../state/change.ts'
 import type { Recording, State } from '../state/state.ts'
 import { redo, undo } from '../state/undo.ts'
 import { command, inPalette } from './command.ts'
@@ -11,17 +11,17 @@ import { command, inPalette } from './command.ts'
 function record(state: State): State {
   if (state.recording === null) return withEffects(state, { do: 'record' })
   const input = inputOf('recorded.scenario.yaml')
-  return overlaid(state, { kind: 'save', input, error: null, step: null })
+  return pushOverlay(state, { kind: 'save', input, error: null, step: null })
 }
 
 const EXISTS = 'such a file already'
 
 function saveRecord(state: State): State {
-  const top = onTop(state, 'save')
+  const top = topOverlayOfKind(state, 'save')
   const text = top?.input.text.trim()
   if (!top || !text) return state
   if (top.step !== null)
-    return withEdit(withoutTop(state), top.step, text === state.recording?.lines[top.step] ? undefined : text)
+    return withEdit(closeOverlay(state), top.step, text === state.recording?.lines[top.step] ? undefined : text)
   // Saving again after the error that the file exists means to overwrite it.
   const isOver = top.error?.includes(EXISTS) ?? false
   return withEffects(state, { do: 'save', path: text, isOver, ...(top.file && { file: top.file }) })
@@ -39,7 +39,7 @@ function editStep(state: State): State {
   if (at === undefined || !state.recording) return state
   const { lines, edits } = state.recording
   const input = inputOf(edits[at] ?? lines[at] ?? '')
-  return overlaid(state, { kind: 'save', input, error: null, step: at })
+  return pushOverlay(state, { kind: 'save', input, error: null, step: at })
 }
 
 /** Leaves the selected step out of the recording, or includes it again. */
@@ -51,7 +51,7 @@ function leaveOutStep(state: State): State {
 
 export function replay(state: State): State {
   if (!state.recording?.lines.length) return state
-  return withEffects(tell(state, 'Playing it again in a copy of the world.'), { do: 'replay' })
+  return withEffects(showToast(state, 'Playing it again in a copy of the world.'), { do: 'replay' })
 }
 
 const ifStep = (says: string) => (state: State) => (selectedStep(state) === undefined ? null : says)

@@ -1,18 +1,18 @@
 // Shows the picture of the overlay, by the terminal's graphics protocol or in half blocks.
 
 import type { Room } from '../panes/pane.ts'
-import type { Happened } from '../reduce/happened.ts'
-import { topOf } from '../state/change.ts'
+import type { DashboardEvent } from '../reduce/dashboard-event.ts'
+import { topOverlay } from '../state/change.ts'
 import type { State } from '../state/state.ts'
-import { drawnBy, type Protocol } from '../terminal/graphics.ts'
+import { encodePicture, type Protocol } from '../terminal/graphics.ts'
 import { previewOf } from './local-files.ts'
 
 interface Wiring {
   state(): State
-  dispatch(happened: Happened): void
+  dispatch(event: DashboardEvent): void
   file(id: string): Promise<Uint8Array>
   /** Waits until the frame is on the terminal. */
-  drawn(): Promise<void>
+  whenDrawn(): Promise<void>
   write(text: string): void
   /** Clears the picture that the terminal drew. */
   redraw(): void
@@ -25,10 +25,19 @@ const SAVE_CURSOR = '\u001b7'
 const RESTORE_CURSOR = '\u001b8'
 
 /** Returns a listener to call after each change of the state. */
-export function pictureView({ state, dispatch, file, drawn, write, redraw, room, protocol }: Wiring): () => void {
+export function createPictureView({
+  state,
+  dispatch,
+  file,
+  whenDrawn: drawn,
+  write,
+  redraw,
+  room,
+  protocol,
+}: Wiring): () => void {
   let shown = ''
-  const idNow = () => {
-    const top = topOf(state())
+  const pictureId = () => {
+    const top = topOverlay(state())
     return top?.kind === 'picture' ? top.file.id : undefined
   }
 
@@ -36,22 +45,22 @@ export function pictureView({ state, dispatch, file, drawn, write, redraw, room,
     const bytes = await file(id)
     const { left, top, ...cells } = room()
     const by = protocol()
-    const picture = by && (await drawnBy(by, bytes, cells).catch(() => null))
+    const picture = by && (await encodePicture(by, bytes, cells).catch(() => null))
     const photo = picture ? null : await previewOf(bytes, cells.width, cells.height * 2)
     if (picture) await drawn()
     if (shown !== key) return
-    if (!picture) dispatch({ type: 'pictured', photo })
+    if (!picture) dispatch({ type: 'picture', photo })
     else write(`${SAVE_CURSOR}\u001b[${top + 1};${left + 1}H${picture}${RESTORE_CURSOR}`)
   }
 
   return () => {
-    const id = idNow()
+    const id = pictureId()
     const { columns, rows } = state().size
     const key = id === undefined ? '' : `${id} ${columns}x${rows}`
     if (key === shown) return
     if (shown && protocol()) redraw()
     shown = key
     if (id !== undefined)
-      show(id, key).catch(({ message }: Error) => dispatch({ type: 'said', text: message, bad: true }))
+      show(id, key).catch(({ message }: Error) => dispatch({ type: 'notice', text: message, isError: true }))
   }
 }

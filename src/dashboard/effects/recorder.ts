@@ -21,9 +21,9 @@ export interface Script {
 
 export interface Recorder {
   begin(): Promise<void>
-  seen(event: EventView): void
+  add(event: EventView): void
   /** Returns the events so far without ending the recording. */
-  now(): { script: Script; events: readonly EventView[] }
+  current(): { script: Script; events: readonly EventView[] }
   end(): void
 }
 
@@ -36,11 +36,11 @@ export function createRecorder(client: Client, beginScenario: BeginScenario | un
       if (!beginScenario) throw new Problem('cannot-record', 'This dashboard writes no scenarios.', '')
       recording = { script: await beginScenario(client), events: [] }
     },
-    seen(event) {
+    add(event) {
       const isStep = event.type === 'action' || event.type === 'call'
       if (isStep && recording && recording.events.length < MAX_EVENTS) recording.events.push(event)
     },
-    now() {
+    current() {
       if (!recording) throw new Problem('not-recording', 'Nothing was recorded.', 'R begins.')
       return recording
     },

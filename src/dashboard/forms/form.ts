@@ -25,7 +25,7 @@ export interface Form {
   /** The index of the suggestion that Tab inserts. */
   suggestion: number
   error: string | null
-  busy: boolean
+  isBusy: boolean
 }
 
 export function formFor(
@@ -44,7 +44,7 @@ export function formFor(
     paths: [],
     suggestion: 0,
     error: null,
-    busy: false,
+    isBusy: false,
   }
 }
 
@@ -52,14 +52,14 @@ function fieldsFor(declared: readonly ActionField[], known: Readonly<Record<stri
   const fields = declared.flatMap((field): Field[] => {
     const { name, kind, choices = [] } = field
     const value = known[name]
-    if (kind !== 'rights') return [{ ...field, path: [name], input: inputOf(written(value)) }]
+    if (kind !== 'rights') return [{ ...field, path: [name], input: inputOf(formatValue(value)) }]
     const set = (value ?? {}) as Readonly<Record<string, unknown>>
     return choices.map((right) => ({
       ...SWITCH,
       name: right,
       description: field.description,
       path: [name, right],
-      input: inputOf(written(set[right])),
+      input: inputOf(formatValue(set[right])),
     }))
   })
   // The kind of a file can be suggested once the file is chosen.
@@ -72,10 +72,10 @@ const SWITCH = { kind: 'switch', list: false, required: false, nullable: false }
 /** Returns the texts to choose from, as they are written in a form. */
 export function choicesOf({ kind, choices }: Field): readonly string[] {
   if (kind !== 'switch') return choices ?? []
-  return choices?.map((choice) => written(choice === 'true')) ?? ['yes', 'no']
+  return choices?.map((choice) => formatValue(choice === 'true')) ?? ['yes', 'no']
 }
 
-function written(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -104,8 +104,8 @@ export function paramsOf(form: Form, now: number): { params: Record<string, unkn
 }
 
 /** Returns the hint in an empty field. */
-export function wantedIn(field: Field): string {
+export function hintFor(field: Field): string {
   const what = choicesOf(field).join(' or ') || wantedBy(field).hint
-  const otherwise = Array.isArray(field.default) ? '' : written(field.default)
+  const otherwise = Array.isArray(field.default) ? '' : formatValue(field.default)
   return otherwise === '' ? what : `${what}${what && ', '}else ${otherwise}`
 }

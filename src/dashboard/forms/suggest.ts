@@ -4,13 +4,13 @@ import { isReference } from '../../contract/fields.ts'
 import type { FieldKind } from '../../contract/service.ts'
 import { openBot, openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { keptForUndo, namedFirst } from '../state/undo.ts'
+import { undoSnapshotLabel, userSnapshotsFirst } from '../state/undo.ts'
 import { choicesOf, type Field, type Form } from './form.ts'
 
 export interface Suggestion {
   /** The text to insert. */
   text: string
-  says: string
+  description: string
   /** A shorter name for the list of suggestions. */
   label?: string
   /** The offset from which the suggestion replaces the text. */
@@ -20,14 +20,14 @@ export interface Suggestion {
 const MAX = 50
 
 export function composerSuggestions(state: State): Suggestion[] {
-  const begun = begunIn(state)
+  const begun = completionAtCursor(state)
   return begun ? begun.offer(begun.word.toLowerCase()) : []
 }
 
 /** Returns the number of suggestions for the first character alone; the list keeps this height during typing. */
-export const suggestionsBegun = (state: State) => begunIn(state)?.offer('').length ?? 0
+export const initialSuggestionCount = (state: State) => completionAtCursor(state)?.offer('').length ?? 0
 
-function begunIn(state: State) {
+function completionAtCursor(state: State) {
   const { text, at } = state.composer
   const written = text.slice(0, at)
   const command = /^\/(\w*)$/.exec(written)?.[1]
@@ -44,7 +44,7 @@ function commandsStarting(state: State, start: string): Suggestion[] {
     .flatMap((bot) =>
       (bot.profile?.commands ?? []).map(({ command, description }) => ({
         text: private_ ? `/${command} ` : `/${command}${bot.username ? `@${bot.username}` : ''} `,
-        says: description,
+        description,
         from: 0,
       })),
     )
@@ -55,7 +55,7 @@ function commandsStarting(state: State, start: string): Suggestion[] {
 function namesStarting({ people, bots }: State, start: string, from: number): Suggestion[] {
   return [...bots, ...people]
     .filter((one) => one.username?.toLowerCase().startsWith(start))
-    .map((one) => ({ text: `@${one.username} `, says: one.first_name, from }))
+    .map((one) => ({ text: `@${one.username} `, description: one.first_name, from }))
     .slice(0, MAX)
 }
 
@@ -75,7 +75,7 @@ export function fieldSuggestions(state: State, form: Form): Suggestion[] {
 }
 
 /** Returns the suggestion for a partly typed value or an empty required field. */
-export function takenNow(state: State, form: Form): Suggestion | undefined {
+export function suggestionToInsert(state: State, form: Form): Suggestion | undefined {
   const field = form.fields[form.at]
   const suggestions = fieldSuggestions(state, form)
   const taken = suggestions[form.suggestion]
@@ -88,31 +88,31 @@ export function takenNow(state: State, form: Form): Suggestion | undefined {
 
 type Value = Omit<Suggestion, 'from'>
 
-const plain = (texts: readonly string[]): Value[] => texts.map((text) => ({ text, says: '' }))
+const plain = (texts: readonly string[]): Value[] => texts.map((text) => ({ text, description: '' }))
 
 function valuesFor(state: State, field: Field, form: Form): Value[] {
   const { kind, name } = field
   const choices = choicesOf(field)
   if (name === 'kind' && form.fileKind !== null) {
     const others = choices.filter((one) => one !== form.fileKind)
-    return [{ text: form.fileKind, says: 'by its content' }, ...plain(others)]
+    return [{ text: form.fileKind, description: 'by its content' }, ...plain(others)]
   }
   if (choices.length) return plain(choices)
-  if (kind === 'file') return form.paths.map((text) => ({ text, says: '', label: /[^/]*\/?$/.exec(text)![0] }))
+  if (kind === 'file') return form.paths.map((text) => ({ text, description: '', label: /[^/]*\/?$/.exec(text)![0] }))
   if (isReference(field)) return meLast(state, inChat(form, name, referable(state, kind)))
   if (name === 'key') return plain((openChat(state)?.reply_keyboard ?? []).flat().map(({ text }) => text))
   if (kind === 'snapshot') {
-    const names = [...state.snapshots].sort(namedFirst(state))
-    return names.map((text) => ({ text, says: keptForUndo(state, text) ?? '' }))
+    const names = [...state.snapshots].sort(userSnapshotsFirst(state))
+    return names.map((text) => ({ text, description: undoSnapshotLabel(state, text) ?? '' }))
   }
   return []
 }
 
 /** Returns everything that a field of the kind can name. */
-function referable({ people, bots, places }: State, kind: FieldKind): Value[] {
-  const persons = people.map((one) => ({ text: one.handle, says: one.first_name }))
-  const machines = bots.map((one) => ({ text: one.handle, says: `${one.first_name}, a bot` }))
-  const chats = places.map((one) => ({ text: one.handle, says: `${one.title}, ${one.kind}` }))
+function referable({ people, bots, sharedChats }: State, kind: FieldKind): Value[] {
+  const persons = people.map((one) => ({ text: one.handle, description: one.first_name }))
+  const machines = bots.map((one) => ({ text: one.handle, description: `${one.first_name}, a bot` }))
+  const chats = sharedChats.map((one) => ({ text: one.handle, description: `${one.title}, ${one.kind}` }))
   if (kind === 'person') return persons
   if (kind === 'bot') return machines
   return kind === 'chat' ? [...chats, ...machines] : [...persons, ...machines]

@@ -6,19 +6,19 @@ import type { Update } from '../../contract/shapes.ts'
 import type { CallView, DeliveryView, FaultView, LimitUse } from '../../contract/traffic.ts'
 import { updateText } from '../../describe/message.ts'
 import { dayOf, formatSpan, secondOf } from '../../describe/time.ts'
-import { nowOf } from '../state/clock.ts'
+import { emulatorTime } from '../state/clock.ts'
 import type { Bot } from '../state/model.ts'
 import type { State } from '../state/state.ts'
-import { keptForUndo, namedFirst } from '../state/undo.ts'
+import { undoSnapshotLabel, userSnapshotsFirst } from '../state/undo.ts'
 import { jsonBelow } from '../text/json-lines.ts'
 import { type Line, lineOf, type Piece, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
-import { bars } from '../traffic/counts.ts'
+import { drawBars } from '../traffic/counts.ts'
 import { connectionLines, programActivity } from '../traffic/program.ts'
 
 const CELLS = 20
 const SECONDS = 60
-const NEARLY = 0.7
+const WARNING_SHARE = 0.7
 
 export function limitLines(state: State, room: number, bot: string, limits: readonly LimitUse[]): Line[] {
   const { full, empty, bars: signs } = signsOf(state.look)
@@ -27,13 +27,13 @@ export function limitLines(state: State, room: number, bot: string, limits: read
     const marks = Math.min(CELLS, used > 0 ? Math.max(1, Math.round((used / allowed) * CELLS)) : 0)
     const isFull = used >= allowed
     const words = `${nameOf(state, use)} ${used}/${allowed}${isFull ? `, full, free in ${formatSpan(free_in)}` : ''}`
-    const style = isFull ? 'bad' : used > allowed * NEARLY ? 'warn' : 'good'
+    const style = isFull ? 'bad' : used > allowed * WARNING_SHARE ? 'warn' : 'good'
     return [
       ...textLines(words, room, isFull ? 'bad' : 'plain').map((line) => ({ ...line, value: use })),
       {
         pieces: [
           [full.repeat(marks) + empty.repeat(CELLS - marks), style],
-          [` ${bars(lastMinute(state, bot, use), signs)}`, 'dim'],
+          [` ${drawBars(countLastMinute(state, bot, use), signs)}`, 'dim'],
         ],
         indent: 2,
         value: use,
@@ -42,13 +42,13 @@ export function limitLines(state: State, room: number, bot: string, limits: read
   })
 }
 
-function nameOf({ places }: State, { limit, chat }: LimitUse): string {
-  const where = places.find((place) => place.id === chat)?.title
+function nameOf({ sharedChats }: State, { limit, chat }: LimitUse): string {
+  const where = sharedChats.find((place) => place.id === chat)?.title
   return `${limit.replaceAll('_', ' ')}${where ? ` in ${where}` : ''}`
 }
 
 /** The calls that count against a limit, by the start of the limit's name. */
-const COUNTED: readonly (readonly [limit: string, counts: (call: CallView) => boolean])[] = [
+const COUNTED_CALLS: readonly (readonly [limit: string, counts: (call: CallView) => boolean])[] = [
   ['messages_per_minute', ({ method }) => /^(send|editMessageText)/i.test(method)],
   ['messages', ({ method }) => /^send/i.test(method)],
   ['transfers', ({ method }) => /^send(photo|video|audio|document)/i.test(method)],
@@ -56,9 +56,9 @@ const COUNTED: readonly (readonly [limit: string, counts: (call: CallView) => bo
 ]
 
 /** Counts the calls against a limit in each interval of the last minute, the latest interval last. */
-function lastMinute(state: State, bot: string, { limit, chat }: LimitUse): number[] {
-  const isCounted = COUNTED.find(([name]) => limit.startsWith(name))?.[1] ?? (() => false)
-  const now = nowOf(state)
+function countLastMinute(state: State, bot: string, { limit, chat }: LimitUse): number[] {
+  const isCounted = COUNTED_CALLS.find(([name]) => limit.startsWith(name))?.[1] ?? (() => false)
+  const now = emulatorTime(state)
   const counts = Array<number>(CELLS).fill(0)
   for (const entry of state.traffic) {
     const age = now - entry.at
@@ -72,7 +72,7 @@ function lastMinute(state: State, bot: string, { limit, chat }: LimitUse): numbe
 }
 
 /** Returns a line that opens to the JSON of its value. */
-function opening(state: State, room: number, fold: string, line: Line, value: unknown): Line[] {
+function foldableLines(state: State, room: number, fold: string, line: Line, value: unknown): Line[] {
   const inner = state.inspector.toggledFolds.includes(fold) ? jsonBelow(state, value, room, fold) : []
   return [{ ...line, fold, value }, ...inner.map((one): Line => ({ ...one, value }))]
 }
@@ -86,7 +86,7 @@ export function queueLines(state: State, room: number, updates: readonly Update[
       [` ${type.replaceAll('_', ' ')} `, 'dim'],
       [`#${update.update_id}`, 'dim'],
     )
-    return opening(state, room, `#${update.update_id}`, line, update)
+    return foldableLines(state, room, `#${update.update_id}`, line, update)
   })
 }
 
@@ -130,11 +130,11 @@ export function memberLines(room: number, members: readonly MemberView[]): Line[
 
 export function snapshotLines(state: State, room: number, snapshots: readonly SnapshotView[]): Line[] {
   if (!snapshots.length) return textLines('No snapshot is kept; Ctrl-O snapshot keeps one.', room, 'dim')
-  const order = namedFirst(state)
+  const order = userSnapshotsFirst(state)
   const inOrder = [...snapshots].sort((a, b) => order(a.name, b.name))
   return inOrder.map((snapshot) => {
     const { name, bytes, made_at } = snapshot
-    const forUndo = keptForUndo(state, name)
+    const forUndo = undoSnapshotLabel(state, name)
     const at = `${dayOf(made_at)} ${secondOf(made_at)}, ${Math.ceil(bytes / 1000)} kB`
     const note = forUndo === undefined ? at : `kept for undo, ${at}`
     const named: Piece = forUndo === undefined ? [name, 'strong'] : [forUndo, 'plain']
@@ -145,7 +145,12 @@ export function snapshotLines(state: State, room: number, snapshots: readonly Sn
 const LOCAL = 'Local webhooks pass: http, any port, this machine.'
 
 /** Describes the last error of a webhook, and if deliveries still fail. */
-function health(webhook: ProfileView['webhook'], deliveries: readonly DeliveryView[], waiting: number, room: number) {
+function healthLines(
+  webhook: ProfileView['webhook'],
+  deliveries: readonly DeliveryView[],
+  waiting: number,
+  room: number,
+) {
   const { last_error_message, last_error_date } = webhook
   const failed = deliveries.find((one) => one.error !== null)
   const error = failed?.error ?? last_error_message
@@ -170,7 +175,7 @@ export function webhookLines(
   const { sent } = signsOf(state.look)
   return [
     ...textLines(webhook.url, room, 'strong'),
-    ...health(webhook, deliveries, updates.length, room),
+    ...healthLines(webhook, deliveries, updates.length, room),
     ...(state.service.allow_local_webhooks ? textLines(LOCAL, room, 'warn') : []),
     lineOf(),
     ...deliveries.flatMap((delivery) => {
@@ -181,7 +186,7 @@ export function webhookLines(
         [`#${update_id} `, 'strong'],
         [`${sent} ${outcome}`, error === null ? 'good' : 'bad'],
       )
-      return opening(state, room, `delivery ${id}`, line, delivery)
+      return foldableLines(state, room, `delivery ${id}`, line, delivery)
     }),
   ]
 }

@@ -1,9 +1,9 @@
 // The inspected subject: the selected traffic entry or message, else the open chat.
 
 import { buttonsOf, fileIn, serviceText } from '../../describe/message.ts'
-import { paneBeneath } from '../state/layout.ts'
+import { paneBehindInspector } from '../state/layout.ts'
 import { selectedMessage } from '../state/messages.ts'
-import type { ChatOfMine, Entry, Message } from '../state/model.ts'
+import type { Entry, Message, PersonChat } from '../state/model.ts'
 import { openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { foldedJson, jsonBelow } from '../text/json-lines.ts'
@@ -14,10 +14,10 @@ import { entryOfMessage } from '../traffic/links.ts'
 export type Subject =
   | { kind: 'entry'; entry: Entry }
   | { kind: 'message'; message: Message }
-  | { kind: 'chat'; chat: ChatOfMine }
+  | { kind: 'chat'; chat: PersonChat }
 
 export function subjectOf(state: State): Subject | undefined {
-  const pane = paneBeneath(state)
+  const pane = paneBehindInspector(state)
   const entry = pane === 'traffic' ? selectedEntry(state) : undefined
   if (entry) return { kind: 'entry', entry }
   const message = selectedMessage(state)
@@ -39,7 +39,7 @@ export function subjectTitle(subject: Subject | undefined): string {
   return entry.kind === 'update' ? `update ${entry.updateId} for ${entry.bot}: ${entry.state}` : 'note'
 }
 
-export function wholeOf(subject: Subject): unknown {
+export function valueToCopy(subject: Subject): unknown {
   if (subject.kind === 'chat') return subject.chat
   if (subject.kind === 'message') return subject.message
   const { entry } = subject
@@ -58,10 +58,10 @@ export function subjectLines(state: State, room: number): Line[] {
   if (subject.kind === 'message') {
     const entry = entryOfMessage(state, subject.message.message_id)
     const made = entry?.kind === 'call' ? [BLANK, lineOf(['the call', 'strong']), ...callLines(entry, room, below)] : []
-    return [...wordLines(subject.message, room), BLANK, ...json(subject.message), ...made]
+    return [...messageTextLines(subject.message, room), BLANK, ...json(subject.message), ...made]
   }
   const { entry } = subject
-  if (entry.kind === 'note') return textLines(entry.text, room, entry.bad ? 'bad' : 'plain')
+  if (entry.kind === 'note') return textLines(entry.text, room, entry.isError ? 'bad' : 'plain')
   return entry.kind === 'update' ? json(entry.update) : callLines(entry, room, below)
 }
 
@@ -86,7 +86,7 @@ function callLines(
 }
 
 /** Returns the whole content of a message, without truncating it. */
-function wordLines(message: Message, room: number): Line[] {
+function messageTextLines(message: Message, room: number): Line[] {
   const held = fileIn(message)
   const buttons = buttonsOf(message).map(({ text, url, callback_data }) => `[${text}] ${url ?? callback_data ?? ''}`)
   return [

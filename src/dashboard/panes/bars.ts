@@ -2,14 +2,14 @@
 
 import { dayOf, minuteOf, secondOf } from '../../describe/time.ts'
 import { type Command, keyName } from '../commands/command.ts'
-import { bindingsIn, placeOf } from '../commands/index.ts'
-import { nowOf } from '../state/clock.ts'
+import { bindingsIn, keyContextOf } from '../commands/index.ts'
+import { emulatorTime } from '../state/clock.ts'
 import { headerBots } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { clip, width } from '../text/cells.ts'
+import { truncate, width } from '../text/cells.ts'
 import { cellsOf, type Line, type Piece } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
-import { bars, upTo } from '../traffic/counts.ts'
+import { advanceChart, drawBars } from '../traffic/counts.ts'
 import { programActivity } from '../traffic/program.ts'
 import { toastLines } from './layout.ts'
 
@@ -17,7 +17,7 @@ export function headerLines(state: State, room: number): Line[] {
   const { look, url, link } = state
   const said: Piece[] = [
     [` ${url.replace(/^https?:\/\//, '')} `],
-    ...(link === 'open' ? [] : [[link === 'opening' ? ' connecting ' : lost(room), 'bad'] as const]),
+    ...(link === 'open' ? [] : [[link === 'opening' ? ' connecting ' : lostText(room), 'bad'] as const]),
     ...(room >= 80 ? botPieces(state, room) : state.recording ? [] : unreadElsewhere(state)),
     ...(room >= 100 && state.service.allow_local_webhooks ? [[' local webhooks ', 'warn'] as const] : []),
   ]
@@ -29,7 +29,7 @@ export function headerLines(state: State, room: number): Line[] {
   const isRoomy = room >= 100 && cellsOf([...named, ...refusals(state), ...right]) < room
   const pieces = isRoomy ? named : said
   const busy = busyness(state, room - cellsOf(pieces) - cellsOf(right))
-  return [{ pieces, right: [[look.spoken ? '' : ' '], ...busy, ...right] }]
+  return [{ pieces, right: [[look.isSpoken ? '' : ' '], ...busy, ...right] }]
 }
 
 const refusals = ({ counts: { refused } }: State): Piece[] => [[`${refused} refused  `, refused ? 'bad' : 'dim']]
@@ -46,7 +46,7 @@ function busyness(state: State, room: number): readonly Piece[] {
   return choices.find((pieces) => cellsOf(pieces) < room) ?? inBrief
 }
 
-const lost = (room: number) => (room >= 80 ? ' connection lost, trying again ' : ' connection lost ')
+const lostText = (room: number) => (room >= 80 ? ' connection lost, trying again ' : ' connection lost ')
 
 /** Counts the unread messages of other chats, for a screen without the list of chats. */
 function unreadElsewhere({ chats, open }: State): Piece[] {
@@ -60,7 +60,7 @@ function botPieces(state: State, room: number): Piece[] {
   return [
     ...shown.flatMap((bot): Piece[] => [
       [room >= 100 ? ' bot ' : ' ', 'dim'],
-      [clip(bot.username ? `@${bot.username}` : bot.handle, 20), 'bot'],
+      [truncate(bot.username ? `@${bot.username}` : bot.handle, 20), 'bot'],
       [` ${programActivity(state, bot)} `],
     ]),
     ...(more > 0 ? [[` and ${more} more`, 'dim'] as const] : []),
@@ -69,16 +69,16 @@ function botPieces(state: State, room: number): Piece[] {
 
 /** Adds the date if the emulator's clock differs from this machine's, and the seconds if it is frozen. */
 function clockText(state: State, isWide: boolean): string {
-  const now = nowOf(state)
+  const now = emulatorTime(state)
   const offset = Math.round(now - state.nowMs / 1000)
   const isReal = Math.abs(offset) < 2
   const { frozen } = state.clock
-  const word = frozen ? 'frozen' : isReal ? 'real' : `${offset > 0 ? '+' : '-'}${brief(Math.abs(offset))}`
+  const word = frozen ? 'frozen' : isReal ? 'real' : `${offset > 0 ? '+' : '-'}${formatOffset(Math.abs(offset))}`
   const date = isWide && (frozen || !isReal) ? `${dayOf(now)} ` : ''
   return `clock ${date}${isWide && frozen ? secondOf(now) : minuteOf(now)} ${word}`
 }
 
-function brief(seconds: number): string {
+function formatOffset(seconds: number): string {
   if (seconds < 120) return `${seconds}s`
   if (seconds < 7200) return `${Math.round(seconds / 60)}min`
   return seconds < 172_800 ? `${Math.round(seconds / 3600)}h` : `${Math.round(seconds / 86_400)}d`
@@ -86,7 +86,7 @@ function brief(seconds: number): string {
 
 /** Draws the number of calls in each interval, the newest at the right. */
 const sparkline = ({ look, chart, nowMs }: State, room: number): string =>
-  bars(upTo(chart, nowMs).calls.slice(-room), signsOf(look).bars)
+  drawBars(advanceChart(chart, nowMs).calls.slice(-room), signsOf(look).bars)
 
 /** Returns the message to the user and the keys; a long refusal takes more than one line. */
 export function bottomLines(state: State, room: number): Line[] {
@@ -95,43 +95,45 @@ export function bottomLines(state: State, room: number): Line[] {
   return [...toast.slice(0, -1), { pieces: [...last, ...hints(state, room - cellsOf(last))] }]
 }
 
-interface Offer {
+interface KeyHint {
   key: string
   stroke: string
-  says: string
-  hint: number
+  description: string
+  hintRank: number
   cells: number
 }
 
 function hints(state: State, room: number): Piece[] {
-  const offered = offers(state)
-  let left = room - offered.reduce((sum, { hint, cells }) => sum + (hint === 0 ? cells : 0), 0)
+  const offered = keyHints(state)
+  let left = room - offered.reduce((sum, { hintRank, cells }) => sum + (hintRank === 0 ? cells : 0), 0)
   const isLastIn = left >= 0
-  const shown = offered.filter(({ hint, cells }) => {
-    if (hint === 0) return false
+  const shown = offered.filter(({ hintRank, cells }) => {
+    if (hintRank === 0) return false
     const fits = cells <= left
     if (fits) left -= cells
     return fits
   })
-  const last = isLastIn ? offered.filter(({ hint }) => hint === 0) : []
-  return [...shown, ...last].flatMap(({ key, says, stroke }): Piece[] => [
-    [` ${key}`, 'key', { on: { stroke } }],
-    [` ${says} `, 'dim', { on: { stroke } }],
+  const last = isLastIn ? offered.filter(({ hintRank }) => hintRank === 0) : []
+  return [...shown, ...last].flatMap(({ key, description, stroke }): Piece[] => [
+    [` ${key}`, 'key', { target: { stroke } }],
+    [` ${description} `, 'dim', { target: { stroke } }],
   ])
 }
 
 /** Returns each command with its first key here, except commands that would do nothing now. */
-function offers(state: State): Offer[] {
+function keyHints(state: State): KeyHint[] {
   const named = new Set<Command>()
-  return bindingsIn(placeOf(state))
-    .flatMap(({ keys, command }): Offer[] => {
-      const { hint, now } = command
-      if (hint === undefined || named.has(command)) return []
+  return bindingsIn(keyContextOf(state))
+    .flatMap(({ keys, command }): KeyHint[] => {
+      const { hintRank, currentHint } = command
+      if (hintRank === undefined || named.has(command)) return []
       named.add(command)
-      const says = now ? now(state) : command.says
+      const description = currentHint ? currentHint(state) : command.description
       const stroke = keys[0]!
       const key = keyName(stroke)
-      return says === null ? [] : [{ key, stroke, says, hint, cells: width(key) + width(says) + 3 }]
+      return description === null
+        ? []
+        : [{ key, stroke, description, hintRank, cells: width(key) + width(description) + 3 }]
     })
-    .sort((a, b) => a.hint - b.hint)
+    .sort((a, b) => a.hintRank - b.hintRank)
 }

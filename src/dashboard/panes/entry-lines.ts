@@ -8,7 +8,7 @@ import { wrap } from '../text/cells.ts'
 import { jsonLines } from '../text/json-lines.ts'
 import type { Line } from '../text/line.ts'
 import { type Style, signsOf } from '../text/style.ts'
-import { rememberedFor } from './pane.ts'
+import { memoizeBySubject } from './pane.ts'
 
 /** The cells of the mark and the time before each line. */
 const TIME = 10
@@ -16,7 +16,7 @@ const TIME = 10
 const MAX_LINES = 10
 const INDENT = 5
 /** Calls that answer an update are indented below it. */
-const CAUSED = 2
+const CAUSED_INDENT = 2
 
 interface EntryProps {
   entry: Entry
@@ -33,21 +33,21 @@ interface EntryProps {
 interface Head {
   verdict: string
   style: Style
-  said?: string
-  aside?: string
+  text?: string
+  rightText?: string
   /** The further lines of a long note. */
   rest?: string[]
 }
 
-export const entryLines = rememberedFor(
+export const entryLines = memoizeBySubject(
   ({ entry }: EntryProps) => entry,
   (props): readonly Line[] => {
     const { entry, look, room, mark, isUnfolded } = props
-    const row = { on: { entry: entry.id }, isChosen: mark === 'chosen' }
+    const row = { target: { entry: entry.id }, isChosen: mark === 'chosen' }
     const below = (lines: readonly Line[], more: number) =>
       lines.map(({ pieces, indent = 0 }): Line => ({ ...row, pieces, indent: more + indent }))
-    const indent = entry.cause === null ? 0 : CAUSED
-    const { verdict, style, said = '', aside, rest = [] } = headOf(props, room - TIME - indent)
+    const indent = entry.cause === null ? 0 : CAUSED_INDENT
+    const { verdict, style, text = '', rightText, rest = [] } = headOf(props, room - TIME - indent)
     return [
       {
         ...row,
@@ -55,13 +55,13 @@ export const entryLines = rememberedFor(
           [`${mark ? '>' : ' '}${entry.at ? secondOf(entry.at) : '--:--:--'} `, 'dim'],
           [' '.repeat(indent)],
           [verdict, style],
-          [said && ` ${said}`, mark === 'linked' ? 'strong' : 'plain'],
+          [text && ` ${text}`, mark === 'linked' ? 'strong' : 'plain'],
         ],
-        ...(aside !== undefined && { right: [[` ${aside}`, 'dim']] }),
+        ...(rightText !== undefined && { right: [[` ${rightText}`, 'dim']] }),
       },
       ...below(linesOf(rest, style), TIME + indent),
-      ...below(linesOf(causeOf(props, room - INDENT), 'warn'), INDENT),
-      ...(isUnfolded && entry.kind !== 'note' ? below(insideOf(entry, room - TIME, look), TIME) : []),
+      ...below(linesOf(reasonLines(props, room - INDENT), 'warn'), INDENT),
+      ...(isUnfolded && entry.kind !== 'note' ? below(contentLines(entry, room - TIME, look), TIME) : []),
     ]
   },
 )
@@ -69,10 +69,10 @@ export const entryLines = rememberedFor(
 const linesOf = (texts: readonly string[], style: Style): Line[] => texts.map((text) => ({ pieces: [[text, style]] }))
 
 /** Returns the content of an update, or the parameters and the result of a call. */
-function insideOf(entry: Exclude<Entry, { kind: 'note' }>, room: number, look: Look): Line[] {
+function contentLines(entry: Exclude<Entry, { kind: 'note' }>, room: number, look: Look): Line[] {
   const { sent, more } = signsOf(look)
-  const inBrief = (value: unknown, deep = 0): Line[] => {
-    const lines = jsonLines(value, room, { deep })
+  const inBrief = (value: unknown, unfoldedDepth = 0): Line[] => {
+    const lines = jsonLines(value, room, { unfoldedDepth })
     const isLong = lines.length > MAX_LINES
     return isLong ? [...lines.slice(0, MAX_LINES), ...linesOf([`${more} o opens it whole`], 'dim')] : lines
   }
@@ -87,24 +87,24 @@ function insideOf(entry: Exclude<Entry, { kind: 'note' }>, room: number, look: L
 function headOf({ look, hasManyBots, entry }: EntryProps, room: number): Head {
   if (entry.kind === 'note') {
     const [verdict = '', ...rest] = wrap(entry.text, room).slice(0, 4)
-    return { verdict, style: entry.bad ? 'bad' : 'dim', rest }
+    return { verdict, style: entry.isError ? 'bad' : 'dim', rest }
   }
   const { came, times } = signsOf(look)
   const bot = hasManyBots ? `${entry.bot} ` : ''
   if (entry.kind === 'update') {
     const gist = updateText(entry.update)
     const isFailed = entry.state.startsWith('failed')
-    const said = `${bot}${entry.updateType === 'message' && gist ? '' : `${entry.updateType} `}${gist}`
-    return { verdict: came, style: isFailed ? 'bad' : 'strong', said, aside: entry.state }
+    const text = `${bot}${entry.updateType === 'message' && gist ? '' : `${entry.updateType} `}${gist}`
+    return { verdict: came, style: isFailed ? 'bad' : 'strong', text, rightText: entry.state }
   }
   const { method, status, ok, duration_ms, params } = entry.call
-  const words = [params.text, params.caption].find((one) => typeof one === 'string') ?? short(params)
+  const words = [params.text, params.caption].find((one) => typeof one === 'string') ?? formatParams(params)
   const took = duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)
   return {
     verdict: ok ? 'ok' : String(status),
     style: ok ? 'good' : 'bad',
-    said: `${bot}${method} ${words}`,
-    aside: `${entry.times ? `${times}${entry.times} ` : ''}${took}ms`,
+    text: `${bot}${method} ${words}`,
+    rightText: `${entry.times ? `${times}${entry.times} ` : ''}${took}ms`,
   }
 }
 
@@ -115,12 +115,12 @@ export const isSameRefusal = (entry: Entry, before: Entry | undefined) =>
   before.call.why === entry.call.why &&
   before.call.rule === entry.call.rule
 
-function causeOf({ entry, isUnfolded, isRepeated }: EntryProps, room: number): string[] {
+function reasonLines({ entry, isUnfolded, isRepeated }: EntryProps, room: number): string[] {
   if (entry.kind !== 'call' || entry.call.ok || !entry.call.why || (isRepeated && !isUnfolded)) return []
   return wrap(`${entry.call.why}  ${entry.call.rule ?? ''}`, room).slice(0, 4)
 }
 
-const short = (params: Readonly<Record<string, unknown>>): string =>
+const formatParams = (params: Readonly<Record<string, unknown>>): string =>
   Object.entries(params)
     .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
     .join(' ')

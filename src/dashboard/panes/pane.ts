@@ -19,13 +19,13 @@ export type Pane = (state: State, room: Room, isHere: boolean) => PaneView
 
 /** Returns the room inside a frame. */
 export const inside = ({ width, height }: Room, look: Look): Room =>
-  look.spoken ? { width, height: height - 1 } : { width: width - 4, height: height - 2 }
+  look.isSpoken ? { width, height: height - 1 } : { width: width - 4, height: height - 2 }
 
 /**
  * Remembers the last result of a function of the state, and which parts of the state it read.
  * A new result that equals the last one is replaced by it, so that nothing is drawn for it.
  */
-export function remembered<Rest extends readonly unknown[], Result>(work: (state: State, ...rest: Rest) => Result) {
+export function memoizeByState<Rest extends readonly unknown[], Result>(work: (state: State, ...rest: Rest) => Result) {
   let last: { read: Map<keyof State, unknown>; rest: Rest; result: Result } | undefined
   return (state: State, ...rest: Rest): Result => {
     if (last?.rest.every((one, i) => one === rest[i]) && isUnchanged(last.read, state)) return last.result
@@ -46,7 +46,7 @@ const isUnchanged = (read: ReadonlyMap<keyof State, unknown>, state: State) =>
   [...read].every(([key, value]) => state[key] === value)
 
 /** Remembers the result for each subject for as long as the other parameters are the same. */
-export function rememberedFor<Props extends object, Result>(
+export function memoizeBySubject<Props extends object, Result>(
   subjectOf: (props: Props) => object,
   work: (props: Props) => Result,
 ) {

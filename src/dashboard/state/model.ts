@@ -9,26 +9,26 @@ import type { CallView } from '../../contract/traffic.ts'
 import type { buttonsOf } from '../../describe/message.ts'
 
 export type Bot = BotView & { profile?: ProfileView }
-export type Place = SharedChatView
-export type ChatOfMine = PersonChatView
+export type SharedChat = SharedChatView
+export type PersonChat = PersonChatView
 export type Message = MessageView
 /** A message in an update or a reply, which can lack fields. */
 export type AnyMessage = Partial<Message>
 export type Button = ReturnType<typeof buttonsOf>[number]
 
 /** Only a private chat can be blocked, or not started yet. */
-export const isBlocked = (chat: ChatOfMine | undefined) => chat?.kind === 'private' && chat.blocked
-export const isStarted = (chat: ChatOfMine | undefined) =>
+export const isBlocked = (chat: PersonChat | undefined) => chat?.kind === 'private' && chat.blocked
+export const isStarted = (chat: PersonChat | undefined) =>
   chat?.kind === 'private' ? chat.started : chat !== undefined
 
-export interface HeldFile {
+export interface MessageFile {
   id: string
   kind: string
   name: string
 }
 
 /** The identity of a snapshot: another dashboard may have replaced it by one with the same name. */
-export type Kept = Pick<SnapshotView, 'name' | 'made_at'>
+export type SnapshotId = Pick<SnapshotView, 'name' | 'made_at'>
 
 /** A picture scaled down to terminal cells, with its pixels as RGB numbers. */
 export interface Photo {
@@ -50,5 +50,5 @@ export type Entry = {
 } & (
   | { kind: 'call'; call: CallView; times?: number }
   | { kind: 'update'; updateId: number; updateType: string; update: Update; state: string }
-  | { kind: 'note'; text: string; bad: boolean }
+  | { kind: 'note'; text: string; isError: boolean }
 )

@@ -8,21 +8,21 @@ import type { Form } from '../forms/form.ts'
 import type { Input } from '../forms/input.ts'
 import type { Look } from '../terminal/look.ts'
 import type { Target } from '../text/line.ts'
-import type { Bot, ChatOfMine, Entry, HeldFile, Kept, Message, Photo, Place } from './model.ts'
+import type { Bot, Entry, Message, MessageFile, PersonChat, Photo, SharedChat, SnapshotId } from './model.ts'
 
-export type Pane = 'chats' | 'talk' | 'traffic' | 'inspector'
+export type Pane = 'chats' | 'conversation' | 'traffic' | 'inspector'
 /** The part of the screen that gets the keys if no overlay is open. */
 export type Focus = Pane | 'compose' | 'keyboard'
 
 /** The area of the screen and the target in it that a mouse event hits. */
-export interface Pointed {
-  place: Pane | 'header' | 'compose' | 'bottom' | 'top' | 'behind'
-  on: Target
+export interface MouseTarget {
+  area: Pane | 'header' | 'compose' | 'bottom' | 'top' | 'behind'
+  target: Target
 }
 
-export interface Talk {
+export interface Conversation {
   /** The chat as last loaded; null before that, or if loading failed. */
-  chat: ChatOfMine | null
+  chat: PersonChat | null
   messages: readonly Message[]
   /** The error text if loading failed. */
   problem: string | null
@@ -30,7 +30,7 @@ export interface Talk {
   /** The index of the selected button of the selected message. */
   button: number
   /** The scroll position in a message taller than the pane; clamped when it is used. */
-  part: { of: number | null; from: number }
+  scroll: { messageId: number | null; firstRow: number }
 }
 
 export interface Composer extends Input {
@@ -39,7 +39,7 @@ export interface Composer extends Input {
   /** The texts sent so far, oldest first. */
   history: readonly string[]
   /** The number of steps back in the history; 0 is the current text. */
-  back: number
+  stepsBack: number
   /** The text to return to after the history. */
   draft: string
   /** The index of the suggestion that Tab inserts. */
@@ -74,13 +74,13 @@ export interface Inspector {
   bot: string | null
   /** The loaded data, and the key that it was loaded for. */
   panel: Panel | null
-  source: string | null
+  dataKey: string | null
   /** The index of the selected line; clamped when it is used. */
   line: number
   /** The folds that the user has toggled from their default. */
   toggledFolds: readonly string[]
   /** The focus to restore when the inspector is left. */
-  from: Focus
+  previousFocus: Focus
 }
 
 export interface Find {
@@ -95,40 +95,40 @@ export type Overlay =
   | { kind: 'form'; form: Form }
   | { kind: 'menu'; title: string; items: readonly MenuItem[]; selected: number }
   /** Asks for the path to save a recording or a message's file, or for the new text of a recorded step. */
-  | { kind: 'save'; input: Input; error: string | null; step: number | null; file?: HeldFile }
+  | { kind: 'save'; input: Input; error: string | null; step: number | null; file?: MessageFile }
   /** `photo` is null if the terminal itself draws the picture. */
-  | { kind: 'picture'; title: string; file: HeldFile; photo: Photo | null }
-  | { kind: 'clock'; input: Input; selected: number; error: string | null; expiring: readonly Expiring[] }
+  | { kind: 'picture'; title: string; file: MessageFile; photo: Photo | null }
+  | { kind: 'clock'; input: Input; selected: number; error: string | null; deadlines: readonly Deadline[] }
 
 /** A moment, in Unix seconds, at which the service lifts a restriction or something expires. */
-export interface Expiring {
-  says: string
+export interface Deadline {
+  label: string
   at: number
 }
 
 export interface MenuItem {
-  says: string
+  label: string
   /** The action to perform, or to open the form of. */
   action: string
   params: Readonly<Record<string, unknown>>
-  ask?: boolean
+  opensForm?: boolean
 }
 
 /** The performed actions, and the number of them in effect. */
 export interface Undo {
   /** The performed actions, each with the snapshot taken before it. */
-  steps: readonly { action: string; before: Kept }[]
+  steps: readonly { action: string; before: SnapshotId }[]
   /** The snapshot taken at the first undo, which the last redo restores. */
-  latest: Kept | null
+  latest: SnapshotId | null
   /** The number of steps in effect; lower than the number of steps after an undo. */
-  at: number
+  inEffect: number
   /** The number of snapshots taken so far. */
-  kept: number
+  snapshotCount: number
 }
 
 export interface Toast {
   text: string
-  bad: boolean
+  isError: boolean
   untilMs: number
 }
 
@@ -142,13 +142,13 @@ export interface Clock {
 /** The observed activity of a bot's program. */
 export interface Program {
   /** True while a getUpdates of the program is open. */
-  polling?: boolean
+  isPolling?: boolean
   /** The time of this machine, in ms, at which the last getUpdates was answered. */
   polledMs?: number
   /** True once the program has made a call. */
-  called?: boolean
+  hasCalled?: boolean
   /** True if the last delivery to the bot's webhook failed. */
-  failing?: boolean
+  isWebhookFailing?: boolean
 }
 
 export interface State {
@@ -163,7 +163,7 @@ export interface State {
   actions: readonly ActionDescription[]
   people: readonly UserView[]
   bots: readonly Bot[]
-  places: readonly Place[]
+  sharedChats: readonly SharedChat[]
   service: Pick<ServiceView, 'allow_local_webhooks'>
   /** The names of all snapshots. */
   snapshots: readonly string[]
@@ -173,12 +173,12 @@ export interface State {
   recent: readonly string[]
   undo: Undo
   /** Counts the replacements of the world, so that data loaded from an earlier world is dropped. */
-  world: number
-  chats: readonly ChatOfMine[]
-  chosen: { chats: number; keyboard: number; traffic: number | null }
+  worldVersion: number
+  chats: readonly PersonChat[]
+  selection: { chats: number; keyboard: number; traffic: number | null }
   /** The handle of the open chat; a bot's handle means the private chat with that bot. */
   open: string | null
-  talk: Talk
+  conversation: Conversation
   photos: Readonly<Record<string, Photo | null>>
   composer: Composer
   /** The unsent texts of other chats, by person and chat. */
@@ -212,17 +212,17 @@ export interface State {
 export type Params = Readonly<Record<string, unknown>>
 
 export type Effect =
-  | { do: 'perform'; action: string; params: Params; from: 'key' | 'form'; said?: string | undefined }
-  | { do: 'load'; what: 'all' | 'chats' | 'talk' | 'directory' | 'panel' | 'steps' }
-  | { do: 'look-at-clock' }
-  | { do: 'travel'; to: number; keep: string | null; restore: Kept; says: string }
+  | { do: 'perform'; action: string; params: Params; from: 'key' | 'form'; successText?: string | undefined }
+  | { do: 'load'; what: 'all' | 'chats' | 'conversation' | 'directory' | 'panel' | 'steps' }
+  | { do: 'load-deadlines' }
+  | { do: 'restore'; to: number; keep: string | null; restore: SnapshotId; toast: string }
   | { do: 'preview'; files: readonly string[] }
   | { do: 'paths'; path: string }
   | { do: 'members'; chat: string }
   | { do: 'copy'; text: string; what: string }
   | { do: 'record' | 'replay' }
-  | { do: 'save'; path: string; isOver: boolean; file?: HeldFile }
-  | { do: 'view-file'; file: HeldFile }
+  | { do: 'save'; path: string; isOver: boolean; file?: MessageFile }
+  | { do: 'view-file'; file: MessageFile }
   | { do: 'remember' }
   | { do: 'mouse'; isOn: boolean }
   | { do: 'redraw' | 'suspend' | 'quit' }

@@ -5,7 +5,7 @@ export type Protocol = 'kitty' | 'iterm' | 'sixel'
 /** Asks for the terminal's attributes, which include sixel support. The environment reveals the other two protocols. */
 export const ASK_ATTRIBUTES = '\u001b[c'
 const SIXEL = '4'
-export const knowsSixel = (attributes: string) => attributes.split(';').slice(1).includes(SIXEL)
+export const supportsSixel = (attributes: string) => attributes.split(';').slice(1).includes(SIXEL)
 
 export function protocolOf(env: NodeJS.ProcessEnv, hasSixel: boolean): Protocol | null {
   const { TERM = '', TERM_PROGRAM = '' } = env
@@ -25,15 +25,15 @@ const CELL = { width: 8, height: 16 }
 const MAX_CHUNK = 4096
 
 /** Fits a picture into a size in pixels, turns it upright, and removes its alpha channel. */
-export async function fitted(bytes: Uint8Array, width: number, height: number) {
+export async function resizePicture(bytes: Uint8Array, width: number, height: number) {
   const { default: sharp } = await import('sharp')
   const upright = sharp(bytes).autoOrient().resize(width, height, { fit: 'inside' })
   return upright.flatten({ background: '#fff' }).toColourspace('srgb').removeAlpha()
 }
 
 /** Returns the sequences that draw the picture at the cursor, in at most the given cells. */
-export async function drawnBy(protocol: Protocol, bytes: Uint8Array, { width, height }: Cells): Promise<string> {
-  const picture = await fitted(bytes, width * CELL.width, height * CELL.height)
+export async function encodePicture(protocol: Protocol, bytes: Uint8Array, { width, height }: Cells): Promise<string> {
+  const picture = await resizePicture(bytes, width * CELL.width, height * CELL.height)
   if (protocol === 'sixel') {
     const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
     return sixel(data, info.width, info.height)

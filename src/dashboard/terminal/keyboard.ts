@@ -29,7 +29,7 @@ const NAMES: readonly (readonly [keyof Key, string])[] = [
 ]
 
 /** The strokes that a modifier changes; it is ignored with any other named key. */
-const HELD: Readonly<Record<string, string>> = {
+const MODIFIED_KEYS: Readonly<Record<string, string>> = {
   'shift tab': 'shift-tab',
   'shift enter': 'alt-enter',
   'meta enter': 'alt-enter',
@@ -39,29 +39,34 @@ const HELD: Readonly<Record<string, string>> = {
   'meta right': 'ctrl-right',
   'meta backspace': 'ctrl-w',
 }
-const META: Readonly<Record<string, string>> = { b: 'ctrl-left', f: 'ctrl-right', '\r': 'alt-enter', '\n': 'alt-enter' }
+const ALT_KEYS: Readonly<Record<string, string>> = {
+  b: 'ctrl-left',
+  f: 'ctrl-right',
+  '\r': 'alt-enter',
+  '\n': 'alt-enter',
+}
 
 const CONTROL = /[\u0001-\u001a]/
 
 /** Several lines in one chunk are a paste, even if the terminal does not mark it as one. */
-const BURST = /[\r\n][\s\S]*[^\r\n]/
+const UNMARKED_PASTE = /[\r\n][\s\S]*[^\r\n]/
 
 export function strokesOf(input: string, key: Key): Stroke[] {
   if (key.eventType === 'release') return []
   const name = NAMES.find(([flag]) => key[flag])?.[1]
   if (name) {
     const held = key.ctrl ? 'ctrl' : key.meta ? 'meta' : key.shift ? 'shift' : ''
-    return [{ key: HELD[`${held} ${name}`] ?? name }]
+    return [{ key: MODIFIED_KEYS[`${held} ${name}`] ?? name }]
   }
   if (key.ctrl) return input.length === 1 ? [{ key: `ctrl-${input}` }] : []
-  if (key.meta) return heldWithAlt(input)
-  return BURST.test(input) ? [paste(input)] : [...input].map(strokeOf)
+  if (key.meta) return altStrokes(input)
+  return UNMARKED_PASTE.test(input) ? [paste(input)] : [...input].map(strokeOf)
 }
 
 /** Alt with a key arrives like Escape followed quickly by the key; unknown combinations are read as those two. */
-const heldWithAlt = (input: string): Stroke[] =>
-  META[input]
-    ? [{ key: META[input] }]
+const altStrokes = (input: string): Stroke[] =>
+  ALT_KEYS[input]
+    ? [{ key: ALT_KEYS[input] }]
     : /^\d$/.test(input)
       ? [{ key: `alt-${input}` }]
       : [{ key: 'esc' }, ...[...input].map(strokeOf)]
@@ -91,16 +96,16 @@ const ATTRIBUTES = '\u001b\\[\\?(?<attributes>[\\d;]+)c'
 const PART = new RegExp(`${PASTE}|(?<f1>${F1})|${BACKGROUND}|${MOUSE}|${ATTRIBUTES}`, 'g')
 const OPEN_PASTE = /\u001b\[200~(?![\s\S]*\u001b\[201~)/
 /** The start of a sequence whose rest has not arrived yet. */
-const BEGUN = /\u001b(?:\](?:1(?:1(?:;[^\u0007\u001b]*\u001b?)?)?)?|\[(?:[<?][\d;]*)?)$/
+const INCOMPLETE_SEQUENCE = /\u001b(?:\](?:1(?:1(?:;[^\u0007\u001b]*\u001b?)?)?)?|\[(?:[<?][\d;]*)?)$/
 
 /** The mouse events by the code of the button: the left button and the wheel. */
-const HOW: Readonly<Record<string, 'click' | 'up' | 'down'>> = { 0: 'click', 64: 'up', 65: 'down' }
+const MOUSE_EVENTS: Readonly<Record<string, 'click' | 'up' | 'down'>> = { 0: 'click', 64: 'up', 65: 'down' }
 
-function reportOf(said: Record<string, string | undefined>): Report | undefined {
-  const { f1, background, button, column, row, end, attributes } = said
+function reportOf(groups: Record<string, string | undefined>): Report | undefined {
+  const { f1, background, button, column, row, end, attributes } = groups
   if (f1 !== undefined) return { type: 'key', key: 'f1' }
   if (button !== undefined) {
-    const how = end === 'M' ? HOW[button] : undefined
+    const how = end === 'M' ? MOUSE_EVENTS[button] : undefined
     return how && { type: 'mouse', how, x: Number(column) - 1, y: Number(row) - 1 }
   }
   if (attributes !== undefined) return { type: 'attributes', attributes }
@@ -113,26 +118,26 @@ export function keyStream(stdin: ReadStream, report: (report: Report) => void, a
   const keys = new PassThrough()
   keys.setEncoding('utf8')
   let isPasting = false
-  let begun = ''
+  let incomplete = ''
 
   function read(chunk: Buffer | string) {
-    const whole = begun + chunk
-    begun = isPasting ? '' : (BEGUN.exec(whole)?.[0] ?? '')
-    const text = whole.slice(0, whole.length - begun.length)
+    const whole = incomplete + chunk
+    incomplete = isPasting ? '' : (INCOMPLETE_SEQUENCE.exec(whole)?.[0] ?? '')
+    const text = whole.slice(0, whole.length - incomplete.length)
     if (isPasting) {
       isPasting = !text.includes('\u001b[201~')
       keys.write(text)
       return
     }
     isPasting = OPEN_PASTE.test(text)
-    const left = text.replace(PART, (part, ...rest) => {
+    const remaining = text.replace(PART, (part, ...rest) => {
       const groups: Record<string, string | undefined> = rest.at(-1)
       if (part.startsWith('\u001b[200~')) return part
       const said = reportOf(groups)
       if (said) report(said)
       return ''
     })
-    if (left !== '') keys.write(left)
+    if (remaining !== '') keys.write(remaining)
   }
 
   return Object.assign(keys, {

@@ -10,7 +10,7 @@ export interface Look {
   theme: Theme
   ascii: boolean
   /** True for a screen reader: one pane at a time, without frames. */
-  spoken: boolean
+  isSpoken: boolean
 }
 
 /** Returns the look; the theme is dark until the terminal has answered. */
@@ -22,7 +22,7 @@ export function lookFrom(env: NodeJS.ProcessEnv, ascii: boolean, theme: Theme = 
     colours: env.NO_COLOR ? 'none' : level >= 3 ? 'full' : level >= 1 ? 'few' : 'none',
     theme,
     ascii: ascii || env.TERM === 'linux' || !isUtf8,
-    spoken: env.INK_SCREEN_READER === 'true',
+    isSpoken: env.INK_SCREEN_READER === 'true',
   }
 }
 

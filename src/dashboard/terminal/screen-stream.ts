@@ -54,20 +54,20 @@ const PART =
   /(\u001b\[[\d;]*m)|(\u001b(?:\[[\d;?<>=]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[^[\]]))|( +)|[^\u001b ]+/g
 
 /** Shorter runs of spaces take no more bytes than the two sequences that replace a run. */
-const SHORTEST_RUN = 13
+const MIN_RUN = 13
 
 /** The end codes of the styles that are visible on a space: underline, inverse, strikethrough, background. */
-const SHOWN = new Set([24, 27, 29, 49].map((end) => `\u001b[${end}m`))
-const isShown = ({ endCode }: AnsiCode) => SHOWN.has(endCode)
+const VISIBLE_ON_SPACE = new Set([24, 27, 29, 49].map((end) => `\u001b[${end}m`))
+const isVisibleOnSpace = ({ endCode }: AnsiCode) => VISIBLE_ON_SPACE.has(endCode)
 
 /** Parsed styles are cached because frames repeat the same few. */
-const MAX_KEPT = 1000
-const kept = new Map<string, AnsiCode[]>()
+const MAX_PARSED_STYLES = 1000
+const parsedStyles = new Map<string, AnsiCode[]>()
 
 function codesIn(style: string): AnsiCode[] {
-  const codes = kept.get(style) ?? tokenize(style).filter((token) => token.type === 'ansi')
-  if (kept.size >= MAX_KEPT) kept.clear()
-  kept.set(style, codes)
+  const codes = parsedStyles.get(style) ?? tokenize(style).filter((token) => token.type === 'ansi')
+  if (parsedStyles.size >= MAX_PARSED_STYLES) parsedStyles.clear()
+  parsedStyles.set(style, codes)
   return codes
 }
 
@@ -84,7 +84,7 @@ export function fewerBytes(): (written: string) => string {
     return codes
   }
 
-  const isPlain = () => !wanted.some(isShown) && !current.some(isShown)
+  const isPlain = () => !wanted.some(isVisibleOnSpace) && !current.some(isVisibleOnSpace)
 
   return (written) => {
     const text = written.replace(PART, (part, style?: string, sequence?: string, spaces?: string) => {
@@ -93,7 +93,7 @@ export function fewerBytes(): (written: string) => string {
         return ''
       }
       if ((spaces === undefined && sequence === undefined) || !isPlain()) return restyle() + part
-      return spaces !== undefined && part.length >= SHORTEST_RUN ? `\u001b[${part.length}X\u001b[${part.length}C` : part
+      return spaces !== undefined && part.length >= MIN_RUN ? `\u001b[${part.length}X\u001b[${part.length}C` : part
     })
     return text + restyle()
   }
@@ -109,13 +109,13 @@ export interface ScreenStream {
 }
 
 /** Ink draws from the cursor, which typed text may have moved, so it is reset on the alternate screen. */
-const OTHER_SCREEN = '\u001b[?1049h'
+const ALTERNATE_SCREEN = '\u001b[?1049h'
 const HOME = '\u001b[H'
 
 export function screenStream(stdout: WriteStream): ScreenStream {
   const columns = steadyColumns()
   const blanks = fewerBytes()
-  const steady = (text: string) => blanks(columns(text.replace(OTHER_SCREEN, OTHER_SCREEN + HOME)))
+  const steady = (text: string) => blanks(columns(text.replace(ALTERNATE_SCREEN, ALTERNATE_SCREEN + HOME)))
   const write = (text: string | Uint8Array, ...rest: []) =>
     stdout.write(typeof text === 'string' ? steady(text) : text, ...rest)
   const stream = new Proxy(stdout, {

@@ -32,10 +32,10 @@ const NON_JOINER = '\u200c'
 const SARA_AM: Readonly<Record<string, string>> = { '\u0e33': '\u0e4d\u0e32', '\u0eb3': '\u0ecd\u0eb2' }
 const MAX_ACCENTS = 2
 const MAX_MARKS = 8
-const MAX_KEPT = 4096
-const MAX_KEPT_LENGTH = 512
+const MAX_CACHED = 4096
+const MAX_CACHED_LENGTH = 512
 
-function graphemeShown(grapheme: string): string {
+function sanitizeGrapheme(grapheme: string): string {
   if (PICTURE.test(grapheme) && EMOJI.test(grapheme)) return grapheme
   let shown = ''
   let marks = 0
@@ -59,50 +59,50 @@ function graphemeShown(grapheme: string): string {
 }
 
 /** A cache, because frames repeat the same texts. */
-const kept = new Map<string, string>()
+const safeTexts = new Map<string, string>()
 
 /** Returns the text as one line in which control and deceptive characters are replaced. */
-export function safe(text: string): string {
+export function sanitizeLine(text: string): string {
   if (PLAIN.test(text)) return text
-  const known = kept.get(text)
+  const known = safeTexts.get(text)
   if (known !== undefined) return known
   let shown = ''
   for (const { segment } of segmenter.segment(text.replace(/\r?\n/g, ' ').normalize('NFC')))
-    shown += graphemeShown(segment)
-  if (kept.size >= MAX_KEPT) kept.clear()
-  if (text.length <= MAX_KEPT_LENGTH) kept.set(text, shown)
+    shown += sanitizeGrapheme(segment)
+  if (safeTexts.size >= MAX_CACHED) safeTexts.clear()
+  if (text.length <= MAX_CACHED_LENGTH) safeTexts.set(text, shown)
   return shown
 }
 
 const widths = new Map<string, number>()
 
 export function width(text: string): number {
-  const shown = safe(text)
+  const shown = sanitizeLine(text)
   if (PLAIN.test(shown)) return shown.length
   const known = widths.get(shown)
   if (known !== undefined) return known
   const cells = stringWidth(shown)
-  if (widths.size >= MAX_KEPT) widths.clear()
-  if (shown.length <= MAX_KEPT_LENGTH) widths.set(shown, cells)
+  if (widths.size >= MAX_CACHED) widths.clear()
+  if (shown.length <= MAX_CACHED_LENGTH) widths.set(shown, cells)
   return cells
 }
 
 /** Truncates a text to one line of at most `room` cells, and marks the cut. */
-export function clip(text: string, room: number, more = '…', position: 'start' | 'end' = 'end'): string {
-  const shown = safe(text)
+export function truncate(text: string, room: number, more = '…', position: 'start' | 'end' = 'end'): string {
+  const shown = sanitizeLine(text)
   if (width(shown) <= room) return shown
   return room <= 0 ? '' : cliTruncate(shown, room, { truncationCharacter: more, position })
 }
 
 /** Pads a text with spaces to a width in cells. */
-export const padded = (text: string, cells: number) => text + ' '.repeat(Math.max(0, cells - width(text)))
+export const padToWidth = (text: string, cells: number) => text + ' '.repeat(Math.max(0, cells - width(text)))
 
 /** Wraps a text into lines of at most `room` cells, between words if possible. */
 export function wrap(text: string, room: number): string[] {
   return text
     .replace(/\r\n/g, '\n')
     .split('\n')
-    .flatMap((line) => wrapLine(safe(line), Math.max(2, room)))
+    .flatMap((line) => wrapLine(sanitizeLine(line), Math.max(2, room)))
 }
 
 function wrapLine(line: string, room: number): string[] {

@@ -1,8 +1,8 @@
 // A line of the screen as data: styled pieces of text, and the target of a click on them.
 
 import type { Look } from '../terminal/look.ts'
-import { clip, width, wrap } from './cells.ts'
-import { painted, type Style, signsOf } from './style.ts'
+import { truncate, width, wrap } from './cells.ts'
+import { paint, type Style, signsOf } from './style.ts'
 
 /** The target of a click: each field is an index in its list, or an id. */
 export interface Target {
@@ -23,7 +23,7 @@ export interface Target {
 }
 
 interface Marks {
-  on?: Target
+  target?: Target
   colour?: string
   behind?: string
 }
@@ -35,7 +35,7 @@ export interface Line {
   /** Pieces at the right end; the others are cut to make room for them. */
   right?: readonly Piece[]
   indent?: number
-  on?: Target
+  target?: Target
   /** True for the selected line, which is inverse up to its end. */
   isChosen?: boolean
   /** The id of the fold that the line opens and closes. */
@@ -59,21 +59,21 @@ export const textLines = (text: string, room: number, style: Style = 'plain', in
 const spaces = (count: number): Piece[] => (count > 0 ? [[' '.repeat(count)]] : [])
 
 /** Truncates and aligns the pieces to fill the room after the indent; speech gets all pieces. */
-function arranged({ pieces, right = [], indent = 0, isChosen = false }: Line, room: number, look: Look) {
-  if (look.spoken) return right.length ? [...pieces, ...spaces(1), ...right] : pieces
+function arrangePieces({ pieces, right = [], indent = 0, isChosen = false }: Line, room: number, look: Look) {
+  if (look.isSpoken) return right.length ? [...pieces, ...spaces(1), ...right] : pieces
   const space = room - indent - cellsOf(right)
-  const left = cut(pieces, space, signsOf(look).more)
+  const left = cutPieces(pieces, space, signsOf(look).more)
   return isChosen || right.length ? [...left, ...spaces(space - cellsOf(left)), ...right] : left
 }
 
-function cut(pieces: readonly Piece[], room: number, more: string): readonly Piece[] {
+function cutPieces(pieces: readonly Piece[], room: number, more: string): readonly Piece[] {
   if (cellsOf(pieces) <= room) return pieces
   const kept: Piece[] = []
   let left = room
   for (const piece of pieces) {
     const [text, ...rest] = piece
     // The last cell shows that something was cut.
-    if (width(text) >= left) return [...kept, [clip(`${text}  `, left, more), ...rest]]
+    if (width(text) >= left) return [...kept, [truncate(`${text}  `, left, more), ...rest]]
     kept.push(piece)
     left -= width(text)
   }
@@ -81,21 +81,21 @@ function cut(pieces: readonly Piece[], room: number, more: string): readonly Pie
 }
 
 /** Returns a line as text with terminal sequences. */
-export const paintedLine = (line: Line, room: number, look: Look): string =>
+export const paintLine = (line: Line, room: number, look: Look): string =>
   ' '.repeat(line.indent ?? 0) +
-  arranged(line, room, look)
+  arrangePieces(line, room, look)
     .map(([text, style = 'plain', { colour, behind } = {}]) =>
-      line.isChosen ? painted(text, 'chosen', look) : painted(text, style, look, colour, behind),
+      line.isChosen ? paint(text, 'chosen', look) : paint(text, style, look, colour, behind),
     )
     .join('')
 
 /** Returns the target of one cell of a line. */
 export function targetIn(line: Line, x: number, room: number, look: Look): Target {
   let start = line.indent ?? 0
-  for (const [text, , marks] of arranged(line, room, look)) {
+  for (const [text, , marks] of arrangePieces(line, room, look)) {
     const end = start + width(text)
-    if (x >= start && x < end) return { ...line.on, ...marks?.on }
+    if (x >= start && x < end) return { ...line.target, ...marks?.target }
     start = end
   }
-  return line.on ?? {}
+  return line.target ?? {}
 }

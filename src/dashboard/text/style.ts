@@ -2,7 +2,7 @@
 
 import chalk, { type ChalkInstance } from 'chalk'
 import type { Look, Theme } from '../terminal/look.ts'
-import { safe } from './cells.ts'
+import { sanitizeLine } from './cells.ts'
 
 export type Style =
   | 'plain'
@@ -47,9 +47,9 @@ const PALETTES = {
 export const colourOf = (role: Role, { theme }: Look): string => PALETTES[theme][role]
 
 /** Sanitizes a text and applies its style; `colour` replaces that of the style. */
-export function painted(text: string, style: Style, look: Look, colour?: string, behind?: string): string {
-  const shown = safe(text)
-  if (look.spoken) return shown
+export function paint(text: string, style: Style, look: Look, colour?: string, behind?: string): string {
+  const shown = sanitizeLine(text)
+  if (look.isSpoken) return shown
   const { attributes, role } = STYLES[style]
   const front = look.colours === 'none' ? undefined : (colour ?? (role && colourOf(role, look)))
   const coloured = front === undefined ? shown : chalk.hex(front)(shown)
@@ -61,7 +61,7 @@ export function painted(text: string, style: Style, look: Look, colour?: string,
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
 
 /** Returns the colour of a person, the same in every pane. */
-export function hueOf(id: number, { theme }: Look): string {
+export function personColour(id: number, { theme }: Look): string {
   const [lightness, chroma] = PALETTES[theme].people
   return rgbOf(lightness, chroma, (Math.abs(id) * GOLDEN_ANGLE) % (2 * Math.PI))
 }

@@ -8,14 +8,14 @@ import type { State } from '../state/state.ts'
 import { type Chip, chipsIn, chipsOf } from './filter.ts'
 import { isPoll } from './program.ts'
 
-export const KEPT_ENTRIES = 2000
+export const MAX_ENTRIES = 2000
 
 const isEmptyPoll = ({ method, body: { result } }: CallView) =>
   isPoll(method) && Array.isArray(result) && result.length === 0
 
 /** The entries that the user is reading, which must not change: the selected one, and all up to the pause. */
-interface Reading {
-  chosen: number | null
+interface ReadEntries {
+  selected: number | null
   pausedAt: number | null
 }
 
@@ -23,7 +23,7 @@ interface Reading {
 export function withEvents(
   entries: readonly Entry[],
   events: readonly EventView[],
-  { chosen, pausedAt }: Reading = { chosen: null, pausedAt: null },
+  { selected, pausedAt }: ReadEntries = { selected: null, pausedAt: null },
 ): readonly Entry[] {
   let before = entries
   const added: Entry[] = []
@@ -32,16 +32,20 @@ export function withEvents(
   for (const event of events) {
     const { id, at } = event
     const bot = event.bot ?? '?'
-    const note = (text: string, isBad = false, cause: number | null = null) =>
-      void added.push({ id, at, kind: 'note', bot: event.bot ?? '', cause, text, bad: isBad })
+    const note = (text: string, isError = false, cause: number | null = null) =>
+      void added.push({ id, at, kind: 'note', bot: event.bot ?? '', cause, text, isError })
     switch (event.type) {
       case 'call':
         if (!isEmptyPoll(event.call)) {
-          const cause = causeAmong([...before.slice(-LOOKED_BACK), ...added.slice(-LOOKED_BACK)], bot, event.call)
+          const cause = findCause(
+            [...before.slice(-MAX_CAUSE_DISTANCE), ...added.slice(-MAX_CAUSE_DISTANCE)],
+            bot,
+            event.call,
+          )
           const entry: CallEntry = { id, at, kind: 'call', bot, call: event.call, cause }
           const last = added.at(-1) ?? before.at(-1)
-          const isRead = last && (last.id === chosen || last.id <= (pausedAt ?? 0))
-          const times = !isRead && isAgain(entry, last) ? (last.times ?? 1) + 1 : 1
+          const isRead = last && (last.id === selected || last.id <= (pausedAt ?? 0))
+          const times = !isRead && isRepeatedRefusal(entry, last) ? (last.times ?? 1) + 1 : 1
           if (times > 1 && !added.pop()) before = before.slice(0, -1)
           added.push(times > 1 ? { ...entry, times } : entry)
         }
@@ -81,7 +85,7 @@ export function withEvents(
     }
   }
   if (!added.length && !states.size && !acknowledged) return entries
-  const all = latest([...before, ...added], chosen)
+  const all = limitEntries([...before, ...added], selected)
   if (!states.size && !acknowledged) return all
   return all.map((entry) => {
     if (entry.kind !== 'update') return entry
@@ -95,27 +99,27 @@ export function withEvents(
 type CallEntry = Entry & { kind: 'call' }
 
 /** True if the same call is refused again for the same reason, so that both can share an entry. */
-const isAgain = (entry: CallEntry, last: Entry | undefined): last is CallEntry =>
+const isRepeatedRefusal = (entry: CallEntry, last: Entry | undefined): last is CallEntry =>
   last?.kind === 'call' &&
   !entry.call.ok &&
   last.bot === entry.bot &&
   last.cause === entry.cause &&
-  gistOfCall(last) === gistOfCall(entry)
+  refusalKey(last) === refusalKey(entry)
 
-const gistOfCall = ({ call: { method, params, status, why, rule } }: CallEntry) =>
+const refusalKey = ({ call: { method, params, status, why, rule } }: CallEntry) =>
   JSON.stringify([method, params, status, why, rule])
 
-function latest(entries: readonly Entry[], chosen: number | null): readonly Entry[] {
-  const kept = entries.slice(-KEPT_ENTRIES)
-  const lost = entries.slice(0, -KEPT_ENTRIES).find(({ id }) => id === chosen)
+function limitEntries(entries: readonly Entry[], selected: number | null): readonly Entry[] {
+  const kept = entries.slice(-MAX_ENTRIES)
+  const lost = entries.slice(0, -MAX_ENTRIES).find(({ id }) => id === selected)
   return lost ? [lost, ...kept] : kept
 }
 
 /** The number of entries in which the cause of a call is searched. */
-const LOOKED_BACK = 100
+const MAX_CAUSE_DISTANCE = 100
 
 /** Finds the newest update of the same chat or button press, below which the call is then shown. */
-function causeAmong(entries: readonly Entry[], bot: string, { params }: CallView): number | null {
+function findCause(entries: readonly Entry[], bot: string, { params }: CallView): number | null {
   const updates = entries.filter((entry) => entry.kind === 'update' && entry.bot === bot)
   const fits = (entry: Entry) => {
     if (entry.kind !== 'update') return false
@@ -129,37 +133,37 @@ function causeAmong(entries: readonly Entry[], bot: string, { params }: CallView
 const isChat = (named: unknown, id: number | undefined) => id !== undefined && String(named) === String(id)
 
 /** Sorts the calls that answer an update below it, in the order of the updates. */
-function exchanges(entries: readonly Entry[]): readonly Entry[] {
-  const there = new Set(entries.map(({ id }) => id))
-  const placeOf = (entry: Entry) => (there.has(exchangeOf(entry)) ? exchangeOf(entry) : entry.id)
+function sortByExchange(entries: readonly Entry[]): readonly Entry[] {
+  const ids = new Set(entries.map(({ id }) => id))
+  const placeOf = (entry: Entry) => (ids.has(exchangeId(entry)) ? exchangeId(entry) : entry.id)
   return [...entries].sort((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
 }
 
 /** True for a successful poll: its updates have entries of their own, so the poll is hidden. */
 const isAnsweredPoll = (entry: Entry) => entry.kind === 'call' && entry.call.ok && isPoll(entry.call.method)
 
-const withoutPolls = new WeakMap<readonly Entry[], readonly Entry[]>()
+const withoutPollsCache = new WeakMap<readonly Entry[], readonly Entry[]>()
 
-function unsearched(entries: readonly Entry[]): readonly Entry[] {
-  let kept = withoutPolls.get(entries)
+function withoutPolls(entries: readonly Entry[]): readonly Entry[] {
+  let kept = withoutPollsCache.get(entries)
   if (!kept) {
-    kept = exchanges(entries.filter((entry) => !isAnsweredPoll(entry)))
-    withoutPolls.set(entries, kept)
+    kept = sortByExchange(entries.filter((entry) => !isAnsweredPoll(entry)))
+    withoutPollsCache.set(entries, kept)
   }
   return kept
 }
 
 /** Returns the entries that the filter lets through, up to the pause. */
-export function shownTraffic({ traffic, filters, pausedAt }: State): readonly Entry[] {
-  const shown = filtered(traffic, filters.traffic)
+export function visibleTraffic({ traffic, filters, pausedAt }: State): readonly Entry[] {
+  const shown = filterEntries(traffic, filters.traffic)
   return pausedAt === null ? shown : shown.filter(({ id }) => id <= pausedAt)
 }
 
 /** Returns the entries that match all words of a filter. A word for text or operations also finds hidden polls. */
-export function filtered(entries: readonly Entry[], filter: string): readonly Entry[] {
+export function filterEntries(entries: readonly Entry[], filter: string): readonly Entry[] {
   const chips = chipsIn(filter)
   const asksForPolls = chips.some(({ kind }) => kind === 'text' || kind === 'op')
-  const all = asksForPolls ? exchanges(entries) : unsearched(entries)
+  const all = asksForPolls ? sortByExchange(entries) : withoutPolls(entries)
   return chips.length ? all.filter((entry) => chips.every((chip) => fits(entry, chip))) : all
 }
 
@@ -168,13 +172,13 @@ function fits(entry: Entry, { kind, value }: Chip): boolean {
   return chipsOf(entry)[kind].toLowerCase().startsWith(value)
 }
 
-const searched = new WeakMap<Entry, string>()
+const searchTexts = new WeakMap<Entry, string>()
 
 function searchedText(entry: Entry): string {
-  let text = searched.get(entry)
+  let text = searchTexts.get(entry)
   if (text === undefined) {
     text = textOf(entry).toLowerCase()
-    searched.set(entry, text)
+    searchTexts.set(entry, text)
   }
   return text
 }
@@ -187,10 +191,10 @@ function textOf(entry: Entry): string {
 }
 
 /** Returns the exchange that an entry belongs to, as the id of its first entry. */
-export const exchangeOf = ({ cause, id }: Entry): number => cause ?? id
+export const exchangeId = ({ cause, id }: Entry): number => cause ?? id
 
 /** Returns the selected entry, else the newest. */
 export function selectedEntry(state: State): Entry | undefined {
-  const entries = shownTraffic(state)
-  return entries.find(({ id }) => id === state.chosen.traffic) ?? entries.at(-1)
+  const entries = visibleTraffic(state)
+  return entries.find(({ id }) => id === state.selection.traffic) ?? entries.at(-1)
 }

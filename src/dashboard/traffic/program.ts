@@ -17,9 +17,9 @@ export function withPrograms(programs: State['programs'], events: readonly Event
   const after = { ...programs }
   let isSame = true
   for (const event of events) {
-    const learned = programIn(event, endedMs)
-    if (!learned || event.bot === undefined || isKnown(learned, after[event.bot])) continue
-    after[event.bot] = { ...after[event.bot], ...learned }
+    const change = programIn(event, endedMs)
+    if (!change || event.bot === undefined || isKnown(change, after[event.bot])) continue
+    after[event.bot] = { ...after[event.bot], ...change }
     isSame = false
   }
   return isSame ? programs : after
@@ -28,39 +28,39 @@ export function withPrograms(programs: State['programs'], events: readonly Event
 function programIn(event: EventView, endedMs: EndOf): Program | undefined {
   switch (event.type) {
     case 'poll':
-      return { polling: true }
+      return { isPolling: true }
     case 'delivery':
-      return { failing: event.error !== null }
+      return { isWebhookFailing: event.error !== null }
     case 'call': {
-      const poll = isPoll(event.call.method) && { polling: false, polledMs: endedMs(event.call) }
-      return { called: true, ...poll }
+      const poll = isPoll(event.call.method) && { isPolling: false, polledMs: endedMs(event.call) }
+      return { hasCalled: true, ...poll }
     }
     default:
       return undefined
   }
 }
 
-const isKnown = (learned: Program, known: Program = {}) =>
-  Object.entries(learned).every(([key, value]) => known[key as keyof Program] === value)
+const isKnown = (change: Program, known: Program = {}) =>
+  Object.entries(change).every(([key, value]) => known[key as keyof Program] === value)
 
 /** The time after a poll in which a program counts as polling, since it may be handling updates. */
-const BETWEEN_POLLS_MS = 10_000
+const POLLING_GRACE_MS = 10_000
 
 /** Describes how a bot gets its updates, or that its program is missing. */
 export function programActivity({ programs, nowMs }: State, { handle, suspended, profile }: Bot): string {
-  const { polling, polledMs, called, failing } = programs[handle] ?? {}
+  const { isPolling, polledMs, hasCalled, isWebhookFailing } = programs[handle] ?? {}
   if (suspended) return 'suspended'
   if (profile?.webhook.url) {
-    return (failing ?? profile.webhook.last_error_message !== undefined) ? 'webhook failing' : 'webhook'
+    return (isWebhookFailing ?? profile.webhook.last_error_message !== undefined) ? 'webhook failing' : 'webhook'
   }
-  if (polling || (polledMs !== undefined && nowMs - polledMs < BETWEEN_POLLS_MS)) return 'polling'
+  if (isPolling || (polledMs !== undefined && nowMs - polledMs < POLLING_GRACE_MS)) return 'polling'
   if (polledMs !== undefined) return `gone for ${formatSpan(Math.round((nowMs - polledMs) / 1000))}`
-  return called ? 'calls, never polls' : 'not here yet'
+  return hasCalled ? 'calls, never polls' : 'not here yet'
 }
 
 /** True if no program has connected as this bot so far. */
 export const hasNoProgram = ({ programs }: State, { handle, suspended, profile }: Bot) =>
-  !suspended && !profile?.webhook.url && !programs[handle]?.polling && !programs[handle]?.called
+  !suspended && !profile?.webhook.url && !programs[handle]?.isPolling && !programs[handle]?.hasCalled
 
 const NAME_CELLS = 10
 

@@ -3,34 +3,34 @@
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { fileIn } from '../../describe/message.ts'
-import { withEffects, withTalk } from '../state/change.ts'
-import { nowOf } from '../state/clock.ts'
-import type { ChatOfMine, Message } from '../state/model.ts'
-import { openHandle, rosterOf, toPane, withChosenItem } from '../state/roster.ts'
+import { withConversation, withEffects } from '../state/change.ts'
+import { emulatorTime } from '../state/clock.ts'
+import type { Message, PersonChat } from '../state/model.ts'
+import { focusPane, openChatByHandle, rosterOf, selectItem } from '../state/roster.ts'
 import type { Effect, Panel, State } from '../state/state.ts'
 import { withCounts } from '../traffic/counts.ts'
 import { withEvents } from '../traffic/entries.ts'
 import { withPrograms } from '../traffic/program.ts'
 
 /** The fields that are copied into the state as they are. */
-const PLAIN = ['actions', 'people', 'bots', 'places', 'service', 'snapshots'] as const
+const COPIED_FIELDS = ['actions', 'people', 'bots', 'sharedChats', 'service', 'snapshots'] as const
 
-export interface Loaded extends Partial<Pick<State, (typeof PLAIN)[number]>> {
+export interface Loaded extends Partial<Pick<State, (typeof COPIED_FIELDS)[number]>> {
   clock?: { now: number; frozen: boolean }
   /** For each bot, true if a getUpdates is open. */
   polling?: Readonly<Record<string, boolean>>
   /** The latest calls from before the dashboard's start. */
-  earlier?: readonly CallView[]
+  earlierCalls?: readonly CallView[]
   /** The chats, and the person whose chats they are. */
-  chats?: { me: string; list: ChatOfMine[] }
+  chats?: { me: string; list: PersonChat[] }
   /** The steps of the recording, one line each. */
   steps?: readonly string[]
   panel?: { source: string; read: Partial<Panel> }
-  talk?: {
+  conversation?: {
     me: string
     open: string
-    world: number
-    chat: ChatOfMine | null
+    worldVersion: number
+    chat: PersonChat | null
     messages: Message[]
     problem: string | null
   }
@@ -40,27 +40,34 @@ const NO_PANEL: Panel = { limits: [], updates: [], deliveries: [], faults: [], m
 
 export function withLoaded(state: State, loaded: Loaded): State {
   const { clock, panel, steps } = loaded
-  const plain = PLAIN.filter((name) => loaded[name]).map((name) => [name, loaded[name]])
+  const plain = COPIED_FIELDS.filter((name) => loaded[name]).map((name) => [name, loaded[name]])
   const known: State = {
     ...state,
     ...Object.fromEntries(plain),
-    ...(panel && { inspector: { ...state.inspector, source: panel.source, panel: { ...NO_PANEL, ...panel.read } } }),
+    ...(panel && { inspector: { ...state.inspector, dataKey: panel.source, panel: { ...NO_PANEL, ...panel.read } } }),
     ...(steps && state.recording && { recording: { ...state.recording, lines: steps } }),
     ...(clock && { clock: { ...clock, seenMs: state.nowMs } }),
   }
-  const settled = [withEarlierCalls, withPolling, withoutMissingChat, withPersonToPlay, chatsLoaded, talkLoaded]
+  const settled = [
+    withEarlierCalls,
+    withPolling,
+    withoutMissingChat,
+    withPersonToPlay,
+    withLoadedChats,
+    withLoadedConversation,
+  ]
   return settled.reduce((now, settle) => settle(now, loaded), known)
 }
 
 /** Adds the calls that did not arrive as events. Their entries get negative ids, below those of the events. */
-function withEarlierCalls(state: State, { earlier: calls }: Loaded): State {
+function withEarlierCalls(state: State, { earlierCalls: calls }: Loaded): State {
   if (!calls) return state
   const seen = new Set(state.traffic.flatMap((entry) => (entry.kind === 'call' ? [entry.call.id] : [])))
   const missed = calls.filter(({ id }) => !seen.has(id))
   const events = missed.map((call, i): EventView => {
     return { id: i - missed.length, at: call.at, type: 'call', bot: call.bot ?? '?', call }
   })
-  const msAgo = ({ at, duration_ms }: CallView) => Math.max(0, (nowOf(state) - at) * 1000 - duration_ms)
+  const msAgo = ({ at, duration_ms }: CallView) => Math.max(0, (emulatorTime(state) - at) * 1000 - duration_ms)
   return {
     ...state,
     traffic: [...withEvents([], events), ...state.traffic],
@@ -71,7 +78,7 @@ function withEarlierCalls(state: State, { earlier: calls }: Loaded): State {
 
 /** Sets which bots are polling. This was loaded after the calls, so it overrides what they imply. */
 function withPolling(state: State, { polling = {} }: Loaded): State {
-  const asked = Object.entries(polling).map(([bot, isPolling]) => [bot, { ...state.programs[bot], polling: isPolling }])
+  const asked = Object.entries(polling).map(([bot, isPolling]) => [bot, { ...state.programs[bot], isPolling }])
   return asked.length ? { ...state, programs: { ...state.programs, ...Object.fromEntries(asked) } } : state
 }
 
@@ -83,65 +90,74 @@ function withPersonToPlay(state: State, { people }: Loaded): State {
 }
 
 /** Closes the open chat if it does not exist any more, for example in a restored world. */
-function withoutMissingChat(state: State, { bots, places }: Loaded): State {
-  const isThere = [...state.bots, ...state.places].some((one) => one.handle === state.open)
-  return state.open === null || !bots || !places || isThere ? state : { ...openHandle(state, ''), open: null }
+function withoutMissingChat(state: State, { bots, sharedChats }: Loaded): State {
+  const isThere = [...state.bots, ...state.sharedChats].some((one) => one.handle === state.open)
+  return state.open === null || !bots || !sharedChats || isThere
+    ? state
+    : { ...openChatByHandle(state, ''), open: null }
 }
 
-function chatsLoaded(state: State, { chats }: Loaded): State {
+function withLoadedChats(state: State, { chats }: Loaded): State {
   if (!chats || chats.me !== state.me) return state
-  const after = { ...state, chats: sorted(chats.list) }
+  const after = { ...state, chats: sortChats(chats.list) }
   if (state.chats.length && state.open !== null)
-    return withEffects(withSameItemChosen(state, after), ...readSoon(after))
+    return withEffects(withSameItemChosen(state, after), ...markAsRead(after))
   const spokenIn = after.chats.find((chat) => chat.last_message)
   const first = state.open ?? spokenIn?.handle ?? state.bots[0]?.handle ?? after.chats[0]?.handle
   if (first === undefined) return after
   // The composer gets the focus when the dashboard starts.
-  const isComing = state.open === null || state.link === 'opening'
-  const opened = isComing ? { ...openHandle(after, first), focus: 'compose' as const } : after
-  const chosen = withChosenItem(opened, (item) => item.kind !== 'person' && item.handle === first)
-  return withEffects(chosen, { do: 'load', what: 'talk' }, ...readSoon(chosen))
+  const isStarting = state.open === null || state.link === 'opening'
+  const opened = isStarting ? { ...openChatByHandle(after, first), focus: 'compose' as const } : after
+  const chosen = selectItem(opened, (item) => item.kind !== 'person' && item.handle === first)
+  return withEffects(chosen, { do: 'load', what: 'conversation' }, ...markAsRead(chosen))
 }
 
 /** Keeps the selected item selected when the order of the list changes. */
 function withSameItemChosen(before: State, after: State): State {
-  const item = rosterOf(before)[before.chosen.chats]
-  return withChosenItem(after, (one) => one.kind === item?.kind && one.handle === item.handle)
+  const item = rosterOf(before)[before.selection.chats]
+  return selectItem(after, (one) => one.kind === item?.kind && one.handle === item.handle)
 }
 
 /** Sorts the chats by their last message, newest first; drops comments chats without a message. */
-const sorted = (list: ChatOfMine[]) =>
+const sortChats = (list: PersonChat[]) =>
   list
     .filter((chat) => chat.kind !== 'comments' || chat.last_message)
     .sort((a, b) => (b.last_message?.date ?? 0) - (a.last_message?.date ?? 0))
 
 /** Returns the effect that marks the open chat as read. */
-function readSoon({ me, open, chats }: State): Effect[] {
+function markAsRead({ me, open, chats }: State): Effect[] {
   const unread = chats.find((chat) => chat.handle === open && chat.kind !== 'comments')?.unread ?? 0
   return me !== null && unread > 0
     ? [{ do: 'perform', action: 'read', params: { as: me, chat: open }, from: 'key' }]
     : []
 }
 
-function talkLoaded(state: State, { talk }: Loaded): State {
-  if (!talk || talk.me !== state.me || talk.open !== state.open || talk.world !== state.world) return state
-  const { chat, problem } = talk
+function withLoadedConversation(state: State, { conversation }: Loaded): State {
+  if (
+    !conversation ||
+    conversation.me !== state.me ||
+    conversation.open !== state.open ||
+    conversation.worldVersion !== state.worldVersion
+  )
+    return state
+  const { chat, problem } = conversation
   // Messages that arrived as events during the load are newer than the loaded ones.
-  const last = talk.messages.at(-1)?.message_id ?? 0
-  const newer = chat && state.talk.chat ? state.talk.messages.filter((message) => message.message_id > last) : []
-  const messages = [...talk.messages, ...newer]
-  const isThere = messages.some((message) => message.message_id === state.talk.selected)
-  const selected = isThere ? state.talk.selected : null
-  const read = withTalk(state, { chat, messages, problem, selected })
-  const after = state.focus === 'talk' ? toPane(read, 'talk') : read
-  return withEffects(after, ...readSoon(after), ...previews(after))
+  const last = conversation.messages.at(-1)?.message_id ?? 0
+  const newer =
+    chat && state.conversation.chat ? state.conversation.messages.filter((message) => message.message_id > last) : []
+  const messages = [...conversation.messages, ...newer]
+  const isThere = messages.some((message) => message.message_id === state.conversation.selected)
+  const selected = isThere ? state.conversation.selected : null
+  const read = withConversation(state, { chat, messages, problem, selected })
+  const after = state.focus === 'conversation' ? focusPane(read, 'conversation') : read
+  return withEffects(after, ...markAsRead(after), ...previewEffects(after))
 }
 
 const MAX_PREVIEWS = 12
 
 /** Returns the effect that loads the missing previews of the latest pictures. */
-export function previews({ talk, photos }: State): Effect[] {
-  const files = talk.messages
+export function previewEffects({ conversation, photos }: State): Effect[] {
+  const files = conversation.messages
     .slice(-60)
     .map(fileIn)
     .flatMap((held) => (held?.kind === 'photo' ? held.unique_id : []))

@@ -2,20 +2,20 @@
 
 import type { EventOf, EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
-import { tell, withEffects } from '../state/change.ts'
-import { inspectorSource, isTrafficShown } from '../state/layout.ts'
+import { showToast, withEffects } from '../state/change.ts'
+import { inspectorDataKey, isTrafficShown } from '../state/layout.ts'
 import type { Message } from '../state/model.ts'
 import { loadedOrListedChat } from '../state/roster.ts'
-import type { Effect, Inspector, State, Talk } from '../state/state.ts'
+import type { Conversation, Effect, Inspector, State } from '../state/state.ts'
 import { withCalls, withCounts } from '../traffic/counts.ts'
 import { withEvents } from '../traffic/entries.ts'
 import { withPrograms } from '../traffic/program.ts'
-import { previews } from './loaded.ts'
+import { previewEffects } from './loaded-views.ts'
 
-const KEPT_MESSAGES = 4000
+const MAX_MESSAGES = 4000
 
 /** The types of events after which a view of the inspector is loaded again. */
-const READ_ANEW: Readonly<Record<Inspector['view'], readonly string[]>> = {
+const INSPECTOR_RELOADS: Readonly<Record<Inspector['view'], readonly string[]>> = {
   chosen: [],
   limits: ['call'],
   queue: ['update', 'handed-out', 'acknowledged', 'delivery'],
@@ -27,12 +27,12 @@ const READ_ANEW: Readonly<Record<Inspector['view'], readonly string[]>> = {
 }
 
 /** The views that are loaded again after each type of event. */
-const STALE: Readonly<Record<string, readonly (Effect & { do: 'load' })['what'][]>> = {
+const VIEW_RELOADS: Readonly<Record<string, readonly (Effect & { do: 'load' })['what'][]>> = {
   message: ['chats'],
   edit: ['chats'],
   delete: ['chats'],
   member: ['chats', 'directory'],
-  chat: ['chats', 'directory', 'talk'],
+  chat: ['chats', 'directory', 'conversation'],
   user: ['directory', 'chats'],
   bot: ['directory', 'chats'],
   webhook: ['directory'],
@@ -42,70 +42,74 @@ const STALE: Readonly<Record<string, readonly (Effect & { do: 'load' })['what'][
   reset: ['all'],
 }
 
-export function withEventsSeen(state: State, events: readonly EventView[]): State {
+export function withEmulatorEvents(state: State, events: readonly EventView[]): State {
   const calls = events.flatMap((event) => (event.type === 'call' ? [event.call] : []))
-  const stale = new Set(events.flatMap((event) => STALE[event.type] ?? []))
-  if (events.some((event) => concernsMe(state, event))) stale.add('talk')
-  if (inspectorSource(state) && events.some(({ type }) => READ_ANEW[state.inspector.view].includes(type)))
+  const stale = new Set(events.flatMap((event) => VIEW_RELOADS[event.type] ?? []))
+  if (events.some((event) => changesMyMembership(state, event))) stale.add('conversation')
+  if (inspectorDataKey(state) && events.some(({ type }) => INSPECTOR_RELOADS[state.inspector.view].includes(type)))
     stale.add('panel')
   if (state.recording && events.some(({ type }) => type === 'action' || type === 'call')) stale.add('steps')
-  if (state.talk.chat === null && stale.has('chats')) stale.add('talk')
+  if (state.conversation.chat === null && stale.has('chats')) stale.add('conversation')
   const replaced = events.filter(({ type }) => type === 'world' || type === 'reset').length
   const after: State = {
     ...state,
-    world: state.world + replaced,
-    traffic: withEvents(state.traffic, events, { chosen: state.chosen.traffic, pausedAt: state.pausedAt }),
-    talk: replaced ? { ...state.talk, messages: [] } : withMessages(state, events),
+    worldVersion: state.worldVersion + replaced,
+    traffic: withEvents(state.traffic, events, { selected: state.selection.traffic, pausedAt: state.pausedAt }),
+    conversation: replaced ? { ...state.conversation, messages: [] } : withMessages(state, events),
     chart: withCalls(state.chart, calls.length, state.nowMs),
     counts: withCounts(state.counts, calls),
     programs: withPrograms(state.programs, events, () => state.nowMs),
     clock: clockAfter(state, events),
   }
-  const noticed = withRefusalNoticed(after, calls)
+  const noticed = withRefusalToast(after, calls)
   const loads = [...stale].map((what): Effect => ({ do: 'load', what }))
-  return withEffects(noticed, ...loads, ...(after.talk === state.talk ? [] : previews(after)))
+  return withEffects(noticed, ...loads, ...(after.conversation === state.conversation ? [] : previewEffects(after)))
 }
 
 /** Shows the latest refusal as a toast, unless the traffic or another toast is visible. */
-function withRefusalNoticed(state: State, calls: readonly CallView[]): State {
+function withRefusalToast(state: State, calls: readonly CallView[]): State {
   const refused = calls.findLast(({ ok }) => !ok)
   if (!refused || state.toast || isTrafficShown(state)) return state
   const { bot, method, status, why, body } = refused
-  return tell(state, `refused: ${bot ?? 'nobody'} calls ${method}, ${status}: ${why ?? body.description ?? ''}`, true)
+  return showToast(
+    state,
+    `refused: ${bot ?? 'nobody'} calls ${method}, ${status}: ${why ?? body.description ?? ''}`,
+    true,
+  )
 }
 
 /** True if the played person has joined or left the open chat, and so sees other messages. */
-const concernsMe = ({ me, talk }: State, event: EventView) =>
-  event.type === 'member' && event.user === me && event.chat === talk.chat?.id
+const changesMyMembership = ({ me, conversation }: State, event: EventView) =>
+  event.type === 'member' && event.user === me && event.chat === conversation.chat?.id
 
-function isHere(state: State, { bot, chat }: EventView): boolean {
+function isInOpenChat(state: State, { bot, chat }: EventView): boolean {
   const open = loadedOrListedChat(state)
   if (!open) return false
   return open.kind === 'private' ? bot === open.handle && chat === open.id : bot === undefined && chat === open.id
 }
 
-function withMessages(state: State, events: readonly EventView[]): Talk {
-  const { talk } = state
+function withMessages(state: State, events: readonly EventView[]): Conversation {
+  const { conversation } = state
   let messages: Message[] | undefined
   for (const event of events) {
     if (!(event.type === 'message' || event.type === 'edit' || event.type === 'delete')) continue
-    if (talk.chat === null || !isHere(state, event)) continue
-    messages ??= [...talk.messages]
-    take(messages, event)
+    if (conversation.chat === null || !isInOpenChat(state, event)) continue
+    messages ??= [...conversation.messages]
+    applyToMessages(messages, event)
   }
-  if (!messages) return talk
-  const kept = messages.slice(-KEPT_MESSAGES)
-  return { ...talk, messages: kept, selected: selectedAmong(kept, talk) }
+  if (!messages) return conversation
+  const kept = messages.slice(-MAX_MESSAGES)
+  return { ...conversation, messages: kept, selected: selectedAfter(kept, conversation) }
 }
 
 /** Returns the selected message, or the one that follows it if it was deleted. */
-function selectedAmong(kept: readonly Message[], { messages, selected }: Talk): number | null {
+function selectedAfter(kept: readonly Message[], { messages, selected }: Conversation): number | null {
   if (selected === null || kept.some((one) => one.message_id === selected)) return selected
   if (!messages.some((one) => one.message_id === selected)) return null
   return (kept.find((one) => one.message_id > selected) ?? kept.at(-1))?.message_id ?? null
 }
 
-function take(messages: Message[], event: EventOf<'message' | 'delete'>) {
+function applyToMessages(messages: Message[], event: EventOf<'message' | 'delete'>) {
   const id = event.message_id
   const at = messages.findLastIndex((one) => one.message_id === id)
   const message = event.type === 'delete' ? undefined : event.message
