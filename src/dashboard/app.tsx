@@ -42,7 +42,7 @@ export function Screen({ state }: { state: State }) {
   return (
     <Box width={columns} height={rows} flexDirection="column" overflow="hidden">
       {screenOf(state).map((area) => (
-        <AreaBox key={area.isOnTop ? `${area.place} on top` : area.place} area={area} look={state.look} />
+        <AreaBox key={area.isOnTop ? `${area.name} on top` : area.name} area={area} look={state.look} />
       ))}
     </Box>
   )

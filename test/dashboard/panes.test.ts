@@ -31,7 +31,7 @@ it.each([
   }
 })
 
-const areasOf = (state: State) => Object.fromEntries(screenOf(state).map((area) => [area.place, area]))
+const areasOf = (state: State) => Object.fromEntries(screenOf(state).map((area) => [area.name, area]))
 const drawnAnew = (before: State, after: State) => {
   const [one, other] = [areasOf(before), areasOf(after)]
   return Object.keys(other).filter((place) => one[place] !== other[place])

@@ -75,8 +75,8 @@ const clampIndex = (at: number, count: number) => Math.max(0, Math.min(count - 1
 function moveInConversation(state: State, by: number): State {
   const { messages, selected } = state.conversation
   if (!messages.length) return state
-  const read = scrollMessage(state, by)
-  if (read) return withConversation(state, { scroll: read })
+  const scrolled = scrollMessage(state, by)
+  if (scrolled) return withConversation(state, { scroll: scrolled })
   const at = messages.findIndex((message) => message.message_id === selected)
   const to = messages[clampIndex((at < 0 ? messages.length - 1 : at) + by, messages.length)]!
   const scroll = by < 0 ? scrolledToEnd(to.message_id) : { messageId: to.message_id, firstRow: 0 }
@@ -115,12 +115,12 @@ const keyboardOf = (state: State) => openChat(state)?.reply_keyboard ?? []
 
 function moveInKeyboard(state: State, by: number): State {
   const rows = keyboardOf(state)
-  const places = rows.flatMap((row, y) => row.map((_, x) => ({ x, y })))
-  const here = places[Math.min(state.selection.keyboard, places.length - 1)]
-  if (!here) return state
-  const y = clampIndex(here.y + by, rows.length)
-  const x = Math.min(here.x, rows[y]!.length - 1)
-  return withSelection(state, { keyboard: places.findIndex((one) => one.x === x && one.y === y) })
+  const keys = rows.flatMap((row, y) => row.map((_, x) => ({ x, y })))
+  const selected = keys[Math.min(state.selection.keyboard, keys.length - 1)]
+  if (!selected) return state
+  const y = clampIndex(selected.y + by, rows.length)
+  const x = Math.min(selected.x, rows[y]!.length - 1)
+  return withSelection(state, { keyboard: keys.findIndex((one) => one.x === x && one.y === y) })
 }
 
 function moveSideways(state: State, by: number): State {

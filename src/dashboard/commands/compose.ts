@@ -25,10 +25,10 @@ function send(state: State): State {
 
 export function complete(state: State): State {
   const suggestions = composerSuggestions(state)
-  const taken = suggestions[Math.min(state.composer.suggestion, suggestions.length - 1)]
-  if (!taken) return nextPane(state)
+  const suggestion = suggestions[Math.min(state.composer.suggestion, suggestions.length - 1)]
+  if (!suggestion) return nextPane(state)
   const { text, at } = state.composer
-  const before = text.slice(0, taken.from) + taken.text
+  const before = text.slice(0, suggestion.from) + suggestion.text
   return withComposer(state, { text: before + text.slice(at), at: before.length, suggestion: 0 })
 }
 
@@ -45,8 +45,8 @@ function recall(state: State, by: number): State {
   const { history, stepsBack: back, draft, text } = state.composer
   const to = Math.max(0, Math.min(history.length, back + by))
   if (to === back) return state
-  const kept = back === 0 ? text : draft
-  return withComposer(state, { ...inputOf(to === 0 ? kept : history.at(-to)!), stepsBack: to, draft: kept })
+  const current = back === 0 ? text : draft
+  return withComposer(state, { ...inputOf(to === 0 ? current : history.at(-to)!), stepsBack: to, draft: current })
 }
 
 /** Cancels an edit or a reply, else focuses the messages. */

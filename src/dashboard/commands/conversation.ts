@@ -76,9 +76,9 @@ const deleteMessage = onMessage((state, message) => {
 })
 
 /** Offers what a group can do to the author of a message, or to the member that joined or left. */
-const personMenu = onMessage((state, { new_chat_members: came, left_chat_member: left, author }) => {
+const personMenu = onMessage((state, { new_chat_members: joined, left_chat_member: left, author }) => {
   if (openChat(state)?.kind === 'private') return showToast(state, 'A chat with a bot has no members.', true)
-  const other = came?.[0] ?? left
+  const other = joined?.[0] ?? left
   return other
     ? openMemberMenu(state, other.id, other.first_name)
     : openMemberMenu(state, author.handle, author.first_name)
@@ -105,10 +105,10 @@ const showPicture = onFile((state, file) =>
 )
 
 const ifMessage =
-  (says: string, fits: (message: Message, state: State) => boolean = () => true) =>
+  (hint: string, fits: (message: Message, state: State) => boolean = () => true) =>
   (state: State) => {
     const message = selectedMessage(state)
-    return message && fits(message, state) ? says : null
+    return message && fits(message, state) ? hint : null
   }
 
 const pressHint = (state: State) => {

@@ -33,9 +33,9 @@ const chooseOrMove = (by: number) =>
 
 export const completeField = onForm((state, form) => {
   // Tab on an optional empty field inserts nothing.
-  const taken = suggestionToInsert(state, form)
-  if (!taken) return toField(state, form, 1)
-  return editField(state, form, ({ text }) => inputOf(text.slice(0, taken.from) + taken.text))
+  const suggestion = suggestionToInsert(state, form)
+  if (!suggestion) return toField(state, form, 1)
+  return editField(state, form, ({ text }) => inputOf(text.slice(0, suggestion.from) + suggestion.text))
 })
 
 /** Inserts the suggestion, else selects the next empty required field, else submits the form. */
@@ -47,17 +47,17 @@ const submit = onForm((state, form) => {
 
 const submitNow = onForm((state, form) => {
   if (form.isBusy) return state
-  const filled = paramsOf(form, emulatorTime(state))
-  if ('error' in filled) return withForm(state, { ...form, ...filled })
+  const result = paramsOf(form, emulatorTime(state))
+  if ('error' in result) return withForm(state, { ...form, ...result })
   const busy = withForm(state, { ...form, isBusy: true, error: null })
-  return withEffects(busy, { do: 'perform', action: form.action, params: filled.params, from: 'form' })
+  return withEffects(busy, { do: 'perform', action: form.action, params: result.params, from: 'form' })
 })
 
 const submitHint = (state: State) => {
   const form = topOverlayOfKind(state, 'form')?.form
   if (!form) return null
-  const taken = suggestionToInsert(state, form)
-  if (taken) return `take ${taken.label ?? taken.text}`
+  const suggestion = suggestionToInsert(state, form)
+  if (suggestion) return `take ${suggestion.label ?? suggestion.text}`
   return nextMissing(form) === undefined ? 'do it' : 'next field'
 }
 

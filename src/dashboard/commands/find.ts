@@ -14,8 +14,8 @@ function find(state: State): State {
 
 /** Ends the search: keeps the filter, and in the list of chats opens the selected one. */
 function keepFind(state: State): State {
-  const kept = { ...state, find: null }
-  return state.find?.pane === 'chats' ? openSelectedItem(kept) : kept
+  const ended = { ...state, find: null }
+  return state.find?.pane === 'chats' ? openSelectedItem(ended) : ended
 }
 
 function dropFind(state: State): State {
@@ -24,9 +24,9 @@ function dropFind(state: State): State {
 }
 
 function findNext(state: State): State {
-  const wanted = state.filters.conversation
-  if (wanted === '') return showToast(state, 'Nothing was looked for in this chat; / in the messages does.', true)
-  if (!matchingMessages(state).length) return showToast(state, `"${wanted}" is not found in this chat.`, true)
+  const text = state.filters.conversation
+  if (text === '') return showToast(state, 'Nothing was looked for in this chat; / in the messages does.', true)
+  if (!matchingMessages(state).length) return showToast(state, `"${text}" is not found in this chat.`, true)
   return selectMatchBefore({ ...state, focus: 'conversation' }, state.conversation.selected ?? Number.POSITIVE_INFINITY)
 }
 

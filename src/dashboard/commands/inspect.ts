@@ -107,10 +107,10 @@ const actHint = (state: State) => {
   return line?.fold === undefined ? null : 'unfold or fold'
 }
 
-const show = (key: string, view: Inspector['view'], says: string, palette: string, hint?: number) =>
+const show = (key: string, view: Inspector['view'], description: string, palette: string, hint?: number) =>
   inPalette(
     palette,
-    command({ browse: key }, says, (state) => openInspector(state, view), hint),
+    command({ browse: key }, description, (state) => openInspector(state, view), hint),
   )
 
 export const inspectorCommands = {

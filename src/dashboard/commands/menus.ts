@@ -63,8 +63,8 @@ const help = (state: State): State =>
 /** Gives the mouse to the terminal, which selects text with it, or takes it back. */
 function mouse(state: State): State {
   const hasMouse = !state.hasMouse
-  const says = hasMouse ? 'The mouse points here again.' : 'The terminal selects text now; M takes the mouse back.'
-  return withEffects(showToast({ ...state, hasMouse }, says), { do: 'mouse', isOn: hasMouse })
+  const text = hasMouse ? 'The mouse points here again.' : 'The terminal selects text now; M takes the mouse back.'
+  return withEffects(showToast({ ...state, hasMouse }, text), { do: 'mouse', isOn: hasMouse })
 }
 
 const quit = (state: State): State => withEffects(state, { do: 'quit' })

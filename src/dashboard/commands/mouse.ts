@@ -23,30 +23,30 @@ import { setTime } from './menus.ts'
 import { choose, overlayDown, overlayUp } from './overlays.ts'
 import { unfold } from './traffic.ts'
 
-export function wheel(state: State, { area: place }: MouseTarget, by: 1 | -1): State {
-  if (place === 'top') return by < 0 ? overlayUp(state) : overlayDown(state)
-  if (place === 'header' || place === 'compose' || place === 'bottom' || place === 'behind') return state
+export function wheel(state: State, { area }: MouseTarget, by: 1 | -1): State {
+  if (area === 'top') return by < 0 ? overlayUp(state) : overlayDown(state)
+  if (area === 'header' || area === 'compose' || area === 'bottom' || area === 'behind') return state
   // If the conversation does not have the focus, it shows its end, below which nothing can be scrolled to.
-  if (place === 'conversation' && by > 0) return state.focus === 'conversation' ? downOrWrite(state) : state
-  const there = focusPaneOrInspector(state, place)
+  if (area === 'conversation' && by > 0) return state.focus === 'conversation' ? downOrWrite(state) : state
+  const focused = focusPaneOrInspector(state, area)
   // The first turn only selects the newest message, which is already visible.
-  if (place === 'conversation' && state.conversation.selected === null) return there
-  return by < 0 ? up(there) : down(there)
+  if (area === 'conversation' && state.conversation.selected === null) return focused
+  return by < 0 ? up(focused) : down(focused)
 }
 
-export function click(state: State, { area: place, target: on }: MouseTarget): State {
-  switch (place) {
+export function click(state: State, { area, target }: MouseTarget): State {
+  switch (area) {
     case 'behind':
       return state.overlays.length ? closeOverlay(state) : leaveInspector(state)
     case 'top':
-      return clickOverlay(state, on)
+      return clickOverlay(state, target)
     case 'compose':
-      return clickComposer(state, on)
+      return clickComposer(state, target)
     case 'bottom':
     case 'header':
       return state
     default:
-      return clickPane({ ...state, find: null }, place, on)
+      return clickPane({ ...state, find: null }, area, target)
   }
 }
 
@@ -55,8 +55,8 @@ function focusPaneOrInspector(state: State, pane: Pane): State {
   return state.focus === 'inspector' ? state : toInspector(state)
 }
 
-function clickPane(state: State, pane: Pane, on: Target): State {
-  const { chat, message, button, entry, chip, line } = on
+function clickPane(state: State, pane: Pane, target: Target): State {
+  const { chat, message, button, entry, chip, line } = target
   if (chip !== undefined) {
     const traffic = withoutChip(state.filters.traffic, chip)
     return focusPane(withFilters(state, { traffic }), 'traffic')

@@ -54,7 +54,7 @@ export function replay(state: State): State {
   return withEffects(showToast(state, 'Playing it again in a copy of the world.'), { do: 'replay' })
 }
 
-const ifStep = (says: string) => (state: State) => (selectedStep(state) === undefined ? null : says)
+const ifStep = (hint: string) => (state: State) => (selectedStep(state) === undefined ? null : hint)
 
 export const recordCommands = {
   replay: command({ inspector: 'p' }, 'play the recorded steps again in a copy of the world', replay),

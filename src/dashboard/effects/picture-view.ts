@@ -35,7 +35,7 @@ export function createPictureView({
   room,
   protocol,
 }: Wiring): () => void {
-  let shown = ''
+  let currentKey = ''
   const pictureId = () => {
     const top = topOverlay(state())
     return top?.kind === 'picture' ? top.file.id : undefined
@@ -48,7 +48,7 @@ export function createPictureView({
     const picture = by && (await encodePicture(by, bytes, cells).catch(() => null))
     const photo = picture ? null : await previewOf(bytes, cells.width, cells.height * 2)
     if (picture) await drawn()
-    if (shown !== key) return
+    if (currentKey !== key) return
     if (!picture) dispatch({ type: 'picture', photo })
     else write(`${SAVE_CURSOR}\u001b[${top + 1};${left + 1}H${picture}${RESTORE_CURSOR}`)
   }
@@ -57,9 +57,9 @@ export function createPictureView({
     const id = pictureId()
     const { columns, rows } = state().size
     const key = id === undefined ? '' : `${id} ${columns}x${rows}`
-    if (key === shown) return
-    if (shown && protocol()) redraw()
-    shown = key
+    if (key === currentKey) return
+    if (currentKey && protocol()) redraw()
+    currentKey = key
     if (id !== undefined)
       show(id, key).catch(({ message }: Error) => dispatch({ type: 'notice', text: message, isError: true }))
   }

@@ -66,9 +66,9 @@ async function execute(context: EffectContext, effect: Effect): Promise<void> {
       return list ? dispatch({ type: 'members', chat, list }) : undefined
     }
     case 'copy': {
-      const says =
+      const outcome =
         (await context.copy(effect.text)) === 'copied' ? 'is copied.' : 'was sent to the terminal for its clipboard.'
-      return dispatch({ type: 'notice', text: `${effect.what} ${says}`, isError: false })
+      return dispatch({ type: 'notice', text: `${effect.what} ${outcome}`, isError: false })
     }
     case 'record': {
       const action = 'what was recorded'
@@ -163,8 +163,8 @@ async function restoreSnapshot(
   { to, keep, restore, toast }: Effect & { do: 'restore' },
 ) {
   const { name, made_at } = restore
-  const there = (await client.view('/snapshots')).find((one) => one.name === name)
-  if (there?.made_at !== made_at)
+  const current = (await client.view('/snapshots')).find((one) => one.name === name)
+  if (current?.made_at !== made_at)
     throw new Problem('kept-anew', SNAPSHOT_REPLACED, 'What is done from now on can be undone.')
   const latest = keep === null ? null : await client.perform('snapshot', { name: keep })
   await client.perform('restore', { name })
@@ -219,9 +219,9 @@ async function completePath(path: string): Promise<string[]> {
   const folder = path.endsWith('/') ? path : path.includes('/') ? `${dirname(path)}/`.replace('//', '/') : ''
   try {
     const entries = await readdir(expandHome(folder) || '.', { withFileTypes: true })
-    const shown = entries.filter((entry) => !entry.name.startsWith('.') || basename(path).startsWith('.'))
-    const named = shown.map((entry) => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)
-    return named.sort().slice(0, MAX_PATHS)
+    const visible = entries.filter((entry) => !entry.name.startsWith('.') || basename(path).startsWith('.'))
+    const paths = visible.map((entry) => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)
+    return paths.sort().slice(0, MAX_PATHS)
   } catch {
     return []
   }

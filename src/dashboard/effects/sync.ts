@@ -40,20 +40,20 @@ const EARLIER_CALLS = 300
 const MAX_PROFILES = 30
 
 export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring): Sync {
-  const busy = new Set<LoadTarget>()
+  const loading = new Set<LoadTarget>()
   const queued = new Set<LoadTarget>()
 
   function load(what: LoadTarget) {
-    if (busy.has(what)) {
+    if (loading.has(what)) {
       queued.add(what)
       return
     }
-    busy.add(what)
+    loading.add(what)
     void loadNow(what).finally(() => setTimeout(() => next(what), RELOAD_MS).unref())
   }
 
   function next(what: LoadTarget) {
-    busy.delete(what)
+    loading.delete(what)
     if (queued.delete(what)) load(what)
   }
 
@@ -113,10 +113,10 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
   let lastSeen: number | null = null
 
   async function withProfiles(bots: Bot[]): Promise<Bot[]> {
-    const known = bots
+    const profiled = bots
       .slice(0, MAX_PROFILES)
       .map(async (bot) => ({ ...bot, profile: await client.view('/bots/:bot/profile', { bot: bot.handle }) }))
-    return [...(await Promise.all(known)), ...bots.slice(MAX_PROFILES)]
+    return [...(await Promise.all(profiled)), ...bots.slice(MAX_PROFILES)]
   }
 
   /** Loads which bots are polling now; later polls arrive as events. */

@@ -46,9 +46,9 @@ function loadsFor({ fields }: Form, { kind, name, input: { text } }: Field): Eff
 /** Returns the values of required fields that follow from the state, and the owner and members of a new chat. */
 export function knownValues(state: State, { name, fields }: Pick<ActionDescription, 'name' | 'fields'>) {
   const required = fields.filter((field) => field.required).map((field) => field.name)
-  const wanted = new Set(name.startsWith('create') ? [...required, 'owner', 'members'] : required)
-  if (wanted.has('who') && openChat(state)?.kind === 'private') wanted.delete('chat')
-  return Object.fromEntries(Object.entries(knownOf(state)).filter(([field]) => wanted.has(field)))
+  const names = new Set(name.startsWith('create') ? [...required, 'owner', 'members'] : required)
+  if (names.has('who') && openChat(state)?.kind === 'private') names.delete('chat')
+  return Object.fromEntries(Object.entries(knownOf(state)).filter(([field]) => names.has(field)))
 }
 
 function knownOf(state: State): Record<string, unknown> {

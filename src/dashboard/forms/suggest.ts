@@ -20,8 +20,8 @@ export interface Suggestion {
 const MAX = 50
 
 export function composerSuggestions(state: State): Suggestion[] {
-  const begun = completionAtCursor(state)
-  return begun ? begun.offer(begun.word.toLowerCase()) : []
+  const completion = completionAtCursor(state)
+  return completion ? completion.offer(completion.word.toLowerCase()) : []
 }
 
 /** Returns the number of suggestions for the first character alone; the list keeps this height during typing. */
@@ -29,10 +29,10 @@ export const initialSuggestionCount = (state: State) => completionAtCursor(state
 
 function completionAtCursor(state: State) {
   const { text, at } = state.composer
-  const written = text.slice(0, at)
-  const command = /^\/(\w*)$/.exec(written)?.[1]
+  const textBefore = text.slice(0, at)
+  const command = /^\/(\w*)$/.exec(textBefore)?.[1]
   if (command !== undefined) return { word: command, offer: (start: string) => commandsStarting(state, start) }
-  const name = /(?:^|\s)@(\w*)$/.exec(written)?.[1]
+  const name = /(?:^|\s)@(\w*)$/.exec(textBefore)?.[1]
   if (name === undefined) return undefined
   return { word: name, offer: (start: string) => namesStarting(state, start, at - name.length - 1) }
 }
@@ -65,25 +65,25 @@ export function fieldSuggestions(state: State, form: Form): Suggestion[] {
   const { text, at } = field.input
   const from = field.list ? text.lastIndexOf(',', at - 1) + 1 : 0
   const start = text.slice(from, at).trim().toLowerCase()
-  const offered = valuesFor(state, field, form)
-  const exact = offered.find((one) => one.text.toLowerCase() === start)
+  const values = valuesFor(state, field, form)
+  const exact = values.find((one) => one.text.toLowerCase() === start)
   // An exact match comes first, and the other values stay selectable.
-  const fitting = exact
-    ? [exact, ...offered.filter((one) => one !== exact)]
-    : offered.filter((one) => one.text.toLowerCase().startsWith(start))
-  return fitting.map((one) => ({ ...one, from })).slice(0, MAX)
+  const matching = exact
+    ? [exact, ...values.filter((one) => one !== exact)]
+    : values.filter((one) => one.text.toLowerCase().startsWith(start))
+  return matching.map((one) => ({ ...one, from })).slice(0, MAX)
 }
 
 /** Returns the suggestion for a partly typed value or an empty required field. */
 export function suggestionToInsert(state: State, form: Form): Suggestion | undefined {
   const field = form.fields[form.at]
   const suggestions = fieldSuggestions(state, form)
-  const taken = suggestions[form.suggestion]
-  if (!field || !taken) return undefined
-  const written = field.input.text.slice(taken.from).trim()
-  if (form.suggestion > 0) return taken.text === written ? undefined : taken
-  if (written === '') return field.required && field.input.text === '' ? taken : undefined
-  return suggestions.some((one) => one.text.toLowerCase() === written.toLowerCase()) ? undefined : taken
+  const selected = suggestions[form.suggestion]
+  if (!field || !selected) return undefined
+  const typed = field.input.text.slice(selected.from).trim()
+  if (form.suggestion > 0) return selected.text === typed ? undefined : selected
+  if (typed === '') return field.required && field.input.text === '' ? selected : undefined
+  return suggestions.some((one) => one.text.toLowerCase() === typed.toLowerCase()) ? undefined : selected
 }
 
 type Value = Omit<Suggestion, 'from'>

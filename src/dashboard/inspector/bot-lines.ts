@@ -43,8 +43,8 @@ export function limitLines(state: State, room: number, bot: string, limits: read
 }
 
 function nameOf({ sharedChats }: State, { limit, chat }: LimitUse): string {
-  const where = sharedChats.find((place) => place.id === chat)?.title
-  return `${limit.replaceAll('_', ' ')}${where ? ` in ${where}` : ''}`
+  const chatTitle = sharedChats.find((place) => place.id === chat)?.title
+  return `${limit.replaceAll('_', ' ')}${chatTitle ? ` in ${chatTitle}` : ''}`
 }
 
 /** The calls that count against a limit, by the start of the limit's name. */
@@ -137,8 +137,8 @@ export function snapshotLines(state: State, room: number, snapshots: readonly Sn
     const forUndo = undoSnapshotLabel(state, name)
     const at = `${dayOf(made_at)} ${secondOf(made_at)}, ${Math.ceil(bytes / 1000)} kB`
     const note = forUndo === undefined ? at : `kept for undo, ${at}`
-    const named: Piece = forUndo === undefined ? [name, 'strong'] : [forUndo, 'plain']
-    return { ...lineOf(named, [`  ${note}`, 'dim']), value: snapshot }
+    const namePiece: Piece = forUndo === undefined ? [name, 'strong'] : [forUndo, 'plain']
+    return { ...lineOf(namePiece, [`  ${note}`, 'dim']), value: snapshot }
   })
 }
 
@@ -169,8 +169,8 @@ export function webhookLines(
 ): Line[] {
   const webhook = bot.profile?.webhook
   if (!webhook?.url) {
-    const says = `No webhook is set: the bot fetches its updates itself, and is ${programActivity(state, bot)}.`
-    return [...textLines(says, room, 'dim'), ...connectionLines(state, bot, room)]
+    const text = `No webhook is set: the bot fetches its updates itself, and is ${programActivity(state, bot)}.`
+    return [...textLines(text, room, 'dim'), ...connectionLines(state, bot, room)]
   }
   const { sent } = signsOf(state.look)
   return [

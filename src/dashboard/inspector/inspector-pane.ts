@@ -18,9 +18,9 @@ export function stepLines({ recording }: State, room: number): Line[] {
     const edit = edits[step]
     const failure = failures?.[step]
     const mark = failure !== undefined ? 'failed ' : failures && edit !== null ? 'ok ' : ''
-    const said = edit === null ? `left out: ${line}` : `${edit === undefined ? '' : 'edited: '}${edit ?? line}`
+    const text = edit === null ? `left out: ${line}` : `${edit === undefined ? '' : 'edited: '}${edit ?? line}`
     const style = failure !== undefined ? 'bad' : edit === null ? 'dim' : edit === undefined ? 'plain' : 'warn'
-    const [first, ...rest] = textLines(`${step + 1} ${mark}${said}`, room - 2, style)
+    const [first, ...rest] = textLines(`${step + 1} ${mark}${text}`, room - 2, style)
     return [
       ...(first ? [first] : []),
       ...rest.map((more): Line => ({ ...more, indent: 2, isMore: true })),
@@ -91,10 +91,10 @@ export function inspectorPane(state: State, { height }: Room, isHere: boolean): 
   const lines = inspectorLines(state)
   const at = Math.min(state.inspector.line, lines.length - 1)
   const next = lines.findIndex(({ isMore }, i) => i > at && !isMore)
-  const shown = windowAround(lines, at, height).map(({ item: { pieces, indent = 0, isMore = false }, i }): Line => {
+  const visible = windowAround(lines, at, height).map(({ item: { pieces, indent = 0, isMore = false }, i }): Line => {
     const isChosen = isHere && (i === at || (isMore && i > at && (next < 0 || i < next)))
     const mark = isChosen && !isMore ? '> ' : '  '
     return { pieces: [[mark + ' '.repeat(indent)], ...pieces], target: { line: i }, isChosen }
   })
-  return { title: inspectorTitle(state), lines: shown }
+  return { title: inspectorTitle(state), lines: visible }
 }

@@ -87,11 +87,11 @@ function callLines(
 
 /** Returns the whole content of a message, without truncating it. */
 function messageTextLines(message: Message, room: number): Line[] {
-  const held = fileIn(message)
+  const file = fileIn(message)
   const buttons = buttonsOf(message).map(({ text, url, callback_data }) => `[${text}] ${url ?? callback_data ?? ''}`)
   return [
     ...textLines(`${message.author.first_name}:`, room, 'strong'),
-    ...(held ? textLines(`[${held.kind}] ${held.name ?? ''} ${held.file.file_size} B`, room) : []),
+    ...(file ? textLines(`[${file.kind}] ${file.name ?? ''} ${file.file.file_size} B`, room) : []),
     ...textLines(serviceText(message) ?? message.text ?? message.caption ?? '', room),
     ...buttons.flatMap((button) => textLines(button, room, 'dim')),
   ]

@@ -15,7 +15,7 @@ import { toastLines } from './layout.ts'
 
 export function headerLines(state: State, room: number): Line[] {
   const { look, url, link } = state
-  const said: Piece[] = [
+  const status: Piece[] = [
     [` ${url.replace(/^https?:\/\//, '')} `],
     ...(link === 'open' ? [] : [[link === 'opening' ? ' connecting ' : lostText(room), 'bad'] as const]),
     ...(room >= 80 ? botPieces(state, room) : state.recording ? [] : unreadElsewhere(state)),
@@ -25,25 +25,25 @@ export function headerLines(state: State, room: number): Line[] {
     [`${clockText(state, room >= 100)} `],
     ...(state.recording === null ? [] : [[`${signsOf(look).dot} rec `, 'bad'] as const]),
   ]
-  const named: Piece[] = [[' bot-emulator ', 'strong'], ...said]
-  const isRoomy = room >= 100 && cellsOf([...named, ...refusals(state), ...right]) < room
-  const pieces = isRoomy ? named : said
-  const busy = busyness(state, room - cellsOf(pieces) - cellsOf(right))
-  return [{ pieces, right: [[look.isSpoken ? '' : ' '], ...busy, ...right] }]
+  const withName: Piece[] = [[' bot-emulator ', 'strong'], ...status]
+  const isRoomy = room >= 100 && cellsOf([...withName, ...refusals(state), ...right]) < room
+  const pieces = isRoomy ? withName : status
+  const activity = activityPieces(state, room - cellsOf(pieces) - cellsOf(right))
+  return [{ pieces, right: [[look.isSpoken ? '' : ' '], ...activity, ...right] }]
 }
 
 const refusals = ({ counts: { refused } }: State): Piece[] => [[`${refused} refused  `, refused ? 'bad' : 'dim']]
 
 /** Returns the number of refusals, and more about the calls if there is room. */
-function busyness(state: State, room: number): readonly Piece[] {
+function activityPieces(state: State, room: number): readonly Piece[] {
   const { calls } = state.counts
-  const inBrief = refusals(state)
+  const refusalPieces = refusals(state)
   const count: Piece = [`${calls} ${calls === 1 ? 'call' : 'calls'}, `, 'dim']
   const choices: Piece[][] = [
-    [[`${sparkline(state, room >= 80 ? 30 : 12)} `], count, ...inBrief],
-    [[`${sparkline(state, 12)} `], ...inBrief],
+    [[`${sparkline(state, room >= 80 ? 30 : 12)} `], count, ...refusalPieces],
+    [[`${sparkline(state, 12)} `], ...refusalPieces],
   ]
-  return choices.find((pieces) => cellsOf(pieces) < room) ?? inBrief
+  return choices.find((pieces) => cellsOf(pieces) < room) ?? refusalPieces
 }
 
 const lostText = (room: number) => (room >= 80 ? ' connection lost, trying again ' : ' connection lost ')
@@ -55,10 +55,10 @@ function unreadElsewhere({ chats, open }: State): Piece[] {
 }
 
 function botPieces(state: State, room: number): Piece[] {
-  const shown = headerBots(state)
-  const more = state.bots.length - shown.length
+  const bots = headerBots(state)
+  const more = state.bots.length - bots.length
   return [
-    ...shown.flatMap((bot): Piece[] => [
+    ...bots.flatMap((bot): Piece[] => [
       [room >= 100 ? ' bot ' : ' ', 'dim'],
       [truncate(bot.username ? `@${bot.username}` : bot.handle, 20), 'bot'],
       [` ${programActivity(state, bot)} `],
@@ -104,17 +104,17 @@ interface KeyHint {
 }
 
 function hints(state: State, room: number): Piece[] {
-  const offered = keyHints(state)
-  let left = room - offered.reduce((sum, { hintRank, cells }) => sum + (hintRank === 0 ? cells : 0), 0)
+  const all = keyHints(state)
+  let left = room - all.reduce((sum, { hintRank, cells }) => sum + (hintRank === 0 ? cells : 0), 0)
   const isLastIn = left >= 0
-  const shown = offered.filter(({ hintRank, cells }) => {
+  const fitting = all.filter(({ hintRank, cells }) => {
     if (hintRank === 0) return false
     const fits = cells <= left
     if (fits) left -= cells
     return fits
   })
-  const last = isLastIn ? offered.filter(({ hintRank }) => hintRank === 0) : []
-  return [...shown, ...last].flatMap(({ key, description, stroke }): Piece[] => [
+  const last = isLastIn ? all.filter(({ hintRank }) => hintRank === 0) : []
+  return [...fitting, ...last].flatMap(({ key, description, stroke }): Piece[] => [
     [` ${key}`, 'key', { target: { stroke } }],
     [` ${description} `, 'dim', { target: { stroke } }],
   ])
@@ -122,12 +122,12 @@ function hints(state: State, room: number): Piece[] {
 
 /** Returns each command with its first key here, except commands that would do nothing now. */
 function keyHints(state: State): KeyHint[] {
-  const named = new Set<Command>()
+  const listed = new Set<Command>()
   return bindingsIn(keyContextOf(state))
     .flatMap(({ keys, command }): KeyHint[] => {
       const { hintRank, currentHint } = command
-      if (hintRank === undefined || named.has(command)) return []
-      named.add(command)
+      if (hintRank === undefined || listed.has(command)) return []
+      listed.add(command)
       const description = currentHint ? currentHint(state) : command.description
       const stroke = keys[0]!
       const key = keyName(stroke)

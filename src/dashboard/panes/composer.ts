@@ -12,7 +12,7 @@ import { signsOf } from '../text/style.ts'
 import { inputPieces, MAX_SUGGESTIONS, suggestionLines, windowAround } from './lists.ts'
 
 const MAX_LINES = 5
-const FOUND_IN = {
+const SEARCHED_PANES = {
   chats: 'chats',
   conversation: 'the messages',
   traffic: 'the traffic',
@@ -22,7 +22,7 @@ const FOUND_IN = {
 /** Returns the lines of the composer, or of the search, at most `max`. */
 export function composerLines(state: State, room: number, max: number): Line[] {
   if (state.find) {
-    const prompt = ` / find in ${FOUND_IN[state.find.pane]}: `
+    const prompt = ` / find in ${SEARCHED_PANES[state.find.pane]}: `
     const outcome = isNotFound(state) ? ' not found' : ''
     const input = inputPieces(state.find.input, room - prompt.length - outcome.length, state.look)
     return [lineOf([prompt, 'strong'], ...input, [outcome, 'bad'])]
@@ -68,14 +68,14 @@ function inputLines(state: State, room: number, isHere: boolean): Line[] {
   const { cursor } = signsOf(state.look)
   if (text === '') {
     const title = openChat(state)?.title ?? openBot(state)?.first_name ?? state.open
-    const invitation = `write to ${title} as ${playedPerson(state)?.first_name ?? '?'}`
-    return [lineOf([prompt + (isHere ? cursor : ''), 'strong'], [invitation, 'dim'])]
+    const placeholder = `write to ${title} as ${playedPerson(state)?.first_name ?? '?'}`
+    return [lineOf([prompt + (isHere ? cursor : ''), 'strong'], [placeholder, 'dim'])]
   }
-  const marked = isHere ? `${text.slice(0, at)}${MARKER}${text.slice(at)}` : text
-  const lines = wrap(marked, room - 5)
-  const here = lines.findIndex((line) => line.includes(MARKER_SHOWN))
-  return windowAround(lines, Math.max(0, here), MAX_LINES).map(({ item: line, i }) => {
-    const [before = '', after] = line.split(MARKER_SHOWN)
+  const textWithCursor = isHere ? `${text.slice(0, at)}${MARKER}${text.slice(at)}` : text
+  const lines = wrap(textWithCursor, room - 5)
+  const cursorLine = lines.findIndex((line) => line.includes(SANITIZED_MARKER))
+  return windowAround(lines, Math.max(0, cursorLine), MAX_LINES).map(({ item: line, i }) => {
+    const [before = '', after] = line.split(SANITIZED_MARKER)
     const behind: Piece[] = after === undefined ? [] : [[cursor, 'strong'], [after]]
     return lineOf([i === 0 ? prompt : '   ', 'strong'], [before], ...behind)
   })
@@ -83,7 +83,7 @@ function inputLines(state: State, room: number, isHere: boolean): Line[] {
 
 /** Marks the cursor while the text is wrapped; typed text cannot contain it. */
 const MARKER = '\u0001'
-const MARKER_SHOWN = '\u2401'
+const SANITIZED_MARKER = '\u2401'
 
 function keyboardLines(state: State, room: number): Line[] {
   const keyboard = openChat(state)?.reply_keyboard
@@ -103,8 +103,8 @@ function keyboardLines(state: State, room: number): Line[] {
     })
     return { pieces }
   })
-  const shown = windowAround(lines, chosenRow, isHere ? 5 : 2).map(({ item }) => item)
-  const hidden = lines.length - shown.length
-  if (hidden === 0 || isHere) return shown
-  return [...shown, ...textLines(` ${more} ${hidden} more, Tab goes there`, room, 'dim')]
+  const visible = windowAround(lines, chosenRow, isHere ? 5 : 2).map(({ item }) => item)
+  const hidden = lines.length - visible.length
+  if (hidden === 0 || isHere) return visible
+  return [...visible, ...textLines(` ${more} ${hidden} more, Tab goes there`, room, 'dim')]
 }

@@ -116,9 +116,9 @@ function emptyLines(state: State, room: Room): Line[] {
       ...connectionLines(state, bot, room.width),
     ]
   }
-  const place = state.sharedChats.find(({ handle }) => handle === state.open)
-  if (place && !state.chats.some(({ handle }) => handle === state.open))
-    return say(`You are not a member of ${place.title}. m in the messages leads to joining it.`)
+  const sharedChat = state.sharedChats.find(({ handle }) => handle === state.open)
+  if (sharedChat && !state.chats.some(({ handle }) => handle === state.open))
+    return say(`You are not a member of ${sharedChat.title}. m in the messages leads to joining it.`)
   if (state.conversation.problem !== null) return say(state.conversation.problem)
   if (!state.conversation.chat) return say(`Reading ${signsOf(state.look).more}`)
   const next = bot ? 'Write it something.' : 'm in the messages says what can be done here.'

@@ -71,16 +71,16 @@ const linesOf = (texts: readonly string[], style: Style): Line[] => texts.map((t
 /** Returns the content of an update, or the parameters and the result of a call. */
 function contentLines(entry: Exclude<Entry, { kind: 'note' }>, room: number, look: Look): Line[] {
   const { sent, more } = signsOf(look)
-  const inBrief = (value: unknown, unfoldedDepth = 0): Line[] => {
+  const shortened = (value: unknown, unfoldedDepth = 0): Line[] => {
     const lines = jsonLines(value, room, { unfoldedDepth })
     const isLong = lines.length > MAX_LINES
     return isLong ? [...lines.slice(0, MAX_LINES), ...linesOf([`${more} o opens it whole`], 'dim')] : lines
   }
-  if (entry.kind === 'update') return inBrief({ ...entry.update, update_id: undefined }, 1)
+  if (entry.kind === 'update') return shortened({ ...entry.update, update_id: undefined }, 1)
   const { params, body } = entry.call
-  const [first, ...rest] = inBrief(body.ok ? body.result : { ...body, ok: undefined })
+  const [first, ...rest] = shortened(body.ok ? body.result : { ...body, ok: undefined })
   const result = first ? [{ ...first, pieces: [[`${sent} `, 'key'] as const, ...first.pieces] }, ...rest] : []
-  return [...(Object.keys(params).length ? inBrief(params) : []), ...result]
+  return [...(Object.keys(params).length ? shortened(params) : []), ...result]
 }
 
 /** Returns the parts of the first line. The state of an update or the duration of a call is at its right end. */

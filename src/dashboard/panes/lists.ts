@@ -60,16 +60,16 @@ export function inputPieces({ text, at }: Input, room: number, look: Look): Piec
 }
 
 export const MAX_SUGGESTIONS = 5
-const WIDEST = 30
+const MAX_LABEL_WIDTH = 30
 
 export function suggestionLines(suggestions: readonly Suggestion[], chosen: number, look: Look): Line[] {
   const at = Math.min(chosen, suggestions.length - 1)
-  const shown = windowAround(suggestions, at, MAX_SUGGESTIONS)
+  const visible = windowAround(suggestions, at, MAX_SUGGESTIONS)
   const labelOf = ({ text, label }: Suggestion) => label ?? text.trim()
-  const wide = Math.min(WIDEST, Math.max(0, ...shown.map(({ item }) => width(labelOf(item)))))
-  return shown.map(({ item, i }) => {
+  const labelWidth = Math.min(MAX_LABEL_WIDTH, Math.max(0, ...visible.map(({ item }) => width(labelOf(item)))))
+  return visible.map(({ item, i }) => {
     const isChosen = i === at
-    const name = padToWidth(truncate(labelOf(item), wide, signsOf(look).more), wide)
+    const name = padToWidth(truncate(labelOf(item), labelWidth, signsOf(look).more), labelWidth)
     const line = lineOf(
       [` ${isChosen ? '>' : ' '} ${name}`, isChosen ? 'chosen' : 'key'],
       [`  ${item.description}`, 'dim'],

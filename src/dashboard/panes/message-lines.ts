@@ -108,9 +108,9 @@ function quoteRows({ reply_to_message: target }: Message, look: Look, room: numb
 }
 
 function fileRows(message: Message, look: Look, room: number): Row[] {
-  const held = fileIn(message)
-  if (!held) return []
-  const { kind, file } = held
+  const attachment = fileIn(message)
+  if (!attachment) return []
+  const { kind, file } = attachment
   const size = 'width' in file ? `${file.width}x${file.height} ` : `${file.file_name} `
   return [[[truncate(`[${kind}] ${size}${formatSize(file.file_size)}`, room, signsOf(look).more), 'strong']]]
 }

@@ -15,10 +15,10 @@ const KEY_CELLS = 18
 
 export function helpLines(room: number): Line[] {
   return (Object.keys(CONTEXT_TITLES) as KeyContext[]).flatMap((place, i): Line[] => {
-    const also = INHERITED_CONTEXTS[place]?.map((one) => CONTEXT_TITLES[one]).join(', ')
+    const inherited = INHERITED_CONTEXTS[place]?.map((one) => CONTEXT_TITLES[one]).join(', ')
     return [
       ...(i > 0 ? [BLANK] : []),
-      lineOf([CONTEXT_TITLES[place], 'strong'], [also ? `  (besides the keys for ${also})` : '', 'dim']),
+      lineOf([CONTEXT_TITLES[place], 'strong'], [inherited ? `  (besides the keys for ${inherited})` : '', 'dim']),
       ...commandsOf(place).flatMap(({ keys, command }) => {
         const names = keys.map(keyName).join(' ').padEnd(KEY_CELLS)
         return wrap(command.description, room - KEY_CELLS - 3).map((line, n) =>
@@ -36,9 +36,9 @@ const MAX_TAIL = 7
 export function formLines(state: State, form: Form, room: Room): Line[] {
   const { look } = state
   const { more } = signsOf(look)
-  const named = ({ name, required }: Field) => `${name}${required ? ' *' : ''}`
-  const longest = Math.max(0, ...form.fields.map((field) => width(named(field))))
-  const wide = Math.min(longest, Math.floor(room.width / 3)) + 2
+  const nameOf = ({ name, required }: Field) => `${name}${required ? ' *' : ''}`
+  const longest = Math.max(0, ...form.fields.map((field) => width(nameOf(field))))
+  const nameWidth = Math.min(longest, Math.floor(room.width / 3)) + 2
   const head = [...textLines(`${form.summary} (* is needed)`, room.width, 'dim'), BLANK]
   const below = [
     ...(form.error ? textLines(form.error, room.width, 'bad') : [BLANK]),
@@ -52,14 +52,14 @@ export function formLines(state: State, form: Form, room: Room): Line[] {
   const fields = windowAround(form.fields, form.at, space).map(({ item: field, i }): Line => {
     const isHere = i === form.at
     const isEmpty = field.input.text === ''
-    const wanted = isEmpty ? hintFor(field) : ''
-    const label = `${isHere ? '> ' : '  '}${padToWidth(truncate(named(field), wide, more), wide)}`
-    const written: Piece[] = isHere ? inputPieces(field.input, room.width - wide - 2, look) : [[field.input.text]]
+    const hint = isEmpty ? hintFor(field) : ''
+    const label = `${isHere ? '> ' : '  '}${padToWidth(truncate(nameOf(field), nameWidth, more), nameWidth)}`
+    const input: Piece[] = isHere ? inputPieces(field.input, room.width - nameWidth - 2, look) : [[field.input.text]]
     const pieces: Piece[] = [
       [label, isHere ? 'strong' : 'dim'],
-      ...written,
+      ...input,
       [isEmpty && field.required ? ' needed' : '', 'mark'],
-      [wanted && ` (${wanted})`, 'dim'],
+      [hint && ` (${hint})`, 'dim'],
     ]
     return { pieces, target: { field: i } }
   })

@@ -39,8 +39,8 @@ export function boxOf(state: State, overlay: OnTop, screen: Room): Room & { left
 function sizeOf(state: State, overlay: OnTop, screen: Room): Room {
   const isInspector = overlay.kind === 'inspector'
   if (!isInspector && (state.look.isSpoken || screen.width < 80 || overlay.kind === 'picture')) return screen
-  const wanted = isInspector ? inspectorWidth(state) : overlay.kind === 'help' ? WIDE : NARROW
-  const wide = Math.min(wanted, screen.width)
+  const preferredWidth = isInspector ? inspectorWidth(state) : overlay.kind === 'help' ? WIDE : NARROW
+  const wide = Math.min(preferredWidth, screen.width)
   if (overlay.kind === 'palette') return { width: wide, height: screen.height }
   const inner = inside({ width: wide, height: screen.height }, state.look)
   const rows = isInspector ? inspectorLines(state).length : overlayView(state, overlay, inner).lines.length
@@ -69,10 +69,10 @@ export function overlayView(state: State, overlay: OnTop, room: Room): PaneView 
 }
 
 function menuLines({ actions, look }: State, { items, selected }: Overlay & { kind: 'menu' }, room: Room): Line[] {
-  const wide = Math.max(0, ...items.map(({ label }) => width(label))) + 4
+  const labelWidth = Math.max(0, ...items.map(({ label }) => width(label))) + 4
   const rows = items.map(({ label, action, opensForm }): Piece[] => {
     const summary = label === action ? actions.find((one) => one.name === action)?.summary : undefined
-    return [[padToWidth(`${label}${opensForm ? ` ${signsOf(look).more}` : ''}`, wide)], [summary ?? '', 'dim']]
+    return [[padToWidth(`${label}${opensForm ? ` ${signsOf(look).more}` : ''}`, labelWidth)], [summary ?? '', 'dim']]
   })
   return listLines(rows, selected, room.height)
 }
@@ -80,9 +80,9 @@ function menuLines({ actions, look }: State, { items, selected }: Overlay & { ki
 const PROMPT = ': '
 
 function paletteLines(state: State, { filter, selected }: Overlay & { kind: 'palette' }, room: Room): Line[] {
-  const wide = Math.max(0, ...paletteItems(state, '').map((one) => width(one.name))) + 2
+  const nameWidth = Math.max(0, ...paletteItems(state, '').map((one) => width(one.name))) + 2
   const items = paletteItems(state, filter.text).map(({ name, summary, key }): Piece[] => [
-    [padToWidth(name, wide), 'strong'],
+    [padToWidth(name, nameWidth), 'strong'],
     [key === undefined ? '' : `${keyName(key)}  `, 'key'],
     [summary, 'dim'],
   ])
@@ -105,10 +105,10 @@ function clockLines(state: State, overlay: Overlay & { kind: 'clock' }, room: Ro
     [typeof params.at === 'number' ? `${dayOf(params.at)} ${secondOf(params.at)}  ` : '', 'dim'],
     [label],
   ])
-  const written = inputPieces(input, room.width - GO_TO.length, state.look)
+  const inputText = inputPieces(input, room.width - GO_TO.length, state.look)
   const head = [
     ...textLines(`${dayOf(now)} ${secondOf(now)}${state.clock.frozen ? ', frozen' : ''}`, room.width, 'dim'),
-    lineOf([GO_TO, 'strong'], ...written, [isEmpty ? ' +48h, tomorrow 9:00, a date' : '', 'dim']),
+    lineOf([GO_TO, 'strong'], ...inputText, [isEmpty ? ' +48h, tomorrow 9:00, a date' : '', 'dim']),
     ...(error ? textLines(error, room.width, 'bad') : []),
     BLANK,
   ]

@@ -26,18 +26,18 @@ export const inside = ({ width, height }: Room, look: Look): Room =>
  * A new result that equals the last one is replaced by it, so that nothing is drawn for it.
  */
 export function memoizeByState<Rest extends readonly unknown[], Result>(work: (state: State, ...rest: Rest) => Result) {
-  let last: { read: Map<keyof State, unknown>; rest: Rest; result: Result } | undefined
+  let last: { readFields: Map<keyof State, unknown>; rest: Rest; result: Result } | undefined
   return (state: State, ...rest: Rest): Result => {
-    if (last?.rest.every((one, i) => one === rest[i]) && isUnchanged(last.read, state)) return last.result
-    const read = new Map<keyof State, unknown>()
+    if (last?.rest.every((one, i) => one === rest[i]) && isUnchanged(last.readFields, state)) return last.result
+    const readFields = new Map<keyof State, unknown>()
     const watched = new Proxy(state, {
       get(all, key: keyof State) {
-        read.set(key, all[key])
+        readFields.set(key, all[key])
         return all[key]
       },
     })
     const result = work(watched, ...rest)
-    last = { read, rest, result: last && isDeepStrictEqual(last.result, result) ? last.result : result }
+    last = { readFields, rest, result: last && isDeepStrictEqual(last.result, result) ? last.result : result }
     return last.result
   }
 }
@@ -50,13 +50,13 @@ export function memoizeBySubject<Props extends object, Result>(
   subjectOf: (props: Props) => object,
   work: (props: Props) => Result,
 ) {
-  const kept = new WeakMap<object, { props: Props; result: Result }>()
+  const results = new WeakMap<object, { props: Props; result: Result }>()
   return (props: Props): Result => {
     const subject = subjectOf(props)
-    const last = kept.get(subject)
+    const last = results.get(subject)
     if (last && isShallowEqual(last.props, props)) return last.result
     const result = work(props)
-    kept.set(subject, { props, result })
+    results.set(subject, { props, result })
     return result
   }
 }

@@ -15,7 +15,7 @@ import { trafficPane } from './traffic-pane.ts'
 
 /** A rectangle of the screen. An area with a title has a frame. */
 export interface Area extends Room {
-  place: MouseTarget['area']
+  name: MouseTarget['area']
   left: number
   top: number
   title?: string
@@ -27,12 +27,12 @@ export interface Area extends Room {
 
 const LOWEST_PANE = 3
 
-const framed = (place: PaneName, pane: Pane) =>
+const framed = (name: PaneName, pane: Pane) =>
   memoizeByState((state, left: number, width: number, height: number): Area => {
     const room = inside({ width, height }, state.look)
-    const isHere = place === focusedPane(state) && !topOverlay(state)
+    const isHere = name === focusedPane(state) && !topOverlay(state)
     const { title, lines } = pane(state, room, isHere)
-    return { place, left, top: 1, width, height, title, isHere, lines: lines.slice(0, Math.max(0, room.height)) }
+    return { name, left, top: 1, width, height, title, isHere, lines: lines.slice(0, Math.max(0, room.height)) }
   })
 
 const PANES: Record<PaneName, ReturnType<typeof framed>> = {
@@ -47,14 +47,14 @@ const overlays = memoizeByState((state, width: number, height: number): readonly
     const box = boxOf(state, overlay, { width, height })
     const room = inside(box, state.look)
     const { title, lines } = overlayView(state, overlay, room)
-    const place = overlay.kind === 'inspector' ? 'inspector' : 'top'
-    return { ...box, top: box.top + 1, place, title, isHere: true, isOnTop: true, lines: lines.slice(0, room.height) }
+    const name = overlay.kind === 'inspector' ? 'inspector' : 'top'
+    return { ...box, top: box.top + 1, name, title, isHere: true, isOnTop: true, lines: lines.slice(0, room.height) }
   }),
 )
 
-const rows = (place: 'header' | 'compose' | 'bottom', linesOf: (state: State, width: number) => readonly Line[]) =>
+const rows = (name: 'header' | 'compose' | 'bottom', linesOf: (state: State, width: number) => readonly Line[]) =>
   memoizeByState((state, top: number, width: number, height: number): Area => {
-    return { place, left: 0, top, width, height, lines: linesOf(state, width).slice(-height) }
+    return { name, left: 0, top, width, height, lines: linesOf(state, width).slice(-height) }
   })
 
 const ROWS = {
@@ -98,8 +98,8 @@ export function targetAt(state: State, x: number, y: number): MouseTarget {
   )
   const isFramed = area?.title !== undefined
   if (!area || (onTop && isFramed && area !== onTop)) return { area: 'behind', target: {} }
-  const { place, left, top, width, lines } = area
+  const { name, left, top, width, lines } = area
   const line = lines[y - top - (isFramed ? 1 : 0)]
   const column = x - left - (isFramed ? 2 : 0)
-  return { area: place, target: line ? targetIn(line, column, isFramed ? width - 4 : width, state.look) : {} }
+  return { area: name, target: line ? targetIn(line, column, isFramed ? width - 4 : width, state.look) : {} }
 }

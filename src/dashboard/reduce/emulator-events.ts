@@ -50,20 +50,20 @@ export function withEmulatorEvents(state: State, events: readonly EventView[]): 
     stale.add('panel')
   if (state.recording && events.some(({ type }) => type === 'action' || type === 'call')) stale.add('steps')
   if (state.conversation.chat === null && stale.has('chats')) stale.add('conversation')
-  const replaced = events.filter(({ type }) => type === 'world' || type === 'reset').length
+  const replacements = events.filter(({ type }) => type === 'world' || type === 'reset').length
   const after: State = {
     ...state,
-    worldVersion: state.worldVersion + replaced,
+    worldVersion: state.worldVersion + replacements,
     traffic: withEvents(state.traffic, events, { selected: state.selection.traffic, pausedAt: state.pausedAt }),
-    conversation: replaced ? { ...state.conversation, messages: [] } : withMessages(state, events),
+    conversation: replacements ? { ...state.conversation, messages: [] } : withMessages(state, events),
     chart: withCalls(state.chart, calls.length, state.nowMs),
     counts: withCounts(state.counts, calls),
     programs: withPrograms(state.programs, events, () => state.nowMs),
     clock: clockAfter(state, events),
   }
-  const noticed = withRefusalToast(after, calls)
+  const withToast = withRefusalToast(after, calls)
   const loads = [...stale].map((what): Effect => ({ do: 'load', what }))
-  return withEffects(noticed, ...loads, ...(after.conversation === state.conversation ? [] : previewEffects(after)))
+  return withEffects(withToast, ...loads, ...(after.conversation === state.conversation ? [] : previewEffects(after)))
 }
 
 /** Shows the latest refusal as a toast, unless the traffic or another toast is visible. */
@@ -98,8 +98,8 @@ function withMessages(state: State, events: readonly EventView[]): Conversation 
     applyToMessages(messages, event)
   }
   if (!messages) return conversation
-  const kept = messages.slice(-MAX_MESSAGES)
-  return { ...conversation, messages: kept, selected: selectedAfter(kept, conversation) }
+  const latest = messages.slice(-MAX_MESSAGES)
+  return { ...conversation, messages: latest, selected: selectedAfter(latest, conversation) }
 }
 
 /** Returns the selected message, or the one that follows it if it was deleted. */
@@ -121,6 +121,6 @@ function applyToMessages(messages: Message[], event: EventOf<'message' | 'delete
 }
 
 function clockAfter(state: State, events: readonly EventView[]): State['clock'] {
-  const moved = events.findLast((event) => event.type === 'clock')
-  return moved ? { ...moved.clock, seenMs: state.nowMs } : state.clock
+  const clockEvent = events.findLast((event) => event.type === 'clock')
+  return clockEvent ? { ...clockEvent.clock, seenMs: state.nowMs } : state.clock
 }

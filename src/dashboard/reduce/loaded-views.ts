@@ -41,14 +41,14 @@ const NO_PANEL: Panel = { limits: [], updates: [], deliveries: [], faults: [], m
 export function withLoaded(state: State, loaded: Loaded): State {
   const { clock, panel, steps } = loaded
   const plain = COPIED_FIELDS.filter((name) => loaded[name]).map((name) => [name, loaded[name]])
-  const known: State = {
+  const withCopies: State = {
     ...state,
     ...Object.fromEntries(plain),
     ...(panel && { inspector: { ...state.inspector, dataKey: panel.source, panel: { ...NO_PANEL, ...panel.read } } }),
     ...(steps && state.recording && { recording: { ...state.recording, lines: steps } }),
     ...(clock && { clock: { ...clock, seenMs: state.nowMs } }),
   }
-  const settled = [
+  const updates = [
     withEarlierCalls,
     withPolling,
     withoutMissingChat,
@@ -56,30 +56,30 @@ export function withLoaded(state: State, loaded: Loaded): State {
     withLoadedChats,
     withLoadedConversation,
   ]
-  return settled.reduce((now, settle) => settle(now, loaded), known)
+  return updates.reduce((now, update) => update(now, loaded), withCopies)
 }
 
 /** Adds the calls that did not arrive as events. Their entries get negative ids, below those of the events. */
 function withEarlierCalls(state: State, { earlierCalls: calls }: Loaded): State {
   if (!calls) return state
-  const seen = new Set(state.traffic.flatMap((entry) => (entry.kind === 'call' ? [entry.call.id] : [])))
-  const missed = calls.filter(({ id }) => !seen.has(id))
-  const events = missed.map((call, i): EventView => {
-    return { id: i - missed.length, at: call.at, type: 'call', bot: call.bot ?? '?', call }
+  const knownIds = new Set(state.traffic.flatMap((entry) => (entry.kind === 'call' ? [entry.call.id] : [])))
+  const newCalls = calls.filter(({ id }) => !knownIds.has(id))
+  const events = newCalls.map((call, i): EventView => {
+    return { id: i - newCalls.length, at: call.at, type: 'call', bot: call.bot ?? '?', call }
   })
   const msAgo = ({ at, duration_ms }: CallView) => Math.max(0, (emulatorTime(state) - at) * 1000 - duration_ms)
   return {
     ...state,
     traffic: [...withEvents([], events), ...state.traffic],
-    counts: withCounts(state.counts, missed),
+    counts: withCounts(state.counts, newCalls),
     programs: withPrograms(state.programs, events, (call) => state.nowMs - msAgo(call)),
   }
 }
 
 /** Sets which bots are polling. This was loaded after the calls, so it overrides what they imply. */
 function withPolling(state: State, { polling = {} }: Loaded): State {
-  const asked = Object.entries(polling).map(([bot, isPolling]) => [bot, { ...state.programs[bot], isPolling }])
-  return asked.length ? { ...state, programs: { ...state.programs, ...Object.fromEntries(asked) } } : state
+  const programs = Object.entries(polling).map(([bot, isPolling]) => [bot, { ...state.programs[bot], isPolling }])
+  return programs.length ? { ...state, programs: { ...state.programs, ...Object.fromEntries(programs) } } : state
 }
 
 /** Plays another person if the played one does not exist any more. */
@@ -102,14 +102,14 @@ function withLoadedChats(state: State, { chats }: Loaded): State {
   const after = { ...state, chats: sortChats(chats.list) }
   if (state.chats.length && state.open !== null)
     return withEffects(withSameItemChosen(state, after), ...markAsRead(after))
-  const spokenIn = after.chats.find((chat) => chat.last_message)
-  const first = state.open ?? spokenIn?.handle ?? state.bots[0]?.handle ?? after.chats[0]?.handle
+  const latest = after.chats.find((chat) => chat.last_message)
+  const first = state.open ?? latest?.handle ?? state.bots[0]?.handle ?? after.chats[0]?.handle
   if (first === undefined) return after
   // The composer gets the focus when the dashboard starts.
   const isStarting = state.open === null || state.link === 'opening'
   const opened = isStarting ? { ...openChatByHandle(after, first), focus: 'compose' as const } : after
-  const chosen = selectItem(opened, (item) => item.kind !== 'person' && item.handle === first)
-  return withEffects(chosen, { do: 'load', what: 'conversation' }, ...markAsRead(chosen))
+  const selected = selectItem(opened, (item) => item.kind !== 'person' && item.handle === first)
+  return withEffects(selected, { do: 'load', what: 'conversation' }, ...markAsRead(selected))
 }
 
 /** Keeps the selected item selected when the order of the list changes. */
@@ -148,8 +148,8 @@ function withLoadedConversation(state: State, { conversation }: Loaded): State {
   const messages = [...conversation.messages, ...newer]
   const isThere = messages.some((message) => message.message_id === state.conversation.selected)
   const selected = isThere ? state.conversation.selected : null
-  const read = withConversation(state, { chat, messages, problem, selected })
-  const after = state.focus === 'conversation' ? focusPane(read, 'conversation') : read
+  const loaded = withConversation(state, { chat, messages, problem, selected })
+  const after = state.focus === 'conversation' ? focusPane(loaded, 'conversation') : loaded
   return withEffects(after, ...markAsRead(after), ...previewEffects(after))
 }
 

@@ -25,13 +25,13 @@ export function withActionResult(
   const isForm = from === 'form'
   const below = isForm && topOverlayOfKind(state, 'form')?.form.isBusy ? closeOverlay(state) : state
   const isNew = action.startsWith('create')
-  const news = isNew
+  const text = isNew
     ? `made ${created?.handle}${created?.token ? `, token ${created.token}` : ''}`
     : (successText ?? (isForm ? `${action}: done` : undefined))
   const effects: Effect[] = [{ do: 'load', what: 'chats' }]
   if (state.conversation.chat === null) effects.push({ do: 'load', what: 'conversation' })
   if (isNew || action === 'snapshot') effects.push({ do: 'load', what: 'directory' })
-  const done = withEffects(news === undefined ? below : showToast(below, news), ...effects)
+  const done = withEffects(text === undefined ? below : showToast(below, text), ...effects)
   const handle = OPENED_AFTER_CREATION.has(action) ? created?.handle : undefined
   return handle === undefined ? done : openNew(done, handle)
 }
@@ -40,8 +40,8 @@ export function withActionResult(
 const OPENED_AFTER_CREATION = new Set(['createBot', 'createGroup', 'createChannel'])
 
 function openNew(state: State, handle: string): State {
-  const opened = focusPane(openChatByHandle(state, handle), 'compose')
-  return withEffects(opened, { do: 'load', what: 'conversation' }, { do: 'remember' })
+  const after = focusPane(openChatByHandle(state, handle), 'compose')
+  return withEffects(after, { do: 'load', what: 'conversation' }, { do: 'remember' })
 }
 
 export function withRefusal(
@@ -57,8 +57,8 @@ export function withRefusal(
   // A text that was refused returns to the composer if that is empty.
   const { composer } = state
   const isLost = unsent !== undefined && composer.text === ''
-  const kept = isLost ? withComposer(state, { ...inputOf(unsent), ...about }) : state
-  return showToast(kept, `refused: ${error}`, true)
+  const after = isLost ? withComposer(state, { ...inputOf(unsent), ...about }) : state
+  return showToast(after, `refused: ${error}`, true)
 }
 
 /** Adds completions of a path, unless the path has changed since they were requested. */
@@ -87,8 +87,8 @@ export function withReplay(state: State, failures: Readonly<Record<number, strin
   const { recording } = state
   if (!recording) return state
   const count = Object.keys(failures).length
-  const says = count ? `${count} of the steps failed.` : 'All steps passed in a copy of the world.'
-  return showToast({ ...state, recording: { ...recording, failures } }, says, count > 0)
+  const text = count ? `${count} of the steps failed.` : 'All steps passed in a copy of the world.'
+  return showToast({ ...state, recording: { ...recording, failures } }, text, count > 0)
 }
 
 /** True if the inspector shows limits in use, whose free capacity grows with time. */

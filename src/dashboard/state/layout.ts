@@ -23,9 +23,9 @@ export const paneBehindInspector = ({ focus, inspector }: State): Exclude<Pane, 
 export function visiblePanes(state: State): [Pane, number][] {
   const { columns: width } = state.size
   const { isSpoken } = state.look
-  const here = paneBehindInspector(state)
+  const focused = paneBehindInspector(state)
   if (state.isZoomed || isSpoken) return [[focusedPane(state), width]]
-  if (width < TWO_PANES) return [[here, width]]
+  if (width < TWO_PANES) return [[focused, width]]
   if (width >= FOUR_PANES) {
     const chats = 30
     const side = Math.floor((width - chats) * 0.325)
@@ -45,7 +45,7 @@ export function visiblePanes(state: State): [Pane, number][] {
       ['traffic', traffic],
     ]
   }
-  if (here === 'traffic')
+  if (focused === 'traffic')
     return [
       ['conversation', Math.floor(width / 2)],
       ['traffic', Math.ceil(width / 2)],

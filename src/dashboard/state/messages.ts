@@ -16,9 +16,9 @@ export const mayEdit = (state: State, { author }: Message): boolean =>
 export function selectedFile(state: State): MessageFile | undefined {
   const picture = topOverlayOfKind(state, 'picture')
   if (picture) return picture.file
-  const held = fileIn(selectedMessage(state) ?? {})
-  if (!held) return undefined
-  const { kind, unique_id: id, name } = held
+  const attachment = fileIn(selectedMessage(state) ?? {})
+  if (!attachment) return undefined
+  const { kind, unique_id: id, name } = attachment
   return { id, kind, name: name || `${id}.jpg` }
 }
 
@@ -40,7 +40,7 @@ export function selectMatchBefore(state: State, before: number): State {
 }
 
 export function matchingMessages({ conversation, filters }: State): readonly Message[] {
-  const wanted = filters.conversation.toLowerCase()
-  const has = (text: string | undefined) => text?.toLowerCase().includes(wanted) ?? false
+  const filter = filters.conversation.toLowerCase()
+  const has = (text: string | undefined) => text?.toLowerCase().includes(filter) ?? false
   return conversation.messages.filter((message) => has(message.text) || has(message.caption))
 }

@@ -46,8 +46,8 @@ export function rosterOf({ chats, bots, sharedChats, people, filters, me }: Stat
         return { kind: 'person', handle, title, note: handle === me ? 'you' : '', id }
       }),
   ]
-  const wanted = filters.chats.toLowerCase()
-  return wanted ? items.filter(({ handle, title }) => `${handle} ${title}`.toLowerCase().includes(wanted)) : items
+  const filter = filters.chats.toLowerCase()
+  return filter ? items.filter(({ handle, title }) => `${handle} ${title}`.toLowerCase().includes(filter)) : items
 }
 
 const noteOf = (chat: PersonChat) => (isBlocked(chat) ? 'blocked' : chat.kind === 'private' ? '' : chat.kind)
@@ -144,9 +144,9 @@ export function playPerson(state: State, handle: string): State {
 
 /** Opens the item's chat, or plays its person. */
 export function openItem(state: State, item: RosterItem): State {
-  const cleared = withFilters(state, { chats: '' })
-  if (item.kind === 'person') return playPerson(cleared, item.handle)
-  const opened = { ...openChatByHandle(cleared, item.handle), focus: 'compose' as const }
-  const chosen = selectItem(opened, (one) => one.handle === item.handle && one.kind === item.kind)
-  return withEffects(chosen, { do: 'load', what: 'conversation' }, { do: 'remember' })
+  const unfiltered = withFilters(state, { chats: '' })
+  if (item.kind === 'person') return playPerson(unfiltered, item.handle)
+  const opened = { ...openChatByHandle(unfiltered, item.handle), focus: 'compose' as const }
+  const selected = selectItem(opened, (one) => one.handle === item.handle && one.kind === item.kind)
+  return withEffects(selected, { do: 'load', what: 'conversation' }, { do: 'remember' })
 }

@@ -55,8 +55,8 @@ export function strokesOf(input: string, key: Key): Stroke[] {
   if (key.eventType === 'release') return []
   const name = NAMES.find(([flag]) => key[flag])?.[1]
   if (name) {
-    const held = key.ctrl ? 'ctrl' : key.meta ? 'meta' : key.shift ? 'shift' : ''
-    return [{ key: MODIFIED_KEYS[`${held} ${name}`] ?? name }]
+    const modifier = key.ctrl ? 'ctrl' : key.meta ? 'meta' : key.shift ? 'shift' : ''
+    return [{ key: MODIFIED_KEYS[`${modifier} ${name}`] ?? name }]
   }
   if (key.ctrl) return input.length === 1 ? [{ key: `ctrl-${input}` }] : []
   if (key.meta) return altStrokes(input)
@@ -120,7 +120,7 @@ export function keyStream(stdin: ReadStream, report: (report: Report) => void, a
   let isPasting = false
   let incomplete = ''
 
-  function read(chunk: Buffer | string) {
+  function parseChunk(chunk: Buffer | string) {
     const whole = incomplete + chunk
     incomplete = isPasting ? '' : (INCOMPLETE_SEQUENCE.exec(whole)?.[0] ?? '')
     const text = whole.slice(0, whole.length - incomplete.length)
@@ -133,8 +133,8 @@ export function keyStream(stdin: ReadStream, report: (report: Report) => void, a
     const remaining = text.replace(PART, (part, ...rest) => {
       const groups: Record<string, string | undefined> = rest.at(-1)
       if (part.startsWith('\u001b[200~')) return part
-      const said = reportOf(groups)
-      if (said) report(said)
+      const parsed = reportOf(groups)
+      if (parsed) report(parsed)
       return ''
     })
     if (remaining !== '') keys.write(remaining)
@@ -144,10 +144,10 @@ export function keyStream(stdin: ReadStream, report: (report: Report) => void, a
     isTTY: true,
     setRawMode(isRaw: boolean) {
       stdin.setRawMode(isRaw)
-      stdin.off('data', read)
+      stdin.off('data', parseChunk)
       if (isRaw) {
         stdin.setEncoding('utf8')
-        stdin.on('data', read)
+        stdin.on('data', parseChunk)
         stdin.resume()
         ask()
       } else stdin.pause()

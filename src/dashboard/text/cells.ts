@@ -37,25 +37,25 @@ const MAX_CACHED_LENGTH = 512
 
 function sanitizeGrapheme(grapheme: string): string {
   if (PICTURE.test(grapheme) && EMOJI.test(grapheme)) return grapheme
-  let shown = ''
+  let safe = ''
   let marks = 0
   let accents = 0
   for (const point of grapheme) {
-    if (CONTROL.test(point)) shown += point === '\t' ? ' ' : String.fromCodePoint(0x2400 + point.codePointAt(0)!)
-    else if (DECEIVING.test(point)) shown += '\ufffd'
-    else if (point === NON_JOINER) shown += marks > 0 && !shown.endsWith(NON_JOINER) ? point : ''
+    if (CONTROL.test(point)) safe += point === '\t' ? ' ' : String.fromCodePoint(0x2400 + point.codePointAt(0)!)
+    else if (DECEIVING.test(point)) safe += '\ufffd'
+    else if (point === NON_JOINER) safe += marks > 0 && !safe.endsWith(NON_JOINER) ? point : ''
     else if (UNSEEN.test(point)) continue
-    else if (REGIONAL.test(point)) shown += String.fromCodePoint(point.codePointAt(0)! - 0x1f1e6 + 0x41)
+    else if (REGIONAL.test(point)) safe += String.fromCodePoint(point.codePointAt(0)! - 0x1f1e6 + 0x41)
     else if (MARK.test(point)) {
       const isTooMany = ++marks > MAX_MARKS || (ACCENT.test(point) && ++accents > MAX_ACCENTS)
-      if (!isTooMany && (shown !== '' || SPACING.test(point))) shown += point
+      if (!isTooMany && (safe !== '' || SPACING.test(point))) safe += point
     }
     // Most terminals give each consonant of a conjunct its own cells, so the consonants are kept apart.
-    else if (LETTER.test(point) && marks > 0 && !shown.endsWith(NON_JOINER) && !(point in SARA_AM))
-      shown += NON_JOINER + point
-    else if (!SKIN_TONE.test(point) || shown === '') shown += SARA_AM[point] ?? point
+    else if (LETTER.test(point) && marks > 0 && !safe.endsWith(NON_JOINER) && !(point in SARA_AM))
+      safe += NON_JOINER + point
+    else if (!SKIN_TONE.test(point) || safe === '') safe += SARA_AM[point] ?? point
   }
-  return shown
+  return safe
 }
 
 /** A cache, because frames repeat the same texts. */
@@ -64,34 +64,34 @@ const safeTexts = new Map<string, string>()
 /** Returns the text as one line in which control and deceptive characters are replaced. */
 export function sanitizeLine(text: string): string {
   if (PLAIN.test(text)) return text
-  const known = safeTexts.get(text)
-  if (known !== undefined) return known
-  let shown = ''
+  const cached = safeTexts.get(text)
+  if (cached !== undefined) return cached
+  let safe = ''
   for (const { segment } of segmenter.segment(text.replace(/\r?\n/g, ' ').normalize('NFC')))
-    shown += sanitizeGrapheme(segment)
+    safe += sanitizeGrapheme(segment)
   if (safeTexts.size >= MAX_CACHED) safeTexts.clear()
-  if (text.length <= MAX_CACHED_LENGTH) safeTexts.set(text, shown)
-  return shown
+  if (text.length <= MAX_CACHED_LENGTH) safeTexts.set(text, safe)
+  return safe
 }
 
 const widths = new Map<string, number>()
 
 export function width(text: string): number {
-  const shown = sanitizeLine(text)
-  if (PLAIN.test(shown)) return shown.length
-  const known = widths.get(shown)
-  if (known !== undefined) return known
-  const cells = stringWidth(shown)
+  const safe = sanitizeLine(text)
+  if (PLAIN.test(safe)) return safe.length
+  const cached = widths.get(safe)
+  if (cached !== undefined) return cached
+  const cells = stringWidth(safe)
   if (widths.size >= MAX_CACHED) widths.clear()
-  if (shown.length <= MAX_CACHED_LENGTH) widths.set(shown, cells)
+  if (safe.length <= MAX_CACHED_LENGTH) widths.set(safe, cells)
   return cells
 }
 
 /** Truncates a text to one line of at most `room` cells, and marks the cut. */
 export function truncate(text: string, room: number, more = '…', position: 'start' | 'end' = 'end'): string {
-  const shown = sanitizeLine(text)
-  if (width(shown) <= room) return shown
-  return room <= 0 ? '' : cliTruncate(shown, room, { truncationCharacter: more, position })
+  const safe = sanitizeLine(text)
+  if (width(safe) <= room) return safe
+  return room <= 0 ? '' : cliTruncate(safe, room, { truncationCharacter: more, position })
 }
 
 /** Pads a text with spaces to a width in cells. */

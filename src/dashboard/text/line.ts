@@ -68,16 +68,16 @@ function arrangePieces({ pieces, right = [], indent = 0, isChosen = false }: Lin
 
 function cutPieces(pieces: readonly Piece[], room: number, more: string): readonly Piece[] {
   if (cellsOf(pieces) <= room) return pieces
-  const kept: Piece[] = []
+  const fitting: Piece[] = []
   let left = room
   for (const piece of pieces) {
     const [text, ...rest] = piece
     // The last cell shows that something was cut.
-    if (width(text) >= left) return [...kept, [truncate(`${text}  `, left, more), ...rest]]
-    kept.push(piece)
+    if (width(text) >= left) return [...fitting, [truncate(`${text}  `, left, more), ...rest]]
+    fitting.push(piece)
     left -= width(text)
   }
-  return kept
+  return fitting
 }
 
 /** Returns a line as text with terminal sequences. */

@@ -48,13 +48,13 @@ export const colourOf = (role: Role, { theme }: Look): string => PALETTES[theme]
 
 /** Sanitizes a text and applies its style; `colour` replaces that of the style. */
 export function paint(text: string, style: Style, look: Look, colour?: string, behind?: string): string {
-  const shown = sanitizeLine(text)
-  if (look.isSpoken) return shown
+  const safeText = sanitizeLine(text)
+  if (look.isSpoken) return safeText
   const { attributes, role } = STYLES[style]
   const front = look.colours === 'none' ? undefined : (colour ?? (role && colourOf(role, look)))
-  const coloured = front === undefined ? shown : chalk.hex(front)(shown)
-  const filled = behind === undefined ? coloured : chalk.bgHex(behind)(coloured)
-  return attributes ? attributes(filled) : filled
+  const coloured = front === undefined ? safeText : chalk.hex(front)(safeText)
+  const onBackground = behind === undefined ? coloured : chalk.bgHex(behind)(coloured)
+  return attributes ? attributes(onBackground) : onBackground
 }
 
 /** Consecutive ids get hues that are far apart on the colour circle. */

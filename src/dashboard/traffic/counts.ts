@@ -20,9 +20,9 @@ export function withCalls(chart: State['chart'], more: number, nowMs: number): S
 /** Adds an empty interval for each that has begun since the last one. */
 export function advanceChart(chart: State['chart'], nowMs: number): State['chart'] {
   const now = Math.floor(nowMs / INTERVAL_MS)
-  const begun = chart.calls.length ? Math.min(MAX_INTERVALS, now - chart.at) : MAX_INTERVALS
-  if (begun <= 0) return chart
-  const zeros = Array<number>(begun).fill(0)
+  const newIntervals = chart.calls.length ? Math.min(MAX_INTERVALS, now - chart.at) : MAX_INTERVALS
+  if (newIntervals <= 0) return chart
+  const zeros = Array<number>(newIntervals).fill(0)
   return { at: now, calls: [...chart.calls, ...zeros].slice(-MAX_INTERVALS) }
 }
 

@@ -26,33 +26,33 @@ export function withEvents(
   { selected, pausedAt }: ReadEntries = { selected: null, pausedAt: null },
 ): readonly Entry[] {
   let before = entries
-  const added: Entry[] = []
+  const newEntries: Entry[] = []
   const states = new Map<string, string>()
   let acknowledged: Map<string, number> | undefined
   for (const event of events) {
     const { id, at } = event
     const bot = event.bot ?? '?'
     const note = (text: string, isError = false, cause: number | null = null) =>
-      void added.push({ id, at, kind: 'note', bot: event.bot ?? '', cause, text, isError })
+      void newEntries.push({ id, at, kind: 'note', bot: event.bot ?? '', cause, text, isError })
     switch (event.type) {
       case 'call':
         if (!isEmptyPoll(event.call)) {
           const cause = findCause(
-            [...before.slice(-MAX_CAUSE_DISTANCE), ...added.slice(-MAX_CAUSE_DISTANCE)],
+            [...before.slice(-MAX_CAUSE_DISTANCE), ...newEntries.slice(-MAX_CAUSE_DISTANCE)],
             bot,
             event.call,
           )
           const entry: CallEntry = { id, at, kind: 'call', bot, call: event.call, cause }
-          const last = added.at(-1) ?? before.at(-1)
+          const last = newEntries.at(-1) ?? before.at(-1)
           const isRead = last && (last.id === selected || last.id <= (pausedAt ?? 0))
           const times = !isRead && isRepeatedRefusal(entry, last) ? (last.times ?? 1) + 1 : 1
-          if (times > 1 && !added.pop()) before = before.slice(0, -1)
-          added.push(times > 1 ? { ...entry, times } : entry)
+          if (times > 1 && !newEntries.pop()) before = before.slice(0, -1)
+          newEntries.push(times > 1 ? { ...entry, times } : entry)
         }
         break
       case 'update': {
         const { update_id: updateId, update_type: updateType, update } = event
-        added.push({ id, at, kind: 'update', bot, cause: null, updateId, updateType, update, state: 'waits' })
+        newEntries.push({ id, at, kind: 'update', bot, cause: null, updateId, updateType, update, state: 'waits' })
         break
       }
       case 'handed-out':
@@ -63,7 +63,7 @@ export function withEvents(
         states.set(`${bot} ${update_id}`, error === null ? `delivered ${status}` : `failed ${status ?? ''}`.trim())
         if (error === null) break
         const isIts = (entry: Entry) => entry.kind === 'update' && entry.bot === bot && entry.updateId === update_id
-        note(`update ${update_id}: ${error}`, true, (added.findLast(isIts) ?? before.findLast(isIts))?.id ?? null)
+        note(`update ${update_id}: ${error}`, true, (newEntries.findLast(isIts) ?? before.findLast(isIts))?.id ?? null)
         break
       }
       case 'acknowledged':
@@ -84,14 +84,14 @@ export function withEvents(
         break
     }
   }
-  if (!added.length && !states.size && !acknowledged) return entries
-  const all = limitEntries([...before, ...added], selected)
+  if (!newEntries.length && !states.size && !acknowledged) return entries
+  const all = limitEntries([...before, ...newEntries], selected)
   if (!states.size && !acknowledged) return all
   return all.map((entry) => {
     if (entry.kind !== 'update') return entry
-    const said = states.get(`${entry.bot} ${entry.updateId}`)
+    const newState = states.get(`${entry.bot} ${entry.updateId}`)
     const isDone = entry.updateId < (acknowledged?.get(entry.bot) ?? 0) && !entry.state.startsWith('delivered')
-    const state = isDone ? 'confirmed' : (said ?? entry.state)
+    const state = isDone ? 'confirmed' : (newState ?? entry.state)
     return state === entry.state ? entry : { ...entry, state }
   })
 }
@@ -110,9 +110,9 @@ const refusalKey = ({ call: { method, params, status, why, rule } }: CallEntry) 
   JSON.stringify([method, params, status, why, rule])
 
 function limitEntries(entries: readonly Entry[], selected: number | null): readonly Entry[] {
-  const kept = entries.slice(-MAX_ENTRIES)
-  const lost = entries.slice(0, -MAX_ENTRIES).find(({ id }) => id === selected)
-  return lost ? [lost, ...kept] : kept
+  const newest = entries.slice(-MAX_ENTRIES)
+  const droppedSelection = entries.slice(0, -MAX_ENTRIES).find(({ id }) => id === selected)
+  return droppedSelection ? [droppedSelection, ...newest] : newest
 }
 
 /** The number of entries in which the cause of a call is searched. */
@@ -145,18 +145,18 @@ const isAnsweredPoll = (entry: Entry) => entry.kind === 'call' && entry.call.ok 
 const withoutPollsCache = new WeakMap<readonly Entry[], readonly Entry[]>()
 
 function withoutPolls(entries: readonly Entry[]): readonly Entry[] {
-  let kept = withoutPollsCache.get(entries)
-  if (!kept) {
-    kept = sortByExchange(entries.filter((entry) => !isAnsweredPoll(entry)))
-    withoutPollsCache.set(entries, kept)
+  let result = withoutPollsCache.get(entries)
+  if (!result) {
+    result = sortByExchange(entries.filter((entry) => !isAnsweredPoll(entry)))
+    withoutPollsCache.set(entries, result)
   }
-  return kept
+  return result
 }
 
 /** Returns the entries that the filter lets through, up to the pause. */
 export function visibleTraffic({ traffic, filters, pausedAt }: State): readonly Entry[] {
-  const shown = filterEntries(traffic, filters.traffic)
-  return pausedAt === null ? shown : shown.filter(({ id }) => id <= pausedAt)
+  const matching = filterEntries(traffic, filters.traffic)
+  return pausedAt === null ? matching : matching.filter(({ id }) => id <= pausedAt)
 }
 
 /** Returns the entries that match all words of a filter. A word for text or operations also finds hidden polls. */

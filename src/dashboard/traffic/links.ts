@@ -40,9 +40,9 @@ export function entryOfMessage(state: State, id: number | null): Entry | undefin
 }
 
 export function messageOfEntry(state: State, entry: Entry | undefined): Message | undefined {
-  const held = entry && messageRefOf(entry)
-  if (!entry || !held || !isInOpenChat(state, entry, held)) return undefined
-  return state.conversation.messages.find(({ message_id }) => message_id === held.message_id)
+  const ref = entry && messageRefOf(entry)
+  if (!entry || !ref || !isInOpenChat(state, entry, ref)) return undefined
+  return state.conversation.messages.find(({ message_id }) => message_id === ref.message_id)
 }
 
 /** Selects the entry of the selected message, and vice versa. Leaving both panes clears the linked selection. */

@@ -68,15 +68,15 @@ const NAME_CELLS = 10
 export function connectionLines(state: State, bot: Bot, room: number): Line[] {
   if (!hasNoProgram(state, bot)) return []
   // A token is wrapped, not truncated, because it is useless in part.
-  const named = (name: string, value: string) =>
+  const labelled = (name: string, value: string) =>
     wrap(value, room - NAME_CELLS).map((part, i) =>
       lineOf([(i === 0 ? name : '').padEnd(NAME_CELLS), 'dim'], [part, 'strong']),
     )
   return [
     lineOf(),
     ...textLines(`No program is ${bot.first_name} yet. Start yours with`, room, 'dim'),
-    ...named('API root', state.url),
-    ...named('token', bot.token),
+    ...labelled('API root', state.url),
+    ...labelled('token', bot.token),
     ...textLines('y in the traffic copies both.', room, 'dim'),
   ]
 }
