@@ -37,7 +37,6 @@ function back(state: State): State {
   return state.focus === 'conversation' ? state : toMessages(state)
 }
 
-/** The typical number of rows of a message. */
 const ROWS_OF_MESSAGE = 3
 
 /** Returns the number of messages that a page shows, estimated from the height of the terminal. */
@@ -139,7 +138,6 @@ export function openSelectedItem(state: State): State {
   return item ? openItem(state, item) : state
 }
 
-/** Selects the played person in the list, among the other people. */
 const selectPlayedPerson = (state: State): State =>
   selectItem({ ...state, focus: 'chats' }, (item) => item.kind === 'person' && item.handle === state.me)
 

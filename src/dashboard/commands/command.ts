@@ -48,7 +48,7 @@ export interface Command {
   hintRank?: number
   /** Returns the words in the bottom line; null if the command would do nothing now. */
   currentHint?(state: State): string | null
-  /** The description in the palette; without one, the command is not in the palette. */
+  /** The description in the palette; a command without one is not listed there. */
   palette?: string
 }
 
@@ -70,7 +70,6 @@ export function command(
   }
 }
 
-/** Adds a command to the palette. */
 export const inPalette = (palette: string, command: Command): Command => ({ ...command, palette })
 
 const NAMES: Record<string, string> = {

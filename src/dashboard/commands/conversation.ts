@@ -43,7 +43,7 @@ function selectButton(state: State, by: number): State {
   return count ? withConversation(state, { button: (state.conversation.button + by + count) % count }) : state
 }
 
-/** Selects the nearest buttons above the selected message; after the first ones it starts again at the newest. */
+/** Selects the nearest message above with buttons; after the topmost one, starts again at the bottom. */
 function toButtons(state: State): State {
   const { messages, selected } = state.conversation
   const pressable = messages.filter((message) => buttonsOf(message).length > 0)

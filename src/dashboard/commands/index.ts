@@ -29,7 +29,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...terminalCommands,
 }
 
-/** Returns the context that gets the keys now. */
 export function keyContextOf(state: State): KeyContext {
   return topOverlay(state)?.kind ?? (state.find ? 'find' : state.focus)
 }
@@ -39,7 +38,6 @@ export interface Binding {
   command: Command
 }
 
-/** Returns the commands of one context alone. */
 export const commandsOf = (context: KeyContext): Binding[] =>
   Object.values(COMMANDS).flatMap((command) => {
     const keys = command.keys[context]

@@ -19,7 +19,6 @@ import { openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { command, inPalette } from './command.ts'
 
-/** Offers the actions of the open chat. */
 function chatMenu(state: State): State {
   const chat = openChat(state)
   const { me, open } = state

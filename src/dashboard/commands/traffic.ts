@@ -35,7 +35,6 @@ function copyCurl(state: State): State {
   return entry?.kind === 'call' ? copyText(state, curlFor(state, entry), 'The curl command') : state
 }
 
-/** Returns a bot's call as a curl command. */
 function curlFor({ bots, url }: State, { call, bot }: Entry & { kind: 'call' }): string {
   const { method, params } = call
   const token = bots.find((one) => one.handle === bot)?.token ?? '<token>'
@@ -46,7 +45,6 @@ function curlFor({ bots, url }: State, { call, bot }: Entry & { kind: 'call' }):
 
 const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-/** Pauses the traffic, or lets it continue. */
 function pause(state: State): State {
   return { ...state, pausedAt: state.pausedAt === null ? (state.traffic.at(-1)?.id ?? 0) : null }
 }
@@ -60,14 +58,12 @@ function nextRefusal(state: State): State {
   return focusPane(withSelection(state, { traffic }), 'traffic')
 }
 
-/** Selects the call that made the selected message. */
 function showCall(state: State): State {
   const entry = entryOfMessage(state, state.conversation.selected)
   if (!entry) return showToast(state, 'No call that is still here has made this message.')
   return focusPane(withSelection(state, { traffic: entry.id }), 'traffic')
 }
 
-/** Selects the message that the selected call made. */
 function showMessage(state: State): State {
   const message = messageOfEntry(state, selectedEntry(state))
   if (!message) return showToast(state, 'The chat that is open has no message of this call.')

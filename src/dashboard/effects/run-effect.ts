@@ -61,7 +61,7 @@ async function execute(context: EffectContext, effect: Effect): Promise<void> {
     }
     case 'members': {
       const { chat } = effect
-      // The name of a chat that is still being typed does not exist yet.
+      // While the user is still typing the name of a chat, it may not match any chat.
       const list = await client.view('/chats/:chat/members', { chat }).catch(() => null)
       return list ? dispatch({ type: 'members', chat, list }) : undefined
     }
@@ -186,7 +186,7 @@ function describeError(error: unknown): { message: string; hint: string } {
   return { message, hint: '' }
 }
 
-/** Loads when the mutes in the open chat end, and when the full limits of the current bot are free. */
+/** Loads the deadlines: the ends of mutes in the open chat, and the times at which the current bot's limits are free. */
 async function loadDeadlines({ client, dispatch, state }: EffectContext) {
   const now = emulatorTime(state())
   const chat = openChat(state())

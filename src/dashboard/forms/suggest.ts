@@ -8,7 +8,6 @@ import { undoSnapshotLabel, userSnapshotsFirst } from '../state/undo.ts'
 import { choicesOf, type Field, type Form } from './form.ts'
 
 export interface Suggestion {
-  /** The text to insert. */
   text: string
   description: string
   /** A shorter name for the list of suggestions. */

@@ -41,7 +41,6 @@ export function hiddenRowCount(state: State, room: Room): number {
   return at < 0 ? 0 : Math.max(0, blockOf(state, at, space, true, true).length - space.height)
 }
 
-/** Returns the first visible row of the selected message. */
 export const firstVisibleRow = ({ conversation: { scroll, selected } }: State, hidden: number) =>
   scroll.messageId === selected ? Math.min(scroll.firstRow, hidden) : 0
 

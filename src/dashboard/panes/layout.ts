@@ -34,7 +34,6 @@ export function scrollOfSelected(state: State): { from: number; hidden: number }
   return { from: firstVisibleRow(state, hidden), hidden }
 }
 
-/** Returns the cells inside the frame of a picture. */
 export function pictureRoom(state: State) {
   return { left: 2, top: 2, ...inside(layoutOf(state).room, state.look) }
 }

@@ -29,7 +29,6 @@ export const onTopOf = (state: State): OnTop[] => [
   ...state.overlays.slice(-1),
 ]
 
-/** Returns the box of an overlay on the screen. */
 export function boxOf(state: State, overlay: OnTop, screen: Room): Room & { left: number; top: number } {
   const { width, height } = sizeOf(state, overlay, screen)
   const left = Math.floor((screen.width - width) / 2)

@@ -7,7 +7,6 @@ import type { Composer, Deadline, MouseTarget, State } from '../state/state.ts'
 import type { Stroke } from '../terminal/keyboard.ts'
 import type { Loaded } from './loaded-views.ts'
 
-/** The message that the text replies to or edits. */
 type ReplyOrEdit = Partial<Pick<Composer, 'replyTo' | 'editing'>>
 
 export type DashboardEvent =

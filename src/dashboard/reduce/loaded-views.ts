@@ -12,7 +12,6 @@ import { withCounts } from '../traffic/counts.ts'
 import { withEvents } from '../traffic/entries.ts'
 import { withPrograms } from '../traffic/program.ts'
 
-/** The fields that are copied into the state as they are. */
 const COPIED_FIELDS = ['actions', 'people', 'bots', 'sharedChats', 'service', 'snapshots'] as const
 
 export interface Loaded extends Partial<Pick<State, (typeof COPIED_FIELDS)[number]>> {
@@ -23,7 +22,6 @@ export interface Loaded extends Partial<Pick<State, (typeof COPIED_FIELDS)[numbe
   earlierCalls?: readonly CallView[]
   /** The chats, and the person whose chats they are. */
   chats?: { me: string; list: PersonChat[] }
-  /** The steps of the recording, one line each. */
   steps?: readonly string[]
   panel?: { source: string; read: Partial<Panel> }
   conversation?: {

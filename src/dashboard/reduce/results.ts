@@ -36,7 +36,6 @@ export function withActionResult(
   return handle === undefined ? done : openNew(done, handle)
 }
 
-/** The actions after which the new chat is opened. */
 const OPENED_AFTER_CREATION = new Set(['createBot', 'createGroup', 'createChannel'])
 
 function openNew(state: State, handle: string): State {

@@ -35,7 +35,6 @@ export const topOverlay = (state: State): Overlay | undefined => state.overlays.
 
 type OverlayOfKind<Kind extends Overlay['kind']> = Overlay & { kind: Kind }
 
-/** Returns the top overlay if it is of the kind. */
 export const topOverlayOfKind = <Kind extends Overlay['kind']>(
   state: State,
   kind: Kind,
@@ -77,7 +76,6 @@ export const menuItem = (action: string, params: MenuItem['params'], opensForm =
   opensForm,
 })
 
-/** Opens a menu of the actions on a member of the open chat. */
 export function openMemberMenu(state: State, who: string | number, name: string): State {
   const params = { as: state.me, chat: state.open, who }
   const actions = ['mute', 'unmute', 'ban', 'unban', 'promote', 'demote', 'add']

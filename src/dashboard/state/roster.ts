@@ -16,7 +16,6 @@ export interface RosterItem {
   /** A short text at the right end of the line. */
   note: string
   chat?: PersonChat
-  /** The id of a person. */
   id?: number
 }
 

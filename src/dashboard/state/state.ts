@@ -122,7 +122,6 @@ export interface Undo {
   latest: SnapshotId | null
   /** The number of steps in effect; lower than the number of steps after an undo. */
   inEffect: number
-  /** The number of snapshots taken so far. */
   snapshotCount: number
 }
 
@@ -145,9 +144,7 @@ export interface Program {
   isPolling?: boolean
   /** The time of this machine, in ms, at which the last getUpdates was answered. */
   polledMs?: number
-  /** True once the program has made a call. */
   hasCalled?: boolean
-  /** True if the last delivery to the bot's webhook failed. */
   isWebhookFailing?: boolean
 }
 

@@ -28,7 +28,7 @@ const NAMES: readonly (readonly [keyof Key, string])[] = [
   ['return', 'enter'],
 ]
 
-/** The strokes that a modifier changes; it is ignored with any other named key. */
+/** The keys whose stroke a modifier changes; with other named keys the modifier is ignored. */
 const MODIFIED_KEYS: Readonly<Record<string, string>> = {
   'shift tab': 'shift-tab',
   'shift enter': 'alt-enter',
@@ -95,10 +95,8 @@ const MOUSE = '\u001b\\[<(?<button>\\d+);(?<column>\\d+);(?<row>\\d+)(?<end>[Mm]
 const ATTRIBUTES = '\u001b\\[\\?(?<attributes>[\\d;]+)c'
 const PART = new RegExp(`${PASTE}|(?<f1>${F1})|${BACKGROUND}|${MOUSE}|${ATTRIBUTES}`, 'g')
 const OPEN_PASTE = /\u001b\[200~(?![\s\S]*\u001b\[201~)/
-/** The start of a sequence whose rest has not arrived yet. */
 const INCOMPLETE_SEQUENCE = /\u001b(?:\](?:1(?:1(?:;[^\u0007\u001b]*\u001b?)?)?)?|\[(?:[<?][\d;]*)?)$/
 
-/** The mouse events by the code of the button: the left button and the wheel. */
 const MOUSE_EVENTS: Readonly<Record<string, 'click' | 'up' | 'down'>> = { 0: 'click', 64: 'up', 65: 'down' }
 
 function reportOf(groups: Record<string, string | undefined>): Report | undefined {

@@ -26,7 +26,6 @@ export function lookFrom(env: NodeJS.ProcessEnv, ascii: boolean, theme: Theme = 
   }
 }
 
-/** Asks the terminal for its background colour. */
 export const ASK_BACKGROUND = '\u001b]11;?\u001b\\'
 
 /** Parses the answer `rgb:ffff/ffff/ffff`, which has one to four digits per channel. */

@@ -94,7 +94,6 @@ export function truncate(text: string, room: number, more = '…', position: 'st
   return room <= 0 ? '' : cliTruncate(safe, room, { truncationCharacter: more, position })
 }
 
-/** Pads a text with spaces to a width in cells. */
 export const padToWidth = (text: string, cells: number) => text + ' '.repeat(Math.max(0, cells - width(text)))
 
 /** Wraps a text into lines of at most `room` cells, between words if possible. */
