@@ -25,7 +25,7 @@ export const CONTEXT_TITLES = {
 
 export type KeyContext = keyof typeof CONTEXT_TITLES
 
-/** The contexts in which a character is text. */
+/** The contexts in which a typed character is text, not a command. */
 export const TEXT_CONTEXTS: readonly KeyContext[] = ['compose', 'find', 'palette', 'form', 'save', 'clock']
 
 /** The contexts whose keys work too, after those of the context itself. */

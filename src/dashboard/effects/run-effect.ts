@@ -186,7 +186,7 @@ function describeError(error: unknown): { message: string; hint: string } {
   return { message, hint: '' }
 }
 
-/** Loads the deadlines: the ends of mutes in the open chat, and the times at which the current bot's limits are free. */
+/** Loads the deadlines: the ends of mutes in the open chat, and when the current bot's limits are free. */
 async function loadDeadlines({ client, dispatch, state }: EffectContext) {
   const now = emulatorTime(state())
   const chat = openChat(state())

@@ -43,7 +43,7 @@ function programIn(event: EventView, endedMs: EndOf): Program | undefined {
 const isKnown = (change: Program, known: Program = {}) =>
   Object.entries(change).every(([key, value]) => known[key as keyof Program] === value)
 
-/** The time after a poll in which a program counts as polling, since it may be handling updates. */
+/** The time for which a program counts as polling after a poll, since it may be handling the updates. */
 const POLLING_GRACE_MS = 10_000
 
 /** Describes how a bot gets its updates, or that its program is missing. */
