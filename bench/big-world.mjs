@@ -1,4 +1,4 @@
-// Whether a large world is as fast as a small one, and a large group as a small one.
+// Compares a large world with an empty one, and large with small groups.
 
 import { join } from 'node:path'
 import { createAsk, timed } from './lib/ask.mjs'
@@ -57,7 +57,7 @@ async function inPrivateChats({ small, big }) {
   }
 }
 
-/** A bot may send to a group every three seconds: the clock moves on by so much before each message. */
+/** Advances the clock by three seconds before each message, because a bot may send to a group only every three seconds. */
 async function inGroups({ url }) {
   const ask = createAsk(url)
   const small = FIRST_GROUP

@@ -1,4 +1,4 @@
-// From the command to the first frame on a terminal, against the least that Ink draws there.
+// The time from the command to the first frame, compared with a minimal Ink program.
 
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +28,7 @@ export const measure = () =>
     return { name: 'start to Ink’s hello', ratio, target: { most: 1.2 }, figures }
   })
 
-/** On a terminal of its own, which `script` makes; closed once it has been seen. */
+/** Runs a program in a terminal from `script`, and stops it when the text appears. */
 async function firstFrame(cwd, args, text) {
   const command = [process.execPath, ...args].map((word) => `'${word}'`).join(' ')
   const env = { ...process.env, TERM: 'xterm-256color', COLUMNS: '120', LINES: '40' }

@@ -1,4 +1,4 @@
-// The memory that the emulator's process takes: right after calls as fast as it answers them, and at rest after them.
+// The memory of the emulator's process right after heavy load, and later when idle.
 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +13,7 @@ export const title = 'resident memory'
 
 const MESSAGES = 100_000
 const MOST_MEBIBYTES = 150
-/** By then Node has seen that nothing happens any more, and has given back what it kept for new objects. */
+/** After this idle time, Node has released the memory that it reserved for new objects. */
 const REST_MS = 20_000
 
 export const measure = () =>

@@ -1,5 +1,5 @@
-// Mixed traffic of many bots and people, as long as BENCH_SECONDS says: nothing but documented limits may refuse, and
-// latency and memory stay flat.
+// Mixed traffic of many bots and people, for BENCH_SECONDS seconds.
+// Only documented limits may refuse a call, and latency and memory must not grow.
 
 import { join } from 'node:path'
 import { Pool } from 'undici'
@@ -62,7 +62,7 @@ async function talk(pool, pid) {
 const call = (bot, operation, body) => ({ path: `/bot${tokenOf(FIRST_BOT + bot)}/${operation}`, body })
 const offsets = new Map()
 
-/** What happens, and by repetition how often. */
+/** The kinds of requests; a kind that is repeated occurs more often. */
 const KINDS = [
   ...Array(4).fill((bot) => ({
     path: '/_emulator/actions/send',

@@ -1,4 +1,4 @@
-// sendPhoto against a bare handler with nothing but sharp, which makes the same picture of the same bytes.
+// Compares sendPhoto with a minimal server that converts the same image with sharp.
 
 import { randomFillSync } from 'node:crypto'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export const title = 'sendPhoto'
 
 const ROUNDS = 15
 
-/** As much detail as a camera leaves in a picture, so that decoding costs what it costs. */
+/** Creates an image with as much detail as a photo, so that decoding takes a realistic time. */
 async function photograph(width, height) {
   const coarse = { width: Math.ceil(width / 8), height: Math.ceil(height / 8), channels: 3 }
   const noise = randomFillSync(Buffer.alloc(coarse.width * coarse.height * 3))
@@ -54,7 +54,7 @@ export const measure = () =>
     })
   })
 
-/** As the caller sees it, the way there included. Sharp tells besides how long it took by itself. */
+/** Returns the time of a request, including the transfer. The sharp server also reports its own time. */
 async function timeOf(name, url, picture, sharpMs) {
   const started = performance.now()
   if (name === 'ours') await send(url, 'photo', [picture])

@@ -1,5 +1,5 @@
-// How soon a waiting getUpdates is answered. The time runs from before the action is sent, so it holds the action
-// itself and its way over HTTP besides what is asked: the time from the action's commit to the poller's answer.
+// Measures how soon a waiting getUpdates is answered after an action.
+// The time includes the action itself and its HTTP request, because it starts before the action is sent.
 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -50,13 +50,13 @@ export const measure = () =>
     })
   })
 
-/** Milliseconds from each action to the answer of the poller that waits for it. */
+/** Returns the milliseconds from each action to the answer of the poll that waits for it. */
 async function wakes(ask, goesOn) {
   const times = []
   let offset = 0
   while (goesOn(times.length)) {
     const poll = ask.call(TOKENS[0], 'getUpdates', { offset, timeout: 50 })
-    // Until the poller surely waits.
+    // Gives the poll time to reach the emulator and wait.
     await sleep(2)
     const startedAt = performance.now()
     const [[update]] = await Promise.all([
@@ -69,7 +69,7 @@ async function wakes(ask, goesOn) {
   return times
 }
 
-/** What the machine itself costs at this time: the plainest call there is. */
+/** Returns the times of getMe, the simplest call, to show how loaded the machine is. */
 async function plainCalls(ask) {
   const times = []
   for (let call = 0; call < ACTIONS_PER_ROUND; call++) {

@@ -1,9 +1,9 @@
-// Runs the measurements beside this file, all or those named, and says which targets are reached; with `trust/` or
-// `trust/<name>` those in that folder.
+// Runs all measurements in this folder, or the named ones, and reports reached targets.
+// With `trust/` or `trust/<name>`, it runs those in that folder.
 //
-// A measurement exports `title` and `async measure()`, which gives one result or a list of them:
+// A measurement exports `title` and `async measure()`, which returns one result or a list of results:
 //   { name?, ratio?, target?, unit?, figures? }
-// `target` is what `ratio` has to be at least, or `{ most: n }`; `figures` says what it was made from.
+// `target` is the minimum of `ratio`, or its maximum as `{ most: n }`; `figures` are the underlying values.
 
 import { readdirSync } from 'node:fs'
 import { cpus } from 'node:os'

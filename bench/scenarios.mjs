@@ -1,5 +1,4 @@
-// Scenarios: how long whole runs take with a fast bot, what a step costs beyond the bot's own time, and how much faster
-// four at once are with a bot that thinks.
+// Measures scenarios: whole runs, overhead of a step, gain of --parallel 4.
 
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -18,7 +17,7 @@ const STEPS = 10
 const called = (text) => ({ expect: { call: 'sendMessage', with: { chat_id: 'alice', text } } })
 const seen = (text) => ({ expectReply: { to: 'alice', text } })
 
-/** From the command to its end, the starts of program and bot among it. */
+/** Whole runs, from the command to its end, including the start of the program and of the bot. */
 const WHOLE_RUNS = [
   { name: '100 scenarios', count: 100, talks: 1, most: 1.5 },
   { name: '1 000 scenarios', count: 1000, talks: 1, most: 6 },
@@ -86,13 +85,13 @@ async function run(folder, file, parallel, thinkMs) {
   return JSON.parse(readFileSync(report, 'utf8'))
 }
 
-/** What a run takes beyond waiting for the bot, and beyond starting it. */
+/** Returns the milliseconds per step without the time to start the bot and to wait for it. */
 function overhead({ scenarios }) {
   const [first] = scenarios
   const end = Math.max(...scenarios.map(({ started, duration_ms }) => started + duration_ms))
   const waited = scenarios.flatMap(({ steps }) => steps.filter(({ text }) => text.startsWith('expect ')))
   const sum = waited.reduce((all, { duration_ms }) => all + duration_ms, 0)
-  // The bot is started as the first scenario is set; from its own beginning on only the runner and the bot are at work.
+  // The bot is started during the setup of the first scenario, so the measured time begins after that setup.
   const beginning = first.started + first.set_ms
   return (end - beginning - sum) / (scenarios.length * STEPS)
 }

@@ -1,4 +1,4 @@
-// sendMessage to private chats: the database on the disk, every rule on, JSON bodies, 32 kept connections.
+// sendMessage to private chats: database on the disk, all rules active, 32 kept-alive connections.
 
 import { deepStrictEqual } from 'node:assert/strict'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ export const measure = () =>
     })
   })
 
-/** The names and types of all headers and fields; numbers and dates may differ. */
+/** Returns the comparable parts of an answer: its type, its length, and its result without the date. */
 async function answerOf({ url }) {
   const response = await fetch(`${url}/bot${TOKENS[0]}/sendMessage`, {
     method: 'POST',

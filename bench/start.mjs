@@ -1,4 +1,4 @@
-// From the command to the line that says it listens, against a bare server of the same packages and against nothing.
+// The time until the emulator listens, compared with a minimal server and with Node alone.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

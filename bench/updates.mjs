@@ -1,4 +1,4 @@
-// getUpdates with an update that waits: the database on the disk, JSON bodies, 32 kept connections.
+// getUpdates with a pending update: database on the disk, JSON bodies, 32 kept-alive connections.
 
 import { deepStrictEqual } from 'node:assert/strict'
 import { join } from 'node:path'
@@ -39,7 +39,6 @@ export const measure = () =>
     })
   })
 
-/** One update for each bot. */
 function fillQueues(store, make) {
   hire(make)
   const made_ms = Date.now()

@@ -1,4 +1,4 @@
-// Deliveries to a webhook: a full queue in a database on the disk, carried to a receiver in a process of its own.
+// Measures deliveries of a full queue to a webhook receiver in another process.
 
 import { join } from 'node:path'
 import { createAsk } from './lib/ask.mjs'
@@ -12,7 +12,7 @@ import { waitingUpdate } from './lib/waiting-update.mjs'
 
 export const title = 'webhook deliveries'
 
-/** Until both run as fast as they ever do. */
+/** The unmeasured rounds, until both senders reach their full speed. */
 const WARM_UPS = 4
 const ROUNDS = 7
 const UPDATES = 4000
@@ -29,7 +29,7 @@ export const measure = () =>
       const route = ['--webhook-route', `${HOST}=http://127.0.0.1:${port}`]
       return withServers({ emulator: () => startEmulator('--db', db, ...route) }, async ({ emulator }) => {
         const ask = createAsk(emulator.url)
-        /** Each bot's queue serves once. */
+        // Each round uses the next bot, because a queue can only be delivered once.
         let bot = FIRST_BOT
         const ways = {
           ours: () => ask.call(tokenOf(bot++), 'setWebhook', { url: `https://${HOST}/hook` }),
@@ -54,7 +54,7 @@ export const measure = () =>
     })
   })
 
-/** Deliveries per second, as the receiver sees them. */
+/** Returns the deliveries per second that the receiver measures. */
 async function timed(receiver, begin) {
   receiver.tell(UPDATES)
   await receiver.next()
@@ -62,7 +62,7 @@ async function timed(receiver, begin) {
   return (await receiver.next()).perSecond
 }
 
-/** A bot for every round. */
+/** Adds a bot with a full queue for each round. */
 function fillQueues(store, make, bodies) {
   make.person(FIRST_PERSON)
   const made_ms = Date.now()

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Checks what the program stands on before it loads the program; a Node as old as 12 has to be able to parse this.
+// Checks the version of Node and the build, then loads the program. Node 12 must be able to parse this file.
 
 // biome-ignore lint/style/useNodejsImportProtocol: an old Node does not know `node:`
 import { existsSync, readFileSync } from 'fs'
@@ -13,8 +13,8 @@ const { node } = process.versions
 
 if (isOlder(node, needed)) {
   const found = `bot-emulator needs Node ${needed} or newer, and this is Node ${node}.`
-  give(`${found} Install a newer one; in a project: npm install --save-dev node@24`)
-} else load().catch(explain)
+  fail(`${found} Install a newer one; in a project: npm install --save-dev node@24`)
+} else load().catch(explainMissing)
 
 function isOlder(version, other) {
   const [major, minor] = version.split('.').map(Number)
@@ -28,13 +28,13 @@ async function load() {
   await import('../dist/cli.js')
 }
 
-function explain(error) {
+function explainMissing(error) {
   if (!/MODULE_NOT_FOUND$/.test(error.code)) throw error
-  if (existsSync(PROGRAM)) give(`${error.message.split('\n')[0]}. Install bot-emulator anew; in a clone: npm ci`)
-  else give('bot-emulator is not built: dist/cli.js is missing. Build it with: npm ci && npm run build')
+  if (existsSync(PROGRAM)) fail(`${error.message.split('\n')[0]}. Install bot-emulator anew; in a clone: npm ci`)
+  else fail('bot-emulator is not built: dist/cli.js is missing. Build it with: npm ci && npm run build')
 }
 
-function give(line) {
+function fail(line) {
   process.stderr.write(`${line}\n`)
   process.exitCode = EXIT_UNREACHABLE
 }

@@ -1,4 +1,4 @@
-// Bundles our own sources into dist/, and puts beside them the declarations that can be reached from those of the library.
+// Bundles the sources into dist/, with the type declarations that the exports need.
 
 import { execFile } from 'node:child_process'
 import { cpSync, globSync, readFileSync, rmSync } from 'node:fs'
@@ -24,13 +24,13 @@ await declarations.catch(({ stdout }) => {
   process.exitCode = 1
 })
 
-const reached = new Set([
+const reachable = new Set([
   'dist/types/index.d.ts',
   ...['matchers', 'vitest'].map((name) => `dist/types/library/runners/${name}.d.ts`),
   ...globSync('dist/types/library/cjs/*.d.cts'),
 ])
-for (const file of reached) {
+for (const file of reachable) {
   const imports = readFileSync(file, 'utf8').matchAll(/(?:from |import\()['"](\.[^'"]+)\.ts['"]/g)
-  for (const [, path] of imports) reached.add(join(dirname(file), `${path}.d.ts`))
+  for (const [, path] of imports) reachable.add(join(dirname(file), `${path}.d.ts`))
 }
-for (const file of globSync('dist/types/**/*.d.ts')) if (!reached.has(file)) rmSync(file)
+for (const file of globSync('dist/types/**/*.d.ts')) if (!reachable.has(file)) rmSync(file)

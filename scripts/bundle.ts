@@ -1,11 +1,11 @@
-// What our own sources are bundled from and into: chunks that load when they are needed.
+// The configuration of the bundler: entry points, and chunks that load on demand.
 
 import { isAbsolute } from 'node:path'
 import type { BuildOptions, ChunkingContext } from 'rolldown'
 
 const isOurs = (id: string) => id.startsWith('.') || isAbsolute(id)
 
-/** Packages stay packages: what the tests import is what an installation runs. */
+/** Dependencies stay external, so that tests and installations run the same packages. */
 export const BUNDLE = {
   input: {
     cli: 'src/cli/main.ts',
@@ -21,11 +21,11 @@ export const BUNDLE = {
     dir: 'dist',
     format: 'esm',
     chunkFileNames: '[name]-[hash].js',
-    // With `node --enable-source-maps` a stack names the places in the sources; these themselves stay in the repository.
+    // With `node --enable-source-maps`, a stack trace shows lines of the sources, which are not part of the package.
     sourcemap: true,
     sourcemapExcludeSources: true,
     codeSplitting: {
-      // Each file costs the start a little: what several parts need and what loads nothing else is one.
+      // Each chunk slows the start a little, so shared modules that load no packages form one chunk.
       groups: [
         { name: (id, context) => (isLight(id, context) ? 'light' : null), debugName: 'light', minShareCount: 2 },
       ],
@@ -36,9 +36,9 @@ export const BUNDLE = {
 const known = new Map<string, boolean>()
 
 function isLight(id: string, context: ChunkingContext): boolean {
-  const before = known.get(id)
-  if (before !== undefined) return before
-  const isIt = isOurs(id) && !!context.getModuleInfo(id)?.importedIds.every((each) => isLight(each, context))
-  known.set(id, isIt)
-  return isIt
+  const cached = known.get(id)
+  if (cached !== undefined) return cached
+  const result = isOurs(id) && !!context.getModuleInfo(id)?.importedIds.every((each) => isLight(each, context))
+  known.set(id, result)
+  return result
 }

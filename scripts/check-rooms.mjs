@@ -1,5 +1,5 @@
-// Proves the order of the rooms: each imports only from those that rooms.json allows it, where "type" stands before a room
-// only types, and no file leads back to itself, not even by its types.
+// Checks that rooms import only what rooms.json allows, and that no imports form a cycle.
+// In rooms.json, "type" before a room allows imports of types only. A cycle of types counts too.
 
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ const rooms = JSON.parse(readFileSync(new URL('rooms.json', import.meta.url), 'u
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)(\s+type\b)?[^'"`;]*?from\s*['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]|^import\s*['"](\.[^'"]+)['"]/gm
 
-/** The first folder below src, or the file itself where it stands in none. */
+/** Returns the first folder below src, or the name of a file directly in src. */
 const roomOf = (file) => file.split('/')[1]
 
 export function importsOf(root = '.') {
@@ -24,10 +24,10 @@ export function importsOf(root = '.') {
 }
 
 export function mistakesIn(imports) {
-  return [...strangeImports(imports), ...cycles(imports)]
+  return [...forbiddenImports(imports), ...cycles(imports)]
 }
 
-function* strangeImports(imports) {
+function* forbiddenImports(imports) {
   for (const [file, targets] of imports) {
     const room = roomOf(file)
     const allowed = rooms[room]

@@ -1,4 +1,4 @@
-// Makes the sample files of fixtures/media out of nothing but these Debian packages:
+// Creates the sample files in fixtures/media. It needs these Debian packages:
 // ffmpeg imagemagick libheif-examples libavif-bin webp libimage-exiftool-perl zip
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
@@ -12,11 +12,11 @@ const out = (name) => join(to, name)
 const temporary = (name) => join(scratch, name)
 
 const run = (tool, ...args) => execFileSync(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 2 ** 24 })
-// Without dates, so that the same picture is the same file.
+// Omits dates, so that each run creates identical files.
 const convert = (...args) =>
   run('convert', ...args.slice(0, -1), '-strip', '-define', 'png:exclude-chunk=date,tEXt', args.at(-1))
 
-// Four coloured quarters, red first, so that a test sees which way up a picture came out.
+// Four coloured quarters, red first, so that a test can check the orientation of an image.
 const quarters = temporary('quarters.png')
 const quarter = (colour, offset) => ['(', '-size', '24x16', `xc:${colour}`, '-repage', offset, ')']
 convert(
@@ -27,7 +27,7 @@ convert(
   ...['-layers', 'merge', '+repage', `PNG24:${quarters}`],
 )
 
-// Left half see-through, right half half-transparent black.
+// The left half is transparent, the right half is semi-transparent black.
 const glass = temporary('glass.png')
 convert('-size', '24x32', 'xc:none', 'xc:#00000080', '+append', `PNG32:${glass}`)
 
@@ -47,7 +47,7 @@ function images() {
   run('heif-enc', '-q', '60', quarters, '-o', out('plain.heic'))
   run('heif-enc', '-q', '60', glass, '-o', out('transparent.heic'))
   run('heif-enc', '-q', '60', out('turned-gps.jpg'), '-o', out('turned-gps.heic'))
-  // The encoder writes no rotation: the box of bit depths, which nothing needs, becomes a quarter turn clockwise.
+  // The encoder cannot write a rotation, so the unneeded box of bit depths becomes a quarter turn clockwise.
   const turned = readFileSync(out('turned-gps.heic'))
   turned.write('irot\x03', turned.indexOf('pixi'), 'latin1')
   writeFileSync(out('turned-gps.heic'), turned)

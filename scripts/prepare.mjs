@@ -1,4 +1,4 @@
-// Builds after an install from the sources; an install without the development tools has nothing to build with.
+// Builds after an install from the sources, if the development dependencies are installed.
 
 import { existsSync } from 'node:fs'
 

@@ -1,13 +1,14 @@
-// Writes the table of rules: how many each part of the catalogue has, and how many of them are named by a test that ran and
-// passed. It reads the report that `npm test` writes. With --check it only says whether the table is up to date.
+// Writes the table of rules into the docs.
+// It contains the number of rules in each part, and how many of them passing tests name.
+// Reads the report that `npm test` writes. With --check, it only reports whether the table is up to date.
 
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const REPORT = 'test/report.json'
-const PLACE = /(<!-- rules -->\n)[\s\S]*?(<!-- \/rules -->)/
+const TABLE_PATTERN = /(<!-- rules -->\n)[\s\S]*?(<!-- \/rules -->)/
 
-/** Why the table cannot be written or is not up to date; nothing where all is well. */
+/** Writes or checks the table. Returns why that failed or why the table is out of date, else undefined. */
 export function rulesTable({ root = '.', check = false } = {}) {
   const report = join(root, REPORT)
   if (!existsSync(report)) return `There is no ${REPORT}. Write it with: npm test`
@@ -21,15 +22,15 @@ export function rulesTable({ root = '.', check = false } = {}) {
     assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),
   )
   const tested = new Set(passed.flatMap((name) => name.match(/\b[A-Z]{2,5}-\d{2,3}\b/g) ?? []))
-  return put(tableOf(readFileSync(join(root, 'docs/rules.md'), 'utf8'), tested), root, check)
+  return writeTable(tableOf(readFileSync(join(root, 'docs/rules.md'), 'utf8'), tested), root, check)
 }
 
-function put(table, root, check) {
+function writeTable(table, root, check) {
   const pages = globSync(['README.md', 'docs/**/*.md'], { cwd: root })
-  const page = pages.find((each) => PLACE.test(readFileSync(join(root, each), 'utf8')))
+  const page = pages.find((each) => TABLE_PATTERN.test(readFileSync(join(root, each), 'utf8')))
   if (!page) return 'Neither README.md nor a page of docs has the marks <!-- rules --> and <!-- /rules -->.'
   const text = readFileSync(join(root, page), 'utf8')
-  const renewed = text.replace(PLACE, (_, before, after) => `${before}${table}\n${after}`)
+  const renewed = text.replace(TABLE_PATTERN, (_, before, after) => `${before}${table}\n${after}`)
   if (!check) writeFileSync(join(root, page), renewed)
   else if (renewed !== text) {
     return `The table of rules in ${page} is out of date. Renew it with: node scripts/rules-table.mjs`
@@ -41,7 +42,7 @@ function tableOf(rules, tested) {
     const ids = [...rules.matchAll(new RegExp(`^\\| (${prefix}-\\d+) +\\|`, 'gm'))].map(([, id]) => id)
     return { prefix, title: withCode(title), rules: ids.length, tested: ids.filter((id) => tested.has(id)).length }
   })
-  const sum = (of) => rows.reduce((total, row) => total + row[of], 0)
+  const sum = (column) => rows.reduce((total, row) => total + row[column], 0)
   return [
     '| rules | what they are about | how many | tested |',
     '|---|---|---:|---:|',
@@ -50,7 +51,7 @@ function tableOf(rules, tested) {
   ].join('\n')
 }
 
-/** Names written as code: operations, fields and objects. */
+/** Formats the names of operations, fields and objects as code. */
 const withCode = (title) => title.replace(/\b[a-z]+[A-Z]\w*|\b[a-z]+_\w+/g, '`$&`')
 
 if (import.meta.main) {

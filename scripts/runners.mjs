@@ -1,5 +1,5 @@
-// The packed package under every test runner that people use: installed into an empty project beside the runner, one sample
-// each. Every sample passes but for one test, which fails on purpose and leaves an emulator open: the run has to end by itself.
+// Tests the packed package with one sample for each test runner, in an empty project.
+// One test of each sample fails on purpose and leaves an emulator open. The run must still end by itself.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -32,17 +32,17 @@ try {
   const installing = ['install', '--no-audit', '--no-fund', '--loglevel', 'error', join(folder, filename), ...RUNNERS]
   execFileSync('npm', installing, { cwd: project, stdio: 'inherit' })
   cpSync('test/package/runners', project, { recursive: true })
-  for (const sample of SAMPLES) play(project, sample)
+  for (const sample of SAMPLES) runSample(project, sample)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 
-function play(cwd, [name, file, args]) {
+function runSample(cwd, [name, file, args]) {
   const { status, signal, stdout, stderr } = spawnSync(process.execPath, args, { cwd, timeout: MAX_MS })
-  const said = `${stdout}${stderr}`
-  const failsOnce = /(^|\D)1 (failed|failing)|^# fail 1$/m.test(said)
-  if (signal || status !== 1 || !failsOnce || !said.includes('deliberate')) {
-    throw new Error(`${name} (${file}) ended with ${signal ?? status}:\n${said}`)
+  const output = `${stdout}${stderr}`
+  const failsOnce = /(^|\D)1 (failed|failing)|^# fail 1$/m.test(output)
+  if (signal || status !== 1 || !failsOnce || !output.includes('deliberate')) {
+    throw new Error(`${name} (${file}) ended with ${signal ?? status}:\n${output}`)
   }
   console.log(`${name}: its tests passed, the one that fails failed, and it ended by itself.`)
 }

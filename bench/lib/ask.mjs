@@ -1,4 +1,4 @@
-// Single calls over kept connections, for what is measured one at a time.
+// Makes single calls over kept-alive connections, and measures how long they take.
 
 import { Pool } from 'undici'
 
@@ -20,7 +20,6 @@ export function createAsk(url) {
   }
 }
 
-/** Milliseconds that something takes. */
 export async function timed(work) {
   const startedAt = performance.now()
   await work()

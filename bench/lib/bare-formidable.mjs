@@ -1,4 +1,4 @@
-// The least that takes an upload: formidable writes it to the disk, and nothing else is done.
+// A minimal upload server: formidable writes the files to the disk.
 
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// What the same answer costs with the usual libraries and nothing behind them.
+// A minimal server that gives the same answers with the usual libraries.
 
 import Router from '@koa/router'
 import Koa from 'koa'

@@ -1,4 +1,4 @@
-// The named packages with one route, one schema and one table: the least that a server of this stack has to load.
+// A minimal server of the same packages, with one route, one schema and one table.
 
 import Router from '@koa/router'
 import Database from 'better-sqlite3'

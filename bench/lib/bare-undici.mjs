@@ -1,4 +1,4 @@
-// The plainest sender there is: posts bodies one after the other over one kept connection, and does nothing else.
+// A minimal sender: posts bodies one after the other over one kept-alive connection.
 
 import { Client } from 'undici'
 

@@ -1,5 +1,5 @@
-// The bots that send. One bot may send 30 messages a second: so many of them, each to people of its own, that no
-// limit refuses, while every limit is checked on the way.
+// Bots that send messages, so many bots that no limit refuses a message.
+// One bot may send only 30 messages a second. Every limit is still checked for each message.
 
 import { FIRST_BOT, FIRST_PERSON, tokenOf } from './build-world.mjs'
 import { postRequest } from './load.mjs'
@@ -8,7 +8,7 @@ const BOTS = 1000
 const PEOPLE_EACH = 3
 const TEXT = 'Your table for two is booked for tonight at eight. See you there!'
 
-/** Puts them into a world with the people they write to; gives the numbers of their chats in the database. */
+/** Adds the bots and their people to a world. Returns the database ids of their chats. */
 export function hire(make) {
   for (let person = 0; person < PEOPLE_EACH; person++) make.person(FIRST_PERSON + person)
   const chats = []

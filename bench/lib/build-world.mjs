@@ -1,4 +1,4 @@
-// Writes a world's database through the emulator's own store, in one transaction.
+// Writes the database of a world with the emulator's store, in one transaction.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export const FIRST_GROUP = -1_000_001
 
 export const tokenOf = (bot) => `${bot}:bench`
 
-/** `fill` gets the store and what makes people, bots and groups in it. */
+/** Creates the database. `fill` gets the store and functions that add people, bots and groups. */
 export async function buildWorld(file, fill) {
   const { openStore } = await importStore()
   const store = openStore(file)
@@ -22,7 +22,7 @@ export async function buildWorld(file, fill) {
   store.close()
 }
 
-/** The store's source as a module that this process can run; it stands in the project to find its packages. */
+/** Bundles and imports the source of the store. The bundle is in the project, so that it finds its packages. */
 async function importStore() {
   const folder = mkdtempSync(join(PROJECT, 'dist/bench-'))
   try {
@@ -59,7 +59,7 @@ function maker(store) {
       store.users.insert({ ...plain, id, handle: `bot-${id}`, is_bot: 1, first_name: 'Greeter', devices: 0 })
       store.bots.insert(id, { token: tokenOf(id), owner, ...flags })
     },
-    /** Gives the number that the chat has in the database. */
+    /** Returns the database id of the chat. */
     privateChat(bot, person) {
       store.privateChats.open(bot, person)
       const row = store.privateChats.between(bot, person)

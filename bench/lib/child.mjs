@@ -1,10 +1,10 @@
-// A process beside the measuring one, spoken to by messages.
+// Starts a child process and exchanges messages with it.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** Runs a script of this folder, and gives what it says first. */
+/** Runs a script of this folder; `first` is its first message. */
 export async function startChild(name) {
   const child = fork(fileURLToPath(new URL(`./${name}.mjs`, import.meta.url)))
   const next = async () => (await once(child, 'message'))[0]

@@ -1,4 +1,4 @@
-// The least that Ink draws.
+// A minimal Ink program, for comparison.
 
 import module from 'node:module'
 

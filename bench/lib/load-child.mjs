@@ -1,4 +1,4 @@
-// The process that makes the load: bare sockets, so that it costs the machine less than any server it measures.
+// The process that sends load, over plain sockets to use little processor time.
 
 import { connect } from 'node:net'
 
@@ -13,7 +13,7 @@ process.on('message', async ({ port, requests, connections, seconds }) => {
   const elapsed = performance.now() - startedAt
   process.send({ perSecond: (latencies.length / elapsed) * 1000, latencies, refused })
 
-  /** The next request, and what to do with its answer; nothing once the time is over. */
+  /** Returns the next request and the handler of its answer, or undefined when the time is over. */
   function ask() {
     if (refused || performance.now() >= endsAt) return undefined
     const askedAt = performance.now()

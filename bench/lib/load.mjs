@@ -1,4 +1,4 @@
-// Load on a server from a process of its own, over kept connections.
+// Puts load on a server from another process, over kept-alive connections.
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -9,7 +9,7 @@ const CHILD = fileURLToPath(new URL('./load-child.mjs', import.meta.url))
 export function createLoad() {
   const child = fork(CHILD)
   return {
-    /** Sends the requests in turn, one at a time on each connection; gives `{ perSecond, latencies }`. */
+    /** Sends the requests in turn, one at a time on each connection. Returns `{ perSecond, latencies }`. */
     async run({ port, requests, connections = 32, seconds }) {
       child.send({ port, requests, connections, seconds })
       const [answer] = await once(child, 'message')

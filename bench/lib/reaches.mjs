@@ -1,4 +1,4 @@
-// Targets: at least a number, or `{ most: number }`.
+// Compares results with targets: a minimum, or a maximum as `{ most: number }`.
 
 export const reaches = (ratio, target) => (typeof target === 'number' ? ratio >= target : ratio <= target.most)
 

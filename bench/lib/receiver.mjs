@@ -1,4 +1,4 @@
-// A bot's server in a process of its own: takes what it is sent, and tells its parent how fast a given number came.
+// A webhook receiver in another process; it reports the rate of the expected requests.
 
 import { createServer } from 'node:http'
 

@@ -1,4 +1,4 @@
-// The memory that a process holds.
+// Reads the resident memory of a process.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Servers measured in turn, over and over, so that what else the machine does falls on all of them alike.
+// Measures servers in alternating rounds, so that other load affects all of them equally.
 
 import { createLoad } from './load.mjs'
 import { median } from './median.mjs'
@@ -6,7 +6,7 @@ import { median } from './median.mjs'
 const ROUNDS = 15
 const SECONDS = 0.8
 
-/** Requests per second of each of `{ name: { port, requests } }`, one number for each round. */
+/** Returns the requests per second of each of `{ name: { port, requests } }`, one number per round. */
 export async function alternate(targets, { rounds = ROUNDS, seconds = SECONDS } = {}) {
   const load = createLoad()
   const rates = Object.fromEntries(Object.keys(targets).map((name) => [name, []]))
@@ -24,5 +24,5 @@ export async function alternate(targets, { rounds = ROUNDS, seconds = SECONDS } 
   return rates
 }
 
-/** The median of what one had to the other in each round. */
+/** Returns the median of the ratios of all rounds. */
 export const ratioOf = (ours, theirs) => median(ours.map((rate, round) => rate / theirs[round]))

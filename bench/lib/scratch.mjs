@@ -1,4 +1,4 @@
-// A folder on the disk that is gone afterwards.
+// Runs work in a temporary folder and deletes the folder afterwards.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

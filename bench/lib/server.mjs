@@ -1,4 +1,4 @@
-// A server in a process of its own.
+// Starts and stops servers in child processes.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 export const EMULATOR = fileURLToPath(new URL('../../bin/bot-emulator.js', import.meta.url))
 
-/** The emulator as its users start it, on a free port. */
+/** Starts the emulator with its command line, on a free port. */
 export const startEmulator = (...flags) => startServer(EMULATOR, 'start', '--headless', '--port', '0', ...flags)
 
-/** Runs a script that says its address on stdout once it answers. */
+/** Runs a script that prints its address on stdout once it accepts requests. */
 export async function startServer(script, ...args) {
   const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'ignore'] })
   let said = ''
@@ -23,7 +23,7 @@ export async function startServer(script, ...args) {
   throw new Error(`${script} ended without an address.`)
 }
 
-/** Starts them all, works with them, and stops them however the work ends. */
+/** Starts the servers, runs the work with them, and stops them even if the work throws. */
 export async function withServers(starts, work) {
   const servers = {}
   try {

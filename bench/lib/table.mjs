@@ -1,4 +1,4 @@
-// The results of all measurements in one table.
+// Formats the results of all measurements as a table.
 
 import { inWords, reaches } from './reaches.mjs'
 

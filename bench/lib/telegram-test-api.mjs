@@ -1,4 +1,4 @@
-// The package that is used most for this today: no rules, everything in memory.
+// Starts telegram-test-api, the most used alternative, which keeps everything in memory.
 
 import { createServer } from 'node:net'
 import TelegramServer from 'telegram-test-api'

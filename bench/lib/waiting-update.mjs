@@ -1,4 +1,4 @@
-// An update as it waits for a bot.
+// Creates a pending update for a bot.
 
 export function waitingUpdate(update_id) {
   const person = { id: 1, first_name: 'Alice' }

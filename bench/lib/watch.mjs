@@ -1,5 +1,5 @@
-// Asks for getMe again and again over one connection, in a process of its own: what else the machine sends costs it
-// nothing but the processor. Tells how long each answer took.
+// Calls getMe repeatedly over one connection and reports how long each answer took.
+// It is another process, so that the other traffic of the measurement does not delay it.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { createAsk, timed } from './ask.mjs'

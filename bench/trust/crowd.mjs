@@ -1,4 +1,4 @@
-// Two minutes of a crowd: 300 bots poll over 2 000 sockets, 100 webhooks are served, and 50 event streams are never read.
+// Two minutes with 300 polling bots, 2 000 sockets, 100 webhooks, 50 unread streams.
 
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -37,7 +37,7 @@ export const measure = () =>
         await call(pool, token, 'setWebhook', { url: `http://127.0.0.1:${receiver.first.port}/` })
       }
       const polls = tokens.slice(0, POLLING).map((token) => poll(pool, token, ended.signal, received))
-      // All of them have come by then: what is measured is how it is beside them.
+      // Waits until all polls have arrived, because the measurement is about the load that they cause.
       await pause(2000)
       const watch = await startChild('watch')
       watch.tell({ url, token: watched })
@@ -92,14 +92,13 @@ async function poll(pool, token, signal, received) {
   }
 }
 
-/** Asks for the events, and never reads one. */
 function unreadStream(url) {
   const asked = request(`${url}/_emulator/events`, (response) => response.pause())
   asked.on('error', () => {}).end()
   return asked
 }
 
-/** Zoe writes to one bot after another. */
+/** Sends messages from Zoe to one bot after another. Returns their number. */
 async function people(url, bots) {
   const pool = new Pool(url, { connections: 4 })
   const until = performance.now() + SECONDS * 1000

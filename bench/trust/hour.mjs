@@ -1,4 +1,4 @@
-// An hour of load, or as long as BENCH_SECONDS says, with the curve of the memory: it has to be flat.
+// Puts load on the emulator for an hour or BENCH_SECONDS; its memory must not grow.
 
 import { statSync } from 'node:fs'
 import { join } from 'node:path'

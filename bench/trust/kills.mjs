@@ -1,4 +1,4 @@
-// Kills at random moments under mixed load: what was answered is there again, and the next start takes no longer.
+// Kills the emulator at random moments under load, and counts lost answers and start times.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ export const measure = () =>
     return { name: 'lost', ratio: lost, target: { most: 0 }, figures }
   })
 
-/** People write, the bot answers, sends files and polls; the kill comes some time after the first answer. */
+/** Makes people write, and the bot answer, send files and poll. Kills the emulator some time after the first answer. */
 async function workUntilKilled({ url, pid }, round, { texts, files }) {
   const [{ token }] = (await (await fetch(`${url}/_emulator/bots`)).json()).result
   let begun
@@ -83,7 +83,7 @@ async function post(url, body) {
   return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json()
 }
 
-/** Of what was answered: messages that are not in the database, and files whose bytes are not beside it. */
+/** Counts the answered messages that are not in the database, and the answered files without stored bytes. */
 function lostOf(file, answered) {
   const db = new Database(file, { readonly: true })
   const verdict = db.pragma('integrity_check', { simple: true })
