@@ -1,13 +1,13 @@
-// The composition root: one clock, one store, one log, one world, and the two doors to it, for bots and for people.
+// Creates an emulator: connects clock, store, event log, world, bot API and control API.
 
 import { setImmediate } from 'node:timers'
-import { createBotDoor } from './bot-api/handle-call.ts'
+import { createCallHandler } from './bot-api/handle-call.ts'
 import { catalogue } from './control-api/actions/catalogue.ts'
 import { viewClock } from './control-api/build-views/traffic.ts'
 import { feed } from './control-api/event-feed.ts'
 import { importWorld } from './control-api/import-world.ts'
-import { actionNamed, parseParams, perform } from './control-api/perform.ts'
-import { storedFile } from './control-api/stored-file.ts'
+import { parseParams, perform, requireAction } from './control-api/perform.ts'
+import { findStoredFile } from './control-api/stored-file.ts'
 import { findView, isRows } from './control-api/views/find-view.ts'
 import { waitForCall } from './control-api/wait.ts'
 import { createCourier } from './delivery/courier.ts'
@@ -26,18 +26,18 @@ import { openPlace } from './store/place.ts'
 import { VERSION } from './version.ts'
 
 export interface EmulatorOptions {
-  /** The database file; none keeps everything in memory. */
+  /** The database file; without it, everything is kept in memory. */
   file?: string
-  /** Brings each answer to the disk before it is given, so that a loss of power takes none back. */
+  /** Flushes changes to the disk before each answer, so that a power failure loses no answered call. */
   durable?: boolean
-  /** Settings of the service that hold whatever world is put in place, as updateService takes them. */
+  /** Parameters of updateService that stay in force when the world is replaced. */
   service?: Readonly<Record<string, unknown>>
 }
 
 export type Emulator = ReturnType<typeof createEmulator>
 
 export function createEmulator({ file = ':memory:', durable = false, service = {} }: EmulatorOptions = {}) {
-  const fixedService = parseParams(actionNamed('updateService'), service) as ServiceChanges
+  const fixedService = parseParams(requireAction('updateService'), service) as ServiceChanges
   requireFastPatternsAtOnce(fixedService)
   const clock = createClock()
   const { store, bytes, snapshots } = openPlace(file, { durable })
@@ -47,7 +47,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   const polls = createPolls(clock)
   const courier = createCourier(world)
   const closing = new AbortController()
-  const door = createBotDoor(world, polls, closing.signal)
+  const callHandler = createCallHandler(world, polls, closing.signal)
 
   log.subscribeTo(['file-deleted', 'world'], tidyBytes(world))
   log.subscribeTo(['user', 'bot', 'world'], noticeReturningBots(world))
@@ -58,31 +58,30 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     ['update', 'handed-out', 'acknowledged', 'delivery', 'clock', 'world'],
     removeForgotten(world, closing.signal),
   )
-  log.subscribeTo(['world', 'cleared'], door.onAnotherWorld)
+  log.subscribeTo(['world', 'cleared'], callHandler.onNewWorld)
 
   world.transact(settle)
-  // Not before whoever makes it has said what holds from now on: a route may lead elsewhere than last time.
+  // Deliveries start in a later turn, so that the caller can change the settings first, such as a webhook route.
   setImmediate(courier.wakeAll)
 
-  const look = (path: string, query: Record<string, string>) =>
+  const viewLazily = (path: string, query: Record<string, string>) =>
     findView({ read: world, isPolling: polls.isOpen }, path, query)
 
   return {
     world,
     polls,
-    /** A bot's call of an operation. */
-    call: door.answer,
-    admitBody: door.admitBody,
-    /** What a person does, or the person at the keyboard as the service; a promise where files are looked at first. */
+    call: callHandler.answer,
+    checkBeforeBody: callHandler.checkBeforeBody,
+    /** Performs an action; returns a promise if the action prepares something first, such as a file. */
     perform: (name: string, body: unknown): unknown => perform(world, name, body),
-    /** The world as it is, by the path of a view. */
+    /** Returns the view at a path such as /users/alice/chats. */
     view(path: string, query: Record<string, string> = {}): unknown {
-      const found = look(path, query)
-      return isRows(found) ? [...found] : found
+      const result = viewLazily(path, query)
+      return isRows(result) ? [...result] : result
     },
-    /** The same, but for a list its rows, to be read by and by. */
-    look,
-    fileNamed: (uniqueId: string) => storedFile(world, uniqueId),
+    /** Returns a view like `view`, but a list as an iterable that builds its rows while they are read. */
+    viewLazily,
+    findFile: (uniqueId: string) => findStoredFile(world, uniqueId),
     actions: catalogue,
     health: () => ({
       version: VERSION,
@@ -91,27 +90,27 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
       last_event: log.lastId(),
       log: log.size(),
     }),
-    /** What happens from now on, or after an event. */
+    /** Yields events, from now on or after a given one. */
     feed: (query: Record<string, string>, signal: AbortSignal) => feed(world, query, signal),
-    /** The call that matches, or the nearest miss. */
+    /** Waits for a call that matches; throws a Problem with the nearest miss. */
     wait: (query: unknown, signal?: AbortSignal) => waitForCall(world, closing.signal, query, signal),
-    /** Names this run of the emulator in the ids of events. */
-    life: log.life,
-    /** Says at which addresses the service can be called. */
-    listenAt(addresses: readonly string[]) {
+    /** Identifies this run of the emulator in the ids of events. */
+    runId: log.life,
+    /** Sets the addresses at which the service can be called. */
+    setAddresses(addresses: readonly string[]) {
       world.listensAt = addresses
     },
-    /** The whole world in one file, for whoever tidies it away afterwards. */
+    /** Writes the world into a file, which the caller deletes with `done`. */
     exportWorld: ({ tokens = false } = {}) => takeArchive(world, { tokens }),
-    /** Puts an exported world in place of this one; the file is brought to where it is told. */
-    importWorld: (bring: (path: string) => Promise<void>) => importWorld(world, bring),
+    /** Replaces the world with an exported one, which `writeArchive` writes to a given path. */
+    importWorld: (writeArchive: (path: string) => Promise<void>) => importWorld(world, writeArchive),
     async close() {
       closing.abort()
       faults.stop()
       world.returningBots.giveUp()
       polls.endAll()
       await courier.stop()
-      // The calls that were ended are in the log by then, and whoever follows it reads to the end.
+      // One turn of the event loop records the ended calls in the log, and one lets its readers reach the end.
       await new Promise(setImmediate)
       log.end()
       await new Promise(setImmediate)

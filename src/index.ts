@@ -1,4 +1,4 @@
-// The exports of `import 'bot-emulator'`.
+// What `import 'bot-emulator'` gives.
 
 export type {
   ActionName,
@@ -27,7 +27,6 @@ export type { Bot } from './library/bot.ts'
 export type { ClockControl } from './library/clock.ts'
 export type { BotAnswer, Drive, UpdateHandler } from './library/drive.ts'
 export type { Person } from './library/person.ts'
-export type { Ref, Who } from './library/references.ts'
 export type { Conversation, ReplyQuery } from './library/replies/conversation.ts'
 export type { Patience } from './library/replies/idle.ts'
 export type { Stage } from './library/stage.ts'
@@ -38,3 +37,4 @@ export {
   startEmulator,
   type World as WorldFile,
 } from './library/start-emulator.ts'
+export type { Ref, Who } from './library/who.ts'

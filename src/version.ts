@@ -1,4 +1,4 @@
-// The version of the package, and the Node that it needs.
+// The version of the package, and the oldest supported version of Node.
 
 import pkg from '../package.json' with { type: 'json' }
 

@@ -1,4 +1,4 @@
-// What a bot is answered, and what its developer may know beyond that.
+// The answer to a bot's call, and the cause of a refusal for its developer.
 
 import { Problem } from '../lib/problem.ts'
 import { Refusal } from '../spec/refusals.ts'
@@ -7,18 +7,18 @@ import { diskTrouble } from '../store/disk/damage.ts'
 export interface Answer {
   status: number
   body: string
-  /** By an injected fault it never arrives: the connection is reset, or nothing ever comes. */
+  /** The effect of an injected fault that loses the answer: the connection is reset, or stays open and silent. */
   lost?: 'reset' | 'silence'
 }
 
-export interface Explained extends Answer {
-  /** Why a call was refused or went wrong, and the rule that asks for it. */
+export interface ExplainedAnswer extends Answer {
+  /** The cause of a refusal or an error, and the rule behind it. */
   why?: string
   rule?: string
 }
 
-/** What is no refusal is a mistake of ours, or the disk's: the developer is told which. */
-export const refusalOf = (error: unknown): Refusal =>
+/** Returns a Refusal unchanged. Any other error becomes a 500, because it is a bug in the emulator or a disk error. */
+export const toRefusal = (error: unknown): Refusal =>
   error instanceof Refusal ? error : new Refusal(500, 'Internal Server Error', 'ENV-06', causeOf(diskTrouble(error)))
 
 function causeOf(error: unknown): string {
@@ -26,7 +26,7 @@ function causeOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-export function refusedAnswer({ status, description, retryAfter }: Omit<Refusal, 'rule' | 'why'>): Answer {
+export function refusalAnswer({ status, description, retryAfter }: Omit<Refusal, 'rule' | 'why'>): Answer {
   const parameters = retryAfter === undefined ? {} : { parameters: { retry_after: retryAfter } }
   return { status, body: JSON.stringify({ ok: false, error_code: status, description, ...parameters }) }
 }

@@ -1,4 +1,4 @@
-// One call of a bot, as the door brings it.
+// A bot's call, as the HTTP server passes it on.
 
 import type { Refusal } from '../spec/refusals.ts'
 import type { Input } from './operations/operation.ts'
@@ -6,10 +6,9 @@ import type { Input } from './operations/operation.ts'
 export interface BotCall {
   token: string
   method: string
-  /** The parameters, or why they cannot be read. */
   input: Input | Refusal
-  /** Whether the request has a place among the file transfers. */
+  /** True if the request has a slot among the file transfers. */
   transferring?: boolean
-  /** Gives what is aborted when the caller hangs up; only a call that waits asks for it. */
+  /** Returns a signal that aborts if the caller disconnects; only a call that waits needs it. */
   signal?: () => AbortSignal
 }

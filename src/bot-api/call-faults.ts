@@ -1,4 +1,4 @@
-// Lets injected faults strike a bot's call: after token, suspension and operation name, before everything else.
+// Applies injected faults to a bot's call whose token and operation are valid.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { agrees } from '../lib/compare/difference.ts'
@@ -7,56 +7,69 @@ import { faultyUpdates, struck } from '../messenger/faults/strike.ts'
 import { sameOne } from '../messenger/users/named.ts'
 import type { Read, Tx, World } from '../messenger/world.ts'
 import { REFUSALS, Refusal } from '../spec/refusals.ts'
-import { type Explained, refusedAnswer } from './answer.ts'
+import { type ExplainedAnswer, refusalAnswer } from './answer.ts'
 import type { BotCall } from './bot-call.ts'
-import { operationNamed } from './operations/operation-named.ts'
+import { findOperation } from './operations/find-operation.ts'
 
-/** Nothing went out. */
+/** The answer that is recorded for a call without an answer. */
 const NO_ANSWER = { status: 0, body: '{}' }
 
 export async function answerUnderFaults(
   world: World,
   call: BotCall,
-  carryOut: () => Promise<Explained>,
-): Promise<Explained> {
+  execute: () => Promise<ExplainedAnswer>,
+): Promise<ExplainedAnswer> {
   const bot = world.store.bots.byToken(call.token)
-  const operation = operationNamed(call.method)
-  if (!bot || bot.suspended || !operation) return carryOut()
-  const fault = struck(world, 'call', bot.id, (one) => fits(world, one, operation.name, call.input))
-  return fault ? underFault(world, fault, carryOut) : carryOut()
+  const operation = findOperation(call.method)
+  if (!bot || bot.suspended || !operation) return execute()
+  const fault = struck(world, 'call', bot.id, (one) => matchesFault(world, one, operation.name, call.input))
+  return fault ? applyFault(world, fault, execute) : execute()
 }
 
-function fits(read: Read, { operation, match }: Fault, called: string, input: BotCall['input']): boolean {
-  if (operation !== null && operation !== called) return false
+function matchesFault(
+  read: Read,
+  { operation, match }: Fault,
+  operationName: string,
+  input: BotCall['input'],
+): boolean {
+  if (operation !== null && operation !== operationName) return false
   if (match === null) return true
   return !(input instanceof Refusal) && agrees(match, input, sameOne(read))
 }
 
-async function underFault(tx: Tx, fault: FaultOn<'call'>, carryOut: () => Promise<Explained>): Promise<Explained> {
+async function applyFault(
+  tx: Tx,
+  fault: FaultOn<'call'>,
+  execute: () => Promise<ExplainedAnswer>,
+): Promise<ExplainedAnswer> {
   const { delay_ms, status, description = '', retry_after, drop, hang } = fault.effect
   const why = whyOf(fault)
   if (delay_ms) await pause(delay_ms, undefined, { signal: tx.faults.stopped }).catch(() => {})
   if (tx.faults.stopped.aborted || drop === 'before') return { ...NO_ANSWER, lost: 'reset', why }
   if (hang) return { ...NO_ANSWER, lost: 'silence', why }
-  if (status !== undefined) return { ...refusedAs(status, description, retry_after), why }
-  const answer = await carryOut()
-  return { ...answer, ...(drop && { lost: 'reset' as const }), why: joined(answer.why, why) }
+  if (status !== undefined) return { ...refuseWithFault(status, description, retry_after), why }
+  const answer = await execute()
+  return { ...answer, ...(drop && { lost: 'reset' as const }), why: joinCauses(answer.why, why) }
 }
 
-function refusedAs(status: number, description: string, retryAfter: number | undefined): Explained {
-  const bare = REFUSALS.tooManyRequests
-  const answer = refusedAnswer({ status, description, ...(retryAfter !== undefined && { retryAfter }) })
-  return description === bare.description ? { ...answer, rule: bare.causes.fault[0] } : answer
+function refuseWithFault(status: number, description: string, retryAfter: number | undefined): ExplainedAnswer {
+  const standardRefusal = REFUSALS.tooManyRequests
+  const answer = refusalAnswer({ status, description, ...(retryAfter !== undefined && { retryAfter }) })
+  return description === standardRefusal.description ? { ...answer, rule: standardRefusal.causes.fault[0] } : answer
 }
 
-/** Asked when the answer is there: the fault may have been set while a poll waited. */
-export function withFaultyUpdates(world: World, { token, method }: BotCall, answer: Explained): Explained {
+/** Applies faults to delivered updates. Runs after the call, because a fault may be injected while a poll waits. */
+export function withFaultyUpdates(world: World, { token, method }: BotCall, answer: ExplainedAnswer): ExplainedAnswer {
   const bot = world.store.bots.byToken(token)?.id
   if (bot === undefined || method !== 'getUpdates' || answer.status !== 200) return answer
   const { result } = JSON.parse(answer.body) as { result: object[] }
   const faulty = faultyUpdates(world, bot, result)
   if (!faulty) return answer
-  return { ...answer, body: JSON.stringify({ ok: true, result: faulty.updates }), why: joined(answer.why, faulty.why) }
+  return {
+    ...answer,
+    body: JSON.stringify({ ok: true, result: faulty.updates }),
+    why: joinCauses(answer.why, faulty.why),
+  }
 }
 
-const joined = (why: string | undefined, more: string) => (why === undefined ? more : `${why}; ${more}`)
+const joinCauses = (why: string | undefined, more: string) => (why === undefined ? more : `${why}; ${more}`)

@@ -1,45 +1,46 @@
-// Parameters that an operation does not have: ignored, and named once for each bot, so that somebody notices.
+// Finds ignored parameters, to report each once for each bot.
 
 import * as z from 'zod'
 import { Upload } from '../media/upload.ts'
 import type { Input, Operation } from './operations/operation.ts'
 
-/** Nobody's parameters are so many, nor have they such names. */
-const MAX_NAMED = 1000
-const MAX_LETTERS = 64
+/** Limits for the memory: real requests never have this many parameters or names this long. */
+const MAX_REPORTED = 1000
+const MAX_NAME_LENGTH = 64
 
 export function createIgnoredParams() {
-  const named = new Set<string>()
+  const reported = new Set<string>()
   return {
-    /** Those of a call that have not been named before. */
+    /** Returns the ignored parameters of a call that were not reported before. */
     newIn(bot: number, operation: Operation, input: Input): string[] {
-      return strayIn(operation, input).filter((name) => {
+      return findUnknown(operation, input).filter((name) => {
         const key = `${bot} ${operation.name} ${name}`
-        if (named.has(key) || named.size >= MAX_NAMED) return false
-        named.add(key)
+        if (reported.has(key) || reported.size >= MAX_REPORTED) return false
+        reported.add(key)
         return true
       })
     },
-    /** With another world everything is said anew. */
-    forget: () => named.clear(),
+    /** Forgets all reports, because a new world reports every parameter again. */
+    forget: () => reported.clear(),
   }
 }
 
-function strayIn(operation: Operation, input: Input): string[] {
-  const known = namesOf(operation)
-  const stray = Object.keys(input).filter((name) => !known.has(name) && name.length <= MAX_LETTERS)
-  return stray.filter((name) => !(input[name] instanceof Upload && isPointedAt(name, input)))
+function findUnknown(operation: Operation, input: Input): string[] {
+  const known = knownNamesOf(operation)
+  const unknown = Object.keys(input).filter((name) => !known.has(name) && name.length <= MAX_NAME_LENGTH)
+  return unknown.filter((name) => !(input[name] instanceof Upload && isAttached(name, input)))
 }
 
-const names = new WeakMap<Operation, ReadonlySet<string>>()
+const knownNames = new WeakMap<Operation, ReadonlySet<string>>()
 
-function namesOf(operation: Operation): ReadonlySet<string> {
+function knownNamesOf(operation: Operation): ReadonlySet<string> {
   const { params, ignores = [] } = operation
   const known =
-    names.get(operation) ?? new Set([...(params instanceof z.ZodObject ? Object.keys(params.shape) : []), ...ignores])
-  names.set(operation, known)
+    knownNames.get(operation) ??
+    new Set([...(params instanceof z.ZodObject ? Object.keys(params.shape) : []), ...ignores])
+  knownNames.set(operation, known)
   return known
 }
 
-/** Whether another parameter says that its file comes in this part. */
-const isPointedAt = (part: string, input: Input) => Object.values(input).includes(`attach://${part}`)
+/** Returns true if another parameter refers to this part as its file. */
+const isAttached = (part: string, input: Input) => Object.values(input).includes(`attach://${part}`)

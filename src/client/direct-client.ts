@@ -3,24 +3,24 @@
 import { readFile } from 'node:fs/promises'
 import type { Emulator } from '../emulator.ts'
 import type { Client } from './client.ts'
-import { asQuery, located, throughJson, withoutFile } from './wire.ts'
+import { copyThroughJson, fillPath, separateFile, toQuery } from './wire.ts'
 
-/** What goes in and out is a copy, as it would be over HTTP. */
+/** Returns a client that copies parameters and results, so that it behaves like a client over HTTP. */
 export function directClient(emulator: Emulator, base_url: string): Client {
   return {
     health: async () => ({ ...emulator.health(), base_url }),
     actions: async () => emulator.actions(),
     async perform(action, params = {}) {
-      const { rest, file } = withoutFile(params)
-      const sent = throughJson<object>(rest)
-      return throughJson(await emulator.perform(action, file ? { ...sent, file } : sent))
+      const { rest, file } = separateFile(params)
+      const copy = copyThroughJson<object>(rest)
+      return copyThroughJson(await emulator.perform(action, file ? { ...copy, file } : copy))
     },
     async view(path, params = {}) {
-      const at = located(path, params)
-      return throughJson(emulator.view(at.path, at.query))
+      const target = fillPath(path, params)
+      return copyThroughJson(emulator.view(target.path, target.query))
     },
-    wait: async (expected, signal) => throughJson(await emulator.wait(throughJson(expected), signal)),
-    events: (query, signal = new AbortController().signal) => emulator.feed(asQuery(query), signal),
-    file: async (uniqueId) => new Uint8Array(await readFile(emulator.fileNamed(uniqueId).path)),
+    wait: async (expected, signal) => copyThroughJson(await emulator.wait(copyThroughJson(expected), signal)),
+    events: (query, signal = new AbortController().signal) => emulator.feed(toQuery(query), signal),
+    file: async (uniqueId) => new Uint8Array(await readFile(emulator.findFile(uniqueId).path)),
   }
 }

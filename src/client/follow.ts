@@ -1,35 +1,35 @@
-// Follows the events of an emulator, so that a wait looks only after something has happened.
+// Follows the events of an emulator, so that waits check only after an event.
 
 import type { EventView } from '../contract/events.ts'
 import { stopwatch } from '../lib/clock.ts'
 import { createChanges, type Look, type Wait, waitUntil } from '../lib/wait-until.ts'
 import type { Client } from './client.ts'
 
-/** How long an event that has happened may take to arrive. */
+/** The longest time to wait for an event that has already happened. */
 const MAX_BEHIND_MS = 1000
 
-export type Followed = Awaited<ReturnType<typeof follow>>
+export type EventFollower = Awaited<ReturnType<typeof followEvents>>
 
-interface Following {
-  /** Events count after this one; from now on unless given. */
+interface FollowOptions {
+  /** The event to start after; without it, following starts now. */
   after?: number
-  /** Which of them are kept until they are asked for. */
+  /** Selects the events to keep until they are read. */
   keep?(event: EventView): boolean
 }
 
-export async function follow(client: Client, { after, keep = () => true }: Following = {}) {
+export async function followEvents(client: Client, { after, keep = () => true }: FollowOptions = {}) {
   const stop = new AbortController()
   const { wake, subscribe } = createChanges()
-  const kept: EventView[] = []
+  const keptEvents: EventView[] = []
   const from = after ?? (await client.view('/cursor')).event
   let last = from
   let hasEnded = false
 
-  async function read() {
+  async function readEvents() {
     try {
       for await (const event of client.events({ after: from }, stop.signal)) {
         last = event.id
-        if (keep(event)) kept.push(event)
+        if (keep(event)) keptEvents.push(event)
         wake()
       }
     } finally {
@@ -37,14 +37,14 @@ export async function follow(client: Client, { after, keep = () => true }: Follo
       wake()
     }
   }
-  const ended = read()
-  // Without a listener of its own a broken stream shows in the next look.
+  const ended = readEvents()
+  // Avoids an unhandled rejection, because callers may notice a broken stream by `hasEnded` instead.
   ended.catch(() => {})
 
-  /** Looks at once, after each event, and after each wake. */
+  /** Runs `look` now, after each event and after each wake, until it returns a result. */
   const until = <Found>(look: Look<Found>, wait: Omit<Wait, 'subscribe'>) => waitUntil(look, { subscribe, ...wait })
 
-  /** Waits until the stream has brought all that has happened by now. */
+  /** Waits until the stream has delivered every event up to now. */
   async function catchUp() {
     if (hasEnded) return
     const { event } = await client.view('/cursor')
@@ -54,18 +54,18 @@ export async function follow(client: Client, { after, keep = () => true }: Follo
   return {
     client,
     until,
-    /** Makes those look who wait, for a change that has no event. */
+    /** Makes every wait look again, after a change without an event. */
     wake,
     catchUp,
-    /** Returns the events after this one that have happened by now, and drops those before it. */
+    /** Returns the kept events after this one, up to now, and drops the earlier ones. */
     async since(event: number): Promise<EventView[]> {
       await catchUp()
-      const from = kept.findIndex(({ id }) => id > event)
-      kept.splice(0, from < 0 ? kept.length : from)
-      return [...kept]
+      const from = keptEvents.findIndex(({ id }) => id > event)
+      keptEvents.splice(0, from < 0 ? keptEvents.length : from)
+      return [...keptEvents]
     },
-    /** Returns the oldest event and drops it. */
-    next: () => kept.shift(),
+    /** Removes and returns the oldest kept event. */
+    next: () => keptEvents.shift(),
     hasEnded: () => hasEnded,
     /** Resolves when the stream ends by itself; rejects if it breaks. */
     ended,
@@ -74,17 +74,17 @@ export async function follow(client: Client, { after, keep = () => true }: Follo
 }
 
 /**
- * Returns a function that tells for how many milliseconds the bots have been idle without a call in between. Looks at
- * the emulator only when it is called: after each event.
+ * Returns a function that returns for how many milliseconds the bots have been idle without a new call. It queries the
+ * emulator only when it is called, so call it after each event.
  */
-export function idleTime(client: Client, isIdle: () => Promise<boolean>): () => Promise<number> {
+export function createIdleTimer(client: Client, isIdle: () => Promise<boolean>): () => Promise<number> {
   let newest: number | undefined
-  let quiet = stopwatch()
+  let idleMs = stopwatch()
   return async () => {
     const { call } = await client.view('/cursor')
-    const isNow = await isIdle()
-    if (call !== newest || !isNow) quiet = stopwatch()
+    const isIdleNow = await isIdle()
+    if (call !== newest || !isIdleNow) idleMs = stopwatch()
     newest = call
-    return isNow ? quiet() : 0
+    return isIdleNow ? idleMs() : 0
   }
 }

@@ -1,16 +1,16 @@
-// A client of an emulator elsewhere: requests to its control API, and their answers.
+// A client of an emulator in another process, over its control API.
 
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { CONTROL_PATH } from '../contract/control-path.ts'
 import type { EventQuery, EventView } from '../contract/events.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Client, Values } from './client.ts'
-import { asQuery, located, wireText, withoutFile } from './wire.ts'
+import { fillPath, separateFile, toJsonText, toQuery } from './wire.ts'
 
 export type ControlFetch = (path: string, init?: RequestInit) => Promise<Response>
 
 export interface Access {
-  /** Asked for by an emulator that listens beyond its machine. */
+  /** The control token, which an emulator that listens beyond its machine requires. */
   token?: string | undefined
 }
 
@@ -34,7 +34,7 @@ export function httpClient(url: string, access: Access = {}): Client {
   const ask = controlFetch(url, access)
 
   function get(path: string, query: EventQuery | Record<string, string> = {}, signal?: AbortSignal): Promise<Response> {
-    const search = new URLSearchParams(asQuery(query)).toString()
+    const search = new URLSearchParams(toQuery(query)).toString()
     return ask(search ? `${path}?${search}` : path, { signal })
   }
 
@@ -42,7 +42,7 @@ export function httpClient(url: string, access: Access = {}): Client {
     ask(path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: wireText(body) ?? 'null',
+      body: toJsonText(body) ?? 'null',
       signal,
     })
 
@@ -50,8 +50,8 @@ export function httpClient(url: string, access: Access = {}): Client {
     try {
       const response = await get('/events', query, signal)
       if (!response.ok || !response.body) return await resultOf(response)
-      const sent = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
-      for await (const { data } of sent) {
+      const messages = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+      for await (const { data } of messages) {
         if (signal?.aborted) return
         yield JSON.parse(data) as EventView
       }
@@ -67,12 +67,12 @@ export function httpClient(url: string, access: Access = {}): Client {
     actions: async () => resultOf(await get('/actions')),
     async perform(action, params = {}) {
       const path = `/actions/${encodeURIComponent(action)}`
-      const { rest, file } = withoutFile(params)
+      const { rest, file } = separateFile(params)
       return resultOf(await (file ? ask(path, { method: 'POST', body: formOf(rest, file) }) : post(path, params)))
     },
     async view(path, params = {}) {
-      const at = located(path, params)
-      return resultOf(await get(at.path, at.query))
+      const target = fillPath(path, params)
+      return resultOf(await get(target.path, target.query))
     },
     wait: async (expected, signal) => resultOf(await post('/wait', expected, signal)),
     events,
@@ -85,7 +85,7 @@ export function httpClient(url: string, access: Access = {}): Client {
 
 function formOf(fields: Values, { name, bytes }: { name: string; bytes: Buffer<ArrayBuffer> }): FormData {
   const form = new FormData()
-  for (const [field, value] of Object.entries(asQuery(fields))) form.append(field, value)
+  for (const [field, value] of Object.entries(toQuery(fields))) form.append(field, value)
   form.append('file', new Blob([bytes]), name)
   return form
 }

@@ -1,4 +1,4 @@
-// Chats, as people and tools see them.
+// The shapes of chats in the control API.
 
 import * as z from 'zod'
 import { FullChat, Permissions, ReplyButton } from '../spec/shapes.ts'
@@ -50,12 +50,15 @@ const privateOfPerson = PrivateChatView.extend(ofPerson)
 
 export const MemberCount = z.int().meta({ description: 'People and bots of a group, subscribers of a channel.' })
 
-/** A chat of one person. */
+/** A chat with the unread counts of one person. */
 export const PersonChatView = z.discriminatedUnion('kind', [sharedOfPerson, privateOfPerson])
 export type PersonChatView = z.infer<typeof PersonChatView>
 
-const shown = { messages: z.array(MessageView) }
+const withMessages = { messages: z.array(MessageView) }
 
-/** The same with the messages that are shown to the person. */
-export const ShownChatView = z.discriminatedUnion('kind', [sharedOfPerson.extend(shown), privateOfPerson.extend(shown)])
+/** A chat of one person, with the messages that the person can read. */
+export const ShownChatView = z.discriminatedUnion('kind', [
+  sharedOfPerson.extend(withMessages),
+  privateOfPerson.extend(withMessages),
+])
 export type ShownChatView = z.infer<typeof ShownChatView>

@@ -1,3 +1,3 @@
-// Where the control interface lies, beside the bot API of the service.
+// The path prefix of the control API.
 
 export const CONTROL_PATH = '/_emulator'

@@ -1,74 +1,79 @@
-// Says how a value differs from the expected one, and from which character on two texts do.
+// Describes how a value differs from the expected one, down to the character.
 
 import { escapeInvisible, hexOf, isInvisible, shown } from '../describe/text.ts'
 import { agreement, regexIn, type WrittenRegex } from '../lib/compare/regex.ts'
 
-/** A text longer than this is shown from shortly before the difference. */
+/** The length from which a text is truncated to the part around the difference. */
 const MAX_WHOLE = 300
 const CONTEXT = 40
 
-/** Returns the difference as a part of a sentence. */
+/** Returns the difference as part of a sentence. */
 export function differenceText(actual: unknown, expected: unknown): string {
-  const { was, wanted, regex, at } = sidesOf(actual, expected)
-  if (regex) return `${was}, which does not match ${wanted}`
-  return `${was}, not ${wanted}${at ? ` (the first difference is at ${at})` : ''}`
+  const { actualText, expectedText, regex, at } = describeSides(actual, expected)
+  if (regex) return `${actualText}, which does not match ${expectedText}`
+  return `${actualText}, not ${expectedText}${at ? ` (the first difference is at ${at})` : ''}`
 }
 
 /** Returns the difference as lines, one value below the other. */
 export function differenceLines(where: string, actual: unknown, expected: unknown): string[] {
-  const { was, wanted, regex, at = regex && endOfMatch(regex, String(actual)) } = sidesOf(actual, expected)
+  const {
+    actualText,
+    expectedText,
+    regex,
+    at = regex && endOfMatch(regex, String(actual)),
+  } = describeSides(actual, expected)
   const indent = ' '.repeat(where.length)
   return [
-    `${where} was       ${was}`,
-    `${indent} expected  ${wanted}`,
+    `${where} was       ${actualText}`,
+    `${indent} expected  ${expectedText}`,
     ...(at ? [`${indent} the first difference is at ${at}`] : []),
   ]
 }
 
 interface Sides {
-  was: string
-  wanted: string
+  actualText: string
+  expectedText: string
   regex?: WrittenRegex
-  /** The place of the first difference, if it is hard to see. */
+  /** The position of the first difference, if it is hard to see. */
   at?: string
 }
 
-function sidesOf(actual: unknown, expected: unknown): Sides {
+function describeSides(actual: unknown, expected: unknown): Sides {
   if (typeof expected === 'string' && typeof actual !== 'object' && actual !== undefined) {
     const regex = regexIn(expected)
-    if (regex) return { was: shown(actual), wanted: escapeInvisible(expected), regex }
+    if (regex) return { actualText: shown(actual), expectedText: escapeInvisible(expected), regex }
   }
   if (typeof actual !== 'string' || typeof expected !== 'string') {
-    return { was: shown(actual), wanted: shown(expected) }
+    return { actualText: shown(actual), expectedText: shown(expected) }
   }
-  const place = firstDifference(actual, expected)
-  const from = Math.max(actual.length, expected.length) > MAX_WHOLE ? Math.max(0, place - CONTEXT) : 0
+  const index = firstDifference(actual, expected)
+  const from = Math.max(actual.length, expected.length) > MAX_WHOLE ? Math.max(0, index - CONTEXT) : 0
   const window = (text: string) => (from ? `…${shown(text.slice(from))}` : shown(text))
-  const sides = { was: window(actual), wanted: window(expected) }
-  const [one, other] = [characterAt(actual, place), characterAt(expected, place)]
+  const sides = { actualText: window(actual), expectedText: window(expected) }
+  const [one, other] = [characterAt(actual, index), characterAt(expected, index)]
   if (!from && !isMistakable(one) && !isMistakable(other)) return sides
-  return { ...sides, at: `character ${place + 1}: ${codePointName(one)} in place of ${codePointName(other)}` }
+  return { ...sides, at: `character ${index + 1}: ${codePointName(one)} in place of ${codePointName(other)}` }
 }
 
-/** A visible character outside ASCII may look like another one. */
+/** Returns true for a visible character outside ASCII, which may look like another one. */
 const isMistakable = (char: string) => /[^\u0020-\u007e]/.test(char) && !isInvisible(char)
 
 const codePointName = (char: string) => (char === '' ? 'the end' : `U+${hexOf(char).toUpperCase()}`)
 
-const characterAt = (text: string, place: number) => [...text.slice(place, place + 2)][0] ?? ''
+const characterAt = (text: string, index: number) => [...text.slice(index, index + 2)][0] ?? ''
 
-/** Returns up to where a text matches a regular expression, if it matches any of it. */
+/** Describes the position up to which a text matches a regular expression; undefined without any match. */
 function endOfMatch(regex: WrittenRegex, text: string): string | undefined {
   const agreed = agreement(regex, text)
   if (!agreed) return undefined
-  const { length, place } = agreed
-  const here = place < text.length ? shown(text.slice(place, place + CONTEXT)) : 'the end'
-  return `character ${place + 1}: ${here} in place of /${regex.source.slice(length)}/`
+  const { length, place: index } = agreed
+  const here = index < text.length ? shown(text.slice(index, index + CONTEXT)) : 'the end'
+  return `character ${index + 1}: ${here} in place of /${regex.source.slice(length)}/`
 }
 
 /** Returns the index of the first difference, never in the middle of a surrogate pair. */
 function firstDifference(one: string, other: string): number {
-  let place = 0
-  while (place < one.length && one[place] === other[place]) place++
-  return /[\udc00-\udfff]/.test(one[place] ?? other[place] ?? '') ? Math.max(0, place - 1) : place
+  let index = 0
+  while (index < one.length && one[index] === other[index]) index++
+  return /[\udc00-\udfff]/.test(one[index] ?? other[index] ?? '') ? Math.max(0, index - 1) : index
 }

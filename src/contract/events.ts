@@ -1,4 +1,4 @@
-// All that happens, each kind of event with its own details.
+// The shapes of events in the control API.
 
 import * as z from 'zod'
 import { Update } from '../spec/shapes.ts'
@@ -44,7 +44,7 @@ export const EventView = z.discriminatedUnion('type', [
 export type EventView = z.infer<typeof EventView>
 export type EventType = EventView['type']
 
-/** The event of a type, which may be one of several with the same details. */
+/** The event with a type; several types may share one shape. */
 export type EventOf<Type extends EventType, Event = EventView> = Event extends { type: infer Types }
   ? Type extends Types
     ? Event
@@ -54,8 +54,8 @@ export type EventOf<Type extends EventType, Event = EventView> = Event extends {
 export interface EventQuery {
   bot?: string | number
   chat?: string | number
-  /** One type, or several with commas. */
+  /** One type, or several separated by commas. */
   type?: string
-  /** The id of an event; 0 is before all. */
+  /** The id of the event to start after; 0 starts with the oldest event. */
   after?: string | number
 }

@@ -1,12 +1,12 @@
-// What a call of a bot is expected to be.
+// The schema of an expected call of a bot.
 
 import * as z from 'zod'
 import { span } from './time.ts'
 
-/** Below the 300 seconds after which HTTP clients give up on an answer. */
-export const LONGEST_SECONDS = 240
+/** The longest wait, below the 300 seconds after which HTTP clients abort. */
+export const MAX_WITHIN_SECONDS = 240
 
-export const expectation = z.strictObject({
+export const expectationSchema = z.strictObject({
   call: z.string().min(1).meta({ description: 'The operation.' }),
   with: z.record(z.string(), z.unknown()).default({}).meta({
     description: 'Parameters: of objects the given keys count, a text between slashes is a regular expression.',
@@ -18,7 +18,7 @@ export const expectation = z.strictObject({
   after: z.int().min(0).default(0).meta({ description: 'Only calls after this one of the journal.' }),
   except: z.array(z.int()).default([]).meta({ description: 'Calls of the journal that are none of these.' }),
   within: span
-    .pipe(z.number().max(LONGEST_SECONDS))
+    .pipe(z.number().max(MAX_WITHIN_SECONDS))
     .default(5)
     .meta({ description: 'How long to wait: seconds, or a text such as 200ms or 3s.' }),
   ok: z.boolean().default(true).meta({ description: 'Refused calls count only with false here, or with `error`.' }),
@@ -26,5 +26,5 @@ export const expectation = z.strictObject({
   error: z.string().optional().meta({ description: 'The description of a refused call.' }),
 })
 
-export type Expectation = z.input<typeof expectation>
-export type Wanted = z.output<typeof expectation>
+export type Expectation = z.input<typeof expectationSchema>
+export type ParsedExpectation = z.output<typeof expectationSchema>

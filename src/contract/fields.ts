@@ -1,10 +1,10 @@
-// The fields of an action: derived from its schema, read from text, described to users.
+// The fields of an action: derived from its schema, parsed from text, described to users.
 
 import { parseMoment, parseSpan } from '../describe/time.ts'
 import type { ActionField, FieldKind, ParamsSchema } from './service.ts'
 
 /** The kind of a schema that does not declare one in its metadata. */
-const PLAIN: Readonly<Record<string, FieldKind>> = {
+const KIND_OF_JSON_TYPE: Readonly<Record<string, FieldKind>> = {
   integer: 'number',
   number: 'number',
   boolean: 'switch',
@@ -13,7 +13,7 @@ const PLAIN: Readonly<Record<string, FieldKind>> = {
 
 const REFERENCES: ReadonlySet<unknown> = new Set(['person', 'bot', 'user', 'chat'])
 
-/** Returns true if the field names people, bots or chats: by id, @username or handle. */
+/** Returns true if the field refers to people, bots or chats by id, @username or handle. */
 export const isReference = ({ kind }: { readonly kind?: unknown }) => REFERENCES.has(kind)
 
 /** Derives the fields from the JSON schema of the parameters, with its metadata. */
@@ -22,7 +22,7 @@ export const fieldsOf = ({ properties = {}, required = [] }: ParamsSchema): Acti
     const value = property.anyOf?.find(({ type }) => type !== 'null' && property.kind === undefined) ?? property
     const list = value.kind === undefined && value.items !== undefined
     const one = list ? (value.items ?? {}) : value
-    const kind = one.kind ?? (one.enum ? 'choice' : (PLAIN[String(one.type)] ?? 'json'))
+    const kind = one.kind ?? (one.enum ? 'choice' : (KIND_OF_JSON_TYPE[String(one.type)] ?? 'json'))
     const choices = choicesOf(kind, one)
     return {
       name,
@@ -44,11 +44,12 @@ function choicesOf(kind: FieldKind, schema: ParamsSchema): string[] {
 
 const SWITCHES: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false }
 
-/** Reads a text as the value of a field; returns undefined if it does not fit. A file is returned as its path. */
+/** Parses a text as the value of a field. Returns undefined if it does not fit, and a file as its path. */
 export function readField(field: ActionField, text: string, now: number): unknown {
   const { kind, list, nullable, choices = [] } = field
   if (nullable && text === 'null') return null
-  if (list) return text.startsWith('[') ? jsonIn(text) : text.split(isReference(field) ? /[,\s]+/ : ',').filter(Boolean)
+  if (list)
+    return text.startsWith('[') ? parseJson(text) : text.split(isReference(field) ? /[,\s]+/ : ',').filter(Boolean)
   switch (kind) {
     case 'person':
     case 'bot':
@@ -57,41 +58,41 @@ export function readField(field: ActionField, text: string, now: number): unknow
       return /^-?\d+$/.test(text) ? Number(text) : text
     case 'message':
     case 'number':
-      return numberIn(text)
+      return parseNumber(text)
     case 'switch':
       return choices.length && choices[0] !== String(SWITCHES[text]) ? undefined : SWITCHES[text]
     case 'file':
-      return text.startsWith('{') ? jsonIn(text) : { path: text }
+      return text.startsWith('{') ? parseJson(text) : { path: text }
     case 'choice':
-      return choices.includes(text) ? text : numberIn(text)
+      return choices.includes(text) ? text : parseNumber(text)
     case 'rights':
-      return text.startsWith('{') ? jsonIn(text) : rightsIn(text.split(','), choices)
+      return text.startsWith('{') ? parseJson(text) : parseRights(text.split(','), choices)
     case 'span':
       return parseSpan(text)
     case 'milliseconds':
-      return numberIn(text) ?? inMilliseconds(parseSpan(text))
+      return parseNumber(text) ?? toMilliseconds(parseSpan(text))
     case 'moment':
-      return numberIn(text) ?? wholeFromNow(text, now)
+      return parseNumber(text) ?? parseWholeMoment(text, now)
     case 'json':
-      return jsonIn(text)
+      return parseJson(text)
     default:
       return text
   }
 }
 
-const numberIn = (text: string) => (/^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined)
+const parseNumber = (text: string) => (/^-?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined)
 
-const inMilliseconds = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1000)
+const toMilliseconds = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1000)
 
-function wholeFromNow(text: string, now: number): number | undefined {
+function parseWholeMoment(text: string, now: number): number | undefined {
   const at = parseMoment(text, now)
   return at === undefined || parseSpan(text) === undefined ? at : Math.ceil(at)
 }
 
-const rightsIn = (words: readonly string[], choices: readonly string[]) =>
+const parseRights = (words: readonly string[], choices: readonly string[]) =>
   words.every((word) => choices.includes(word)) ? Object.fromEntries(words.map((word) => [word, true])) : undefined
 
-function jsonIn(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -99,28 +100,27 @@ function jsonIn(text: string): unknown {
   }
 }
 
-interface Wanted {
-  /** The value of a flag in help texts. */
+interface ValueTexts {
+  /** The placeholder for the value of a flag in help texts. */
   placeholder: string
   /** The hint in an empty field of a form. */
   hint: string
   /** The instruction after a text that does not fit. */
   instruction: string
-  /** The JSON type. */
   type: string
 }
 
-const REFERENCE: Wanted = { placeholder: 'who', hint: '', instruction: 'name somebody', type: 'integer | string' }
-const TEXT: Wanted = { placeholder: 'text', hint: '', instruction: 'write a text', type: 'string' }
-const NUMBER: Wanted = { placeholder: 'number', hint: 'a number', instruction: 'write a number', type: 'number' }
-const SPAN: Wanted = {
+const REFERENCE: ValueTexts = { placeholder: 'who', hint: '', instruction: 'name somebody', type: 'integer | string' }
+const TEXT: ValueTexts = { placeholder: 'text', hint: '', instruction: 'write a text', type: 'string' }
+const NUMBER: ValueTexts = { placeholder: 'number', hint: 'a number', instruction: 'write a number', type: 'number' }
+const SPAN: ValueTexts = {
   placeholder: 'duration',
   hint: '90s, 48h',
   instruction: 'write 90s, 10m, 48h',
   type: 'number | string',
 }
 
-const WANTED: Readonly<Record<FieldKind, Wanted>> = {
+const TEXTS_OF_KIND: Readonly<Record<FieldKind, ValueTexts>> = {
   person: REFERENCE,
   bot: REFERENCE,
   user: REFERENCE,
@@ -150,13 +150,13 @@ const WANTED: Readonly<Record<FieldKind, Wanted>> = {
   json: { placeholder: 'json', hint: 'JSON', instruction: 'write JSON', type: 'JSON' },
 }
 
-/** Returns what a field wants, in the words of each surface. */
-export function wantedBy({ kind, list, choices }: Pick<ActionField, 'kind' | 'list' | 'choices'>): Wanted {
+/** Returns the texts about the value of a field: placeholder, hint, instruction and type. */
+export function valueTexts({ kind, list, choices }: Pick<ActionField, 'kind' | 'list' | 'choices'>): ValueTexts {
   const items = isReference({ kind }) ? 'names' : 'values'
-  const wanted = WANTED[kind]
-  const placeholder = kind === 'choice' && choices ? choices.join('|') : wanted.placeholder
-  const type = choices ? typeOfChoices(kind, choices) : wanted.type
-  if (!list) return { ...wanted, placeholder, type }
+  const texts = TEXTS_OF_KIND[kind]
+  const placeholder = kind === 'choice' && choices ? choices.join('|') : texts.placeholder
+  const type = choices ? typeOfChoices(kind, choices) : texts.type
+  if (!list) return { ...texts, placeholder, type }
   return {
     placeholder: `${placeholder},…`,
     hint: `${items}, separated by commas`,

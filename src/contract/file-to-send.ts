@@ -1,8 +1,8 @@
-// A file that a person sends: its bytes, or base64 where it has to be JSON.
+// A file that a person sends: as bytes, or as base64 in JSON.
 
 export interface FileToSend {
   name: string
-  /** A text is sent as UTF-8. */
+  /** The content; a text is encoded as UTF-8. */
   bytes: Uint8Array | string
 }
 

@@ -1,4 +1,4 @@
-// Messages, as people and tools see them, and what comes of pressing their buttons.
+// The shapes of messages and button presses in the control API.
 
 import * as z from 'zod'
 import { Message } from '../spec/shapes.ts'

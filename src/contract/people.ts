@@ -1,4 +1,4 @@
-// People and bots, as people and tools see them.
+// The shapes of people and bots in the control API.
 
 import * as z from 'zod'
 import { BotUser, ChatMember, User, WebhookInfo } from '../spec/shapes.ts'
@@ -23,7 +23,7 @@ export type BotView = z.infer<typeof BotView>
 export const MemberView = ChatMember.extend({ handle: z.string() })
 export type MemberView = z.infer<typeof MemberView>
 
-/** Whoever is named in another view. */
+/** A person or bot inside another view. */
 export const Named = z.object({ id: z.int(), handle: z.string(), first_name: z.string() })
 
 const identity = {

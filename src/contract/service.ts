@@ -1,9 +1,9 @@
-// The service and the emulator themselves: settings, clock, health, snapshots, the catalogue of actions.
+// The shapes of settings, clock, health, snapshots and the catalogue of actions.
 
 import * as z from 'zod'
 import { BotView } from './people.ts'
 
-/** What an action answers that has nothing else to say. */
+/** The result of an operation or action that returns no data. */
 export const Done = z.literal(true)
 
 export const ClockView = z.object({
@@ -74,7 +74,7 @@ export const FieldKind = z.enum([
 ])
 export type FieldKind = z.infer<typeof FieldKind>
 
-/** JSON schema as the parameters of actions use it, with the kind of a field as metadata. */
+/** The JSON schema of an action's parameters, with the kind of each field as metadata. */
 export interface ParamsSchema {
   kind?: FieldKind
   description?: string

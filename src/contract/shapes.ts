@@ -1,4 +1,4 @@
-// Every shape that has a name: results of actions and views, and what they are made of.
+// All named shapes: the results of actions and views, and their parts.
 
 export * from '../spec/shapes.ts'
 export * from './chats.ts'

@@ -1,4 +1,4 @@
-// The schema of a span: seconds, or a text such as 200ms or 48h.
+// The schema of a duration: seconds, or a text such as 200ms or 48h.
 
 import * as z from 'zod'
 import { parseSpan, SPAN } from '../describe/time.ts'

@@ -1,4 +1,4 @@
-// What goes between bots and the service: calls, deliveries, and what stands in their way.
+// The shapes of calls, deliveries, limits and faults in the control API.
 
 import * as z from 'zod'
 import { UPDATE_TYPES } from '../spec/update-types.ts'
@@ -39,7 +39,6 @@ export const CursorView = z
   .object({ call: z.int(), event: z.int() })
   .meta({ description: 'The numbers of the newest call and of the newest event.' })
 
-/** One attempt. */
 const attempt = {
   update_id: z.int(),
   url: z.string(),
@@ -57,7 +56,7 @@ const attempt = {
   duration_ms: z.number(),
 }
 
-/** The same in an event. */
+/** An attempt to deliver an update, as part of an event. */
 export const AttemptView = z.object({ ...attempt, update_type: z.string() })
 export type AttemptView = z.infer<typeof AttemptView>
 

@@ -1,4 +1,4 @@
-// The events for one listener, who reads on at its own pace and is told when some went by unread.
+// Yields events to one listener at its own pace, and reports the missed ones.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventView } from '../contract/events.ts'
@@ -9,31 +9,31 @@ import { waitUntil } from '../lib/wait-until.ts'
 import { botNamed, findSharedChat, findUser, sharedChatByRef } from '../messenger/users/named.ts'
 import type { Read } from '../messenger/world.ts'
 import { EVENT_TYPES, viewEvent } from './build-views/event.ts'
-import { type QueryText, requireKnown } from './views/parse-query.ts'
+import { type QueryText, requireKnownParams } from './views/parse-query.ts'
 
-/** As many as are looked at in one turn; all that a listener who does not read on keeps from being forgotten. */
+/** The events read in one turn. A listener that stops reading keeps at most this many in memory. */
 const BATCH = 64
 
 const FEED_QUERY = ['bot', 'chat', 'type', 'after']
 
-/** What a query cannot mean is refused here, before the first event. */
+/** Returns the events that match a query. Throws for an invalid query before the first event. */
 export function feed(read: Read, query: QueryText, signal: AbortSignal): AsyncGenerator<EventView> {
-  requireKnown('/events', query, FEED_QUERY)
-  return follow(read, startOf(read.log, query.after), filterOf(read, query), signal)
+  requireKnownParams('/events', query, FEED_QUERY)
+  return yieldEvents(read, parseStart(read.log, query.after), filterOf(read, query), signal)
 }
 
 interface Start {
   after: number
-  /** Whether the number was of an earlier run. */
+  /** True if the event id is from an earlier run. */
   restarted?: boolean
 }
 
 interface Filter {
   types?: readonly string[]
-  wanted(event: EventView): boolean
+  matches(event: EventView): boolean
 }
 
-async function* follow(read: Read, start: Start, filter: Filter, signal: AbortSignal) {
+async function* yieldEvents(read: Read, start: Start, filter: Filter, signal: AbortSignal) {
   const { log } = read
   let { after } = start
   if (start.restarted) yield missedEvent(read, 0, null, 'The emulator was started anew; its events begin again.')
@@ -48,29 +48,28 @@ async function* follow(read: Read, start: Start, filter: Filter, signal: AbortSi
       after = event.id
       if (filter.types && !filter.types.includes(event.type)) continue
       const view = viewEvent(read, event)
-      if (filter.wanted(view)) yield view
+      if (filter.matches(view)) yield view
     }
     if (log.lastId() > after) await nextTurn()
     else if (log.ended()) return
-    else await nextEntry(log, after, signal)
+    else await waitForEntry(log, after, signal)
   }
 }
 
-/** Waits for an entry, for the end of the log, or until the listener leaves. */
-async function nextEntry({ lastId, ended, subscribe }: ReadLog, after: number, signal: AbortSignal) {
+async function waitForEntry({ lastId, ended, subscribe }: ReadLog, after: number, signal: AbortSignal) {
   const look = () => lastId() > after || ended() || undefined
   await waitUntil(look, { subscribe, withinMs: Infinity, signal }).catch(() => signal.aborted)
 }
 
-/** From now on, unless told from where: a number, or one with the name of the run that gave it. */
-function startOf(log: ReadLog, after: string | undefined): Start {
+/** Parses `after`: an event id, which may begin with the id of its run. Without it, events start now. */
+function parseStart(log: ReadLog, after: string | undefined): Start {
   if (after === undefined) return { after: log.lastId() }
   const [, life, id] = /^(?:([0-9a-f]{8})-)?(\d{1,15})$/.exec(after) ?? []
   if (id === undefined) {
     throw new Problem('invalid-params', `after: "${after}" is no event.`, 'Give the id of an event; 0 is before all.')
   }
-  const known = Number(id) <= log.lastId() && (life === undefined || life === log.life)
-  return known ? { after: Number(id) } : { after: 0, restarted: true }
+  const isKnown = Number(id) <= log.lastId() && (life === undefined || life === log.life)
+  return isKnown ? { after: Number(id) } : { after: 0, restarted: true }
 }
 
 function missedEvent(read: Read, id: number, count: number | null, why: string): EventView {
@@ -78,25 +77,26 @@ function missedEvent(read: Read, id: number, count: number | null, why: string):
   return { id, type: 'missed', at: read.clock.ms() / 1000, count, hint }
 }
 
-/** Both are looked up for each event anew: another world may stand in place, and they may have other names. */
+/** Returns a filter that looks up bot and chat for each event, because the world or their handles may change. */
 function filterOf(read: Read, { bot, chat, type }: QueryText): Filter {
   if (bot !== undefined) botNamed(read, bot)
   if (chat !== undefined) requireChat(read, chat)
-  const isOfBot = (ref: string, event: EventView) =>
+  const isAboutBot = (ref: string, event: EventView) =>
     event.bot !== undefined && event.bot === findUser(read, ref)?.handle
-  const isOfChat = (ref: string, event: EventView) => event.chat !== undefined && event.chat === chatIdOf(read, ref)
+  const isAboutChat = (ref: string, event: EventView) => event.chat !== undefined && event.chat === chatIdOf(read, ref)
   return {
     ...(type !== undefined && { types: typesIn(type) }),
-    wanted: (event) => (bot === undefined || isOfBot(bot, event)) && (chat === undefined || isOfChat(chat, event)),
+    matches: (event) =>
+      (bot === undefined || isAboutBot(bot, event)) && (chat === undefined || isAboutChat(chat, event)),
   }
 }
 
 function typesIn(text: string): string[] {
   const types = text.split(',')
-  const stray = types.find((type) => !EVENT_TYPES.includes(type))
-  if (stray === undefined) return types
-  const hint = didYouMean(stray, EVENT_TYPES)
-  throw new Problem('invalid-params', `type: no event is called "${stray}".`, hint)
+  const unknownType = types.find((type) => !EVENT_TYPES.includes(type))
+  if (unknownType === undefined) return types
+  const hint = didYouMean(unknownType, EVENT_TYPES)
+  throw new Problem('invalid-params', `type: no event is called "${unknownType}".`, hint)
 }
 
 function requireChat(read: Read, ref: string) {
@@ -107,7 +107,7 @@ function requireChat(read: Read, ref: string) {
   }
 }
 
-/** A private chat has the id of its person. */
+/** Returns the id of a chat; that of a private chat is the id of its person. */
 function chatIdOf(read: Read, ref: string): number | undefined {
   const user = findUser(read, ref)
   return user ? user.id : findSharedChat(read, ref)?.chat

@@ -1,4 +1,4 @@
-// Puts an exported world in place of this one.
+// Replaces the world with an exported one.
 
 import { Problem } from '../lib/problem.ts'
 import { requireFastPatterns } from '../messenger/service/patterns.ts'
@@ -7,13 +7,13 @@ import { openReplacement, replaceWorld } from '../messenger/whole-world/archive.
 import type { World } from '../messenger/world.ts'
 import { damaged } from '../store/archives/pack-archive.ts'
 import { viewBot } from './build-views/people.ts'
-import { actionNamed, parseParams } from './perform.ts'
+import { parseParams, requireAction } from './perform.ts'
 
-/** The file is brought to the path that `bring` is given. */
-export async function importWorld(world: World, bring: (path: string) => Promise<void>) {
-  const replacement = await openReplacement(world, bring)
+/** Replaces the world with an archive, which `writeArchive` writes to the given path. */
+export async function importWorld(world: World, writeArchive: (path: string) => Promise<void>) {
+  const replacement = await openReplacement(world, writeArchive)
   try {
-    await requireSettings(replacement.service)
+    await requireValidSettings(replacement.service)
     world.transact((tx) => replaceWorld(tx, replacement, 'imported'))
   } finally {
     await replacement.done()
@@ -21,10 +21,10 @@ export async function importWorld(world: World, bring: (path: string) => Promise
   return { bots: world.store.bots.all().map((bot) => viewBot(world, bot)) }
 }
 
-/** A file from elsewhere may not say what nobody here could: a route leads to this machine alone. */
-async function requireSettings(service: unknown) {
+/** Validates the archive's settings like those of updateService, so that routes lead to this machine only. */
+async function requireValidSettings(service: unknown) {
   try {
-    await requireFastPatterns(parseParams(actionNamed('updateService'), service) as ServiceChanges)
+    await requireFastPatterns(parseParams(requireAction('updateService'), service) as ServiceChanges)
   } catch (error) {
     throw error instanceof Problem ? damaged(error.message) : error
   }

@@ -1,6 +1,6 @@
-// Performs an action: checks its parameters, runs it in one transaction, and records it after its effects.
+// Performs an action: validates its parameters, runs it, and records it.
 
-import type { Declared } from '../contract/declared.ts'
+import type { Declaration } from '../contract/declarations.ts'
 import type { FileToSend } from '../contract/file-to-send.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { firstIssue } from '../lib/first-issue.ts'
@@ -11,12 +11,12 @@ import type { Action, Prepared } from './actions/action.ts'
 import { ACTIONS } from './actions/index.ts'
 import { wrongParam } from './wrong-param.ts'
 
-// The published types of ACTIONS must not mention the store, which `run` takes.
-const byName = new Map((ACTIONS as readonly Declared[] as readonly Action[]).map((action) => [action.name, action]))
+// The cast is here, because the published type of ACTIONS must not mention the store, a parameter of `run`.
+const byName = new Map((ACTIONS as readonly Declaration[] as readonly Action[]).map((action) => [action.name, action]))
 
 /** Returns a promise if the action prepares something first, such as a file. */
 export function perform(world: World, name: string, body: unknown): unknown {
-  const action = actionNamed(name)
+  const action = requireAction(name)
   const params = parseParams(action, body)
   const preparing = action.prepare?.(world, params)
   if (preparing) return performPrepared(world, action, params, body, preparing)
@@ -35,7 +35,7 @@ async function performPrepared(
   const prepared = await preparing
   try {
     const result = world.transact((tx) => action.run(tx, params, prepared))
-    // Before anything is tidied away: a bot that answers at once does so after it.
+    // Records the action before the cleanup, so that the call of a bot that reacts at once is recorded after it.
     record(world, action.name, body, result)
     return result
   } finally {
@@ -50,21 +50,21 @@ function record(world: World, action: string, body: unknown, result: unknown) {
   world.log.append([{ type: 'action', action, params, result }])
 }
 
-export function actionNamed(name: string): Action {
+export function requireAction(name: string): Action {
   const action = byName.get(name)
   if (action) return action
   const hint = didYouMean(name, [...byName.keys()], 'GET /_emulator/actions lists them.')
   throw new Problem('unknown-action', `There is no action "${name}".`, hint)
 }
 
-/** Returns the parameters, or throws a sentence that says where they do not fit. */
+/** Returns the parsed parameters, or throws a Problem with the first mistake. */
 export function parseParams(action: Action, body: unknown): unknown {
   const { file: value } = (body ?? {}) as { file?: Upload | FileToSend }
   // A file that is already on the disk, or in the memory of this process, is not part of the JSON.
   const file = value instanceof Upload || value?.bytes instanceof Uint8Array ? value : undefined
-  const written = file ? { ...(body as object), file: { name: file.name, base64: '' } } : (body ?? {})
-  // Compiled, a schema pays off after many uses only, and each costs the start a millisecond.
-  const parsed = action.params.safeParse(written, { jitless: true })
+  const input = file ? { ...(body as object), file: { name: file.name, base64: '' } } : (body ?? {})
+  // Compiling a schema would slow the start by a millisecond, and only pays off after many uses.
+  const parsed = action.params.safeParse(input, { jitless: true })
   if (parsed.success) return file ? { ...(parsed.data as object), file } : parsed.data
   const { at, path, message } = firstIssue(parsed.error)
   throw wrongParam(action, at, isMissing(body, path) ? 'is missing' : message)

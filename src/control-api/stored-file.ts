@@ -1,4 +1,4 @@
-// A stored file: where its bytes lie, and what they are.
+// Finds a stored file: its path, type and size.
 
 import { Problem } from '../lib/problem.ts'
 import type { Read } from '../messenger/world.ts'
@@ -9,7 +9,7 @@ export interface StoredFile {
   size: number
 }
 
-export function storedFile({ store, bytes }: Read, uniqueId: string): StoredFile {
+export function findStoredFile({ store, bytes }: Read, uniqueId: string): StoredFile {
   const row = store.files.byContent(uniqueId)
   if (!row) {
     throw new Problem('no-such-file', `There is no file "${uniqueId}".`, 'Take file_unique_id from a message.')

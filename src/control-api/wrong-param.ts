@@ -1,17 +1,17 @@
-// A parameter of an action that does not fit, as a sentence.
+// Describes a mistake in the parameters of an action.
 
 import * as z from 'zod'
 import { Problem } from '../lib/problem.ts'
 import type { Action } from './actions/action.ts'
 
-/** What is wrong with a parameter, or, without a name, with all of them. */
+/** Returns the Problem about a parameter, or about all parameters if `at` is empty. */
 export function wrongParam({ name, params }: Pick<Action, 'name' | 'params'>, at: string, how: string): Problem {
-  const known = Object.keys(
+  const knownParams = Object.keys(
     (z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' }).properties ?? {}) as object,
   )
   return new Problem(
     'invalid-params',
     `${name}: ${at ? `${at}: ` : ''}${how}`,
-    `${name} takes ${known.join(', ') || 'no parameters'}.`,
+    `${name} takes ${knownParams.join(', ') || 'no parameters'}.`,
   )
 }

@@ -1,62 +1,63 @@
-// The service's own door: /bot<token>/<operation>, by GET and POST.
+// Serves the bot API: GET and POST of /bot<token>/<operation>.
 
 import type { Context, Middleware } from 'koa'
-import { type Answer, refusedAnswer } from '../bot-api/answer.ts'
+import { type Answer, refusalAnswer } from '../bot-api/answer.ts'
+import type { BotCall } from '../bot-api/bot-call.ts'
 import type { Emulator } from '../emulator.ts'
 import { copied } from '../lib/text.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
 import { drain } from './bodies/bad-body.ts'
 import { type BodyType, bodyType, readInput } from './bodies/call-input.ts'
-import { hangUp, lose, reply } from './reply.ts'
+import { disconnectSignal, loseConnection, reply } from './reply.ts'
 import { Router } from './router.ts'
 
-/** Without a token or an operation it is a bot's call all the same, and refused as one. */
+/** The path of a bot's call. Token and operation are optional, so that the bot API refuses a call without them. */
 const PATH = '/bot{:token}{/{:operation}}'
 
 export function botApi(emulator: Emulator): Middleware {
   const router = new Router({ sensitive: true, strict: true })
 
-  router.all(PATH, onlyGetAndPost, async (ctx) => {
-    // The router decodes what it finds in a path; the name of an operation counts as it stands there.
+  router.all(PATH, requireGetOrPost, async (ctx) => {
+    // Reads the operation from the raw path, because the router would decode escapes in its name.
     const method = copied(ctx.path.split('/')[2] ?? '')
-    const called = { token: ctx.params.token ?? '', method, signal: () => hangUp(ctx) }
+    const call = { token: ctx.params.token ?? '', method, signal: () => disconnectSignal(ctx) }
     const type = bodyType(ctx)
     const answer = type
-      ? await answerWithBody(emulator, ctx, type, called)
-      : await emulator.call({ ...called, input: await readInput(ctx, type) })
+      ? await answerWithBody(emulator, ctx, type, call)
+      : await emulator.call({ ...call, input: await readInput(ctx, type) })
     if (ctx.res.closed) return
-    if (answer.lost) lose(ctx, answer.lost)
+    if (answer.lost) loseConnection(ctx, answer.lost)
     else reply(ctx, answer)
   })
 
   return router.routes() as Middleware
 }
 
-const onlyGetAndPost: Middleware = (ctx, next) => {
+const requireGetOrPost: Middleware = (ctx, next) => {
   if (ctx.method === 'POST' || ctx.method === 'GET') return next()
-  return reply(ctx, refusedAnswer(refusal('methodNotAllowed', 'method', { method: ctx.method })))
+  return reply(ctx, refusalAnswer(refusal('methodNotAllowed', 'method', { method: ctx.method })))
 }
 
-interface Called {
-  token: string
-  method: string
-  signal: () => AbortSignal
-}
+type CallWithoutInput = Omit<BotCall, 'input' | 'transferring'>
 
-/** Files hold their place until they are answered, however the request ends. */
-async function answerWithBody(emulator: Emulator, ctx: Context, type: BodyType, called: Called): Promise<Answer> {
-  const uploads = await emulator.admitBody(called.token, called.method)
+/** Answers a call with a body. Uploaded files keep their transfer slot until the answer, even if the request fails. */
+async function answerWithBody(
+  emulator: Emulator,
+  ctx: Context,
+  type: BodyType,
+  call: CallWithoutInput,
+): Promise<Answer> {
+  const uploads = await emulator.checkBeforeBody(call.token, call.method)
   if (uploads instanceof Refusal) {
     await drain(ctx.req)
-    return emulator.call({ ...called, input: uploads })
+    return emulator.call({ ...call, input: uploads })
   }
   try {
     const input = await readInput(ctx, type, uploads)
-    return await emulator.call({ ...called, input, transferring: uploads?.begun() ?? false })
+    return await emulator.call({ ...call, input, transferring: uploads?.hasFile() ?? false })
   } finally {
-    if (uploads) await uploads.leave()
+    if (uploads) await uploads.release()
   }
 }
 
-/** Anything else outside the control interface is a path that the service does not have. */
-export const unknownPath: Middleware = (ctx) => reply(ctx, refusedAnswer(refusal('notFound', 'path')))
+export const refuseUnknownPath: Middleware = (ctx) => reply(ctx, refusalAnswer(refusal('notFound', 'path')))

@@ -1,19 +1,19 @@
-// The emulator's own door, for people and tools: everything under /_emulator.
+// Serves the control API: everything under /_emulator.
 
 import type { Context, Middleware } from 'koa'
 import { CONTROL_PATH } from '../contract/control-path.ts'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
 import { BadBody } from './bodies/bad-body.ts'
-import { firstOfEach, JSON_TYPE, MAX_BODY_BYTES, readJson } from './bodies/koa-bodies.ts'
+import { JSON_TYPE, MAX_BODY_BYTES, parseUrlEncoded, readJson } from './bodies/koa-bodies.ts'
 import { MULTIPART_TYPE, readMultipart } from './bodies/multipart-body.ts'
 import { receiveArchive, sendArchive, sendStoredFile } from './files.ts'
-import { isControl } from './guard.ts'
-import { hangUp, replyProblem } from './reply.ts'
+import { isControlPath } from './guard.ts'
+import { disconnectSignal, replyProblem } from './reply.ts'
 import { Router } from './router.ts'
 import { sendView, streamEvents } from './streamed-answers.ts'
 
-/** Event streams end when `closing` says so. */
+/** Returns the middleware of the control API. Its event streams end when `closing` aborts. */
 export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware {
   const router = new Router({ prefix: CONTROL_PATH, sensitive: true, strict: true })
 
@@ -26,17 +26,17 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
   router.post('/actions/:action', async (ctx) => {
     const action = ctx.params.action ?? ''
     const isForm = action === 'sendFile' && ctx.is(MULTIPART_TYPE)
-    ctx.body = result(await (isForm ? sendFileOfForm(ctx, emulator) : emulator.perform(action, await jsonBody(ctx))))
+    ctx.body = result(await (isForm ? sendFileFromForm(ctx, emulator) : emulator.perform(action, await jsonBody(ctx))))
   })
   router.get('/events', (ctx) => streamEvents(ctx, emulator, queryOf(ctx), closing))
   router.post('/wait', async (ctx) => {
-    ctx.body = result(await emulator.wait(await jsonBody(ctx), hangUp(ctx)))
+    ctx.body = result(await emulator.wait(await jsonBody(ctx), disconnectSignal(ctx)))
   })
   router.get('/export', (ctx) => sendArchive(ctx, emulator, queryOf(ctx).tokens === 'true'))
   router.post('/import', async (ctx) => {
     ctx.body = result(await receiveArchive(ctx, emulator))
   })
-  router.get('/files/:unique_id', (ctx) => sendStoredFile(ctx, emulator.fileNamed(ctx.params.unique_id ?? '')))
+  router.get('/files/:unique_id', (ctx) => sendStoredFile(ctx, emulator.findFile(ctx.params.unique_id ?? '')))
   router.get('/openapi.json', async (ctx) => {
     const { openApiDocument } = await import('../openapi/document.ts')
     ctx.body = openApiDocument(`http://${ctx.host}`)
@@ -45,34 +45,34 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
     throw new Problem('no-such-view', `GET shows nothing of ${ctx.path}.`, 'Send what it takes by POST.')
   })
   router.get('/{*view}', (ctx) => {
-    sendView(ctx, emulator.look(ctx.path.slice(CONTROL_PATH.length), queryOf(ctx)))
+    sendView(ctx, emulator.viewLazily(ctx.path.slice(CONTROL_PATH.length), queryOf(ctx)))
   })
 
   const routes = router.routes() as Middleware
   return async (ctx, next) => {
-    if (!isControl(ctx.path)) return next()
+    if (!isControlPath(ctx.path)) return next()
     try {
       await routes(ctx, async () => {
         throw new Problem('no-such-route', `There is no ${ctx.method} ${ctx.path}.`, 'Look at GET /_emulator/actions.')
       })
     } catch (error) {
-      replyProblem(ctx, error instanceof Problem ? error : internal(error))
+      replyProblem(ctx, error instanceof Problem ? error : internalProblem(error))
     }
   }
 }
 
-function internal(error: unknown): Problem {
-  const said = error instanceof Error ? error.message : String(error)
+function internalProblem(error: unknown): Problem {
+  const message = error instanceof Error ? error.message : String(error)
   return new Problem(
     'internal',
-    `Something broke inside: ${said}.`,
+    `Something broke inside: ${message}.`,
     'This is a mistake of bot-emulator; please report it.',
   )
 }
 
 function queryOf(ctx: Context): Record<string, string> {
   try {
-    return firstOfEach(ctx.querystring)
+    return parseUrlEncoded(ctx.querystring)
   } catch (error) {
     if (!(error instanceof BadBody)) throw error
     throw new Problem('invalid-params', `The query cannot be read: ${error.message}.`, 'Ask for less at once.')
@@ -81,25 +81,25 @@ function queryOf(ctx: Context): Record<string, string> {
 
 const result = (value: unknown) => ({ ok: true, result: value ?? null })
 
-/** All keys and texts of a body: longer ones, which no action takes, would be slow to compare and to show. */
+/** The limit for all keys and texts of a body together: longer ones would be slow to compare and to show. */
 const MAX_CHARACTERS = 4 * 1024 * 1024
 
-/** Actions take JSON, as a form on a web page could be sent without asking the emulator first. */
+/** Reads a JSON body. Requires its content type, because foreign web pages can send forms without a CORS preflight. */
 async function jsonBody(ctx: Context): Promise<unknown> {
   if (!ctx.is(JSON_TYPE)) {
-    const empty = !ctx.req.headers['transfer-encoding'] && !Number(ctx.req.headers['content-length'] ?? 0)
-    const said = empty ? 'no body' : `"${ctx.get('content-type')}"`
+    const isEmpty = !ctx.req.headers['transfer-encoding'] && !Number(ctx.req.headers['content-length'] ?? 0)
+    const received = isEmpty ? 'no body' : `"${ctx.get('content-type')}"`
     throw new Problem(
       'not-json',
-      `An action takes a body of type application/json, and got ${said}.`,
+      `An action takes a body of type application/json, and got ${received}.`,
       'Send {} where there is nothing to say.',
     )
   }
   const body = await readJson(ctx).catch((error: unknown) => {
-    throw badBody(error, 'not-json', 'The body is no JSON', 'Send one JSON object.')
+    throw toProblem(error, 'not-json', 'The body is no JSON', 'Send one JSON object.')
   })
   const file = isObject(body) && isObject(body.file) ? body.file : {}
-  if (charactersIn(body) - charactersIn(file.base64) <= MAX_CHARACTERS) return body
+  if (countCharacters(body) - countCharacters(file.base64) <= MAX_CHARACTERS) return body
   throw new Problem(
     'invalid-params',
     `The texts of the body have more than ${MAX_CHARACTERS} characters.`,
@@ -107,16 +107,16 @@ async function jsonBody(ctx: Context): Promise<unknown> {
   )
 }
 
-function charactersIn(value: unknown): number {
+function countCharacters(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (!isObject(value)) return 0
-  return Object.keys(value).reduce((sum, key) => sum + key.length + charactersIn(value[key]), 0)
+  return Object.keys(value).reduce((sum, key) => sum + key.length + countCharacters(value[key]), 0)
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The file goes to the disk while it arrives. The guard has refused forms of foreign pages by their Origin. */
-async function sendFileOfForm(ctx: Context, emulator: Emulator): Promise<unknown> {
+/** Performs sendFile from a form, and writes the file to the disk as it arrives. The guard has refused foreign forms. */
+async function sendFileFromForm(ctx: Context, emulator: Emulator): Promise<unknown> {
   const { bytes } = emulator.world
   let folder: string | undefined
   const folderForFiles = () => {
@@ -125,7 +125,7 @@ async function sendFileOfForm(ctx: Context, emulator: Emulator): Promise<unknown
   }
   try {
     const { reply_to, ...params } = await readMultipart(ctx, MAX_BODY_BYTES, folderForFiles).catch((error: unknown) => {
-      throw badBody(
+      throw toProblem(
         error,
         'not-multipart',
         'The body cannot be read',
@@ -141,7 +141,7 @@ async function sendFileOfForm(ctx: Context, emulator: Emulator): Promise<unknown
   }
 }
 
-function badBody(error: unknown, code: string, message: string, hint: string) {
+function toProblem(error: unknown, code: string, message: string, hint: string) {
   if (!(error instanceof BadBody)) return error
   if (error.allowed) return new Problem('too-large', 'The body is too large.', 'Send less at once.')
   return new Problem(code, `${message}: ${error.message}.`, hint)

@@ -1,4 +1,4 @@
-// Files in and out: the stored bytes of a file, and the whole world as an archive.
+// Sends stored files, and sends and receives the world as an archive.
 
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
@@ -8,11 +8,10 @@ import type { StoredFile } from '../control-api/stored-file.ts'
 import type { Emulator } from '../emulator.ts'
 import { Problem } from '../lib/problem.ts'
 
-/** Sends the whole file, or the range that the client asks for. */
 export async function sendStoredFile(ctx: Context, { path, mime, size }: StoredFile) {
-  const range = rangeIn(ctx.get('range'), size)
+  const range = parseRange(ctx.get('range'), size)
   const { start, end } = range === 'unsatisfiable' ? { start: 0, end: -1 } : (range ?? { start: 0, end: size - 1 })
-  // The file is opened before the answer begins: a missing file can still be reported in a sentence.
+  // Opens the file before the answer begins, so that a missing file can still be answered with a Problem.
   const file = end < start || ctx.method === 'HEAD' ? undefined : await openBytes(path)
   ctx.set({
     'Content-Type': mime,
@@ -45,8 +44,8 @@ async function openBytes(path: string) {
   }
 }
 
-/** Reads a Range header of one range; any other header asks for the whole file. */
-function rangeIn(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
+/** Parses a Range header of one range. Any other header returns undefined, which means the whole file. */
+function parseRange(header: string, size: number): { start: number; end: number } | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
@@ -56,7 +55,6 @@ function rangeIn(header: string, size: number): { start: number; end: number } |
 
 const ARCHIVE_TYPE = 'application/octet-stream'
 
-/** It only keeps a body from filling the disk. */
 const MAX_ARCHIVE_BYTES = 4 * 1024 ** 3
 
 export async function sendArchive(ctx: Context, emulator: Emulator, tokens: boolean) {
@@ -74,10 +72,10 @@ export function receiveArchive(ctx: Context, emulator: Emulator) {
       'Send the exported file as it is.',
     )
   }
-  return emulator.importWorld((path) => pipeline(limited(ctx.req), createWriteStream(path)))
+  return emulator.importWorld((path) => pipeline(limitSize(ctx.req), createWriteStream(path)))
 }
 
-async function* limited(body: AsyncIterable<Buffer>) {
+async function* limitSize(body: AsyncIterable<Buffer>) {
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length

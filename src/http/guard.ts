@@ -1,4 +1,4 @@
-// Who may call: hosts and origins of our own, and beyond loopback the bearers of the control token.
+// Checks who may send requests: host, origin, control token and proof.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -9,13 +9,13 @@ import { isSecret, proofOf } from '../lib/proof.ts'
 import { replyProblem } from './reply.ts'
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
-const OWN_SITE = ['same-origin', 'none']
+const ALLOWED_SITES = ['same-origin', 'none']
 
-/** Refuses what a browser may be tricked into: foreign hosts (DNS rebinding), foreign origins, links from other sites. */
-export function guard(bound: string): Middleware {
+/** Refuses requests that a foreign page can make a browser send: by DNS rebinding, from its origin, or by a link. */
+export function refuseForeignRequests(bound: string): Middleware {
   return (ctx, next) => {
     const { host = '', origin, 'sec-fetch-site': site = 'none' } = ctx.req.headers
-    if (!mayBeCalled(bound, host)) {
+    if (!isOwnHost(bound, host)) {
       const hint = 'Call it as localhost or by its address; --host adds the name it binds.'
       const problem = new Problem('foreign-host', `The Host header "${host}" is not this emulator's.`, hint)
       return replyProblem(ctx, problem, 403)
@@ -24,30 +24,32 @@ export function guard(bound: string): Middleware {
     if (origin !== undefined && origin !== `http://${host}`) {
       return replyProblem(ctx, new Problem('foreign-origin', `The Origin "${origin}" is foreign.`, hint), 403)
     }
-    if (!OWN_SITE.includes(String(site))) {
+    if (!ALLOWED_SITES.includes(String(site))) {
       return replyProblem(ctx, new Problem('foreign-site', `A page of another site asks this (${site}).`, hint), 403)
     }
     return next()
   }
 }
 
-/** A host as it is written in a URL. */
-export const inUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
+/** Returns the host as a URL contains it: IPv6 addresses in brackets. */
+export const hostInUrl = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
-const isEveryAddress = (host: string) => host === '0.0.0.0' || host === '::'
+const isUnspecifiedAddress = (host: string) => host === '0.0.0.0' || host === '::'
 
-/** Names that nobody can point here from outside: addresses, and names that the public DNS does not give away. */
+/** Returns true for IP addresses and for names outside the public DNS, because an attacker cannot redirect them here. */
 const isPrivateName = (name: string) =>
   isIP(name.replace(/^\[|\]$/g, '')) !== 0 || !name.includes('.') || name.endsWith('.internal')
 
-/** Tells whether a Host header may name the bound address; a web page can point a foreign name to this machine. */
-function mayBeCalled(bound: string, header: string): boolean {
+/** Returns true if a Host header names this server. A web page can point its own domain at this machine. */
+function isOwnHost(bound: string, header: string): boolean {
   const name = header.toLowerCase().replace(/:\d+$/, '')
   if (name === '') return false
-  return LOOPBACK_NAMES.includes(name) || name === inUrl(bound) || (isEveryAddress(bound) && isPrivateName(name))
+  return (
+    LOOPBACK_NAMES.includes(name) || name === hostInUrl(bound) || (isUnspecifiedAddress(bound) && isPrivateName(name))
+  )
 }
 
-export const isControl = (path: string) => path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`)
+export const isControlPath = (path: string) => path === CONTROL_PATH || path.startsWith(`${CONTROL_PATH}/`)
 
 const isLoopbackHost = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
 
@@ -60,22 +62,23 @@ export function requireTokenBeyondLoopback(host: string, token: string | undefin
   )
 }
 
-export function controlToken(token: string): Middleware {
+export function requireControlToken(token: string): Middleware {
   const expected = digest(token)
   return (ctx, next) => {
-    const sent = /^Bearer +(.+)$/i.exec(ctx.get('authorization'))?.[1]
-    if (!isControl(ctx.path) || timingSafeEqual(digest(sent ?? ''), expected)) return next()
+    const sentToken = /^Bearer +(.+)$/i.exec(ctx.get('authorization'))?.[1]
+    if (!isControlPath(ctx.path) || timingSafeEqual(digest(sentToken ?? ''), expected)) return next()
     ctx.set('WWW-Authenticate', 'Bearer')
-    const said = sent === undefined ? 'This emulator asks for its control token.' : 'This is not its control token.'
+    const message =
+      sentToken === undefined ? 'This emulator asks for its control token.' : 'This is not its control token.'
     const hint = 'Send the header "Authorization: Bearer <token>" with the token of --control-token.'
-    return replyProblem(ctx, new Problem('control-token', said, hint), 401)
+    return replyProblem(ctx, new Problem('control-token', message, hint), 401)
   }
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Proves that this emulator left the key in its owner's folder; clients ask before they send it a token. */
-export function proveItself(key: string): Middleware {
+/** Answers with a proof that this emulator wrote the key in its owner's folder. Clients check it before sending a token. */
+export function proveIdentity(key: string): Middleware {
   return (ctx, next) => {
     if (ctx.path !== `${CONTROL_PATH}/proof` || ctx.method !== 'GET') return next()
     const question = new URLSearchParams(ctx.querystring).get('question')

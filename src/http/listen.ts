@@ -1,4 +1,4 @@
-// Puts an emulator on a port.
+// Serves an emulator over HTTP on a port.
 
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
@@ -7,58 +7,63 @@ import Koa from 'koa'
 import type { Emulator } from '../emulator.ts'
 import { createServer } from '../lib/node-http.ts'
 import { Problem } from '../lib/problem.ts'
-import { botApi, unknownPath } from './bot-api.ts'
+import { botApi, refuseUnknownPath } from './bot-api.ts'
 import { controlApi } from './control-api.ts'
-import { controlToken, guard, inUrl, proveItself, requireTokenBeyondLoopback } from './guard.ts'
-import { lastResort } from './reply.ts'
+import {
+  hostInUrl,
+  proveIdentity,
+  refuseForeignRequests,
+  requireControlToken,
+  requireTokenBeyondLoopback,
+} from './guard.ts'
+import { handleUncaughtErrors } from './reply.ts'
 
-/** How long the head of a request and the whole of it may take to come; a large upload on this machine takes seconds. */
-const HEAD_MS = 20_000
-const REQUEST_MS = 120_000
+/** The longest time to receive the head of a request, and a whole request. A large local upload takes seconds. */
+const HEAD_TIMEOUT_MS = 20_000
+const REQUEST_TIMEOUT_MS = 120_000
 
-/** A query may hold any parameters, and a full command list takes some 400 KB in it. */
-const LONGEST_HEAD_BYTES = 1024 * 1024
+/** The limit for the head of a request, whose query may contain a full command list of some 400 KB. */
+const MAX_HEAD_BYTES = 1024 * 1024
 
-export interface Listening {
+export interface HttpServer {
   url: string
   port: number
-  /** Stops taking calls, ends the open ones, and frees the port. */
+  /** Stops accepting calls, ends the open ones, and frees the port. */
   close(): Promise<void>
 }
 
 export interface ListenOptions {
-  /** The address to bind. */
   host?: string
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port?: number
-  /** What calls of `/_emulator` have to bring as `Authorization: Bearer …`; needed beyond loopback. */
+  /** The token that calls of `/_emulator` must send as `Authorization: Bearer …`; required beyond loopback. */
   controlToken?: string
-  /** What it proves itself by to whoever has it as well. */
+  /** The key that proves the identity of this emulator to clients that have the same key. */
   key?: string
-  /** Lets the process end although it listens. */
+  /** Lets the process exit while the server still listens. */
   background?: boolean
 }
 
-export async function listen(emulator: Emulator, options: ListenOptions = {}): Promise<Listening> {
+export async function listen(emulator: Emulator, options: ListenOptions = {}): Promise<HttpServer> {
   const { host = '127.0.0.1', port = 0, controlToken: token, key, background = false } = options
   requireTokenBeyondLoopback(host, token)
   const app = new Koa()
-  // A socket that breaks under an answer is its caller's affair.
+  // Ignores sockets that break during an answer: only the caller can retry.
   app.on('error', () => {})
-  app.use(lastResort)
-  app.use(guard(host))
-  if (key !== undefined) app.use(proveItself(key))
-  if (token) app.use(controlToken(token))
+  app.use(handleUncaughtErrors)
+  app.use(refuseForeignRequests(host))
+  if (key !== undefined) app.use(proveIdentity(key))
+  if (token) app.use(requireControlToken(token))
   app.use(botApi(emulator))
   const closing = new AbortController()
   app.use(controlApi(emulator, closing.signal))
-  app.use(unknownPath)
-  const limits = { maxHeaderSize: LONGEST_HEAD_BYTES, headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS }
+  app.use(refuseUnknownPath)
+  const limits = { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: HEAD_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS }
   const server = createServer(limits, app.callback())
-  // Longer than any long poll, so that a kept connection is not closed under a bot's next call.
+  // This timeout is longer than any long poll, so that a kept-alive connection is open for the bot's next call.
   server.keepAliveTimeout = 75_000
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(explained(error, host, port)))
+    server.once('error', (error) => reject(explainListenError(error, host, port)))
     server.listen({ host, port, backlog: 1024 }, resolve)
   })
   if (background) {
@@ -66,13 +71,13 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     server.on('connection', (socket) => socket.unref())
   }
   const address = server.address() as AddressInfo
-  emulator.listenAt(addressesBehind(address.address))
+  emulator.setAddresses(reachableAddresses(address.address))
   return {
-    url: `http://${inUrl(host)}:${address.port}`,
+    url: `http://${hostInUrl(host)}:${address.port}`,
     port: address.port,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
-      // A turn for what listeners have yet to be told, and one for them to leave.
+      // One turn of the event loop delivers the last events to their streams, and one lets the streams end.
       await nextTurn()
       closing.abort()
       await nextTurn()
@@ -82,14 +87,14 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   }
 }
 
-/** Whoever listens at the unspecified address is reached at each of the machine's. */
-function addressesBehind(address: string): string[] {
+/** Returns the addresses at which the server is reachable: every one of this machine for the unspecified address. */
+function reachableAddresses(address: string): string[] {
   if (address !== '0.0.0.0' && address !== '::') return [address]
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
   return all.map((each) => each.address)
 }
 
-function explained(error: NodeJS.ErrnoException, host: string, port: number): Error {
+function explainListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE') {
     return new Problem(
       'port-in-use',

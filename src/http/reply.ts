@@ -1,12 +1,12 @@
-// How a request ends: with an answer, with an error of our own, or with a lost connection.
+// Ends a request: with an answer, a Problem, or a lost connection.
 
 import type { IncomingMessage } from 'node:http'
 import type { Context, Middleware } from 'koa'
-import { type Answer, refusalOf, refusedAnswer } from '../bot-api/answer.ts'
+import { type Answer, refusalAnswer, toRefusal } from '../bot-api/answer.ts'
 import { sanitizeLines } from '../describe/text.ts'
 import type { Problem } from '../lib/problem.ts'
 
-/** Writes JSON text past Koa, which would compute its type and length again. */
+/** Writes an answer directly to the response, because Koa would compute its type and length again. */
 export function reply(ctx: Context, { status, body }: Answer) {
   ctx.respond = false
   const { req, res } = ctx
@@ -15,16 +15,15 @@ export function reply(ctx: Context, { status, body }: Answer) {
     res.writeHead(status, headers).end(body)
     return
   }
-  // If the connection closed while the client still sends, the client would lose the answer.
+  // If the connection closed while the client is still sending, the client would lose the answer.
   res.writeHead(status, { ...headers, Connection: 'close' }).write(body)
   req.once('close', () => res.end())
 }
 
-/** True while the rest of a refused body is still read. */
 const isDraining = (req: IncomingMessage) => req.readableFlowing === true && !req.complete
 
 /** Resets the connection, or leaves it open and silent until the client gives up. */
-export function lose(ctx: Context, how: 'reset' | 'silence') {
+export function loseConnection(ctx: Context, how: 'reset' | 'silence') {
   ctx.respond = false
   if (how === 'reset') ctx.req.socket.resetAndDestroy()
 }
@@ -59,21 +58,21 @@ export function replyProblem(ctx: Context, { code, message, hint, details }: Pro
   reply(ctx, { status, body: JSON.stringify({ ok: false, error }) })
 }
 
-/** Answers any error that nothing else has caught, if the client is still there. */
-export const lastResort: Middleware = async (ctx, next) => {
+/** Logs and answers every error that no other middleware caught, if the client is still connected. */
+export const handleUncaughtErrors: Middleware = async (ctx, next) => {
   try {
     await next()
   } catch (error) {
-    // A request counts as destroyed once its body is read; its socket tells whether the client is there.
+    // `req.destroyed` is already true once the body is read; only the socket shows whether the client is connected.
     if (ctx.req.socket.destroyed || ctx.res.headersSent) return
     const path = ctx.path.replace(/^\/bot[^/]*/, '/bot…')
     process.stderr.write(`${sanitizeLines(`${ctx.method} ${path}: ${(error as Error).stack}`)}\n`)
-    reply(ctx, refusedAnswer(refusalOf(error)))
+    reply(ctx, refusalAnswer(toRefusal(error)))
   }
 }
 
-/** Returns a signal that aborts when the client is gone before its answer, or when the server closes. */
-export function hangUp({ res }: Context, closing?: AbortSignal): AbortSignal {
+/** Returns a signal that aborts if the client disconnects before the end of its answer, or if the server closes. */
+export function disconnectSignal({ res }: Context, closing?: AbortSignal): AbortSignal {
   const controller = new AbortController()
   const stop = () => controller.abort()
   const check = () => {

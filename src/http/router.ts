@@ -1,4 +1,4 @@
-// The router by `require`: as an ES module it imports node:http, which makes the start slow (see lib/node-http.ts).
+// The router as a CommonJS module; its ES module imports the slow node:http.
 
 import { createRequire } from 'node:module'
 

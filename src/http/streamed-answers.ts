@@ -1,4 +1,4 @@
-// Answers in pieces: long lists of a view, and events as server-sent events.
+// Streams long lists of a view as JSON, and events as server-sent events.
 
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
@@ -8,12 +8,12 @@ import { isRows } from '../control-api/views/find-view.ts'
 import type { QueryText } from '../control-api/views/parse-query.ts'
 import type { Emulator } from '../emulator.ts'
 import { stopwatch } from '../lib/clock.ts'
-import { hangUp } from './reply.ts'
+import { disconnectSignal } from './reply.ts'
 
 const SLICE_CHARACTERS = 64 * 1024
 const SLICE_MS = 10
 
-/** Sends a long list in slices, so that other requests have a turn in between. */
+/** Sends a view; a long list in slices, so that other requests run in between. */
 export function sendView(ctx: Context, view: unknown) {
   if (!isRows(view)) {
     ctx.body = { ok: true, result: view ?? null }
@@ -22,7 +22,9 @@ export function sendView(ctx: Context, view: unknown) {
   const slices = slicesOf(view)
   const [first, second] = [slices.next(), slices.next()]
   ctx.type = 'json'
-  ctx.body = second.done ? first.value : Readable.from(inTurns([first, second], slices), { objectMode: false })
+  ctx.body = second.done
+    ? first.value
+    : Readable.from(yieldBetweenSlices([first, second], slices), { objectMode: false })
 }
 
 function* slicesOf(rows: Iterable<unknown>): Generator<string, void> {
@@ -40,8 +42,8 @@ function* slicesOf(rows: Iterable<unknown>): Generator<string, void> {
   yield `${slice}]}`
 }
 
-async function* inTurns(begun: readonly IteratorResult<string, void>[], slices: Iterable<string>) {
-  for (const { value } of begun) if (value) yield value
+async function* yieldBetweenSlices(readySlices: readonly IteratorResult<string, void>[], slices: Iterable<string>) {
+  for (const { value } of readySlices) if (value) yield value
   for (const slice of slices) {
     await nextTurn()
     yield slice
@@ -50,11 +52,11 @@ async function* inTurns(begun: readonly IteratorResult<string, void>[], slices: 
 
 const HEARTBEAT_MS = 15_000
 
-/** Waits for a client that does not read, so that nothing piles up; the feed then reports the events it missed. */
+/** Streams events. Waits for a client that reads slowly, to limit the memory; the feed then reports missed events. */
 export async function streamEvents(ctx: Context, emulator: Emulator, query: QueryText, closing: AbortSignal) {
-  const resumed = ctx.get('last-event-id')
-  const signal = hangUp(ctx, closing)
-  const events = emulator.feed({ ...query, ...(resumed && { after: resumed }) }, signal)
+  const lastEventId = ctx.get('last-event-id')
+  const signal = disconnectSignal(ctx, closing)
+  const events = emulator.feed({ ...query, ...(lastEventId && { after: lastEventId }) }, signal)
   ctx.respond = false
   const { res } = ctx
   res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store' })
@@ -63,7 +65,7 @@ export async function streamEvents(ctx: Context, emulator: Emulator, query: Quer
   const heartbeat = setInterval(() => res.writableNeedDrain || res.write(':\n\n'), HEARTBEAT_MS)
   try {
     for await (const event of events) {
-      if (res.write(`id: ${emulator.life}-${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`))
+      if (res.write(`id: ${emulator.runId}-${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`))
         continue
       await once(res, 'drain', { signal }).catch(() => {})
     }

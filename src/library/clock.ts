@@ -1,4 +1,4 @@
-// Controls the emulator's clock: moves, sets, freezes and resumes it.
+// The emulator's clock in the hands of a program.
 
 import type { Client } from '../client/client.ts'
 import { parseMoment, parseSpan } from '../describe/time.ts'
@@ -15,7 +15,7 @@ export interface ClockControl {
   resume(): Promise<number>
 }
 
-export function createClockControl(client: Client): ClockControl {
+export function clockOver(client: Client): ClockControl {
   const timeOf = async (moved: Promise<{ now: number }>) => (await moved).now
   return {
     now: async () => (await client.health()).clock.now,

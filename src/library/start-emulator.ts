@@ -1,66 +1,66 @@
-// Starts an emulator in this process, or connects to a running one.
+// An emulator of one's own in this process, or the hand on one that runs elsewhere.
 
-import { type ActionParams, clientOf } from '../client/client.ts'
+import { type ActionParams, deferredClient } from '../client/client.ts'
 import { directClient } from '../client/direct-client.ts'
 import { httpClient } from '../client/http-client.ts'
 import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
 import { Problem } from '../lib/problem.ts'
-import { createWorld, recreateWorld } from '../scenario/create-world.ts'
+import { layOut, layOutAgain } from '../scenario/lay-out.ts'
 import { NEEDED_NODE } from '../version.ts'
-import { explainProblems, invalidParam, requireOptions, stoppedProblem, withAwaitHint } from './explain-problems.ts'
-import { createStage, type Stage } from './stage.ts'
+import { explained, requireOptions, stopped, withAwaitHint, wrong } from './explained.ts'
+import { type Stage, stageOver } from './stage.ts'
 
-/** The parameters of a create action, with the name optional: the default is the handle. */
-type EntryOf<Create extends keyof ActionParams, Name extends string> = Omit<ActionParams[Create], 'handle' | Name> & {
+/** An entry without a name is called by its handle. */
+type Named<Create extends keyof ActionParams, Name extends string> = Omit<ActionParams[Create], 'handle' | Name> & {
   [Key in Name]?: string
 }
 
 type ByHandle<Entry> = Readonly<Record<string, Entry>>
 
-/** A world as an object, with the fields of a world file. */
+/** A world as a program writes it: what a world file holds, with the types of the actions that create it. */
 export type World = {
   service?: ActionParams['updateService']
   clock?: { at?: number; frozen?: boolean }
-  users?: ByHandle<EntryOf<'createUser', 'first_name'> | null>
-  /** The emulator creates an owner for a bot without one. */
-  bots?: ByHandle<Partial<EntryOf<'createBot', 'first_name'>> | null>
-  groups?: ByHandle<EntryOf<'createGroup', 'title'>>
-  channels?: ByHandle<EntryOf<'createChannel', 'title'>>
+  users?: ByHandle<Named<'createUser', 'first_name'> | null>
+  /** A bot without an owner gets one. */
+  bots?: ByHandle<Partial<Named<'createBot', 'first_name'>> | null>
+  groups?: ByHandle<Named<'createGroup', 'title'>>
+  channels?: ByHandle<Named<'createChannel', 'title'>>
 }
 
 export interface StartOptions {
-  /** The default, 0, uses a free port. */
+  /** 0, as when left out, takes a free one. */
   port?: number
-  /** The database file. By default the world is only in memory. */
+  /** Where the world is kept; left out, in memory only. */
   file?: string
-  /** The initial world, as in a world file. */
+  /** Who and what there is at the beginning, as in a world file. */
   world?: World
-  /** True keeps the process alive until stop(). By default the emulator does not prevent the process from exiting. */
+  /** Keeps the process alive until stop(), as a server would; a test is not kept from its end. */
   keepAlive?: boolean
 }
 
 export interface RunningEmulator extends Stage, AsyncDisposable {
   readonly port: number
-  /** Ends open requests, closes the emulator and frees the port. */
+  /** Ends what is under way and frees the port. */
   stop(): Promise<void>
-  /** Starts the world of the options again, or an empty one. Bots keep their tokens, so their programs keep running. */
+  /** Back to the beginning: the world of the options, or an empty one. Programs of bots go on with their tokens. */
   reset(): Promise<void>
 }
 
-const startExplained = explainProblems({ start }).start
+const explainedStart = explained({ start }).start
 
 export const startEmulator = (options?: StartOptions): Promise<RunningEmulator> =>
-  withAwaitHint(startExplained(options), 'startEmulator()', ['url', 'clock', 'user', 'bot', 'group', 'perform', 'stop'])
+  withAwaitHint(explainedStart(options), 'startEmulator()', ['url', 'clock', 'user', 'bot', 'group', 'perform', 'stop'])
 
 async function start(options: StartOptions = {}): Promise<RunningEmulator> {
-  requireNodeVersion()
+  requireNode()
   requireOptions('startEmulator', options, ['port', 'file', 'world', 'keepAlive'])
   const { port, file, world, keepAlive = false } = options
-  if (port !== undefined && !isPort(Number(port))) throw invalidParam('port', 'a number from 0 to 65535', port)
+  if (port !== undefined && !isPort(Number(port))) throw wrong('port', 'a number from 0 to 65535', port)
   const emulator = createEmulator({ file })
   try {
-    if (world) await createWorld(emulator.perform, world)
+    if (world) await layOut(emulator.perform, world)
     const server = await listen(emulator, { port, background: !keepAlive })
     let stopping: Promise<void> | undefined
     const stop = () => {
@@ -68,24 +68,24 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
       return stopping
     }
     const running = directClient(emulator, server.url)
-    const client = clientOf(() => {
-      if (stopping) throw stoppedProblem()
+    const client = deferredClient(() => {
+      if (stopping) throw stopped()
       return running
     })
-    const stage = createStage(client, server.url, 0)
+    const stage = stageOver(client, server.url, 0)
     const reset = async () => {
-      await recreateWorld(client, world ?? {})
+      await layOutAgain(client, world ?? {})
       await stage.startAgain()
     }
-    return explainProblems({ ...stage, port: server.port, stop, reset, [Symbol.asyncDispose]: stop })
+    return explained({ ...stage, port: server.port, stop, reset, [Symbol.asyncDispose]: stop })
   } catch (error) {
     await emulator.close()
     throw error
   }
 }
 
-/** Throws if Node is too old, because the database module would then end the process without a message. */
-function requireNodeVersion() {
+/** The database module ends the process of an older Node without a message. */
+function requireNode() {
   const { node } = process.versions
   if (node.localeCompare(NEEDED_NODE, 'en', { numeric: true }) >= 0) return
   throw new Problem(
@@ -98,17 +98,15 @@ function requireNodeVersion() {
 const isPort = (port: number) => Number.isInteger(port) && port >= 0 && port <= 65_535
 
 export interface ConnectOptions {
-  /** The control token of an emulator that other machines can reach. */
+  /** What an emulator asks for that listens beyond its machine. */
   token?: string
 }
 
-/** Connects to a running emulator over HTTP. Waits ignore messages from before the connection. */
-export const connectEmulator: (url: string, options?: ConnectOptions) => Promise<Stage> = explainProblems({
-  connect,
-}).connect
+/** The same over HTTP. What bots write counts from now on. */
+export const connectEmulator: (url: string, options?: ConnectOptions) => Promise<Stage> = explained({ connect }).connect
 
 async function connect(url: string, options: ConnectOptions = {}): Promise<Stage> {
   const client = httpClient(url, options)
   const { last_event } = await client.health()
-  return createStage(client, url.replace(/\/+$/, ''), last_event)
+  return stageOver(client, url.replace(/\/+$/, ''), last_event)
 }

@@ -1,14 +1,14 @@
-// The bot API as OpenAPI paths: each operation by GET and POST, its parameters, and how it may be refused.
+// The bot API as OpenAPI paths: operations with their parameters and refusals.
 
+import { RUNNABLE_OPERATIONS } from '../bot-api/operations/find-operation.ts'
 import type { Operation } from '../bot-api/operations/operation.ts'
-import { RUNNING } from '../bot-api/operations/operation-named.ts'
 import { OPERATION_NAMES } from '../spec/operation-names.ts'
-import { granted } from './granted.ts'
-import { refusalsOf } from './refusals-of.ts'
-import { type JsonSchema, schemaOf } from './schema-of.ts'
+import { type JsonSchema, schemaOf } from './json-schema.ts'
+import { refusalsOf } from './refusals.ts'
+import { successResponse } from './success-response.ts'
 
 export function botPaths(): Record<string, unknown> {
-  const paths = RUNNING.flatMap((operation) =>
+  const paths = RUNNABLE_OPERATIONS.flatMap((operation) =>
     namesOf(operation).map((name) => [`/bot{token}/${name}`, pathOf(name, operation)]),
   )
   return Object.fromEntries(paths)
@@ -16,12 +16,12 @@ export function botPaths(): Record<string, unknown> {
 
 const namesOf = ({ name }: Operation) => [...OPERATION_NAMES].flatMap(([each, own]) => (own === name ? [each] : []))
 
-/** An older name works, and should no longer be used. */
+/** Returns the path of an operation, which is deprecated under an older name. */
 function pathOf(name: string, operation: Operation) {
   const { fileField, summary, result } = operation
   const deprecated = name !== operation.name
   const schema = schemaOf(operation.params)
-  const responses = { 200: granted(result), ...refusalsOf(operation) }
+  const responses = { 200: successResponse(result), ...refusalsOf(operation) }
   const common = { summary, tags: ['bot'], ...(deprecated && { deprecated }), responses }
   return {
     parameters: [{ $ref: '#/components/parameters/token' }],
@@ -45,7 +45,7 @@ function queryOf({ properties, required }: JsonSchema, fileField: string | undef
 
 const isStructure = ({ type }: JsonSchema) => type === 'object' || type === 'array'
 
-/** A structure in a form is JSON text; a file comes only in a multipart form. */
+/** Returns the body types. Forms contain structures as JSON text, and only a multipart form contains files. */
 function bodiesOf(schema: JsonSchema, fileField: string | undefined) {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>
   const withField = (file: JsonSchema) =>

@@ -1,10 +1,10 @@
-// Both interfaces as one OpenAPI document, made from the schemas that check the calls.
+// The OpenAPI document of both APIs, built from the schemas that validate the calls.
 
 import { VERSION } from '../version.ts'
 import { botPaths } from './bot-paths.ts'
 import { controlPaths } from './control-paths.ts'
 import { namedSchemas } from './named-schemas.ts'
-import { refusedExamples } from './refusals-of.ts'
+import { refusalExamples } from './refusals.ts'
 
 export const openApiDocument = (url: string) => ({
   openapi: '3.1.0',
@@ -28,7 +28,7 @@ export const openApiDocument = (url: string) => ({
     responses: {
       problem: answer('What happened, why, and what to do.', 'problem'),
     },
-    examples: refusedExamples(),
+    examples: refusalExamples(),
   },
 })
 

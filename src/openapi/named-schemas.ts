@@ -1,8 +1,8 @@
-// Every shape of the contract as JSON schema, under its name.
+// The shapes of the contract as JSON schemas, by name.
 
 import * as z from 'zod'
 import * as shapes from '../contract/shapes.ts'
-import { type JsonSchema, withoutSafeBounds } from './schema-of.ts'
+import { type JsonSchema, removeSafeIntegerBounds } from './json-schema.ts'
 
 export function namedSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>()
@@ -10,7 +10,7 @@ export function namedSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(registry, {
     uri: (id) => `#/components/schemas/${id}`,
     unrepresentable: 'any',
-    override: withoutSafeBounds,
+    override: removeSafeIntegerBounds,
   })
   return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]))
 }

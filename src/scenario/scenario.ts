@@ -1,43 +1,43 @@
-// A scenario ready to play: includes expanded, one per table row, steps with locations.
+// A scenario, ready to be played: includes put in, tables unfolded, every step with its place.
 
-import type { Location } from './location.ts'
+import type { Place } from './place-in-file.ts'
 import type { WorldFile } from './world-file.ts'
 
-/** Variables of every scenario: the emulator's URL, the number of the parallel lane, and a free port for the bot. */
+/** Variables that every scenario has: where the emulator listens, the lane, and a free port for the bot. */
 export const ENVIRONMENT: readonly string[] = ['BOT_EMULATOR_URL', 'BOT_EMULATOR_LANE', 'PORT']
 
-/** The methods of an `http` step, which sends a request to the bot's own server. */
+/** With which a step asks what a bot serves. */
 export const HTTP_METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** Parameters from a file, already checked against the schema of their step. */
+/** What a file holds, once its schema has been checked. */
 export type Params = Record<string, unknown>
 
 export interface Step {
-  /** The name of an action or of another step, such as `expect`. */
+  /** An action of the catalogue, or an expectation. */
   word: string
   params: Params
-  /** The variable that stores the result. */
+  /** The variable that takes the result. */
   as?: string
-  /** The step passes only if the action is refused: true for any refusal, a text for this error code. */
+  /** The action is to be refused: at all, or with this code. */
   refused?: true | string
-  at: Location
-  /** The keys that lead to this step in its file. */
+  at: Place
+  /** Where it stands in its file, as keys. */
   path: readonly (string | number)[]
 }
 
 export interface Scenario {
   name: string
-  at: Location
+  at: Place
   tags: readonly string[]
   world: WorldFile
-  /** The row of the scenario's table: its initial variables. */
+  /** Variables that are known at the beginning: the row of its table. */
   row: Readonly<Params>
   steps: readonly Step[]
   only: boolean
-  /** The reason to skip the scenario. */
+  /** Why it is left out. */
   skip?: string
-  /** Seconds. */
+  /** In seconds. */
   timeout?: number
-  /** True if the scenario may pass although the bot's process ends or stops asking for updates. */
+  /** The bot may end or fall silent in it. */
   mayStop: boolean
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { exampleOf } from '../../src/cli/settings/action-examples.ts'
 import { flagsOf, paramsFrom } from '../../src/cli/settings/action-flags.ts'
 import { catalogue } from '../../src/control-api/actions/catalogue.ts'
-import { actionNamed, parseParams } from '../../src/control-api/perform.ts'
+import { parseParams, requireAction } from '../../src/control-api/perform.ts'
 import { Problem } from '../../src/index.ts'
 import { started } from '../worlds/started.ts'
 import { emptyFolder, run, write } from './program.ts'
@@ -306,7 +306,7 @@ describe('flags', () => {
       const bare = words.map((word) => word.replaceAll('"', '')).filter((word) => !['--file', 'cat.jpg'].includes(word))
       const params = paramsFrom({ ...each, fields: each.fields.filter(({ name }) => name !== 'file') }, bare)
       const file = each.name === 'sendFile' ? { file: { name: 'cat.jpg', base64: '' } } : {}
-      expect(() => parseParams(actionNamed(each.name), { ...params, ...file })).not.toThrow()
+      expect(() => parseParams(requireAction(each.name), { ...params, ...file })).not.toThrow()
     }
   })
 

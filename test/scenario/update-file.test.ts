@@ -2,13 +2,12 @@
 
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { applyCorrections } from '../../src/cli/testing/update-files.ts'
+import { corrected } from '../../src/cli/testing/update-files.ts'
 
 const PATH = ['scenarios', 0, 'steps', 0, 'expect']
 const file = (value: string) =>
   `scenarios:\n  - steps:\n      - expect:\n          with:\n            text:${value}\n            z: 1\n`
-const updated = (text: string, at: string, written: unknown) =>
-  applyCorrections(text, [{ path: PATH, at, newValue: written }])
+const updated = (text: string, at: string, written: unknown) => corrected(text, [{ path: PATH, at, written }])
 
 describe('--update', () => {
   it.each([

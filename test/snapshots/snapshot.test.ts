@@ -62,7 +62,7 @@ describe('restore', () => {
     const { s } = await stage()
     await s.act('snapshot', { name: 'base' })
     const sent = await s.act('sendFile', { as: 'alice', to: 'greeter', kind: 'document', file })
-    const path = s.emulator.fileNamed(sent.document.file_unique_id).path
+    const path = s.emulator.findFile(sent.document.file_unique_id).path
     expect(existsSync(path)).toBe(true)
     await s.act('restore', { name: 'base' })
     expect(existsSync(path)).toBe(false)
@@ -276,13 +276,13 @@ describe('on disk', () => {
     await second.perform('restore', { name: 'base' })
     expect(second.view('/users/alice')).toMatchObject({ handle: 'alice' })
     const { readFile } = await import('node:fs/promises')
-    expect(await readFile(second.fileNamed(sent.document.file_unique_id).path)).toEqual(mediaBytes('page.pdf'))
+    expect(await readFile(second.findFile(sent.document.file_unique_id).path)).toEqual(mediaBytes('page.pdf'))
     await second.close()
 
     const third = createEmulator({ file: path })
     onTestFinished(() => third.close())
     expect(third.view('/users/alice')).toMatchObject({ handle: 'alice' })
-    expect(await readFile(third.fileNamed(sent.document.file_unique_id).path)).toEqual(mediaBytes('page.pdf'))
+    expect(await readFile(third.findFile(sent.document.file_unique_id).path)).toEqual(mediaBytes('page.pdf'))
     const left = readdirSync(`${path}.files`).filter((name) => name.startsWith('.'))
     expect(left).toEqual([])
   })

@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest'
 import * as z from 'zod'
-import { RUNNING } from '../../src/bot-api/operations/operation-named.ts'
+import { RUNNABLE_OPERATIONS } from '../../src/bot-api/operations/find-operation.ts'
 import { Problem } from '../../src/lib/problem.ts'
 import { stage } from '../worlds/stage.ts'
 
@@ -42,7 +42,7 @@ const GOOD = {
 /** Nobody waits for what a long poll would bring. */
 const alreadyGone = () => AbortSignal.abort()
 
-const fieldsOf = ({ params, fileField }: (typeof RUNNING)[number]) => [
+const fieldsOf = ({ params, fileField }: (typeof RUNNABLE_OPERATIONS)[number]) => [
   ...(params instanceof z.ZodObject ? Object.keys(params.shape) : []),
   ...(fileField ? [fileField] : []),
   'certificate',
@@ -51,7 +51,7 @@ const fieldsOf = ({ params, fileField }: (typeof RUNNING)[number]) => [
   'reply_markup',
 ]
 
-it.each(RUNNING.map((operation) => [operation.name, operation] as const))('%s', async (name, operation) => {
+it.each(RUNNABLE_OPERATIONS.map((operation) => [operation.name, operation] as const))('%s', async (name, operation) => {
   const { s, bot } = await stage()
   for (const field of fieldsOf(operation)) {
     for (const value of HOSTILE) {

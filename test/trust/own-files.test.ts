@@ -65,7 +65,7 @@ const furnished = (file: string) =>
   })
 
 const contentOf = (file: string, uniqueId: string) =>
-  opened(file, ({ fileNamed }) => readFileSync(fileNamed(uniqueId).path, 'utf8'))
+  opened(file, ({ findFile }) => readFileSync(findFile(uniqueId).path, 'utf8'))
 
 const refusal = (file: string) => {
   try {

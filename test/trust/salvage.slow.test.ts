@@ -64,7 +64,7 @@ it('all of a whole one, which is left as it was', async () => {
   expect([readdirSync(cwd).filter((name) => name !== 'saved.world'), readFileSync(db)]).toEqual(before)
   const { emulator, texts } = await imported(cwd)
   expect(texts).toEqual(everyText)
-  expect(readFileSync(emulator.fileNamed(uniqueId).path, 'utf8')).toBe('content')
+  expect(readFileSync(emulator.findFile(uniqueId).path, 'utf8')).toBe('content')
   expect(emulator.view('/bots/greeter')).toMatchObject({ token: '1:token' })
 })
 

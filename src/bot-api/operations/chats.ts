@@ -1,4 +1,4 @@
-// What a bot may know of a chat and its members: the getters.
+// getChat, getChatAdministrators, getChatMemberCount and getChatMember.
 
 import * as z from 'zod'
 import { isAdmin, memberCount } from '../../messenger/chats/chat.ts'

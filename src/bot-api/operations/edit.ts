@@ -18,7 +18,7 @@ import { chatId, messageId, messageText } from '../../spec/params.ts'
 import { refuse } from '../../spec/refusals.ts'
 import { type Input, ignoredInChannels, operation } from './operation.ts'
 
-/** The service has no inline messages. */
+/** Refuses inline_message_id, because the service does not have inline messages. */
 function requireNoInlineMessage(input: Input) {
   if (input.inline_message_id !== undefined) refuse('inlineMessage', 'inline')
 }
@@ -28,7 +28,7 @@ export const edit = {
     summary: 'Changes the text of a message; without reply_markup its keyboard goes.',
     params: z.object({ chat_id: chatId, message_id: messageId, text: messageText, reply_markup: replyMarkup }),
     result: 'Message',
-    before: requireNoInlineMessage,
+    checkBeforeParsing: requireNoInlineMessage,
     withoutIgnored: ignoredInChannels('reply_markup'),
     run(tx, bot, { chat_id, message_id, text, reply_markup }) {
       requireAllowedUrls(tx, reply_markup)
@@ -48,7 +48,7 @@ export const edit = {
     summary: 'Changes only the inline keyboard of a message; without reply_markup it goes.',
     params: z.object({ chat_id: chatId, message_id: messageId, reply_markup: replyMarkup }),
     result: 'Message',
-    before: requireNoInlineMessage,
+    checkBeforeParsing: requireNoInlineMessage,
     run(tx, bot, { chat_id, message_id, reply_markup }) {
       requireAllowedUrls(tx, reply_markup)
       const chat = chatNamed(tx, bot, chat_id)

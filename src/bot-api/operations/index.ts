@@ -1,7 +1,7 @@
 // All operations of the service by name, and the types of their parameters and results.
 
 import type * as z from 'zod'
-import type { Declared, ResultOf, Written } from '../../contract/declared.ts'
+import type { CallerParams, Declaration, ResultOf } from '../../contract/declarations.ts'
 import { OWN_NAMES } from '../../spec/operation-names.ts'
 import { chats } from './chats.ts'
 import { edit } from './edit.ts'
@@ -17,10 +17,8 @@ type Defined = typeof DEFINED
 
 export type OperationName = keyof Defined
 
-/** The parameters of each operation. */
-export type OperationParams = { [Name in OperationName]: Written<z.input<Defined[Name]['params']>> }
+export type OperationParams = { [Name in OperationName]: CallerParams<z.input<Defined[Name]['params']>> }
 
-/** The result of each operation. */
 export type OperationResults = { [Name in OperationName]: ResultOf<Defined[Name]['result']> }
 
-export const OPERATIONS = OWN_NAMES.map((name): Declared & { name: string } => ({ name, ...DEFINED[name] }))
+export const OPERATIONS = OWN_NAMES.map((name): Declaration & { name: string } => ({ name, ...DEFINED[name] }))

@@ -9,7 +9,7 @@ import { muteEnd, requireInGroup, requireOrdinary, seenTarget } from '../../mess
 import { boolean, chatId, integer, jsonText, optional, userId } from '../../spec/params.ts'
 import { operation } from './operation.ts'
 
-/** What is wrong inside is said of `permissions` as a whole. */
+/** A wrong value inside is reported as a mistake in `permissions` as a whole. */
 const permissions = z
   .object({ can_send_messages: z.unknown().optional() })
   .check(({ value: { can_send_messages: input }, issues }) => {

@@ -1,4 +1,4 @@
-// A bot's own profile: getMe, and the four setMy operations.
+// getMe, setMyCommands, setMyName, setMyDescription and setMyShortDescription.
 
 import * as z from 'zod'
 import { trimmed } from '../../lib/text.ts'
@@ -28,7 +28,6 @@ export const profile = {
   setMyName: operation({
     summary: "Changes the bot's name; language_code is ignored.",
     params: z.object({ name: z.string().overwrite(trimmed).pipe(points(1, LIMITS.namePoints)) }),
-    /** The table of letters that look alike is large, and wanted here alone. */
     result: 'Done',
     prepare: () => import('../../messenger/profile.ts'),
     ignores: ['language_code'],

@@ -1,7 +1,7 @@
 // sendMessage, and sendPhoto, sendVideo, sendAudio and sendDocument.
 
 import * as z from 'zod'
-import type { Declared } from '../../contract/declared.ts'
+import type { Declaration } from '../../contract/declarations.ts'
 import { examine } from '../../media/examine.ts'
 import { Upload } from '../../media/upload.ts'
 import { chatNamed, requireNotComments } from '../../messenger/chats/find-chat.ts'
@@ -18,10 +18,10 @@ import { ignoredInChannels, operation } from './operation.ts'
 
 const identifier = z.string()
 
-/** New bytes, or an identifier: what is neither is refused as no text. */
+/** An uploaded file or an identifier. Any other value gets the error of a text parameter. */
 const fileOrId = z
   .preprocess(
-    // Only a text can be written; a file comes out of a multipart request.
+    // The type for callers is a text, because only a multipart request can contain an Upload.
     (value: string) => value as string | Upload,
     z.union([identifier, z.instanceof(Upload)], {
       error: ({ input }) => identifier.safeParse(input).error?.issues[0]?.message,
@@ -30,36 +30,36 @@ const fileOrId = z
   .optional()
   .meta({ format: 'binary' })
 
-const ATTACHED = 'attach://'
+const ATTACH_PREFIX = 'attach://'
 
-/** grammY gives every file a part of its own and names that part in the field; nothing documented looks like it. */
-function attached(value: Upload | string | undefined, parts: Record<string, unknown>) {
-  if (typeof value !== 'string' || !value.startsWith(ATTACHED)) return value
-  const part = parts[value.slice(ATTACHED.length)]
+/** Returns the file of the part that `attach://…` names. grammY sends files this way; no real identifier looks like it. */
+function fileOfPart(value: Upload | string | undefined, parts: Record<string, unknown>) {
+  if (typeof value !== 'string' || !value.startsWith(ATTACH_PREFIX)) return value
+  const part = parts[value.slice(ATTACH_PREFIX.length)]
   return part instanceof Upload ? part : value
 }
 
-/** A file that comes in place of a text is refused, and not read as an object without fields. */
-const noFile = <Schema extends z.ZodType>(schema: Schema) =>
+/** Refuses a file in place of a text, because the schema would read it as an object without fields. */
+const refuseFile = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value: z.input<Schema>, { addIssue }) => {
     if ((value as unknown) instanceof Upload) addIssue('Invalid input: expected text, received file')
     return value
   }, schema)
 
-const besides = {
+const commonParams = {
   chat_id: chatId,
-  caption: noFile(caption.optional()),
-  reply_markup: noFile(replyMarkup),
-  reply_to_message_id: noFile(replyToMessageId),
+  caption: refuseFile(caption.optional()),
+  reply_markup: refuseFile(replyMarkup),
+  reply_to_message_id: refuseFile(replyToMessageId),
 }
 
 type FileParams<Kind extends FileKind> = z.ZodObject<
-  typeof besides & { [Field in Kind]: typeof fileOrId },
+  typeof commonParams & { [Field in Kind]: typeof fileOrId },
   z.core.$loose
 >
 
 function sendFile<const Kind extends FileKind>(kind: Kind, summary: string) {
-  const params = z.looseObject({ ...besides, [kind as 'file']: fileOrId })
+  const params = z.looseObject({ ...commonParams, [kind as 'file']: fileOrId })
   const send = operation({
     summary,
     params,
@@ -67,8 +67,8 @@ function sendFile<const Kind extends FileKind>(kind: Kind, summary: string) {
     fileField: kind,
     withoutIgnored: ignoredInChannels('reply_to_message_id'),
     async prepare(_world, params, transferring): Promise<Incoming> {
-      const { [kind as 'file']: given, ...rest } = params
-      const sent = attached(given, rest)
+      const { [kind as 'file']: value, ...rest } = params
+      const sent = fileOfPart(value, rest)
       const examined = sent instanceof Upload && sent.bytes > 0 ? await examine(sent) : undefined
       const elsewhere = Object.keys(rest).find((name) => rest[name] instanceof Upload)
       return { kind, sent, examined, transferring, elsewhere }
@@ -86,8 +86,8 @@ function sendFile<const Kind extends FileKind>(kind: Kind, summary: string) {
       return sendAsBot(tx, bot, chat, { file: file.keep(), caption, reply_to }, reply_markup)
     },
   })
-  // The compiler does not follow the name of a field that is a variable.
-  return send as unknown as Declared<FileParams<Kind>, 'Message'>
+  // The cast is needed, because TypeScript cannot type a field whose name is a variable.
+  return send as unknown as Declaration<FileParams<Kind>, 'Message'>
 }
 
 export const send = {

@@ -1,4 +1,4 @@
-// Calls of operations that the service does not have: refused, or answered if the settings say so.
+// Refuses operations that the service does not have, or answers lenient ones.
 
 import { nearest } from '../../lib/compare/nearest.ts'
 import type { Read } from '../../messenger/world.ts'
@@ -8,10 +8,9 @@ import { TELEGRAM_OPERATIONS } from '../../spec/telegram-operations.ts'
 
 const KNOWN = [...OPERATION_NAMES.keys(), ...TELEGRAM_OPERATIONS]
 
-/** With more wrong letters it is another word. */
+/** The most wrong letters in a name for which a similar name is suggested. */
 const MAX_WRONG_LETTERS = 2
 
-/** Returns the operation of the service or of Telegram that may have been meant. */
 const nearestOperation = (name: string): string | undefined => nearest(name, KNOWN, MAX_WRONG_LETTERS)
 
 export function refuseUnknown(operation: string): never {
@@ -23,13 +22,12 @@ export function refuseUnknown(operation: string): never {
     : refuse('notFound', 'operation', { operation })
 }
 
-/** Ignores letter case, as Telegram does. */
+/** Returns true if the settings answer this operation. Ignores letter case, as Telegram does. */
 export function isLenient(read: Read, operation: string): boolean {
   const called = operation.toLowerCase()
   return [...read.service.lenient, ...Object.keys(read.service.stubs)].some((name) => name.toLowerCase() === called)
 }
 
-/** Returns the answer of a stub, or true. */
 export function lenientAnswer(read: Read, operation: string): unknown {
   const called = operation.toLowerCase()
   const [, result = true] = Object.entries(read.service.stubs).find(([name]) => name.toLowerCase() === called) ?? []

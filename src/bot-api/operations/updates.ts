@@ -1,4 +1,4 @@
-// How a bot gets its updates: getUpdates, and the webhook.
+// getUpdates, setWebhook, deleteWebhook and getWebhookInfo.
 
 import * as z from 'zod'
 import {
@@ -33,8 +33,8 @@ export const updates = {
     waits: {
       isEmpty: (updates) => updates.length === 0,
       seconds: ({ timeout }) => Math.min(timeout, LIMITS.pollSeconds),
-      /** What lies below the offset is acknowledged also where it arrives while the call waits. */
-      again(tx, bot, { offset, limit }) {
+      /** Acknowledges again, because updates below the offset may arrive while the call waits. */
+      repeat(tx, bot, { offset, limit }) {
         requireNoWebhook(tx, bot)
         acknowledgeUpdates(tx, bot, Math.max(offset ?? 0, 0))
         return handOutUpdates(tx, bot, limit)
@@ -55,7 +55,7 @@ export const updates = {
       drop_pending_updates: boolean(),
     }),
     result: 'Done',
-    before({ certificate, ip_address }) {
+    checkBeforeParsing({ certificate, ip_address }) {
       if (certificate !== undefined) refuse('webhookUnsupported', 'parameter', { parameter: 'certificate' })
       if (ip_address !== undefined) refuse('webhookUnsupported', 'parameter', { parameter: 'ip_address' })
     },

@@ -2,12 +2,12 @@
 
 import { closeSync, existsSync, openSync, unlinkSync } from 'node:fs'
 import { Command } from 'commander'
-import { follow } from '../../client/follow.ts'
+import { followEvents } from '../../client/follow.ts'
 import { plural, sanitize } from '../../describe/text.ts'
 import { Problem, textOf } from '../../lib/problem.ts'
 import { DEFAULT_SERVICE } from '../../messenger/service/settings.ts'
-import { beginRecording, type RecordedFile } from '../../scenario/begin-recording.ts'
-import type { SaveFile } from '../../scenario/record.ts'
+import { beginRecording, type Written } from '../../scenario/begin-recording.ts'
+import type { KeepFile } from '../../scenario/record.ts'
 import { type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { EXIT } from '../exit-codes.ts'
 import { saveRecording } from '../save-recording.ts'
@@ -36,7 +36,7 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
   const { client, url } = await targetOf(target)
   requireWritable(file)
   const recording = await beginRecording(client, { ...DEFAULT_SERVICE }, name)
-  const followed = await follow(client, { keep: ({ type }) => type === 'action' || type === 'call' })
+  const followed = await followEvents(client, { keep: ({ type }) => type === 'action' || type === 'call' })
   const stopped = untilStopped(async () => {})
   process.stderr.write(`Recording into ${sanitize(file)}; Ctrl-C ends it.\n`)
   const isStopped = await Promise.race([stopped.then(() => true), followed.ended.catch(ignoreEnd)])
@@ -64,9 +64,9 @@ function requireWritable(file: string) {
 }
 
 /** What cannot be written after all is not lost: it is printed. */
-async function save(file: string, flag: 'w' | 'wx', write: (keep: SaveFile) => Promise<RecordedFile>): Promise<number> {
+async function save(file: string, flag: 'w' | 'wx', write: (keep: KeepFile) => Promise<Written>): Promise<number> {
   let text = ''
-  const writeDown = async (keep: SaveFile) => {
+  const writeDown = async (keep: KeepFile) => {
     const written = await write(keep)
     text = written.text
     return written

@@ -1,7 +1,7 @@
 // The flags of an action, and the parameters that typed flags stand for.
 
 import { basename } from 'node:path'
-import { readField, wantedBy } from '../../contract/fields.ts'
+import { readField, valueTexts } from '../../contract/fields.ts'
 import type { ActionDescription, ActionField } from '../../contract/service.ts'
 import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -18,7 +18,7 @@ export const flagsOf = ({ fields }: ActionDescription): Flag[] =>
   fields.map((field) => ({
     ...field,
     flag: `--${field.name.replaceAll('_', '-')}`,
-    value: wantedBy(field).placeholder,
+    value: valueTexts(field).placeholder,
   }))
 
 /** Reads `--flag value`, `--flag=value`, and `--flag` or `--no-flag` for a switch; the flag of a list may be repeated. */

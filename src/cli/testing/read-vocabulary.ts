@@ -1,7 +1,7 @@
-// The vocabulary of scenario files: all actions, operations and views.
+// The words of scenario files, from the catalogues of the service.
 
 import * as z from 'zod'
-import { operationNamed } from '../../bot-api/operations/operation-named.ts'
+import { findOperation } from '../../bot-api/operations/find-operation.ts'
 import { catalogue } from '../../control-api/actions/catalogue.ts'
 import { VIEWS } from '../../control-api/views/index.ts'
 import { vocabularyOf } from '../../scenario/read/checks/vocabulary.ts'
@@ -15,6 +15,6 @@ export const readVocabulary = () =>
   })
 
 function paramsOf(operation: string): string[] {
-  const params = operationNamed(operation)?.params
+  const params = findOperation(operation)?.params
   return params instanceof z.ZodObject ? Object.keys(params.shape) : []
 }

@@ -1,4 +1,4 @@
-// Stops a run gracefully at the first signal, and at once at the second.
+// A run that gets a signal ends in order, so that its reports are whole; at a second signal it stops at once.
 
 import { Problem } from '../../lib/problem.ts'
 import { stopAllBots } from '../../scenario/run/bot/bot-process.ts'
@@ -7,8 +7,9 @@ import { onStopSignal } from '../stop-signals.ts'
 
 export interface Stopping {
   signal: AbortSignal
-  exitCode(): number | undefined
-  removeListener(): void
+  /** The exit code of the signal that came. */
+  code(): number | undefined
+  off(): void
 }
 
 export function stopOnSignal(): Stopping {
@@ -20,5 +21,5 @@ export function stopOnSignal(): Stopping {
     const hint = 'What was not played is in no report as passed.'
     stop.abort(new Problem('stopped', `The run was stopped by ${signal}.`, hint))
   })
-  return { signal: stop.signal, exitCode: () => code, removeListener: off }
+  return { signal: stop.signal, code: () => code, off }
 }

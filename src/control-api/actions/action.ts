@@ -1,22 +1,22 @@
-// The definition of an action: its parameters, the shape of its result, and its work in one transaction.
+// The definition of an action: parameters, shape of the result, work in one transaction.
 
 import type { z } from 'zod'
-import type { Declared, ResultName, ResultOf } from '../../contract/declared.ts'
+import type { Declaration, ResultName, ResultOf } from '../../contract/declarations.ts'
 import type { Tx, World } from '../../messenger/world.ts'
 
-/** The findings of an action before its transaction, and how to tidy up after it. */
+/** The result of preparing an action before its transaction, with the cleanup after it. */
 export interface Prepared {
   done(): Promise<void>
 }
 
 interface Definition<Schema extends z.ZodType, Result extends ResultName, Found extends Prepared | undefined>
-  extends Declared<Schema, Result> {
-  /** Returns undefined if there is nothing to wait for. */
+  extends Declaration<Schema, Result> {
+  /** Does slow work before the transaction; returns undefined if no work is needed. */
   prepare?(world: World, params: z.output<Schema>): Promise<Found> | undefined
   run(tx: Tx, params: z.output<Schema>, prepared: Found): ResultOf<Result>
 }
 
-/** An action as the control API performs it. */
+/** An action with its name, as the control API performs it. */
 export interface Action extends Definition<z.ZodType, ResultName, Prepared | undefined> {
   readonly name: string
 }
@@ -27,4 +27,4 @@ export const action = <
   Found extends Prepared | undefined = undefined,
 >(
   definition: Definition<Schema, Result, Found>,
-): Declared<Schema, Result> => definition
+): Declaration<Schema, Result> => definition

@@ -18,8 +18,8 @@ import { viewMessage } from '../build-views/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/** The buttons of a bot that has gone from the chat stay, but nobody hears of them. */
-function requireBotThere(read: Read, chat: Chat, bot: BotRow) {
+/** Throws if the bot has left the chat: its buttons remain, but it no longer receives presses. */
+function requireBotInChat(read: Read, chat: Chat, bot: BotRow) {
   if (chat.kind === 'private' || isPresent(memberOf(read, chat, bot.id))) return
   throw new Problem('bot-gone', `${bot.first_name} is no longer in ${chat.title}.`, 'Add it again first.')
 }
@@ -30,7 +30,7 @@ function requireUnblocked(chat: Chat) {
   }
 }
 
-function buttonIn(
+function findButton(
   read: Read,
   chat: Chat,
   text: string,
@@ -38,15 +38,15 @@ function buttonIn(
 ): { row: MessageRow; button: InlineButton } {
   const rows =
     messageId === undefined ? read.store.messages.withKeyboard(chat.chat) : [messageIn(read, chat, messageId)]
-  const seen: string[] = []
+  const buttonTexts: string[] = []
   for (const row of rows) {
     const buttons = (JSON.parse(row.keyboard ?? '[]') as InlineButton[][]).flat()
     const button = buttons.find((one) => one.text === text)
     if (button) return { row, button }
-    seen.push(...buttons.map((one) => one.text))
+    buttonTexts.push(...buttons.map((one) => one.text))
   }
-  const none = messageId === undefined ? 'No message there has buttons.' : 'That message has none.'
-  const hint = seen.length ? `There are: ${seen.slice(0, 12).join(', ')}.` : none
+  const noButtons = messageId === undefined ? 'No message there has buttons.' : 'That message has none.'
+  const hint = buttonTexts.length ? `There are: ${buttonTexts.slice(0, 12).join(', ')}.` : noButtons
   throw new Problem('no-such-button', `There is no button "${text}" in ${placeName(read, chat)}.`, hint)
 }
 
@@ -64,10 +64,10 @@ export const buttons = {
       const person = actorNamed(tx, as)
       const chat = personChat(tx, person, ref)
       requireUnblocked(chat)
-      const { row, button } = buttonIn(tx, chat, text, message_id)
+      const { row, button } = findButton(tx, chat, text, message_id)
       if (button.url !== undefined) return { url: button.url }
       const bot = tx.store.bots.known(row.author)
-      requireBotThere(tx, chat, bot)
+      requireBotInChat(tx, chat, bot)
       const id = String(randomInt(2 ** 47))
       queueUpdate(tx, bot, 'callback_query', () => ({
         id,

@@ -18,7 +18,7 @@ export const clock = {
       return viewClock(tx.clock)
     },
   }),
-  /** Not before what is already recorded. */
+  /** Refuses a time before the latest record, which would then be in the future. */
   setClock: action({
     summary: 'Sets the clock to a moment in Unix seconds.',
     params: z.strictObject({

@@ -12,7 +12,7 @@ import { viewFault } from '../build-views/traffic.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-const LONGEST_DELAY_MS = 3_600_000
+const MAX_DELAY_MS = 3_600_000
 
 const params = z.strictObject({
   bot: p.bot.optional(),
@@ -23,7 +23,7 @@ const params = z.strictObject({
   status: z.int().min(400).max(599).optional().describe('The status of the refusal.'),
   description: z.string().optional().describe('The description of the refusal.'),
   retry_after: p.wholeSpan.optional().describe('When the bot may call again.'),
-  delay_ms: p.milliseconds(LONGEST_DELAY_MS).optional().describe('How long a call is held back.'),
+  delay_ms: p.milliseconds(MAX_DELAY_MS).optional().describe('How long a call is held back.'),
   drop: z.enum(['before', 'after']).optional().describe('Loses the call before its effect, or the answer after it.'),
   hang: z.boolean().optional().describe('Never answers.'),
   duplicate_updates: z.boolean().optional().describe('Delivers updates twice.'),
@@ -38,11 +38,11 @@ type Params = z.output<typeof params>
 
 function effectOf(params: Params): Effect {
   const { drop, hang, duplicate_updates, reorder_updates, webhook, delay_ms, operation } = params
-  // Of a call whose answer is lost nobody hears a status.
-  const refuses = drop === undefined && [params.status, params.description, params.retry_after].some(isGiven)
-  const wanted = [refuses, drop !== undefined, hang, duplicate_updates, reorder_updates, webhook !== undefined]
-  const ways = wanted.filter(Boolean).length
-  if (ways > 1 || (ways === 0 && delay_ms === undefined)) throw badFault('A fault goes wrong in one way')
+  // A dropped call gets no answer, so its status does not count as an effect.
+  const refuses = drop === undefined && [params.status, params.description, params.retry_after].some(isDefined)
+  const effects = [refuses, drop !== undefined, hang, duplicate_updates, reorder_updates, webhook !== undefined]
+  const count = effects.filter(Boolean).length
+  if (count > 1 || (count === 0 && delay_ms === undefined)) throw badFaultProblem('A fault goes wrong in one way')
   if (webhook === undefined && !duplicate_updates && !reorder_updates) {
     return {
       on: 'call',
@@ -52,24 +52,24 @@ function effectOf(params: Params): Effect {
       ...(hang && { hang }),
     }
   }
-  if (delay_ms !== undefined) throw badFault('Only calls are held back')
+  if (delay_ms !== undefined) throw badFaultProblem('Only calls are held back')
   if (webhook !== undefined) {
-    if (operation !== undefined) throw badFault('A delivery belongs to no operation')
+    if (operation !== undefined) throw badFaultProblem('A delivery belongs to no operation')
     return { on: 'webhook', webhook }
   }
-  if (operation !== undefined && operation !== 'getUpdates') throw badFault(`${operation} hands out no updates`)
+  if (operation !== undefined && operation !== 'getUpdates') throw badFaultProblem(`${operation} hands out no updates`)
   return { on: 'updates', ...(duplicate_updates ? { duplicate_updates } : { reorder_updates: true }) }
 }
 
-const isGiven = (value: unknown) => value !== undefined
+const isDefined = (value: unknown) => value !== undefined
 
-/** A bare status is given its usual words, and every 429 says when to come back. */
+/** Completes the refusal: a standard description for the status, and retry_after for a 429. */
 function statusEffect({ status = 429, description = STATUS_CODES[status] ?? 'Error', retry_after }: Params) {
   const after = retry_after ?? (status === 429 ? LIMITS.bareRetrySeconds : undefined)
   return { status, description, ...(after !== undefined && { retry_after: after }) }
 }
 
-function badFault(what: string): Problem {
+function badFaultProblem(what: string): Problem {
   return new Problem(
     'bad-fault',
     `${what}.`,
@@ -77,7 +77,7 @@ function badFault(what: string): Problem {
   )
 }
 
-function knownOperation({ operations }: Faults, name: string): string {
+function requireOperation({ operations }: Faults, name: string): string {
   const operation = operations.get(name)
   if (operation !== undefined) return operation
   const hint = didYouMean(name, [...operations.keys()], 'Leave it out to mean any operation.')
@@ -89,17 +89,17 @@ export const faults = {
     summary: 'Lets calls, updates or deliveries of a bot go wrong: once, several times, or at every nth occasion.',
     params,
     result: 'FaultView',
-    run(tx, wanted) {
-      const { bot, match = null, every, times } = wanted
+    run(tx, input) {
+      const { bot, match = null, every, times, operation } = input
       requireReadableIn(match)
       const fault = tx.faults.add({
         bot: bot === undefined ? null : botNamed(tx, bot).id,
-        operation: wanted.operation === undefined ? null : knownOperation(tx.faults, wanted.operation),
+        operation: operation === undefined ? null : requireOperation(tx.faults, operation),
         match,
         every: every ?? 1,
-        // Whoever says "every" means again and again.
+        // With `every`, a fault strikes without end unless `times` is set.
         times: times ?? (every === undefined ? 1 : null),
-        effect: effectOf(wanted),
+        effect: effectOf(input),
       })
       return viewFault(tx, fault)
     },
@@ -109,8 +109,8 @@ export const faults = {
     params: z.strictObject({ bot: p.bot.optional() }),
     result: 'FaultView[]',
     run(tx, { bot }) {
-      const gone = tx.faults.clear(bot === undefined ? undefined : botNamed(tx, bot).id)
-      return gone.map((fault) => viewFault(tx, fault))
+      const removed = tx.faults.clear(bot === undefined ? undefined : botNamed(tx, bot).id)
+      return removed.map((fault) => viewFault(tx, fault))
     },
   }),
 }

@@ -1,7 +1,7 @@
 // All actions by name, and the types of their parameters and results.
 
 import type * as z from 'zod'
-import type { Declared, ResultOf } from '../../contract/declared.ts'
+import type { Declaration, ResultOf } from '../../contract/declarations.ts'
 import { buttons } from './buttons.ts'
 import { clock } from './clock.ts'
 import { create } from './create.ts'
@@ -34,10 +34,8 @@ type Defined = typeof DEFINED
 
 export type ActionName = keyof Defined
 
-/** The parameters of each action. */
 export type ActionParams = { [Name in ActionName]: z.input<Defined[Name]['params']> }
 
-/** The result of each action. */
 export type ActionResults = { [Name in ActionName]: ResultOf<Defined[Name]['result']> }
 
-export const ACTIONS = Object.entries<Declared>(DEFINED).map(([name, one]) => ({ name, ...one }))
+export const ACTIONS = Object.entries<Declaration>(DEFINED).map(([name, one]) => ({ name, ...one }))

@@ -35,8 +35,8 @@ export const messages = {
       const person = actorNamed(tx, as)
       const chat = personChat(tx, person, ref)
       const row = messageIn(tx, chat, message_id)
-      const othersToo = chat.kind === 'channel' && mayAsAdmin(memberOf(tx, chat, person.id), 'can_edit_messages')
-      if (row.service !== null || (row.author !== person.id && !othersToo)) {
+      const mayEditAny = chat.kind === 'channel' && mayAsAdmin(memberOf(tx, chat, person.id), 'can_edit_messages')
+      if (row.service !== null || (row.author !== person.id && !mayEditAny)) {
         throw new Problem(
           'not-the-author',
           `Message ${message_id} is not ${person.first_name}'s to edit.`,
@@ -58,8 +58,8 @@ export const messages = {
       const person = actorNamed(tx, as)
       const chat = personChat(tx, person, ref)
       const row = messageIn(tx, chat, message_id)
-      const mine = row.author === person.id || chat.kind === 'private'
-      if (!mine && !mayAsAdmin(memberOf(tx, chat, person.id), 'can_delete_messages')) {
+      const needsNoRight = row.author === person.id || chat.kind === 'private'
+      if (!needsNoRight && !mayAsAdmin(memberOf(tx, chat, person.id), 'can_delete_messages')) {
         throw new Problem(
           'no-right',
           `${person.first_name} lacks can_delete_messages in ${chat.title}.`,

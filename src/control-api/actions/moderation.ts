@@ -22,7 +22,6 @@ import { viewMember } from '../build-views/people.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/** The parameters of an action on a member of a chat. */
 const target = { as: p.actor, chat: p.sharedChat, who: p.user }
 const untilDate = p.moment(z.int(), 'When the mute ends; without it, never.')
 type Params = z.output<z.ZodObject<typeof target>>

@@ -1,4 +1,4 @@
-// The atoms of the parameters of actions: each says what kind of field it is, and describes it.
+// The schemas of action parameters, each with the kind of its field and a description.
 
 import * as z from 'zod'
 import type { FieldKind } from '../../contract/service.ts'
@@ -12,7 +12,7 @@ import { ADMIN_RIGHTS, PERMISSIONS } from '../../spec/rights.ts'
 const field = <Schema extends z.ZodType>(kind: FieldKind, schema: Schema, description: string) =>
   schema.meta({ kind, description })
 
-/** An id, an @username or a handle. */
+/** A reference: an id, an @username or a handle. */
 const ref = z.union([z.int(), z.string().min(1)])
 export type Ref = z.output<typeof ref>
 
@@ -48,10 +48,10 @@ export const messageId = field('message', z.int().min(1), 'The id of the message
 export const replyTo = messageId.describe('The id of the message that this one replies to.')
 export const text = messageText.describe('The text.')
 
-/** Device names, with any ending, and names that end in a dot. */
+/** File names that Windows does not allow: device names with any extension, and names that end in a dot. */
 const NOT_ON_WINDOWS = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)|\.$/i
 
-/** It becomes the name of a file. */
+/** The name of a snapshot, which becomes the name of its file. */
 export const snapshotName = z
   .string()
   .regex(/^\w[\w.-]{0,63}$/, 'Invalid input: expected up to 64 letters, digits, dots, dashes and underscores')
@@ -76,8 +76,8 @@ const inMilliseconds = z.string().transform((text, { addIssue }) => {
   return Math.round((seconds ?? 0) * 1000)
 })
 
-export const milliseconds = (most: number) =>
-  z.union([z.number(), inMilliseconds], MILLISECONDS).pipe(z.int().min(0).max(most)).meta({ kind: 'milliseconds' })
+export const milliseconds = (max: number) =>
+  z.union([z.number(), inMilliseconds], MILLISECONDS).pipe(z.int().min(0).max(max)).meta({ kind: 'milliseconds' })
 
 const momentText = z
   .string()
@@ -86,10 +86,10 @@ const momentText = z
     'Invalid input: expected Unix seconds, or a text such as 48h, tomorrow 9:00 or 2030-01-01T12:00:00Z',
   )
 
-/** Unix seconds, or a text that `unixSeconds` resolves. */
+/** Returns the schema of a moment: Unix seconds, or a text that `unixSeconds` converts. */
 export const moment = (number: z.ZodNumber | z.ZodInt, description: string) =>
   field('moment', z.union([number, momentText]), description)
 
-/** Resolves a moment, which may be a span from now, by the emulator's clock. */
+/** Converts a moment to Unix seconds; a duration counts from now on the emulator's clock. */
 export const unixSeconds = (read: Read, moment: number | string): number =>
   typeof moment === 'number' ? moment : Math.ceil(parseMoment(moment, read.clock.ms() / 1000) ?? 0)

@@ -1,4 +1,4 @@
-// sendFile: a person sends a file, with or without words.
+// sendFile: a person sends a file, with or without a caption.
 
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -17,7 +17,7 @@ import { viewMessage } from '../build-views/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/** Only JSON is checked against it: perform() takes other files as they are. */
+/** Validates files in JSON only, because parseParams() passes other files unchanged. */
 const file: z.ZodType<FileInJson | FileToSend | Upload, FileInJson | FileToSend> = z
   .strictObject({ name: z.string(), base64: z.base64() })
   .meta({ kind: 'file', description: 'The file.' })

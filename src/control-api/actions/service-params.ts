@@ -1,4 +1,4 @@
-// What settings of the service may be: checked when they are made, since they are used much later.
+// The schemas of service settings, which are validated when they are set.
 
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
@@ -8,15 +8,15 @@ import { regexIn, requireReadable } from '../../lib/compare/regex.ts'
 import { isLoopbackAddress } from '../../lib/net/addresses.ts'
 import { asciiHost, isHost } from '../../lib/net/host-name.ts'
 
-/** Of a list or a map: many calls look through all of them. */
+/** The limit for the entries of a list or map, because many calls search all of them. */
 export const MAX_ENTRIES = 100
-/** As long as a text may be that something is looked for in. */
+/** The limit for the length of a pattern or reason: the longest text of a message. */
 const MAX_LENGTH = 4096
 
 type WhyNot<Value> = (value: Value) => string | undefined
 
-/** Each entry is looked at only where there are few. */
-function requireFew<Value>(
+/** Validates each entry, but only if the number of entries is within the limit. */
+function checkEntries<Value>(
   { value: input, issues }: z.core.ParsePayload<unknown>,
   entries: readonly (readonly [PropertyKey, Value])[],
   whyNot: (key: PropertyKey, value: Value) => string | undefined,
@@ -32,7 +32,7 @@ function requireFew<Value>(
 }
 
 const listOf = <Schema extends z.ZodType>(entry: Schema, whyNot: WhyNot<z.output<Schema>> = () => undefined) =>
-  z.array(entry).check((payload) => requireFew(payload, [...payload.value.entries()], (_, value) => whyNot(value)))
+  z.array(entry).check((payload) => checkEntries(payload, [...payload.value.entries()], (_, value) => whyNot(value)))
 
 const mapOf = <Schema extends z.ZodType>(
   whyNotKey: WhyNot<string>,
@@ -42,19 +42,20 @@ const mapOf = <Schema extends z.ZodType>(
   z
     .record(z.string(), entry)
     .check((payload) =>
-      requireFew(payload, Object.entries(payload.value), (key, value) => whyNotKey(String(key)) ?? whyNot(value)),
+      checkEntries(payload, Object.entries(payload.value), (key, value) => whyNotKey(String(key)) ?? whyNot(value)),
     )
 
 const address = z.string().refine((text) => isIP(text) !== 0, 'Invalid input: expected an IP address')
 
-const whyNoHost = (name: string) => (isHost(asciiHost(name)) ? undefined : 'Invalid input: expected the name of a host')
+const whyNotHost = (name: string) =>
+  isHost(asciiHost(name)) ? undefined : 'Invalid input: expected the name of a host'
 
 export const addresses = listOf(address)
 
-export const dns = mapOf(whyNoHost, addresses.nullable())
+export const dns = mapOf(whyNotHost, addresses.nullable())
 
-/** Nothing leaves this machine, and the path is that of the webhook. */
-export const webhookRoutes = mapOf(whyNoHost, z.string().nullable(), (target) =>
+/** Targets on this machine, by host. A target is an origin without a path, because the webhook's path is kept. */
+export const webhookRoutes = mapOf(whyNotHost, z.string().nullable(), (target) =>
   target === null || isLocalOrigin(target)
     ? undefined
     : 'Invalid input: expected a target on this machine, such as http://127.0.0.1:3000',

@@ -10,15 +10,15 @@ import { putBack } from '../../messenger/updates/update-queue.ts'
 import { botNamed } from '../../messenger/users/named.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
-import * as of from './service-params.ts'
+import * as settings from './service-params.ts'
 
-/** A map takes more with every change. */
+/** Throws if merged changes have made a map too large. */
 function requireFewEntries(service: Readonly<ServiceSettings>, name: 'dns' | 'webhook_routes' | 'stubs') {
   const { length } = Object.keys(service[name])
-  if (length <= of.MAX_ENTRIES) return
+  if (length <= settings.MAX_ENTRIES) return
   throw new Problem(
     'too-many-entries',
-    `${name} would have ${length} entries; there may be ${of.MAX_ENTRIES}.`,
+    `${name} would have ${length} entries; there may be ${settings.MAX_ENTRIES}.`,
     'Take some away: null deletes a key.',
   )
 }
@@ -38,15 +38,15 @@ export const service = {
         .optional(),
       domain: z.string().min(1).max(253).optional().describe('The domain of links to chats.'),
       command_entities: z.boolean().optional().describe('Whether commands are marked as entities.'),
-      content_filter: json(of.contentFilter, 'Texts that are refused: [{match, reason}].'),
-      blocked_urls: of.patterns.optional().describe('Addresses that buttons may not have.'),
-      dns: json(of.dns, 'The addresses of hosts: {host: [address]}.'),
-      webhook_routes: json(of.webhookRoutes, 'Targets on this machine: {host: address}.'),
-      own_addresses: of.addresses.describe('The addresses of the service; null: where it listens.').nullish(),
+      content_filter: json(settings.contentFilter, 'Texts that are refused: [{match, reason}].'),
+      blocked_urls: settings.patterns.optional().describe('Addresses that buttons may not have.'),
+      dns: json(settings.dns, 'The addresses of hosts: {host: [address]}.'),
+      webhook_routes: json(settings.webhookRoutes, 'Targets on this machine: {host: address}.'),
+      own_addresses: settings.addresses.describe('The addresses of the service; null: where it listens.').nullish(),
       allow_local_webhooks: z.boolean().optional().describe('Whether webhooks may be http on this machine.'),
-      trusted_roots: of.certificates.optional().describe('Certificates in PEM that webhooks may use.'),
-      lenient: of.lenient.optional().describe('Missing operations that are answered with true.'),
-      stubs: json(of.stubs, 'The answers of missing operations: {operation: result}.'),
+      trusted_roots: settings.certificates.optional().describe('Certificates in PEM that webhooks may use.'),
+      lenient: settings.lenient.optional().describe('Missing operations that are answered with true.'),
+      stubs: json(settings.stubs, 'The answers of missing operations: {operation: result}.'),
     }),
     result: 'ServiceView',
     prepare: (_, changes) => requireFastPatterns(changes),

@@ -15,10 +15,10 @@ import { viewBot, viewUser } from '../build-views/people.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
-/** Turns a switch into the number that the store keeps. */
+/** Converts a boolean to the number that the store keeps. */
 const flag = (schema: z.ZodBoolean) => schema.transform((on): 0 | 1 => (on ? 1 : 0)).optional()
 
-function handOver(tx: Tx, chat: SharedChat, to: p.Ref) {
+function changeOwner(tx: Tx, chat: SharedChat, to: p.Ref) {
   requireOwnMembers(chat)
   const next = personNamed(tx, to)
   const [old] = tx.store.members.admins(chat.chat)
@@ -117,9 +117,9 @@ export const update = {
         }),
         ...(official !== undefined && { official: official ? 1 : 0 }),
       })
-      const changed = sharedChat(tx.store.chats.known(chat.chat))
-      if (comments) openComments(tx, changed)
-      if (owner !== undefined) handOver(tx, changed, owner)
+      const changedChat = sharedChat(tx.store.chats.known(chat.chat))
+      if (comments) openComments(tx, changedChat)
+      if (owner !== undefined) changeOwner(tx, changedChat, owner)
       tx.emit({ type: 'chat', chat: chat.chat })
       return viewSharedChat(tx, sharedChat(tx.store.chats.known(chat.chat)))
     },

@@ -46,16 +46,16 @@ export const world = {
     params: z.strictObject({ keep: z.array(p.bot).default([]).describe('The bots that stay.') }),
     result: 'Done',
     run(tx, { keep }) {
-      const kept = keep.map((ref) => botNamed(tx, ref).id)
+      const keptBots = keep.map((ref) => botNamed(tx, ref).id)
       for (const unique_id of tx.store.files.contents()) tx.emit({ type: 'file-deleted', unique_id })
-      tx.store.clearAllBut(kept)
+      tx.store.clearAllBut(keptBots)
       renewSealKey(tx)
-      const moved = tx.clock.frozen() || tx.clock.state().offsetMs !== 0
-      if (moved) moveClock(tx, (clock) => clock.restore({ offsetMs: 0, frozenAtMs: null }))
+      const isClockMoved = tx.clock.frozen() || tx.clock.state().offsetMs !== 0
+      if (isClockMoved) moveClock(tx, (clock) => clock.restore({ offsetMs: 0, frozenAtMs: null }))
       tx.store.settings.set('service', {})
       renewService(tx)
       tx.faults.clear()
-      tx.emit({ type: 'cleared', clock_moved: moved })
+      tx.emit({ type: 'cleared', clock_moved: isClockMoved })
       return true
     },
   }),

@@ -1,4 +1,4 @@
-// Views of messages and chats, also of the chats that a person sees.
+// Builds the views of messages and chats.
 
 import type { ChatView, PersonChatView, PrivateChatView, SharedChatView, ShownChatView } from '../../contract/chats.ts'
 import type { MessageView } from '../../contract/messages.ts'
@@ -71,7 +71,7 @@ export function* viewChatsOfPerson(read: Read, person: UserRow): Generator<Perso
 }
 
 export function viewChatOfPerson(read: Read, person: UserRow, chat: Chat): PersonChatView {
-  const { after, read: seen } = sinceWhen(read, person, chat)
+  const { after, read: seen } = readRange(read, person, chat)
   const { unread, notices } = read.store.messages.unread(chat.chat, Math.max(after, seen), person.id)
   const [last] = read.store.messages.latest(chat.chat, { after, most: 1 })
   const ofPerson = { unread, notices, last_message: last ? viewMessage(read, chat, last) : null }
@@ -80,20 +80,20 @@ export function viewChatOfPerson(read: Read, person: UserRow, chat: Chat): Perso
     : { ...viewSharedChat(read, chat), reply_keyboard: null, ...ofPerson }
 }
 
-/** As far back as somebody scrolls. */
+/** The most messages that a chat shows; people do not scroll back further. */
 const MAX_SHOWN = 2000
 
-/** With the latest messages that this person can read, oldest first. */
+/** Returns a chat with the latest messages that this person can read, oldest first. */
 export function viewShownChat(read: Read, person: UserRow, chat: Chat): ShownChatView {
-  const { after } = sinceWhen(read, person, chat)
+  const { after } = readRange(read, person, chat)
   const messages = read.store.messages
     .latest(chat.chat, { after, most: MAX_SHOWN })
     .map((row) => viewMessage(read, chat, row))
   return { ...viewChatOfPerson(read, person, chat), messages }
 }
 
-/** Somebody who joined a group cannot read what was written before. */
-function sinceWhen(read: Read, person: UserRow, chat: Chat): { after: number; read: number } {
+/** Returns after which message the person can read, and up to which message the person has read. */
+function readRange(read: Read, person: UserRow, chat: Chat): { after: number; read: number } {
   if (chat.kind === 'private') return { after: 0, read: chat.last_read }
   const member = memberOf(read, chat, person.id)
   if (!isPresent(member)) return { after: chat.last_message_id, read: chat.last_message_id }

@@ -1,4 +1,4 @@
-// An event as listeners read it: with what it is about, as that is now.
+// Builds the view of an event, with its message as it is now.
 
 import type { EventType, EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
@@ -40,18 +40,18 @@ export function viewEvent(read: Read, event: Recorded): EventView {
   const { id, at } = event
   switch (event.type) {
     case 'call':
-      return { id, type: event.type, at, ...aboutCall(viewCall(read, event.call)) }
+      return { id, type: event.type, at, ...callDetails(viewCall(read, event.call)) }
     case 'message':
     case 'edit':
-      return { id, type: event.type, at, ...aboutMessage(read, event) }
+      return { id, type: event.type, at, ...messageDetails(read, event) }
     case 'delete':
-      return { id, type: event.type, at, ...whereabouts(read, event.chat), message_id: event.message_id }
+      return { id, type: event.type, at, ...chatAndBot(read, event.chat), message_id: event.message_id }
     case 'member': {
       const { type, chat, user, status } = event
-      return { id, type, at, ...whereabouts(read, chat), user: handleOf(read, user), status }
+      return { id, type, at, ...chatAndBot(read, chat), user: handleOf(read, user), status }
     }
     case 'chat':
-      return { id, type: event.type, at, ...whereabouts(read, event.chat) }
+      return { id, type: event.type, at, ...chatAndBot(read, event.chat) }
     case 'update': {
       const { type, bot, update_id, update_type, body } = event
       return { id, type, at, bot: handleOf(read, bot), update_id, update_type, update: JSON.parse(body) }
@@ -87,28 +87,28 @@ export function viewEvent(read: Read, event: Recorded): EventView {
   }
 }
 
-function aboutCall(call: CallView) {
+function callDetails(call: CallView) {
   const chat = chatOfCall(call)
   return { ...(call.bot !== null && { bot: call.bot }), ...(chat !== undefined && { chat }), call }
 }
 
 function chatOfCall({ body, params }: CallView): number | undefined {
   const { chat } = (body.result ?? {}) as { chat?: { id?: number } }
-  const asked = Number(params.chat_id)
-  return chat?.id ?? (Number.isInteger(asked) && params.chat_id !== '' ? asked : undefined)
+  const chatParam = Number(params.chat_id)
+  return chat?.id ?? (Number.isInteger(chatParam) && params.chat_id !== '' ? chatParam : undefined)
 }
 
-function aboutMessage(read: Read, event: { chat: number; message_id: number }) {
+function messageDetails(read: Read, event: { chat: number; message_id: number }) {
   const chat = chatNumbered(read, event.chat)
   const row = chat && read.store.messages.get(event.chat, event.message_id)
   return {
-    ...whereabouts(read, event.chat),
+    ...chatAndBot(read, event.chat),
     message_id: event.message_id,
     ...(row && { message: viewMessage(read, chat, row) }),
   }
 }
 
-function whereabouts(read: Read, chat: number): { chat?: number; bot?: string } {
+function chatAndBot(read: Read, chat: number): { chat?: number; bot?: string } {
   const pair = read.store.privateChats.numbered(chat)
   return pair ? { chat: pair.person, bot: handleOf(read, pair.bot) } : { chat }
 }

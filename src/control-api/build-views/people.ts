@@ -1,4 +1,4 @@
-// People and bots as people and tools see them: the service's own objects, with handles and what only the emulator knows.
+// Builds the views of people and bots: the service's objects with the emulator's fields.
 
 import type { BotView, MemberView, UserView } from '../../contract/people.ts'
 import { presentMember } from '../../messenger/members/membership.ts'

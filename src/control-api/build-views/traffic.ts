@@ -1,4 +1,4 @@
-// Views of a call, a delivery and a fault, and of the clock.
+// Builds the views of calls, deliveries, faults and the clock.
 
 import type { ClockView } from '../../contract/service.ts'
 import type { AttemptView, CallView, DeliveryView, FaultView } from '../../contract/traffic.ts'
@@ -20,7 +20,7 @@ export function viewCall(read: Read, call: Call): CallView {
   }
 }
 
-/** The handle of the bot that called, if the token was one. */
+/** Returns the handle of the calling bot, or null if its token was invalid. */
 export function callerOf(read: Read, call: Call): string | null {
   return call.bot === null ? null : (read.store.users.byId(call.bot)?.handle ?? null)
 }
@@ -29,7 +29,7 @@ export function viewDelivery({ update, bot: _, ...rest }: Delivery): DeliveryVie
   return { ...rest, update_id: update.update_id, type: update.type }
 }
 
-/** Its body is to be had by the number of the delivery. */
+/** Returns a delivery attempt without the body of the update, which the view of the delivery contains. */
 export function viewAttempt({ update, id: _, at: _at, bot: _bot, why: _why, ...rest }: Delivery): AttemptView {
   return { update_id: update.update_id, update_type: update.type, ...rest }
 }

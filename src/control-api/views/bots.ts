@@ -12,7 +12,7 @@ import { viewBot } from '../build-views/people.ts'
 import { viewDelivery } from '../build-views/traffic.ts'
 import { eachRow, view } from './view.ts'
 
-const filterOf = ({ allowed_updates }: BotRow) =>
+const allowedUpdatesOf = ({ allowed_updates }: BotRow) =>
   allowed_updates === null ? null : (JSON.parse(allowed_updates) as UpdateType[])
 
 export const bots = [
@@ -41,7 +41,7 @@ export const bots = [
         polling: isPolling(bot.id),
         webhook: read.store.webhooks.get(bot.id)?.url ?? null,
         waiting: countWaiting(read, bot),
-        asks_for: UPDATE_TYPES.filter((type) => letsThrough(filterOf(bot), type)),
+        asks_for: UPDATE_TYPES.filter((type) => letsThrough(allowedUpdatesOf(bot), type)),
         retry_at: nextMs === null ? null : nextMs / 1000,
         waits_for_clock: nextMs !== null && read.clock.frozen(),
       }

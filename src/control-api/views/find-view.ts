@@ -1,13 +1,13 @@
-// Finds a view by its path, for HTTP and for a client in the same process.
+// Finds a view by its path.
 
-import type { DeclaredView } from '../../contract/declared.ts'
+import type { ViewDeclaration } from '../../contract/declarations.ts'
 import { Problem } from '../../lib/problem.ts'
 import { VIEWS } from './index.ts'
 import { parseQuery, type QueryText } from './parse-query.ts'
 import type { View, ViewSources } from './view.ts'
 
-// The published types of VIEWS must not mention the store, in which `find` looks.
-const PATTERNS = (VIEWS as readonly DeclaredView[] as readonly View[]).map((view) => ({
+// The cast is here, because the published type of VIEWS must not mention the store, which `find` reads.
+const PATTERNS = (VIEWS as readonly ViewDeclaration[] as readonly View[]).map((view) => ({
   view,
   pattern: new RegExp(`^${view.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
 }))
@@ -17,20 +17,20 @@ export function findView(sources: ViewSources, path: string, text: QueryText): u
     const match = pattern.exec(path)
     if (!match) continue
     const query = parseQuery(path, text, view.query ?? {})
-    return view.find(sources, { ...query, ...decoded(match.groups) })
+    return view.find(sources, { ...query, ...decodeRefs(match.groups) })
   }
-  const known = VIEWS.map((view) => view.path.replace(/:\w+/g, '*'))
-  throw new Problem('no-such-view', `There is no view ${path}.`, `There are: ${known.join(', ')}.`)
+  const knownPaths = VIEWS.map((view) => view.path.replace(/:\w+/g, '*'))
+  throw new Problem('no-such-view', `There is no view ${path}.`, `There are: ${knownPaths.join(', ')}.`)
 }
 
-/** Returns true if a view is a list, which is built while it is read. */
+/** Returns true if a view is a list, whose rows are built while they are read. */
 export const isRows = (found: unknown): found is Iterable<unknown> =>
   typeof found === 'object' && found !== null && Symbol.iterator in found
 
-const decoded = (refs: Readonly<Record<string, string>> = {}) =>
-  Object.fromEntries(Object.entries(refs).map(([name, ref]) => [name, decodedRef(ref)]))
+const decodeRefs = (refs: Readonly<Record<string, string>> = {}) =>
+  Object.fromEntries(Object.entries(refs).map(([name, ref]) => [name, decodeRef(ref)]))
 
-function decodedRef(ref: string): string {
+function decodeRef(ref: string): string {
   try {
     return decodeURIComponent(ref)
   } catch {

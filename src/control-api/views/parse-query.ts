@@ -1,54 +1,54 @@
-// What a view or the events are asked with: a word that nothing would heed is refused, not passed over.
+// Parses the query parameters of views and events, and refuses unknown ones.
 
-import type { Query } from '../../contract/declared.ts'
+import type { Query } from '../../contract/declarations.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 
-/** As it stands behind the question mark. */
+/** The raw query parameters, before they are parsed. */
 export type QueryText = Readonly<Record<string, string>>
 
 type Value = string | number | boolean
 
 interface Kind {
-  /** The same as JSON schema. */
+  /** The JSON schema of a value. */
   schema: object
   pattern?: RegExp
-  says?: string
-  read(text: string): Value
+  expected?: string
+  parse(text: string): Value
 }
 
-const TEXT: Kind = { schema: { type: 'string' }, read: (text) => text }
+const TEXT: Kind = { schema: { type: 'string' }, parse: (text) => text }
 
 const KINDS: Readonly<Record<Query[string], Kind>> = {
   text: TEXT,
   ref: TEXT,
-  number: { schema: { type: 'integer', minimum: 0 }, pattern: /^\d{1,15}$/, says: 'a whole number', read: Number },
+  number: { schema: { type: 'integer', minimum: 0 }, pattern: /^\d{1,15}$/, expected: 'a whole number', parse: Number },
   boolean: {
     schema: { type: 'boolean' },
     pattern: /^(true|false)$/,
-    says: 'true or false',
-    read: (text) => text === 'true',
+    expected: 'true or false',
+    parse: (text) => text === 'true',
   },
 }
 
-export const schemaOfWord = (kind: Query[string]): object => KINDS[kind].schema
+export const schemaOfKind = (kind: Query[string]): object => KINDS[kind].schema
 
-export function parseQuery(path: string, text: QueryText, words: Query): Record<string, Value> {
-  requireKnown(path, text, Object.keys(words))
-  return Object.fromEntries(Object.entries(text).map(([word, value]) => [word, readWord(path, words, word, value)]))
+export function parseQuery(path: string, text: QueryText, kinds: Query): Record<string, Value> {
+  requireKnownParams(path, text, Object.keys(kinds))
+  return Object.fromEntries(Object.entries(text).map(([name, value]) => [name, parseParam(path, kinds, name, value)]))
 }
 
-export function requireKnown(path: string, query: QueryText, known: readonly string[]) {
-  const stray = Object.keys(query).find((name) => !known.includes(name))
-  if (stray === undefined) return
+export function requireKnownParams(path: string, query: QueryText, known: readonly string[]) {
+  const unknown = Object.keys(query).find((name) => !known.includes(name))
+  if (unknown === undefined) return
   const takes = known.length ? `It takes ${known.join(', ')}.` : 'It takes nothing.'
-  throw new Problem('invalid-params', `${path} knows no "${stray}".`, didYouMean(stray, known, takes))
+  throw new Problem('invalid-params', `${path} knows no "${unknown}".`, didYouMean(unknown, known, takes))
 }
 
-function readWord(path: string, words: Query, word: string, text: string): Value {
-  const { pattern, says, read } = KINDS[words[word] ?? 'text']
+function parseParam(path: string, kinds: Query, name: string, text: string): Value {
+  const { pattern, expected, parse } = KINDS[kinds[name] ?? 'text']
   if (pattern?.test(text) === false) {
-    throw new Problem('invalid-params', `${path}: ${word} is "${text}".`, `Give ${says}.`)
+    throw new Problem('invalid-params', `${path}: ${name} is "${text}".`, `Give ${expected}.`)
   }
-  return read(text)
+  return parse(text)
 }

@@ -1,4 +1,4 @@
-// Views of the service: settings, snapshots, faults, and the log of calls.
+// Views of the service: settings, snapshots, faults, calls, newest ids.
 
 import { botNamed } from '../../messenger/users/named.ts'
 import { viewCall, viewFault } from '../build-views/traffic.ts'

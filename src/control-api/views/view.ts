@@ -1,42 +1,42 @@
-// The definition of a view: path, query, the shape of its result, and how to find it.
+// The definition of a view: path, query, shape of the result, lookup.
 
-import type { DeclaredView, Query, RefsIn, ResultName, ResultOf } from '../../contract/declared.ts'
+import type { Query, RefsIn, ResultName, ResultOf, ViewDeclaration } from '../../contract/declarations.ts'
 import type { Read } from '../../messenger/world.ts'
 
 export interface ViewSources {
   read: Read
-  /** Whether a getUpdates call of the bot is waiting. */
+  /** Returns true if a getUpdates call of the bot is waiting. */
   isPolling(bot: number): boolean
 }
 
-/** The types of the values of a parsed query. */
-interface Values {
+interface QueryValues {
   ref: string
   text: string
   number: number
   boolean: boolean
 }
 
-/** The references in the path, and the given words of the query. */
-type ParamsIn<Path extends string, Words extends Query> = { readonly [Ref in RefsIn<Path>]: string } & {
-  readonly [Word in keyof Words]?: Values[Words[Word]]
+type ParamsIn<Path extends string, QueryKinds extends Query> = { readonly [Ref in RefsIn<Path>]: string } & {
+  readonly [Param in keyof QueryKinds]?: QueryValues[QueryKinds[Param]]
 }
 
-/** A list as an iterable of rows. */
 type RowsOf<Result> = Result extends readonly (infer Row)[] ? Iterable<Row> : never
 
-export interface View<Path extends string = string, Words extends Query = Query, Result extends ResultName = ResultName>
-  extends DeclaredView<Path, Words, Result> {
-  find(sources: ViewSources, params: ParamsIn<Path, Words>): ResultOf<Result> | RowsOf<ResultOf<Result>>
+export interface View<
+  Path extends string = string,
+  QueryKinds extends Query = Query,
+  Result extends ResultName = ResultName,
+> extends ViewDeclaration<Path, QueryKinds, Result> {
+  find(sources: ViewSources, params: ParamsIn<Path, QueryKinds>): ResultOf<Result> | RowsOf<ResultOf<Result>>
 }
 
 export const view = <
   const Path extends string,
   const Result extends ResultName,
-  const Words extends Query = Record<never, never>,
+  const QueryKinds extends Query = Record<never, never>,
 >(
-  definition: View<Path, Words, Result>,
-): DeclaredView<Path, Words, Result> => definition
+  definition: View<Path, QueryKinds, Result>,
+): ViewDeclaration<Path, QueryKinds, Result> => definition
 
 /** Builds a list while it is read, so that a long one can be sent in slices. */
 export function* eachRow<Row, View>(rows: Iterable<Row>, show: (row: Row) => View): Generator<View, void> {

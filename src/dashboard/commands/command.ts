@@ -2,12 +2,12 @@
 
 import type { State } from '../state/state.ts'
 
-/** The contexts that get keys, with their titles in the help: panes, the composer, overlays. */
-export const CONTEXT_TITLES = {
+/** The places that get keys, with their titles in the help: panes, the composer, overlays. */
+export const PLACES = {
   browse: 'wherever you are not writing',
   compose: 'the composer',
   chats: 'the list of chats and people',
-  conversation: 'the conversation',
+  talk: 'the conversation',
   keyboard: 'the reply keyboard',
   traffic: 'the traffic',
   inspector: 'the inspector',
@@ -23,15 +23,15 @@ export const CONTEXT_TITLES = {
   clock: 'the clock',
 } as const
 
-export type KeyContext = keyof typeof CONTEXT_TITLES
+export type Place = keyof typeof PLACES
 
-/** The contexts in which a typed character is text, not a command. */
-export const TEXT_CONTEXTS: readonly KeyContext[] = ['compose', 'find', 'palette', 'form', 'save', 'clock']
+/** The places in which a character is text. */
+export const WRITING: readonly Place[] = ['compose', 'find', 'palette', 'form', 'save', 'clock']
 
-/** The contexts whose keys work too, after those of the context itself. */
-export const INHERITED_CONTEXTS: Readonly<Partial<Record<KeyContext, readonly KeyContext[]>>> = {
+/** The places whose keys work too, after those of the place itself. */
+export const ALSO: Readonly<Partial<Record<Place, readonly Place[]>>> = {
   chats: ['browse'],
-  conversation: ['browse'],
+  talk: ['browse'],
   keyboard: ['browse'],
   traffic: ['browse'],
   help: ['reading'],
@@ -41,35 +41,31 @@ export const INHERITED_CONTEXTS: Readonly<Partial<Record<KeyContext, readonly Ke
 type Run = (state: State) => State
 
 export interface Command {
-  keys: Readonly<Partial<Record<KeyContext, readonly string[]>>>
-  description: string
+  keys: Readonly<Partial<Record<Place, readonly string[]>>>
+  /** Its words in the help. */
+  says: string
   run: Run
-  /** The rank in the bottom line, 1 first; 0 is the last one and always has room. */
-  hintRank?: number
-  /** Returns the words in the bottom line; null if the command would do nothing now. */
-  currentHint?(state: State): string | null
-  /** The description in the palette; a command without one is not listed there. */
+  /** Its rank in the bottom line, 1 first; 0 is the last one and always has room. */
+  hint?: number
+  /** Its words in the bottom line; null if it would do nothing now. */
+  now?(state: State): string | null
+  /** Its words in the palette. */
   palette?: string
 }
 
-/** Returns a command. The keys of a context are separated by spaces; the bottom line names the first one. */
+/** The keys of a place are separated by spaces; the bottom line names the first one. */
 export function command(
-  keys: Partial<Record<KeyContext, string>>,
-  description: string,
+  keys: Partial<Record<Place, string>>,
+  says: string,
   run: Run,
-  hintRank?: number,
-  currentHint?: Command['currentHint'],
+  hint?: number,
+  now?: Command['now'],
 ): Command {
   const split = Object.entries(keys).map(([place, names]) => [place, names.split(' ')])
-  return {
-    keys: Object.fromEntries(split),
-    description,
-    run,
-    ...(hintRank !== undefined && { hintRank }),
-    ...(currentHint && { currentHint }),
-  }
+  return { keys: Object.fromEntries(split), says, run, ...(hint !== undefined && { hint }), ...(now && { now }) }
 }
 
+/** Adds a command to the palette. */
 export const inPalette = (palette: string, command: Command): Command => ({ ...command, palette })
 
 const NAMES: Record<string, string> = {

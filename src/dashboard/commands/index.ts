@@ -1,22 +1,22 @@
-// All commands, and the lookup of commands by context and key.
+// All commands, and which of them a key runs in each place.
 
-import { topOverlay } from '../state/change.ts'
+import { topOf } from '../state/change.ts'
 import type { State } from '../state/state.ts'
 import { browseCommands } from './browse.ts'
-import { type Command, INHERITED_CONTEXTS, type KeyContext } from './command.ts'
+import { ALSO, type Command, type Place } from './command.ts'
 import { composeCommands } from './compose.ts'
-import { conversationCommands } from './conversation.ts'
 import { formCommands } from './fill-form.ts'
 import { findCommands } from './find.ts'
 import { inspectorCommands } from './inspect.ts'
 import { clockCommands, menuCommands, terminalCommands } from './menus.ts'
-import { overlayCommands } from './overlays.ts'
+import { overlayCommands } from './on-top.ts'
 import { recordCommands } from './record.ts'
+import { talkCommands } from './talk.ts'
 import { trafficCommands } from './traffic.ts'
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...composeCommands,
-  ...conversationCommands,
+  ...talkCommands,
   ...trafficCommands,
   ...overlayCommands,
   ...browseCommands,
@@ -29,8 +29,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...terminalCommands,
 }
 
-export function keyContextOf(state: State): KeyContext {
-  return topOverlay(state)?.kind ?? (state.find ? 'find' : state.focus)
+/** The place that gets the keys now. */
+export function placeOf(state: State): Place {
+  return topOf(state)?.kind ?? (state.find ? 'find' : state.focus)
 }
 
 export interface Binding {
@@ -38,15 +39,16 @@ export interface Binding {
   command: Command
 }
 
-export const commandsOf = (context: KeyContext): Binding[] =>
+/** Returns the commands of one place alone. */
+export const commandsOf = (place: Place): Binding[] =>
   Object.values(COMMANDS).flatMap((command) => {
-    const keys = command.keys[context]
+    const keys = command.keys[place]
     return keys ? [{ keys, command }] : []
   })
 
-/** Returns the commands that work in a context, its own first. */
-export const bindingsIn = (context: KeyContext): Binding[] =>
-  [context, ...(INHERITED_CONTEXTS[context] ?? []), 'anywhere' as const].flatMap(commandsOf)
+/** Returns the commands that work in a place, its own first. */
+export const bindingsIn = (place: Place): Binding[] =>
+  [place, ...(ALSO[place] ?? []), 'anywhere' as const].flatMap(commandsOf)
 
-export const commandFor = (context: KeyContext, key: string): Command | undefined =>
-  bindingsIn(context).find(({ keys }) => keys.includes(key === ' ' ? 'space' : key))?.command
+export const commandFor = (place: Place, key: string): Command | undefined =>
+  bindingsIn(place).find(({ keys }) => keys.includes(key === ' ' ? 'space' : key))?.command

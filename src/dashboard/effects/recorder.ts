@@ -1,4 +1,4 @@
-// Collects the events of a recording until it is saved as a scenario.
+// A stretch of play, kept from its beginning until somebody writes it down.
 
 import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
@@ -7,23 +7,23 @@ import type { Recording } from '../state/state.ts'
 
 type Edits = Recording['edits']
 
-/** Reads the world at the start of a recording, and returns the script that turns events into a scenario. */
+/** Looks at the world as it is when a recording begins, and gives who makes a scenario of what happens in it. */
 export type BeginScenario = (client: Client) => Promise<Script>
 
 export interface Script {
-  /** Returns the steps, one line each. */
+  /** Each step in one line. */
   lines(events: readonly EventView[]): Promise<readonly string[]>
-  /** Writes the scenario to a file; the flag `wx` refuses to overwrite one. */
+  /** `wx` writes over nothing. */
   save(events: readonly EventView[], file: string, flag: 'w' | 'wx', edits: Edits): Promise<unknown>
-  /** Replays the steps in a copy of the world and returns the failures by step index. */
+  /** Plays it in a copy of the world; what fails, by the number of the step. */
   replay(events: readonly EventView[], edits: Edits): Promise<Readonly<Record<number, string>>>
 }
 
 export interface Recorder {
   begin(): Promise<void>
-  add(event: EventView): void
-  /** Returns the events so far without ending the recording. */
-  current(): { script: Script; events: readonly EventView[] }
+  seen(event: EventView): void
+  /** What is recorded so far; the recording goes on. */
+  now(): { script: Script; events: readonly EventView[] }
   end(): void
 }
 
@@ -36,11 +36,11 @@ export function createRecorder(client: Client, beginScenario: BeginScenario | un
       if (!beginScenario) throw new Problem('cannot-record', 'This dashboard writes no scenarios.', '')
       recording = { script: await beginScenario(client), events: [] }
     },
-    add(event) {
+    seen(event) {
       const isStep = event.type === 'action' || event.type === 'call'
       if (isStep && recording && recording.events.length < MAX_EVENTS) recording.events.push(event)
     },
-    current() {
+    now() {
       if (!recording) throw new Problem('not-recording', 'Nothing was recorded.', 'R begins.')
       return recording
     },

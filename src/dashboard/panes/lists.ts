@@ -1,9 +1,9 @@
-// Renders long lists, text fields with a cursor, and suggestions in limited room.
+// Long lists, text fields with a cursor, and suggestions, in the room that there is.
 
 import type { Input } from '../forms/input.ts'
 import type { Suggestion } from '../forms/suggest.ts'
 import type { Look } from '../terminal/look.ts'
-import { padToWidth, truncate, width } from '../text/cells.ts'
+import { clip, padded, width } from '../text/cells.ts'
 import { type Line, lineOf, type Piece } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
 
@@ -11,7 +11,7 @@ import { signsOf } from '../text/style.ts'
  * Returns the rows around the chosen block, or the last rows if no block is chosen.
  * It asks only for the blocks that are visible, so a long list costs no more than a short one.
  */
-export function rowsAround<Row>(
+export function around<Row>(
   count: number,
   block: (i: number) => readonly Row[],
   chosen: number | null,
@@ -31,7 +31,7 @@ export function rowsAround<Row>(
     return rows
   }
   if (chosen === null || count === 0) return above(count, room).slice(-room)
-  const rows = windowFrom(block(chosen), from, room)
+  const rows = partOf(block(chosen), from, room)
   const left = room - rows.length
   const half = Math.floor(left / 2)
   const before = above(chosen, left - below(chosen, half).length)
@@ -41,46 +41,43 @@ export function rowsAround<Row>(
 }
 
 /** Returns a part of the rows, moved up if it would pass the end. */
-export function windowFrom<Row>(rows: readonly Row[], from: number, room: number): readonly Row[] {
+export function partOf<Row>(rows: readonly Row[], from: number, room: number): readonly Row[] {
   const first = Math.max(0, Math.min(from, rows.length - room))
   return rows.slice(first, first + room)
 }
 
 /** Returns the items around the chosen one, with their indexes. */
-export function windowAround<Item>(items: readonly Item[], chosen: number, room: number): { item: Item; i: number }[] {
+export function shownOf<Item>(items: readonly Item[], chosen: number, room: number): { item: Item; i: number }[] {
   const first = Math.max(0, Math.min(chosen - Math.floor(room / 2), items.length - room))
   return items.slice(first, first + room).map((item, n) => ({ item, i: first + n }))
 }
 
-/** Returns a text field in one line, in which the cursor and the text before it stay visible. */
+/** A text being written, in one line: the cursor and the text before it stay in sight. */
 export function inputPieces({ text, at }: Input, room: number, look: Look): Piece[] {
   const { cursor, more } = signsOf(look)
   // The last cell shows that there is more text behind the cursor.
-  return [[truncate(text.slice(0, at), room - 2, more, 'start')], [cursor, 'strong'], [text.slice(at)]]
+  return [[clip(text.slice(0, at), room - 2, more, 'start')], [cursor, 'strong'], [text.slice(at)]]
 }
 
 export const MAX_SUGGESTIONS = 5
-const MAX_LABEL_WIDTH = 30
+const WIDEST = 30
 
 export function suggestionLines(suggestions: readonly Suggestion[], chosen: number, look: Look): Line[] {
   const at = Math.min(chosen, suggestions.length - 1)
-  const visible = windowAround(suggestions, at, MAX_SUGGESTIONS)
+  const shown = shownOf(suggestions, at, MAX_SUGGESTIONS)
   const labelOf = ({ text, label }: Suggestion) => label ?? text.trim()
-  const labelWidth = Math.min(MAX_LABEL_WIDTH, Math.max(0, ...visible.map(({ item }) => width(labelOf(item)))))
-  return visible.map(({ item, i }) => {
+  const wide = Math.min(WIDEST, Math.max(0, ...shown.map(({ item }) => width(labelOf(item)))))
+  return shown.map(({ item, i }) => {
     const isChosen = i === at
-    const name = padToWidth(truncate(labelOf(item), labelWidth, signsOf(look).more), labelWidth)
-    const line = lineOf(
-      [` ${isChosen ? '>' : ' '} ${name}`, isChosen ? 'chosen' : 'key'],
-      [`  ${item.description}`, 'dim'],
-    )
-    return { ...line, target: { suggestion: i } }
+    const name = padded(clip(labelOf(item), wide, signsOf(look).more), wide)
+    const line = lineOf([` ${isChosen ? '>' : ' '} ${name}`, isChosen ? 'chosen' : 'key'], [`  ${item.says}`, 'dim'])
+    return { ...line, on: { suggestion: i } }
   })
 }
 
-/** Returns the lines of a list around the selected one. */
+/** A list of which one line is chosen, as far as there is room. */
 export const listLines = (items: readonly (readonly Piece[])[], selected: number, room: number): Line[] =>
-  windowAround(items, selected, room).map(({ item, i }) => {
+  shownOf(items, selected, room).map(({ item, i }) => {
     const isChosen = i === selected
-    return { pieces: [[isChosen ? '> ' : '  '], ...item], target: { item: i }, isChosen }
+    return { pieces: [[isChosen ? '> ' : '  '], ...item], on: { item: i }, isChosen }
   })

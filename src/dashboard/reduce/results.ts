@@ -1,100 +1,94 @@
-// Applies the results of effects, and the ticks of the clock, to the state.
+// The outcomes of effects and of time: performed, refused, saved, expired.
 
 import { wholeText } from '../../lib/problem.ts'
 import { inputOf } from '../forms/input.ts'
 import {
-  closeOverlay,
-  replaceOverlay,
-  showToast,
-  topOverlayOfKind,
-  updateOverlay,
+  changed,
+  changedOn,
+  onTop,
+  tell,
   withComposer,
   withEffects,
   withInspector,
+  withoutTop,
 } from '../state/change.ts'
-import { inspectorDataKey } from '../state/layout.ts'
-import { focusPane, openChatByHandle } from '../state/roster.ts'
+import { inspectorSource } from '../state/layout.ts'
+import { openHandle, toPane } from '../state/roster.ts'
 import type { Effect, State } from '../state/state.ts'
-import type { DashboardEvent } from './dashboard-event.ts'
+import type { Happened } from './happened.ts'
 
-export function withActionResult(
-  state: State,
-  { action, from, result, successText }: DashboardEvent & { type: 'performed' },
-): State {
+export function performed(state: State, { action, from, result, said }: Happened & { type: 'performed' }): State {
   const created = result as { handle?: string; token?: string } | null
   const isForm = from === 'form'
-  const below = isForm && topOverlayOfKind(state, 'form')?.form.isBusy ? closeOverlay(state) : state
+  const below = isForm && onTop(state, 'form')?.form.busy ? withoutTop(state) : state
   const isNew = action.startsWith('create')
-  const text = isNew
+  const news = isNew
     ? `made ${created?.handle}${created?.token ? `, token ${created.token}` : ''}`
-    : (successText ?? (isForm ? `${action}: done` : undefined))
+    : (said ?? (isForm ? `${action}: done` : undefined))
   const effects: Effect[] = [{ do: 'load', what: 'chats' }]
-  if (state.conversation.chat === null) effects.push({ do: 'load', what: 'conversation' })
+  if (state.talk.chat === null) effects.push({ do: 'load', what: 'talk' })
   if (isNew || action === 'snapshot') effects.push({ do: 'load', what: 'directory' })
-  const done = withEffects(text === undefined ? below : showToast(below, text), ...effects)
-  const handle = OPENED_AFTER_CREATION.has(action) ? created?.handle : undefined
+  const done = withEffects(news === undefined ? below : tell(below, news), ...effects)
+  const handle = OPENED.has(action) ? created?.handle : undefined
   return handle === undefined ? done : openNew(done, handle)
 }
 
-const OPENED_AFTER_CREATION = new Set(['createBot', 'createGroup', 'createChannel'])
+/** Whoever makes a place to talk in wants to talk there. */
+const OPENED = new Set(['createBot', 'createGroup', 'createChannel'])
 
 function openNew(state: State, handle: string): State {
-  const after = focusPane(openChatByHandle(state, handle), 'compose')
-  return withEffects(after, { do: 'load', what: 'conversation' }, { do: 'remember' })
+  const opened = toPane(openHandle(state, handle), 'compose')
+  return withEffects(opened, { do: 'load', what: 'talk' }, { do: 'remember' })
 }
 
-export function withRefusal(
-  state: State,
-  { from, message, hint, unsent, about }: DashboardEvent & { type: 'refused' },
-): State {
+export function refused(state: State, { from, message, hint, unsent, about }: Happened & { type: 'refused' }): State {
   const error = wholeText({ message, hint })
-  const form = topOverlayOfKind(state, 'form')
-  if (from === 'form' && form?.form.isBusy)
-    return replaceOverlay(state, { ...form, form: { ...form.form, isBusy: false, error } })
-  const save = topOverlayOfKind(state, 'save')
-  if (save) return replaceOverlay(state, { ...save, error })
-  // A text that was refused returns to the composer if that is empty.
+  const form = onTop(state, 'form')
+  if (from === 'form' && form?.form.busy) return changed(state, { ...form, form: { ...form.form, busy: false, error } })
+  const save = onTop(state, 'save')
+  if (save) return changed(state, { ...save, error })
+  // What was not sent is not lost.
   const { composer } = state
   const isLost = unsent !== undefined && composer.text === ''
-  const after = isLost ? withComposer(state, { ...inputOf(unsent), ...about }) : state
-  return showToast(after, `refused: ${error}`, true)
+  const kept = isLost ? withComposer(state, { ...inputOf(unsent), ...about }) : state
+  return tell(kept, `refused: ${error}`, true)
 }
 
-/** Adds completions of a path, unless the path has changed since they were requested. */
-export const withPaths = (state: State, { path, paths, fileKind }: DashboardEvent & { type: 'paths' }): State =>
-  updateOverlay(state, 'form', (top) => {
+/** Folders are read at their own pace: what comes for a path that is no longer written is dropped. */
+export const withPaths = (state: State, { path, paths, fileKind }: Happened & { type: 'paths' }): State =>
+  changedOn(state, 'form', (top) => {
     const isWritten = top.form.fields.some((field) => field.kind === 'file' && field.input.text === path)
     return isWritten ? { ...top, form: { ...top.form, paths, fileKind } } : top
   })
 
-export function withSavedFile(state: State, { path, isRecording }: DashboardEvent & { type: 'saved' }): State {
-  const below = topOverlayOfKind(state, 'save') ? closeOverlay(state) : state
+export function saved(state: State, { path, isRecording }: Happened & { type: 'saved' }): State {
+  const below = onTop(state, 'save') ? withoutTop(state) : state
   const after = isRecording ? withInspector({ ...below, recording: null }, { view: 'chosen' }) : below
-  return showToast(after, `Saved as ${path}.`)
+  return tell(after, `Saved as ${path}.`)
 }
 
-/** Shows the recorded steps in the inspector. */
-export function withRecording(state: State): State {
+/** Its steps are shown as they come. */
+export function recordingBegun(state: State): State {
   const recording = { lines: [], edits: {}, failures: null }
-  return showToast(
+  return tell(
     withInspector({ ...state, recording }, { view: 'steps', line: 0, toggledFolds: [] }),
     'Recording; R stops and saves.',
   )
 }
 
-export function withReplay(state: State, failures: Readonly<Record<number, string>>): State {
+export function replayed(state: State, failures: Readonly<Record<number, string>>): State {
   const { recording } = state
   if (!recording) return state
   const count = Object.keys(failures).length
-  const text = count ? `${count} of the steps failed.` : 'All steps passed in a copy of the world.'
-  return showToast({ ...state, recording: { ...recording, failures } }, text, count > 0)
+  const says = count ? `${count} of the steps failed.` : 'All steps passed in a copy of the world.'
+  return tell({ ...state, recording: { ...recording, failures } }, says, count > 0)
 }
 
-/** True if the inspector shows limits in use, whose free capacity grows with time. */
+/** Whether limits are shown that become free again. */
 const isFilling = (state: State): boolean =>
-  inspectorDataKey(state) !== null && (state.inspector.panel?.limits.some(({ used }) => used > 0) ?? false)
+  inspectorSource(state) !== null && (state.inspector.panel?.limits.some(({ used }) => used > 0) ?? false)
 
-export function withTime(state: State, nowMs: number): State {
+export function ticked(state: State, nowMs: number): State {
   const toast = state.toast && state.toast.untilMs > nowMs ? state.toast : null
   const isNewSecond = Math.floor(nowMs / 1000) > Math.floor(state.nowMs / 1000)
   const after = { ...state, nowMs, toast }

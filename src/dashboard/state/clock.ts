@@ -1,11 +1,11 @@
-// The emulator's time, and the items of the clock overlay.
+// The emulator's clock, and what can be done to it.
 
 import { excerpt, serviceText } from '../../describe/message.ts'
 import { LIMITS } from '../../spec/limits.ts'
-import type { Deadline, MenuItem, Overlay, State } from './state.ts'
+import type { Expiring, MenuItem, Overlay, State } from './state.ts'
 
-/** Returns the emulator's time in Unix seconds. A clock that is not frozen runs with this machine's clock. */
-export const emulatorTime = ({ clock, nowMs }: Pick<State, 'clock' | 'nowMs'>) =>
+/** In Unix seconds. */
+export const nowOf = ({ clock, nowMs }: Pick<State, 'clock' | 'nowMs'>) =>
   clock.frozen ? clock.now : clock.now + (nowMs - clock.seenMs) / 1000
 
 const JUMPS = [
@@ -17,41 +17,42 @@ const JUMPS = [
   ['3 days', 3 * 86_400],
 ] as const
 
-const MAX_DEADLINES_PER_KIND = 3
+/** Of each kind. */
+const MAX_ENDINGS = 3
 
-/** Returns the next moments at which a bot's message can no longer be edited, or a pending update is lost. */
-function nextDeadlines(state: State): Deadline[] {
-  const { conversation, traffic } = state
-  const now = emulatorTime(state)
-  const next = (all: readonly Deadline[]) => all.filter(({ at }) => at > now).slice(0, MAX_DEADLINES_PER_KIND)
-  const edits = conversation.messages.flatMap((message): Deadline[] => {
+/** What the service ends by itself, a moment after its time: what a bot may still edit, and updates that wait. */
+function endingsOf(state: State): Expiring[] {
+  const { talk, traffic } = state
+  const now = nowOf(state)
+  const next = (all: readonly Expiring[]) => all.filter(({ at }) => at > now).slice(0, MAX_ENDINGS)
+  const edits = talk.messages.flatMap((message): Expiring[] => {
     if (!message.author.is_bot || serviceText(message) !== undefined) return []
     const at = message.date + LIMITS.editWindowSeconds + 1
-    return [{ label: `until message ${message.message_id} cannot be edited: ${excerpt(message)}`, at }]
+    return [{ says: `until message ${message.message_id} cannot be edited: ${excerpt(message)}`, at }]
   })
-  const updates = traffic.flatMap((entry): Deadline[] => {
+  const updates = traffic.flatMap((entry): Expiring[] => {
     if (entry.kind !== 'update' || (entry.state !== 'waits' && entry.state !== 'handed out')) return []
     const at = Math.floor(entry.at) + LIMITS.updateLifetimeSeconds + 1
-    return [{ label: `until update ${entry.updateId} for ${entry.bot} is lost`, at }]
+    return [{ says: `until update ${entry.updateId} for ${entry.bot} is lost`, at }]
   })
   return [...next(edits), ...next(updates)]
 }
 
-const jumpItem = ({ label, at }: Deadline): MenuItem => ({ label, action: 'setClock', params: { at } })
+const jumpTo = ({ says, at }: Expiring): MenuItem => ({ says, action: 'setClock', params: { at } })
 
-/** Returns freeze or resume first, then the deadlines, soonest first, then fixed jumps. */
-export function clockItems(state: State, { deadlines }: Overlay & { kind: 'clock' }): readonly MenuItem[] {
-  const now = emulatorTime(state)
+/** The first is what is wanted most; what ends by itself comes next, the nearest first. */
+export function clockItems(state: State, { expiring }: Overlay & { kind: 'clock' }): readonly MenuItem[] {
+  const now = nowOf(state)
   return [
     state.clock.frozen
-      ? { label: 'let it run', action: 'resumeClock', params: {} }
-      : { label: 'freeze', action: 'freezeClock', params: {} },
-    ...[...deadlines, ...nextDeadlines(state)]
+      ? { says: 'let it run', action: 'resumeClock', params: {} }
+      : { says: 'freeze', action: 'freezeClock', params: {} },
+    ...[...expiring, ...endingsOf(state)]
       .filter(({ at }) => at > now)
       .sort((a, b) => a.at - b.at)
-      .map(jumpItem),
+      .map(jumpTo),
     ...JUMPS.map(
-      ([says, seconds]): MenuItem => ({ label: `jump ${says}`, action: 'advanceClock', params: { seconds } }),
+      ([says, seconds]): MenuItem => ({ says: `jump ${says}`, action: 'advanceClock', params: { seconds } }),
     ),
   ]
 }

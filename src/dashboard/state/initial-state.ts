@@ -1,35 +1,25 @@
-// The initial state of the dashboard, and of a chat that is not loaded yet.
+// How the dashboard is at the beginning, and a chat before anything of it is known.
 
-import { EMPTY_INPUT } from '../forms/input.ts'
-import type { Conversation, State } from './state.ts'
+import { NOTHING } from '../forms/input.ts'
+import type { State, Talk } from './state.ts'
 
-/** Scrolls a message to its end; used if the selection moves up to it from below. */
-export const scrolledToEnd = (messageId: number | null): Conversation['scroll'] => ({
-  messageId,
-  firstRow: Number.MAX_SAFE_INTEGER,
-})
+/** A tall message that is reached from below shows its end first. */
+export const endOf = (of: number | null): Talk['part'] => ({ of, from: Number.MAX_SAFE_INTEGER })
 
-export const NO_CONVERSATION: Conversation = {
+export const NO_TALK: Talk = {
   chat: null,
   messages: [],
   problem: null,
   selected: null,
   button: 0,
-  scroll: { messageId: null, firstRow: 0 },
+  part: { of: null, from: 0 },
 }
-export const EMPTY_COMPOSER = {
-  ...EMPTY_INPUT,
-  replyTo: null,
-  editing: null,
-  stepsBack: 0,
-  draft: '',
-  suggestion: 0,
-} as const
+export const BLANK = { ...NOTHING, replyTo: null, editing: null, back: 0, draft: '', suggestion: 0 } as const
 
-type InitialOptions = Pick<State, 'size' | 'look' | 'url' | 'nowMs' | 'isKept' | 'hasMouse'> &
+type Beginning = Pick<State, 'size' | 'look' | 'url' | 'nowMs' | 'isKept' | 'hasMouse'> &
   Partial<Pick<State, 'me' | 'open'>>
 
-export function initialState(beginning: InitialOptions): State {
+export function initialState(beginning: Beginning): State {
   const { nowMs } = beginning
   return {
     me: null,
@@ -40,36 +30,28 @@ export function initialState(beginning: InitialOptions): State {
     actions: [],
     people: [],
     bots: [],
-    sharedChats: [],
+    places: [],
     service: { allow_local_webhooks: false },
     snapshots: [],
     recent: [],
-    undo: { steps: [], latest: null, inEffect: 0, snapshotCount: 0 },
-    worldVersion: 0,
+    undo: { steps: [], latest: null, at: 0, kept: 0 },
+    world: 0,
     chats: [],
-    selection: { chats: 0, keyboard: 0, traffic: null },
-    conversation: NO_CONVERSATION,
+    chosen: { chats: 0, keyboard: 0, traffic: null },
+    talk: NO_TALK,
     photos: {},
-    composer: { ...EMPTY_COMPOSER, history: [] },
+    composer: { ...BLANK, history: [] },
     drafts: {},
     traffic: [],
     unfolded: [],
     pausedAt: null,
-    filters: { chats: '', conversation: '', traffic: '', inspector: '' },
+    filters: { chats: '', talk: '', traffic: '', inspector: '' },
     find: null,
     chart: { at: 0, calls: [] },
     programs: {},
     counts: { calls: 0, refused: 0 },
     focus: 'chats',
-    inspector: {
-      view: 'chosen',
-      bot: null,
-      panel: null,
-      dataKey: null,
-      line: 0,
-      toggledFolds: [],
-      previousFocus: 'chats',
-    },
+    inspector: { view: 'chosen', bot: null, panel: null, source: null, line: 0, toggledFolds: [], from: 'chats' },
     isZoomed: false,
     overlays: [],
     toast: null,

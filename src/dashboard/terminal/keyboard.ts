@@ -1,4 +1,4 @@
-// Parses terminal input into strokes, mouse events and the terminal's answers.
+// The keyboard: bytes of the terminal become strokes, mouse events and answers.
 
 import { PassThrough } from 'node:stream'
 import type { ReadStream } from 'node:tty'
@@ -8,7 +8,7 @@ import { type Theme, themeOf } from './look.ts'
 export interface Stroke {
   /** 'enter', 'up', 'ctrl-c', 'alt-enter', or the character itself. */
   key: string
-  /** The text that the stroke types, if any. */
+  /** What it writes, if anything. */
   text?: string
 }
 
@@ -28,8 +28,8 @@ const NAMES: readonly (readonly [keyof Key, string])[] = [
   ['return', 'enter'],
 ]
 
-/** The keys whose stroke a modifier changes; with other named keys the modifier is ignored. */
-const MODIFIED_KEYS: Readonly<Record<string, string>> = {
+/** What is held with a key changes these; with others it is as if it were not held. */
+const HELD: Readonly<Record<string, string>> = {
   'shift tab': 'shift-tab',
   'shift enter': 'alt-enter',
   'meta enter': 'alt-enter',
@@ -39,34 +39,29 @@ const MODIFIED_KEYS: Readonly<Record<string, string>> = {
   'meta right': 'ctrl-right',
   'meta backspace': 'ctrl-w',
 }
-const ALT_KEYS: Readonly<Record<string, string>> = {
-  b: 'ctrl-left',
-  f: 'ctrl-right',
-  '\r': 'alt-enter',
-  '\n': 'alt-enter',
-}
+const META: Readonly<Record<string, string>> = { b: 'ctrl-left', f: 'ctrl-right', '\r': 'alt-enter', '\n': 'alt-enter' }
 
 const CONTROL = /[\u0001-\u001a]/
 
-/** Several lines in one chunk are a paste, even if the terminal does not mark it as one. */
-const UNMARKED_PASTE = /[\r\n][\s\S]*[^\r\n]/
+/** Text of several lines that came at once was pasted, even where the terminal does not say so. */
+const BURST = /[\r\n][\s\S]*[^\r\n]/
 
 export function strokesOf(input: string, key: Key): Stroke[] {
   if (key.eventType === 'release') return []
   const name = NAMES.find(([flag]) => key[flag])?.[1]
   if (name) {
-    const modifier = key.ctrl ? 'ctrl' : key.meta ? 'meta' : key.shift ? 'shift' : ''
-    return [{ key: MODIFIED_KEYS[`${modifier} ${name}`] ?? name }]
+    const held = key.ctrl ? 'ctrl' : key.meta ? 'meta' : key.shift ? 'shift' : ''
+    return [{ key: HELD[`${held} ${name}`] ?? name }]
   }
   if (key.ctrl) return input.length === 1 ? [{ key: `ctrl-${input}` }] : []
-  if (key.meta) return altStrokes(input)
-  return UNMARKED_PASTE.test(input) ? [paste(input)] : [...input].map(strokeOf)
+  if (key.meta) return heldWithAlt(input)
+  return BURST.test(input) ? [paste(input)] : [...input].map(strokeOf)
 }
 
-/** Alt with a key arrives like Escape followed quickly by the key; unknown combinations are read as those two. */
-const altStrokes = (input: string): Stroke[] =>
-  ALT_KEYS[input]
-    ? [{ key: ALT_KEYS[input] }]
+/** Escape and a key after it, from somebody quick, come as one. */
+const heldWithAlt = (input: string): Stroke[] =>
+  META[input]
+    ? [{ key: META[input] }]
     : /^\d$/.test(input)
       ? [{ key: `alt-${input}` }]
       : [{ key: 'esc' }, ...[...input].map(strokeOf)]
@@ -75,7 +70,7 @@ function strokeOf(char: string): Stroke {
   if (char === '\r') return { key: 'enter' }
   if (char === '\n') return { key: 'ctrl-j' }
   if (char === '\t') return { key: 'tab' }
-  // Ink names a single control character, but passes on several in one chunk as they are.
+  // Ink names a control character that comes alone, and leaves several that come at once as they are.
   if (CONTROL.test(char)) return { key: `ctrl-${String.fromCharCode(char.charCodeAt(0) + 96)}` }
   return { key: char, text: char }
 }
@@ -95,15 +90,17 @@ const MOUSE = '\u001b\\[<(?<button>\\d+);(?<column>\\d+);(?<row>\\d+)(?<end>[Mm]
 const ATTRIBUTES = '\u001b\\[\\?(?<attributes>[\\d;]+)c'
 const PART = new RegExp(`${PASTE}|(?<f1>${F1})|${BACKGROUND}|${MOUSE}|${ATTRIBUTES}`, 'g')
 const OPEN_PASTE = /\u001b\[200~(?![\s\S]*\u001b\[201~)/
-const INCOMPLETE_SEQUENCE = /\u001b(?:\](?:1(?:1(?:;[^\u0007\u001b]*\u001b?)?)?)?|\[(?:[<?][\d;]*)?)$/
+/** An answer of which the rest is still to come. */
+const BEGUN = /\u001b(?:\](?:1(?:1(?:;[^\u0007\u001b]*\u001b?)?)?)?|\[(?:[<?][\d;]*)?)$/
 
-const MOUSE_EVENTS: Readonly<Record<string, 'click' | 'up' | 'down'>> = { 0: 'click', 64: 'up', 65: 'down' }
+/** What the left button and the wheel are called. */
+const HOW: Readonly<Record<string, 'click' | 'up' | 'down'>> = { 0: 'click', 64: 'up', 65: 'down' }
 
-function reportOf(groups: Record<string, string | undefined>): Report | undefined {
-  const { f1, background, button, column, row, end, attributes } = groups
+function reportOf(said: Record<string, string | undefined>): Report | undefined {
+  const { f1, background, button, column, row, end, attributes } = said
   if (f1 !== undefined) return { type: 'key', key: 'f1' }
   if (button !== undefined) {
-    const how = end === 'M' ? MOUSE_EVENTS[button] : undefined
+    const how = end === 'M' ? HOW[button] : undefined
     return how && { type: 'mouse', how, x: Number(column) - 1, y: Number(row) - 1 }
   }
   if (attributes !== undefined) return { type: 'attributes', attributes }
@@ -111,41 +108,41 @@ function reportOf(groups: Record<string, string | undefined>): Report | undefine
   return theme && { type: 'background', theme }
 }
 
-/** Passes keys on and reports everything else. `ask` is called in raw mode, in which answers are not echoed. */
+/** `ask` is called once what is answered can be read without being seen. */
 export function keyStream(stdin: ReadStream, report: (report: Report) => void, ask = () => {}) {
   const keys = new PassThrough()
   keys.setEncoding('utf8')
   let isPasting = false
-  let incomplete = ''
+  let begun = ''
 
-  function parseChunk(chunk: Buffer | string) {
-    const whole = incomplete + chunk
-    incomplete = isPasting ? '' : (INCOMPLETE_SEQUENCE.exec(whole)?.[0] ?? '')
-    const text = whole.slice(0, whole.length - incomplete.length)
+  function read(chunk: Buffer | string) {
+    const whole = begun + chunk
+    begun = isPasting ? '' : (BEGUN.exec(whole)?.[0] ?? '')
+    const text = whole.slice(0, whole.length - begun.length)
     if (isPasting) {
       isPasting = !text.includes('\u001b[201~')
       keys.write(text)
       return
     }
     isPasting = OPEN_PASTE.test(text)
-    const remaining = text.replace(PART, (part, ...rest) => {
+    const left = text.replace(PART, (part, ...rest) => {
       const groups: Record<string, string | undefined> = rest.at(-1)
       if (part.startsWith('\u001b[200~')) return part
-      const parsed = reportOf(groups)
-      if (parsed) report(parsed)
+      const said = reportOf(groups)
+      if (said) report(said)
       return ''
     })
-    if (remaining !== '') keys.write(remaining)
+    if (left !== '') keys.write(left)
   }
 
   return Object.assign(keys, {
     isTTY: true,
     setRawMode(isRaw: boolean) {
       stdin.setRawMode(isRaw)
-      stdin.off('data', parseChunk)
+      stdin.off('data', read)
       if (isRaw) {
         stdin.setEncoding('utf8')
-        stdin.on('data', parseChunk)
+        stdin.on('data', read)
         stdin.resume()
         ask()
       } else stdin.pause()

@@ -1,25 +1,25 @@
-// Bodies that are refused: why, and how the rest of them is read.
+// The error for a refused request body, and the function that drains its rest.
 
 import type { IncomingMessage } from 'node:http'
 import { clearTimeout, setTimeout } from 'node:timers'
 import type { Context } from 'koa'
 import { Refusal } from '../../spec/refusals.ts'
 
-/** How long an answer waits for the end of a body. The rest is still read after it, so that the answer arrives. */
+/** The longest time that an answer waits for a body to end. Draining continues afterwards, so that the answer arrives. */
 const MAX_DRAIN_MS = 2000
 
 export class BadBody extends Error {
   constructor(
     message: string,
-    /** The number of bytes that are allowed, if the body has more. */
+    /** The limit in bytes, if the body exceeds it. */
     readonly allowed?: number,
   ) {
     super(message)
   }
 }
 
-/** Reads the rest of a refused body, and returns a BadBody if the error is the body's fault, else the error itself. */
-export async function refusedBody(
+/** Drains a refused body. Returns a BadBody if the client sent a bad body, else the error itself. */
+export async function drainRefusedBody(
   ctx: Context,
   error: Error & { status?: number; httpCode?: number },
   allowed: number,
@@ -33,7 +33,7 @@ export async function refusedBody(
   return isUnpacking || (status !== undefined && status < 500) ? new BadBody(message) : error
 }
 
-/** Reads and discards a body: many clients look for the answer only after they have sent everything. */
+/** Reads and discards a body, because many clients read the answer only after sending everything. */
 export function drain(req: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, MAX_DRAIN_MS)
@@ -43,7 +43,7 @@ export function drain(req: IncomingMessage): Promise<void> {
     }
     if (req.readableEnded || req.destroyed) return done()
     req.once('end', done).once('close', done)
-    // An earlier reader may still hold it back.
+    // Detaches earlier readers, which may have paused the request.
     req.unpipe().removeAllListeners('readable').resume()
   })
 }

@@ -1,16 +1,16 @@
-// Reads the parameters of a bot's call from query, JSON, form or multipart into one plain object.
+// Reads the parameters of a bot's call from its query and body.
 
 import type { Context } from 'koa'
-import { refusalOf } from '../../bot-api/answer.ts'
+import { toRefusal } from '../../bot-api/answer.ts'
 import type { Uploads } from '../../bot-api/handle-call.ts'
 import type { Input } from '../../bot-api/operations/operation.ts'
 import { Upload } from '../../media/upload.ts'
 import { type Refusal, refusal } from '../../spec/refusals.ts'
 import { BadBody } from './bad-body.ts'
-import { type Fields, FORM_TYPE, firstOfEach, JSON_TYPE, MAX_BODY_BYTES, readForm, readJson } from './koa-bodies.ts'
+import { type Fields, FORM_TYPE, JSON_TYPE, MAX_BODY_BYTES, parseUrlEncoded, readForm, readJson } from './koa-bodies.ts'
 import { MULTIPART_TYPE, readMultipart } from './multipart-body.ts'
 
-/** `other` for a type that is not read, undefined if there is no body. */
+/** `other` is an unsupported content type; undefined means a request without a body. */
 export type BodyType = typeof JSON_TYPE | typeof FORM_TYPE | typeof MULTIPART_TYPE | 'other' | undefined
 
 export function bodyType(ctx: Context): BodyType {
@@ -19,15 +19,18 @@ export function bodyType(ctx: Context): BodyType {
   return (ctx.is(JSON_TYPE, FORM_TYPE, MULTIPART_TYPE) || 'other') as BodyType
 }
 
-/** The query replaces fields but not files: some libraries also name the field of an upload in the query, empty. */
+/**
+ * Merges the parameters of query and body. The query overrides fields but not files, because some libraries also put
+ * the name of an upload's field into the query, with an empty value.
+ */
 export async function readInput(ctx: Context, type: BodyType, uploads?: Uploads): Promise<Input | Refusal> {
   try {
     const body = type === undefined ? {} : await readBody(ctx, type, uploads)
     for (const name in body) if (body[name] === null) delete body[name]
-    return ctx.querystring ? { ...body, ...firstOfEach(ctx.querystring), ...filesOf(body) } : body
+    return ctx.querystring ? { ...body, ...parseUrlEncoded(ctx.querystring), ...filesOf(body) } : body
   } catch (error) {
     if (ctx.req.socket.destroyed) throw error
-    if (!(error instanceof BadBody)) return refusalOf(error)
+    if (!(error instanceof BadBody)) return toRefusal(error)
     if (error.allowed) return refusal('requestTooLarge', 'multipart', { allowed: error.allowed })
     return refusal('badBody', 'unreadable', { reason: error.message })
   }

@@ -1,23 +1,23 @@
-// A file on its way to the disk: one block is written while the next one arrives.
+// A writable stream into a new file; it writes one block while receiving the next.
 
 import { type FileHandle, open } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 
-/** Each write is a trip to another thread and back. */
+/** The size of one write; large, because each write is a round trip to another thread. */
 const BLOCK_BYTES = 256 * 1024
 
 export function createFileSink(path: string, signal: AbortSignal): Writable {
   let file: FileHandle | undefined
-  let waiting: Buffer[] = []
+  let pending: Buffer[] = []
   let bytes = 0
   let writing = Promise.resolve()
 
-  async function writeWaiting() {
+  async function writePending() {
     await writing
-    writing = writeWhole(file!, waiting)
-    // Reported to the next write, or at the end.
+    writing = writeWhole(file!, pending)
+    // Avoids an unhandled rejection; the next write or the end of the stream reports the error.
     writing.catch(() => {})
-    waiting = []
+    pending = []
     bytes = 0
   }
 
@@ -30,13 +30,13 @@ export function createFileSink(path: string, signal: AbortSignal): Writable {
       }, done)
     },
     write(data: Buffer, _encoding, done) {
-      waiting.push(data)
+      pending.push(data)
       bytes += data.length
       if (bytes < BLOCK_BYTES) done()
-      else writeWaiting().then(() => done(), done)
+      else writePending().then(() => done(), done)
     },
     final(done) {
-      writeWaiting()
+      writePending()
         .then(() => writing)
         .then(() => done(), done)
     },
@@ -47,7 +47,7 @@ export function createFileSink(path: string, signal: AbortSignal): Writable {
   })
 }
 
-/** A disk that is almost full takes a part and reports nothing; the next write is refused with the reason. */
+/** Writes all blocks. If the disk is nearly full, writev() writes only a part, and the second write reports the reason. */
 async function writeWhole(file: FileHandle, blocks: readonly Buffer[]) {
   if (!blocks.length) return
   const { bytesWritten } = await file.writev(blocks)

@@ -1,4 +1,4 @@
-// Reads bodies of JSON and URL-encoded fields; koa-body takes them off the wire and unpacks them.
+// Reads JSON and URL-encoded bodies, which koa-body receives and decompresses.
 
 import querystring from 'node:querystring'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -6,34 +6,34 @@ import type { Context } from 'koa'
 import type { KoaBodyMiddlewareOptions } from 'koa-body'
 import { excessOf, excessOfLong } from '../../lib/json-bounds.ts'
 import { copied } from '../../lib/text.ts'
-import { BadBody, refusedBody } from './bad-body.ts'
+import { BadBody, drainRefusedBody } from './bad-body.ts'
 
 export const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** Far above what any parameters need; it only keeps a body from filling the memory. */
+/** The limit for a body with parameters, far above what real ones need; it only protects the memory. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024
 
-/** No operation has a hundredth of them. */
+/** The limit for fields, far more than any operation has parameters. */
 const MAX_FIELDS = 1000
 
-/** Each step with such a text takes its time: other requests have a turn in between. */
+/** The length from which reading a text lets other requests run between its steps. */
 const LONG_CHARACTERS = 1024 * 1024
 
-/** Part of a text keeps the whole in memory: a small part of a text longer than this is copied. */
+/** The length from which small parts of a text are copied, because a substring keeps the whole text in memory. */
 const SHORT_CHARACTERS = 16 * 1024
 
 export type Fields = Record<string, unknown>
 type Parser = (ctx: Context, next: () => Promise<void>) => Promise<unknown>
 
-/** koa-body loads with the first body, as it would be a tenth of the start. */
+/** Loads koa-body with the first body: loading it takes a tenth of the emulator's startup time. */
 export async function bodyParser(options: Partial<KoaBodyMiddlewareOptions>): Promise<Parser> {
   const { HttpMethodEnum, koaBody } = await import('koa-body')
   const parsedMethods = [HttpMethodEnum.GET, HttpMethodEnum.POST]
   return koaBody({ json: false, urlencoded: false, text: false, multipart: false, parsedMethods, ...options })
 }
 
-/** JSON is read as text so that it can be looked over before it is parsed. An empty body is an empty object. */
+/** Reads JSON as text first, to check its bounds before parsing it. Returns an empty object for an empty body. */
 export async function readJson(ctx: Context): Promise<unknown> {
   const text = await readText(ctx, JSON_TYPE)
   if (text.trim() === '') return {}
@@ -55,8 +55,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A form is read as text: qs, which koa-body uses, splits `text=a[1]=b` at its second sign. */
-export const readForm = async (ctx: Context) => firstOfEach(await readText(ctx, FORM_TYPE))
+/** Reads a form as text and parses it here: qs, which koa-body uses, splits `text=a[1]=b` at the second `=`. */
+export const readForm = async (ctx: Context) => parseUrlEncoded(await readText(ctx, FORM_TYPE))
 
 const parsers = new Map<string, Parser>()
 
@@ -67,13 +67,13 @@ async function readText(ctx: Context, type: string): Promise<string> {
   try {
     await parse(ctx, async () => {})
   } catch (error) {
-    throw await refusedBody(ctx, error as Error, MAX_BODY_BYTES)
+    throw await drainRefusedBody(ctx, error as Error, MAX_BODY_BYTES)
   }
   return String(ctx.request.body)
 }
 
-/** Reads URL-encoded fields as URLSearchParams does; the first of a name counts. querystring.parse() blocks for too long. */
-export function firstOfEach(text: string): Record<string, string> {
+/** Parses fields like URLSearchParams and keeps the first of each name. querystring.parse() would block for too long. */
+export function parseUrlEncoded(text: string): Record<string, string> {
   const pairs = text.replace(/^\?/, '').split('&', MAX_FIELDS + 1)
   if (pairs.length > MAX_FIELDS) throw new BadBody(`it has more than ${MAX_FIELDS} fields`)
   const isSmall = (part: string) => text.length > SHORT_CHARACTERS && part.length < text.length / 2
@@ -94,7 +94,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(spaced)
   } catch {
-    // An invalid escape stays as it is. unescape() reads one byte from each character.
+    // Keeps invalid escapes unchanged. The text is latin1, because unescape() reads one byte from each character.
     return querystring.unescape(Buffer.from(spaced).toString('latin1'))
   }
 }

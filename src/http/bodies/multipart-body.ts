@@ -1,4 +1,4 @@
-// Reads multipart bodies with koa-body and formidable: fields into memory, files into a folder while they arrive.
+// Reads multipart bodies: fields into memory, files into a folder as they arrive.
 
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
@@ -8,7 +8,7 @@ import type { ExtendedFormidableOptions } from 'koa-body'
 import { Upload } from '../../media/upload.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { Refusal } from '../../spec/refusals.ts'
-import { refusedBody } from './bad-body.ts'
+import { drainRefusedBody } from './bad-body.ts'
 import { createFileSink } from './file-sink.ts'
 import { bodyParser, type Fields } from './koa-bodies.ts'
 import type { PartHead } from './part-head.ts'
@@ -16,40 +16,40 @@ import { type PlainPart, partStream, tooLarge } from './part-stream.ts'
 
 export const MULTIPART_TYPE = 'multipart/form-data'
 
-/** Returns the folder for files of this request, or undefined if it takes none; throws if there is no room for them. */
+/** Returns the folder for the files of a request, or undefined to skip them. Throws if all transfer slots are in use. */
 export type FolderForFiles = () => string | undefined
 
-/** Fields have at most so many bytes together. A file that is not taken becomes an empty text. */
+/** Reads fields and files. All fields together have at most `fieldBytes` bytes. A skipped file becomes an empty text. */
 export async function readMultipart(ctx: Context, fieldBytes: number, folderForFiles: FolderForFiles): Promise<Fields> {
   try {
     return await parse(ctx, fieldBytes, folderForFiles)
   } catch (error) {
-    throw await refusedBody(ctx, error as Error, fieldBytes)
+    throw await drainRefusedBody(ctx, error as Error, fieldBytes)
   }
 }
 
 async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderForFiles): Promise<Fields> {
   const isTooLarge = Number(ctx.get('content-length')) > LIMITS.multipartBytes
   const parts: PartHead[] = []
-  const notTaken: Fields = {}
-  // This name would set a prototype.
-  const seen = new Set(['__proto__'])
+  const skippedFiles: Fields = {}
+  // Drops a part of this name, because assigning it would set the object's prototype.
+  const seenNames = new Set(['__proto__'])
   let folder = ''
 
-  /** Only the first part of a name counts. */
+  /** Returns how formidable reads the part, or undefined to drop it. Only the first part of each name counts. */
   function onHead(head: PartHead): PlainPart | undefined {
-    if (seen.has(head.field)) return undefined
-    seen.add(head.field)
+    if (seenNames.has(head.field)) return undefined
+    seenNames.add(head.field)
     const isFile = head.fileName !== undefined
     if (isFile) {
-      const found = folderForFiles()
-      // A bot without room for files learns that first: many clients then send something smaller.
+      const filesFolder = folderForFiles()
+      // Checks the size after the slot, so that a bot without a free slot gets the refusal for the slot.
       if (isTooLarge) throw tooLarge()
-      if (found === undefined) {
-        notTaken[head.field] = ''
+      if (filesFolder === undefined) {
+        skippedFiles[head.field] = ''
         return undefined
       }
-      folder = found
+      folder = filesFolder
     }
     return { name: parts.push(head) - 1, isFile }
   }
@@ -65,15 +65,15 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
   try {
     await files.settle(parseMultipart(withBody, async () => {}))
   } catch (error) {
-    // koa-body makes an Error of a Refusal; the stream still has what ended it.
+    // koa-body turns a Refusal into an Error; the stream still has the Refusal.
     const cause: unknown = body.errored ?? error
     throw isTooLarge && !(cause instanceof Refusal) ? tooLarge() : cause
   } finally {
     body.destroy()
   }
   const values: Fields = { ...(ctx.request.body as object), ...ctx.request.files }
-  const taken = parts.map(({ field, fileName }, name) => [field, partValue(values[name], fileName)])
-  return { ...notTaken, ...Object.fromEntries(taken) }
+  const fields = parts.map(({ field, fileName }, name) => [field, partValue(values[name], fileName)])
+  return { ...skippedFiles, ...Object.fromEntries(fields) }
 }
 
 function partValue(value: unknown, fileName: string | undefined) {
@@ -82,7 +82,7 @@ function partValue(value: unknown, fileName: string | undefined) {
   return new Upload(filepath, fileName, size, hash ?? '')
 }
 
-/** How formidable writes files, and the wait until none is being written any more. */
+/** Returns formidable's options for files, and `settle`, which waits until all files are written and closed. */
 function createFiles(pathOf: (name: string) => string) {
   const sinks: Writable[] = []
   const failure = new AbortController()
@@ -111,7 +111,7 @@ function createFiles(pathOf: (name: string) => string) {
         failure.abort()
         throw error
       } finally {
-        await Promise.all(sinks.map(closed))
+        await Promise.all(sinks.map(untilClosed))
       }
       // formidable reports a file as written even if the disk was full at its last bytes.
       for (const { errored } of sinks) if (errored) throw errored
@@ -119,4 +119,4 @@ function createFiles(pathOf: (name: string) => string) {
   }
 }
 
-const closed = (sink: Writable) => sink.closed || new Promise<void>((done) => sink.once('close', done))
+const untilClosed = (sink: Writable) => sink.closed || new Promise<void>((done) => sink.once('close', done))

@@ -1,18 +1,18 @@
-// What the head of a multipart part says: its field, and the name of a file as the many clients write it.
+// Parses the head of a multipart part: field name and file name.
 
 export interface PartHead {
   field: string
-  /** There for a file, whatever type it declares; empty where a file has no name. */
+  /** The name of the file; empty for a file without a name, undefined if the part is a field. */
   fileName?: string
 }
 
 const DISPOSITION = /^content-disposition[ \t]*:([^\r\n]*)/im
 const FIELD = /;[ \t]*name="([^"]*)"/i
 const BARE_FIELD = /;[ \t]*name=([^;"]+)/i
-/** RFC 5987: charset, language and percent-encoded bytes. */
+/** The notation of RFC 5987: charset, language and percent-encoded bytes. */
 const ENCODED_NAME = /;[ \t]*filename\*=(?:"?)(utf-8|iso-8859-1)'[^';]*'([^;"]*)/i
 const QUOTED_NAME = /;[ \t]*filename="((?:\\"|[^"])*)"/i
-/** Without quotes it may hold any character, as grammY writes it; it ends where a further parameter begins. */
+/** A name without quotes, as grammY writes it. It may contain any character and ends before the next parameter. */
 const BARE_NAME = /;[ \t]*filename=(|[^"].*?)(?=;[ \t]*[\w-]+\*?=|$)/i
 
 export function readPartHead(head: string): PartHead {
@@ -24,19 +24,19 @@ export function readPartHead(head: string): PartHead {
 
 function fileNameIn(disposition: string): string | undefined {
   const [, charset, encoded] = ENCODED_NAME.exec(disposition) ?? []
-  if (charset !== undefined && encoded !== undefined) return percentDecoded(charset, encoded)
+  if (charset !== undefined && encoded !== undefined) return decodePercent(charset, encoded)
   const quoted = QUOTED_NAME.exec(disposition)?.[1]
-  if (quoted !== undefined) return unescaped(quoted)
+  if (quoted !== undefined) return unescapeName(quoted)
   return BARE_NAME.exec(disposition)?.[1]?.trim()
 }
 
-function percentDecoded(charset: string, text: string): string {
+function decodePercent(charset: string, text: string): string {
   const bytes = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1').toString(charset.toLowerCase() === 'utf-8' ? 'utf8' : 'latin1')
 }
 
-/** Quotes and line ends, in the forms of web browsers and of mail. */
-const unescaped = (text: string) =>
+/** Unescapes quotes and line ends, which browsers write as %22, %0D and %0A, and mail programs as \". */
+const unescapeName = (text: string) =>
   text
     .replace(/\\"|%22/g, '"')
     .replaceAll('%0D', '\r')

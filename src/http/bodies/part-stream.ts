@@ -1,4 +1,4 @@
-// A multipart body in front of formidable: parts counted, heads read and replaced by plain ones, in slices.
+// Rewrites a multipart body for formidable: checks its parts and replaces their heads.
 
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -9,41 +9,42 @@ import { LIMITS } from '../../spec/limits.ts'
 import { BadBody } from './bad-body.ts'
 import { type PartHead, readPartHead } from './part-head.ts'
 
-/** No operation has a tenth of it. */
+/** The limit for parts, far more than any operation has parameters. */
 const MAX_PARTS = 200
 
-/** The names and values of a head; far above what any client sends. */
+/** The limit for the header names and values of one part, far above what clients send. */
 const MAX_HEAD_BYTES = 16 * 1024
-/** The same with all colons, spaces and line ends, which are read before the head is complete. */
+/** The limit for an incomplete head, which also counts colons, spaces and line ends. */
 const MAX_RAW_HEAD_BYTES = 4 * MAX_HEAD_BYTES
 
-/** The longest that RFC 2046 allows. */
+/** The longest boundary that RFC 2046 allows. */
 const MAX_BOUNDARY_CHARACTERS = 70
 
 const MIN_SLICE_BYTES = 1024
 const MAX_SLICE_BYTES = 64 * 1024
-/** If parsing one slice takes longer, the next is smaller. */
+/** The time for one slice above which the next slice is smaller. */
 const LONG_MS = 1
 
 const LINE = Buffer.from('\r\n')
 const EMPTY_LINE = Buffer.from('\r\n\r\n')
 
-/** How formidable should read a part, under a name of our own. */
+/** The head that formidable gets for a part: a number as its name, and whether it is a file. */
 export interface PlainPart {
   name: number
   isFile: boolean
 }
 
 /**
- * Returns the stream that formidable reads in place of the request. Its parts have numbers for names and no other
- * headers: formidable reads heads in quadratic time, misses file names that clients write, and crashes the process on
- * some transfer encodings. `onHead` may return undefined, which drops the part.
+ * Returns the stream that formidable reads in place of the request. Its parts have numbers as names and no other headers,
+ * because formidable parses heads in quadratic time, misses the file names of some clients, and crashes the process on
+ * some transfer encodings. If `onHead` returns undefined, the part is dropped.
  */
 export function partStream(req: IncomingMessage, onHead: (head: PartHead) => PlainPart | undefined) {
-  const mark = Buffer.from(`\r\n--${boundaryIn(req.headers['content-type'] ?? '')}`)
-  // Long, of few different characters and unknown to the client: formidable's search skips most of the data.
+  const delimiter = Buffer.from(`\r\n--${parseBoundary(req.headers['content-type'] ?? '')}`)
+  // The boundary is long and has two different characters, so that formidable's search skips most of the data. It is
+  // random, so that the client cannot send it.
   const ownBoundary = randomBytes(8).reduce((text, byte) => text + byte.toString(2).padStart(8, '0'), '')
-  const parts = createPartReader(mark, (head) => {
+  const parts = createPartReader(delimiter, (head) => {
     const part = onHead(head)
     return part && Buffer.from(`\r\n--${ownBoundary}\r\n${plainHead(part)}\r\n`)
   })
@@ -65,7 +66,7 @@ export function partStream(req: IncomingMessage, onHead: (head: PartHead) => Pla
 
 export const tooLarge = () => new BadBody(`more than ${LIMITS.multipartBytes} bytes`, LIMITS.multipartBytes)
 
-function boundaryIn(contentType: string): string {
+function parseBoundary(contentType: string): string {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType) ?? []
   const boundary = quoted ?? bare
   if (boundary === undefined) throw new BadBody('the content type names no boundary')
@@ -73,33 +74,36 @@ function boundaryIn(contentType: string): string {
   throw new BadBody(`the boundary has more than ${MAX_BOUNDARY_CHARACTERS} characters`)
 }
 
-/** formidable takes a part with a type for a file, and any other for a field. */
+/** Returns the new head of a part. formidable reads a part with a content type as a file, and any other as a field. */
 const plainHead = ({ name, isFile }: PlainPart) =>
   `Content-Disposition: form-data; name="${name}"\r\n${isFile ? 'Content-Type: any/type\r\n' : ''}`
 
-/** Splits a body that arrives in chunks at its marks. `begin` returns what to write before the data of a part. */
-function createPartReader(mark: Buffer, begin: (head: PartHead) => Buffer | undefined) {
-  // The first mark may lack the line end before it.
-  let held: Buffer = LINE
+/**
+ * Splits the chunks of a body at its delimiters. `begin` returns the bytes to yield before the data of a part, or
+ * undefined to drop the part.
+ */
+function createPartReader(delimiter: Buffer, begin: (head: PartHead) => Buffer | undefined) {
+  // The buffer begins with a line end, because the first delimiter may lack the one before it.
+  let buffer: Buffer = LINE
   let state: 'before' | 'head' | 'data' | 'dropped' | 'after' = 'before'
   let parts = 0
 
   function* read(chunk: Buffer): Generator<Buffer> {
     if (state === 'after') return
-    held = held.length ? Buffer.concat([held, chunk]) : chunk
+    buffer = buffer.length ? Buffer.concat([buffer, chunk]) : chunk
     for (;;) {
-      const found = state === 'head' ? held.indexOf(EMPTY_LINE) : findMark()
-      if (found < 0) break
+      const index = state === 'head' ? buffer.indexOf(EMPTY_LINE) : findDelimiter()
+      if (index < 0) break
       if (state === 'head') {
-        const plain = begin(readHead(held.subarray(LINE.length, Math.max(found, LINE.length))))
-        held = held.subarray(found + EMPTY_LINE.length)
+        const plain = begin(readHead(buffer.subarray(LINE.length, Math.max(index, LINE.length))))
+        buffer = buffer.subarray(index + EMPTY_LINE.length)
         state = plain ? 'data' : 'dropped'
         if (plain) yield plain
         continue
       }
-      if (state === 'data' && found > 0) yield held.subarray(0, found)
-      held = held.subarray(found + mark.length)
-      if (held[0] === 0x2d) {
+      if (state === 'data' && index > 0) yield buffer.subarray(0, index)
+      buffer = buffer.subarray(index + delimiter.length)
+      if (buffer[0] === 0x2d) {
         state = 'after'
         return
       }
@@ -107,19 +111,19 @@ function createPartReader(mark: Buffer, begin: (head: PartHead) => Buffer | unde
       state = 'head'
     }
     if (state === 'head') {
-      if (held.length > MAX_RAW_HEAD_BYTES) throw new BadBody('the head of a part is too long')
+      if (buffer.length > MAX_RAW_HEAD_BYTES) throw new BadBody('the head of a part is too long')
       return
     }
-    // A mark may begin at the end of this chunk and need two more bytes to be one.
-    const sure = Math.max(0, held.length - mark.length - 1)
-    if (state === 'data' && sure > 0) yield held.subarray(0, sure)
-    held = held.subarray(sure)
+    // A delimiter may begin at the end of this chunk, and only its next two bytes prove that it is one.
+    const safeLength = Math.max(0, buffer.length - delimiter.length - 1)
+    if (state === 'data' && safeLength > 0) yield buffer.subarray(0, safeLength)
+    buffer = buffer.subarray(safeLength)
   }
 
-  /** Returns where the next mark begins that is followed by a line end or by two hyphens. */
-  function findMark(): number {
-    for (let at = held.indexOf(mark); at >= 0; at = held.indexOf(mark, at + 1)) {
-      const next = held.subarray(at + mark.length, at + mark.length + 2).toString('latin1')
+  /** Returns the index of the next delimiter that a line end or two hyphens follow, or -1. */
+  function findDelimiter(): number {
+    for (let at = buffer.indexOf(delimiter); at >= 0; at = buffer.indexOf(delimiter, at + 1)) {
+      const next = buffer.subarray(at + delimiter.length, at + delimiter.length + 2).toString('latin1')
       if (next.length < 2) return -1
       if (next === '\r\n' || next === '--') return at
       if (next[0] === '\r') throw new BadBody('the body ends before its last part does')
@@ -142,7 +146,7 @@ function readHead(bytes: Buffer): PartHead {
   return readPartHead(text)
 }
 
-/** Gives other requests a turn between slices that take long, so that a body made to be slow delays only itself. */
+/** Lets other requests run after each slow slice, so that a body crafted to be slow delays only itself. */
 async function* inSlices(pieces: AsyncIterable<Buffer>) {
   let size = MIN_SLICE_BYTES
   for await (const piece of pieces) {

@@ -1,3 +1,3 @@
-// The exports of `require('bot-emulator')`, the same as those of an import.
+// What `require('bot-emulator')` gives: all that an import gives.
 
 module.exports = require('./past-runner.cjs').load('./index.js')

@@ -1,70 +1,70 @@
-// Waits for messages and edits of bots to a person; returns each once.
+// What bots write to a person: each message is handed out once, in its order.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '../../client/client.ts'
-import { follow } from '../../client/follow.ts'
+import { followEvents } from '../../client/follow.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { labelsOf } from '../../describe/message.ts'
 import { requireReadableIn } from '../../lib/compare/difference.ts'
 import { regexIn, regexTest } from '../../lib/compare/regex.ts'
 import { secondsIn } from '../clock.ts'
-import { requireOptions, stoppedProblem } from '../explain-problems.ts'
-import { refOf, type Who } from '../references.ts'
+import { requireOptions, stopped } from '../explained.ts'
+import { refOf, type Who } from '../who.ts'
 import type { Reader, ReplyQuery } from './conversation.ts'
-import { DEFAULT_SECONDS, type DrivenBots } from './idle.ts'
-import { noReplyProblem } from './no-reply.ts'
+import { type Driven, USUAL_SECONDS } from './idle.ts'
+import { noReply } from './no-reply.ts'
 
 const QUERY: readonly (keyof ReplyQuery)[] = ['within', 'from', 'chat', 'text', 'buttons']
 
-type MessageFilter = (message: MessageView) => boolean
+type Fits = (message: MessageView) => boolean
 
 interface Kind {
-  /** The id of the event after which messages count. */
+  /** Messages count from this event on. */
   after: number
   what: 'message' | 'edit'
-  drivenBots: DrivenBots
+  driven: Driven
 }
 
-export function createReplyWaiter(client: Client, reader: Reader, { after, what, drivenBots }: Kind) {
+export function repliesTo(client: Client, reader: Reader, { after, what, driven }: Kind) {
   let cursor = after
   const unread: MessageView[] = []
-  let previous: Promise<unknown> = Promise.resolve()
+  let turn: Promise<unknown> = Promise.resolve()
 
   async function next(query: ReplyQuery): Promise<MessageView> {
     requireOptions(what === 'message' ? 'waitForReply' : 'waitForEdit', query, QUERY)
-    const seconds = secondsIn(query.within ?? DEFAULT_SECONDS)
-    const matches = await createFilter(client, query)
+    const seconds = secondsIn(query.within ?? USUAL_SECONDS)
+    const fits = await filterOf(client, query)
     const calls: CallView[] = []
-    const unreadIndex = unread.findIndex(matches)
-    if (unreadIndex >= 0) return unread.splice(unreadIndex, 1)[0] as MessageView
-    const eventStream = await follow(client, { after: cursor })
+    const kept = unread.findIndex(fits)
+    if (kept >= 0) return unread.splice(kept, 1)[0] as MessageView
+    const followed = await followEvents(client, { after: cursor })
 
-    async function nextMatch(): Promise<MessageView | undefined> {
-      for (let event = eventStream.next(); event; event = eventStream.next()) {
+    async function nextThatFits(): Promise<MessageView | undefined> {
+      for (let event = followed.next(); event; event = followed.next()) {
         cursor = event.id
         if (event.type === 'call') calls.push(event.call)
         if (event.type !== what || !event.message || !(await isShown(event.bot, event.message))) continue
-        if (matches(event.message)) return event.message
+        if (fits(event.message)) return event.message
         unread.push(event.message)
       }
-      if (!eventStream.hasEnded()) return undefined
-      await eventStream.ended
-      throw stoppedProblem()
+      if (!followed.hasEnded()) return undefined
+      await followed.ended
+      throw stopped()
     }
 
     try {
-      // Read all events up to now first, even if the time is 0.
-      await eventStream.catchUp()
-      const found = await eventStream.until(nextMatch, { withinMs: seconds * 1000 })
+      // What has happened by now is looked through however short the time.
+      await followed.catchUp()
+      const found = await followed.until(nextThatFits, { withinMs: seconds * 1000 })
       if (found) return found
     } finally {
-      eventStream.stop()
+      followed.stop()
     }
-    throw await noReplyProblem({ client, drivenBots, after }, reader, { query, seconds, unread, calls, what })
+    throw await noReply({ client, driven, after }, reader, { query, seconds, unread, calls, what })
   }
 
-  /** Returns true if a bot wrote the message in a chat of the person. Only events of private chats have a bot. */
+  /** Whether a bot wrote it where the person sees it; only messages of a private chat name a bot. */
   async function isShown(bot: string | undefined, message: MessageView): Promise<boolean> {
     if (!message.author.is_bot || message.new_chat_members || message.left_chat_member) return false
     if (bot !== undefined) return message.chat.id === reader.id
@@ -72,26 +72,26 @@ export function createReplyWaiter(client: Client, reader: Reader, { after, what,
     return messages.some(({ message_id }) => message_id === message.message_id)
   }
 
-  /** Runs one wait at a time, because two would return the same message. */
+  /** One who waits at a time: two would be handed the same. */
   return (query: ReplyQuery = {}): Promise<MessageView> => {
-    const reply = previous.then(() => next(query))
-    previous = reply.catch(() => {})
-    return reply
+    const mine = turn.then(() => next(query))
+    turn = mine.catch(() => {})
+    return mine
   }
 }
 
-async function createFilter(client: Client, { from, chat, text, buttons }: ReplyQuery): Promise<MessageFilter> {
+async function filterOf(client: Client, { from, chat, text, buttons }: ReplyQuery): Promise<Fits> {
   requireReadableIn(text)
   const bot = from === undefined ? undefined : (await client.view('/bots/:bot', { bot: refOf(from) })).id
-  const isInChat = chat === undefined ? undefined : await createChatFilter(client, chat)
+  const place = chat === undefined ? undefined : await placeOf(client, chat)
   return (message) =>
     (bot === undefined || message.author.id === bot) &&
-    (isInChat === undefined || isInChat(message)) &&
+    (place === undefined || place(message)) &&
     (text === undefined || isText(text, message.text ?? message.caption ?? '')) &&
     (buttons === undefined || isDeepStrictEqual([...buttons], labelsOf(message)))
 }
 
-async function createChatFilter(client: Client, chat: Who): Promise<MessageFilter> {
+async function placeOf(client: Client, chat: Who): Promise<Fits> {
   const bots = await client.view('/bots')
   const ref = refOf(chat)
   const bot = bots.find(({ id, handle, username }) => ref === id || ref === handle || ref === `@${username}`)

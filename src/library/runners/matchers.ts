@@ -1,4 +1,4 @@
-// `bot-emulator/matchers`: the matcher `toHaveReply`, for `expect.extend` of vitest and jest.
+// `bot-emulator/matchers`, for `expect.extend` of vitest and jest: `await expect(alice).toHaveReply('Hello')`.
 
 import type { MessageView } from '../../contract/messages.ts'
 import { shown } from '../../describe/text.ts'
@@ -6,42 +6,42 @@ import { Problem } from '../../lib/problem.ts'
 import type { ReplyQuery } from '../replies/conversation.ts'
 import type { Patience } from '../replies/idle.ts'
 
-interface ReplyReader {
+interface Reading {
   waitForReply(query?: ReplyQuery): Promise<MessageView>
   untilBotsRest(patience?: Patience): Promise<void>
 }
 
-/** Options of toHaveReply: the query for a reply without its text. */
+/** What a reply may be, beside its text. */
 export type ReplyOptions = Omit<ReplyQuery, 'text'>
 
-/** The result of a matcher, as vitest and jest require it. */
+/** What vitest and jest take. */
 export interface Verdict {
   pass: boolean
   message(): string
 }
 
-/** Passes if a bot sends a matching reply in time. Each counts once. `.not` waits only until all bots are idle. */
+/** Each reply counts once. `.not` waits until no bot has anything left to do, and not longer. */
 export async function toHaveReply(
   this: { isNot?: boolean } | undefined,
-  reader: unknown,
+  reading: unknown,
   text?: string | RegExp,
   { within, ...more }: ReplyOptions = {},
 ): Promise<Verdict> {
-  requireReplyReader(reader)
+  requireReading(reading)
   const isNot = this?.isNot ?? false
-  if (isNot) await reader.untilBotsRest({ within })
+  if (isNot) await reading.untilBotsRest({ within })
   try {
-    const reply = await reader.waitForReply({ ...more, text, within: isNot ? 0 : within })
-    const replyText = shown(reply.text ?? reply.caption ?? 'a file')
-    return { pass: true, message: () => `${reply.author.first_name} was not to write this, and wrote: ${replyText}` }
+    const reply = await reading.waitForReply({ ...more, text, within: isNot ? 0 : within })
+    const said = shown(reply.text ?? reply.caption ?? 'a file')
+    return { pass: true, message: () => `${reply.author.first_name} was not to write this, and wrote: ${said}` }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'no-reply') throw error
     return { pass: false, message: () => error.message }
   }
 }
 
-function requireReplyReader(reader: unknown): asserts reader is ReplyReader {
-  const { waitForReply, untilBotsRest } = (reader ?? {}) as Partial<ReplyReader>
+function requireReading(reading: unknown): asserts reading is Reading {
+  const { waitForReply, untilBotsRest } = (reading ?? {}) as Partial<Reading>
   if (waitForReply && untilBotsRest) return
   const hint = 'Write expect(alice), or expect(alice.chat(greeter)).'
   throw new Problem(

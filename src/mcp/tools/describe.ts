@@ -1,7 +1,7 @@
 // describe: the parameters of an action.
 
 import * as z from 'zod'
-import { wantedBy } from '../../contract/fields.ts'
+import { valueTexts } from '../../contract/fields.ts'
 import type { ActionField } from '../../contract/service.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -24,4 +24,4 @@ export const describe = tool({
 })
 
 const line = (field: ActionField) =>
-  `  ${field.name}${field.required ? '' : '?'}: ${wantedBy(field).type}. ${field.description}`
+  `  ${field.name}${field.required ? '' : '?'}: ${valueTexts(field).type}. ${field.description}`

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import type { Client } from '../../client/client.ts'
-import { expectation } from '../../contract/expectation.ts'
+import { expectationSchema } from '../../contract/expectation.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { BotView } from '../../contract/people.ts'
 import type { CallView } from '../../contract/traffic.ts'
@@ -153,7 +153,7 @@ export const wait = tool({
   name: 'wait',
   description:
     'Waits until a bot makes a call, e.g. {call: "sendMessage", with: {text: "/hi/i"}, after: 12}; else says what came instead.',
-  params: expectation.pick({ call: true, with: true, bot: true, after: true, within: true, ok: true }),
+  params: expectationSchema.pick({ call: true, with: true, bot: true, after: true, within: true, ok: true }),
   readOnly: true,
   answer: async (client, expected) => callLine(await client.wait(expected)),
 })

@@ -1,8 +1,8 @@
-// The script and the stylesheet of the HTML report.
+// The script and the style of the page of a run.
 
 import { createHash } from 'node:crypto'
 
-/** Filters scenarios by status and text, and opens the scenario that the URL's fragment names. */
+/** Filters by state and text, and opens the scenario of the address. */
 export const SCRIPT = `
 const all = [...document.querySelectorAll('.scenario')]
 const text = document.querySelector('#text')
@@ -30,7 +30,7 @@ filter()
 open()
 `
 
-/** The hash in the page's Content-Security-Policy, which blocks any other script. */
+/** Nothing else on the page is allowed to run. */
 export const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64')
 
 export const STYLE = `

@@ -1,66 +1,67 @@
-// Plain-text lines about a run: failures, totals, advice and coverage.
+// Says in plain lines what a run brought: failures, totals, advice, coverage.
 
 import { callText } from '../../describe/call.ts'
 import { plural, sanitizeLine } from '../../describe/text.ts'
 import { formatSpan } from '../../describe/time.ts'
 import { PLAIN } from '../../lib/colours.ts'
 import type { Coverage } from '../coverage.ts'
-import { locationText } from '../location.ts'
+import { placeText } from '../place-in-file.ts'
 import { errorIn } from '../run/bot/read-error.ts'
 import type { Failure, RunResult, ScenarioResult } from '../run/result.ts'
 import { sceneLines } from '../run/scene.ts'
 
 const MAX_LINES = 20
 
+/** Returns everything that explains a failure, the most important first. */
 export function failureLines(result: ScenarioResult): string[] {
   const { failure, scene, calls } = result
   if (!failure) return []
-  const refusedCalls = calls.filter((call) => !call.ok).map((call) => callText(call))
+  const refused = calls.filter((call) => !call.ok).map((call) => callText(call))
   return [
     ...failureHead(result),
-    ...section('What people saw:', sceneLines(scene)),
-    ...section(
+    ...block('What people saw:', sceneLines(scene)),
+    ...block(
       'Refused calls:',
-      refusedCalls.filter((line) => !failure.details.includes(line)),
+      refused.filter((line) => !failure.details.includes(line)),
     ),
     ...outputLines(result),
   ]
 }
 
-/** Returns the failure without the conversation and the calls, for reports that show these separately. */
+/** Returns what went wrong, for a report that shows the conversation and the calls by itself. */
 export function failureHead({ failure, output }: ScenarioResult): string[] {
   if (!failure) return []
   const { at, step, message, details, frame = [] } = failure
-  return [locationText(at), `  ${step}`, message, ...details, ...errorLines(failure, output), ...section('', frame)]
+  return [placeText(at), `  ${step}`, message, ...details, ...errorLines(failure, output), ...block('', frame)]
 }
 
-/** Returns the last error in the bot's output, with the stack frames of the bot's own code. */
+/** Returns the last error that the bot wrote, with the lines of its own code. */
 function errorLines({ message }: Failure, output: readonly string[]): string[] {
   const error = errorIn(output)
   if (!error) return []
-  const isInMessage = message.startsWith(error.message)
-  const lines = [...(isInMessage ? [] : [error.message]), ...error.frames.map((frame) => `  ${frame.trim()}`)]
+  const isSaid = message.startsWith(error.message)
+  const lines = [...(isSaid ? [] : [error.message]), ...error.frames.map((frame) => `  ${frame.trim()}`)]
   return lines.length ? ['The bot wrote:', ...lines.map((line) => `  ${line}`)] : []
 }
 
-/** Returns the bot's output without the lines of its last error. */
+/** Returns the other output of the bot. */
 export function outputLines({ output }: ScenarioResult): string[] {
   const error = errorIn(output)
-  const errorTexts = new Set(error ? [error.message, ...error.frames.map((frame) => frame.trim())] : [])
-  return section(
+  const said = new Set(error ? [error.message, ...error.frames.map((frame) => frame.trim())] : [])
+  return block(
     'The last the bot wrote:',
-    output.filter((line) => !errorTexts.has(line.trim())),
+    output.filter((line) => !said.has(line.trim())),
   )
 }
 
-function section(title: string, lines: readonly string[]): string[] {
+function block(title: string, lines: readonly string[]): string[] {
   if (!lines.length) return []
   const last = lines.slice(-MAX_LINES)
-  const omitted = lines.length - last.length
+  const left = lines.length - last.length
   return [
     '',
     ...(title ? [title] : []),
-    ...(omitted ? [`  … ${omitted} more before`] : []),
+    ...(left ? [`  … ${left} more before`] : []),
     ...last.map((line) => `  ${line}`),
   ]
 }
@@ -85,7 +86,7 @@ export function summaryLine(run: RunResult, paint = PLAIN): string {
   return `${parts.filter(Boolean).join(', ')} ${paint('aside', `(${formatSpan(run.duration_ms / 1000)})`)}`
 }
 
-/** Returns the errors of the run as a whole, each with a title and details. */
+/** Returns what is wrong with the run as a whole, each with a title and its details. */
 export function troubleLines({ stopped, failure }: RunResult): string[] {
   return [
     ...(stopped ? ['Not all was played:', stopped.message, ...stopped.details] : []),
@@ -106,7 +107,7 @@ export function adviceLines({ advice }: RunResult): string[] {
   })
 }
 
-/** Returns the lenient operations, whose calls did nothing, and how often each was called. */
+/** Returns the operations that had no effect because they are lenient, and how often they were called. */
 export function lenientLines({ scenarios }: RunResult): string[] {
   const counts = new Map<string, number>()
   for (const { method, lenient } of scenarios.flatMap(({ calls }) => calls)) {
@@ -122,15 +123,16 @@ const KINDS = [
   ['buttons', 'buttons shown'],
 ] as const
 
+/** Returns how much of each kind was used, and what was not. */
 export function coverageLines(coverage: Coverage): string[] {
   return KINDS.flatMap(([kind, title]) => {
     const all = coverage[kind]
-    const used = all.filter(({ count }) => count > 0)
-    const share = all.length ? `${used.length} of ${all.length}` : 'none'
+    const seen = all.filter(({ count }) => count > 0)
+    const share = all.length ? `${seen.length} of ${all.length}` : 'none'
     const missing = all.filter(({ count }) => count === 0)
     return [
       `${title}: ${share}`,
-      ...used.map(({ name, count }) => `  used     ${sanitizeLine(name)} × ${count}`),
+      ...seen.map(({ name, count }) => `  used     ${sanitizeLine(name)} × ${count}`),
       ...missing.map(({ name }) => `  not yet  ${sanitizeLine(name)}`),
     ]
   })

@@ -1,82 +1,85 @@
-// The results of a run, and its events for reporters.
+// What a run has found: everything a reporter may want to tell.
 
 import type { CallView } from '../../contract/traffic.ts'
 import type { Coverage } from '../coverage.ts'
-import type { Location } from '../location.ts'
+import type { Place } from '../place-in-file.ts'
 import type { Scene } from './scene.ts'
 
 export interface Failure {
+  /** One sentence. */
   message: string
-  at: Location
-  /** The step as text. */
+  at: Place
+  /** The step, as it was written. */
   step: string
-  /** The nearest call, and its first difference from the expectation. */
+  /** What was waited for, the nearest that came, and where it first differs. */
   nearest?: { call: CallView; path: string; expected: unknown; actual: unknown }
+  /** More lines that explain it. */
   details: string[]
-  /** The lines of the scenario file around the step. */
+  /** The lines of the file around the step. */
   frame?: string[]
 }
 
 export interface StepResult {
   text: string
-  at: Location
+  at: Place
   status: 'passed' | 'failed' | 'unreached'
   duration_ms: number
-  /** The id of the last event before the step. */
+  /** The last event when it began: what belongs before it. */
   event: number
 }
 
 export interface ScenarioResult {
   name: string
-  at: Location
+  at: Place
   tags: readonly string[]
-  /** `unplayed`: the run stopped before this scenario. */
+  /** What a run that was stopped did not come to is unplayed. */
   status: 'passed' | 'failed' | 'skipped' | 'unplayed'
-  /** The reason for `skipped` or `unplayed`. */
+  /** Why it was left out, or not played. */
   skipped?: string
   /** Unix milliseconds. */
   started: number
-  /** The time to prepare the world and, if necessary, to start the bot. */
+  /** How long it took to set the stage, and to start the bot where that was due. */
   set_ms: number
-  /** The time from the first step to the last. */
+  /** From the first step to the last. */
   duration_ms: number
+  /** How often it was played. */
   attempts: number
-  /** True if the scenario passed only after a retry. */
+  /** It passed, but not the first time. */
   flaky: boolean
-  /** True if the scenario passed only with ids of people that the bot had not met before. */
+  /** It passed with ids that the bot had not met, and failed with those that it had. */
   withNewIds?: true
   steps: StepResult[]
   failure?: Failure
   scene: Scene
   calls: CallView[]
-  /** The event id of each call in `calls`. */
+  /** The event of each of them. */
   call_events: number[]
-  /** The commands that the bot has registered. */
+  /** What the bot has registered. */
   commands: string[]
-  /** Photos as data URLs by file_unique_id, if a reporter needs them. */
+  /** The pictures that were shown, as data URLs by file_unique_id, where a reporter wants them. */
   pictures?: Record<string, string>
-  /** The lines that the bot wrote to stdout and stderr. */
+  /** What the bot wrote meanwhile. */
   output: string[]
 }
 
-/** A hint on bot behaviour that no expectation covers. */
+/** What a run shows of a bot that no expectation asked for. */
 export interface Advice {
-  /** The kind of advice, in kebab case. */
+  /** What it is about, in kebab case. */
   kind: string
   message: string
-  /** The first scenario in which it was found. */
+  /** Where it was seen first. */
   scenario?: string
-  /** The number of scenarios in which it was found. */
+  /** In how many scenarios. */
   seen: number
 }
 
-/** An error of the run as a whole. */
+/** What became of a run beside its scenarios. */
 export interface RunTrouble {
   message: string
   details: string[]
 }
 
-/** The command line and the commit of a run. */
+/** Where a run comes from. */
 export interface RunOrigin {
   command: string
   commit?: string
@@ -89,19 +92,19 @@ export interface RunResult {
   duration_ms: number
   advice: Advice[]
   coverage: Coverage
-  /** True if the run stopped at the first failure. */
+  /** Stopped at the first failure. */
   bailed: boolean
-  /** The reason if the run stopped early: the bot did not start, a world could not be created, or a signal arrived. */
+  /** Why not all was played: the bot did not start, a world could not be laid out, a signal. */
   stopped?: RunTrouble
-  /** The error after the last scenario, such as a bot that ended. */
+  /** What went wrong after the last step. */
   failure?: RunTrouble
-  /** Decisions of the run that the user should know, such as playing with new ids. */
+  /** What the run has done on its own account. */
   notes: string[]
 }
 
-/** The events that reporters receive during a run. */
+/** What is reported while it goes on. */
 export type RunEvent =
   | { type: 'begin'; count: number }
-  | { type: 'scenario'; name: string; at: Location }
+  | { type: 'scenario'; name: string; at: Place }
   | { type: 'result'; result: ScenarioResult; isCorrection: boolean }
   | { type: 'end'; result: RunResult }

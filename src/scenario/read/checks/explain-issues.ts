@@ -1,4 +1,4 @@
-// Turns schema issues into mistakes with a location, a message and a hint.
+// What a schema finds wrong, as sentences of people: where, what was expected, and the nearest valid word.
 
 import * as z from 'zod'
 import { didYouMean } from '../../../lib/compare/nearest.ts'
@@ -8,84 +8,76 @@ import type { Path, Source } from '../source.ts'
 
 interface Context {
   source: Source
-  /** The path of the checked value in its file. */
+  /** Where the checked value stands in its file. */
   path: Path
   value: unknown
-  /** The name of the value in messages, such as `world.users.alice`. */
-  name: string
+  /** What it is called. */
+  what: string
 }
 
-export function explainIssues({ source, path, value, name: rootName }: Context, schema: z.ZodType): Mistake[] {
+export function explainIssues({ source, path, value, what }: Context, schema: z.ZodType): Mistake[] {
   const parsed = schema.safeParse(value)
   if (parsed.success) return []
   const mistakes = parsed.error.issues.flatMap((issue) => explain(issue))
-  // A mistyped key is reported as unknown; do not also report it as missing.
+  // A key that was mistyped is not missing as well.
   return mistakes.filter(({ message }) => {
-    const [, missingKey] = /lacks "(.+)"\.$/.exec(message) ?? []
-    return !missingKey || !mistakes.some(({ hint }) => hint === `Did you mean ${missingKey}?`)
+    const [, lacking] = /lacks "(.+)"\.$/.exec(message) ?? []
+    return !lacking || !mistakes.some(({ hint }) => hint === `Did you mean ${lacking}?`)
   })
 
   function explain(issue: z.core.$ZodIssue): Mistake | Mistake[] {
-    const actual = valueAt(value, issue.path)
-    // The value of a variable is not known before the scenario is played.
-    if (hasVariable(actual)) return []
-    const name = dottedName(rootName, issue.path)
-    const fullPath = [...path, ...issue.path]
+    const written = valueAt(value, issue.path)
+    // What a variable stands for is known only when it is played.
+    if (hasVariable(written)) return []
+    const name = called(what, issue.path)
+    const here = [...path, ...issue.path]
     if (issue.code === 'unrecognized_keys') {
-      const knownKeys = keysAt(schema, issue.path)
+      const known = keysAt(schema, issue.path)
       return issue.keys.map((key) => {
-        const hint = didYouMean(
-          key,
-          knownKeys,
-          knownKeys.length ? `There are: ${knownKeys.join(', ')}.` : 'Leave it out.',
-        )
-        return { at: source.keyLocationOf([...fullPath, key]), message: `${name} has no "${key}".`, hint }
+        const hint = didYouMean(key, known, known.length ? `There are: ${known.join(', ')}.` : 'Leave it out.')
+        return { at: source.placeOfKey([...here, key]), message: `${name} has no "${key}".`, hint }
       })
     }
-    if (actual === undefined) {
-      const parent = dottedName(rootName, issue.path.slice(0, -1))
+    if (written === undefined) {
+      const parent = called(what, issue.path.slice(0, -1))
       const message = `${parent} lacks "${String(issue.path.at(-1))}".`
-      return { at: source.locationOf(fullPath.slice(0, -1)), message, hint: hintFor(issue, actual) }
+      return { at: source.placeOf(here.slice(0, -1)), message, hint: expected(issue, written) }
     }
-    return {
-      at: source.locationOf(fullPath),
-      message: `${name}${problemText(issue, actual)}.`,
-      hint: hintFor(issue, actual),
-    }
+    return { at: source.placeOf(here), message: `${name}${sentence(issue, written)}.`, hint: expected(issue, written) }
   }
 }
 
-const dottedName = (root: string, path: Path) => [root, ...path.map(String)].filter(Boolean).join('.') || 'the file'
+const called = (what: string, path: Path) => [what, ...path.map(String)].filter(Boolean).join('.') || 'the file'
 
-/** Returns the issue of a union with the longest path, unless the union has a message of its own. */
-function deepestIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+/** Of the ways a value might have fitted, the one that came furthest tells most, unless all have one sentence together. */
+function deepest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return issue
-  const all = issue.errors.flat().map(deepestIssue)
+  const all = issue.errors.flat().map(deepest)
   return all.sort((a, b) => b.path.length - a.path.length || b.message.length - a.message.length)[0] ?? issue
 }
 
-/** Describes what is wrong with a value, as the end of a sentence. */
-function problemText(issue: z.core.$ZodIssue, value: unknown): string {
-  const at = deepestIssue(issue)
+/** What is wrong with the value that was found. */
+function sentence(issue: z.core.$ZodIssue, value: unknown): string {
+  const at = deepest(issue)
   const isHere = at === issue || at.path.length === 0
-  if (at.code === 'invalid_type' && isHere) return ` is ${withArticle(kindOf(value))}`
+  if (at.code === 'invalid_type' && isHere) return ` is ${article(kindOf(value))}`
   if (at.code === 'invalid_value') return ` cannot be ${JSON.stringify(value)}`
   if (at.code === 'too_small' && at.minimum === 1 && at.origin !== 'number' && isHere) return ' is empty'
   return `: ${at.message.replace(/^Invalid input: /, '')}`
 }
 
-function hintFor(issue: z.core.$ZodIssue, value: unknown): string {
+function expected(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_value') {
     const values = issue.values.map(String)
     const all = `Write one of: ${values.join(', ')}.`
     return typeof value === 'string' ? didYouMean(value, values, all) : all
   }
-  // Any value is valid, and the message already says that it is missing.
+  // Anything but nothing will do: that it lacks has been said.
   if (issue.code === 'invalid_type' && issue.expected === 'nonoptional') return ''
-  if (issue.code === 'invalid_type') return `Write ${withArticle(issue.expected)}.`
+  if (issue.code === 'invalid_type') return `Write ${article(issue.expected)}.`
   if (issue.code === 'invalid_union') {
-    if (deepestIssue(issue).code !== 'invalid_type') return ''
-    const kinds = issue.errors.flat().flatMap((one) => (one.code === 'invalid_type' ? [withArticle(one.expected)] : []))
+    if (deepest(issue).code !== 'invalid_type') return ''
+    const kinds = issue.errors.flat().flatMap((one) => (one.code === 'invalid_type' ? [article(one.expected)] : []))
     if (kinds.length) return `Write ${[...new Set(kinds)].join(' or ')}.`
   }
   return ''
@@ -100,28 +92,29 @@ const NAMES: Record<string, string> = {
   record: 'a map',
   null: 'nothing',
 }
-const withArticle = (kind: string) => NAMES[kind] ?? `a ${kind}`
+const article = (kind: string) => NAMES[kind] ?? `a ${kind}`
 
 type Schema = z.core.$ZodType | undefined
 
+/** The keys of what a schema takes. */
 export const keysOf = (schema: z.ZodType) => keysAt(schema, [])
 
 function keysAt(schema: z.ZodType, path: Path): string[] {
-  const at = unwrapped(path.reduce<Schema>((outer, key) => schemaUnder(unwrapped(outer), key), schema))
+  const at = bare(path.reduce<Schema>((outer, key) => inside(bare(outer), key), schema))
   return at instanceof z.ZodObject ? Object.keys(at.shape) : []
 }
 
-function schemaUnder(schema: Schema, key: PropertyKey): Schema {
+function inside(schema: Schema, key: PropertyKey): Schema {
   if (schema instanceof z.ZodObject) return (schema.shape as Record<PropertyKey, Schema>)[key]
   if (schema instanceof z.ZodArray) return schema.element
   return schema instanceof z.ZodRecord ? schema.valueType : undefined
 }
 
-/** Returns the schema inside `optional`, `default` and `nullable`, or the object schema of a union. */
-function unwrapped(schema: Schema): Schema {
+/** Returns a schema without `optional`, `default` and the like; of a union the alternative that has keys. */
+function bare(schema: Schema): Schema {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
-    return unwrapped(schema.unwrap())
+    return bare(schema.unwrap())
   }
   if (!(schema instanceof z.ZodUnion)) return schema
-  return (schema.options as readonly Schema[]).map(unwrapped).find((option) => option instanceof z.ZodObject)
+  return (schema.options as readonly Schema[]).map(bare).find((option) => option instanceof z.ZodObject)
 }

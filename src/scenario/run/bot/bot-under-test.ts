@@ -1,89 +1,90 @@
-// Starts, restarts and stops the bot under test.
+// The bot that is played with: started, waited for until it listens, and stopped.
 
-import type { Followed } from '../../../client/follow.ts'
+import type { EventFollower } from '../../../client/follow.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { FailedStep } from '../play.ts'
 import { type BotProcess, type Ending, startBot } from './bot-process.ts'
-import { botEndedText } from './read-error.ts'
+import { botEnded } from './read-error.ts'
 
 export interface BotSettings {
-  /** The command that starts the bot. Undefined if the user has started it. */
+  /** None where the bot runs already. */
   command?: string
   tokenName: string
   urlName: string
-  /** The time limit for the bot to poll or set a webhook, in seconds. */
+  /** How long it may take until it listens, in seconds. */
   startup: number
+  /** What else stands in its environment. */
   env?: Readonly<Record<string, string>>
 }
 
-const POLL_END_MS = 2000
+const QUIET_MS = 2000
 const LAST_LINES = 20
 
-/** `eventStream` has the events of the emulator at `url`. */
-export function createBotUnderTest(eventStream: Followed, url: string, settings: BotSettings) {
-  const { client } = eventStream
+/** `followed` are the events of the emulator at `url`. */
+export function createBotUnderTest(followed: EventFollower, url: string, settings: BotSettings) {
+  const { client } = followed
   const { command, tokenName, urlName } = settings
   let process: BotProcess | undefined
   let identity: { bot: string; token: string } | undefined
   let onEnd: ((ending: Ending) => void) | undefined
-  /** Output of earlier processes in this scenario, from before a restart step. */
-  let outputBeforeRestart: string[] = []
-  /** The number of lines that the process wrote before this scenario. */
+  /** What those wrote that ran before it in this scenario. */
+  let earlier: string[] = []
+  /** How many lines it had written before this scenario. */
   let linesBefore = 0
-  /** The id of the last call before the bot's start. */
-  let callBeforeStart = 0
-  let isShortPolling = false
+  /** Where its first call stands in the journal. */
+  let startedAt = 0
+  let pollsBriefly = false
 
-  const loadDelivery = (bot: string) => client.view('/bots/:bot/delivery', { bot })
+  const delivery = (bot: string) => client.view('/bots/:bot/delivery', { bot })
 
-  /** Starts the bot if it has a command, and waits until it polls or has a webhook. */
+  /** Starts it, if that is for us to do, and waits until it listens. */
   async function begin(bot: string, token: string, signal?: AbortSignal) {
-    callBeforeStart = (await client.view('/cursor')).call
+    startedAt = (await client.view('/cursor')).call
     identity = { bot, token }
     linesBefore = 0
     if (command !== undefined) {
       const started = startBot({ command, env: env(), secret: token })
       process = started
       void started.ended.then((ending) => {
-        eventStream.wake()
+        followed.wake()
         if (process === started) onEnd?.(ending)
       })
     }
     try {
-      await waitUntilListening(bot, signal)
+      await listening(bot, signal)
     } catch (error) {
       await stop()
       throw error
     }
-    const { polling, webhook } = await loadDelivery(bot)
-    isShortPolling = !polling && webhook === null
+    const { polling, webhook } = await delivery(bot)
+    pollsBriefly = !polling && webhook === null
   }
 
-  async function waitUntilListening(bot: string, signal?: AbortSignal) {
-    const outcome = await eventStream.until(async () => ((await isListening(bot)) ? 'listens' : process?.ending()), {
+  async function listening(bot: string, signal?: AbortSignal) {
+    const outcome = await followed.until(async () => ((await listens(bot)) ? 'listens' : process?.ending()), {
       withinMs: settings.startup * 1000,
       signal,
     })
     if (outcome === 'listens') return
     const message = outcome
-      ? botEndedText(outcome, output(), 'before it asked for updates')
+      ? botEnded(outcome, output(), 'before it asked for updates')
       : `The bot neither polled nor set a webhook within ${settings.startup} s.`
-    throw notStartedProblem(message, await explainUnauthorized())
+    throw notStarted(message, await unauthorized())
   }
 
-  async function isListening(bot: string): Promise<boolean> {
-    const { polling, webhook } = await loadDelivery(bot)
+  async function listens(bot: string): Promise<boolean> {
+    const { polling, webhook } = await delivery(bot)
     if (polling || webhook !== null) return true
-    const polls = await client.view('/calls', { bot, method: 'getUpdates', after: callBeforeStart })
+    const polls = await client.view('/calls', { bot, method: 'getUpdates', after: startedAt })
     return polls.some(({ ok }) => ok)
   }
 
-  /** Returns an explanation if the bot's calls were refused because it uses another token. */
-  async function explainUnauthorized(): Promise<string | undefined> {
-    const calls = await client.view('/calls', { after: callBeforeStart })
-    const rejected = calls.filter(({ bot, status }) => bot === null && status === 401)
-    if (!rejected.length) return undefined
-    const times = rejected.length === 1 ? 'its call was' : `its ${rejected.length} calls were`
+  /** A bot with another token than that of the world calls, and is not heard. */
+  async function unauthorized(): Promise<string | undefined> {
+    const calls = await client.view('/calls', { after: startedAt })
+    const strange = calls.filter(({ bot, status }) => bot === null && status === 401)
+    if (!strange.length) return undefined
+    const times = strange.length === 1 ? 'its call was' : `its ${strange.length} calls were`
     return `The bot uses another token than the one in ${tokenName}: ${times} answered 401 Unauthorized.`
   }
 
@@ -94,15 +95,15 @@ export function createBotUnderTest(eventStream: Followed, url: string, settings:
     BOT_EMULATOR_URL: url,
   })
 
-  /** Returns the output since the start of this scenario. */
-  const output = () => [...outputBeforeRestart, ...(process?.output(linesBefore) ?? [])]
+  /** What was written in this scenario. */
+  const output = () => [...earlier, ...(process?.output(linesBefore) ?? [])]
 
-  function discardOutput() {
-    outputBeforeRestart = []
-    linesBefore = process?.lineCount() ?? 0
+  function forget() {
+    earlier = []
+    linesBefore = process?.lines() ?? 0
   }
 
-  function notStartedProblem(message: string, why?: string): Problem {
+  function notStarted(message: string, why?: string): Problem {
     const last = output().slice(-LAST_LINES)
     const lines = [
       why === undefined ? message : `${why} ${message}`,
@@ -120,13 +121,13 @@ export function createBotUnderTest(eventStream: Followed, url: string, settings:
     await stopping?.stop()
   }
 
-  /** Waits until the last poll of a stopped bot ends, so that it is not mistaken for a poll of the next process. */
-  const waitForPollEnd = (bot: string) =>
-    eventStream.until(async () => !(await loadDelivery(bot)).polling || undefined, { withinMs: POLL_END_MS })
+  /** Waits until the last poll of a stopped bot is over, so that it is not taken for one of the next. */
+  const quiet = (bot: string) =>
+    followed.until(async () => !(await delivery(bot)).polling || undefined, { withinMs: QUIET_MS })
 
   async function isIdle(bot: string): Promise<boolean> {
-    const { polling, webhook, waiting } = await loadDelivery(bot)
-    return waiting === 0 && (polling || webhook !== null || isShortPolling)
+    const { polling, webhook, waiting } = await delivery(bot)
+    return waiting === 0 && (polling || webhook !== null || pollsBriefly)
   }
 
   return {
@@ -134,37 +135,39 @@ export function createBotUnderTest(eventStream: Followed, url: string, settings:
     ending: (): Ending | undefined => process?.ending(),
     output,
     env,
-    /** Sets the listener for the end of the process. A requested stop does not call it. */
+    /** Called when it ends, unless it was stopped. */
     onEnd(listener: typeof onEnd) {
       onEnd = listener
     },
     async begin(bot: string, token: string, signal?: AbortSignal) {
-      discardOutput()
+      forget()
       await begin(bot, token, signal)
     },
-    /** Continues with the running process in the next scenario. */
-    continueRunning: discardOutput,
+    /** It goes on as it is, into another scenario. */
+    continueRunning: forget,
     async restart(signal?: AbortSignal) {
       if (command === undefined)
         throw new FailedStep('The bot was not started by this run, and is not for it to restart.')
       if (!identity) return
       const { bot, token } = identity
-      outputBeforeRestart = output()
+      earlier = output()
       await stop()
-      await waitForPollEnd(bot)
+      await quiet(bot)
       await begin(bot, token, signal)
     },
     stop,
+    /** Whether no update is pending, and the bot asks for more. */
     isIdle,
-    /** Waits for the bot to become idle. Returns false if it ends or the time runs out. */
+    /** Whether the bot becomes idle in time. */
     async becomesIdle(bot: string, withinMs: number): Promise<boolean> {
-      const check = async () => (process?.ending() ? 'ended' : (await isIdle(bot)) ? 'idle' : undefined)
-      return (await eventStream.until(check, { withinMs })) === 'idle'
+      const look = async () => (process?.ending() ? 'ended' : (await isIdle(bot)) ? 'idle' : undefined)
+      return (await followed.until(look, { withinMs })) === 'idle'
     },
+    /** Why a running bot is not idle. */
     async whyNotIdle(bot: string): Promise<string> {
-      const { webhook } = await loadDelivery(bot)
+      const { webhook } = await delivery(bot)
       return `The bot has not ${webhook === null ? 'asked for updates' : 'answered a delivery'} since.`
     },
-    quiet: waitForPollEnd,
+    quiet,
   }
 }

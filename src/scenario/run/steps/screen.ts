@@ -1,4 +1,4 @@
-// Loads the messages that a person sees in a chat, and formats them.
+// Reads the messages that a person sees in a chat, and shows the last ones as lines.
 
 import type { MessageView } from '../../../contract/messages.ts'
 import { messageText } from '../../../describe/message.ts'
@@ -16,6 +16,7 @@ export async function messagesOn(
   return messages
 }
 
+/** Returns the last messages, the newest at the bottom. */
 export function screenLines(messages: readonly MessageView[]): string[] {
   if (!messages.length) return ['The screen is empty.']
   const last = messages.slice(-MAX_SHOWN)

@@ -1,4 +1,4 @@
-// Starts or connects to an emulator for scenarios, and finds free ports.
+// Emulators to play on: in memory on a free port, or one that runs already; and a free port for a bot.
 
 import { createServer } from 'node:net'
 import type { Values } from '../../client/client.ts'
@@ -7,11 +7,11 @@ import { httpClient } from '../../client/http-client.ts'
 import { createEmulator } from '../../emulator.ts'
 import { listen } from '../../http/listen.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { TargetEmulator } from '../../scenario/run/stage.ts'
+import type { Venue } from '../../scenario/run/stage.ts'
 import { inWordsOfFlags } from '../settings/service-options.ts'
 
-/** Starts an emulator in memory on a free port. Its service settings survive a change of the world. */
-export async function startTargetEmulator(service: Values = {}): Promise<TargetEmulator> {
+/** The settings hold whatever world is put in place. */
+export async function openVenue(service: Values = {}): Promise<Venue> {
   const emulator = inWordsOfFlags(() => createEmulator({ service }))
   const server = await listen(emulator)
   return {
@@ -24,16 +24,13 @@ export async function startTargetEmulator(service: Values = {}): Promise<TargetE
   }
 }
 
-interface ConnectOptions {
+interface Elsewhere {
   controlToken: string | undefined
-  /** Allows scenarios to delete a world that is stored in a file. */
+  /** Its world may go, even if it is kept in a file. */
   resetWorld: boolean
 }
 
-export async function connectTargetEmulator(
-  url: string,
-  { controlToken, resetWorld }: ConnectOptions,
-): Promise<TargetEmulator> {
+export async function venueAt(url: string, { controlToken, resetWorld }: Elsewhere): Promise<Venue> {
   const client = httpClient(url, { token: controlToken })
   const { base_url, in_memory } = await client.health()
   if (!in_memory && !resetWorld) {
@@ -46,7 +43,8 @@ export async function connectTargetEmulator(
   return { client, url: base_url, close: async () => {} }
 }
 
-export function findFreePort(): Promise<number> {
+/** A port on which nothing listens just now. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -1,4 +1,4 @@
-// Creates the reporters of `--reporter junit=out.xml`, and the progress line.
+// Where reports go, `--reporter human --reporter junit=out.xml`, and the progress of a run on a terminal.
 
 import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -16,7 +16,7 @@ import { tapReport } from '../../scenario/report/tap.ts'
 import type { RunEvent, RunResult } from '../../scenario/run/result.ts'
 import { ERASE_LINE } from '../print/streams.ts'
 
-/** Reporters that write only at the end of a run. */
+/** The reporters that write once, at the end of a run. */
 const REPORTS: Readonly<Record<string, (run: RunResult) => string>> = {
   tap: tapReport,
   junit: junitReport,
@@ -25,18 +25,18 @@ const REPORTS: Readonly<Record<string, (run: RunResult) => string>> = {
   html: htmlReport,
 }
 
-export interface ReporterOption {
+export interface ReportTo {
   name: string
   file?: string
 }
 
 type Listener = (event: RunEvent) => void
 
-export function parseReporter(text: string, before: ReporterOption[] = []): ReporterOption[] {
+export function reporterIn(text: string, before: ReportTo[] = []): ReportTo[] {
   const [name, ...rest] = text.split('=') as [string, ...string[]]
-  const reporterNames = ['human', ...Object.keys(REPORTS)]
-  if (!reporterNames.includes(name)) {
-    throw new Problem('bad-option', `There is no reporter "${name}".`, didYouMean(name, reporterNames))
+  const known = ['human', ...Object.keys(REPORTS)]
+  if (!known.includes(name)) {
+    throw new Problem('bad-option', `There is no reporter "${name}".`, didYouMean(name, known))
   }
   const file = rest.join('=')
   if (rest.length && !file) {
@@ -45,21 +45,21 @@ export function parseReporter(text: string, before: ReporterOption[] = []): Repo
   return [...before, file ? { name, file } : { name }]
 }
 
-/** Creates all reporters of a run. `coverage` is true for the screen, or a file name for JSON. */
-export function createReporters(options: readonly ReporterOption[], coverage?: boolean | string): Listener {
-  const requested = options.some(({ file }) => file === undefined) ? options : [{ name: 'human' }, ...options]
-  if (requested.filter(({ file }) => file === undefined).length > 1) {
+/** All that is reported of a run; `coverage` goes to the screen, or as JSON into a file. */
+export function reportersOf(wanted: readonly ReportTo[], coverage?: boolean | string): Listener {
+  const asked = wanted.some(({ file }) => file === undefined) ? wanted : [{ name: 'human' }, ...wanted]
+  if (asked.filter(({ file }) => file === undefined).length > 1) {
     throw new Problem(
       'bad-option',
       'Two reporters would write to the screen.',
       'Give one of them a file: junit=out.xml.',
     )
   }
-  requireDistinctFiles([...requested.map(({ file }) => file), typeof coverage === 'string' ? coverage : undefined])
-  const { clear, show } = createRunProgress()
-  const reporters = requested.map((each) => createReporter(each, coverage === true))
-  const intoFile = typeof coverage === 'string' ? [createCoverageReporter(coverage)] : []
-  const all = [clear, ...reporters, ...createGithubReporters(requested), ...intoFile, show]
+  requireFilesOfTheirOwn([...asked.map(({ file }) => file), typeof coverage === 'string' ? coverage : undefined])
+  const { clear, show } = runProgress()
+  const reporters = asked.map((each) => reporterOf(each, coverage === true))
+  const intoFile = typeof coverage === 'string' ? [coverageInto(coverage)] : []
+  const all = [clear, ...reporters, ...onGithub(asked), ...intoFile, show]
   return (event) => {
     const errors: unknown[] = []
     for (const each of all) {
@@ -69,33 +69,33 @@ export function createReporters(options: readonly ReporterOption[], coverage?: b
         errors.push(error)
       }
     }
-    // An error in one reporter does not prevent the others; throw it only now.
+    // What keeps one report from being written keeps no other.
     if (errors.length) throw errors[0]
   }
 }
 
-function requireDistinctFiles(files: readonly (string | undefined)[]) {
+function requireFilesOfTheirOwn(files: readonly (string | undefined)[]) {
   const paths = files.map((file) => file && resolve(file))
-  const duplicate = files.find((_, i) => paths[i] && paths.indexOf(paths[i]) < i)
-  if (duplicate === undefined) return
-  throw new Problem('bad-option', `Two reports would be written to ${duplicate}.`, 'Give each a file of its own.')
+  const shared = files.find((_, i) => paths[i] && paths.indexOf(paths[i]) < i)
+  if (shared === undefined) return
+  throw new Problem('bad-option', `Two reports would be written to ${shared}.`, 'Give each a file of its own.')
 }
 
-function createReporter({ name, file }: ReporterOption, coverage: boolean): Listener {
+function reporterOf({ name, file }: ReportTo, coverage: boolean): Listener {
   const report = REPORTS[name]
-  if (!report) return createHumanReporter(file, coverage)
-  const write = file === undefined ? writeToScreen : openOutputFile(file)
+  if (!report) return human(file, coverage)
+  const write = file === undefined ? toScreen : outputFile(file)
   return atEnd((run) => write(report(run)))
 }
 
-function createCoverageReporter(file: string): Listener {
-  const write = openOutputFile(file)
+function coverageInto(file: string): Listener {
+  const write = outputFile(file)
   return atEnd((run) => write(`${JSON.stringify(run.coverage, null, 2)}\n`))
 }
 
-function createHumanReporter(file: string | undefined, coverage: boolean): Listener {
-  if (file === undefined) return humanReporter(writeToScreen, { paint: paletteFor('stdout'), coverage })
-  const write = openOutputFile(file)
+function human(file: string | undefined, coverage: boolean): Listener {
+  if (file === undefined) return humanReporter(toScreen, { paint: paletteFor('stdout'), coverage })
+  const write = outputFile(file)
   const parts: string[] = []
   const report = humanReporter((part) => void parts.push(part), { paint: PLAIN, coverage })
   return (event) => {
@@ -104,12 +104,12 @@ function createHumanReporter(file: string | undefined, coverage: boolean): Liste
   }
 }
 
-/** Returns the reporters that run by default on GitHub Actions: annotations and the job summary. */
-function createGithubReporters(requested: readonly ReporterOption[]): Listener[] {
+/** On GitHub the page of the run tells by itself. */
+function onGithub(asked: readonly ReportTo[]): Listener[] {
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY: page } = process.env
-  const isNotRequested = GITHUB_ACTIONS === 'true' && requested.every(({ name }) => name !== 'github')
+  const isOpen = GITHUB_ACTIONS === 'true' && asked.every(({ name }) => name !== 'github')
   return [
-    ...(isNotRequested ? [atEnd((run) => process.stderr.write(githubReport(run)))] : []),
+    ...(isOpen ? [atEnd((run) => process.stderr.write(githubReport(run)))] : []),
     ...(page ? [atEnd((run) => appendFileSync(page, githubSummary(run)))] : []),
   ]
 }
@@ -120,10 +120,10 @@ const atEnd =
     if (event.type === 'end') report(event.result)
   }
 
-const writeToScreen = (text: string) => void process.stdout.write(text)
+const toScreen = (text: string) => void process.stdout.write(text)
 
-/** Returns a function that writes the file. Throws before the run if the file cannot be written. */
-function openOutputFile(file: string): (text: string) => void {
+/** That it can be written is known before the run. */
+function outputFile(file: string): (text: string) => void {
   try {
     mkdirSync(dirname(file), { recursive: true })
     closeSync(openSync(file, 'a'))
@@ -143,32 +143,32 @@ function openOutputFile(file: string): (text: string) => void {
   }
 }
 
-const DEFAULT_COLUMNS = 80
+const USUAL_COLUMNS = 80
 
 interface RunProgress {
-  /** Erases the line, before the reporters handle an event. */
+  /** Before the reporters hear of an event. */
   clear(): void
-  /** Draws the line, after the reporters have handled an event. */
+  /** After they have. */
   show(event: RunEvent): void
 }
 
-const NO_PROGRESS: RunProgress = { clear() {}, show() {} }
+const NONE: RunProgress = { clear() {}, show() {} }
 
-/** Creates a progress line on stderr, which is erased before other output and at the end. */
-export function createRunProgress(env = process.env): RunProgress {
-  if (!process.stderr.isTTY || env.CI) return NO_PROGRESS
+/** How far a run is: one line on stderr, erased before anything else is written and at the end. */
+export function runProgress(env = process.env): RunProgress {
+  if (!process.stderr.isTTY || env.CI) return NONE
   const paint = paletteFor('stderr', env)
   let count = 0
-  let finished = 0
+  let done = 0
   let failed = 0
   let isShown = false
-  let scenarioName = ''
+  let playing = ''
 
   function draw() {
     const failures = failed ? `, ${failed} failed` : ''
     const line = cliTruncate(
-      `${finished}/${count}${failures} ${sanitizeLine(scenarioName)}`,
-      (process.stderr.columns ?? DEFAULT_COLUMNS) - 1,
+      `${done}/${count}${failures} ${sanitizeLine(playing)}`,
+      (process.stderr.columns ?? USUAL_COLUMNS) - 1,
     )
     process.stderr.write(paint(failed ? 'bad' : 'aside', line))
     isShown = true
@@ -182,9 +182,9 @@ export function createRunProgress(env = process.env): RunProgress {
     show(event) {
       if (event.type === 'end') return
       if (event.type === 'begin') count = event.count
-      else if (event.type === 'scenario') scenarioName = event.name
+      else if (event.type === 'scenario') playing = event.name
       else {
-        if (!event.isCorrection) finished++
+        if (!event.isCorrection) done++
         if (event.result.status === 'failed') failed++
       }
       draw()

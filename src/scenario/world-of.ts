@@ -1,4 +1,4 @@
-// Exports the emulator's current world as a world file.
+// The world as it stands, written down so that it can be laid out again.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Client, Values } from '../client/client.ts'
@@ -7,51 +7,51 @@ import type { MemberView } from '../contract/people.ts'
 import type { ServiceView } from '../contract/service.ts'
 import { createClock } from '../lib/clock.ts'
 import { ADMIN_RIGHTS } from '../spec/rights.ts'
-import { BOT_FLAGS } from './create-world.ts'
+import { BOT_FLAGS } from './lay-out.ts'
 import type { WrittenStep } from './record.ts'
 import type { WorldFile } from './world-file.ts'
 
-/** A clock within this distance of the system clock is treated as running in real time. */
-const REAL_TIME_TOLERANCE_SECONDS = 60
+/** A clock that is as near to that of the machine runs like it. */
+const NEAR_SECONDS = 60
 
 const clock = createClock()
 
-export async function exportWorld(client: Client, defaults: Values): Promise<WorldFile> {
-  const [users, bots, chats] = await loadLists(client)
+export async function worldOf(client: Client, usual: Values): Promise<WorldFile> {
+  const [users, bots, chats] = await lists(client)
   const members = new Map<string, MemberView[]>()
   for (const { handle } of chats) members.set(handle, await client.view('/chats/:chat/members', { chat: handle }))
   const membersOf = ({ handle }: SharedChatView) => members.get(handle) ?? []
   const comments = new Set(chats.map((chat) => chat.linked_chat_handle))
   const shared = chats.filter(({ handle }) => !comments.has(handle))
   return {
-    service: changedSettings(await client.view('/service'), defaults),
-    clock: await clockSettings(client),
+    service: unusualIn(await client.view('/service'), usual),
+    clock: await clockOf(client),
     users: byHandle(users, (user) => ({
-      ...pick(user, ['first_name', 'last_name', 'username', 'language_code']),
+      ...picked(user, ['first_name', 'last_name', 'username', 'language_code']),
       ...(user.devices !== 1 && { devices: user.devices }),
     })),
     bots: byHandle(bots, (bot) => ({
-      ...pick(bot, ['first_name', 'username']),
+      ...picked(bot, ['first_name', 'username']),
       ...(users.some(({ handle }) => handle === bot.owner) && { owner: bot.owner }),
-      ...changedSettings(
-        pick(bot, ['verified', 'accepted_terms', 'can_join_groups', 'can_read_all_group_messages']),
+      ...unusualIn(
+        picked(bot, ['verified', 'accepted_terms', 'can_join_groups', 'can_read_all_group_messages']),
         BOT_FLAGS,
       ),
     })),
     groups: byHandle(
       shared.filter(({ kind }) => kind === 'group'),
       (chat) => ({
-        ...pick(chat, ['title', 'username', 'description']),
+        ...picked(chat, ['title', 'username', 'description']),
         ...(chat.type !== 'group' && { type: chat.type }),
-        ...memberFields(membersOf(chat), 'members'),
+        ...people(membersOf(chat), 'members'),
         permissions: chat.permissions,
       }),
     ),
     channels: byHandle(
       shared.filter(({ kind }) => kind === 'channel'),
       (chat) => ({
-        ...pick(chat, ['title', 'username', 'description']),
-        ...memberFields(
+        ...picked(chat, ['title', 'username', 'description']),
+        ...people(
           membersOf(chat).filter(({ user }) => !user.is_bot),
           'subscribers',
         ),
@@ -62,18 +62,19 @@ export async function exportWorld(client: Client, defaults: Values): Promise<Wor
   }
 }
 
-const changedSettings = (settings: ServiceView | Values, defaults: Values) =>
-  Object.fromEntries(Object.entries(settings).filter(([key, value]) => !isDeepStrictEqual(value, defaults[key])))
+/** The settings that are not as those of a new one. */
+const unusualIn = (settings: ServiceView | Values, usual: Values) =>
+  Object.fromEntries(Object.entries(settings).filter(([key, value]) => !isDeepStrictEqual(value, usual[key])))
 
-/** Returns no settings if the clock runs in real time. */
-async function clockSettings(client: Client): Promise<{ at?: number; frozen?: boolean }> {
+/** Nothing where it runs with that of the machine. */
+async function clockOf(client: Client): Promise<{ at?: number; frozen?: boolean }> {
   const { now, frozen } = (await client.health()).clock
   if (frozen) return { at: now, frozen }
-  return Math.abs(now - clock.ms() / 1000) > REAL_TIME_TOLERANCE_SECONDS ? { at: now } : {}
+  return Math.abs(now - clock.ms() / 1000) > NEAR_SECONDS ? { at: now } : {}
 }
 
-/** Returns steps that promote the administrators, because a world file cannot contain administrators. */
-export async function promotionSteps(client: Client): Promise<WrittenStep[]> {
+/** Who is an administrator cannot be laid out: the recording begins with promoting them. */
+export async function promotionsOf(client: Client): Promise<WrittenStep[]> {
   const chats = await client.view('/chats')
   const steps: WrittenStep[] = []
   for (const { handle } of chats) {
@@ -82,18 +83,14 @@ export async function promotionSteps(client: Client): Promise<WrittenStep[]> {
     const owner = all.find(({ status }) => status === 'creator')?.handle
     for (const { handle: who, status, custom_title, ...rights } of all) {
       if (status !== 'administrator') continue
-      const rightsToGrant = Object.fromEntries(
-        ADMIN_RIGHTS.filter((right) => rights[right]).map((right) => [right, true]),
-      )
-      steps.push({
-        promote: { as: owner, chat: handle, who, rights: rightsToGrant, ...(custom_title && { custom_title }) },
-      })
+      const granted = Object.fromEntries(ADMIN_RIGHTS.filter((right) => rights[right]).map((right) => [right, true]))
+      steps.push({ promote: { as: owner, chat: handle, who, rights: granted, ...(custom_title && { custom_title }) } })
     }
   }
   return steps
 }
 
-function memberFields(members: readonly MemberView[], as: 'members' | 'subscribers') {
+function people(members: readonly MemberView[], as: 'members' | 'subscribers') {
   const owner = members.find(({ status }) => status === 'creator')?.handle
   const others = members.filter(({ handle, status }) => handle !== owner && status !== 'administrator')
   return { owner, ...(others.length && { [as]: others.map(({ handle }) => handle) }) }
@@ -102,21 +99,21 @@ function memberFields(members: readonly MemberView[], as: 'members' | 'subscribe
 const byHandle = <Thing extends { handle: string }>(things: readonly Thing[], fieldsOf: (thing: Thing) => Values) =>
   Object.fromEntries(things.map((thing) => [thing.handle, fieldsOf(thing)]))
 
-const pick = <Thing>(thing: Thing, keys: readonly (keyof Thing)[]) =>
+const picked = <Thing>(thing: Thing, keys: readonly (keyof Thing)[]) =>
   Object.fromEntries(
     keys.filter((key) => thing[key] !== undefined && thing[key] !== null).map((key) => [key, thing[key]]),
   )
 
-const loadLists = (client: Client) => Promise.all([client.view('/users'), client.view('/bots'), client.view('/chats')])
+const lists = (client: Client) => Promise.all([client.view('/users'), client.view('/bots'), client.view('/chats')])
 
-/** Returns the handles of all people, bots and chats by id. */
-export const handlesById = async (client: Client) =>
-  new Map((await loadLists(client)).flat().map(({ id, handle }) => [id, handle]))
+/** The handles of all people, bots and chats by id. */
+export const handlesOf = async (client: Client) =>
+  new Map((await lists(client)).flat().map(({ id, handle }) => [id, handle]))
 
-/** Returns the ids of all people, bots and chats by handle and by @username. */
+/** The ids of all people, bots and chats by handle and by @username. */
 export const idsByName = async (client: Client) =>
   new Map(
-    (await loadLists(client))
+    (await lists(client))
       .flat()
       .flatMap(({ id, handle, username }): [string, number][] => [
         [handle, id],

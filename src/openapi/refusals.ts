@@ -1,19 +1,20 @@
-// Which operations may get which refusal, told by what they take; rather one too many than one too few.
+// The refusals that each operation may return, estimated from its parameters.
 
 import type { Operation } from '../bot-api/operations/operation.ts'
 import { REFUSALS } from '../spec/refusals.ts'
-import { schemaOf } from './schema-of.ts'
+import { schemaOf } from './json-schema.ts'
 
 type Name = keyof typeof REFUSALS
+/** A test of an operation; if in doubt, it returns true, so that the document lists too many refusals, not too few. */
 type May = (operation: Operation, params: readonly string[]) => boolean
 
 const every: May = () => true
-/** Of paths and methods that the document does not have. */
+/** Matches no operation; for refusals of paths and HTTP methods that the document does not contain. */
 const none: May = () => false
 const takes =
-  (...wanted: string[]): May =>
+  (...names: string[]): May =>
   (_, params) =>
-    wanted.some((name) => params.includes(name))
+    names.some((name) => params.includes(name))
 const isCalled =
   (pattern: RegExp): May =>
   ({ name }) =>
@@ -25,7 +26,7 @@ const edits = isCalled(/^edit/)
 const restricts = isCalled(/^(restrict|unban)/)
 const pins = isCalled(/^(pin|unpin)/)
 
-const MAY: Readonly<Record<Name, May>> = {
+const MAY_RETURN: Readonly<Record<Name, May>> = {
   unauthorized: every,
   suspended: every,
   notFound: none,
@@ -80,22 +81,24 @@ const MAY: Readonly<Record<Name, May>> = {
   reservedName: isCalled(/^setMyName$/),
 }
 
-interface Refused {
+interface StatusAndText {
   status: number
   description: string
 }
 
-const entries = Object.entries(REFUSALS) as [Name, Refused][]
+const entries = Object.entries(REFUSALS) as [Name, StatusAndText][]
 
-/** By status, the texts that an operation may be refused with. */
+/** Returns the refusals of an operation as OpenAPI responses, by HTTP status. */
 export function refusalsOf(operation: Operation): Record<string, unknown> {
   const params = Object.keys((schemaOf(operation.params).properties ?? {}) as object)
-  const mine = entries.filter(([name]) => MAY[name](operation, params))
-  const statuses = [...new Set(mine.map(([, { status }]) => status))].sort()
-  return Object.fromEntries(statuses.map((status) => [status, answer(mine.filter(([, one]) => one.status === status))]))
+  const possible = entries.filter(([name]) => MAY_RETURN[name](operation, params))
+  const statuses = [...new Set(possible.map(([, { status }]) => status))].sort()
+  return Object.fromEntries(
+    statuses.map((status) => [status, answer(possible.filter(([, one]) => one.status === status))]),
+  )
 }
 
-const answer = (refusals: [Name, Refused][]) => ({
+const answer = (refusals: [Name, StatusAndText][]) => ({
   description: refusals.map(([, { description }]) => description).join(' · '),
   content: {
     'application/json': {
@@ -105,14 +108,14 @@ const answer = (refusals: [Name, Refused][]) => ({
   },
 })
 
-/** Each answer once. */
-export const refusedExamples = (): Record<string, unknown> =>
+/** Returns an example answer for each refusal, to which the operations refer. */
+export const refusalExamples = (): Record<string, unknown> =>
   Object.fromEntries(
     entries.map(([name, { status, description }]) => [
       name,
-      { summary: description, value: { ok: false, error_code: status, description, ...waiting(description) } },
+      { summary: description, value: { ok: false, error_code: status, description, ...retryParameters(description) } },
     ]),
   )
 
-const waiting = (description: string) =>
+const retryParameters = (description: string) =>
   description.includes('{retry_after}') ? { parameters: { retry_after: 1 } } : {}

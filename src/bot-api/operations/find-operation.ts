@@ -1,0 +1,14 @@
+// Finds an operation by its name or an older name.
+
+import type { Declaration } from '../../contract/declarations.ts'
+import { OPERATION_NAMES } from '../../spec/operation-names.ts'
+import { OPERATIONS } from './index.ts'
+import type { Operation } from './operation.ts'
+
+// The cast is here, because the published type of OPERATIONS must not mention the store, a parameter of `run`.
+export const RUNNABLE_OPERATIONS = OPERATIONS as readonly Declaration[] as readonly Operation[]
+
+const own = new Map(RUNNABLE_OPERATIONS.map((operation) => [operation.name, operation]))
+const byName = new Map([...OPERATION_NAMES].map(([name, ownName]) => [name, own.get(ownName)]))
+
+export const findOperation = (name: string): Operation | undefined => byName.get(name)

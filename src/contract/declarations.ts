@@ -1,0 +1,63 @@
+// The typed declarations of operations, actions and views: parameters and results.
+
+import type * as z from 'zod'
+import type * as shapes from './shapes.ts'
+
+type Shapes = typeof shapes
+type ShapeName = keyof Shapes
+
+/** The name of a shape, or of a list of that shape. */
+export type ResultName = ShapeName | `${ShapeName}[]`
+
+export type ResultOf<Result extends ResultName> = Result extends `${infer One extends ShapeName}[]`
+  ? z.infer<Shapes[One]>[]
+  : Result extends ShapeName
+    ? z.infer<Shapes[Result]>
+    : never
+
+/** An operation or an action without its implementation. */
+export interface Declaration<Params extends z.ZodType = z.ZodType, Result extends ResultName = ResultName> {
+  readonly summary: string
+  readonly params: Params
+  readonly result: Result
+}
+
+/** The parameters for callers: optional if they may be undefined, and without undeclared names. */
+export type CallerParams<Params> = {
+  [Name in keyof Params as string extends Name ? never : undefined extends Params[Name] ? never : Name]: Params[Name]
+} & {
+  [Name in keyof Params as string extends Name ? never : undefined extends Params[Name] ? Name : never]?: Params[Name]
+}
+
+/** The types of query parameters for callers. */
+export interface QueryTypes {
+  ref: string | number
+  text: string
+  number: number
+  boolean: boolean
+}
+
+export type Query = Readonly<Record<string, keyof QueryTypes>>
+
+export interface ViewDeclaration<
+  Path extends string = string,
+  QueryKinds extends Query = Query,
+  Result extends ResultName = ResultName,
+> {
+  /** The path, with a placeholder such as :user for each reference. */
+  readonly path: Path
+  readonly query?: QueryKinds
+  readonly result: Result
+}
+
+/** The parameters of a view: the references in its path, and its query parameters. */
+export type ParamsOf<View> =
+  View extends ViewDeclaration<infer Path, infer QueryKinds, ResultName>
+    ? { [Ref in RefsIn<Path>]: QueryTypes['ref'] } & { [Param in keyof QueryKinds]?: QueryTypes[QueryKinds[Param]] }
+    : never
+
+export type RefsIn<Path extends string> = Path extends `${string}:${infer Ref}/${infer Rest}`
+  ? Ref | RefsIn<Rest>
+  : Path extends `${string}:${infer Ref}`
+    ? Ref
+    : never

@@ -1,0 +1,14 @@
+// The names of the parameters that refer to people, bots or chats.
+
+export const REFERENCE_PARAMS: ReadonlySet<string> = new Set([
+  'as',
+  'to',
+  'bot',
+  'chat',
+  'who',
+  'owner',
+  'user',
+  'members',
+  'subscribers',
+  'keep',
+])

@@ -1,0 +1,38 @@
+// Converts a zod schema to the JSON schema of its input.
+
+import * as z from 'zod'
+
+export type JsonSchema = Record<string, unknown>
+
+const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'pattern']
+const SAFE_INTEGER_BOUNDS = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
+
+/** Returns the input's schema. Copies bounds from the output, because a parameter parsed from text has them there. */
+export function schemaOf(schema: z.ZodType): JsonSchema {
+  const input = jsonSchema(schema, 'input')
+  const output = jsonSchema(schema, 'output')
+  const parsed = (output.properties ?? {}) as Record<string, JsonSchema>
+  for (const [name, property] of Object.entries((input.properties ?? {}) as Record<string, JsonSchema>)) {
+    for (const bound of BOUNDS) {
+      if (parsed[name]?.[bound] !== undefined && parsed[name].type === property.type) {
+        property[bound] = parsed[name][bound]
+      }
+    }
+  }
+  return input
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...output } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: removeSafeIntegerBounds,
+  })
+  return output
+}
+
+/** Removes the bounds of safe integers, which are limits of JavaScript and not of the service. */
+export function removeSafeIntegerBounds({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
+  if (SAFE_INTEGER_BOUNDS.includes(jsonSchema.minimum as number)) delete jsonSchema.minimum
+  if (SAFE_INTEGER_BOUNDS.includes(jsonSchema.maximum as number)) delete jsonSchema.maximum
+}
