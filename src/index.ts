@@ -1,4 +1,4 @@
-// What `import 'bot-emulator'` gives.
+// The exports of `import 'bot-emulator'`.
 
 export type {
   ActionName,
@@ -27,6 +27,7 @@ export type { Bot } from './library/bot.ts'
 export type { ClockControl } from './library/clock.ts'
 export type { BotAnswer, Drive, UpdateHandler } from './library/drive.ts'
 export type { Person } from './library/person.ts'
+export type { Ref, Who } from './library/references.ts'
 export type { Conversation, ReplyQuery } from './library/replies/conversation.ts'
 export type { Patience } from './library/replies/idle.ts'
 export type { Stage } from './library/stage.ts'
@@ -37,4 +38,3 @@ export {
   startEmulator,
   type World as WorldFile,
 } from './library/start-emulator.ts'
-export type { Ref, Who } from './library/who.ts'

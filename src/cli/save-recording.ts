@@ -2,14 +2,14 @@
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import type { Written } from '../scenario/begin-recording.ts'
-import type { KeepFile } from '../scenario/record.ts'
+import type { RecordedFile } from '../scenario/begin-recording.ts'
+import type { SaveFile } from '../scenario/record.ts'
 
 export async function saveRecording(
   file: string,
   flag: 'w' | 'wx',
-  write: (keep: KeepFile) => Promise<Written>,
-): Promise<Written> {
+  write: (keep: SaveFile) => Promise<RecordedFile>,
+): Promise<RecordedFile> {
   const folder = `${basename(file, extname(file))}.files`
   const kept: { path: string; bytes: Uint8Array }[] = []
   const written = await write((name, bytes) => {

@@ -1,6 +1,6 @@
 // The names of the parameters that refer to people, bots or chats.
 
-export const REFERENCE_PARAMS: ReadonlySet<string> = new Set([
+export const CONTROL_REFERENCE_PARAMS: ReadonlySet<string> = new Set([
   'as',
   'to',
   'bot',

@@ -1,4 +1,4 @@
-// The dashboard in Ink: keys and pastes go to the session, and the areas of the screen are drawn.
+// The Ink components: they pass keys to the session and draw the screen.
 
 import { Box, type SuspendTerminal, Text, useApp, useInput, usePaste, useWindowSize } from 'ink'
 import { memo, useEffect, useSyncExternalStore } from 'react'
@@ -8,8 +8,8 @@ import type { Session } from './session.ts'
 import type { State } from './state/state.ts'
 import { paste, strokesOf } from './terminal/keyboard.ts'
 import type { Look } from './terminal/look.ts'
-import { clip } from './text/cells.ts'
-import { type Line, lineOf, paintedLine } from './text/line.ts'
+import { truncate } from './text/cells.ts'
+import { type Line, lineOf, paintLine } from './text/line.ts'
 import { colourOf, signsOf } from './text/style.ts'
 
 /** A Windows console scrolls when its last row is written. */
@@ -17,7 +17,7 @@ const SPARE_ROWS = process.platform === 'win32' ? 1 : 0
 
 interface AppProps {
   session: Pick<Session, 'state' | 'subscribe' | 'dispatch'>
-  /** Gets the functions that only Ink has. */
+  /** Filled by the component with the functions that only Ink has. */
   controls?: { suspend?: SuspendTerminal }
 }
 
@@ -42,7 +42,7 @@ export function Screen({ state }: { state: State }) {
   return (
     <Box width={columns} height={rows} flexDirection="column" overflow="hidden">
       {screenOf(state).map((area) => (
-        <AreaBox key={area.isOnTop ? `${area.place} on top` : area.place} area={area} look={state.look} />
+        <AreaBox key={area.isOnTop ? `${area.name} on top` : area.name} area={area} look={state.look} />
       ))}
     </Box>
   )
@@ -54,15 +54,15 @@ const AreaBox = memo(({ area, look }: { area: Area; look: Look }) => {
   const isFramed = title !== undefined
   const room = isFramed ? inside(area, look).width : width
   const rows = lines.map((line, i) => <Row key={i} line={line} room={room} look={look} />)
-  const name = clip(title ?? '', width - 6, more)
-  const heading = lineOf([look.spoken ? name : ` ${name} `, isHere ? 'strong' : 'plain'])
+  const name = truncate(title ?? '', width - 6, more)
+  const heading = lineOf([look.isSpoken ? name : ` ${name} `, isHere ? 'strong' : 'plain'])
   const frame = isFramed && {
     paddingX: 1,
     borderStyle: isHere ? edgeHere : edge,
     borderDimColor: !isHere,
     ...(isHere && look.colours !== 'none' && { borderColor: colourOf('good', look) }),
   }
-  if (look.spoken)
+  if (look.isSpoken)
     return (
       <Box flexDirection="column">
         {isFramed && <Row line={heading} room={room} look={look} />}
@@ -91,5 +91,5 @@ const AreaBox = memo(({ area, look }: { area: Area; look: Look }) => {
 })
 
 const Row = memo(({ line, room, look }: { line: Line; room: number; look: Look }) => (
-  <Text wrap="truncate">{paintedLine(line, room, look) || ' '}</Text>
+  <Text wrap="truncate">{paintLine(line, room, look) || ' '}</Text>
 ))

@@ -1,17 +1,17 @@
-// The dashboard on a terminal, from its first frame to its end: shown, suspended, resized, crashed, quit.
+// Runs the dashboard on a terminal, from its first frame to its end.
 
 import chalk from 'chalk'
 import { type Instance, render, type SuspendTerminal } from 'ink'
 import { type Client, deferredClient } from '../client/client.ts'
 import { createClock } from '../lib/clock.ts'
 import { App } from './app.tsx'
-import { pictureView } from './effects/picture-view.ts'
+import { createPictureView } from './effects/picture-view.ts'
 import type { BeginScenario } from './effects/recorder.ts'
 import { pictureRoom } from './panes/layout.ts'
 import { targetAt } from './panes/screen.ts'
-import { createSession, type Who } from './session.ts'
-import { toClipboard } from './terminal/clipboard.ts'
-import { ASK_ATTRIBUTES, knowsSixel, protocolOf } from './terminal/graphics.ts'
+import { createSession, type ResumePoint } from './session.ts'
+import { copyToClipboard } from './terminal/clipboard.ts'
+import { ASK_ATTRIBUTES, protocolOf, supportsSixel } from './terminal/graphics.ts'
 import { keyStream } from './terminal/keyboard.ts'
 import { ASK_BACKGROUND, type Colours, lookFrom, type Theme } from './terminal/look.ts'
 import { screenStream } from './terminal/screen-stream.ts'
@@ -22,40 +22,40 @@ export interface Connected {
 }
 
 export interface DashboardOptions {
-  /** Called once the first frame is drawn, which nothing else holds up. */
+  /** Called after the first frame, so that connecting does not delay the frame. */
   connect(): Promise<Connected>
   ascii?: boolean
-  /** The terminal is asked unless it is said here. */
+  /** With 'auto' the terminal is asked for its background colour. */
   theme?: Theme | 'auto'
   mouse?: boolean
-  /** Whether what is played stays when the emulator ends. */
+  /** True if the world is still there after the emulator has ended. */
   isKept?: boolean
-  /** Ends it, as the emulator is no more. */
+  /** Ends the dashboard when the emulator has stopped. */
   gone?: AbortSignal
-  last?: Who | undefined
-  remember?(who: Who): void
+  last?: ResumePoint | undefined
+  remember?(who: ResumePoint): void
   beginScenario?: BeginScenario | undefined
 }
 
-/** How it ended: with an exit code, or by a mistake of ours. */
+/** The end of the dashboard: an exit code, or the error of a crash. */
 export type Ending = { code: number } | { crash: unknown }
 
 const TICK_MS = 500
-/** Events are drawn at most 25 times a second; what a key changes need not wait for one of those frames. */
+/** Above the rate at which events are dispatched, so that the effect of a key is drawn without delay. */
 const MAX_FPS = 60
 const SIGNALS = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 } as const
-/** A terminal that is not read is not waited for any longer. */
-const GOODBYE_MS = 500
-/** Attributes are drawn without colours, too. */
+/** The longest wait for the last frame, which a terminal that does not read never takes. */
+const EXIT_TIMEOUT_MS = 500
+/** The levels of chalk; without colours, attributes such as bold are still drawn. */
 const LEVELS = { none: 1, few: 2, full: 3 } as const satisfies Record<Colours, number>
 
 const CLEAR = '\u001b[2J\u001b[H'
 const NO_WRAP = '\u001b[?7l'
 const WRAP = '\u001b[?7h'
-/** Clicks and the wheel, with places as numbers. */
+/** Turns on reports of clicks and the wheel, with decimal coordinates. */
 const MOUSE = '\u001b[?1000h\u001b[?1006h'
 const NO_MOUSE = '\u001b[?1006l\u001b[?1000l'
-const HAS_NO_MOUSE = /^(linux|dumb)$/
+const TERMS_WITHOUT_MOUSE = /^(linux|dumb)$/
 
 export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   const { connect, ascii = false, theme = 'auto', mouse = true, isKept = true, gone, last, beginScenario } = options
@@ -64,8 +64,8 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   const look = lookFrom(process.env, ascii, theme === 'auto' ? undefined : theme)
   chalk.level = LEVELS[look.colours]
   const clock = createClock()
-  const drawn = Promise.withResolvers<void>()
-  const connected = drawn.promise.then(connect)
+  const firstFrame = Promise.withResolvers<void>()
+  const connection = firstFrame.promise.then(connect)
   const stop = new AbortController()
   const controls: { suspend?: SuspendTerminal } = {}
   let app: Instance | undefined
@@ -73,72 +73,72 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   const { promise: ended, resolve: end } = Promise.withResolvers<Ending>()
 
   const session = createSession({
-    client: deferredClient(async () => (await connected).client),
+    client: deferredClient(async () => (await connection).client),
     url: '',
     look,
     isKept,
-    hasMouse: mouse && !look.spoken && !HAS_NO_MOUSE.test(process.env.TERM ?? ''),
+    hasMouse: mouse && !look.isSpoken && !TERMS_WITHOUT_MOUSE.test(process.env.TERM ?? ''),
     last,
     beginScenario,
     remember,
     size: { columns: stdout.columns || 80, rows: stdout.rows || 24 },
     nowMs: clock.ms,
-    copy: (text) => toClipboard(text, (sequence) => stdout.write(sequence)),
+    copy: (text) => copyToClipboard(text, (sequence) => stdout.write(sequence)),
     mouse: (isOn) => stdout.write(isOn ? MOUSE : NO_MOUSE),
     redraw,
-    suspend: () => void suspend().catch(crashed),
+    suspend: () => void suspend().catch(endByCrash),
     quit: () => end({ code: 0 }),
   })
   const screen = screenStream(stdout)
   const keys = keyStream(
     stdin,
-    (said) => {
-      if (said.type === 'background') session.dispatch(said)
-      else if (said.type === 'attributes') hasSixel = knowsSixel(said.attributes)
-      else if (said.type === 'key') session.dispatch({ type: 'stroke', stroke: { key: said.key } })
-      else session.dispatch({ type: 'pointed', how: said.how, at: targetAt(session.state(), said.x, said.y) })
+    (report) => {
+      if (report.type === 'background') session.dispatch(report)
+      else if (report.type === 'attributes') hasSixel = supportsSixel(report.attributes)
+      else if (report.type === 'key') session.dispatch({ type: 'stroke', stroke: { key: report.key } })
+      else session.dispatch({ type: 'mouse', how: report.how, at: targetAt(session.state(), report.x, report.y) })
     },
     () => stdout.write((theme === 'auto' && look.colours !== 'none' ? ASK_BACKGROUND : '') + ASK_ATTRIBUTES),
   )
-  const shown = {
+  const unstuckSession = {
     ...session,
-    // A terminal that takes no frames gets none.
+    // No frames are drawn while the terminal does not read them.
     subscribe: (listener: () => void) => session.subscribe(() => void (screen.isStuck() || listener())),
   }
-  const tree = <App session={shown} controls={controls} />
+  const tree = <App session={unstuckSession} controls={controls} />
 
   session.subscribe(
-    pictureView({
+    createPictureView({
       ...session,
-      file: async (id) => (await connected).client.file(id),
-      drawn: async () => app?.waitUntilRenderFlush(),
+      file: async (id) => (await connection).client.file(id),
+      whenDrawn: async () => app?.waitUntilRenderFlush(),
       write: (text) => stdout.write(text),
       redraw,
       room: () => pictureRoom(session.state()),
-      protocol: () => (look.spoken ? null : protocolOf(process.env, hasSixel)),
+      protocol: () => (look.isSpoken ? null : protocolOf(process.env, hasSixel)),
     }),
   )
 
   function enter() {
-    // What the terminal answers, and what is typed meanwhile, is not to be echoed into the frame.
+    // In raw mode, typed text and the terminal's answers are not echoed into the frame.
     stdin.setRawMode(true)
-    if (!look.spoken) stdout.write(NO_WRAP + (session.state().hasMouse ? MOUSE : ''))
+    if (!look.isSpoken) stdout.write(NO_WRAP + (session.state().hasMouse ? MOUSE : ''))
   }
 
   function leave() {
-    if (!look.spoken) stdout.write(NO_MOUSE + WRAP)
+    if (!look.isSpoken) stdout.write(NO_MOUSE + WRAP)
   }
 
   function redraw() {
-    if (look.spoken || !app) return
+    if (look.isSpoken || !app) return
     stdout.write(CLEAR)
     app.clear()
     app.rerender(tree)
   }
 
-  function resumed() {
+  function redrawAfterResume() {
     redraw()
-    // Of a new size the terminal has told only what was in the foreground.
+    // The terminal reports a new size only to the foreground, so a suspended dashboard has missed it.
     process.kill(process.pid, 'SIGWINCH')
   }
 
@@ -148,19 +148,19 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
     leave()
     process.once('SIGCONT', () => {
       enter()
-      suspension.resume().then(resumed).catch(crashed)
+      suspension.resume().then(redrawAfterResume).catch(endByCrash)
     })
     process.kill(process.pid, 'SIGTSTP')
   }
 
   for (const stream of [stdout, process.stderr]) unblock(stream)
-  // A terminal that is gone already fails here, where nothing is left to be ended.
+  // A closed terminal throws here, before anything has started that needs cleanup.
   enter()
   process.once('exit', leave)
-  const crashed = (crash: unknown) => end({ crash })
-  const off = listenTo(process, {
-    uncaughtException: crashed,
-    unhandledRejection: crashed,
+  const endByCrash = (crash: unknown) => end({ crash })
+  const removeListeners = listenTo(process, {
+    uncaughtException: endByCrash,
+    unhandledRejection: endByCrash,
     ...Object.fromEntries(Object.entries(SIGNALS).map(([signal, code]) => [signal, () => end({ code })])),
   })
   const tick = setInterval(() => session.dispatch({ type: 'tick', nowMs: clock.ms() }), TICK_MS)
@@ -171,22 +171,22 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
     exitOnCtrlC: false,
     patchConsole: false,
     interactive: true,
-    alternateScreen: !look.spoken,
+    alternateScreen: !look.isSpoken,
     incrementalRendering: true,
     maxFps: MAX_FPS,
     kittyKeyboard: { mode: 'auto' },
-    isScreenReaderEnabled: look.spoken,
+    isScreenReaderEnabled: look.isSpoken,
   })
-  drawn.resolve()
-  app.waitUntilExit().catch(crashed)
+  firstFrame.resolve()
+  app.waitUntilExit().catch(endByCrash)
   stdout.on('resize', redraw)
   gone?.addEventListener('abort', () => end({ code: 0 }))
-  connected
+  connection
     .then(({ url }) => {
       session.dispatch({ type: 'connected', url })
       return session.follow(stop.signal)
     })
-    .catch((error) => gone?.aborted || crashed(error))
+    .catch((error) => gone?.aborted || endByCrash(error))
 
   const ending = await ended
   stop.abort()
@@ -195,13 +195,16 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   leave()
   process.off('exit', leave)
   app.unmount()
-  if (look.spoken) stdout.write('\n')
-  await Promise.race([app.waitUntilExit().catch(() => {}), new Promise((done) => setTimeout(done, GOODBYE_MS).unref())])
-  off()
+  if (look.isSpoken) stdout.write('\n')
+  await Promise.race([
+    app.waitUntilExit().catch(() => {}),
+    new Promise((done) => setTimeout(done, EXIT_TIMEOUT_MS).unref()),
+  ])
+  removeListeners()
   return ending
 }
 
-/** Node waits for a terminal that does not take what is written; then no signal and no key would be heard. */
+/** Makes writes non-blocking: otherwise a terminal that stops reading would block signals and keys. */
 function unblock(stream: object) {
   const { _handle: handle } = stream as { _handle?: { setBlocking?(isBlocking: boolean): void } }
   handle?.setBlocking?.(false)

@@ -1,23 +1,23 @@
-// One dashboard, without the terminal: its state, what changes it, and what it has done outside.
+// A dashboard without a terminal: its state, the events that change it, its effects.
 
 import type { Client } from '../client/client.ts'
 import { type BeginScenario, createRecorder } from './effects/recorder.ts'
-import { runEffect, type Surroundings } from './effects/run-effect.ts'
+import { type EffectContext, runEffect } from './effects/run-effect.ts'
 import { createSync } from './effects/sync.ts'
 import { screenOf } from './panes/screen.ts'
-import type { Happened } from './reduce/happened.ts'
+import type { DashboardEvent } from './reduce/dashboard-event.ts'
 import { reduce } from './reduce/reducer.ts'
 import { initialState } from './state/initial-state.ts'
 import type { Effect, State } from './state/state.ts'
 import type { Look } from './terminal/look.ts'
 
-export interface Who {
+export interface ResumePoint {
   me: string | null
   open: string | null
 }
 
 export interface SessionOptions
-  extends Pick<Surroundings, 'copy' | 'remember' | 'mouse' | 'redraw' | 'suspend' | 'quit'> {
+  extends Pick<EffectContext, 'copy' | 'remember' | 'mouse' | 'redraw' | 'suspend' | 'quit'> {
   client: Client
   url: string
   look: Look
@@ -25,21 +25,21 @@ export interface SessionOptions
   hasMouse?: boolean
   size: State['size']
   nowMs(): number
-  /** Who I was and where, the last time. */
-  last?: Who | undefined
+  /** The played person and the open chat of the last session. */
+  last?: ResumePoint | undefined
   beginScenario?: BeginScenario | undefined
 }
 
 export interface Session {
   state(): State
-  dispatch(happened: Happened): void
-  /** Calls the listener after each change of the state that can be seen. */
+  dispatch(event: DashboardEvent): void
+  /** Calls the listener after each visible change of the state; the returned function unsubscribes. */
   subscribe(listener: () => void): () => void
   follow(signal: AbortSignal): Promise<void>
 }
 
-/** What was done first comes first, and each has a snapshot of the world before it. */
-const IN_TURN: ReadonlySet<Effect['do']> = new Set(['perform', 'travel', 'record'])
+/** Effects that run one after another, because each first takes a snapshot of the world. */
+const SEQUENTIAL: ReadonlySet<Effect['do']> = new Set(['perform', 'restore', 'record'])
 
 export function createSession({
   client,
@@ -57,22 +57,22 @@ export function createSession({
   let current = initialState({ size, look, isKept, hasMouse, url, nowMs: nowMs(), ...last })
   const listeners = new Set<() => void>()
   const state = () => current
-  let lastTurn = Promise.resolve()
+  let lastSequential = Promise.resolve()
 
-  function dispatch(happened: Happened) {
-    const { state: after, effects } = reduce(current, happened)
-    const isSeen = after !== current && !(happened.type === 'tick' && screenOf(current) === screenOf(after))
+  function dispatch(event: DashboardEvent) {
+    const { state: after, effects } = reduce(current, event)
+    const isVisible = after !== current && !(event.type === 'tick' && screenOf(current) === screenOf(after))
     current = after
     for (const effect of effects) {
       const run = () => runEffect(surroundings, effect)
-      if (IN_TURN.has(effect.do)) lastTurn = lastTurn.then(run)
+      if (SEQUENTIAL.has(effect.do)) lastSequential = lastSequential.then(run)
       else void run()
     }
-    if (isSeen) for (const listener of listeners) listener()
+    if (isVisible) for (const listener of listeners) listener()
   }
 
   const sync = createSync({ client, recorder, state, dispatch, nowMs })
-  const surroundings: Surroundings = { client, sync, recorder, state, dispatch, ...outside }
+  const surroundings: EffectContext = { client, sync, recorder, state, dispatch, ...outside }
   function subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)

@@ -1,31 +1,31 @@
-// A bot as an object: what its program needs to run, and what there is to see of it.
+// A bot as an object: its token and URL, its calls and its updates.
 
 import type { Client, OperationParamsOf, OperationResultOf, Values, ViewParams } from '../client/client.ts'
 import type { BotView, ProfileView } from '../contract/people.ts'
 import type { Update } from '../contract/shapes.ts'
 import type { CallView, LimitUse } from '../contract/traffic.ts'
 import { type BotAnswer, type Drive, driveBot, type UpdateHandler } from './drive.ts'
-import { explained } from './explained.ts'
-import { type Driven, type Patience, untilReady } from './replies/idle.ts'
-import { refOf, type Who } from './who.ts'
+import { explainProblems } from './explain-problems.ts'
+import { refOf, type Who } from './references.ts'
+import { type DrivenBots, type Patience, waitUntilReady } from './replies/idle.ts'
 
-export type Bot = ReturnType<typeof botOver>
+export type Bot = ReturnType<typeof createBot>
 
 export interface CallAsBot {
   <const Name extends string>(
     operation: Name,
     ...params: OperationParamsOf<Name>
   ): Promise<BotAnswer<OperationResultOf<Name>>>
-  /** Of whatever name and parameters, by whoever says what it answers. */
+  /** Calls an operation that the types do not know; the caller states the type of the result. */
   <Result = never>(
     operation: string,
     ...params: [Result] extends [never] ? [saysNoResult: never] : [params?: Values]
   ): Promise<BotAnswer<Result>>
 }
 
-export function botOver(
+export function createBot(
   client: Client,
-  { url, driven }: { url: string; driven: Driven },
+  { url, drivenBots }: { url: string; drivenBots: DrivenBots },
   { id, handle, first_name, username, token }: BotView,
 ) {
   async function call(operation: string, params: Values = {}): Promise<BotAnswer> {
@@ -41,31 +41,31 @@ export function botOver(
     first_name,
     username,
     token,
-    /** Where its operations are: `${api}/sendMessage`. */
+    /** The base URL of its operations: `${api}/sendMessage`. */
     api: `${url}/bot${token}`,
-    /** Calls an operation as this bot, where no program does it. */
+    /** Calls an operation as this bot. */
     call: call as CallAsBot,
-    /** Its calls that the emulator remembers, oldest first. */
+    /** Returns the bot's calls in the event log, oldest first. */
     calls: (query: Omit<ViewParams['/calls'], 'bot'> = {}): Promise<CallView[]> =>
       client.view('/calls', { ...query, bot: id }),
-    /** What waits in its queue. */
+    /** Returns the pending updates. */
     updates: (): Promise<Update[]> => client.view('/bots/:bot/updates', { bot: id }),
     limits: (): Promise<LimitUse[]> => client.view('/bots/:bot/limits', { bot: id }),
     profile: (as?: Who): Promise<ProfileView> =>
       client.view('/bots/:bot/profile', { bot: id, ...(as !== undefined && { as: refOf(as) }) }),
-    /** Resolves once its program polls or has a webhook; within 10 seconds unless given. */
-    ready: (patience?: Patience): Promise<void> => untilReady(client, driven, { id, handle }, patience),
-    /** Gives its updates to a handler in this process: that of a library, or of a webhook. */
+    /** Resolves once the bot's program polls or has a webhook. Throws after 10 seconds, or the given time. */
+    ready: (patience?: Patience): Promise<void> => waitUntilReady(client, drivenBots, { id, handle }, patience),
+    /** Passes the bot's updates to a handler in this process, such as that of a bot library or a webhook. */
     drive: (handler: UpdateHandler): Drive =>
       driveBot(
         {
           client,
-          driven,
+          drivenBots,
           getUpdates: (offset) => bot.call('getUpdates', { offset }),
         },
         id,
         handler,
       ),
   }
-  return explained(bot)
+  return explainProblems(bot)
 }

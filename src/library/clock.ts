@@ -1,4 +1,4 @@
-// The emulator's clock in the hands of a program.
+// Controls the emulator's clock: moves, sets, freezes and resumes it.
 
 import type { Client } from '../client/client.ts'
 import { parseMoment, parseSpan } from '../describe/time.ts'
@@ -15,7 +15,7 @@ export interface ClockControl {
   resume(): Promise<number>
 }
 
-export function clockOver(client: Client): ClockControl {
+export function createClockControl(client: Client): ClockControl {
   const timeOf = async (moved: Promise<{ now: number }>) => (await moved).now
   return {
     now: async () => (await client.health()).clock.now,

@@ -1,14 +1,14 @@
-// Hands the updates of a bot to a program in this process, one at a time, and acknowledges each.
+// Passes the updates of a bot to a handler, and confirms them.
 
 import type { Client } from '../client/client.ts'
 import type { Update } from '../contract/shapes.ts'
-import { wrong } from './explained.ts'
-import type { Driven, Driving } from './replies/idle.ts'
+import { invalidParam } from './explain-problems.ts'
+import type { DrivenBot, DrivenBots } from './replies/idle.ts'
 
-/** What a bot's call was answered: of one that was refused `ok` is false, and there is no result. */
-export type BotAnswer<Result = unknown> = Done<Result> | Refused
+/** The answer to a bot's call. For a refused call `ok` is false and `result` is missing. */
+export type BotAnswer<Result = unknown> = SuccessAnswer<Result> | RefusalAnswer
 
-interface Done<Result> {
+interface SuccessAnswer<Result> {
   ok: true
   result: Result
   error_code?: undefined
@@ -16,7 +16,7 @@ interface Done<Result> {
   parameters?: undefined
 }
 
-interface Refused {
+interface RefusalAnswer {
   ok: false
   result?: undefined
   error_code: number
@@ -27,70 +27,71 @@ interface Refused {
 export type UpdateHandler = (update: Update) => unknown
 
 export interface Drive extends AsyncDisposable {
-  /** Hands out no more, waits for the handler, and throws what it threw. */
+  /** Stops delivering updates and awaits the running handler. Throws the error that ended the drive before, if any. */
   stop(): Promise<void>
 }
 
 type GetUpdates = (offset: number) => Promise<BotAnswer<Update[]>>
 
 export function driveBot(
-  { client, driven, getUpdates }: { client: Client; driven: Driven; getUpdates: GetUpdates },
+  { client, drivenBots, getUpdates }: { client: Client; drivenBots: DrivenBots; getUpdates: GetUpdates },
   bot: number,
   handle: UpdateHandler,
 ): Drive {
-  if (typeof handle !== 'function') throw wrong('drive', 'a function that is handed each update', handle)
-  const stopping = new AbortController()
-  // As with two programs of one bot, the later one takes over: each update is handled once.
-  const former = driven.get(bot)?.end()
+  if (typeof handle !== 'function') throw invalidParam('drive', 'a function that is handed each update', handle)
+  const abortController = new AbortController()
+  // A new handler replaces the earlier one, as with two programs of a bot, so that each update is handled once.
+  const previousEnd = drivenBots.get(bot)?.end()
   const end = () => {
-    stopping.abort()
-    return ended
+    abortController.abort()
+    return completion
   }
-  const state: Driving = { atWork: true, end }
-  driven.set(bot, state)
-  driven.wake()
+  const state: DrivenBot = { isWorking: true, end }
+  drivenBots.set(bot, state)
+  drivenBots.wake()
 
-  async function takeAll() {
-    state.atWork = true
+  async function handleAllUpdates() {
+    state.isWorking = true
     let offset = 0
-    let isAcknowledged = true
+    let isConfirmed = true
     try {
-      while (!stopping.signal.aborted) {
+      while (!abortController.signal.aborted) {
         const { ok, result = [], description } = await getUpdates(offset)
         if (!ok) throw new Error(description)
-        isAcknowledged = true
+        isConfirmed = true
         if (!result.length) break
         for (const update of result) {
-          if (stopping.signal.aborted) break
+          if (abortController.signal.aborted) break
           await handle(update)
           offset = update.update_id + 1
-          isAcknowledged = false
+          isConfirmed = false
         }
       }
     } finally {
-      // Whoever drives the bot next is not handed what was handled here.
-      if (!isAcknowledged) await getUpdates(offset).catch(() => {})
+      // Confirm the handled updates, so that the next handler does not get them again.
+      if (!isConfirmed) await getUpdates(offset).catch(() => {})
     }
-    state.atWork = false
-    driven.wake()
+    state.isWorking = false
+    drivenBots.wake()
   }
 
   async function run() {
-    await former
+    await previousEnd
     const { last_event: after } = await client.health()
-    await takeAll()
-    for await (const _ of client.events({ bot, type: 'update', after }, stopping.signal)) await takeAll()
+    await handleAllUpdates()
+    for await (const _ of client.events({ bot, type: 'update', after }, abortController.signal))
+      await handleAllUpdates()
   }
 
-  const ended = run().catch((error) => {
-    // Nobody hands out more.
-    if (!stopping.signal.aborted) state.failure = error
-    state.atWork = false
-    driven.wake()
+  const completion = run().catch((error) => {
+    // The loop has ended, so no later update reaches the handler. Errors after the abort are ignored.
+    if (!abortController.signal.aborted) state.failure = error
+    state.isWorking = false
+    drivenBots.wake()
   })
   const stop = async () => {
     await end()
-    if (driven.get(bot) === state) driven.delete(bot)
+    if (drivenBots.get(bot) === state) drivenBots.delete(bot)
     if (state.failure !== undefined) throw state.failure
   }
   return { stop, [Symbol.asyncDispose]: stop }

@@ -1,4 +1,4 @@
-// An emulator in the hands of a program: its people and bots as objects, its clock, and all that a client can do.
+// An emulator as an object: people, bots, the clock, actions and views.
 
 import type {
   ActionParams,
@@ -13,51 +13,51 @@ import type {
 import type { SharedChatView } from '../contract/chats.ts'
 import type { CallView } from '../contract/traffic.ts'
 import { Problem } from '../lib/problem.ts'
-import { type Bot, botOver } from './bot.ts'
-import { type ClockControl, clockOver } from './clock.ts'
-import { explained } from './explained.ts'
+import { type Bot, createBot } from './bot.ts'
+import { type ClockControl, createClockControl } from './clock.ts'
+import { explainProblems } from './explain-problems.ts'
 import { findOrCreate } from './find-or-create.ts'
-import { type Person, personOver } from './person.ts'
-import { createDriven } from './replies/idle.ts'
+import { createPerson, type Person } from './person.ts'
+import { type Ref, type Who, type WithReferences, withIds } from './references.ts'
+import { createDrivenBots } from './replies/idle.ts'
 import { conversationLines, thrownLines } from './replies/no-reply.ts'
-import { type Naming, type Ref, type Who, withIds } from './who.ts'
 
 type Fields<Action extends keyof ActionParams> = Partial<Omit<ActionParams[Action], 'handle'>>
-type WithPeople<Params, Many extends keyof Params> = Omit<Params, 'owner' | Many> & { owner: Who } & {
+type WithMembers<Params, Many extends keyof Params> = Omit<Params, 'owner' | Many> & { owner: Who } & {
   [M in Many]?: Who[]
 }
 
-type Named<Params extends readonly unknown[]> = { [At in keyof Params]: Naming<Params[At]> }
+type WithObjects<Params extends readonly unknown[]> = { [At in keyof Params]: WithReferences<Params[At]> }
 
 export interface Stage extends Client {
   readonly url: string
   readonly clock: ClockControl
-  /** Performs an action; whoever it names may be an object. */
+  /** Performs an action. People, bots and chats may be passed as objects. */
   perform<const Name extends string>(
     action: Name,
-    ...params: Named<ActionParamsOf<Name>>
+    ...params: WithObjects<ActionParamsOf<Name>>
   ): Promise<ActionResultOf<Name>>
-  /** Looks at the world: '/users/:user/chats' with { user }, or a whole path such as /users/alice/chats. */
-  view<const Path extends string>(path: Path, ...params: Named<ViewParamsOf<Path>>): Promise<ViewResultOf<Path>>
-  /** The person of this name, created where there is none. The same object each time. */
+  /** Loads a view: '/users/:user/chats' with { user }, or a whole path such as '/users/alice/chats'. */
+  view<const Path extends string>(path: Path, ...params: WithObjects<ViewParamsOf<Path>>): Promise<ViewResultOf<Path>>
+  /** Returns the person of this name, and creates it if necessary. Returns the same object each time. */
   user(ref: Ref, fields?: Fields<'createUser'>): Promise<Person>
-  /** The bot of this name with its token, created where there is none. */
+  /** Returns the bot of this name with its token, and creates it if necessary. */
   bot(ref: Ref, fields?: Omit<Fields<'createBot'>, 'owner'> & { owner?: Who }): Promise<Bot>
-  /** The group of this name, created where there is none. */
-  group(ref: Ref, fields: WithPeople<Fields<'createGroup'>, 'members'>): Promise<SharedChatView>
-  /** The channel of this name, created where there is none. */
-  channel(ref: Ref, fields: WithPeople<Fields<'createChannel'>, 'subscribers'>): Promise<SharedChatView>
-  /** What bots have called, oldest first; `{ bot, method, ok, after }` narrow it down. */
-  calls(query?: Naming<ViewParams['/calls']>): Promise<CallView[]>
-  /** Forgets the people of before, whose world has gone; bots that come again under their names keep their tokens. */
+  /** Returns the group of this name, and creates it if necessary. */
+  group(ref: Ref, fields: WithMembers<Fields<'createGroup'>, 'members'>): Promise<SharedChatView>
+  /** Returns the channel of this name, and creates it if necessary. */
+  channel(ref: Ref, fields: WithMembers<Fields<'createChannel'>, 'subscribers'>): Promise<SharedChatView>
+  /** Returns the calls of bots, oldest first. Filter them with `{ bot, method, ok, after }`. */
+  calls(query?: WithReferences<ViewParams['/calls']>): Promise<CallView[]>
+  /** Discards the person objects of the previous world. A bot that is created again under its name keeps its token. */
   startAgain(): Promise<void>
 }
 
-export function stageOver(client: Client, url: string, since: number): Stage {
+export function createStage(client: Client, url: string, startEvent: number): Stage {
   const people = new Map<number, Person>()
   const tokens = new Map<string, string>()
-  const driven = createDriven()
-  let after = since
+  const drivenBots = createDrivenBots()
+  let countsAfter = startEvent
   const findUser = findOrCreate(client, {
     create: 'createUser',
     find: (user) => client.view('/users/:user', { user }),
@@ -68,40 +68,40 @@ export function stageOver(client: Client, url: string, since: number): Stage {
     find: (bot) => client.view('/bots/:bot', { bot }),
     name: 'first_name',
   })
-  // Without the name of a bot it is a shared chat.
+  // Without the parameter `bot` this view returns only groups and channels.
   const findChat = (chat: Ref) => client.view('/chats/:chat', { chat }) as Promise<SharedChatView>
-  /** A call that did not come is explained by what happened instead. */
-  async function wholeStory(error: unknown): Promise<never> {
+  /** Adds the errors of handlers and the conversation to the Problem of a missing call. */
+  async function rethrowWithContext(error: unknown): Promise<never> {
     if (!(error instanceof Problem) || error.code !== 'no-such-call') throw error
-    const past = { client, driven, after }
-    const lines = [...(await thrownLines(past)), error.hint, ...(await conversationLines(past))]
+    const context = { client, drivenBots, after: countsAfter }
+    const lines = [...(await thrownLines(context)), error.hint, ...(await conversationLines(context))]
     throw new Problem(error.code, error.message, lines.join('\n'), error.details)
   }
 
-  return explained({
+  return explainProblems({
     ...client,
     url,
-    wait: (expected, signal) => client.wait(expected, signal).catch((error) => wholeStory(error)),
-    clock: explained(clockOver(client)),
+    wait: (expected, signal) => client.wait(expected, signal).catch((error) => rethrowWithContext(error)),
+    clock: explainProblems(createClockControl(client)),
     async user(ref, fields) {
       const view = await findUser(ref, fields)
-      const known = people.get(view.id) ?? personOver(client, view, { after, driven })
-      people.set(view.id, known)
-      return known
+      const person = people.get(view.id) ?? createPerson(client, view, { after: countsAfter, drivenBots })
+      people.set(view.id, person)
+      return person
     },
     async bot(ref, fields) {
       const token = tokens.get(String(ref))
       const view = await findBot(ref, { token, ...fields })
       tokens.set(String(ref), view.token)
-      return botOver(client, { url, driven }, view)
+      return createBot(client, { url, drivenBots }, view)
     },
     async startAgain() {
       people.clear()
-      after = (await client.health()).last_event
+      countsAfter = (await client.health()).last_event
     },
     group: findOrCreate(client, { create: 'createGroup', find: findChat, name: 'title' }),
     channel: findOrCreate(client, { create: 'createChannel', find: findChat, name: 'title' }),
-    // Whoever calls is checked by the types above; what goes on are ids.
+    // The types of Stage have checked the parameters; the client gets ids in place of objects.
     perform: ((action: string, params?: Values) => client.perform(action, withIds(params))) as Stage['perform'],
     view: ((path: string, params?: Values) => client.view(path, withIds(params))) as Stage['view'],
     calls: (query) => client.view('/calls', withIds(query)),

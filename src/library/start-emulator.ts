@@ -1,4 +1,4 @@
-// An emulator of one's own in this process, or the hand on one that runs elsewhere.
+// Starts an emulator in this process, or connects to a running one.
 
 import { type ActionParams, deferredClient } from '../client/client.ts'
 import { directClient } from '../client/direct-client.ts'
@@ -6,61 +6,61 @@ import { httpClient } from '../client/http-client.ts'
 import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
 import { Problem } from '../lib/problem.ts'
-import { layOut, layOutAgain } from '../scenario/lay-out.ts'
+import { createWorld, recreateWorld } from '../scenario/create-world.ts'
 import { NEEDED_NODE } from '../version.ts'
-import { explained, requireOptions, stopped, withAwaitHint, wrong } from './explained.ts'
-import { type Stage, stageOver } from './stage.ts'
+import { explainProblems, invalidParam, requireOptions, stoppedProblem, withAwaitHint } from './explain-problems.ts'
+import { createStage, type Stage } from './stage.ts'
 
-/** An entry without a name is called by its handle. */
-type Named<Create extends keyof ActionParams, Name extends string> = Omit<ActionParams[Create], 'handle' | Name> & {
+/** The parameters of a create action, with the name optional: the default is the handle. */
+type EntryOf<Create extends keyof ActionParams, Name extends string> = Omit<ActionParams[Create], 'handle' | Name> & {
   [Key in Name]?: string
 }
 
 type ByHandle<Entry> = Readonly<Record<string, Entry>>
 
-/** A world as a program writes it: what a world file holds, with the types of the actions that create it. */
+/** A world as an object, with the fields of a world file. */
 export type World = {
   service?: ActionParams['updateService']
   clock?: { at?: number; frozen?: boolean }
-  users?: ByHandle<Named<'createUser', 'first_name'> | null>
-  /** A bot without an owner gets one. */
-  bots?: ByHandle<Partial<Named<'createBot', 'first_name'>> | null>
-  groups?: ByHandle<Named<'createGroup', 'title'>>
-  channels?: ByHandle<Named<'createChannel', 'title'>>
+  users?: ByHandle<EntryOf<'createUser', 'first_name'> | null>
+  /** The emulator creates an owner for a bot without one. */
+  bots?: ByHandle<Partial<EntryOf<'createBot', 'first_name'>> | null>
+  groups?: ByHandle<EntryOf<'createGroup', 'title'>>
+  channels?: ByHandle<EntryOf<'createChannel', 'title'>>
 }
 
 export interface StartOptions {
-  /** 0, as when left out, takes a free one. */
+  /** The default, 0, uses a free port. */
   port?: number
-  /** Where the world is kept; left out, in memory only. */
+  /** The database file. By default the world is only in memory. */
   file?: string
-  /** Who and what there is at the beginning, as in a world file. */
+  /** The initial world, as in a world file. */
   world?: World
-  /** Keeps the process alive until stop(), as a server would; a test is not kept from its end. */
+  /** True keeps the process alive until stop(). By default the emulator does not prevent the process from exiting. */
   keepAlive?: boolean
 }
 
 export interface RunningEmulator extends Stage, AsyncDisposable {
   readonly port: number
-  /** Ends what is under way and frees the port. */
+  /** Ends open requests, closes the emulator and frees the port. */
   stop(): Promise<void>
-  /** Back to the beginning: the world of the options, or an empty one. Programs of bots go on with their tokens. */
+  /** Starts the world of the options again, or an empty one. Bots keep their tokens, so their programs keep running. */
   reset(): Promise<void>
 }
 
-const explainedStart = explained({ start }).start
+const startExplained = explainProblems({ start }).start
 
 export const startEmulator = (options?: StartOptions): Promise<RunningEmulator> =>
-  withAwaitHint(explainedStart(options), 'startEmulator()', ['url', 'clock', 'user', 'bot', 'group', 'perform', 'stop'])
+  withAwaitHint(startExplained(options), 'startEmulator()', ['url', 'clock', 'user', 'bot', 'group', 'perform', 'stop'])
 
 async function start(options: StartOptions = {}): Promise<RunningEmulator> {
-  requireNode()
+  requireNodeVersion()
   requireOptions('startEmulator', options, ['port', 'file', 'world', 'keepAlive'])
   const { port, file, world, keepAlive = false } = options
-  if (port !== undefined && !isPort(Number(port))) throw wrong('port', 'a number from 0 to 65535', port)
+  if (port !== undefined && !isPort(Number(port))) throw invalidParam('port', 'a number from 0 to 65535', port)
   const emulator = createEmulator({ file })
   try {
-    if (world) await layOut(emulator.perform, world)
+    if (world) await createWorld(emulator.perform, world)
     const server = await listen(emulator, { port, background: !keepAlive })
     let stopping: Promise<void> | undefined
     const stop = () => {
@@ -69,23 +69,23 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
     }
     const running = directClient(emulator, server.url)
     const client = deferredClient(() => {
-      if (stopping) throw stopped()
+      if (stopping) throw stoppedProblem()
       return running
     })
-    const stage = stageOver(client, server.url, 0)
+    const stage = createStage(client, server.url, 0)
     const reset = async () => {
-      await layOutAgain(client, world ?? {})
+      await recreateWorld(client, world ?? {})
       await stage.startAgain()
     }
-    return explained({ ...stage, port: server.port, stop, reset, [Symbol.asyncDispose]: stop })
+    return explainProblems({ ...stage, port: server.port, stop, reset, [Symbol.asyncDispose]: stop })
   } catch (error) {
     await emulator.close()
     throw error
   }
 }
 
-/** The database module ends the process of an older Node without a message. */
-function requireNode() {
+/** Throws if Node is too old, because the database module would then end the process without a message. */
+function requireNodeVersion() {
   const { node } = process.versions
   if (node.localeCompare(NEEDED_NODE, 'en', { numeric: true }) >= 0) return
   throw new Problem(
@@ -98,15 +98,17 @@ function requireNode() {
 const isPort = (port: number) => Number.isInteger(port) && port >= 0 && port <= 65_535
 
 export interface ConnectOptions {
-  /** What an emulator asks for that listens beyond its machine. */
+  /** The control token of an emulator that other machines can reach. */
   token?: string
 }
 
-/** The same over HTTP. What bots write counts from now on. */
-export const connectEmulator: (url: string, options?: ConnectOptions) => Promise<Stage> = explained({ connect }).connect
+/** Connects to a running emulator over HTTP. Waits ignore messages from before the connection. */
+export const connectEmulator: (url: string, options?: ConnectOptions) => Promise<Stage> = explainProblems({
+  connect,
+}).connect
 
 async function connect(url: string, options: ConnectOptions = {}): Promise<Stage> {
   const client = httpClient(url, options)
   const { last_event } = await client.health()
-  return stageOver(client, url.replace(/\/+$/, ''), last_event)
+  return createStage(client, url.replace(/\/+$/, ''), last_event)
 }

@@ -1,9 +1,9 @@
-// What a run shows of a bot that no expectation asked for, and that would hurt it in the real service.
+// Advice on bot behaviour that passes the tests but causes trouble in the real service.
 
 import type { Client } from '../client/client.ts'
 import type { EventView } from '../contract/events.ts'
 import { ignoredNote } from '../describe/call.ts'
-import { isNoticed } from './run/noticed.ts'
+import { isNoticeable } from './run/noticeable-calls.ts'
 import type { Advice, ScenarioResult } from './run/result.ts'
 
 export function createAdvisory() {
@@ -22,8 +22,8 @@ export function createAdvisory() {
         const findings = adviser(evidence).map((each) =>
           typeof each === 'string' ? { message: each, about: each } : each,
         )
-        const first = new Map(findings.toReversed().map((each) => [each.about, each.message]))
-        for (const [about, message] of first) note(kind, message, evidence.result.name, about)
+        const messages = new Map(findings.toReversed().map((each) => [each.about, each.message]))
+        for (const [about, message] of messages) note(kind, message, evidence.result.name, about)
       }
     },
     advice: (): Advice[] => [...advices.values()],
@@ -35,83 +35,83 @@ interface Evidence {
   events: readonly EventView[]
 }
 
-/** A sentence, or one whose figures differ from case to case, with what it is about. */
+/** A message, or a message whose numbers vary, with a stable key that groups it. */
 type Finding = string | { message: string; about: string }
 
 type Adviser = (evidence: Evidence) => Finding[]
 
-/** Each kind of advice, and how it is noticed in one playing of a scenario. */
+/** The kinds of advice, each with the function that finds it in one playing of a scenario. */
 const ADVISERS: Readonly<Record<string, Adviser>> = {
   'ignored-retry-after': ignoredRetryAfter,
   'call-after-block': callsAfterBlock,
   'two-pollers': twoPollers,
   'empty-edit': emptyEdits,
-  'limit-hit': hitLimits,
+  'limit-hit': limitHits,
   'silent-command': silentCommands,
   'ignored-answer': ignoredAnswers,
   'ignored-parameter': ignoredParameters,
 }
 
-/** A refusal with retry_after, and the same call again before that time had passed. */
+/** Finds calls that were repeated in the same chat before the `retry_after` of a refusal had passed. */
 function ignoredRetryAfter({ result: { calls } }: Evidence): Finding[] {
-  return calls.flatMap((refused, i) => {
-    const seconds = refused.body.parameters?.retry_after
-    if (refused.status !== 429 || seconds === undefined) return []
-    const again = calls
+  return calls.flatMap((refusedCall, i) => {
+    const seconds = refusedCall.body.parameters?.retry_after
+    if (refusedCall.status !== 429 || seconds === undefined) return []
+    const repeated = calls
       .slice(i + 1)
       .find(
         ({ method, params, at }) =>
-          method === refused.method &&
-          String(params.chat_id) === String(refused.params.chat_id) &&
-          at < refused.at + seconds,
+          method === refusedCall.method &&
+          String(params.chat_id) === String(refusedCall.params.chat_id) &&
+          at < refusedCall.at + seconds,
       )
-    return again ? [`${again.method} was called again before retry_after (${seconds} s) had passed.`] : []
+    return repeated ? [`${repeated.method} was called again before retry_after (${seconds} s) had passed.`] : []
   })
 }
 
-const BLOCKED = 'CID-10'
+const BLOCKED_RULE = 'CID-10'
 
-/** A bot learns of a block by a refusal; after one it can know better. */
+/** Finds repeated calls to a person who blocked the bot: after the first refusal, the bot should stop. */
 function callsAfterBlock({ result: { calls } }: Evidence): Finding[] {
-  const refused = calls.filter(({ rule }) => rule === BLOCKED).map(({ params }) => String(params.chat_id))
-  return new Set(refused).size < refused.length
+  const refusedChats = calls.filter(({ rule }) => rule === BLOCKED_RULE).map(({ params }) => String(params.chat_id))
+  return new Set(refusedChats).size < refusedChats.length
     ? ['The bot goes on addressing somebody who has blocked it; remember the refusal.']
     : []
 }
 
-const TAKEN_OVER = 'UPD-22'
+const POLL_ENDED_RULE = 'UPD-22'
 
-/** Two programs, or two loops of one, that ask for the same updates end each other's calls. */
+/** Finds getUpdates calls ended by another one: two programs or loops of the bot poll at the same time. */
 function twoPollers({ result: { calls } }: Evidence): Finding[] {
-  return calls.some(({ rule }) => rule === TAKEN_OVER)
+  return calls.some(({ rule }) => rule === POLL_ENDED_RULE)
     ? ['Two getUpdates were open at once: the bot runs twice, or polls twice.']
     : []
 }
 
-/** An edit that changes nothing is refused; a bot that compares first saves the call. */
+/** Finds edits that were refused because they change nothing. */
 function emptyEdits({ result: { calls } }: Evidence): Finding[] {
   return calls
     .filter(({ body }) => body.description?.endsWith('message is not modified'))
     .map(({ method }) => `${method} was called with what the message said already.`)
 }
 
-/** Sends that the service refused because there were too many; an injected fault has no rule. */
-function hitLimits({ result: { calls } }: Evidence): Finding[] {
+/** Finds calls refused by a rate limit of the service. Injected faults, which lack a rule, do not count. */
+function limitHits({ result: { calls } }: Evidence): Finding[] {
   return calls
     .filter(({ status, rule }) => status === 429 && rule !== undefined)
     .map(({ method, why, rule }) => ({
       message: `${method} ran into a limit: ${why} (${rule}).`,
-      // The same limit, met at another moment, is the same advice.
+      // The message contains numbers that vary; group by operation and rule instead.
       about: `${method} ${rule}`,
     }))
 }
 
-/** A command that the bot has registered, that somebody sent, and that nothing came of: any later call may be the answer. */
+/** Finds registered commands that a person sent without any later call of the bot in that chat. */
 function silentCommands({ events, result: { commands } }: Evidence): Finding[] {
   const silent = new Map<unknown, Set<string>>()
   for (const event of events) {
     const { chat } = event
-    if (event.type === 'call' && isNoticed(event.call)) silent.delete(chat)
+    if (event.type === 'call' && isNoticeable(event.call)) silent.delete(chat)
     if (event.type !== 'message' || event.message?.author.is_bot) continue
     const text = event.message?.text ?? ''
     const command = commands.find((each) => new RegExp(`^/${each}(@\\w+)?(\\s|$)`).test(text))
@@ -121,7 +121,7 @@ function silentCommands({ events, result: { commands } }: Evidence): Finding[] {
   return [...names].map((command) => `/${command} is registered, and was sent without any answer.`)
 }
 
-/** Operations that the receiver of a webhook names in its answers: the service carries out calls by URL only. */
+/** Finds webhook answers that contain an operation: the service runs only operations called by URL. */
 function ignoredAnswers({ events }: Evidence): Finding[] {
   return events.flatMap((event) =>
     event.type === 'delivery' && event.ignored_operation !== undefined
@@ -130,15 +130,14 @@ function ignoredAnswers({ events }: Evidence): Finding[] {
   )
 }
 
-/** Parameters that the service does not have: the call passes, and nothing comes of them. */
+/** Finds parameters that the operation does not have and the service ignored. */
 function ignoredParameters({ result: { calls } }: Evidence): Finding[] {
   return calls.flatMap(({ method, ignored = [] }) => ignored.map((param) => `${method}: ${ignoredNote(param)}.`))
 }
 
-/** How long a receiver may take to answer a probe. */
 const MAX_PROBE_MS = 2000
 
-/** Says if the receiver of a webhook takes a wrong secret. Asks only receivers on this machine, and only if a secret was set. */
+/** Returns advice if a webhook receiver on this machine accepts a delivery with a wrong secret token. */
 export async function probeWebhook(client: Client, bot: string): Promise<string | undefined> {
   const calls = await client.view('/calls', { bot, method: 'setWebhook', ok: true })
   const { url, secret_token } = calls.at(-1)?.params ?? {}
@@ -162,8 +161,8 @@ export async function probeWebhook(client: Client, bot: string): Promise<string 
 }
 
 function localTarget(url: string, routes: Record<string, string>): URL | undefined {
-  const asked = new URL(url)
-  const route = routes[asked.hostname]
-  const target = route ? new URL(asked.pathname + asked.search, route) : asked
+  const requestedUrl = new URL(url)
+  const route = routes[requestedUrl.hostname]
+  const target = route ? new URL(requestedUrl.pathname + requestedUrl.search, route) : requestedUrl
   return ['127.0.0.1', '[::1]', 'localhost'].includes(target.hostname) ? target : undefined
 }

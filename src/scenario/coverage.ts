@@ -1,4 +1,4 @@
-// What a run has exercised of the service, and of the bot's own buttons.
+// Counts the operations, update types, refusals and buttons that a run used.
 
 import type { EventOf, EventView } from '../contract/events.ts'
 import type { CallView } from '../contract/traffic.ts'
@@ -13,8 +13,8 @@ export interface Count {
   count: number
 }
 
-/** What varies in a description stands in braces. */
-interface Refused {
+/** A documented refusal. The variable parts of its description are in braces. */
+interface RefusalPattern {
   status: number
   description: string
 }
@@ -23,24 +23,24 @@ export interface Coverage {
   operations: Count[]
   update_types: Count[]
   errors: Count[]
-  /** How often each button that was shown was pressed. */
+  /** The number of presses of each button that the bot has shown. */
   buttons: Count[]
 }
 
 export function createTally() {
   const operations = counter(OWN_NAMES)
   const updateTypes = counter(UPDATE_TYPES)
-  const refusals: Refused[] = Object.values(REFUSALS)
+  const refusals: RefusalPattern[] = Object.values(REFUSALS)
   const errors = counter(refusals.map(errorName))
   const buttons = new Map<string, number>()
-  const documented = refusals
+  const refusalPatterns = refusals
     .map((error) => ({ name: errorName(error), status: error.status, pattern: patternOf(error.description) }))
-    .sort((a, b) => literalLength(b.name) - literalLength(a.name))
+    .sort((a, b) => countLiteralCharacters(b.name) - countLiteralCharacters(a.name))
 
   function addCall({ method, status, body }: CallView) {
     count(operations, OPERATION_NAMES.get(method) ?? method)
     if (status === 200) return
-    const error = documented.find((one) => one.status === status && one.pattern.test(body.description ?? ''))
+    const error = refusalPatterns.find((one) => one.status === status && one.pattern.test(body.description ?? ''))
     if (error) count(errors, error.name)
   }
 
@@ -62,19 +62,19 @@ export function createTally() {
       }
     },
     coverage: (): Coverage => ({
-      operations: listed(operations),
-      update_types: listed(updateTypes),
-      errors: listed(errors),
-      buttons: listed(buttons),
+      operations: toCounts(operations),
+      update_types: toCounts(updateTypes),
+      errors: toCounts(errors),
+      buttons: toCounts(buttons),
     }),
   }
 }
 
 const counter = (names: readonly string[]) => new Map(names.map((name) => [name, 0]))
 const count = (counts: Map<string, number>, name: string) => void counts.set(name, (counts.get(name) ?? 0) + 1)
-const listed = (counts: Map<string, number>): Count[] => [...counts].map(([name, times]) => ({ name, count: times }))
-const errorName = ({ status, description }: Refused) => `${status} ${description}`
-const literalLength = (name: string) => name.replace(/\{\w+\}/g, '').length
+const toCounts = (counts: Map<string, number>): Count[] => [...counts].map(([name, times]) => ({ name, count: times }))
+const errorName = ({ status, description }: RefusalPattern) => `${status} ${description}`
+const countLiteralCharacters = (name: string) => name.replace(/\{\w+\}/g, '').length
 
 function patternOf(description: string): RegExp {
   const parts = description.split(/\{\w+\}/).map(escapeRegex)

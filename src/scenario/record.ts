@@ -1,154 +1,153 @@
-// Turns what happened into a scenario file that passes when it is played to the same bot.
+// Turns events into a scenario file that passes with the same bot.
 
 import { Document, isNode } from 'yaml'
 import type { Values } from '../client/client.ts'
 import type { EventOf, EventView } from '../contract/events.ts'
-import { REFERENCE_PARAMS } from '../contract/reference-params.ts'
+import { CONTROL_REFERENCE_PARAMS } from '../contract/reference-params.ts'
 import type { CallView } from '../contract/traffic.ts'
 import { fileIn, messageIn } from '../describe/message.ts'
 import { structureIn } from '../lib/compare/difference.ts'
 import { escapeRegex, regexIn } from '../lib/compare/regex.ts'
 import { FILE_KINDS } from '../spec/file-kinds.ts'
-import { isNoticed } from './run/noticed.ts'
-import { eachText, escapeVariables } from './variables.ts'
+import { isNoticeable } from './run/noticeable-calls.ts'
+import { escapeVariables, mapTexts } from './variables.ts'
 import type { WorldFile } from './world-file.ts'
 
-/** A step as a file says it. */
+/** A step in the form of a scenario file. */
 export type WrittenStep = Record<string, unknown>
 
-/** Of whom and of what the events speak. */
-interface Known {
-  /** People, bots and chats by id: files name them by handle. */
+/** Data that recording needs besides the events. */
+interface RecordingContext {
+  /** Handles of people, bots and chats by id, because scenario files refer to them by handle. */
   handles: ReadonlyMap<number, string>
-  /** What the files held that people sent, by file_unique_id: events only name them. */
+  /** The content of sent files by file_unique_id, which events do not contain. */
   contents: ReadonlyMap<string, Uint8Array>
-  /** Puts a file beside the scenario, and tells its path from there. */
-  keep: KeepFile
+  /** Saves a file next to the scenario, and returns its path relative to the scenario. */
+  saveFile: SaveFile
 }
 
-export type KeepFile = (name: string, bytes: Uint8Array) => string
+export type SaveFile = (name: string, bytes: Uint8Array) => string
 
-/** Is for the tools; no part of the conversation. */
+/** Actions of tools, which are not part of the conversation. */
 const NOT_RECORDED = new Set(['clearWorld', 'reset', 'snapshot', 'restore', 'read'])
 
-/** A step, and what it comes from. */
+/** A step, with the event that it repeats. */
 export interface RecordedStep {
   step: WrittenStep
   event: EventOf<'action' | 'call'>
-  /** The numbers of messages that the recording has not seen being written. */
-  unseen: readonly number[]
+  /** The ids of messages from before the recording that the step refers to. */
+  unseenMessages: readonly number[]
 }
 
-/** A step of a file, and what is to be known about it. */
+/** A step, with the note that is written above it as a comment. */
 export interface NotedStep {
   step: WrittenStep
   note?: string | undefined
 }
 
-interface Around {
+interface ScenarioFrame {
   name?: string
   world: WorldFile
-  /** What had to be done before, for the world to stand as it stood. */
+  /** Steps that restore the state at the start of the recording, such as promotions and blocks. */
   before?: readonly WrittenStep[]
 }
 
-export function scenarioText(noted: readonly NotedStep[], around: Around) {
-  const { name = 'what was played', world, before = [] } = around
-  const steps = [...before, ...noted.map(({ step }) => step)]
-  const file = new Document(
-    { world: withoutEmpty(world), scenarios: [{ name, steps }] },
-    { aliasDuplicateObjects: false },
-  )
-  for (const [i, { note }] of noted.entries()) {
+export function scenarioText(notedSteps: readonly NotedStep[], frame: ScenarioFrame) {
+  const { name = 'what was played', world, before = [] } = frame
+  const steps = [...before, ...notedSteps.map(({ step }) => step)]
+  const file = new Document({ world: omitEmpty(world), scenarios: [{ name, steps }] }, { aliasDuplicateObjects: false })
+  for (const [i, { note }] of notedSteps.entries()) {
     const step = file.getIn(['scenarios', 0, 'steps', before.length + i])
     if (note && isNode(step)) step.commentBefore = ` ${note}`
   }
   return file.toString({ lineWidth: 120 })
 }
 
-/** Why such a step may fail where it is played again; nothing where it names no such message. */
-export function noteOnUnseen(unseen: readonly number[]): string | undefined {
+/** Returns a note that a replay may lack messages from before the recording, or undefined. */
+export function unseenNote(unseen: readonly number[]): string | undefined {
   if (!unseen.length) return undefined
-  const [what, are] = unseen.length === 1 ? ['Message', 'is'] : ['Messages', 'are']
-  return `${what} ${unseen.join(' and ')} ${are} from before the recording: a new world may not have ${are === 'is' ? 'it' : 'them'}.`
+  const [subject, verb] = unseen.length === 1 ? ['Message', 'is'] : ['Messages', 'are']
+  return `${subject} ${unseen.join(' and ')} ${verb} from before the recording: a new world may not have ${verb === 'is' ? 'it' : 'them'}.`
 }
 
-export function stepsOf(events: readonly EventView[], known: Known): RecordedStep[] {
-  const names = namesBy(known.handles)
+export function recordedSteps(events: readonly EventView[], context: RecordingContext): RecordedStep[] {
+  const names = createNames(context.handles)
   return events.flatMap((event): RecordedStep[] => {
     if (event.type === 'action' && !NOT_RECORDED.has(event.action))
-      return [{ ...actionStep(event, names, known), event }]
-    return event.type === 'call' && isNoticed(event.call) ? [{ ...callStep(event.call, names), event }] : []
+      return [{ ...actionStep(event, names, context), event }]
+    return event.type === 'call' && isNoticeable(event.call) ? [{ ...callStep(event.call, names), event }] : []
   })
 }
 
-type Taken = Pick<RecordedStep, 'step' | 'unseen'>
+type StepParts = Pick<RecordedStep, 'step' | 'unseenMessages'>
 
-function actionStep(event: EventOf<'action'>, names: Names, known: Known): Taken {
+function actionStep(event: EventOf<'action'>, names: Names, context: RecordingContext): StepParts {
   const { action, params, result } = event
   const chat = names.chatOfAction(params)
-  const { written, unseen } = names.inParams(params, chat, escapeVariables)
+  const { writtenParams, unseenMessages } = names.writeParams(params, chat, escapeVariables)
   const answer = messageIn(result)
-  const sent = params.file ? fileIn(answer) : undefined
-  if (sent) written.file = escapeVariables(keptFile(params.file, sent.unique_id, known))
-  // A button of a message from before the recording: the newest one that has it will do.
-  const anyWillDo = action === 'press' && unseen.length > 0
-  if (anyWillDo) delete written.message_id
-  const step = { [action]: written }
-  // Of a press the answer names a message too, but one that was there before.
+  const sentFile = params.file ? fileIn(answer) : undefined
+  if (sentFile) writtenParams.file = escapeVariables(saveSentFile(params.file, sentFile.unique_id, context))
+  // A press on a message from before the recording can use the newest message that has the button.
+  const isAnyMessageFine = action === 'press' && unseenMessages.length > 0
+  if (isAnyMessageFine) delete writtenParams.message_id
+  const step = { [action]: writtenParams }
+  // Only a new message has a chat. The result of a press contains an old message's id without a chat.
   if (answer.chat) names.remember(chat, answer.message_id, step)
-  return { step, unseen: anyWillDo ? [] : unseen }
+  return { step, unseenMessages: isAnyMessageFine ? [] : unseenMessages }
 }
 
-function keptFile(file: unknown, unique_id: string, { contents, keep }: Known): string {
+function saveSentFile(file: unknown, unique_id: string, { contents, saveFile }: RecordingContext): string {
   const { name = 'file' } = Object(file) as { name?: string }
-  return keep(name, contents.get(unique_id) ?? new Uint8Array())
+  return saveFile(name, contents.get(unique_id) ?? new Uint8Array())
 }
 
-function callStep({ bot, method, params, ok, body }: CallView, names: Names): Taken {
+function callStep({ bot, method, params, ok, body }: CallView, names: Names): StepParts {
   const answer = messageIn(body.result)
   const chat = names.chatOfCall(bot, answer.chat?.id ?? params.chat_id)
-  const { written, unseen } = names.inParams(parsedParams(params), chat, expectedText)
-  // Which number such a message has elsewhere, nobody knows.
-  const named = Object.entries(written).filter(([key, value]) => !(MESSAGES.has(key) && unseen.includes(Number(value))))
-  const expect: WrittenStep = { call: method, with: Object.fromEntries(named) }
-  if (!ok) expect.error = expectedText(body.description ?? '')
+  const { writtenParams, unseenMessages } = names.writeParams(comparableParams(params), chat, literalText)
+  // A message from before the recording has another id in a replay, so its id is omitted.
+  const comparable = Object.entries(writtenParams).filter(
+    ([key, value]) => !(MESSAGE_PARAMS.has(key) && unseenMessages.includes(Number(value))),
+  )
+  const expect: WrittenStep = { call: method, with: Object.fromEntries(comparable) }
+  if (!ok) expect.error = literalText(body.description ?? '')
   else names.remember(chat, answer.message_id, expect)
-  return { step: { expect }, unseen }
+  return { step: { expect }, unseenMessages }
 }
 
-/** Files, moments and presses: what would not be the same again. */
+/** Files, dates and button presses, whose values differ in each run. */
 const VARYING_PARAMS = new Set<string>([...FILE_KINDS, 'until_date', 'callback_query_id'])
 
-function parsedParams(params: Values): Values {
-  const kept = Object.entries(params).filter(([key, value]) => !VARYING_PARAMS.has(key) && !isFile(value))
-  return Object.fromEntries(kept.map(([key, value]) => [key, structureIn(value)]))
+function comparableParams(params: Values): Values {
+  const comparable = Object.entries(params).filter(([key, value]) => !VARYING_PARAMS.has(key) && !isFile(value))
+  return Object.fromEntries(comparable.map(([key, value]) => [key, structureIn(value)]))
 }
 
-/** As the journal shows what was uploaded, also under a name that a library made up for it. */
+/** Returns true for an upload in the event log. Libraries upload under parameter names of their own. */
 export const isFile = (value: unknown) =>
   typeof value === 'object' && value !== null && 'file' in value && 'bytes' in value
 
-/** Parameters of actions and of calls that name people, bots or chats. */
-export const REFERENCES: ReadonlySet<string> = new Set([...REFERENCE_PARAMS, 'chat_id', 'user_id'])
-const MESSAGES = new Set(['message_id', 'reply_to', 'reply_to_message_id'])
+/** Parameters of actions and calls that refer to people, bots or chats. */
+export const REFERENCE_PARAMS: ReadonlySet<string> = new Set([...CONTROL_REFERENCE_PARAMS, 'chat_id', 'user_id'])
+const MESSAGE_PARAMS = new Set(['message_id', 'reply_to', 'reply_to_message_id'])
 
-interface Message {
-  /** Takes the variable's name: the step of an action, the inside of an expectation. */
+interface KnownMessage {
+  /** The object that gets the `as` key: the step of an action, or the parameters of an expectation. */
   holder: WrittenStep
   variable?: string
 }
 
-type Names = ReturnType<typeof namesBy>
+type Names = ReturnType<typeof createNames>
 
-/** Ids as a file names them: people and chats by handle, messages by the variable that took them. */
-function namesBy(handles: ReadonlyMap<number, string>) {
-  const messages = new Map<string, Message>()
+/** Replaces ids by names: handles of people and chats, and variables for messages. */
+function createNames(handles: ReadonlyMap<number, string>) {
+  const messages = new Map<string, KnownMessage>()
   const bots = new Set([...handles].filter(([id]) => id > 0).map(([, handle]) => handle))
   const handleOf = (ref: unknown): string => handles.get(Number(ref)) ?? String(ref)
   let count = 0
 
-  function messageNamed(chat: string, id: number): string | undefined {
+  function messageReference(chat: string, id: number): string | undefined {
     const message = messages.get(`${chat} ${id}`)
     if (!message) return undefined
     if (!message.variable) {
@@ -158,40 +157,40 @@ function namesBy(handles: ReadonlyMap<number, string>) {
     return `$${message.variable}.message_id`
   }
 
-  function inParam(key: string, value: unknown, how: (text: string) => string): unknown {
-    if (REFERENCES.has(key) && Array.isArray(value)) return value.map((each) => inParam(key, each, how))
-    return (REFERENCES.has(key) && handles.get(Number(value))) || eachText(value, how)
+  function referenceIn(key: string, value: unknown, transform: (text: string) => string): unknown {
+    if (REFERENCE_PARAMS.has(key) && Array.isArray(value)) return value.map((each) => referenceIn(key, each, transform))
+    return (REFERENCE_PARAMS.has(key) && handles.get(Number(value))) || mapTexts(value, transform)
   }
 
-  function inParams(params: Values, chat: string, how: (text: string) => string) {
-    const written: WrittenStep = {}
-    const unseen: number[] = []
+  function writeParams(params: Values, chat: string, transform: (text: string) => string) {
+    const writtenParams: WrittenStep = {}
+    const unseenMessages: number[] = []
     for (const [key, value] of Object.entries(params)) {
-      const variable = MESSAGES.has(key) && messageNamed(chat, Number(value))
-      written[key] = variable || inParam(key, value, how)
-      if (MESSAGES.has(key) && !variable && Number(value)) unseen.push(Number(value))
+      const variable = MESSAGE_PARAMS.has(key) && messageReference(chat, Number(value))
+      writtenParams[key] = variable || referenceIn(key, value, transform)
+      if (MESSAGE_PARAMS.has(key) && !variable && Number(value)) unseenMessages.push(Number(value))
     }
-    return { written, unseen }
+    return { writtenParams, unseenMessages }
   }
 
   return {
-    /** Messages are numbered by chat; a private one is known by its two. */
+    /** Returns a key for the chat of an action. A private chat needs both its person and its bot. */
     chatOfAction({ as, chat, to, bot }: Values): string {
-      const place = handleOf(chat ?? to ?? bot)
-      return bots.has(place) ? `${handleOf(as)} ${place}` : place
+      const chatHandle = handleOf(chat ?? to ?? bot)
+      return bots.has(chatHandle) ? `${handleOf(as)} ${chatHandle}` : chatHandle
     },
     chatOfCall: (bot: string | null, chat: unknown): string =>
       Number(chat) > 0 ? `${handleOf(chat)} ${bot}` : handleOf(chat),
     remember(chat: string, id: number | undefined, holder: WrittenStep) {
       if (id !== undefined) messages.set(`${chat} ${id}`, { holder })
     },
-    inParams,
+    writeParams,
   }
 }
 
-/** What is expected would otherwise be read as a regular expression, where it looks like one. */
-const expectedText = (text: string) => escapeVariables(regexIn(text) ? `/^${escapeRegex(text)}$/` : text)
+/** Escapes a text so that an expectation does not read it as a regular expression or a variable. */
+const literalText = (text: string) => escapeVariables(regexIn(text) ? `/^${escapeRegex(text)}$/` : text)
 
-function withoutEmpty(world: WorldFile): Values {
+function omitEmpty(world: WorldFile): Values {
   return Object.fromEntries(Object.entries(world).filter(([, things]) => Object.keys(things ?? {}).length))
 }

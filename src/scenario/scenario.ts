@@ -1,43 +1,43 @@
-// A scenario, ready to be played: includes put in, tables unfolded, every step with its place.
+// A scenario ready to play: includes expanded, one per table row, steps with locations.
 
-import type { Place } from './place-in-file.ts'
+import type { Location } from './location.ts'
 import type { WorldFile } from './world-file.ts'
 
-/** Variables that every scenario has: where the emulator listens, the lane, and a free port for the bot. */
+/** Variables of every scenario: the emulator's URL, the number of the parallel lane, and a free port for the bot. */
 export const ENVIRONMENT: readonly string[] = ['BOT_EMULATOR_URL', 'BOT_EMULATOR_LANE', 'PORT']
 
-/** With which a step asks what a bot serves. */
+/** The methods of an `http` step, which sends a request to the bot's own server. */
 export const HTTP_METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** What a file holds, once its schema has been checked. */
+/** Parameters from a file, already checked against the schema of their step. */
 export type Params = Record<string, unknown>
 
 export interface Step {
-  /** An action of the catalogue, or an expectation. */
+  /** The name of an action or of another step, such as `expect`. */
   word: string
   params: Params
-  /** The variable that takes the result. */
+  /** The variable that stores the result. */
   as?: string
-  /** The action is to be refused: at all, or with this code. */
+  /** The step passes only if the action is refused: true for any refusal, a text for this error code. */
   refused?: true | string
-  at: Place
-  /** Where it stands in its file, as keys. */
+  at: Location
+  /** The keys that lead to this step in its file. */
   path: readonly (string | number)[]
 }
 
 export interface Scenario {
   name: string
-  at: Place
+  at: Location
   tags: readonly string[]
   world: WorldFile
-  /** Variables that are known at the beginning: the row of its table. */
+  /** The row of the scenario's table: its initial variables. */
   row: Readonly<Params>
   steps: readonly Step[]
   only: boolean
-  /** Why it is left out. */
+  /** The reason to skip the scenario. */
   skip?: string
-  /** In seconds. */
+  /** Seconds. */
   timeout?: number
-  /** The bot may end or fall silent in it. */
+  /** True if the scenario may pass although the bot's process ends or stops asking for updates. */
   mayStop: boolean
 }

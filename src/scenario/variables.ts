@@ -1,4 +1,4 @@
-// Variables in values: `$name.path` or `${name.path}`, alone or inside a text. `$$` is a dollar.
+// Variables in values: `$name.path` or `${name.path}`, alone or inside a text; `$$` escapes a dollar.
 
 import { escapeRegex, regexIn } from '../lib/compare/regex.ts'
 
@@ -10,59 +10,61 @@ export type Scope = Readonly<Record<string, unknown>>
 
 type Path = readonly (string | number)[]
 
-/** The value with each of its texts replaced by what `how` makes of it. */
-export function eachText(value: unknown, how: (text: string, path: Path) => unknown, path: Path = []): unknown {
-  if (typeof value === 'string') return how(value, path)
-  if (Array.isArray(value)) return value.map((each, i) => eachText(each, how, [...path, i]))
+/** Returns a copy of a value with `transform` applied to each text in it. */
+export function mapTexts(value: unknown, transform: (text: string, path: Path) => unknown, path: Path = []): unknown {
+  if (typeof value === 'string') return transform(value, path)
+  if (Array.isArray(value)) return value.map((each, i) => mapTexts(each, transform, [...path, i]))
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, eachText(each, how, [...path, key])]))
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, mapTexts(each, transform, [...path, key])]),
+  )
 }
 
-/** What keys lead to; undefined where they lead nowhere. */
+/** Returns the value at a path of keys, or undefined if a key is missing. */
 export const valueAt = (value: unknown, keys: readonly PropertyKey[]): unknown =>
   keys.reduce((inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), value)
 
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null
 
-/** The value with its variables filled in; where a name leads nowhere, `missing` throws. */
-export function fillVariables(value: unknown, scope: Scope, missing: (name: string) => never): unknown {
+/** Returns the value with its variables replaced; calls `onMissing`, which throws, for an unknown name. */
+export function fillVariables(value: unknown, scope: Scope, onMissing: (name: string) => never): unknown {
   const valueFor = (name: string) => {
-    const value = look(scope, name)
-    return value === undefined ? missing(name) : value
+    const value = lookUp(scope, name)
+    return value === undefined ? onMissing(name) : value
   }
-  return eachText(value, (text) => withValues(text, valueFor, { isLast: true }))
+  return mapTexts(value, (text) => replaceVariables(text, valueFor, { isLast: true }))
 }
 
-/** The value with some of its variables replaced by what a file writes for them; the others stay. */
+/** Returns the value with the variables in `values` replaced; leaves all others as they are. */
 export const substituteVariables = (value: unknown, values: Scope): unknown =>
-  eachText(value, (text) => withValues(text, (name) => look(values, name), { isLast: false }))
+  mapTexts(value, (text) => replaceVariables(text, (name) => lookUp(values, name), { isLast: false }))
 
-/** The last time `$$` becomes a dollar; before that, what is written for a variable may name others. */
-function withValues(text: string, valueFor: (name: string) => unknown, { isLast }: { isLast: boolean }): unknown {
+/** Replaces variables in a text. Only the last pass unescapes `$$`, because inserted values may contain variables. */
+function replaceVariables(text: string, valueFor: (name: string) => unknown, { isLast }: { isLast: boolean }): unknown {
   const [, braced, bare] = WHOLE.exec(text) ?? []
   const whole = braced ?? bare
   const value = whole === undefined ? undefined : valueFor(whole)
   if (value !== undefined) return value
   const isRegex = regexIn(text) !== undefined
-  return text.replace(IN_TEXT, (here, braced?: string, bare?: string) => {
+  return text.replace(IN_TEXT, (match, braced?: string, bare?: string) => {
     const name = braced ?? bare
-    if (name === undefined) return isLast ? '$' : here
+    if (name === undefined) return isLast ? '$' : match
     const value = valueFor(name)
-    if (value === undefined) return here
-    const written = typeof value === 'object' ? JSON.stringify(value) : String(value)
-    return isRegex && (isLast || !hasVariable(written)) ? escapeRegex(written) : written
+    if (value === undefined) return match
+    const replacement = typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return isRegex && (isLast || !hasVariable(replacement)) ? escapeRegex(replacement) : replacement
   })
 }
 
-const look = (scope: Scope, name: string) => valueAt(scope, name.split('.'))
+const lookUp = (scope: Scope, name: string) => valueAt(scope, name.split('.'))
 
-/** The name of a variable without the path into it. */
+/** Returns the name of a variable without the path into it. */
 export const rootOf = (name: string): string => name.split('.')[0] ?? name
 
-/** Every variable that a value names, with the keys that lead to it. */
+/** Returns every variable in a value, with the path of the text that contains it. */
 export function namesIn(value: unknown): { name: string; path: Path }[] {
   const names: { name: string; path: Path }[] = []
-  eachText(value, (text, path) => {
+  mapTexts(value, (text, path) => {
     for (const [, braced, bare] of text.matchAll(IN_TEXT)) {
       const name = braced ?? bare
       if (name) names.push({ name, path })
@@ -73,20 +75,19 @@ export function namesIn(value: unknown): { name: string; path: Path }[] {
 
 export const hasVariable = (value: unknown) => typeof value === 'string' && namesIn(value).length > 0
 
-/** A text that means itself, with nothing in it that would be taken for a variable. */
+/** Escapes dollars, so that a text contains no variables. */
 export const escapeVariables = (text: string) => text.replaceAll('$', '$$$$')
 
-/** What a text without variables stands for. */
 export const unescapeVariables = (text: string) => text.replaceAll('$$', () => '$')
 
-/** A value as a file says it: texts mean themselves, except for the variables that the file named there before. */
+/** Escapes an actual value for the file, and restores the variables that the file used at the same path. */
 export const restoreVariables = (value: unknown, before: unknown, scope: Scope): unknown =>
-  eachText(value, (text, path) => restoredText(text, valueAt(before, path), scope))
+  mapTexts(value, (text, path) => restoreText(text, valueAt(before, path), scope))
 
-function restoredText(text: string, before: unknown, scope: Scope): string {
+function restoreText(text: string, before: unknown, scope: Scope): string {
   const names = new Set(namesIn(typeof before === 'string' ? before : '').map(({ name }) => name))
-  return [...names].reduce((said, name) => {
-    const value = look(scope, name) ?? ''
-    return value === '' ? said : said.replaceAll(escapeVariables(String(value)), () => `\${${name}}`)
+  return [...names].reduce((restored, name) => {
+    const value = lookUp(scope, name) ?? ''
+    return value === '' ? restored : restored.replaceAll(escapeVariables(String(value)), () => `\${${name}}`)
   }, escapeVariables(text))
 }

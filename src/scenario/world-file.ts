@@ -1,4 +1,4 @@
-// A world written down: who and what there is at the beginning.
+// The schema of world files, and the default world.
 
 import * as z from 'zod'
 import { didYouMean } from '../lib/compare/nearest.ts'
@@ -18,7 +18,7 @@ export const worldSchema = z.strictObject({
 
 export type WorldFile = z.input<typeof worldSchema>
 
-/** The kinds of things, in the order in which they can name one another. */
+/** The kinds of entries, in the order of creation: groups and channels refer to users and bots. */
 const KINDS = [
   ['users', 'createUser', 'first_name'],
   ['bots', 'createBot', 'first_name'],
@@ -26,7 +26,7 @@ const KINDS = [
   ['channels', 'createChannel', 'title'],
 ] as const
 
-/** Everybody and everything in a world, each with the action that creates it and what its name is called there. */
+/** Returns all entries of a world, each with the action that creates it and that action's name parameter. */
 export const entriesIn = (world: WorldFile) =>
   KINDS.flatMap(([kind, action, name]) =>
     Object.entries(world[kind] ?? {}).map(([handle, fields]) => ({ kind, action, name, handle, fields })),
@@ -34,18 +34,22 @@ export const entriesIn = (world: WorldFile) =>
 
 export const handlesIn = (world: WorldFile): string[] => entriesIn(world).map(({ handle }) => handle)
 
-/** Libraries ask a bot for its username, and some do not start without one. */
+/** Returns a default username for a bot: some bot libraries do not start without one. */
 export const botUsername = (handle: string) => `${handle.replace(/\W/g, '_')}_bot`
 
-/** What a program gives has no lines to name. */
+/** Validates a world that a program passes. Its Problem names a path of keys instead of a line in a file. */
 export function readWorld(file: WorldFile): z.output<typeof worldSchema> {
   const parsed = worldSchema.safeParse(file, { jitless: true })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const at = ['world', ...(issue?.path ?? [])].join('.')
-  const [stray] = issue?.code === 'unrecognized_keys' ? issue.keys : []
-  if (stray !== undefined) {
-    throw new Problem('bad-world', `${at} has no "${stray}".`, didYouMean(stray, Object.keys(worldSchema.shape)))
+  const [unknownKey] = issue?.code === 'unrecognized_keys' ? issue.keys : []
+  if (unknownKey !== undefined) {
+    throw new Problem(
+      'bad-world',
+      `${at} has no "${unknownKey}".`,
+      didYouMean(unknownKey, Object.keys(worldSchema.shape)),
+    )
   }
   throw new Problem(
     'bad-world',
@@ -54,10 +58,10 @@ export function readWorld(file: WorldFile): z.output<typeof worldSchema> {
   )
 }
 
-/** Whoever has no name is called by the handle. */
-export const titled = (handle: string) => handle.charAt(0).toUpperCase() + handle.slice(1)
+/** Returns the default name of an entry: its handle with a capital letter. */
+export const nameFromHandle = (handle: string) => handle.charAt(0).toUpperCase() + handle.slice(1)
 
-/** The world of a first start: somebody to talk to at once. */
+/** The world of a first start, so that there are people and a bot to try at once. */
 export const DEFAULT_WORLD: WorldFile = {
   users: {
     alice: { first_name: 'Alice', username: 'alice', language_code: 'en' },

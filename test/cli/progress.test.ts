@@ -2,7 +2,7 @@
 
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { withProgress } from '../../src/cli/print/streams.ts'
-import { runProgress } from '../../src/cli/testing/report-to.ts'
+import { createRunProgress } from '../../src/cli/testing/reporters.ts'
 import type { RunEvent } from '../../src/scenario/run/result.ts'
 
 function onTerminal(isTTY: boolean): string[] {
@@ -50,7 +50,7 @@ const ended = (status: string, isCorrection = false) =>
 
 it('says how many scenarios are done, and how many have failed, in one line that goes', () => {
   const written = onTerminal(true)
-  const { clear, show } = runProgress({ NO_COLOR: '1' })
+  const { clear, show } = createRunProgress({ NO_COLOR: '1' })
   const end = { type: 'end' } as RunEvent
   for (const event of [
     { type: 'begin', count: 2 } as const,
@@ -71,7 +71,7 @@ it.each([
   ['where no person watches', true, { CI: '1' }],
 ])('says nothing of scenarios %s', (_where, isTTY, env) => {
   const written = onTerminal(isTTY)
-  const { clear, show } = runProgress(env)
+  const { clear, show } = createRunProgress(env)
   for (const event of [playing('one'), ended('passed')]) {
     clear()
     show(event)

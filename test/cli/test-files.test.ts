@@ -3,7 +3,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { testFiles } from '../../src/cli/testing/choose-scenarios.ts'
+import { findTestFiles } from '../../src/cli/testing/choose-scenarios.ts'
 import { emptyFolder, write } from './program.ts'
 
 function within(...files: string[]): string {
@@ -20,7 +20,7 @@ function within(...files: string[]): string {
 
 it('finds what is in the usual folder, and nothing of what is installed or built', () => {
   within('scenarios/a.yaml', 'scenarios/deep/b.yml', 'scenarios/c.json', 'scenarios/node_modules/x.yaml', 'other.yaml')
-  expect(testFiles([])).toEqual({
+  expect(findTestFiles([])).toEqual({
     named: [],
     matched: ['scenarios/a.yaml', 'scenarios/c.json', 'scenarios/deep/b.yml'],
   })
@@ -28,14 +28,14 @@ it('finds what is in the usual folder, and nothing of what is installed or built
 
 it('takes a comma as a comma', () => {
   within('a,b.yaml', 'azzz.yaml', 'bzzz.yaml')
-  expect(testFiles(['a,b*.yaml'])).toEqual({ named: [], matched: ['a,b.yaml'] })
-  expect(testFiles(['{a,b}z*.yaml'])).toEqual({ named: [], matched: ['azzz.yaml', 'bzzz.yaml'] })
+  expect(findTestFiles(['a,b*.yaml'])).toEqual({ named: [], matched: ['a,b.yaml'] })
+  expect(findTestFiles(['{a,b}z*.yaml'])).toEqual({ named: [], matched: ['azzz.yaml', 'bzzz.yaml'] })
 })
 
 it('takes each file once, however often it is meant', () => {
   const folder = within('scenarios/a.yaml', 'scenarios/b.yaml')
   const named = ['./scenarios/a.yaml', 'scenarios/a.yaml']
-  expect(testFiles([...named, 'scenarios/*.yaml', 'scenarios', join(folder, 'scenarios')])).toEqual({
+  expect(findTestFiles([...named, 'scenarios/*.yaml', 'scenarios', join(folder, 'scenarios')])).toEqual({
     named: ['./scenarios/a.yaml'],
     matched: ['scenarios/b.yaml'],
   })
@@ -44,15 +44,15 @@ it('takes each file once, however often it is meant', () => {
 it('comes to an end where a link leads back', () => {
   const folder = within('scenarios/a.yaml')
   symlinkSync(folder, join(folder, 'scenarios/loop'))
-  expect(testFiles(['scenarios']).matched).toContain('scenarios/a.yaml')
+  expect(findTestFiles(['scenarios']).matched).toContain('scenarios/a.yaml')
 })
 
 it('names a file once, whether by its name or by a pattern', () => {
   within('x/a.yaml', 'x/b.yaml')
-  expect(testFiles(['x/a.yaml', 'x'])).toEqual({ named: ['x/a.yaml'], matched: ['x/b.yaml'] })
+  expect(findTestFiles(['x/a.yaml', 'x'])).toEqual({ named: ['x/a.yaml'], matched: ['x/b.yaml'] })
 })
 
 it.each(['nowhere', 'no*.yaml'])('says that there is nothing like %s', (pattern) => {
   within()
-  expect(() => testFiles([pattern])).toThrow(expect.objectContaining({ code: 'bad-option' }))
+  expect(() => findTestFiles([pattern])).toThrow(expect.objectContaining({ code: 'bad-option' }))
 })

@@ -147,7 +147,7 @@ async function opened(columns: number, rows: number) {
     await following
     screen.close()
   })
-  await expect.poll(() => session.state().talk.messages.length).toBeGreaterThan(0)
+  await expect.poll(() => session.state().conversation.messages.length).toBeGreaterThan(0)
   /** Resolves once a frame is written that holds the text. */
   const shows = (text: string) =>
     new Promise<void>((seen) => {
@@ -210,7 +210,7 @@ it('keeps no more after a long day than after a short one', async () => {
   const early = await heapAfter(12_000)
   const late = await heapAfter(48_000)
   expect(session.state().traffic.length).toBe(2000)
-  expect(session.state().talk.messages.length).toBe(4000)
+  expect(session.state().conversation.messages.length).toBe(4000)
   expect(late - early).toBeLessThan(8_000_000)
 })
 

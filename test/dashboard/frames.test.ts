@@ -3,7 +3,7 @@
 
 import stringWidth from 'string-width'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { NO_TALK } from '../../src/dashboard/state/initial-state.ts'
+import { NO_CONVERSATION } from '../../src/dashboard/state/initial-state.ts'
 import type { State } from '../../src/dashboard/state/state.ts'
 import type { Look } from '../../src/dashboard/terminal/look.ts'
 import { CHATS, HOSTILE, happen, keys, PLAIN, said, scene } from './stage/scene.ts'
@@ -89,7 +89,7 @@ it('shows refusals at every width: how many in the header, the latest below wher
 it.each([80, 100, 120])('keeps the words of its first line apart at %i columns, and all of them', async (columns) => {
   const state = scene(columns, 30)
   const clock = { ...state.clock, frozen: false, now: state.clock.now + 34 * 3600 }
-  const programs = { greeter: { called: true, polledMs: state.nowMs - 41_000 } }
+  const programs = { greeter: { hasCalled: true, polledMs: state.nowMs - 41_000 } }
   const { state: recording } = happen({ ...state, clock, programs }, { type: 'recording' })
   const firstOf = async (one: State) => (await textOf(one)).split('\n')[0]
   expect(await firstOf(recording)).toMatch(/@greeter_bot gone for 41 s .* 1 refused {2}clock /)
@@ -100,7 +100,10 @@ it.each([80, 100, 120])('keeps the words of its first line apart at %i columns, 
 it('gives every person a colour of her own', async () => {
   const bob = { id: 102, handle: 'bob', first_name: 'Bob', is_bot: false }
   const team = [said(1, { text: 'a' }), { ...said(2, { text: 'b' }), author: bob }, said(3, { text: 'c' })]
-  const coloured = { ...scene(120, 40, { ...PLAIN, colours: 'full' as const }), talk: { ...NO_TALK, messages: team } }
+  const coloured = {
+    ...scene(120, 40, { ...PLAIN, colours: 'full' as const }),
+    conversation: { ...NO_CONVERSATION, messages: team },
+  }
   const bytes = (await shown(coloured)).bytes()
   const named = /38;2;(\d+;\d+;\d+)m(?:\u001b\[[\d;]*m)*(Greeter|Bob)(?! sent)/g
   const colours = [...bytes.matchAll(named)].map(([, colour, name]) => [name, colour])
@@ -124,12 +127,12 @@ it('has what the palette says in one column, however wide the names are', async 
 })
 
 it('says that one is no member, rather than that nothing was said', async () => {
-  const left = { ...scene(), open: 'tokyo', chats: CHATS.slice(0, 2), talk: { ...NO_TALK, chat: null } }
+  const left = { ...scene(), open: 'tokyo', chats: CHATS.slice(0, 2), conversation: { ...NO_CONVERSATION, chat: null } }
   expect(await textOf(left)).toContain('You are not a member of 東京の猫')
 })
 
 it('says who is there before anything has come', async () => {
-  const polling = { ...scene(), traffic: [], programs: { greeter: { polling: true } } }
+  const polling = { ...scene(), traffic: [], programs: { greeter: { isPolling: true } } }
   expect(await textOf(polling)).toContain('Greeter is there, and nothing has come')
   expect(await textOf(polling)).not.toContain('No bot has called yet')
 })
@@ -137,7 +140,7 @@ it('says who is there before anything has come', async () => {
 describe('other looks', () => {
   const LOOKS: Record<string, Look> = {
     'ascii.txt': { ...PLAIN, ascii: true },
-    'spoken.txt': { ...PLAIN, spoken: true },
+    'spoken.txt': { ...PLAIN, isSpoken: true },
   }
 
   it.each(Object.entries(LOOKS))('draws %s', async (name, look) => {

@@ -13,7 +13,7 @@ const saidBy = async (state: State, columns = 200) => (await rowsOf(state, colum
 const notStarted = (state: State): State => ({
   ...state,
   chats: CHATS.slice(1),
-  talk: { ...state.talk, chat: null, messages: [] },
+  conversation: { ...state.conversation, chat: null, messages: [] },
 })
 
 describe('says what a key would do', () => {
@@ -39,9 +39,9 @@ describe('says what a key would do', () => {
 it('cuts the words of people between two characters', async () => {
   const said = '123456789012345🐈 and more, 12345678901🐈'
   const button = { text: said, callback_data: 'a' }
-  const messages = scene().talk.messages.slice(0, 1)
+  const messages = scene().conversation.messages.slice(0, 1)
   const [message] = messages.map((one) => ({ ...one, text: said, reply_markup: { inline_keyboard: [[button]] } }))
-  const state = keys({ ...scene(), talk: { ...scene().talk, messages: [message!] } }, 'esc').state
+  const state = keys({ ...scene(), conversation: { ...scene().conversation, messages: [message!] } }, 'esc').state
   expect(await saidBy(state)).toContain('Enter press 123456789012345')
   expect(await textOf(keys(state, 'd').state)).toContain('delete "123456789012345🐈 and more, 12345678901"?')
 })
@@ -71,7 +71,7 @@ it('always names the way to the help', async () => {
 })
 
 it('leaves what was told beside the keys, until the next key', async () => {
-  const told = happen(scene(), { type: 'said', text: 'It is done.', bad: false }).state
+  const told = happen(scene(), { type: 'notice', text: 'It is done.', isError: false }).state
   expect(await saidBy(told)).toEqual(['It is done.', 'Tab next pane', 'Esc messages', 'Ctrl-O do anything', 'F1 help'])
   expect(await saidBy(keys(told, 'a').state)).not.toContain('It is done.')
 })

@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Client } from '../../src/client/client.ts'
 import { App } from '../../src/dashboard/app.tsx'
-import type { Happened } from '../../src/dashboard/reduce/happened.ts'
+import type { DashboardEvent } from '../../src/dashboard/reduce/dashboard-event.ts'
 import { createSession } from '../../src/dashboard/session.ts'
 import { EVENTS, GREETER, NOON, NOTHING_OUTSIDE, PLAIN } from './stage/scene.ts'
 import { mounted } from './stage/shown.tsx'
@@ -33,7 +33,7 @@ async function quiet(clock = { now: NOON, frozen: false }, columns = 120) {
   return {
     state: session.state,
     asked,
-    dispatch: (happened: Happened) => session.dispatch(happened),
+    dispatch: (event: DashboardEvent) => session.dispatch(event),
     header: async () => {
       await screen.instance.waitUntilRenderFlush()
       await screen.write('')
@@ -86,7 +86,7 @@ it('asks the emulator for nothing while nothing happens', async () => {
 describe('is drawn again by time', () => {
   it('when what was said has been there for six seconds', async () => {
     const { dispatch, drawnIn, state } = await quiet()
-    dispatch({ type: 'said', text: 'Done.', bad: false })
+    dispatch({ type: 'notice', text: 'Done.', isError: false })
     expect(drawnIn(5.5)).toBe(0)
     expect(drawnIn(0.5)).toBe(1)
     expect(state().toast).toBeNull()

@@ -1,14 +1,20 @@
 // Commands as data: each has a key, no key has two meanings in one place, and help names them all.
 
 import { expect, it } from 'vitest'
-import { ALSO, keyName, PLACES, type Place, WRITING } from '../../src/dashboard/commands/command.ts'
+import {
+  CONTEXT_TITLES,
+  INHERITED_CONTEXTS,
+  type KeyContext,
+  keyName,
+  TEXT_CONTEXTS,
+} from '../../src/dashboard/commands/command.ts'
 import { bindingsIn, COMMANDS, commandsOf } from '../../src/dashboard/commands/index.ts'
 import { EDITS } from '../../src/dashboard/forms/input.ts'
 import { keys, scene } from './stage/scene.ts'
 import { textOf } from './stage/shown.tsx'
 
-const ALL = Object.keys(PLACES) as Place[]
-const keysOf = (place: Place) => commandsOf(place).flatMap((binding) => binding.keys)
+const ALL = Object.keys(CONTEXT_TITLES) as KeyContext[]
+const keysOf = (place: KeyContext) => commandsOf(place).flatMap((binding) => binding.keys)
 
 it('gives every command a key', () => {
   const without = Object.entries(COMMANDS).filter(([, { keys }]) => !Object.values(keys).flat().length)
@@ -20,8 +26,8 @@ it.each(ALL)('gives no key two meanings in %s', (place) => {
   expect(all.filter((key, i) => all.indexOf(key) !== i)).toEqual([])
 })
 
-it.each(WRITING)('leaves every character in %s to the writer, and every editing key', (place) => {
-  const all = [place, ...(ALSO[place] ?? []), 'anywhere' as const].flatMap(keysOf)
+it.each(TEXT_CONTEXTS)('leaves every character in %s to the writer, and every editing key', (place) => {
+  const all = [place, ...(INHERITED_CONTEXTS[place] ?? []), 'anywhere' as const].flatMap(keysOf)
   expect(all.filter((key) => key.length === 1)).toEqual([])
   expect(all.filter((key) => key in EDITS)).toEqual([])
 })
@@ -34,7 +40,9 @@ it.each(ALL.filter((place) => !['anywhere', 'browse', 'reading'].includes(place)
 it('names every key in the help', async () => {
   const help = await textOf(keys(scene(120, 260), 'esc', '?').state)
   for (const { keys, command } of ALL.flatMap(commandsOf))
-    expect(help).toMatch(new RegExp(`${[...keys].map(keyName).map(escaped).join(' ')} +${escaped(command.says)}`))
+    expect(help).toMatch(
+      new RegExp(`${[...keys].map(keyName).map(escaped).join(' ')} +${escaped(command.description)}`),
+    )
 })
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,10 +1,10 @@
 // The mouse: what stands under it is opened, pressed, chosen and scrolled.
 
 import { describe, expect, it } from 'vitest'
-import { partOfSelected } from '../../src/dashboard/panes/layout.ts'
+import { scrollOfSelected } from '../../src/dashboard/panes/layout.ts'
 import { targetAt } from '../../src/dashboard/panes/screen.ts'
-import { topOf } from '../../src/dashboard/state/change.ts'
-import type { ChatOfMine } from '../../src/dashboard/state/model.ts'
+import { topOverlay } from '../../src/dashboard/state/change.ts'
+import type { PersonChat } from '../../src/dashboard/state/model.ts'
 import { playing } from './stage/playing.ts'
 import { CHATS, said, scene, WITH_GREETER } from './stage/scene.ts'
 
@@ -27,15 +27,15 @@ describe('a click', () => {
     expect(performed(effects)).toMatchObject({ action: 'press', params: { button: '日本語', message_id: 2 } })
     await point('click', 'Thanks')
     expect(performed(effects)).toMatchObject({ action: 'press', params: { button: 'Thanks', message_id: 2 } })
-    expect([state().talk.selected, state().talk.button]).toEqual([2, 0])
+    expect([state().conversation.selected, state().conversation.button]).toEqual([2, 0])
   })
 
   it('chooses a message, and a line of the traffic, which it unfolds when clicked again', async () => {
     const { point, state } = await playing(scene())
     await point('click', 'Show me a cat, please. One')
-    expect([state().focus, state().talk.selected]).toEqual(['talk', 3])
+    expect([state().focus, state().conversation.selected]).toEqual(['conversation', 3])
     await point('click', '429 sendMessage')
-    expect([state().focus, state().chosen.traffic]).toEqual(['traffic', 5])
+    expect([state().focus, state().selection.traffic]).toEqual(['traffic', 5])
     expect(state().unfolded).toEqual([])
     await point('click', '429 sendMessage')
     expect(state().unfolded).toHaveLength(1)
@@ -54,7 +54,7 @@ describe('a click', () => {
     await narrow.point('click', 'author')
     expect(narrow.state().inspector.line).toBeGreaterThan(0)
     await narrow.point('click', 'you are Alice')
-    expect(narrow.state().focus).toBe('talk')
+    expect(narrow.state().focus).toBe('conversation')
   })
 
   it('goes to a pane, and to the composer', async () => {
@@ -67,7 +67,7 @@ describe('a click', () => {
 
   it('taps a key of the reply keyboard', async () => {
     const keyboard = [[{ text: 'Yes' }, { text: 'No' }]]
-    const chats = [{ ...WITH_GREETER, reply_keyboard: keyboard } as ChatOfMine, ...CHATS.slice(1)]
+    const chats = [{ ...WITH_GREETER, reply_keyboard: keyboard } as PersonChat, ...CHATS.slice(1)]
     const { point, effects } = await playing({ ...scene(), chats })
     await point('click', 'No ]')
     expect(performed(effects)).toMatchObject({ action: 'tap', params: { key: 'No' } })
@@ -96,16 +96,16 @@ describe('a click', () => {
   it('does what a hint in the last line names', async () => {
     const { point, state } = await playing(scene())
     await point('click', 'do anything')
-    expect(topOf(state())?.kind).toBe('palette')
+    expect(topOverlay(state())?.kind).toBe('palette')
   })
 
   it('chooses from what lies on top, and closes it from beside it', async () => {
     const { press, point, state } = await playing(scene())
     await press('esc', '+')
     await point('click', 'createGroup')
-    expect(topOf(state())).toMatchObject({ kind: 'form', form: { action: 'createGroup' } })
+    expect(topOverlay(state())).toMatchObject({ kind: 'form', form: { action: 'createGroup' } })
     await point('click', 'handle')
-    const top = topOf(state())
+    const top = topOverlay(state())
     expect(top?.kind === 'form' && top.form.fields[top.form.at]?.name).toBe('handle')
     await point('click', '─ traffic')
     expect(state().overlays).toEqual([])
@@ -119,7 +119,7 @@ describe('a click', () => {
       [5, 37],
       [5, 30],
     ] as const)
-      expect(targetAt(state, x, y).on).toEqual({})
+      expect(targetAt(state, x, y).target).toEqual({})
   })
 })
 
@@ -129,9 +129,9 @@ describe('the wheel', () => {
     await point('up', 'Greeting went out. ')
     expect(state().focus).toBe('chats')
     await point('up', 'Show me a cat, please. One')
-    expect(state().focus).toBe('talk')
-    while (state().focus === 'talk') await point('down', '[photo]')
-    expect([state().focus, state().talk.selected]).toEqual(['compose', null])
+    expect(state().focus).toBe('conversation')
+    while (state().focus === 'conversation') await point('down', '[photo]')
+    expect([state().focus, state().conversation.selected]).toEqual(['compose', null])
     await point('down', '[photo]')
     expect(state().focus).toBe('compose')
   })
@@ -140,7 +140,7 @@ describe('the wheel', () => {
     const { press, point, state } = await playing(scene(80, 24))
     await press('esc', '?')
     await point('down', 'wherever you are')
-    expect(topOf(state())).toMatchObject({ scroll: 1 })
+    expect(topOverlay(state())).toMatchObject({ scroll: 1 })
   })
 
   it('reads a tall message row by row', async () => {
@@ -149,13 +149,13 @@ describe('the wheel', () => {
     const { point, state: now } = await playing({
       ...state,
       toast: null,
-      talk: { ...state.talk, messages: [said(7, { text })] },
+      conversation: { ...state.conversation, messages: [said(7, { text })] },
     })
     await point('up', 'line 50.')
-    const { from, hidden } = partOfSelected(now())
+    const { from, hidden } = scrollOfSelected(now())
     expect([from, from > 0]).toEqual([hidden, true])
     await point('up', 'line 50.')
-    expect(partOfSelected(now()).from).toBe(from - 1)
+    expect(scrollOfSelected(now()).from).toBe(from - 1)
   })
 })
 

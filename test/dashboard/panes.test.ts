@@ -2,19 +2,19 @@
 
 import { expect, it } from 'vitest'
 import { screenOf } from '../../src/dashboard/panes/screen.ts'
-import { NO_TALK } from '../../src/dashboard/state/initial-state.ts'
+import { NO_CONVERSATION } from '../../src/dashboard/state/initial-state.ts'
 import type { State } from '../../src/dashboard/state/state.ts'
 import { happen, keys, scene } from './stage/scene.ts'
 import { VIEWS } from './stage/views.ts'
 
 const STATES: Record<string, (state: State) => State> = {
   ...VIEWS,
-  'no chat': (state) => ({ ...state, open: null, talk: NO_TALK }),
+  'no chat': (state) => ({ ...state, open: null, conversation: NO_CONVERSATION }),
   'no bot': (state) => ({ ...state, bots: [], traffic: [] }),
-  'a bot that polls': (state) => ({ ...state, traffic: [], programs: { greeter: { polling: true } } }),
-  'a bot that is gone': (state) => ({ ...state, programs: { greeter: { called: true, polledMs: 0 } } }),
-  'a chat that was left': (state) => ({ ...state, open: 'tokyo', chats: [], talk: NO_TALK }),
-  'a message that is searched': (state) => ({ ...state, filters: { ...state.filters, talk: 'cat' } }),
+  'a bot that polls': (state) => ({ ...state, traffic: [], programs: { greeter: { isPolling: true } } }),
+  'a bot that is gone': (state) => ({ ...state, programs: { greeter: { hasCalled: true, polledMs: 0 } } }),
+  'a chat that was left': (state) => ({ ...state, open: 'tokyo', chats: [], conversation: NO_CONVERSATION }),
+  'a message that is searched': (state) => ({ ...state, filters: { ...state.filters, conversation: 'cat' } }),
 }
 
 it.each([
@@ -31,7 +31,7 @@ it.each([
   }
 })
 
-const areasOf = (state: State) => Object.fromEntries(screenOf(state).map((area) => [area.place, area]))
+const areasOf = (state: State) => Object.fromEntries(screenOf(state).map((area) => [area.name, area]))
 const drawnAnew = (before: State, after: State) => {
   const [one, other] = [areasOf(before), areasOf(after)]
   return Object.keys(other).filter((place) => one[place] !== other[place])

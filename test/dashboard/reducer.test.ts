@@ -3,15 +3,15 @@
 import { describe, expect, it } from 'vitest'
 import type { EventOf, EventView } from '../../src/contract/events.ts'
 import { paletteItems } from '../../src/dashboard/commands/palette.ts'
-import { NOTHING } from '../../src/dashboard/forms/input.ts'
+import { EMPTY_INPUT } from '../../src/dashboard/forms/input.ts'
 import { fieldSuggestions } from '../../src/dashboard/forms/suggest.ts'
 import { inspectorLines, inspectorTitle } from '../../src/dashboard/inspector/inspector-pane.ts'
-import { topOf } from '../../src/dashboard/state/change.ts'
+import { topOverlay } from '../../src/dashboard/state/change.ts'
 import { clockItems } from '../../src/dashboard/state/clock.ts'
-import { inspectorSource, panesFor } from '../../src/dashboard/state/layout.ts'
+import { inspectorDataKey, visiblePanes } from '../../src/dashboard/state/layout.ts'
 import type { Message } from '../../src/dashboard/state/model.ts'
 import type { State } from '../../src/dashboard/state/state.ts'
-import { filtered, shownTraffic } from '../../src/dashboard/traffic/entries.ts'
+import { filterEntries, visibleTraffic } from '../../src/dashboard/traffic/entries.ts'
 import {
   ALICE,
   BOB,
@@ -104,7 +104,7 @@ describe('writing', () => {
       unsent: 'not now',
     }).state
     expect(after.composer.text).toBe('not now')
-    expect(after.toast).toMatchObject({ bad: true, text: 'refused: Alice is muted. Wait.' })
+    expect(after.toast).toMatchObject({ isError: true, text: 'refused: Alice is muted. Wait.' })
   })
 })
 
@@ -117,9 +117,9 @@ describe('messages', () => {
   it('goes to the newest message, and from there to the buttons above', () => {
     const more = [6, 7].map((id) => message(50 + id, said(id, { text: 'more' })))
     const { state } = happen(scene(), { type: 'events', nowMs: scene().nowMs, events: more })
-    expect(keys(state, 'esc').state.talk.selected).toBe(7)
-    expect(keys(state, 'esc', 'b').state.talk.selected).toBe(2)
-    expect(keys(state, 'esc', 'b', 'b').state.talk.selected).toBe(2)
+    expect(keys(state, 'esc').state.conversation.selected).toBe(7)
+    expect(keys(state, 'esc', 'b').state.conversation.selected).toBe(2)
+    expect(keys(state, 'esc', 'b', 'b').state.conversation.selected).toBe(2)
   })
 
   it('copies the address of a button that opens one', () => {
@@ -138,28 +138,28 @@ describe('messages', () => {
     const text = `${MESSAGES[2]!.text}!`
     expect(performs(mine.effects)).toEqual([['edit', { as: 'alice', chat: 'greeter', message_id: 3, text }]])
     const other = keys(scene(), 'tab', 'e')
-    expect(other.state.toast).toMatchObject({ bad: true, text: 'Only Greeter can edit this message.' })
+    expect(other.state.toast).toMatchObject({ isError: true, text: 'Only Greeter can edit this message.' })
   })
 
   it('asks about whoever came or left, by name, rather than about who did it', () => {
     const bob = { id: BOB.id, is_bot: false, first_name: BOB.first_name }
-    const { state } = keys({ ...inTeam(), focus: 'talk' }, 'end')
+    const { state } = keys({ ...inTeam(), focus: 'conversation' }, 'end')
     const menuFor = (more: Partial<Message>) => {
-      const talk = { ...state.talk, messages: [said(6, more)], selected: 6 }
-      const top = topOf(keys({ ...state, talk }, 'x').state)
+      const conversation = { ...state.conversation, messages: [said(6, more)], selected: 6 }
+      const top = topOverlay(keys({ ...state, conversation }, 'x').state)
       return top?.kind === 'menu' && [top.title, top.items[0]?.params.who]
     }
     expect(menuFor({ new_chat_members: [bob] })).toEqual(['what to do with Bob', BOB.id])
     expect(menuFor({ left_chat_member: bob })).toEqual(['what to do with Bob', BOB.id])
     expect(menuFor({ text: 'hi' })).toEqual(['what to do with Greeter', 'greeter'])
     const alone = keys(scene(), 'esc', 'x').state
-    expect([topOf(alone), alone.toast?.text]).toEqual([undefined, 'A chat with a bot has no members.'])
+    expect([topOverlay(alone), alone.toast?.text]).toEqual([undefined, 'A chat with a bot has no members.'])
   })
 
   it('leaves it to the service who edits a post of a channel', () => {
     const { state } = keys({ ...scene(), open: 'news' }, 'esc')
-    const talk = { ...state.talk, messages: [said(6, { text: 'post' })], selected: 6 }
-    expect(performs(keys({ ...state, talk, focus: 'talk' }, 'e', '"!', 'enter').effects)).toEqual([
+    const conversation = { ...state.conversation, messages: [said(6, { text: 'post' })], selected: 6 }
+    expect(performs(keys({ ...state, conversation, focus: 'conversation' }, 'e', '"!', 'enter').effects)).toEqual([
       ['edit', { as: 'alice', chat: 'news', message_id: 6, text: 'post!' }],
     ])
   })
@@ -176,51 +176,67 @@ describe('messages', () => {
   it('takes in what comes, what is edited, and what is deleted', () => {
     const nowMs = scene().nowMs
     const came = happen(scene(), { type: 'events', nowMs, events: [message(50, said(6, { text: 'new' }))] }).state
-    expect(came.talk.messages.map((one) => one.message_id)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(came.conversation.messages.map((one) => one.message_id)).toEqual([1, 2, 3, 4, 5, 6])
     const edited = happen(came, {
       type: 'events',
       nowMs,
       events: [message(51, said(6, { text: 'newer' }), 'edit')],
     }).state
-    expect(edited.talk.messages.at(-1)!.text).toBe('newer')
+    expect(edited.conversation.messages.at(-1)!.text).toBe('newer')
     const gone = { id: 52, type: 'delete' as const, at: NOON, bot: 'greeter', chat: 101, message_id: 6 }
-    expect(happen(edited, { type: 'events', nowMs, events: [gone] }).state.talk.messages).toHaveLength(5)
+    expect(happen(edited, { type: 'events', nowMs, events: [gone] }).state.conversation.messages).toHaveLength(5)
   })
 
   it('keeps what is chosen where it is there in the world that was put back, else the newest', () => {
     const { state } = keys(scene(), 'esc', 'g')
     const restored = { id: 60, type: 'world', at: NOON, how: 'restored' } as const
     const other = happen(state, { type: 'events', nowMs: NOON * 1000, events: [restored] }).state
-    const { chat, messages } = state.talk
+    const { chat, messages } = state.conversation
     const chosenOf = (left: readonly Message[]) => {
-      const talk = { me: 'alice', open: 'greeter', world: other.world, chat, messages: [...left], problem: null }
-      return happen(other, { type: 'loaded', nowMs: 0, loaded: { talk } }).state.talk.selected
+      const conversation = {
+        me: 'alice',
+        open: 'greeter',
+        worldVersion: other.worldVersion,
+        chat,
+        messages: [...left],
+        problem: null,
+      }
+      return happen(other, { type: 'loaded', nowMs: 0, loaded: { conversation } }).state.conversation.selected
     }
     expect([chosenOf(messages), chosenOf(messages.slice(2))]).toEqual([1, messages.at(-1)?.message_id])
   })
 
   it('keeps what has come while the chat was read, and takes nothing of another world', () => {
     const { state } = happen(scene(), { type: 'events', nowMs: 0, events: [message(50, said(6, { text: 'new' }))] })
-    const read = { me: 'alice', open: 'greeter', world: 0, chat: state.talk.chat, messages: MESSAGES, problem: null }
-    const ids = (after: typeof state) => after.talk.messages.map((one) => one.message_id)
-    expect(ids(happen(state, { type: 'loaded', nowMs: 0, loaded: { talk: read } }).state)).toEqual([1, 2, 3, 4, 5, 6])
+    const read = {
+      me: 'alice',
+      open: 'greeter',
+      worldVersion: 0,
+      chat: state.conversation.chat,
+      messages: MESSAGES,
+      problem: null,
+    }
+    const ids = (after: typeof state) => after.conversation.messages.map((one) => one.message_id)
+    expect(ids(happen(state, { type: 'loaded', nowMs: 0, loaded: { conversation: read } }).state)).toEqual([
+      1, 2, 3, 4, 5, 6,
+    ])
     const restored = { id: 60, type: 'world', at: NOON, how: 'restored' } as const
     const other = happen(state, { type: 'events', nowMs: 0, events: [restored] }).state
-    expect(ids(happen(other, { type: 'loaded', nowMs: 0, loaded: { talk: read } }).state)).toEqual([])
+    expect(ids(happen(other, { type: 'loaded', nowMs: 0, loaded: { conversation: read } }).state)).toEqual([])
   })
 
   it('goes on to the message below one that is deleted', () => {
     const { state } = keys(scene(), 'tab')
     const gone = { id: 52, type: 'delete' as const, at: NOON, bot: 'greeter', chat: 101, message_id: 2 }
-    expect(happen(state, { type: 'events', nowMs: state.nowMs, events: [gone] }).state.talk.selected).toBe(3)
+    expect(happen(state, { type: 'events', nowMs: state.nowMs, events: [gone] }).state.conversation.selected).toBe(3)
   })
 
   it('stays at the messages however often Esc is pressed, and writes below the newest', () => {
-    expect(keys(scene(), 'esc', 'esc', 'esc').state.focus).toBe('talk')
-    expect(keys(scene(), 'alt-3', 'esc', 'esc').state.focus).toBe('talk')
+    expect(keys(scene(), 'esc', 'esc', 'esc').state.focus).toBe('conversation')
+    expect(keys(scene(), 'alt-3', 'esc', 'esc').state.focus).toBe('conversation')
     expect(keys(scene(), 'esc', 'end', 'down').state.focus).toBe('compose')
     const held = keys(scene(), 'esc', 'end', '"jjjj').state
-    expect([held.focus, held.composer.text]).toEqual(['talk', ''])
+    expect([held.focus, held.composer.text]).toEqual(['conversation', ''])
   })
 
   it('leaves out what happens in other chats', () => {
@@ -229,7 +245,7 @@ describe('messages', () => {
       { ...message(51, said(6, { text: 'x' })), chat: 102 },
     ]
     const after = happen(scene(), { type: 'events', nowMs: scene().nowMs, events: elsewhere }).state
-    expect(after.talk.messages).toHaveLength(5)
+    expect(after.conversation.messages).toHaveLength(5)
   })
 })
 
@@ -237,13 +253,13 @@ describe('people and chats', () => {
   it('becomes somebody else, and looks with their eyes', () => {
     const { state, effects } = keys(scene(), 'alt-1', '/', '"bob', 'enter')
     expect(state).toMatchObject({ me: 'bob', chats: [] })
-    expect(effects).toEqual([{ do: 'load', what: 'chats' }, { do: 'load', what: 'talk' }, { do: 'remember' }])
+    expect(effects).toEqual([{ do: 'load', what: 'chats' }, { do: 'load', what: 'conversation' }, { do: 'remember' }])
   })
 
   it('opens the chat that is chosen', () => {
     const { state, effects } = keys(scene(), 'shift-tab', 'down', 'enter')
     expect(state).toMatchObject({ open: CHATS[1]!.handle, focus: 'compose' })
-    expect(effects).toEqual([{ do: 'load', what: 'talk' }, { do: 'remember' }])
+    expect(effects).toEqual([{ do: 'load', what: 'conversation' }, { do: 'remember' }])
   })
 
   it('keeps what was being written, for each of us in each chat', () => {
@@ -263,16 +279,16 @@ describe('people and chats', () => {
   })
 
   it('goes to a chat that is there when the open one is not, and to nobody when nobody is', () => {
-    const loaded = { people: [], bots: [], places: [], chats: { me: 'alice', list: [] } }
+    const loaded = { people: [], bots: [], sharedChats: [], chats: { me: 'alice', list: [] } }
     const { state } = happen(scene(), { type: 'loaded', nowMs: 0, loaded })
-    expect(state).toMatchObject({ me: null, open: null, talk: { messages: [] } })
+    expect(state).toMatchObject({ me: null, open: null, conversation: { messages: [] } })
   })
 
   it('opens what is made', () => {
     const result = { handle: 'crew' }
     const { state, effects } = happen(scene(), { type: 'performed', action: 'createGroup', from: 'form', result })
     expect(state).toMatchObject({ open: 'crew', focus: 'compose' })
-    expect(effects).toContainEqual({ do: 'load', what: 'talk' })
+    expect(effects).toContainEqual({ do: 'load', what: 'conversation' })
   })
 
   it('reads what stands open', () => {
@@ -290,7 +306,7 @@ describe('people and chats', () => {
 describe('a menu', () => {
   it('goes on from its first line to its last, and from there to its first', () => {
     const selectedAfter = (...names: string[]) => {
-      const top = topOf(keys(scene(), 'esc', '+', ...names).state)
+      const top = topOverlay(keys(scene(), 'esc', '+', ...names).state)
       return top?.kind === 'menu' ? [top.selected, top.items.length] : []
     }
     const [, count = 0] = selectedAfter()
@@ -330,7 +346,7 @@ describe('the palette', () => {
 
   it('makes a form of every action, filled with what is known', () => {
     const { state } = keys(scene(), 'ctrl-o', '"press', 'enter')
-    const top = topOf(state)
+    const top = topOverlay(state)
     expect(top?.kind === 'form' && top.form.fields.map(({ name, input }) => [name, input.text])).toEqual([
       ['as', 'alice'],
       ['chat', 'greeter'],
@@ -342,7 +358,7 @@ describe('the palette', () => {
   it('reaches every action', () => {
     for (const { name } of scene().actions) {
       const { state, effects } = keys(scene(), 'ctrl-o', `"${name}`, 'enter')
-      const top = topOf(state)
+      const top = topOverlay(state)
       expect([name, (top?.kind === 'form' && top.form.action) || performs(effects)[0]?.[0]]).toEqual([name, name])
     }
   })
@@ -357,7 +373,7 @@ describe('the palette', () => {
 
   it('takes what fits what is written in part, and what is written whole as it is', () => {
     const { state } = keys(inTeam(), 'ctrl-o', '"ban', 'enter', '"gree', 'enter')
-    expect(topOf(state)).toMatchObject({ form: { busy: false } })
+    expect(topOverlay(state)).toMatchObject({ form: { isBusy: false } })
     const params = { as: 'alice', chat: 'team', who: 'greeter' }
     expect(performs(keys(state, 'enter').effects)).toEqual([['ban', params]])
   })
@@ -379,7 +395,7 @@ describe('the palette', () => {
       const opened = keys({ ...scene(), open: 'team' }, 'ctrl-o', `"${action}`, 'enter')
       expect(opened.effects).toContainEqual({ do: 'members', chat: 'team' })
       const { state } = happen(opened.state, { type: 'members', chat, list: [ALICE, BOB].map(member) })
-      const top = topOf(state)
+      const top = topOverlay(state)
       return top?.kind === 'form' ? fieldSuggestions(state, top.form).map(({ text }) => text) : []
     }
     expect(offered('mute', 'team')).toEqual(['bob', 'alice'])
@@ -389,13 +405,13 @@ describe('the palette', () => {
 
   it('suggests only bots where a world is emptied but for some', () => {
     const { state } = keys(scene(), 'ctrl-o', '"clearWorld', 'enter')
-    const top = topOf(state)
+    const top = topOverlay(state)
     expect(top?.kind === 'form' && fieldSuggestions(state, top.form).map(({ text }) => text)).toEqual(['greeter'])
   })
 
   it('names no chat with a bot where it is about members', () => {
     const form = (state: State) => {
-      const top = topOf(keys(state, 'ctrl-o', '"mute', 'enter').state)
+      const top = topOverlay(keys(state, 'ctrl-o', '"mute', 'enter').state)
       return top?.kind === 'form' && top.form.fields.map(({ input }) => input.text)
     }
     expect(form(scene())).toEqual(['alice', '', '', ''])
@@ -416,16 +432,16 @@ describe('the palette', () => {
   it('leaves a form alone that was opened after the one that was done, or refused', () => {
     const { state } = keys(inTeam(), 'ctrl-o', '"mute', 'enter', '"bob', 'ctrl-s', 'esc', 'ctrl-o', '"ban', 'enter')
     const done = happen(state, { type: 'performed', action: 'mute', from: 'form', result: true }).state
-    expect(topOf(done)).toMatchObject({ kind: 'form', form: { action: 'ban' } })
+    expect(topOverlay(done)).toMatchObject({ kind: 'form', form: { action: 'ban' } })
     const refused = happen(state, { type: 'refused', from: 'form', message: 'No.', hint: '' }).state
-    expect(topOf(refused)).toMatchObject({ form: { action: 'ban', error: null } })
+    expect(topOverlay(refused)).toMatchObject({ form: { action: 'ban', error: null } })
     expect(refused.toast?.text).toBe('refused: No.')
   })
 
   it('says in the form what was refused, and stays', () => {
     const { state } = keys(inTeam(), 'ctrl-o', '"mute', 'enter', '"bob', 'ctrl-s')
     const after = happen(state, { type: 'refused', from: 'form', message: 'No.', hint: 'Ask.' }).state
-    expect(topOf(after)).toMatchObject({ kind: 'form', form: { error: 'No. Ask.', busy: false } })
+    expect(topOverlay(after)).toMatchObject({ kind: 'form', form: { error: 'No. Ask.', isBusy: false } })
   })
 })
 
@@ -446,7 +462,7 @@ describe('the traffic', () => {
     const failed = { type: 'delivery' as const, at: NOON, bot: 'greeter', update_id: 7, status: null, error: 'refused' }
     const events = [60, 61].map((id) => ({ ...failed, id, delivery: id }))
     const { state } = happen(scene(), { type: 'events', nowMs: scene().nowMs, events })
-    const shown = shownTraffic(state).map((entry) =>
+    const shown = visibleTraffic(state).map((entry) =>
       entry.kind === 'call' ? entry.call.method : entry.kind === 'note' ? entry.text : entry.updateId,
     )
     expect(shown).toEqual([7, 'sendMessage', 'sendMessage', 'update 7: refused', 'update 7: refused', 8])
@@ -459,8 +475,8 @@ describe('the traffic', () => {
       })
       return happen(scene(), { type: 'events', nowMs: scene().nowMs, events }).state.programs
     }
-    expect(told('status 500')).toMatchObject({ greeter: { failing: true } })
-    expect(told('status 500', null)).toMatchObject({ greeter: { failing: false } })
+    expect(told('status 500')).toMatchObject({ greeter: { isWebhookFailing: true } })
+    expect(told('status 500', null)).toMatchObject({ greeter: { isWebhookFailing: false } })
   })
 
   it('says where the clock was moved to', () => {
@@ -484,7 +500,7 @@ describe('the traffic', () => {
 
   it('passes over the polls that brought updates, until they are looked for', () => {
     const polls = (filter: string) =>
-      filtered(scene().traffic, filter).filter((one) => one.kind === 'call' && one.call.method === 'getUpdates')
+      filterEntries(scene().traffic, filter).filter((one) => one.kind === 'call' && one.call.method === 'getUpdates')
     expect(polls('')).toEqual([])
     expect(polls('getup')).toHaveLength(1)
   })
@@ -533,15 +549,15 @@ describe('the traffic', () => {
 
     it('stands still where the traffic was paused', () => {
       const { state } = keys(seen(scene(), [called(100), called(101)]), 'alt-3', 'space')
-      const shown = shownTraffic(state)
+      const shown = visibleTraffic(state)
       const after = seen(state, [called(102), called(103)])
-      expect(shownTraffic(after)).toEqual(shown)
+      expect(visibleTraffic(after)).toEqual(shown)
       expect(timesIn(after)).toEqual([2, 2])
     })
 
     it('leaves the line that is chosen as it is', () => {
       const before = seen(scene(), [called(100), called(101)])
-      const state = { ...before, chosen: { ...before.chosen, traffic: 101 } }
+      const state = { ...before, selection: { ...before.selection, traffic: 101 } }
       expect(timesIn(seen(state, [called(102), called(103)]))).toEqual([2, 2])
     })
   })
@@ -568,7 +584,7 @@ describe('the traffic', () => {
 describe('what is chosen', () => {
   it('stays where it is and opens, however many calls come after it', () => {
     const { state } = keys(scene(), 'alt-3', 'up', 'up')
-    const chosen = state.chosen.traffic
+    const chosen = state.selection.traffic
     const events = Array.from({ length: 5000 }, (_, i): EventView => {
       const call = { id: 100 + i, at: NOON, bot: 'greeter', method: 'getMe', params: {}, status: 200, ok: true }
       return {
@@ -581,7 +597,7 @@ describe('what is chosen', () => {
     })
     const after = happen(state, { type: 'events', nowMs: state.nowMs, events }).state
     expect(after.traffic).toHaveLength(2001)
-    expect(after.chosen.traffic).toBe(chosen)
+    expect(after.selection.traffic).toBe(chosen)
     expect(inspectorTitle(keys(after, 'o').state)).toBe('greeter calls sendMessage')
   })
 })
@@ -594,15 +610,15 @@ describe('finding in a chat', () => {
 
   it('goes on from any pane, and says where it can be looked for', () => {
     const { state } = keys(scene(), 'esc', '/', '"show me', 'enter', 'alt-3', 'n')
-    expect([state.focus, state.talk.selected]).toEqual(['talk', 3])
+    expect([state.focus, state.conversation.selected]).toEqual(['conversation', 3])
     expect(keys(scene(), 'alt-1', 'n').state.toast?.text).toContain('/ in the messages')
   })
 
   it('reaches all messages of a long chat', () => {
     const events = Array.from({ length: 2000 }, (_, i) => message(50 + i, said(6 + i, { text: `number ${i}` })))
     const { state } = happen(scene(), { type: 'events', nowMs: scene().nowMs, events })
-    expect(keys(state, 'esc', 'g').state.talk.selected).toBe(1)
-    expect(keys(state, 'esc', '/', '"cat, please', 'enter').state.talk.selected).toBe(3)
+    expect(keys(state, 'esc', 'g').state.conversation.selected).toBe(1)
+    expect(keys(state, 'esc', '/', '"cat, please', 'enter').state.conversation.selected).toBe(3)
   })
 })
 
@@ -616,7 +632,7 @@ describe('the inspector', () => {
     expect(inspectorTitle(keys(state, '2').state)).toBe('message 2')
     expect(inspectorTitle(keys(wide(), 'i').state)).toBe('Greeter')
     expect(keys(state, 'o', 'o').state.focus).toBe('traffic')
-    expect(keys(scene(), 'esc', 'L', 'esc').state.focus).toBe('talk')
+    expect(keys(scene(), 'esc', 'L', 'esc').state.focus).toBe('conversation')
   })
 
   it('reads what it shows, and anew when that has changed, wherever the keys are', () => {
@@ -643,7 +659,7 @@ describe('the inspector', () => {
 
   it('goes no further than its last line, and says what can be done to a member and a snapshot', () => {
     const opened = keys({ ...wide(), open: 'team' }, 'esc', 'P').state
-    const source = inspectorSource(opened) ?? ''
+    const source = inspectorDataKey(opened) ?? ''
     const members = [{ user: BOB, handle: 'bob', status: 'member' as const }]
     const snapshots = [{ name: 'early', bytes: 1, made_at: NOON }]
     const read = happen(opened, { type: 'loaded', nowMs: 0, loaded: { panel: { source, read: { members } } } }).state
@@ -652,17 +668,17 @@ describe('the inspector', () => {
       ['unmute', { as: 'alice', chat: 'team', who: 'bob' }],
     ])
     const kept = keys(read, 'S').state
-    const panel = { source: inspectorSource(kept) ?? '', read: { snapshots } }
+    const panel = { source: inspectorDataKey(kept) ?? '', read: { snapshots } }
     const listed = happen(kept, { type: 'loaded', nowMs: 0, loaded: { panel } }).state
     expect(performs(keys(listed, 'enter', 'enter').effects)).toEqual([['restore', { name: 'early' }]])
   })
 
   it('says in words what is kept for undo, below the snapshots that somebody has named', () => {
-    const kept = happen(wide(), { type: 'kept', action: 'send', before: { name: 'undo-0', made_at: NOON } }).state
+    const kept = happen(wide(), { type: 'snapshot', action: 'send', before: { name: 'undo-0', made_at: NOON } }).state
     const { state } = keys(kept, 'esc', 'S')
     const names = ['undo-0', 'undo-7', 'undo-latest', 'undo-me', 'early']
     const snapshots = names.map((name) => ({ name, bytes: 1, made_at: NOON }))
-    const panel = { source: inspectorSource(state) ?? '', read: { snapshots } }
+    const panel = { source: inspectorDataKey(state) ?? '', read: { snapshots } }
     const listed = happen(state, { type: 'loaded', nowMs: 0, loaded: { panel, snapshots: names } }).state
     const at = 'Fri 2027-01-15 12:00:00, 1 kB'
     expect(inspected(listed)).toEqual([
@@ -673,10 +689,12 @@ describe('the inspector', () => {
       `before undoing  kept for undo, ${at}`,
     ])
     const asked = keys(listed, 'G', 'enter')
-    expect(topOf(asked.state)).toMatchObject({ kind: 'menu', title: 'snapshot before undoing' })
+    expect(topOverlay(asked.state)).toMatchObject({ kind: 'menu', title: 'snapshot before undoing' })
     expect(performs(keys(asked.state, 'enter').effects)).toEqual([['restore', { name: 'undo-latest' }]])
-    const top = topOf(keys(listed, 'ctrl-o', '"restore', 'enter').state)
-    expect(top?.kind === 'form' && fieldSuggestions(listed, top.form).map(({ text, says }) => [text, says])).toEqual([
+    const top = topOverlay(keys(listed, 'ctrl-o', '"restore', 'enter').state)
+    expect(
+      top?.kind === 'form' && fieldSuggestions(listed, top.form).map(({ text, description: says }) => [text, says]),
+    ).toEqual([
       ['undo-me', ''],
       ['early', ''],
       ['undo-0', 'before send'],
@@ -693,7 +711,7 @@ describe('the inspector', () => {
     const opened = keys(happen(wide(), { type: 'loaded', nowMs: 0, loaded: { bots } }).state, 'esc', 'W').state
     const attempt = { type: 'message', url: '', attempt: 1, duration_ms: 3, status: 500, error: 'status 500' }
     const deliveries = [{ ...attempt, id: 2, at: NOON, update_id: 7 }]
-    const panel = { source: inspectorSource(opened) ?? '', read: { deliveries } }
+    const panel = { source: inspectorDataKey(opened) ?? '', read: { deliveries } }
     const { state } = happen(opened, { type: 'loaded', nowMs: opened.nowMs, loaded: { panel } })
     expect(performs(keys(state, 'G', 'x').effects)).toEqual([['redeliver', params]])
     expect(performs(keys(state, 'g', 'x').effects)).toEqual([])
@@ -712,15 +730,20 @@ describe('the inspector', () => {
   it('shows the last minute of a limit', () => {
     const opened = keys(wide(), 'esc', 'L').state
     const limits = [{ limit: 'messages_per_second', used: 1, allowed: 4, free_in: 0 }]
-    const panel = { source: inspectorSource(opened) ?? '', read: { limits } }
+    const panel = { source: inspectorDataKey(opened) ?? '', read: { limits } }
     const { state } = happen(opened, { type: 'loaded', nowMs: opened.nowMs, loaded: { panel } })
     expect(inspected(state)).toEqual(['messages per second 1/4', `█████${'░'.repeat(15)} ${' '.repeat(17)}█  `])
   })
 
   it('gives a pane the whole screen, and takes it back', () => {
     const zoomed = keys(wide(), 'alt-3', 'z').state
-    expect(panesFor(zoomed)).toEqual([['traffic', 200]])
-    expect(panesFor(keys(zoomed, 'z').state).map(([pane]) => pane)).toEqual(['chats', 'talk', 'traffic', 'inspector'])
+    expect(visiblePanes(zoomed)).toEqual([['traffic', 200]])
+    expect(visiblePanes(keys(zoomed, 'z').state).map(([pane]) => pane)).toEqual([
+      'chats',
+      'conversation',
+      'traffic',
+      'inspector',
+    ])
   })
 })
 
@@ -742,26 +765,26 @@ describe('the clock', () => {
   it('says what it does not read', () => {
     const { state, effects } = keys(scene(), 'esc', 't', '"soon', 'enter')
     expect(performs(effects)).toEqual([])
-    expect(topOf(state)).toMatchObject({ kind: 'clock', error: expect.stringContaining('tomorrow 9:00') })
+    expect(topOverlay(state)).toMatchObject({ kind: 'clock', error: expect.stringContaining('tomorrow 9:00') })
   })
 
   it('jumps to what ends next', () => {
     const opened = keys(scene(), 'esc', 't')
-    expect(opened.effects).toEqual([{ do: 'look-at-clock' }])
+    expect(opened.effects).toEqual([{ do: 'load-deadlines' }])
     const expiring = [
-      { says: 'until Carol is free again', at: NOON + 7200 },
-      { says: 'until Bob is free again', at: NOON + 3600 },
+      { label: 'until Carol is free again', at: NOON + 7200 },
+      { label: 'until Bob is free again', at: NOON + 3600 },
     ]
-    const { state } = happen(opened.state, { type: 'expiring', expiring })
+    const { state } = happen(opened.state, { type: 'deadlines', deadlines: expiring })
     expect(performs(keys(state, 'down', 'enter').effects)).toEqual([['setClock', { at: NOON + 3600 }]])
   })
 })
 
 describe('what ends next', () => {
   const listed = (state: State) =>
-    clockItems(state, { kind: 'clock', input: NOTHING, selected: 0, error: null, expiring: [] })
+    clockItems(state, { kind: 'clock', input: EMPTY_INPUT, selected: 0, error: null, deadlines: [] })
       .filter(({ action }) => action === 'setClock')
-      .map(({ says, params }) => [says, Number(params.at) - NOON])
+      .map(({ label: says, params }) => [says, Number(params.at) - NOON])
 
   it('names the updates that wait, and what a bot may still edit, the nearest first', () => {
     expect(listed(scene())).toEqual([
@@ -789,7 +812,7 @@ describe('few keys', () => {
   it('mutes for an hour', () => {
     const { state } = keys(inTeam(), 'ctrl-o', '"mute', 'enter', '"bob', 'tab', '"1h', 'enter')
     const { effects } = keys(inTeam(), 'ctrl-o', '"mute', 'enter', '"bob', 'tab', '"1h', 'enter')
-    expect(topOf(state)).toMatchObject({ form: { busy: true } })
+    expect(topOverlay(state)).toMatchObject({ form: { isBusy: true } })
     expect(performs(effects)).toEqual([
       ['mute', { as: 'alice', chat: 'team', who: 'bob', until_date: NOON + 10 + 3600 }],
     ])
@@ -845,7 +868,7 @@ describe('exchanges', () => {
       call(64, 'getMe', {}),
     )
     expect(
-      shownTraffic(state)
+      visibleTraffic(state)
         .slice(-5)
         .map(({ id }) => id),
     ).toEqual([60, 62, 61, 63, 64])
@@ -858,33 +881,33 @@ describe('exchanges', () => {
       call(62, 'sendMessage', { chat_id: -501 }, said(5, { chat: { id: -501, type: 'group' } })),
     )
     const there = keys(state, 'esc', 'end', 'v').state
-    expect([there.focus, there.chosen.traffic]).toEqual(['traffic', 60])
+    expect([there.focus, there.selection.traffic]).toEqual(['traffic', 60])
     const back = keys(there, 'v').state
-    expect([back.focus, back.talk.selected]).toEqual(['talk', 5])
+    expect([back.focus, back.conversation.selected]).toEqual(['conversation', 5])
   })
 
   it('has chat and traffic follow each other, until both are left', () => {
     const state = happened(call(60, 'sendMessage', { chat_id: 101 }, said(5, {})), update(61, 20, 101))
     const above = keys(state, 'esc', 'end').state
-    expect([above.talk.selected, above.chosen.traffic]).toEqual([5, 60])
-    expect(keys(above, 'up').state.chosen.traffic).toBeNull()
+    expect([above.conversation.selected, above.selection.traffic]).toEqual([5, 60])
+    expect(keys(above, 'up').state.selection.traffic).toBeNull()
     const beside = keys(above, '3').state
-    expect([beside.talk.selected, beside.chosen.traffic]).toEqual([5, 60])
-    expect(keys(beside, 'home').state.talk.selected).toBe(1)
-    expect(keys(above, 'i').state).toMatchObject({ talk: { selected: null }, chosen: { traffic: null } })
+    expect([beside.conversation.selected, beside.selection.traffic]).toEqual([5, 60])
+    expect(keys(beside, 'home').state.conversation.selected).toBe(1)
+    expect(keys(above, 'i').state).toMatchObject({ conversation: { selected: null }, selection: { traffic: null } })
   })
 
   it('unfolds a whole exchange from each of its lines, and folds it again', () => {
     const state = happened(update(60, 20, 101), call(61, 'sendMessage', { chat_id: 101 }))
     const open = keys(state, 'alt-3', 'enter').state
-    expect([open.unfolded, open.chosen.traffic]).toEqual([[60], 61])
+    expect([open.unfolded, open.selection.traffic]).toEqual([[60], 61])
     expect(keys(open, 'up', 'enter').state.unfolded).toEqual([])
   })
 
   it('filters by the bot, the operation and the status of a line, and by words', () => {
     const shown = (...pressed: string[]) => {
       const { state } = keys(happened(call(60, 'getMe', {})), 'alt-3', ...pressed)
-      return [state.filters.traffic, ...shownTraffic(state).map(({ id }) => id)]
+      return [state.filters.traffic, ...visibleTraffic(state).map(({ id }) => id)]
     }
     expect(shown('p')).toEqual(['op:getMe', 60])
     expect(shown('p', 'p')).toEqual(['', 1, 4, 5, 6, 60])
@@ -902,16 +925,16 @@ describe('exchanges', () => {
     }
     const state = happened(refused as EventView)
     const once = keys(state, 'esc', '!').state
-    expect([once.focus, once.chosen.traffic]).toEqual(['traffic', 60])
-    expect(keys(once, '!').state.chosen.traffic).toBe(5)
-    expect(keys(once, '!', '!').state.chosen.traffic).toBe(60)
+    expect([once.focus, once.selection.traffic]).toEqual(['traffic', 60])
+    expect(keys(once, '!').state.selection.traffic).toBe(5)
+    expect(keys(once, '!', '!').state.selection.traffic).toBe(60)
   })
 
   it('stands still while it is read', () => {
     const paused = keys(scene(), 'alt-3', 'space').state
     const more = happen(paused, { type: 'events', nowMs: paused.nowMs, events: [call(60, 'getMe', {})] }).state
-    expect(shownTraffic(more).map(({ id }) => id)).not.toContain(60)
-    expect(shownTraffic(keys(more, 'space').state).map(({ id }) => id)).toContain(60)
+    expect(visibleTraffic(more).map(({ id }) => id)).not.toContain(60)
+    expect(visibleTraffic(keys(more, 'space').state).map(({ id }) => id)).toContain(60)
   })
 })
 
@@ -926,8 +949,8 @@ describe('the end', () => {
 })
 
 it('closes the help with the key that opens it', () => {
-  expect(topOf(keys(scene(), 'f1').state)?.kind).toBe('help')
-  expect(topOf(keys(scene(), 'f1', 'f1').state)).toBeUndefined()
+  expect(topOverlay(keys(scene(), 'f1').state)?.kind).toBe('help')
+  expect(topOverlay(keys(scene(), 'f1', 'f1').state)).toBeUndefined()
 })
 
 it('shows the whole message as words, and copies it as JSON', () => {

@@ -7,7 +7,7 @@ import { directClient } from '../../src/client/direct-client.ts'
 import { httpClient } from '../../src/client/http-client.ts'
 import type { BeginScenario } from '../../src/dashboard/effects/recorder.ts'
 import { createSession, type Session } from '../../src/dashboard/session.ts'
-import { topOf } from '../../src/dashboard/state/change.ts'
+import { topOverlay } from '../../src/dashboard/state/change.ts'
 import { programActivity } from '../../src/dashboard/traffic/program.ts'
 import { emptyFolder } from '../cli/program.ts'
 import { type Service, service } from '../worlds/service.ts'
@@ -65,10 +65,10 @@ describe.each(DOORS)('%s', (_, open) => {
     const { press, state, bot } = await stage(open)
     await expect.poll(() => state().open).toBe('greeter')
     press('enter')
-    await expect.poll(() => state().talk.messages.map((one) => one.text)).toEqual(['/start'])
+    await expect.poll(() => state().conversation.messages.map((one) => one.text)).toEqual(['/start'])
     await bot.drain()
     await bot.ok('sendMessage', { chat_id: state().people[0]!.id, text: 'Hello' })
-    await expect.poll(() => state().talk.messages.map((one) => one.text)).toEqual(['/start', 'Hello'])
+    await expect.poll(() => state().conversation.messages.map((one) => one.text)).toEqual(['/start', 'Hello'])
     await expect
       .poll(() =>
         state()
@@ -87,11 +87,11 @@ describe.each(DOORS)('%s', (_, open) => {
     const { emulator, press, state } = await stage(open)
     await emulator.perform('createGroup', { title: 'Team', handle: 'team', owner: 'alice' })
     for (let i = 1; i <= 2000; i++) await emulator.perform('send', { as: 'alice', to: 'team', text: `number ${i}` })
-    await expect.poll(() => state().places.length).toBe(1)
+    await expect.poll(() => state().sharedChats.length).toBe(1)
     press('ctrl-o', '"team', 'enter')
-    await expect.poll(() => state().talk.messages.length).toBe(2000)
+    await expect.poll(() => state().conversation.messages.length).toBe(2000)
     press('esc', 'g')
-    expect(state().talk.selected).toBe(1)
+    expect(state().conversation.selected).toBe(1)
   })
 
   it('sends a file by its path, completed as it is written', async () => {
@@ -99,10 +99,10 @@ describe.each(DOORS)('%s', (_, open) => {
     const folder = emptyFolder()
     writeFileSync(join(folder, 'letter.txt'), 'words')
     press('enter')
-    await expect.poll(() => state().talk.chat).not.toBeNull()
+    await expect.poll(() => state().conversation.chat).not.toBeNull()
     press('esc', 'f')
     const form = () => {
-      const top = topOf(state())
+      const top = topOverlay(state())
       return top?.kind === 'form' ? top.form : undefined
     }
     press(`"${folder}/le`)
@@ -110,7 +110,7 @@ describe.each(DOORS)('%s', (_, open) => {
     press('tab')
     await expect.poll(() => form()!.fileKind).toBe('document')
     press('enter', 'enter', 'enter')
-    await expect.poll(() => state().talk.messages.at(-1)?.document?.file_name).toBe('letter.txt')
+    await expect.poll(() => state().conversation.messages.at(-1)?.document?.file_name).toBe('letter.txt')
     await expect.poll(() => state().toast?.text).toBe('sendFile: done')
 
     // Saved elsewhere, and opened by the machine's own program for it.
@@ -133,7 +133,7 @@ describe.each(DOORS)('%s', (_, open) => {
   it('says what is refused, and why', async () => {
     const { press, state, act } = await stage(open)
     press('enter')
-    await expect.poll(() => state().talk.messages).toHaveLength(1)
+    await expect.poll(() => state().conversation.messages).toHaveLength(1)
     await act('block', { as: 'alice', bot: 'greeter' })
     press('"hello', 'enter')
     await expect.poll(() => state().toast?.text).toMatch(/blocked/)
@@ -143,8 +143,8 @@ describe.each(DOORS)('%s', (_, open) => {
   it('keeps what an edit and a reply are about, where they are refused', async () => {
     const { press, state } = await stage(open)
     press('enter')
-    await expect.poll(() => state().talk.messages).toHaveLength(1)
-    await expect.poll(() => state().undo.at).toBe(1)
+    await expect.poll(() => state().conversation.messages).toHaveLength(1)
+    await expect.poll(() => state().undo.inEffect).toBe(1)
     const long = `"${'x'.repeat(5000)}`
     press('esc', 'e', 'ctrl-u', long, 'enter')
     await expect.poll(() => state().toast?.text).toMatch(/^refused/)
@@ -158,7 +158,7 @@ describe.each(DOORS)('%s', (_, open) => {
   it('looks at limits, queue and webhook', async () => {
     const { press, state, act } = await stage(open)
     press('enter')
-    await expect.poll(() => state().talk.messages).toHaveLength(1)
+    await expect.poll(() => state().conversation.messages).toHaveLength(1)
     press('esc', 'L')
     const panel = () => state().inspector.panel
     await expect.poll(() => panel()?.limits.map((one) => one.limit)).toContain('messages_per_second')
@@ -177,12 +177,12 @@ describe.each(DOORS)('%s', (_, open) => {
   it('shows the world that was put back, and the one that was emptied', async () => {
     const { press, state, act } = await stage(open)
     press('enter')
-    await expect.poll(() => state().talk.messages).toHaveLength(1)
+    await expect.poll(() => state().conversation.messages).toHaveLength(1)
     await act('snapshot', { name: 'early' })
     press('"later', 'enter')
-    await expect.poll(() => state().talk.messages).toHaveLength(2)
+    await expect.poll(() => state().conversation.messages).toHaveLength(2)
     await act('restore', { name: 'early' })
-    await expect.poll(() => state().talk.messages.map((one) => one.text)).toEqual(['/start'])
+    await expect.poll(() => state().conversation.messages.map((one) => one.text)).toEqual(['/start'])
     await act('reset')
     await expect.poll(() => state()).toMatchObject({ me: null, open: null, people: [], bots: [], chats: [] })
     await act('createUser', { handle: 'zoe', first_name: 'Zoe' })
@@ -192,20 +192,20 @@ describe.each(DOORS)('%s', (_, open) => {
   it('knows that a bot polls from when its poll waits to its answer', async () => {
     const { press, state, bot } = await stage(open)
     const poll = bot.call('getUpdates', { timeout: 30 })
-    await expect.poll(() => state().programs.greeter).toEqual({ polling: true })
+    await expect.poll(() => state().programs.greeter).toEqual({ isPolling: true })
     press('enter')
     await poll
-    await expect.poll(() => state().programs.greeter).toMatchObject({ polling: false, called: true })
+    await expect.poll(() => state().programs.greeter).toMatchObject({ isPolling: false, hasCalled: true })
   })
 
   it('knows who polled, and polls, before it came', async () => {
     const { url, client, bot, state } = await stage(open)
     await bot.call('getUpdates', {})
     const poll = bot.call('getUpdates', { timeout: 30 })
-    await expect.poll(() => state().programs.greeter?.polling).toBe(true)
+    await expect.poll(() => state().programs.greeter?.isPolling).toBe(true)
     const second = createSession({ ...AROUND, client, url })
     await followed(second)
-    expect(second.state().programs.greeter).toEqual({ polling: true, called: true, polledMs: expect.any(Number) })
+    expect(second.state().programs.greeter).toEqual({ isPolling: true, hasCalled: true, polledMs: expect.any(Number) })
     await client.perform('start', { as: 'alice', bot: 'greeter' })
     await poll
   })
@@ -284,8 +284,8 @@ describe.each(DOORS)('%s', (_, open) => {
     press('esc', 'R')
     await expect.poll(() => state().recording).not.toBeNull()
     press('i', 'enter')
-    await expect.poll(() => state().talk.messages).toHaveLength(1)
-    const top = () => topOf(state())
+    await expect.poll(() => state().conversation.messages).toHaveLength(1)
+    const top = () => topOverlay(state())
     const error = () => (top()?.kind === 'save' ? top() : undefined)
     press('esc', 'R', 'ctrl-u', `"${folder}/nowhere/a.yaml`, 'enter')
     await expect.poll(error).toMatchObject({ error: 'There is no such file. Look at the path.' })
@@ -301,25 +301,25 @@ describe.each(DOORS)('%s', (_, open) => {
 
   it('undoes what was done, step by step, and does it again', async () => {
     const { press, state } = await stage(open)
-    const texts = () => state().talk.messages.map((one) => one.text)
+    const texts = () => state().conversation.messages.map((one) => one.text)
     press('enter')
     await expect.poll(texts).toEqual(['/start'])
     press('"one', 'enter')
     await expect.poll(texts).toEqual(['/start', 'one'])
     press('"two', 'enter')
     await expect.poll(texts).toEqual(['/start', 'one', 'two'])
-    await expect.poll(() => state().undo.at).toBe(3)
+    await expect.poll(() => state().undo.inEffect).toBe(3)
     press('esc', 'U')
-    await expect.poll(() => state().undo.at).toBe(2)
+    await expect.poll(() => state().undo.inEffect).toBe(2)
     await expect.poll(texts).toEqual(['/start', 'one'])
     press('[')
-    await expect.poll(() => state().undo.at).toBe(1)
+    await expect.poll(() => state().undo.inEffect).toBe(1)
     await expect.poll(texts).toEqual(['/start'])
     press(']')
-    await expect.poll(() => state().undo.at).toBe(2)
+    await expect.poll(() => state().undo.inEffect).toBe(2)
     await expect.poll(texts).toEqual(['/start', 'one'])
     press(']')
-    await expect.poll(() => state().undo.at).toBe(3)
+    await expect.poll(() => state().undo.inEffect).toBe(3)
     await expect.poll(texts).toEqual(['/start', 'one', 'two'])
     press(']')
     expect(state().toast?.text).toBe('There is nothing to do again.')
@@ -327,22 +327,22 @@ describe.each(DOORS)('%s', (_, open) => {
 
   it('undoes each by itself what was done in one breath', async () => {
     const { press, state } = await stage(open)
-    const texts = () => state().talk.messages.map((one) => one.text)
+    const texts = () => state().conversation.messages.map((one) => one.text)
     press('enter', '"one', 'enter', '"two', 'enter')
     await expect.poll(texts).toEqual(['/start', 'one', 'two'])
-    await expect.poll(() => state().undo.at).toBe(3)
+    await expect.poll(() => state().undo.inEffect).toBe(3)
     press('esc', 'U')
     await expect.poll(texts).toEqual(['/start', 'one'])
-    await expect.poll(() => state().undo.at).toBe(2)
+    await expect.poll(() => state().undo.inEffect).toBe(2)
     press('U')
     await expect.poll(texts).toEqual(['/start'])
   })
 
   it('goes to no world that another dashboard has kept in place of its own', async () => {
     const { url, client, press, state } = await stage(open)
-    const texts = () => state().talk.messages.map((one) => one.text)
+    const texts = () => state().conversation.messages.map((one) => one.text)
     press('enter')
-    await expect.poll(() => state().undo.at).toBe(1)
+    await expect.poll(() => state().undo.inEffect).toBe(1)
     const other = createSession({ ...AROUND, client, url })
     await followed(other)
     for (const stroke of strokesOf('"from the other', 'enter')) other.dispatch({ type: 'stroke', stroke })
@@ -354,13 +354,13 @@ describe.each(DOORS)('%s', (_, open) => {
         'refused: Another dashboard has kept its own world in place of the one to go to. ' +
           'What is done from now on can be undone.',
       )
-    expect([texts(), state().undo.at]).toEqual([['/start', 'from the other'], 1])
+    expect([texts(), state().undo.inEffect]).toEqual([['/start', 'from the other'], 1])
   })
 
   it('undoes what was recorded as one, once it is written', async () => {
     const begin: BeginScenario = async () => ({ lines: async () => [], save: async () => {}, replay: async () => ({}) })
     const { press, state } = await stage(open, begin)
-    const texts = () => state().talk.messages.map((one) => one.text)
+    const texts = () => state().conversation.messages.map((one) => one.text)
     press('enter')
     await expect.poll(texts).toEqual(['/start'])
     press('esc', 'R')

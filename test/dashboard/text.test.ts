@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import stringWidth from 'string-width'
 import { expect, it } from 'vitest'
-import { clip, safe, width, wrap } from '../../src/dashboard/text/cells.ts'
+import { sanitizeLine, truncate, width, wrap } from '../../src/dashboard/text/cells.ts'
 
 it.each([
   ['plain', 'plain', 5],
@@ -27,7 +27,7 @@ it.each([
   ['\u009b31m', '\ufffd31m', 4],
   ['\ud800', '\ufffd', 1],
 ])('shows %j as %j, in %i cells', (written, shown, cells) => {
-  expect(safe(written)).toBe(shown)
+  expect(sanitizeLine(written)).toBe(shown)
   expect(width(written)).toBe(cells)
 })
 
@@ -37,14 +37,14 @@ const hostile = fc.stringMatching(/^[\u0000-\u0300\u200b-\u2069\u{1f1e6}-\u{1f64
 it('never lets a control character or a change of direction through', () => {
   const forbidden =
     /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]|(?<!\p{M})\u200c|(?<!\p{Extended_Pictographic}\p{M}*)\u200d/u
-  fc.assert(fc.property(fc.oneof(anything, hostile), (text) => !forbidden.test(safe(text))))
+  fc.assert(fc.property(fc.oneof(anything, hostile), (text) => !forbidden.test(sanitizeLine(text))))
 })
 
 it('is as wide as it says, and safe when it is made safe again', () => {
   fc.assert(
     fc.property(fc.oneof(anything, hostile), (text) => {
-      expect(width(safe(text))).toBe(width(text))
-      expect(stringWidth(safe(text))).toBe(width(text))
+      expect(width(sanitizeLine(text))).toBe(width(text))
+      expect(stringWidth(sanitizeLine(text))).toBe(width(text))
     }),
   )
 })
@@ -52,7 +52,7 @@ it('is as wide as it says, and safe when it is made safe again', () => {
 it('cuts and wraps to the room there is', () => {
   fc.assert(
     fc.property(fc.oneof(anything, hostile), fc.integer({ min: 2, max: 30 }), (text, room) => {
-      expect(width(clip(text, room))).toBeLessThanOrEqual(room)
+      expect(width(truncate(text, room))).toBeLessThanOrEqual(room)
       for (const line of wrap(text, room)) expect(width(line)).toBeLessThanOrEqual(room)
     }),
   )

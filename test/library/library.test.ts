@@ -2,7 +2,7 @@
 
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isReference } from '../../src/contract/fields.ts'
-import { REFERENCE_PARAMS } from '../../src/contract/reference-params.ts'
+import { CONTROL_REFERENCE_PARAMS } from '../../src/contract/reference-params.ts'
 import {
   connectEmulator,
   type FileToSend,
@@ -138,7 +138,7 @@ describe.each(WAYS)('%s', (_way, open) => {
   it('knows every parameter that names somebody', async () => {
     const { actions } = await open()
     const names = (await actions()).flatMap(({ fields }) => fields.filter(isReference).map(({ name }) => name))
-    expect(new Set(names)).toEqual(REFERENCE_PARAMS)
+    expect(new Set(names)).toEqual(CONTROL_REFERENCE_PARAMS)
   })
 })
 

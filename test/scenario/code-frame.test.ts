@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { codeFrame } from '../../src/scenario/place-in-file.ts'
+import { codeFrame } from '../../src/scenario/location.ts'
 import { folder } from './folder.ts'
 
 const frameOf = (text: string, line: number, column: number) =>

@@ -2,7 +2,7 @@
 
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import { openVenue } from '../../src/cli/testing/open-venue.ts'
+import { startTargetEmulator } from '../../src/cli/testing/target-emulator.ts'
 import { httpClient } from '../../src/client/http-client.ts'
 import type { EventView } from '../../src/contract/events.ts'
 import { DEFAULT_SERVICE } from '../../src/messenger/service/settings.ts'
@@ -42,7 +42,7 @@ async function recorded(options?: ServiceOptions) {
     lines: () => lines(events),
     write: async (edits: Edits) => parse((await write(events, (name) => name, edits)).text),
     async replay(edits: Edits) {
-      const venue = await openVenue()
+      const venue = await startTargetEmulator()
       onTestFinished(venue.close)
       return replay(events, edits, venue)
     },
@@ -102,7 +102,7 @@ describe('a recording', () => {
       events.push(event)
       stop.abort()
     }
-    const venue = await openVenue()
+    const venue = await startTargetEmulator()
     onTestFinished(venue.close)
     expect(await replay(events, {}, venue)).toEqual({
       0: expect.stringMatching(/^Message 2 is from before the recording: a new world may not have it\.\n./),
@@ -137,7 +137,7 @@ describe('a recording', () => {
     const who = { as: 'alice', bot: 'greeter' }
     expect(scenarios[0].steps.slice(0, 2)).toEqual([{ start: who }, { block: who }])
     expect(scenarios[0].steps.at(-1).sendFile.file).toBe('5$$cat$$$$.txt')
-    const venue = await openVenue()
+    const venue = await startTargetEmulator()
     onTestFinished(venue.close)
     expect(await replay(events, {}, venue)).toEqual({})
   })

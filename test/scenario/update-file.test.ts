@@ -2,12 +2,13 @@
 
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { corrected } from '../../src/cli/testing/update-files.ts'
+import { applyCorrections } from '../../src/cli/testing/update-files.ts'
 
 const PATH = ['scenarios', 0, 'steps', 0, 'expect']
 const file = (value: string) =>
   `scenarios:\n  - steps:\n      - expect:\n          with:\n            text:${value}\n            z: 1\n`
-const updated = (text: string, at: string, written: unknown) => corrected(text, [{ path: PATH, at, written }])
+const updated = (text: string, at: string, written: unknown) =>
+  applyCorrections(text, [{ path: PATH, at, newValue: written }])
 
 describe('--update', () => {
   it.each([

@@ -14,7 +14,7 @@ it(`keeps the beginning of ${WRITTEN} MiB`, async () => {
   const before = process.memoryUsage().rss
   const bot = startBot({ command: `"${process.execPath}" -e "${source.replaceAll('\n', ' ')}"`, env: {} })
   onTestFinished(() => bot.stop())
-  await until(() => bot.lines() > 0)
+  await until(() => bot.lineCount() > 0)
   expect(bot.output()).toEqual([`${'x'.repeat(10_000)}… (${WRITTEN * MEBIBYTE} characters)`])
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * MEBIBYTE)
 })

@@ -5,7 +5,7 @@ import type { CallView } from '../../contract/traffic.ts'
 import { excerpt, quote } from '../../describe/text.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-import { handlesOf } from '../../scenario/world-of.ts'
+import { handlesById } from '../../scenario/export-world.ts'
 import { OPERATION_NAMES } from '../../spec/operation-names.ts'
 import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { causePieces, columns, durationPiece, type Piece, statusPiece, textOrJson, timePiece } from '../print/print.ts'
@@ -35,7 +35,7 @@ async function calls(options: CallsOptions) {
   const calls = (await client.view('/calls', query)).slice(-last)
   if (!calls.length && method !== undefined) requireOperation(method)
   if (!calls.length) return answer(options, calls, 'No calls.')
-  const names = await handlesOf(client)
+  const names = await handlesById(client)
   const rows = calls.map((call) => row(call, names))
   answer(options, calls, ...columns(rows, ALIGNED))
 }

@@ -72,7 +72,7 @@ async function beginScenario(client: Client) {
   const { beginRecording } = await import('../../scenario/begin-recording.ts')
   const { DEFAULT_SERVICE } = await import('../../messenger/service/settings.ts')
   const { saveRecording } = await import('../save-recording.ts')
-  const { openVenue } = await import('../testing/open-venue.ts')
+  const { startTargetEmulator: openVenue } = await import('../testing/target-emulator.ts')
   const { lines, write, replay } = await beginRecording(client, { ...DEFAULT_SERVICE })
   return {
     lines,

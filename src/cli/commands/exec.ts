@@ -5,7 +5,7 @@ import { Command } from 'commander'
 import spawn from 'cross-spawn'
 import { followEvents } from '../../client/follow.ts'
 import { Problem } from '../../lib/problem.ts'
-import { layOut } from '../../scenario/lay-out.ts'
+import { createWorld } from '../../scenario/create-world.ts'
 import { endGroup, signalGroup } from '../../scenario/run/bot/bot-process.ts'
 import { createBotUnderTest } from '../../scenario/run/bot/bot-under-test.ts'
 import { DEFAULT_WORLD } from '../../scenario/world-file.ts'
@@ -13,8 +13,8 @@ import { exitCodeOfProcess } from '../exit-codes.ts'
 import { spanAboveZero, variableName } from '../settings/option-values.ts'
 import { type ServiceFlags, serviceOf, withService } from '../settings/service-options.ts'
 import { onStopSignal } from '../stop-signals.ts'
-import { openVenue } from '../testing/open-venue.ts'
 import { stopOnSignal } from '../testing/stop-on-signal.ts'
+import { startTargetEmulator } from '../testing/target-emulator.ts'
 
 interface ExecOptions extends ServiceFlags {
   world?: string
@@ -48,26 +48,26 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
   const { worldFrom } = await import('../settings/world-from.ts')
   const { world, tokenName, urlName } = options
   const file = world === undefined ? DEFAULT_WORLD : await worldFrom(world)
-  const venue = await openVenue(serviceOf(options))
+  const venue = await startTargetEmulator(serviceOf(options))
   const stopping = stopOnSignal()
   const followed = await followEvents(venue.client)
   const tested = createBotUnderTest(followed, venue.url, { ...options, command: options.bot })
   try {
-    await layOut(venue.client.perform, file)
+    await createWorld(venue.client.perform, file)
     const [bot] = await venue.client.view('/bots')
     if (bot && options.bot !== undefined) await tested.begin(bot.handle, bot.token, stopping.signal)
-    stopping.off()
+    stopping.removeListener()
     return await run(command, {
       ...(bot && { [tokenName]: bot.token }),
       [urlName]: venue.url,
       BOT_EMULATOR_URL: venue.url,
     })
   } catch (error) {
-    const code = stopping.code()
+    const code = stopping.exitCode()
     if (code === undefined) throw error
     return code
   } finally {
-    stopping.off()
+    stopping.removeListener()
     followed.stop()
     await tested.stop()
     await venue.close()

@@ -6,8 +6,8 @@ import { followEvents } from '../../client/follow.ts'
 import { plural, sanitize } from '../../describe/text.ts'
 import { Problem, textOf } from '../../lib/problem.ts'
 import { DEFAULT_SERVICE } from '../../messenger/service/settings.ts'
-import { beginRecording, type Written } from '../../scenario/begin-recording.ts'
-import type { KeepFile } from '../../scenario/record.ts'
+import { beginRecording, type RecordedFile } from '../../scenario/begin-recording.ts'
+import type { SaveFile } from '../../scenario/record.ts'
 import { type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
 import { EXIT } from '../exit-codes.ts'
 import { saveRecording } from '../save-recording.ts'
@@ -64,9 +64,9 @@ function requireWritable(file: string) {
 }
 
 /** What cannot be written after all is not lost: it is printed. */
-async function save(file: string, flag: 'w' | 'wx', write: (keep: KeepFile) => Promise<Written>): Promise<number> {
+async function save(file: string, flag: 'w' | 'wx', write: (keep: SaveFile) => Promise<RecordedFile>): Promise<number> {
   let text = ''
-  const writeDown = async (keep: KeepFile) => {
+  const writeDown = async (keep: SaveFile) => {
     const written = await write(keep)
     text = written.text
     return written

@@ -2,25 +2,25 @@
 
 import { Argument, Command } from 'commander'
 import { exitCodeOf } from '../exit-codes.ts'
-import { mergeReports, readReport } from '../testing/many-machines.ts'
-import { type ReportTo, reporterIn, reportersOf } from '../testing/report-to.ts'
+import { createReporters, parseReporter, type ReporterOption } from '../testing/reporters.ts'
+import { mergeReports, readReport } from '../testing/shards.ts'
 
 interface ReportOptions {
-  reporter?: ReportTo[]
+  reporter?: ReporterOption[]
 }
 
 export function command(): Command {
   return new Command('report')
     .addArgument(new Argument('<what>', 'merge: one report of several runs').choices(['merge']))
     .argument('<files...>', 'what the reporter json has written')
-    .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', reporterIn)
+    .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', parseReporter)
     .addHelpText(
       'after',
       '\nExamples:\n  $ bot-emulator report merge 1.json 2.json --reporter html=all.html --reporter junit=all.xml',
     )
     .action((_: string, files: string[], { reporter = [] }: ReportOptions) => {
       const result = mergeReports(files.map(readReport))
-      const notify = reportersOf(reporter)
+      const notify = createReporters(reporter)
       notify({ type: 'begin', count: result.scenarios.length })
       for (const each of result.scenarios) {
         if (each.status !== 'unplayed') notify({ type: 'result', result: each, isCorrection: false })

@@ -5,7 +5,7 @@ import type { Client } from '../../client/client.ts'
 import { plural } from '../../describe/text.ts'
 import { Problem } from '../../lib/problem.ts'
 import { LAYERS, type Layer } from '../../messenger/whole-world/reset-world.ts'
-import { layOutAgain } from '../../scenario/lay-out.ts'
+import { recreateWorld } from '../../scenario/create-world.ts'
 import { handlesIn } from '../../scenario/world-file.ts'
 import { requireConsent, wholeWorld } from '../confirm.ts'
 import { answer, carriedOut, requireChosen, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
@@ -46,7 +46,7 @@ async function reset(options: ResetOptions) {
   const comes = first ? `, and there come again ${handlesIn(first).join(', ')}` : ''
   await requireChosen(target)
   await requireConsent(`This takes away ${what}${comes}.`, { flag: '--yes', agreed: yes })
-  if (first) await layOutAgain(client, first)
+  if (first) await recreateWorld(client, first)
   else await client.perform('reset', { layer, bot })
   answer(options, true, `Took away ${what}${comes}.`)
 }

@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import { readScenarioFile } from '../../scenario/read/read-file.ts'
 import { scenarioJsonSchema } from '../../scenario/read/schema/json-schema.ts'
 import { handlesIn } from '../../scenario/world-file.ts'
-import { type TestFiles, testFiles } from '../testing/choose-scenarios.ts'
+import { findTestFiles, type TestFiles } from '../testing/choose-scenarios.ts'
 import { readVocabulary } from '../testing/read-vocabulary.ts'
 
 const NONE: TestFiles = { named: [], matched: [] }
@@ -18,7 +18,7 @@ export function command(): Command {
     )
     .action((files: string[]) => {
       const vocabulary = readVocabulary()
-      const { named, matched } = files.length ? testFiles(files) : NONE
+      const { named, matched } = files.length ? findTestFiles(files) : NONE
       const handles = new Set(
         [...named, ...matched].flatMap((file) => handlesIn(readScenarioFile(file, vocabulary).world)),
       )

@@ -21,13 +21,13 @@ import {
 } from '../settings/option-values.ts'
 import { type ServiceFlags, serviceOf, withService } from '../settings/service-options.ts'
 import { chooseScenarios } from '../testing/choose-scenarios.ts'
-import type { Shard } from '../testing/many-machines.ts'
-import { changesFromNow, nextChange } from '../testing/next-change.ts'
-import { freePort, openVenue, venueAt } from '../testing/open-venue.ts'
+import { collectChanges, waitForNextChange } from '../testing/next-change.ts'
 import { originOf } from '../testing/origin.ts'
-import { type ReportTo, reporterIn, reportersOf } from '../testing/report-to.ts'
+import { createReporters, parseReporter, type ReporterOption } from '../testing/reporters.ts'
+import type { Shard } from '../testing/shards.ts'
 import { type Stopping, stopOnSignal } from '../testing/stop-on-signal.ts'
-import { type FoundCorrection, updateFiles } from '../testing/update-files.ts'
+import { connectTargetEmulator, findFreePort, startTargetEmulator } from '../testing/target-emulator.ts'
+import { type LocatedCorrection, updateFiles } from '../testing/update-files.ts'
 
 interface TestOptions extends ServiceFlags {
   bot?: string
@@ -48,7 +48,7 @@ interface TestOptions extends ServiceFlags {
   timeout: number
   patience: number
   strict?: boolean
-  reporter?: ReportTo[]
+  reporter?: ReporterOption[]
   advice: boolean | 'error'
   coverage?: boolean | string
   update?: true | 'ask' | 'all'
@@ -83,7 +83,7 @@ export function command(): Command {
     .option('--timeout <time>', 'the longest a scenario may take', spanAboveZero, 60)
     .option('--patience <time>', 'how long an expectation waits unless it says so', span, 5)
     .option('--strict', 'a call that nobody expected fails')
-    .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', reporterIn)
+    .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', parseReporter)
     .option('--advice <kind>', 'error: advice fails the run')
     .option('--no-advice', 'gives no advice')
     .option('--coverage [file]', 'tells what was exercised, as a table or as JSON into a file', jsonFile)
@@ -117,7 +117,7 @@ async function test(patterns: string[], options: TestOptions): Promise<number> {
     if (options.update) await update(run)
     return await once(run)
   } finally {
-    stopping.off()
+    stopping.removeListener()
   }
 }
 
@@ -131,8 +131,8 @@ interface Run {
 async function once({ patterns, ...run }: Run): Promise<number> {
   const { options, stopping } = run
   const scenarios = chooseScenarios(patterns, options)
-  const result = await play(scenarios, run, reportersOf(options.reporter ?? [], options.coverage))
-  return stopping.code() ?? exitCodeOf(result, options.advice === 'error')
+  const result = await play(scenarios, run, createReporters(options.reporter ?? [], options.coverage))
+  return stopping.exitCode() ?? exitCodeOf(result, options.advice === 'error')
 }
 
 async function watch(run: Run) {
@@ -140,7 +140,7 @@ async function watch(run: Run) {
   const below = options.watch === true ? '.' : (options.watch ?? '.')
   let before: ReadonlySet<string> | undefined
   while (!stopping.signal.aborted) {
-    const changes = changesFromNow(below)
+    const changes = collectChanges(below)
     await once(run).catch(writeError)
     const meanwhile = await changes()
     const saved = [...meanwhile].find((file) => isSaved(file, before))
@@ -149,7 +149,7 @@ async function watch(run: Run) {
     const file = saved ?? (await waitForChange(below, stopping.signal))
     if (file) process.stdout.write(`${saved ? '\n' : ''}${file} has changed.\n\n`)
   }
-  process.exit(stopping.code())
+  process.exit(stopping.exitCode())
 }
 
 /** What each run changes, such as what its bot keeps, was not saved by anybody; of the first it cannot be known. */
@@ -158,7 +158,7 @@ const isSaved = (file: string, before: ReadonlySet<string> | undefined) =>
 
 function waitForChange(below: string, signal: AbortSignal): Promise<string | undefined> {
   process.stdout.write('\nWaiting for a file to change; Ctrl-C ends it.\n')
-  return Promise.race([nextChange(below), aborted(signal)])
+  return Promise.race([waitForNextChange(below), aborted(signal)])
 }
 
 const aborted = (signal: AbortSignal) =>
@@ -167,9 +167,9 @@ const aborted = (signal: AbortSignal) =>
 /** One difference of an expectation is seen at a time: again, until there is none or nobody wants it. */
 async function update({ patterns, ...run }: Run) {
   const { options, stopping } = run
-  const done = { changed: new Set<string>(), left: new Set<string>() }
+  const done = { changed: new Set<string>(), reported: new Set<string>() }
   for (let round = 0; round < MAX_ROUNDS && !stopping.signal.aborted; round++) {
-    const corrections: FoundCorrection[] = []
+    const corrections: LocatedCorrection[] = []
     const scenarios = chooseScenarios(patterns, options)
     const quiet = { ...run, options: { ...options, advice: false } }
     await play(
@@ -177,7 +177,7 @@ async function update({ patterns, ...run }: Run) {
       quiet,
       () => {},
       (step, { path, ...mismatch }) => {
-        corrections.push({ place: step.at, path: [...step.path, step.word], at: path, ...mismatch })
+        corrections.push({ location: step.at, path: [...step.path, step.word], at: path, ...mismatch })
       },
     )
     if (!corrections.length || !(await updateFiles(corrections, options.update === 'all' ? 'all' : 'ask', done))) return
@@ -197,9 +197,11 @@ async function play(
   return runScenarios(
     scenarios,
     {
-      openVenue: (lane) => {
+      openTargetEmulator: (lane) => {
         const url = against?.[lane - 1]
-        return url === undefined ? openVenue(serviceOf(options)) : venueAt(url, { controlToken, resetWorld })
+        return url === undefined
+          ? startTargetEmulator(serviceOf(options))
+          : connectTargetEmulator(url, { controlToken, resetWorld })
       },
       bot: { command, tokenName, urlName, startup },
       laneEnv: async (lane) => ({ BOT_EMULATOR_LANE: String(lane), PORT: await portOf(lanes) }),
@@ -224,7 +226,7 @@ async function play(
 
 /** Bots that listen need a port each; the only one may have one already. */
 async function portOf(lanes: number): Promise<string> {
-  return (lanes === 1 && process.env.PORT) || String(await freePort())
+  return (lanes === 1 && process.env.PORT) || String(await findFreePort())
 }
 
 /** One emulator has one world, and so it plays one scenario at a time. */

@@ -3,7 +3,7 @@
 import { sanitize } from '../../describe/text.ts'
 import type { Emulator } from '../../emulator.ts'
 import { Problem } from '../../lib/problem.ts'
-import { layOut } from '../../scenario/lay-out.ts'
+import { createWorld } from '../../scenario/create-world.ts'
 import type { WorldFile } from '../../scenario/world-file.ts'
 import { DEFAULT_WORLD } from '../../scenario/world-file.ts'
 import type { ServiceFlags } from './service-options.ts'
@@ -38,7 +38,7 @@ export async function fillNewWorld({ world, perform }: Emulator, options: FirstW
 /** What nobody could see in the file, such as a name that is reserved, is a mistake of the file as well. */
 async function laidOut(perform: Emulator['perform'], first: WorldFile, { world }: FirstWorld) {
   try {
-    await layOut(perform, first)
+    await createWorld(perform, first)
   } catch (error) {
     // A world that is there in part would count as one from then on.
     perform('reset', {})

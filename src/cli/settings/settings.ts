@@ -65,7 +65,7 @@ export async function fillIn(_program: Command, command: Command) {
         set(command, option, inFile(config.file, option, config.value[name]), name)
       } catch (error) {
         if (!(error instanceof Problem)) throw error
-        mistakes.push({ at: config.placeOf([name]), message: error.message, hint: error.hint })
+        mistakes.push({ at: config.locationOf([name]), message: error.message, hint: error.hint })
       }
     }
   }
@@ -116,7 +116,7 @@ async function strayIn(config: Config): Promise<Mistake[]> {
   const known = [...new Set(names)]
   const stray = Object.keys(config.value).filter((key) => !known.includes(key))
   return stray.map((key) => ({
-    at: config.placeOfKey([key]),
+    at: config.keyLocationOf([key]),
     message: `"${key}" is no setting.`,
     hint: didYouMean(key, known),
   }))

@@ -1,6 +1,6 @@
 // Reads a world file, or the world of a scenario file.
 
-import { checkNames, checkUnique, checkWorld } from '../../scenario/read/checks/check-world.ts'
+import { checkMembers, checkUnique, checkWorld } from '../../scenario/read/checks/check-world.ts'
 import { explainIssues } from '../../scenario/read/checks/explain-issues.ts'
 import { type Mistake, mistakesProblem } from '../../scenario/read/mistake.ts'
 import { readSource, type Source } from '../../scenario/read/source.ts'
@@ -25,14 +25,14 @@ function inWorld(source: Source): Source {
   return {
     file: source.file,
     value: { world: value },
-    placeOf: (path) => source.placeOf(path.slice(1)),
-    placeOfKey: (path) => source.placeOfKey(path.slice(1)),
+    locationOf: (path) => source.locationOf(path.slice(1)),
+    keyLocationOf: (path) => source.keyLocationOf(path.slice(1)),
   }
 }
 
 function mistakesOf(source: Source): Mistake[] {
   const { world } = source.value as { world: WorldFile }
-  const inForm = explainIssues({ source, path: ['world'], value: world, what: 'world' }, worldSchema)
+  const inForm = explainIssues({ source, path: ['world'], value: world, name: 'world' }, worldSchema)
   if (inForm.length) return inForm
-  return [...checkWorld(source, readVocabulary()), ...checkUnique(source, world), ...checkNames(source, world)]
+  return [...checkWorld(source, readVocabulary()), ...checkUnique(source, world), ...checkMembers(source, world)]
 }

@@ -1,4 +1,4 @@
-// Chooses the scenarios to play: by file, folder or pattern, by name and tag, and for this machine.
+// Chooses the scenarios to play: by file, name, tag and shard.
 
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -8,48 +8,55 @@ import { Problem } from '../../lib/problem.ts'
 import { mistakesProblem } from '../../scenario/read/mistake.ts'
 import { readScenarioFile } from '../../scenario/read/read-file.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { type Shard, shareOf } from './many-machines.ts'
 import { readVocabulary } from './read-vocabulary.ts'
+import { type Shard, scenariosOfShard } from './shards.ts'
 
 export interface Choice {
   grep?: string
-  /** Operations that are answered though the service lacks them. */
+  /** Operations that the service does not have but accepts. */
   lenient?: string[]
   tag?: string[]
   shard?: Shard
-  /** A report that tells how long each took. */
+  /** A JSON report of an earlier run, with the durations for balancing the shards. */
   durations?: string
 }
 
 export function chooseScenarios(patterns: readonly string[], choice: Choice): Scenario[] {
-  const { named, matched } = testFiles(patterns)
+  const { named, matched } = findTestFiles(patterns)
   const vocabulary = readVocabulary()
-  const read = [...named, ...matched].map((file) => ({ file, ...readScenarioFile(file, vocabulary, choice.lenient) }))
-  const mistakes = read.flatMap((each) => each.mistakes)
+  const readFiles = [...named, ...matched].map((file) => ({
+    file,
+    ...readScenarioFile(file, vocabulary, choice.lenient),
+  }))
+  const mistakes = readFiles.flatMap((each) => each.mistakes)
   if (mistakes.length) throw mistakesProblem('bad-scenario', mistakes)
-  const empty = read.find(({ file, scenarios }) => named.includes(file) && scenarios.length === 0)
+  const empty = readFiles.find(({ file, scenarios }) => named.includes(file) && scenarios.length === 0)
   if (empty) throw new Problem('bad-scenario', `${empty.file} holds no scenarios.`, 'It needs `scenarios:`.')
-  const all = read.flatMap((each) => each.scenarios)
-  if (all.length && !all.some((scenario) => isSelected(scenario, choice))) throw nothingSelected(all, choice)
+  const all = readFiles.flatMap((each) => each.scenarios)
+  if (all.length && !all.some((scenario) => isSelected(scenario, choice))) throw nothingSelectedProblem(all, choice)
   const selected = skipUnmarked(all.filter((scenario) => isSelected(scenario, choice)))
-  return choice.shard ? shareOf(selected, choice.shard, choice.durations) : selected
+  return choice.shard ? scenariosOfShard(selected, choice.shard, choice.durations) : selected
 }
 
-/** Where some are marked only, the others are left out, on whichever machine they are. */
+/** Skips the other scenarios if some have `only`. This runs before sharding, so that it covers all machines. */
 function skipUnmarked(scenarios: readonly Scenario[]): Scenario[] {
-  const isLeft = scenarios.some(({ only }) => only) ? ({ only }: Scenario) => !only : () => false
-  return scenarios.map((each) => (isLeft(each) ? { ...each, skip: each.skip ?? 'another is marked only' } : each))
+  const isLeftOut = scenarios.some(({ only }) => only) ? ({ only }: Scenario) => !only : () => false
+  return scenarios.map((each) => (isLeftOut(each) ? { ...each, skip: each.skip ?? 'another is marked only' } : each))
 }
 
-/** A choice that leaves nothing is a mistyped one: it must not pass for a run in which all went well. */
-function nothingSelected(all: readonly Scenario[], { grep, tag = [] }: Choice): Problem {
+/** Returns the Problem for filters that match nothing. An empty run must not count as a success. */
+function nothingSelectedProblem(all: readonly Scenario[], { grep, tag = [] }: Choice): Problem {
   const filters = [...(grep === undefined ? [] : [`--grep ${grep}`]), ...tag.map((each) => `--tag ${each}`)].join(' ')
   const tags = [...new Set(all.flatMap((each) => each.tags))]
-  const stray = tag.find((each) => !tags.includes(each))
+  const unknownTag = tag.find((each) => !tags.includes(each))
   const hint =
-    stray === undefined
+    unknownTag === undefined
       ? `There are the names: ${all.map(({ name }) => name).join(', ')}.`
-      : didYouMean(stray, tags, tags.length ? `There are the tags: ${tags.join(', ')}.` : 'None of them has a tag.')
+      : didYouMean(
+          unknownTag,
+          tags,
+          tags.length ? `There are the tags: ${tags.join(', ')}.` : 'None of them has a tag.',
+        )
   return new Problem('bad-option', `No scenario is meant by ${filters}.`, hint)
 }
 
@@ -65,25 +72,24 @@ function patternOf(grep: string): RegExp {
   }
 }
 
-const BELOW = '**/*.{yaml,yml,json}'
-const USUAL = `scenarios/${BELOW}`
-const IGNORED = ['node_modules', '.git', 'dist', '.bot-emulator'].map((folder) => `**/${folder}/**`)
+const SCENARIO_FILES = '**/*.{yaml,yml,json}'
+const DEFAULT_PATTERN = `scenarios/${SCENARIO_FILES}`
+const IGNORED_PATTERNS = ['node_modules', '.git', 'dist', '.bot-emulator'].map((folder) => `**/${folder}/**`)
 
 export interface TestFiles {
-  /** Must hold scenarios. */
+  /** Files named by path, which must contain scenarios. */
   named: string[]
-  /** Come along: those that hold worlds or steps for others are no mistake. */
+  /** Files found by folder or pattern, which may contain only worlds or steps for other files. */
   matched: string[]
 }
 
-/** The scenario files that paths, folders and patterns name. */
-export function testFiles(patterns: readonly string[]): TestFiles {
+export function findTestFiles(patterns: readonly string[]): TestFiles {
   const named: string[] = []
   const matched: string[] = []
-  for (const pattern of patterns.length ? patterns : [USUAL]) {
+  for (const pattern of patterns.length ? patterns : [DEFAULT_PATTERN]) {
     if (existsSync(pattern) && statSync(pattern).isFile()) named.push(pattern)
-    else if (existsSync(pattern)) matched.push(...filesLike(BELOW, pattern).map((file) => join(pattern, file)))
-    else if (isDynamicPattern(pattern)) matched.push(...filesLike(pattern))
+    else if (existsSync(pattern)) matched.push(...findFiles(SCENARIO_FILES, pattern).map((file) => join(pattern, file)))
+    else if (isDynamicPattern(pattern)) matched.push(...findFiles(pattern))
     else
       throw new Problem(
         'bad-option',
@@ -92,19 +98,19 @@ export function testFiles(patterns: readonly string[]): TestFiles {
       )
   }
   if (named.length + matched.length === 0) {
-    const asked = patterns.length ? patterns.join(' ') : USUAL
-    throw new Problem('bad-option', `No file is like ${asked}.`, 'Name scenario files, folders or patterns.')
+    const patternsText = patterns.length ? patterns.join(' ') : DEFAULT_PATTERN
+    throw new Problem('bad-option', `No file is like ${patternsText}.`, 'Name scenario files, folders or patterns.')
   }
-  const once = onlyOnce([...named, ...matched])
-  return { named: once.filter((file) => named.includes(file)), matched: once.filter((file) => !named.includes(file)) }
+  const files = withoutDuplicates([...named, ...matched])
+  return { named: files.filter((file) => named.includes(file)), matched: files.filter((file) => !named.includes(file)) }
 }
 
-/** Whatever several patterns mean, and however a path is written. */
-function onlyOnce(files: readonly string[]): string[] {
+/** Returns each file once, even if several patterns match it or its path is written in two ways. */
+function withoutDuplicates(files: readonly string[]): string[] {
   const paths = files.map((file) => resolve(file))
   return files.filter((_, i) => paths.indexOf(paths[i] ?? '') === i)
 }
 
-function filesLike(pattern: string, cwd = '.'): string[] {
-  return globSync(pattern, { cwd, ignore: IGNORED, expandDirectories: false }).sort()
+function findFiles(pattern: string, cwd = '.'): string[] {
+  return globSync(pattern, { cwd, ignore: IGNORED_PATTERNS, expandDirectories: false }).sort()
 }

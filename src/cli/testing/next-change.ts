@@ -1,4 +1,4 @@
-// Which files below a folder change: the next one, or those that change meanwhile.
+// Watches files below a folder: waits for a change, or collects changes.
 
 import { type Dirent, existsSync, type FSWatcher, readdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const IGNORED = new Set(['node_modules', '.git', 'dist', '.bot-emulator', '__pycache__'])
 
-/** Editors write in several steps, and leave a file empty in between. */
-const SETTLED_MS = 100
+/** Editors write a file in several steps and leave it empty in between, so wait for this pause. */
+const WRITES_SETTLED_MS = 100
 
-export function nextChange(folder: string): Promise<string> {
+export function waitForNextChange(folder: string): Promise<string> {
   return new Promise((resolve) => {
     let timer: NodeJS.Timeout | undefined
     const close = watchBelow(folder, (file) => {
@@ -17,22 +17,22 @@ export function nextChange(folder: string): Promise<string> {
       timer = setTimeout(() => {
         close()
         resolve(file)
-      }, SETTLED_MS)
+      }, WRITES_SETTLED_MS)
     })
   })
 }
 
-/** Those that were there at the beginning, as soon as it is called. */
-export function changesFromNow(folder: string): () => Promise<Set<string>> {
-  const there = new Set(
-    [...foldersBelow(folder)].flatMap((each) => entriesOf(each).map(({ name }) => join(each, name))),
+/** Watches a folder, and returns a function that ends this and returns the changed files. New files do not count. */
+export function collectChanges(folder: string): () => Promise<Set<string>> {
+  const existingFiles = new Set(
+    [...foldersBelow(folder)].flatMap((subfolder) => entriesOf(subfolder).map(({ name }) => join(subfolder, name))),
   )
   const changed = new Set<string>()
   const close = watchBelow(folder, (file) => {
-    if (there.has(file)) changed.add(file)
+    if (existingFiles.has(file)) changed.add(file)
   })
   return async () => {
-    await pause(SETTLED_MS)
+    await pause(WRITES_SETTLED_MS)
     close()
     return new Set([...changed].filter(existsSync))
   }
@@ -40,11 +40,11 @@ export function changesFromNow(folder: string): () => Promise<Set<string>> {
 
 function watchBelow(folder: string, onChange: (file: string) => void): () => void {
   const watchers: FSWatcher[] = []
-  for (const each of foldersBelow(folder)) {
-    const watcher = watch(each, (_, name) => {
-      if (name === null || !IGNORED.has(name)) onChange(join(each, name ?? ''))
+  for (const subfolder of foldersBelow(folder)) {
+    const watcher = watch(subfolder, (_, name) => {
+      if (name === null || !IGNORED.has(name)) onChange(join(subfolder, name ?? ''))
     })
-    // A folder that goes away has changed the one above it.
+    // A deleted folder also changes its parent, which reports it.
     watchers.push(watcher.on('error', () => watcher.close()))
   }
   return () => {
@@ -59,7 +59,7 @@ function* foldersBelow(folder: string): Generator<string> {
   }
 }
 
-/** None of a folder that cannot be read, or is gone already. */
+/** Returns an empty list if the folder cannot be read or was deleted. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })

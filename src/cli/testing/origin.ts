@@ -1,26 +1,30 @@
-// Where a run comes from, for its page: the command, and the commit where there is one.
+// The command line and the commit of a run, for the HTML report.
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { RunOrigin } from '../../scenario/run/result.ts'
 
 export async function originOf(args: readonly string[]): Promise<RunOrigin> {
-  const commit = await commitHere()
-  return { command: ['bot-emulator', ...withoutSecrets(args)].map(quoted).join(' '), commit }
+  const commit = await findCommit()
+  return { command: ['bot-emulator', ...redactSecrets(args)].map(quoteForShell).join(' '), commit }
 }
 
-const MAX_MS = 1000
-const SECRET = '--control-token'
+const GIT_TIMEOUT_MS = 1000
+const SECRET_FLAG = '--control-token'
 
-const withoutSecrets = (args: readonly string[]) =>
-  args.map((arg, i) => (args[i - 1] === SECRET ? '…' : arg.startsWith(`${SECRET}=`) ? `${SECRET}=…` : arg))
+const redactSecrets = (args: readonly string[]) =>
+  args.map((arg, i) =>
+    args[i - 1] === SECRET_FLAG ? '…' : arg.startsWith(`${SECRET_FLAG}=`) ? `${SECRET_FLAG}=…` : arg,
+  )
 
-const quoted = (arg: string) => (/^[\w./:=@%+,-]+$/.test(arg) ? arg : JSON.stringify(arg))
+const quoteForShell = (arg: string) => (/^[\w./:=@%+,-]+$/.test(arg) ? arg : JSON.stringify(arg))
 
-async function commitHere(): Promise<string | undefined> {
+async function findCommit(): Promise<string | undefined> {
   try {
     const { GITHUB_SHA: commit } = process.env
-    return commit ?? (await promisify(execFile)('git', ['rev-parse', 'HEAD'], { timeout: MAX_MS })).stdout.trim()
+    return (
+      commit ?? (await promisify(execFile)('git', ['rev-parse', 'HEAD'], { timeout: GIT_TIMEOUT_MS })).stdout.trim()
+    )
   } catch {
     return undefined
   }

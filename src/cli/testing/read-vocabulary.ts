@@ -1,4 +1,4 @@
-// The words of scenario files, from the catalogues of the service.
+// The vocabulary of scenario files: all actions, operations and views.
 
 import * as z from 'zod'
 import { findOperation } from '../../bot-api/operations/find-operation.ts'

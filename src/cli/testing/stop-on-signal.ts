@@ -1,4 +1,4 @@
-// A run that gets a signal ends in order, so that its reports are whole; at a second signal it stops at once.
+// Stops a run gracefully at the first signal, and at once at the second.
 
 import { Problem } from '../../lib/problem.ts'
 import { stopAllBots } from '../../scenario/run/bot/bot-process.ts'
@@ -7,9 +7,8 @@ import { onStopSignal } from '../stop-signals.ts'
 
 export interface Stopping {
   signal: AbortSignal
-  /** The exit code of the signal that came. */
-  code(): number | undefined
-  off(): void
+  exitCode(): number | undefined
+  removeListener(): void
 }
 
 export function stopOnSignal(): Stopping {
@@ -21,5 +20,5 @@ export function stopOnSignal(): Stopping {
     const hint = 'What was not played is in no report as passed.'
     stop.abort(new Problem('stopped', `The run was stopped by ${signal}.`, hint))
   })
-  return { signal: stop.signal, code: () => code, off }
+  return { signal: stop.signal, exitCode: () => code, removeListener: off }
 }

@@ -1,73 +1,73 @@
-// `--update`: writes what the bot answers now in place of what was expected, once the user has agreed.
+// `--update`: replaces expected values by actual ones, after the user confirms.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { type Document, isAlias, isNode, parseDocument } from 'yaml'
 import { shown } from '../../describe/text.ts'
-import { type Place, placeText } from '../../scenario/place-in-file.ts'
+import { type Location, locationText } from '../../scenario/location.ts'
 import { isAgreed } from '../confirm.ts'
 import { print } from '../print/print.ts'
 
 export interface Correction {
-  /** The keys of the expectation in its file. */
+  /** The keys that lead to the expectation in its file. */
   path: readonly (string | number)[]
-  /** Where in it the difference is: keys joined by dots. */
+  /** The path of the difference inside the expectation, joined by dots. */
   at: string
-  /** The value for the file; of a list that is longer or shorter, the list. */
-  written: unknown
+  /** The new value. A list of another length is replaced as a whole. */
+  newValue: unknown
 }
 
-export interface FoundCorrection extends Correction {
-  place: Place
+export interface LocatedCorrection extends Correction {
+  location: Location
   expected: unknown
   actual: unknown
 }
 
-/** What the rounds before have done; each adds to it. */
-export interface Done {
+/** The corrections that earlier rounds made or reported. Each round adds its own. */
+export interface UpdateProgress {
   changed: Set<string>
-  left: Set<string>
+  reported: Set<string>
 }
 
-/** Whether the files were changed. */
+/** Shows the corrections and, if confirmed, writes them. Returns true if files were changed. */
 export async function updateFiles(
-  corrections: readonly FoundCorrection[],
-  how: 'ask' | 'all',
-  done: Done,
+  corrections: readonly LocatedCorrection[],
+  mode: 'ask' | 'all',
+  progress: UpdateProgress,
 ): Promise<boolean> {
-  const { differences, contested } = distinct(corrections, done.changed)
-  for (const { place, at, expected, actual } of differences) {
-    print(`${placeText(place)}: ${at}`, `  - ${shown(expected)}`, `  + ${shown(actual)}`)
+  const { differences, conflicting } = deduplicate(corrections, progress.changed)
+  for (const { location, at, expected, actual } of differences) {
+    print(`${locationText(location)}: ${at}`, `  - ${shown(expected)}`, `  + ${shown(actual)}`)
   }
-  for (const each of contested.filter((one) => !done.left.has(keyOf(one)))) {
-    done.left.add(keyOf(each))
-    print(`${placeText(each.place)}: ${each.at} is not the same in every row; mend it by hand.`)
+  for (const each of conflicting.filter((one) => !progress.reported.has(keyOf(one)))) {
+    progress.reported.add(keyOf(each))
+    print(`${locationText(each.location)}: ${each.at} is not the same in every row; mend it by hand.`)
   }
-  if (!differences.length || !(await agreed(how))) return false
-  for (const each of differences) done.changed.add(keyOf(each))
-  for (const file of new Set(differences.map(({ place }) => place.file))) {
-    const here = differences.filter(({ place }) => place.file === file)
-    writeFileSync(file, corrected(readFileSync(file, 'utf8'), here))
+  if (!differences.length || !(await isConfirmedByUser(mode))) return false
+  for (const each of differences) progress.changed.add(keyOf(each))
+  for (const file of new Set(differences.map(({ location }) => location.file))) {
+    const fileCorrections = differences.filter(({ location }) => location.file === file)
+    writeFileSync(file, applyCorrections(readFileSync(file, 'utf8'), fileCorrections))
   }
   return true
 }
 
-/** A table plays the same step several times: what every row would write alike is one difference. */
-function distinct(corrections: readonly FoundCorrection[], changed: ReadonlySet<string>) {
-  const first = new Map<string, FoundCorrection>()
-  const contested = new Set<FoundCorrection>()
+/** Merges the corrections of a step that a table plays several times, and finds those that differ between rows. */
+function deduplicate(corrections: readonly LocatedCorrection[], changed: ReadonlySet<string>) {
+  const first = new Map<string, LocatedCorrection>()
+  const conflicting = new Set<LocatedCorrection>()
   for (const each of corrections) {
     const before = first.get(keyOf(each)) ?? each
     first.set(keyOf(each), before)
-    if (changed.has(keyOf(each)) || !isDeepStrictEqual(each.written, before.written)) contested.add(before)
+    if (changed.has(keyOf(each)) || !isDeepStrictEqual(each.newValue, before.newValue)) conflicting.add(before)
   }
-  return { differences: [...first.values()].filter((each) => !contested.has(each)), contested: [...contested] }
+  return { differences: [...first.values()].filter((each) => !conflicting.has(each)), conflicting: [...conflicting] }
 }
 
-const keyOf = ({ place, path, at }: FoundCorrection) => `${place.file} ${path.join('.')} ${at}`
+const keyOf = ({ location, path, at }: LocatedCorrection) => `${location.file} ${path.join('.')} ${at}`
 
-async function agreed(how: 'ask' | 'all'): Promise<boolean> {
-  if (how === 'all') return true
+async function isConfirmedByUser(mode: 'ask' | 'all'): Promise<boolean> {
+  if (mode === 'all') return true
   if (!process.stdin.isTTY) {
     print('Nothing was written: there is nobody to ask. --update all writes it.')
     return false
@@ -75,24 +75,25 @@ async function agreed(how: 'ask' | 'all'): Promise<boolean> {
   return isAgreed('Write this?', process.stdout)
 }
 
-/** Writes corrections into the text of a file, and leaves the rest as it was. */
-export const corrected = (text: string, corrections: readonly Correction[]): string => corrections.reduce(correct, text)
+/** Applies corrections to the text of a file, and keeps the rest unchanged. */
+export const applyCorrections = (text: string, corrections: readonly Correction[]): string =>
+  corrections.reduce(applyCorrection, text)
 
-function correct(text: string, { path, at, written }: Correction): string {
+function applyCorrection(text: string, { path, at, newValue }: Correction): string {
   const document = parseDocument(text, { merge: true })
-  const keys = [...path, ...keysOf(at)]
+  const keys = [...path, ...pathOf(at)]
   const node = document.getIn(keys, true)
   if (!isNode(node) || isAlias(node) || !node.range) {
     copyAliases(document, keys)
-    document.setIn(keys, written)
+    document.setIn(keys, newValue)
     return document.toString({ lineWidth: 0, ...(isJson(text) && { defaultStringType: 'QUOTE_DOUBLE' }) })
   }
   const [from, to] = node.range
-  const whole = text.slice(from, to)
-  const after = whole.slice(whole.trimEnd().length)
-  const value = JSON.stringify(written)
-  // What was left empty may stand right between its colon and a comment.
-  return text.slice(0, from) + (whole ? value + after : ` ${value} `) + text.slice(to)
+  const writtenValue = text.slice(from, to)
+  const trailingSpace = writtenValue.slice(writtenValue.trimEnd().length)
+  const value = JSON.stringify(newValue)
+  // An empty value may be directly between its colon and a comment, so it needs spaces.
+  return text.slice(0, from) + (writtenValue ? value + trailingSpace : ` ${value} `) + text.slice(to)
 }
 
 function isJson(text: string): boolean {
@@ -104,7 +105,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Whatever else an anchor stands for stays as it is: on the way to this place each alias becomes a copy. */
+/** Replaces the aliases on a path by copies, so that a correction does not change other uses of the anchor. */
 function copyAliases(document: Document, keys: readonly (string | number)[]) {
   for (const i of keys.keys()) {
     const node = document.getIn(keys.slice(0, i), true)
@@ -112,4 +113,4 @@ function copyAliases(document: Document, keys: readonly (string | number)[]) {
   }
 }
 
-const keysOf = (at: string): (string | number)[] => at.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))
+const pathOf = (at: string): (string | number)[] => at.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key))

@@ -2,12 +2,12 @@
 
 import type { State } from '../state/state.ts'
 
-/** The places that get keys, with their titles in the help: panes, the composer, overlays. */
-export const PLACES = {
+/** The contexts that get keys, with their titles in the help: panes, the composer, overlays. */
+export const CONTEXT_TITLES = {
   browse: 'wherever you are not writing',
   compose: 'the composer',
   chats: 'the list of chats and people',
-  talk: 'the conversation',
+  conversation: 'the conversation',
   keyboard: 'the reply keyboard',
   traffic: 'the traffic',
   inspector: 'the inspector',
@@ -23,15 +23,15 @@ export const PLACES = {
   clock: 'the clock',
 } as const
 
-export type Place = keyof typeof PLACES
+export type KeyContext = keyof typeof CONTEXT_TITLES
 
-/** The places in which a character is text. */
-export const WRITING: readonly Place[] = ['compose', 'find', 'palette', 'form', 'save', 'clock']
+/** The contexts in which a typed character is text, not a command. */
+export const TEXT_CONTEXTS: readonly KeyContext[] = ['compose', 'find', 'palette', 'form', 'save', 'clock']
 
-/** The places whose keys work too, after those of the place itself. */
-export const ALSO: Readonly<Partial<Record<Place, readonly Place[]>>> = {
+/** The contexts whose keys work too, after those of the context itself. */
+export const INHERITED_CONTEXTS: Readonly<Partial<Record<KeyContext, readonly KeyContext[]>>> = {
   chats: ['browse'],
-  talk: ['browse'],
+  conversation: ['browse'],
   keyboard: ['browse'],
   traffic: ['browse'],
   help: ['reading'],
@@ -41,31 +41,35 @@ export const ALSO: Readonly<Partial<Record<Place, readonly Place[]>>> = {
 type Run = (state: State) => State
 
 export interface Command {
-  keys: Readonly<Partial<Record<Place, readonly string[]>>>
-  /** Its words in the help. */
-  says: string
+  keys: Readonly<Partial<Record<KeyContext, readonly string[]>>>
+  description: string
   run: Run
-  /** Its rank in the bottom line, 1 first; 0 is the last one and always has room. */
-  hint?: number
-  /** Its words in the bottom line; null if it would do nothing now. */
-  now?(state: State): string | null
-  /** Its words in the palette. */
+  /** The rank in the bottom line, 1 first; 0 is the last one and always has room. */
+  hintRank?: number
+  /** Returns the words in the bottom line; null if the command would do nothing now. */
+  currentHint?(state: State): string | null
+  /** The description in the palette; a command without one is not listed there. */
   palette?: string
 }
 
-/** The keys of a place are separated by spaces; the bottom line names the first one. */
+/** Returns a command. The keys of a context are separated by spaces; the bottom line names the first one. */
 export function command(
-  keys: Partial<Record<Place, string>>,
-  says: string,
+  keys: Partial<Record<KeyContext, string>>,
+  description: string,
   run: Run,
-  hint?: number,
-  now?: Command['now'],
+  hintRank?: number,
+  currentHint?: Command['currentHint'],
 ): Command {
   const split = Object.entries(keys).map(([place, names]) => [place, names.split(' ')])
-  return { keys: Object.fromEntries(split), says, run, ...(hint !== undefined && { hint }), ...(now && { now }) }
+  return {
+    keys: Object.fromEntries(split),
+    description,
+    run,
+    ...(hintRank !== undefined && { hintRank }),
+    ...(currentHint && { currentHint }),
+  }
 }
 
-/** Adds a command to the palette. */
 export const inPalette = (palette: string, command: Command): Command => ({ ...command, palette })
 
 const NAMES: Record<string, string> = {

@@ -2,37 +2,37 @@
 
 import { inputOf, insert, lineAbove, lineBelow } from '../forms/input.ts'
 import { composerSuggestions } from '../forms/suggest.ts'
-import { perform, withComposer, withTalk } from '../state/change.ts'
-import { BLANK } from '../state/initial-state.ts'
-import { startsBot, toPane } from '../state/roster.ts'
+import { requestAction, withComposer, withConversation } from '../state/change.ts'
+import { EMPTY_COMPOSER } from '../state/initial-state.ts'
+import { focusPane, willStartBot } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { nextPane, toMessages } from './browse.ts'
 import { command } from './command.ts'
 
-const KEPT_HISTORY = 200
+const MAX_HISTORY = 200
 
 function send(state: State): State {
   const { me, open, composer } = state
   const { text, replyTo, editing } = composer
   if (me === null || open === null) return state
-  if (startsBot(state)) return perform(withComposer(state, BLANK), 'start', { as: me, bot: open })
+  if (willStartBot(state)) return requestAction(withComposer(state, EMPTY_COMPOSER), 'start', { as: me, bot: open })
   if (text.trim() === '') return state
-  const history = [...composer.history.filter((one) => one !== text), text].slice(-KEPT_HISTORY)
-  const after = withComposer(withTalk(state, { selected: null }), { ...BLANK, history })
-  if (editing !== null) return perform(after, 'edit', { as: me, chat: open, message_id: editing, text })
-  return perform(after, 'send', { as: me, to: open, text, ...(replyTo !== null && { reply_to: replyTo }) })
+  const history = [...composer.history.filter((one) => one !== text), text].slice(-MAX_HISTORY)
+  const after = withComposer(withConversation(state, { selected: null }), { ...EMPTY_COMPOSER, history })
+  if (editing !== null) return requestAction(after, 'edit', { as: me, chat: open, message_id: editing, text })
+  return requestAction(after, 'send', { as: me, to: open, text, ...(replyTo !== null && { reply_to: replyTo }) })
 }
 
 export function complete(state: State): State {
   const suggestions = composerSuggestions(state)
-  const taken = suggestions[Math.min(state.composer.suggestion, suggestions.length - 1)]
-  if (!taken) return nextPane(state)
+  const suggestion = suggestions[Math.min(state.composer.suggestion, suggestions.length - 1)]
+  if (!suggestion) return nextPane(state)
   const { text, at } = state.composer
-  const before = text.slice(0, taken.from) + taken.text
+  const before = text.slice(0, suggestion.from) + suggestion.text
   return withComposer(state, { text: before + text.slice(at), at: before.length, suggestion: 0 })
 }
 
-/** The arrows choose a suggestion, else move between lines, else go through what was sent. */
+/** Moves between suggestions, else between lines, else through the texts sent before. */
 function upOrDown(state: State, by: 1 | -1): State {
   const { composer } = state
   const { length } = composerSuggestions(state)
@@ -42,30 +42,30 @@ function upOrDown(state: State, by: 1 | -1): State {
 }
 
 function recall(state: State, by: number): State {
-  const { history, back, draft, text } = state.composer
+  const { history, stepsBack: back, draft, text } = state.composer
   const to = Math.max(0, Math.min(history.length, back + by))
   if (to === back) return state
-  const kept = back === 0 ? text : draft
-  return withComposer(state, { ...inputOf(to === 0 ? kept : history.at(-to)!), back: to, draft: kept })
+  const current = back === 0 ? text : draft
+  return withComposer(state, { ...inputOf(to === 0 ? current : history.at(-to)!), stepsBack: to, draft: current })
 }
 
-/** Esc first lets go of a reply or an edit, then of the composer. */
+/** Cancels an edit or a reply, else focuses the messages. */
 function leaveComposer(state: State): State {
   const { replyTo, editing } = state.composer
-  if (editing !== null) return withComposer(state, BLANK)
+  if (editing !== null) return withComposer(state, EMPTY_COMPOSER)
   if (replyTo !== null) return withComposer(state, { replyTo: null })
-  return toPane(state, 'talk')
+  return focusPane(state, 'conversation')
 }
 
-const sends = (state: State) => {
+const sendHint = (state: State) => {
   const { text, editing, replyTo } = state.composer
-  if (startsBot(state)) return 'start the bot'
+  if (willStartBot(state)) return 'start the bot'
   if (text.trim() === '') return null
   return editing !== null ? 'save the edit' : replyTo !== null ? 'reply' : 'send'
 }
 
 export const composeCommands = {
-  send: command({ compose: 'enter' }, 'send', send, 1, sends),
+  send: command({ compose: 'enter' }, 'send', send, 1, sendHint),
   newLine: command({ compose: 'alt-enter ctrl-j' }, 'new line', (state) =>
     withComposer(state, insert(state.composer, '\n')),
   ),

@@ -2,22 +2,22 @@
 
 import { type Form, nextMissing, paramsOf } from '../forms/form.ts'
 import { inputOf } from '../forms/input.ts'
-import { withField } from '../forms/open-form.ts'
-import { fieldSuggestions, takenNow } from '../forms/suggest.ts'
-import { changed, onTop, withEffects } from '../state/change.ts'
-import { nowOf } from '../state/clock.ts'
+import { editField } from '../forms/open-form.ts'
+import { fieldSuggestions, suggestionToInsert } from '../forms/suggest.ts'
+import { replaceOverlay, topOverlayOfKind, withEffects } from '../state/change.ts'
+import { emulatorTime } from '../state/clock.ts'
 import type { State } from '../state/state.ts'
 import { command } from './command.ts'
 
-/** Does nothing where no form lies on top. */
-const inForm =
+/** Runs the work on the form on top; without one, does nothing. */
+const onForm =
   (work: (state: State, form: Form) => State) =>
   (state: State): State => {
-    const top = onTop(state, 'form')
+    const top = topOverlayOfKind(state, 'form')
     return top ? work(state, top.form) : state
   }
 
-const withForm = (state: State, form: Form): State => changed(state, { kind: 'form', form })
+const withForm = (state: State, form: Form): State => replaceOverlay(state, { kind: 'form', form })
 
 function toField(state: State, form: Form, by: number): State {
   const at = (form.at + by + form.fields.length) % form.fields.length
@@ -25,57 +25,57 @@ function toField(state: State, form: Form, by: number): State {
 }
 
 const chooseOrMove = (by: number) =>
-  inForm((state, form) => {
+  onForm((state, form) => {
     const to = form.suggestion + by
     const isOffered = by > 0 ? to < fieldSuggestions(state, form).length : to >= 0
     return isOffered ? withForm(state, { ...form, suggestion: to }) : toField(state, form, by)
   })
 
-export const completeField = inForm((state, form) => {
-  // Nobody who only passes by has chosen anything.
-  const taken = takenNow(state, form)
-  if (!taken) return toField(state, form, 1)
-  return withField(state, form, ({ text }) => inputOf(text.slice(0, taken.from) + taken.text))
+export const completeField = onForm((state, form) => {
+  // Tab on an optional empty field inserts nothing.
+  const suggestion = suggestionToInsert(state, form)
+  if (!suggestion) return toField(state, form, 1)
+  return editField(state, form, ({ text }) => inputOf(text.slice(0, suggestion.from) + suggestion.text))
 })
 
-/** Enter goes to the next field that must be filled, and does it when there is none. */
-const submit = inForm((state, form) => {
-  if (takenNow(state, form)) return completeField(state)
+/** Inserts the suggestion, else selects the next empty required field, else submits the form. */
+const submit = onForm((state, form) => {
+  if (suggestionToInsert(state, form)) return completeField(state)
   const at = nextMissing(form)
   return at === undefined ? submitNow(state) : withForm(state, { ...form, at, suggestion: 0 })
 })
 
-const submitNow = inForm((state, form) => {
-  if (form.busy) return state
-  const filled = paramsOf(form, nowOf(state))
-  if ('error' in filled) return withForm(state, { ...form, ...filled })
-  const busy = withForm(state, { ...form, busy: true, error: null })
-  return withEffects(busy, { do: 'perform', action: form.action, params: filled.params, from: 'form' })
+const submitNow = onForm((state, form) => {
+  if (form.isBusy) return state
+  const result = paramsOf(form, emulatorTime(state))
+  if ('error' in result) return withForm(state, { ...form, ...result })
+  const busy = withForm(state, { ...form, isBusy: true, error: null })
+  return withEffects(busy, { do: 'perform', action: form.action, params: result.params, from: 'form' })
 })
 
-const submits = (state: State) => {
-  const form = onTop(state, 'form')?.form
+const submitHint = (state: State) => {
+  const form = topOverlayOfKind(state, 'form')?.form
   if (!form) return null
-  const taken = takenNow(state, form)
-  if (taken) return `take ${taken.label ?? taken.text}`
+  const suggestion = suggestionToInsert(state, form)
+  if (suggestion) return `take ${suggestion.label ?? suggestion.text}`
   return nextMissing(form) === undefined ? 'do it' : 'next field'
 }
 
-const completes = (state: State) => {
-  const form = onTop(state, 'form')?.form
-  return form && takenNow(state, form) ? 'complete' : 'next field'
+const completeHint = (state: State) => {
+  const form = topOverlayOfKind(state, 'form')?.form
+  return form && suggestionToInsert(state, form) ? 'complete' : 'next field'
 }
 
 export const formCommands = {
-  submit: command({ form: 'enter' }, 'next field, or do it', submit, 1, submits),
+  submit: command({ form: 'enter' }, 'next field, or do it', submit, 1, submitHint),
   submitNow: command({ form: 'ctrl-s' }, 'do it', submitNow, 2, (state) =>
-    submits(state) === 'do it' ? null : 'do it',
+    submitHint(state) === 'do it' ? null : 'do it',
   ),
-  completeField: command({ form: 'tab' }, 'complete, or next field', completeField, 4, completes),
+  completeField: command({ form: 'tab' }, 'complete, or next field', completeField, 4, completeHint),
   previousField: command(
     { form: 'shift-tab' },
     'field before',
-    inForm((state, form) => toField(state, form, -1)),
+    onForm((state, form) => toField(state, form, -1)),
   ),
   fieldUp: command({ form: 'up' }, 'suggestion or field above', chooseOrMove(-1)),
   fieldDown: command({ form: 'down' }, 'suggestion or field below', chooseOrMove(1)),

@@ -1,22 +1,22 @@
-// All commands, and which of them a key runs in each place.
+// All commands, and the lookup of commands by context and key.
 
-import { topOf } from '../state/change.ts'
+import { topOverlay } from '../state/change.ts'
 import type { State } from '../state/state.ts'
 import { browseCommands } from './browse.ts'
-import { ALSO, type Command, type Place } from './command.ts'
+import { type Command, INHERITED_CONTEXTS, type KeyContext } from './command.ts'
 import { composeCommands } from './compose.ts'
+import { conversationCommands } from './conversation.ts'
 import { formCommands } from './fill-form.ts'
 import { findCommands } from './find.ts'
 import { inspectorCommands } from './inspect.ts'
 import { clockCommands, menuCommands, terminalCommands } from './menus.ts'
-import { overlayCommands } from './on-top.ts'
+import { overlayCommands } from './overlays.ts'
 import { recordCommands } from './record.ts'
-import { talkCommands } from './talk.ts'
 import { trafficCommands } from './traffic.ts'
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
   ...composeCommands,
-  ...talkCommands,
+  ...conversationCommands,
   ...trafficCommands,
   ...overlayCommands,
   ...browseCommands,
@@ -29,9 +29,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   ...terminalCommands,
 }
 
-/** The place that gets the keys now. */
-export function placeOf(state: State): Place {
-  return topOf(state)?.kind ?? (state.find ? 'find' : state.focus)
+export function keyContextOf(state: State): KeyContext {
+  return topOverlay(state)?.kind ?? (state.find ? 'find' : state.focus)
 }
 
 export interface Binding {
@@ -39,16 +38,15 @@ export interface Binding {
   command: Command
 }
 
-/** Returns the commands of one place alone. */
-export const commandsOf = (place: Place): Binding[] =>
+export const commandsOf = (context: KeyContext): Binding[] =>
   Object.values(COMMANDS).flatMap((command) => {
-    const keys = command.keys[place]
+    const keys = command.keys[context]
     return keys ? [{ keys, command }] : []
   })
 
-/** Returns the commands that work in a place, its own first. */
-export const bindingsIn = (place: Place): Binding[] =>
-  [place, ...(ALSO[place] ?? []), 'anywhere' as const].flatMap(commandsOf)
+/** Returns the commands that work in a context, its own first. */
+export const bindingsIn = (context: KeyContext): Binding[] =>
+  [context, ...(INHERITED_CONTEXTS[context] ?? []), 'anywhere' as const].flatMap(commandsOf)
 
-export const commandFor = (place: Place, key: string): Command | undefined =>
-  bindingsIn(place).find(({ keys }) => keys.includes(key === ' ' ? 'space' : key))?.command
+export const commandFor = (context: KeyContext, key: string): Command | undefined =>
+  bindingsIn(context).find(({ keys }) => keys.includes(key === ' ' ? 'space' : key))?.command

@@ -1,29 +1,38 @@
-// Commands of the inspector: its views, and what its lines do.
+// Commands of the inspector: its views, and the actions on its lines.
 
 import { selectedLine } from '../inspector/inspector-pane.ts'
-import { focusedSubject, subjectOf, wholeOf } from '../inspector/subject.ts'
-import { copied, memberMenu, menu, perform, withInspector } from '../state/change.ts'
+import { focusedSubject, subjectOf, valueToCopy } from '../inspector/subject.ts'
+import { copyText, openMemberMenu, openMenu, requestAction, withInspector } from '../state/change.ts'
 import { inspectedBot } from '../state/roster.ts'
 import { type Inspector, type State, VIEWS } from '../state/state.ts'
-import { keptForUndo } from '../state/undo.ts'
+import { undoSnapshotLabel } from '../state/undo.ts'
 import { selectedEntry } from '../traffic/entries.ts'
 import { command, inPalette } from './command.ts'
 import { replay } from './record.ts'
 
-function looking(state: State, view: Inspector['view']): State {
-  const from = state.focus === 'inspector' ? state.inspector.from : state.focus
-  return { ...withInspector(state, { view, line: 0, from }), focus: 'inspector', find: null, overlays: [] }
+function openInspector(state: State, view: Inspector['view']): State {
+  const from = state.focus === 'inspector' ? state.inspector.previousFocus : state.focus
+  return {
+    ...withInspector(state, { view, line: 0, previousFocus: from }),
+    focus: 'inspector',
+    find: null,
+    overlays: [],
+  }
 }
 
-export const inspect = (state: State): State => looking(state, 'chosen')
-export const toInspector = (state: State): State => looking(state, state.inspector.view)
+export const inspect = (state: State): State => openInspector(state, 'chosen')
+export const toInspector = (state: State): State => openInspector(state, state.inspector.view)
 
 function stepView(state: State, by: number): State {
   const at = VIEWS.indexOf(state.inspector.view) + by
-  return looking(state, VIEWS[(at + VIEWS.length) % VIEWS.length] ?? 'chosen')
+  return openInspector(state, VIEWS[(at + VIEWS.length) % VIEWS.length] ?? 'chosen')
 }
 
-export const leaveInspector = (state: State): State => ({ ...state, focus: state.inspector.from, isZoomed: false })
+export const leaveInspector = (state: State): State => ({
+  ...state,
+  focus: state.inspector.previousFocus,
+  isZoomed: false,
+})
 
 function nextBot(state: State): State {
   const at = state.bots.findIndex(({ handle }) => handle === inspectedBot(state)?.handle)
@@ -38,12 +47,12 @@ export function actOnLine(state: State): State {
   const line = selectedLine(state)
   if (!line) return state
   const member = panel?.members.find((one) => one === line.value)
-  if (member) return memberMenu(state, member.handle, member.user.first_name)
+  if (member) return openMemberMenu(state, member.handle, member.user.first_name)
   const snapshot = panel?.snapshots.find((one) => one === line.value)
   if (snapshot) {
     const { name } = snapshot
-    return menu(state, `snapshot ${keptForUndo(state, name) ?? name}`, [
-      { says: 'put the world back', action: 'restore', params: { name } },
+    return openMenu(state, `snapshot ${undoSnapshotLabel(state, name) ?? name}`, [
+      { label: 'put the world back', action: 'restore', params: { name } },
     ])
   }
   const { fold } = line
@@ -58,16 +67,16 @@ function copy(state: State): State {
   const subject = subjectOf(state)
   const isView = focus === 'inspector' && inspector.view !== 'chosen'
   const isChosen = subject && (focus === 'inspector' || subject.kind !== 'chat')
-  const value = isView ? selectedLine(state)?.value : isChosen ? wholeOf(subject) : undefined
+  const value = isView ? selectedLine(state)?.value : isChosen ? valueToCopy(subject) : undefined
   if (value === undefined) return copyConnection(state)
-  return copied(state, typeof value === 'string' ? value : JSON.stringify(value, null, 2), 'The JSON')
+  return copyText(state, typeof value === 'string' ? value : JSON.stringify(value, null, 2), 'The JSON')
 }
 
-/** Copies it as environment variables, to be written before a command. */
+/** Copies the URL and the token as environment variables, to paste before a command. */
 function copyConnection(state: State): State {
   const bot = inspectedBot(state)
   if (!bot) return state
-  return copied(state, `BOT_API_URL=${state.url} BOT_TOKEN=${bot.token}`, 'What a program needs')
+  return copyText(state, `BOT_API_URL=${state.url} BOT_TOKEN=${bot.token}`, 'What a program needs')
 }
 
 /** Sends an update to the webhook again, from the traffic, a delivery or the queue. */
@@ -81,16 +90,16 @@ export function redeliver(state: State): State {
   const bot = update ? inspectedBot(state)?.handle : entry?.bot
   const update_id = update?.update_id ?? entry?.updateId
   if (!bot || update_id === undefined) return state
-  return perform(state, 'redeliver', { bot, update_id }, 'redelivered')
+  return requestAction(state, 'redeliver', { bot, update_id }, 'redelivered')
 }
 
-export const redelivers = (state: State) => {
+export const redeliverHint = (state: State) => {
   if (!inspectedBot(state)?.profile?.webhook.url) return null
   if (state.focus === 'inspector') return state.inspector.view === 'webhook' ? 'redeliver' : null
   return selectedEntry(state)?.kind === 'update' ? 'redeliver' : null
 }
 
-const acts = (state: State) => {
+const actHint = (state: State) => {
   const { view } = state.inspector
   const line = selectedLine(state)
   if (view === 'steps') return state.recording?.lines.length ? 'play again' : null
@@ -98,14 +107,14 @@ const acts = (state: State) => {
   return line?.fold === undefined ? null : 'unfold or fold'
 }
 
-const show = (key: string, view: Inspector['view'], says: string, palette: string, hint?: number) =>
+const show = (key: string, view: Inspector['view'], description: string, palette: string, hint?: number) =>
   inPalette(
     palette,
-    command({ browse: key }, says, (state) => looking(state, view), hint),
+    command({ browse: key }, description, (state) => openInspector(state, view), hint),
   )
 
 export const inspectorCommands = {
-  actOnLine: command({ inspector: 'enter space' }, 'unfold, fold, or say what can be done', actOnLine, 1, acts),
+  actOnLine: command({ inspector: 'enter space' }, 'unfold, fold, or say what can be done', actOnLine, 1, actHint),
   previousView: command({ inspector: 'left h' }, 'view before', (state) => stepView(state, -1)),
   nextView: command({ inspector: 'right l' }, 'next view', (state) => stepView(state, 1), 3),
   nextBot: command({ inspector: 'b' }, 'next bot', nextBot, 4, ({ bots }) => (bots.length > 1 ? 'next bot' : null)),

@@ -1,10 +1,10 @@
-// The palette: actions, commands, faults, chats and people, found by their letters.
+// The palette: actions, commands, faults, chats and people, found by fuzzy search.
 
 import fuzzysort from 'fuzzysort'
 import type { ActionDescription } from '../../contract/service.ts'
-import { done, knownValues, openForm } from '../forms/open-form.ts'
-import { withFilter } from '../state/change.ts'
-import { currentBot, type Item, openItem, rosterOf } from '../state/roster.ts'
+import { knownValues, openForm, performWithToast } from '../forms/open-form.ts'
+import { withFilters } from '../state/change.ts'
+import { currentBot, openItem, type RosterItem, rosterOf } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { inspectorCommands } from './inspect.ts'
 import { clockCommands, terminalCommands } from './menus.ts'
@@ -19,7 +19,7 @@ export interface PaletteItem {
 }
 
 /** The commands of the dashboard that the palette offers beside the actions. */
-const OWN: readonly PaletteItem[] = Object.entries({
+const DASHBOARD_ITEMS: readonly PaletteItem[] = Object.entries({
   ...recordCommands,
   ...inspectorCommands,
   ...clockCommands,
@@ -28,17 +28,17 @@ const OWN: readonly PaletteItem[] = Object.entries({
   summary === undefined ? [] : [{ name, summary, key: Object.values(keys)[0]?.[0], choose: run }],
 )
 
-/** Faults that are injected most often, for the next call of the bot at hand. */
+/** Common faults, injected into the next call of the current bot. */
 const FAULTS: readonly PaletteItem[] = [
   ['fault 429', 'The next call is refused: too many requests, retry after 3 s.', { status: 429, retry_after: 3 }],
   ['fault 500', 'The next call fails with an internal error.', { status: 500 }],
   ['fault drop after', 'The next call has its effect, and its answer is lost.', { drop: 'after' }],
   ['fault drop before', 'The next call is lost on its way.', { drop: 'before' }],
   ['fault hang', 'The next call is never answered.', { hang: true }],
-].map(([name, summary, fault]) => ({ name, summary, choose: injecting(fault as object) }) as PaletteItem)
+].map(([name, summary, fault]) => ({ name, summary, choose: injectFault(fault as object) }) as PaletteItem)
 
-function injecting(fault: object) {
-  return (state: State) => done(state, 'injectFault', { bot: currentBot(state)?.handle, ...fault })
+function injectFault(fault: object) {
+  return (state: State) => performWithToast(state, 'injectFault', { bot: currentBot(state)?.handle, ...fault })
 }
 
 const actionItem = (action: ActionDescription): PaletteItem => ({
@@ -47,27 +47,27 @@ const actionItem = (action: ActionDescription): PaletteItem => ({
   choose: (state) => openForm(state, action.name, knownValues(state, action)),
 })
 
-const rosterItem = (item: Item): PaletteItem => ({
+const rosterItem = (item: RosterItem): PaletteItem => ({
   name: item.title,
   summary: item.kind === 'person' ? `Plays ${item.handle}.` : `Opens the chat ${item.handle}.`,
   choose: (state) => openItem(state, item),
 })
 
-/** Below this, the letters are there and little else. */
-const LIKE_ENOUGH = 0.5
+/** The minimum score; matches below it have the letters and little else in common. */
+const MIN_SCORE = 0.5
 
-/** All whose name or summary has what was written, letter by letter, those first that are called so. */
+/** Returns the items that match a filter, those that match by name first. */
 export function paletteItems(state: State, filter: string): readonly PaletteItem[] {
-  const roster = rosterOf(withFilter(state, { chats: '' }))
-  const all = [...state.actions.map(actionItem), ...OWN, ...FAULTS, ...roster.map(rosterItem)]
+  const roster = rosterOf(withFilters(state, { chats: '' }))
+  const all = [...state.actions.map(actionItem), ...DASHBOARD_ITEMS, ...FAULTS, ...roster.map(rosterItem)]
   const recent = state.recent.flatMap((name) => all.find((one) => one.name === name) ?? [])
   const items = [...recent, ...all.filter((one) => !recent.includes(one))]
   if (filter.trim() === '') return items
   return fuzzysort
     .go(filter, items, {
       keys: ['name', 'summary'],
-      threshold: LIKE_ENOUGH,
-      scoreFn: ([name, summary]) => (name!.score >= LIKE_ENOUGH ? 1 + name!.score : summary!.score),
+      threshold: MIN_SCORE,
+      scoreFn: ([name, summary]) => (name!.score >= MIN_SCORE ? 1 + name!.score : summary!.score),
     })
     .map(({ obj }) => obj)
 }

@@ -2,27 +2,27 @@
 
 import { inputOf } from '../forms/input.ts'
 import { selectedStep } from '../inspector/inspector-pane.ts'
-import { onTop, overlaid, tell, withEffects, withoutTop } from '../state/change.ts'
+import { closeOverlay, pushOverlay, showToast, topOverlayOfKind, withEffects } from '../state/change.ts'
 import type { Recording, State } from '../state/state.ts'
 import { redo, undo } from '../state/undo.ts'
 import { command, inPalette } from './command.ts'
 
-/** The first time it begins; the second it asks where to. */
+/** Begins a recording; during a recording, asks for the file to save it to. */
 function record(state: State): State {
   if (state.recording === null) return withEffects(state, { do: 'record' })
   const input = inputOf('recorded.scenario.yaml')
-  return overlaid(state, { kind: 'save', input, error: null, step: null })
+  return pushOverlay(state, { kind: 'save', input, error: null, step: null })
 }
 
 const EXISTS = 'such a file already'
 
 function saveRecord(state: State): State {
-  const top = onTop(state, 'save')
+  const top = topOverlayOfKind(state, 'save')
   const text = top?.input.text.trim()
   if (!top || !text) return state
   if (top.step !== null)
-    return withEdit(withoutTop(state), top.step, text === state.recording?.lines[top.step] ? undefined : text)
-  // Whoever has read that there is such a file means to write over it.
+    return withEdit(closeOverlay(state), top.step, text === state.recording?.lines[top.step] ? undefined : text)
+  // Saving again after the error that the file exists means to overwrite it.
   const isOver = top.error?.includes(EXISTS) ?? false
   return withEffects(state, { do: 'save', path: text, isOver, ...(top.file && { file: top.file }) })
 }
@@ -39,10 +39,10 @@ function editStep(state: State): State {
   if (at === undefined || !state.recording) return state
   const { lines, edits } = state.recording
   const input = inputOf(edits[at] ?? lines[at] ?? '')
-  return overlaid(state, { kind: 'save', input, error: null, step: at })
+  return pushOverlay(state, { kind: 'save', input, error: null, step: at })
 }
 
-/** Leaves the step out, or takes it back. */
+/** Leaves the selected step out of the recording, or includes it again. */
 function leaveOutStep(state: State): State {
   const at = selectedStep(state)
   if (at === undefined) return state
@@ -51,10 +51,10 @@ function leaveOutStep(state: State): State {
 
 export function replay(state: State): State {
   if (!state.recording?.lines.length) return state
-  return withEffects(tell(state, 'Playing it again in a copy of the world.'), { do: 'replay' })
+  return withEffects(showToast(state, 'Playing it again in a copy of the world.'), { do: 'replay' })
 }
 
-const ifStep = (says: string) => (state: State) => (selectedStep(state) === undefined ? null : says)
+const ifStep = (hint: string) => (state: State) => (selectedStep(state) === undefined ? null : hint)
 
 export const recordCommands = {
   replay: command({ inspector: 'p' }, 'play the recorded steps again in a copy of the world', replay),

@@ -1,35 +1,39 @@
-// Files of this machine: their kind, small previews of pictures, paths.
+// The kind of a local file, and small previews of pictures.
 
 import { open } from 'node:fs/promises'
 import type { Photo } from '../state/model.ts'
-import { fitted } from '../terminal/graphics.ts'
+import { resizePicture } from '../terminal/graphics.ts'
 
-const BEGINNINGS: readonly (readonly [kind: string, begins: RegExp])[] = [
+const FILE_SIGNATURES: readonly (readonly [kind: string, begins: RegExp])[] = [
   ['photo', /^(?:\x89PNG|\xff\xd8\xff|RIFF....WEBP)/s],
   ['video', /^(?:....ftyp(?!M4A)|\x1aE\xdf\xa3)/s],
   ['audio', /^(?:ID3|\xff[\xf2-\xfb]|OggS|fLaC|RIFF....WAVE|....ftypM4A)/s],
 ]
-const LONGEST = 12
+const SIGNATURE_BYTES = 12
 
 export async function kindOfFile(path: string): Promise<string | null> {
   try {
     await using file = await open(path)
     if (!(await file.stat()).isFile()) return null
-    const { buffer } = await file.read(Buffer.alloc(LONGEST), 0, LONGEST, 0)
+    const { buffer } = await file.read(Buffer.alloc(SIGNATURE_BYTES), 0, SIGNATURE_BYTES, 0)
     const beginning = buffer.toString('latin1')
-    return BEGINNINGS.find(([, begins]) => begins.test(beginning))?.[0] ?? 'document'
+    return FILE_SIGNATURES.find(([, begins]) => begins.test(beginning))?.[0] ?? 'document'
   } catch {
     return null
   }
 }
 
-const WIDEST = 36
-/** Pixel rows, two to a cell. */
-const HIGHEST = 20
+const MAX_PREVIEW_WIDTH = 36
+/** In rows of pixels; a cell shows two. */
+const MAX_PREVIEW_HEIGHT = 20
 
-export async function previewOf(bytes: Uint8Array, widest = WIDEST, highest = HIGHEST): Promise<Photo | null> {
+export async function previewOf(
+  bytes: Uint8Array,
+  widest = MAX_PREVIEW_WIDTH,
+  highest = MAX_PREVIEW_HEIGHT,
+): Promise<Photo | null> {
   try {
-    const picture = await fitted(bytes, widest, highest)
+    const picture = await resizePicture(bytes, widest, highest)
     const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
     const { width, channels } = info
     const height = info.height - (info.height % 2)

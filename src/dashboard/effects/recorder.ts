@@ -1,4 +1,4 @@
-// A stretch of play, kept from its beginning until somebody writes it down.
+// Collects the events of a recording until it is saved as a scenario.
 
 import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
@@ -7,23 +7,23 @@ import type { Recording } from '../state/state.ts'
 
 type Edits = Recording['edits']
 
-/** Looks at the world as it is when a recording begins, and gives who makes a scenario of what happens in it. */
+/** Reads the world at the start of a recording, and returns the script that turns events into a scenario. */
 export type BeginScenario = (client: Client) => Promise<Script>
 
 export interface Script {
-  /** Each step in one line. */
+  /** Returns the steps, one line each. */
   lines(events: readonly EventView[]): Promise<readonly string[]>
-  /** `wx` writes over nothing. */
+  /** Writes the scenario to a file; the flag `wx` refuses to overwrite one. */
   save(events: readonly EventView[], file: string, flag: 'w' | 'wx', edits: Edits): Promise<unknown>
-  /** Plays it in a copy of the world; what fails, by the number of the step. */
+  /** Replays the steps in a copy of the world and returns the failures by step index. */
   replay(events: readonly EventView[], edits: Edits): Promise<Readonly<Record<number, string>>>
 }
 
 export interface Recorder {
   begin(): Promise<void>
-  seen(event: EventView): void
-  /** What is recorded so far; the recording goes on. */
-  now(): { script: Script; events: readonly EventView[] }
+  add(event: EventView): void
+  /** Returns the events so far without ending the recording. */
+  current(): { script: Script; events: readonly EventView[] }
   end(): void
 }
 
@@ -36,11 +36,11 @@ export function createRecorder(client: Client, beginScenario: BeginScenario | un
       if (!beginScenario) throw new Problem('cannot-record', 'This dashboard writes no scenarios.', '')
       recording = { script: await beginScenario(client), events: [] }
     },
-    seen(event) {
+    add(event) {
       const isStep = event.type === 'action' || event.type === 'call'
       if (isStep && recording && recording.events.length < MAX_EVENTS) recording.events.push(event)
     },
-    now() {
+    current() {
       if (!recording) throw new Problem('not-recording', 'Nothing was recorded.', 'R begins.')
       return recording
     },

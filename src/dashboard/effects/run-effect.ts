@@ -1,4 +1,4 @@
-// What the state asks for outside of it: actions performed, views read, files, the clipboard.
+// Runs the effects that the state requests: actions, views, files, the clipboard.
 
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -6,25 +6,25 @@ import { homedir, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { Client } from '../../client/client.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Happened } from '../reduce/happened.ts'
-import { nowOf } from '../state/clock.ts'
-import type { HeldFile, Kept, Photo } from '../state/model.ts'
+import type { DashboardEvent } from '../reduce/dashboard-event.ts'
+import { emulatorTime } from '../state/clock.ts'
+import type { MessageFile, Photo, SnapshotId } from '../state/model.ts'
 import { currentBot, openChat } from '../state/roster.ts'
-import type { Effect, Expiring, Params, State } from '../state/state.ts'
-import { nextSnapshot } from '../state/undo.ts'
+import type { Deadline, Effect, Params, State } from '../state/state.ts'
+import { nextSnapshotName } from '../state/undo.ts'
 import { kindOfFile, previewOf } from './local-files.ts'
 import type { Recorder } from './recorder.ts'
 import type { Sync } from './sync.ts'
 
-export interface Surroundings {
+export interface EffectContext {
   client: Client
   sync: Sync
   recorder: Recorder
   state(): State
-  dispatch(happened: Happened): void
-  /** Puts a text on the clipboard: done for certain, or only sent to the terminal, which may not take it. */
+  dispatch(event: DashboardEvent): void
+  /** Puts a text on the clipboard; 'sent' means that the terminal may have ignored it. */
   copy(text: string): Promise<'copied' | 'sent'>
-  /** Keeps who I was and where. */
+  /** Saves the played person and the open chat for the next start. */
   remember(who: { me: string | null; open: string | null }): void
   mouse(isOn: boolean): void
   redraw(): void
@@ -32,86 +32,85 @@ export interface Surroundings {
   quit(): void
 }
 
-/** What cannot be done is said on the screen. */
-export async function runEffect(here: Surroundings, effect: Effect): Promise<void> {
+/** Runs an effect; shows its error as a refusal. */
+export async function runEffect(context: EffectContext, effect: Effect): Promise<void> {
   try {
-    await carryOut(here, effect)
+    await execute(context, effect)
   } catch (error) {
-    here.dispatch({ type: 'refused', from: 'key', ...explained(error) })
+    context.dispatch({ type: 'refused', from: 'key', ...describeError(error) })
   }
 }
 
-async function carryOut(here: Surroundings, effect: Effect): Promise<void> {
-  const { client, recorder, dispatch } = here
+async function execute(context: EffectContext, effect: Effect): Promise<void> {
+  const { client, recorder, dispatch } = context
   switch (effect.do) {
     case 'perform':
-      return performed(here, effect)
+      return performAction(context, effect)
     case 'load':
-      return here.sync.load(effect.what)
-    case 'look-at-clock':
-      return lookAtClock(here)
-    case 'travel':
-      return travel(here, effect)
+      return context.sync.load(effect.what)
+    case 'load-deadlines':
+      return loadDeadlines(context)
+    case 'restore':
+      return restoreSnapshot(context, effect)
     case 'preview':
-      return preview(here, effect.files)
+      return loadPreviews(context, effect.files)
     case 'paths': {
       const { path } = effect
-      const [paths, fileKind] = await Promise.all([pathsFrom(path), kindOfFile(atHome(path))])
+      const [paths, fileKind] = await Promise.all([completePath(path), kindOfFile(expandHome(path))])
       return dispatch({ type: 'paths', path, paths, fileKind })
     }
     case 'members': {
       const { chat } = effect
-      // Whatever is no chat yet, as it is still being written, has no members.
+      // While the user is still typing the name of a chat, it may not match any chat.
       const list = await client.view('/chats/:chat/members', { chat }).catch(() => null)
       return list ? dispatch({ type: 'members', chat, list }) : undefined
     }
     case 'copy': {
-      const says =
-        (await here.copy(effect.text)) === 'copied' ? 'is copied.' : 'was sent to the terminal for its clipboard.'
-      return dispatch({ type: 'said', text: `${effect.what} ${says}`, bad: false })
+      const outcome =
+        (await context.copy(effect.text)) === 'copied' ? 'is copied.' : 'was sent to the terminal for its clipboard.'
+      return dispatch({ type: 'notice', text: `${effect.what} ${outcome}`, isError: false })
     }
     case 'record': {
       const action = 'what was recorded'
-      const before = await keptBefore(here, action)
+      const before = await takeUndoSnapshot(context, action)
       await recorder.begin()
-      if (before !== undefined) dispatch({ type: 'kept', action, before })
+      if (before !== undefined) dispatch({ type: 'snapshot', action, before })
       return dispatch({ type: 'recording' })
     }
     case 'replay': {
-      const { script, events } = recorder.now()
-      return dispatch({ type: 'replayed', failures: await script.replay(events, editsIn(here)) })
+      const { script, events } = recorder.current()
+      return dispatch({ type: 'replayed', failures: await script.replay(events, recordedEdits(context)) })
     }
     case 'save':
-      return saved(here, effect)
+      return saveFile(context, effect)
     case 'view-file':
-      return openedBySystem(here, effect.file)
+      return openWithSystemViewer(context, effect.file)
     case 'mouse':
-      return here.mouse(effect.isOn)
+      return context.mouse(effect.isOn)
     case 'remember':
-      return here.remember(here.state())
+      return context.remember(context.state())
     default:
-      return here[effect.do]()
+      return context[effect.do]()
   }
 }
 
-const editsIn = ({ state }: Surroundings) => state().recording?.edits ?? {}
+const recordedEdits = ({ state }: EffectContext) => state().recording?.edits ?? {}
 
-async function saved(here: Surroundings, { path, isOver, file }: Effect & { do: 'save' }) {
+async function saveFile(context: EffectContext, { path, isOver, file }: Effect & { do: 'save' }) {
   const flag = isOver ? 'w' : 'wx'
-  if (file) await writeFile(atHome(path), await here.client.file(file.id), { flag })
+  if (file) await writeFile(expandHome(path), await context.client.file(file.id), { flag })
   else {
-    await here.sync.caughtUp()
-    const { script, events } = here.recorder.now()
-    await script.save(events, atHome(path), flag, editsIn(here))
-    here.recorder.end()
+    await context.sync.catchUp()
+    const { script, events } = context.recorder.current()
+    await script.save(events, expandHome(path), flag, recordedEdits(context))
+    context.recorder.end()
   }
-  here.dispatch({ type: 'saved', path, isRecording: !file })
+  context.dispatch({ type: 'saved', path, isRecording: !file })
 }
 
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' }
 
-/** In the program that this machine has for such files. */
-async function openedBySystem({ client, dispatch }: Surroundings, { id, name }: HeldFile) {
+async function openWithSystemViewer({ client, dispatch }: EffectContext, { id, name }: MessageFile) {
   const path = join(await mkdtemp(join(tmpdir(), 'bot-emulator-')), basename(name))
   await writeFile(path, await client.file(id))
   const opener = OPENERS[process.platform] ?? 'xdg-open'
@@ -121,57 +120,65 @@ async function openedBySystem({ client, dispatch }: Surroundings, { id, name }: 
     viewer.once('error', () => reject(new Problem('no-viewer', `${opener} does not start.`, 's saves the file.')))
   })
   viewer.unref()
-  dispatch({ type: 'said', text: `${name} was given to ${opener}.`, bad: false })
+  dispatch({ type: 'notice', text: `${name} was given to ${opener}.`, isError: false })
 }
 
-async function performed(here: Surroundings, { action, params, from, said }: Effect & { do: 'perform' }) {
-  // That a chat was read is nothing to hear of.
+async function performAction(
+  context: EffectContext,
+  { action, params, from, successText }: Effect & { do: 'perform' },
+) {
+  // Opening a chat marks it as read, so the result of `read` is not shown.
   const isQuiet = action === 'read'
   try {
-    const before = await keptBefore(here, action)
-    const result: unknown = await here.client.perform(action, await withFile(params))
-    if (before !== undefined) here.dispatch({ type: 'kept', action, before })
-    if (isQuiet) here.sync.load('chats')
-    else here.dispatch({ type: 'performed', action, from, result, ...(said !== undefined && { said }) })
+    const before = await takeUndoSnapshot(context, action)
+    const result: unknown = await context.client.perform(action, await withFileContent(params))
+    if (before !== undefined) context.dispatch({ type: 'snapshot', action, before })
+    if (isQuiet) context.sync.load('chats')
+    else
+      context.dispatch({ type: 'performed', action, from, result, ...(successText !== undefined && { successText }) })
   } catch (error) {
     if (isQuiet) return
-    here.dispatch({ type: 'refused', from, ...explained(error), ...(from === 'key' && unsentOf(params)) })
+    context.dispatch({ type: 'refused', from, ...describeError(error), ...(from === 'key' && unsentText(params)) })
   }
 }
 
-function unsentOf({ text, message_id, reply_to }: Params) {
+function unsentText({ text, message_id, reply_to }: Params) {
   const numberOr = (id: unknown) => (typeof id === 'number' ? id : null)
   const about = { editing: numberOr(message_id), replyTo: numberOr(reply_to) }
   return typeof text === 'string' && { unsent: text, about }
 }
 
-/** What changes nothing that is seen, or is a step in time itself; what is recorded is undone as one. */
-const NOT_KEPT = new Set(['read', 'snapshot', 'restore', 'redeliver'])
+/** Actions without an undo step: they change nothing visible, or restore the world themselves. */
+const NOT_UNDOABLE = new Set(['read', 'snapshot', 'restore', 'redeliver'])
 
-async function keptBefore({ client, state }: Surroundings, action: string): Promise<Kept | undefined> {
-  if (NOT_KEPT.has(action) || state().recording) return undefined
-  return client.perform('snapshot', { name: nextSnapshot(state()) })
+async function takeUndoSnapshot({ client, state }: EffectContext, action: string): Promise<SnapshotId | undefined> {
+  if (NOT_UNDOABLE.has(action) || state().recording) return undefined
+  return client.perform('snapshot', { name: nextSnapshotName(state()) })
 }
 
-const TAKEN = 'Another dashboard has kept its own world in place of the one to go to.'
+const SNAPSHOT_REPLACED = 'Another dashboard has kept its own world in place of the one to go to.'
 
-async function travel({ client, dispatch }: Surroundings, { to, keep, restore, says }: Effect & { do: 'travel' }) {
+async function restoreSnapshot(
+  { client, dispatch }: EffectContext,
+  { to, keep, restore, toast }: Effect & { do: 'restore' },
+) {
   const { name, made_at } = restore
-  const there = (await client.view('/snapshots')).find((one) => one.name === name)
-  if (there?.made_at !== made_at) throw new Problem('kept-anew', TAKEN, 'What is done from now on can be undone.')
+  const current = (await client.view('/snapshots')).find((one) => one.name === name)
+  if (current?.made_at !== made_at)
+    throw new Problem('kept-anew', SNAPSHOT_REPLACED, 'What is done from now on can be undone.')
   const latest = keep === null ? null : await client.perform('snapshot', { name: keep })
   await client.perform('restore', { name })
-  dispatch({ type: 'went', at: to, says, latest })
+  dispatch({ type: 'restored', at: to, toast, latest })
 }
 
-/** A file is named by its path here, and travels by its bytes. */
-async function withFile(params: Readonly<Record<string, unknown>>) {
+/** Replaces the path in the `file` parameter by the file's name and bytes. */
+async function withFileContent(params: Readonly<Record<string, unknown>>) {
   const path = (params.file as { path?: string } | undefined)?.path
   if (path === undefined) return params
-  return { ...params, file: { name: basename(path), bytes: await readFile(atHome(path)) } }
+  return { ...params, file: { name: basename(path), bytes: await readFile(expandHome(path)) } }
 }
 
-function explained(error: unknown): { message: string; hint: string } {
+function describeError(error: unknown): { message: string; hint: string } {
   if (error instanceof Problem) return { message: error.message, hint: error.hint }
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'EEXIST') return { message: 'There is such a file already.', hint: 'Enter again writes over it.' }
@@ -179,25 +186,27 @@ function explained(error: unknown): { message: string; hint: string } {
   return { message, hint: '' }
 }
 
-/** What ends by itself in the chat that is open, and for the bot at hand. */
-async function lookAtClock({ client, dispatch, state }: Surroundings) {
-  const now = nowOf(state())
+/** Loads the deadlines: the ends of mutes in the open chat, and when the current bot's limits are free. */
+async function loadDeadlines({ client, dispatch, state }: EffectContext) {
+  const now = emulatorTime(state())
   const chat = openChat(state())
   const bot = currentBot(state())
   const [members, limits] = await Promise.all([
     chat && chat.kind !== 'private' ? client.view('/chats/:chat/members', { chat: chat.handle }) : [],
     bot ? client.view('/bots/:bot/limits', { bot: bot.handle }) : [],
   ])
-  const mutes = members.flatMap(({ user, until_date }): Expiring[] =>
-    until_date ? [{ says: `until ${user.first_name} is free again`, at: until_date }] : [],
+  const mutes = members.flatMap(({ user, until_date }): Deadline[] =>
+    until_date ? [{ label: `until ${user.first_name} is free again`, at: until_date }] : [],
   )
   const full = limits
     .filter(({ free_in }) => free_in > 0)
-    .map(({ limit, free_in }): Expiring => ({ says: `until ${limit.replaceAll('_', ' ')} is free`, at: now + free_in }))
-  dispatch({ type: 'expiring', expiring: [...mutes, ...full] })
+    .map(
+      ({ limit, free_in }): Deadline => ({ label: `until ${limit.replaceAll('_', ' ')} is free`, at: now + free_in }),
+    )
+  dispatch({ type: 'deadlines', deadlines: [...mutes, ...full] })
 }
 
-async function preview({ client, dispatch }: Surroundings, files: readonly string[]) {
+async function loadPreviews({ client, dispatch }: EffectContext, files: readonly string[]) {
   const photos: Record<string, Photo | null> = {}
   for (const id of files) photos[id] = await client.file(id).then(previewOf, () => null)
   dispatch({ type: 'previewed', photos })
@@ -205,17 +214,17 @@ async function preview({ client, dispatch }: Surroundings, files: readonly strin
 
 const MAX_PATHS = 200
 
-/** Where a path that is being written could lead; folders end in a slash. */
-async function pathsFrom(path: string): Promise<string[]> {
+/** Lists the completions of a partly typed path; folders end in a slash. */
+async function completePath(path: string): Promise<string[]> {
   const folder = path.endsWith('/') ? path : path.includes('/') ? `${dirname(path)}/`.replace('//', '/') : ''
   try {
-    const entries = await readdir(atHome(folder) || '.', { withFileTypes: true })
-    const shown = entries.filter((entry) => !entry.name.startsWith('.') || basename(path).startsWith('.'))
-    const named = shown.map((entry) => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)
-    return named.sort().slice(0, MAX_PATHS)
+    const entries = await readdir(expandHome(folder) || '.', { withFileTypes: true })
+    const visible = entries.filter((entry) => !entry.name.startsWith('.') || basename(path).startsWith('.'))
+    const paths = visible.map((entry) => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`)
+    return paths.sort().slice(0, MAX_PATHS)
   } catch {
     return []
   }
 }
 
-const atHome = (path: string) => (path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path)
+const expandHome = (path: string) => (path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path)

@@ -1,22 +1,22 @@
-// Keeps the state beside the emulator: events in frames, and views read again where they have changed.
+// Keeps the state up to date: dispatches events in batches, reloads changed views.
 
 import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
 import { Problem, textOf } from '../../lib/problem.ts'
-import type { Happened } from '../reduce/happened.ts'
-import { inspectorSource } from '../state/layout.ts'
+import type { DashboardEvent } from '../reduce/dashboard-event.ts'
+import { inspectorDataKey } from '../state/layout.ts'
 import type { Bot } from '../state/model.ts'
 import { inspectedBot, openChat } from '../state/roster.ts'
 import type { Effect, Inspector, Panel, State } from '../state/state.ts'
 import type { Recorder } from './recorder.ts'
 
-type What = (Effect & { do: 'load' })['what']
+type LoadTarget = (Effect & { do: 'load' })['what']
 
 export interface Sync {
-  load(what: What): void
-  /** Resolves once the events so far have come, or seem never to. */
-  caughtUp(): Promise<void>
-  /** Follows the events until the signal. */
+  load(what: LoadTarget): void
+  /** Waits until all events so far have arrived, for about a second at most. */
+  catchUp(): Promise<void>
+  /** Follows the events, and reconnects, until the signal aborts. */
   follow(signal: AbortSignal): Promise<void>
 }
 
@@ -24,52 +24,52 @@ interface Wiring {
   client: Client
   recorder: Recorder
   state(): State
-  dispatch(happened: Happened): void
+  dispatch(event: DashboardEvent): void
   nowMs(): number
 }
 
-/** How often events are drawn at most; keys are answered in between. */
+/** The shortest time between two batches of events; keys are handled in between. */
 const FRAME_MS = 50
-/** A view is read again at most this often, however much happens. */
+/** The shortest time between two loads of the same view. */
 const RELOAD_MS = 200
 const RETRY_MS = 1000
 const CATCH_UP_MS = 10
 const MAX_CATCH_UPS = 100
 const EARLIER_CALLS = 300
-/** Above this the rest of the bots tell of themselves only when looked at. */
+/** Only this many bots get their profile and polling loaded, to bound the number of requests. */
 const MAX_PROFILES = 30
 
 export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring): Sync {
-  const busy = new Set<What>()
-  const again = new Set<What>()
+  const loading = new Set<LoadTarget>()
+  const queued = new Set<LoadTarget>()
 
-  function load(what: What) {
-    if (busy.has(what)) {
-      again.add(what)
+  function load(what: LoadTarget) {
+    if (loading.has(what)) {
+      queued.add(what)
       return
     }
-    busy.add(what)
-    void read(what).finally(() => setTimeout(() => next(what), RELOAD_MS).unref())
+    loading.add(what)
+    void loadNow(what).finally(() => setTimeout(() => next(what), RELOAD_MS).unref())
   }
 
-  function next(what: What) {
-    busy.delete(what)
-    if (again.delete(what)) load(what)
+  function next(what: LoadTarget) {
+    loading.delete(what)
+    if (queued.delete(what)) load(what)
   }
 
-  async function read(what: What) {
+  async function loadNow(what: LoadTarget) {
     const { me, open } = state()
     try {
-      dispatch({ type: 'loaded', loaded: await READ[what](me, open), nowMs: nowMs() })
+      dispatch({ type: 'loaded', loaded: await LOADERS[what](me, open), nowMs: nowMs() })
     } catch (error) {
       if (error instanceof Problem && error.code !== 'unreachable') return
       dispatch({ type: 'link', link: 'lost' })
     }
   }
 
-  const READ = {
+  const LOADERS = {
     directory: async () => {
-      const [people, bots, places, service, snapshots] = await Promise.all([
+      const [people, bots, sharedChats, service, snapshots] = await Promise.all([
         client.view('/users'),
         client.view('/bots'),
         client.view('/chats'),
@@ -77,60 +77,60 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
         client.view('/snapshots'),
       ])
       const names = snapshots.map(({ name }) => name)
-      return { people, bots: await withProfiles(bots), places, service, snapshots: names }
+      return { people, bots: await withProfiles(bots), sharedChats, service, snapshots: names }
     },
     chats: async (me: string | null) =>
       me === null ? {} : { chats: { me, list: await client.view('/users/:user/chats', { user: me }) } },
-    talk: async (me: string | null, open: string | null) =>
-      me === null || open === null ? {} : { talk: await talk(me, open) },
-    panel: async () => ({ panel: await panel() }),
+    conversation: async (me: string | null, open: string | null) =>
+      me === null || open === null ? {} : { conversation: await loadConversation(me, open) },
+    panel: async () => ({ panel: await loadPanel() }),
     steps: async () => {
-      const { script, events } = recorder.now()
+      const { script, events } = recorder.current()
       return { steps: await script.lines(events) }
     },
     all: async (me: string | null, open: string | null) => {
       const [{ clock }, actions, directory, calls] = await Promise.all([
         client.health(),
         state().actions.length ? undefined : client.actions(),
-        READ.directory(),
-        hasEarlier ? undefined : client.view('/calls'),
+        LOADERS.directory(),
+        hasEarlierCalls ? undefined : client.view('/calls'),
       ])
       const who = (directory.people.find(({ handle }) => handle === me) ?? directory.people[0])?.handle ?? null
       return {
         clock,
         ...(actions && { actions }),
         ...directory,
-        ...(calls && { earlier: calls.slice(-EARLIER_CALLS) }),
-        ...(who === null ? {} : await READ.chats(who)),
-        ...(await READ.talk(who, open)),
-        polling: await pollingOf(directory.bots),
+        ...(calls && { earlierCalls: calls.slice(-EARLIER_CALLS) }),
+        ...(who === null ? {} : await LOADERS.chats(who)),
+        ...(await LOADERS.conversation(who, open)),
+        polling: await loadPolling(directory.bots),
       }
     },
   }
 
-  /** Calls from before the dashboard came are asked for once. */
-  let hasEarlier = false
+  /** True once the calls from before the dashboard's start are loaded. */
+  let hasEarlierCalls = false
   let lastSeen: number | null = null
 
   async function withProfiles(bots: Bot[]): Promise<Bot[]> {
-    const known = bots
+    const profiled = bots
       .slice(0, MAX_PROFILES)
       .map(async (bot) => ({ ...bot, profile: await client.view('/bots/:bot/profile', { bot: bot.handle }) }))
-    return [...(await Promise.all(known)), ...bots.slice(MAX_PROFILES)]
+    return [...(await Promise.all(profiled)), ...bots.slice(MAX_PROFILES)]
   }
 
-  /** Events say who begins to poll from now on. */
-  async function pollingOf(bots: readonly Bot[]): Promise<Record<string, boolean>> {
-    const asked = bots.slice(0, MAX_PROFILES).map(async ({ handle }) => {
+  /** Loads which bots are polling now; later polls arrive as events. */
+  async function loadPolling(bots: readonly Bot[]): Promise<Record<string, boolean>> {
+    const requests = bots.slice(0, MAX_PROFILES).map(async ({ handle }) => {
       const { polling } = await client.view('/bots/:bot/delivery', { bot: handle })
       return [handle, polling] as const
     })
-    return Object.fromEntries(await Promise.all(asked))
+    return Object.fromEntries(await Promise.all(requests))
   }
 
-  async function panel(): Promise<{ source: string; read: Partial<Panel> }> {
+  async function loadPanel(): Promise<{ source: string; read: Partial<Panel> }> {
     const { inspector, open } = state()
-    const source = inspectorSource(state()) ?? ''
+    const source = inspectorDataKey(state()) ?? ''
     const bot = inspectedBot(state())?.handle ?? ''
     const isShared = open !== null && openChat(state())?.kind !== 'private'
     const updates = async () => ({ updates: await client.view('/bots/:bot/updates', { bot }) })
@@ -150,13 +150,13 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     return { source, read: await readers[inspector.view]() }
   }
 
-  async function talk(me: string, open: string) {
-    const { world } = state()
+  async function loadConversation(me: string, open: string) {
+    const { worldVersion } = state()
     try {
       const { messages, ...chat } = await client.view('/users/:user/chats/:chat', { user: me, chat: open })
-      return { me, open, world, chat, messages, problem: null }
+      return { me, open, worldVersion, chat, messages, problem: null }
     } catch (error) {
-      return { me, open, world, chat: null, messages: [], problem: textOf(error) }
+      return { me, open, worldVersion, chat: null, messages: [], problem: textOf(error) }
     }
   }
 
@@ -164,15 +164,15 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     while (!signal.aborted) {
       try {
         const { last_event } = await client.health()
-        // What came while the connection was lost is read as well, unless this is another emulator.
+        // Events that were missed while disconnected are read too, unless this is another emulator.
         if (lastSeen === null || lastSeen > last_event) lastSeen = last_event
         const reading = collect(client.events({ after: lastSeen }, signal))
-        await read('all')
-        hasEarlier = true
+        await loadNow('all')
+        hasEarlierCalls = true
         dispatch({ type: 'link', link: 'open' })
         await reading
       } catch {
-        // Told by the state of the link.
+        // The link state `lost` below reports the failure.
       }
       if (signal.aborted) return
       dispatch({ type: 'link', link: 'lost' })
@@ -185,13 +185,13 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     for await (const event of events) {
       if (!frame.length) {
         setTimeout(() => {
-          const taken = frame
+          const batch = frame
           frame = []
-          dispatch({ type: 'events', events: taken, nowMs: nowMs() })
+          dispatch({ type: 'events', events: batch, nowMs: nowMs() })
         }, FRAME_MS)
       }
       frame.push(event)
-      recorder.seen(event)
+      recorder.add(event)
       lastSeen = event.id
     }
   }
@@ -202,5 +202,5 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
       await new Promise((resolve) => setTimeout(resolve, CATCH_UP_MS))
   }
 
-  return { load, follow, caughtUp }
+  return { load, follow, catchUp: caughtUp }
 }

@@ -16,16 +16,16 @@ export interface Form {
   summary: string
   fields: readonly Field[]
   at: number
-  /** The kind of the file at the path, by its content. */
+  /** The kind of the file at the path, detected from its content. */
   fileKind: string | null
-  /** The members of the named chat, as last read. */
+  /** The members of the chat in the `chat` field, as last loaded. */
   members: { chat: string; list: readonly MemberView[] } | null
-  /** Names to complete a path with, as last listed. */
+  /** Completions of the path in the `file` field, as last loaded. */
   paths: readonly string[]
-  /** The suggestion that Tab takes. */
+  /** The index of the suggestion that Tab inserts. */
   suggestion: number
   error: string | null
-  busy: boolean
+  isBusy: boolean
 }
 
 export function formFor(
@@ -44,7 +44,7 @@ export function formFor(
     paths: [],
     suggestion: 0,
     error: null,
-    busy: false,
+    isBusy: false,
   }
 }
 
@@ -52,14 +52,14 @@ function fieldsFor(declared: readonly ActionField[], known: Readonly<Record<stri
   const fields = declared.flatMap((field): Field[] => {
     const { name, kind, choices = [] } = field
     const value = known[name]
-    if (kind !== 'rights') return [{ ...field, path: [name], input: inputOf(written(value)) }]
+    if (kind !== 'rights') return [{ ...field, path: [name], input: inputOf(formatValue(value)) }]
     const set = (value ?? {}) as Readonly<Record<string, unknown>>
     return choices.map((right) => ({
       ...SWITCH,
       name: right,
       description: field.description,
       path: [name, right],
-      input: inputOf(written(set[right])),
+      input: inputOf(formatValue(set[right])),
     }))
   })
   // The kind of a file can be suggested once the file is chosen.
@@ -72,16 +72,16 @@ const SWITCH = { kind: 'switch', list: false, required: false, nullable: false }
 /** Returns the texts to choose from, as they are written in a form. */
 export function choicesOf({ kind, choices }: Field): readonly string[] {
   if (kind !== 'switch') return choices ?? []
-  return choices?.map((choice) => written(choice === 'true')) ?? ['yes', 'no']
+  return choices?.map((choice) => formatValue(choice === 'true')) ?? ['yes', 'no']
 }
 
-function written(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Returns the next empty required field, to which Enter goes once the selected field is filled. */
+/** Returns the next empty required field, which Enter selects once the current field is filled. */
 export function nextMissing({ fields, at }: Form): number | undefined {
   const next = fields.findIndex(({ required, input }, i) => i > at && required && input.text === '')
   return next < 0 || fields[at]?.input.text === '' ? undefined : next
@@ -104,8 +104,8 @@ export function paramsOf(form: Form, now: number): { params: Record<string, unkn
 }
 
 /** Returns the hint in an empty field. */
-export function wantedIn(field: Field): string {
+export function hintFor(field: Field): string {
   const what = choicesOf(field).join(' or ') || valueTexts(field).hint
-  const otherwise = Array.isArray(field.default) ? '' : written(field.default)
+  const otherwise = Array.isArray(field.default) ? '' : formatValue(field.default)
   return otherwise === '' ? what : `${what}${what && ', '}else ${otherwise}`
 }

@@ -1,51 +1,54 @@
-// A form opened: what it knows already, and what is read for it.
+// Opens forms: fills in known values, and loads what the fields depend on.
 
 import type { ActionDescription } from '../../contract/service.ts'
-import { changed, overlaid, perform, tell, withEffects } from '../state/change.ts'
+import { pushOverlay, replaceOverlay, requestAction, showToast, withEffects } from '../state/change.ts'
 import { currentBot, openChat } from '../state/roster.ts'
 import type { Effect, MenuItem, State } from '../state/state.ts'
 import { type Field, type Form, formFor } from './form.ts'
 import type { Input } from './input.ts'
 
-/** An action that needs nothing said is done at once. */
+/** Opens the form of an action; an action without fields is performed at once. */
 export function openForm(state: State, name: string, known: Readonly<Record<string, unknown>>): State {
   const action = state.actions.find((one) => one.name === name)
-  if (!action) return tell(state, `This emulator has no action ${name}.`, true)
+  if (!action) return showToast(state, `This emulator has no action ${name}.`, true)
   const form = formFor(action, known)
-  if (!form.fields.length) return done(state, name, {})
-  return withEffects(overlaid(state, { kind: 'form', form }), ...form.fields.flatMap((field) => readFor(form, field)))
+  if (!form.fields.length) return performWithToast(state, name, {})
+  return withEffects(
+    pushOverlay(state, { kind: 'form', form }),
+    ...form.fields.flatMap((field) => loadsFor(form, field)),
+  )
 }
 
-export const done = (state: State, action: string, params: MenuItem['params']): State =>
-  perform(state, action, params, `${action}: done`)
+export const performWithToast = (state: State, action: string, params: MenuItem['params']): State =>
+  requestAction(state, action, params, `${action}: done`)
 
-/** What a menu offers is done at once, where nothing is still to be said. */
-export function takeItem(state: State, { action, params, ask }: MenuItem): State {
+/** Runs a menu item: performs its action, or opens the action's form. */
+export function runItem(state: State, { action, params, opensForm }: MenuItem): State {
   if (action === 'quit') return withEffects(state, { do: 'quit' })
-  return ask ? openForm(state, action, params) : done(state, action, params)
+  return opensForm ? openForm(state, action, params) : performWithToast(state, action, params)
 }
 
-/** Another text in the field at hand, and what is read because of it. */
-export function withField(state: State, form: Form, change: (input: Input) => Input): State {
+/** Edits the selected field, and loads what depends on its text. */
+export function editField(state: State, form: Form, change: (input: Input) => Input): State {
   const fields = form.fields.map((one, i) => (i === form.at ? { ...one, input: change(one.input) } : one))
   const field = fields[form.at]
-  const after: State = changed(state, { kind: 'form', form: { ...form, fields, suggestion: 0, error: null } })
-  return withEffects(after, ...(field ? readFor(form, field) : []))
+  const after: State = replaceOverlay(state, { kind: 'form', form: { ...form, fields, suggestion: 0, error: null } })
+  return withEffects(after, ...(field ? loadsFor(form, field) : []))
 }
 
-/** What is read once more when a field has changed: the folder of a path, the members of a chat. */
-function readFor({ fields }: Form, { kind, name, input: { text } }: Field): Effect[] {
+/** Returns the effects that load what depends on a field: the folder of a path, the members of a chat. */
+function loadsFor({ fields }: Form, { kind, name, input: { text } }: Field): Effect[] {
   if (kind === 'file') return [{ do: 'paths', path: text }]
   const asksWho = name === 'chat' && text !== '' && fields.some((field) => field.name === 'who')
   return asksWho ? [{ do: 'members', chat: text }] : []
 }
 
-/** What a form can know before anything is written in it; of what may be left out, nothing but a new thing's owner. */
+/** Returns the values of required fields that follow from the state, and the owner and members of a new chat. */
 export function knownValues(state: State, { name, fields }: Pick<ActionDescription, 'name' | 'fields'>) {
   const required = fields.filter((field) => field.required).map((field) => field.name)
-  const wanted = new Set(name.startsWith('create') ? [...required, 'owner', 'members'] : required)
-  if (wanted.has('who') && openChat(state)?.kind === 'private') wanted.delete('chat')
-  return Object.fromEntries(Object.entries(knownOf(state)).filter(([field]) => wanted.has(field)))
+  const names = new Set(name.startsWith('create') ? [...required, 'owner', 'members'] : required)
+  if (names.has('who') && openChat(state)?.kind === 'private') names.delete('chat')
+  return Object.fromEntries(Object.entries(knownOf(state)).filter(([field]) => names.has(field)))
 }
 
 function knownOf(state: State): Record<string, unknown> {
@@ -57,6 +60,6 @@ function knownOf(state: State): Record<string, unknown> {
     owner: state.me ?? undefined,
     members: currentBot(state)?.handle,
     bot: currentBot(state)?.handle,
-    message_id: state.talk.selected ?? undefined,
+    message_id: state.conversation.selected ?? undefined,
   }
 }

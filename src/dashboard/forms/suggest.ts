@@ -1,38 +1,37 @@
-// What could be written next: commands and names in the composer, values in a field.
+// Suggestions: commands and names in the composer, values in a field.
 
 import { isReference } from '../../contract/fields.ts'
 import type { FieldKind } from '../../contract/service.ts'
 import { openBot, openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { keptForUndo, namedFirst } from '../state/undo.ts'
+import { undoSnapshotLabel, userSnapshotsFirst } from '../state/undo.ts'
 import { choicesOf, type Field, type Form } from './form.ts'
 
 export interface Suggestion {
-  /** What stands there once it is taken. */
   text: string
-  says: string
-  /** How it is called in the list, where that is shorter. */
+  description: string
+  /** A shorter name for the list of suggestions. */
   label?: string
-  /** From where on it replaces what is written. */
+  /** The offset from which the suggestion replaces the text. */
   from: number
 }
 
 const MAX = 50
 
 export function composerSuggestions(state: State): Suggestion[] {
-  const begun = begunIn(state)
-  return begun ? begun.offer(begun.word.toLowerCase()) : []
+  const completion = completionAtCursor(state)
+  return completion ? completion.offer(completion.word.toLowerCase()) : []
 }
 
-/** How many there are before more than a sign is written, which is the room that they keep. */
-export const suggestionsBegun = (state: State) => begunIn(state)?.offer('').length ?? 0
+/** Returns the number of suggestions for the first character alone; the list keeps this height during typing. */
+export const initialSuggestionCount = (state: State) => completionAtCursor(state)?.offer('').length ?? 0
 
-function begunIn(state: State) {
+function completionAtCursor(state: State) {
   const { text, at } = state.composer
-  const written = text.slice(0, at)
-  const command = /^\/(\w*)$/.exec(written)?.[1]
+  const textBefore = text.slice(0, at)
+  const command = /^\/(\w*)$/.exec(textBefore)?.[1]
   if (command !== undefined) return { word: command, offer: (start: string) => commandsStarting(state, start) }
-  const name = /(?:^|\s)@(\w*)$/.exec(written)?.[1]
+  const name = /(?:^|\s)@(\w*)$/.exec(textBefore)?.[1]
   if (name === undefined) return undefined
   return { word: name, offer: (start: string) => namesStarting(state, start, at - name.length - 1) }
 }
@@ -44,7 +43,7 @@ function commandsStarting(state: State, start: string): Suggestion[] {
     .flatMap((bot) =>
       (bot.profile?.commands ?? []).map(({ command, description }) => ({
         text: private_ ? `/${command} ` : `/${command}${bot.username ? `@${bot.username}` : ''} `,
-        says: description,
+        description,
         from: 0,
       })),
     )
@@ -55,7 +54,7 @@ function commandsStarting(state: State, start: string): Suggestion[] {
 function namesStarting({ people, bots }: State, start: string, from: number): Suggestion[] {
   return [...bots, ...people]
     .filter((one) => one.username?.toLowerCase().startsWith(start))
-    .map((one) => ({ text: `@${one.username} `, says: one.first_name, from }))
+    .map((one) => ({ text: `@${one.username} `, description: one.first_name, from }))
     .slice(0, MAX)
 }
 
@@ -65,54 +64,54 @@ export function fieldSuggestions(state: State, form: Form): Suggestion[] {
   const { text, at } = field.input
   const from = field.list ? text.lastIndexOf(',', at - 1) + 1 : 0
   const start = text.slice(from, at).trim().toLowerCase()
-  const offered = valuesFor(state, field, form)
-  const exact = offered.find((one) => one.text.toLowerCase() === start)
-  // What is written whole stands first, and the others are there to choose from.
-  const fitting = exact
-    ? [exact, ...offered.filter((one) => one !== exact)]
-    : offered.filter((one) => one.text.toLowerCase().startsWith(start))
-  return fitting.map((one) => ({ ...one, from })).slice(0, MAX)
+  const values = valuesFor(state, field, form)
+  const exact = values.find((one) => one.text.toLowerCase() === start)
+  // An exact match comes first, and the other values stay selectable.
+  const matching = exact
+    ? [exact, ...values.filter((one) => one !== exact)]
+    : values.filter((one) => one.text.toLowerCase().startsWith(start))
+  return matching.map((one) => ({ ...one, from })).slice(0, MAX)
 }
 
-/** The suggestion that completes what is written in part, or must be written. */
-export function takenNow(state: State, form: Form): Suggestion | undefined {
+/** Returns the suggestion for a partly typed value or an empty required field. */
+export function suggestionToInsert(state: State, form: Form): Suggestion | undefined {
   const field = form.fields[form.at]
   const suggestions = fieldSuggestions(state, form)
-  const taken = suggestions[form.suggestion]
-  if (!field || !taken) return undefined
-  const written = field.input.text.slice(taken.from).trim()
-  if (form.suggestion > 0) return taken.text === written ? undefined : taken
-  if (written === '') return field.required && field.input.text === '' ? taken : undefined
-  return suggestions.some((one) => one.text.toLowerCase() === written.toLowerCase()) ? undefined : taken
+  const selected = suggestions[form.suggestion]
+  if (!field || !selected) return undefined
+  const typed = field.input.text.slice(selected.from).trim()
+  if (form.suggestion > 0) return selected.text === typed ? undefined : selected
+  if (typed === '') return field.required && field.input.text === '' ? selected : undefined
+  return suggestions.some((one) => one.text.toLowerCase() === typed.toLowerCase()) ? undefined : selected
 }
 
 type Value = Omit<Suggestion, 'from'>
 
-const plain = (texts: readonly string[]): Value[] => texts.map((text) => ({ text, says: '' }))
+const plain = (texts: readonly string[]): Value[] => texts.map((text) => ({ text, description: '' }))
 
 function valuesFor(state: State, field: Field, form: Form): Value[] {
   const { kind, name } = field
   const choices = choicesOf(field)
   if (name === 'kind' && form.fileKind !== null) {
     const others = choices.filter((one) => one !== form.fileKind)
-    return [{ text: form.fileKind, says: 'by its content' }, ...plain(others)]
+    return [{ text: form.fileKind, description: 'by its content' }, ...plain(others)]
   }
   if (choices.length) return plain(choices)
-  if (kind === 'file') return form.paths.map((text) => ({ text, says: '', label: /[^/]*\/?$/.exec(text)![0] }))
+  if (kind === 'file') return form.paths.map((text) => ({ text, description: '', label: /[^/]*\/?$/.exec(text)![0] }))
   if (isReference(field)) return meLast(state, inChat(form, name, referable(state, kind)))
   if (name === 'key') return plain((openChat(state)?.reply_keyboard ?? []).flat().map(({ text }) => text))
   if (kind === 'snapshot') {
-    const names = [...state.snapshots].sort(namedFirst(state))
-    return names.map((text) => ({ text, says: keptForUndo(state, text) ?? '' }))
+    const names = [...state.snapshots].sort(userSnapshotsFirst(state))
+    return names.map((text) => ({ text, description: undoSnapshotLabel(state, text) ?? '' }))
   }
   return []
 }
 
 /** Returns everything that a field of the kind can name. */
-function referable({ people, bots, places }: State, kind: FieldKind): Value[] {
-  const persons = people.map((one) => ({ text: one.handle, says: one.first_name }))
-  const machines = bots.map((one) => ({ text: one.handle, says: `${one.first_name}, a bot` }))
-  const chats = places.map((one) => ({ text: one.handle, says: `${one.title}, ${one.kind}` }))
+function referable({ people, bots, sharedChats }: State, kind: FieldKind): Value[] {
+  const persons = people.map((one) => ({ text: one.handle, description: one.first_name }))
+  const machines = bots.map((one) => ({ text: one.handle, description: `${one.first_name}, a bot` }))
+  const chats = sharedChats.map((one) => ({ text: one.handle, description: `${one.title}, ${one.kind}` }))
   if (kind === 'person') return persons
   if (kind === 'bot') return machines
   return kind === 'chat' ? [...chats, ...machines] : [...persons, ...machines]

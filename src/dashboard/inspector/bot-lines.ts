@@ -1,4 +1,4 @@
-// Views of the inspector: limits, queue, webhook, faults, members, snapshots.
+// The inspector's lines for limits, queue, webhook, faults, members and snapshots.
 
 import type { MemberView, ProfileView } from '../../contract/people.ts'
 import type { SnapshotView } from '../../contract/service.ts'
@@ -6,19 +6,19 @@ import type { Update } from '../../contract/shapes.ts'
 import type { CallView, DeliveryView, FaultView, LimitUse } from '../../contract/traffic.ts'
 import { updateText } from '../../describe/message.ts'
 import { dayOf, formatSpan, secondOf } from '../../describe/time.ts'
-import { nowOf } from '../state/clock.ts'
+import { emulatorTime } from '../state/clock.ts'
 import type { Bot } from '../state/model.ts'
 import type { State } from '../state/state.ts'
-import { keptForUndo, namedFirst } from '../state/undo.ts'
+import { undoSnapshotLabel, userSnapshotsFirst } from '../state/undo.ts'
 import { jsonBelow } from '../text/json-lines.ts'
 import { type Line, lineOf, type Piece, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
-import { bars } from '../traffic/counts.ts'
+import { drawBars } from '../traffic/counts.ts'
 import { connectionLines, programActivity } from '../traffic/program.ts'
 
 const CELLS = 20
 const SECONDS = 60
-const NEARLY = 0.7
+const WARNING_SHARE = 0.7
 
 export function limitLines(state: State, room: number, bot: string, limits: readonly LimitUse[]): Line[] {
   const { full, empty, bars: signs } = signsOf(state.look)
@@ -27,13 +27,13 @@ export function limitLines(state: State, room: number, bot: string, limits: read
     const marks = Math.min(CELLS, used > 0 ? Math.max(1, Math.round((used / allowed) * CELLS)) : 0)
     const isFull = used >= allowed
     const words = `${nameOf(state, use)} ${used}/${allowed}${isFull ? `, full, free in ${formatSpan(free_in)}` : ''}`
-    const style = isFull ? 'bad' : used > allowed * NEARLY ? 'warn' : 'good'
+    const style = isFull ? 'bad' : used > allowed * WARNING_SHARE ? 'warn' : 'good'
     return [
       ...textLines(words, room, isFull ? 'bad' : 'plain').map((line) => ({ ...line, value: use })),
       {
         pieces: [
           [full.repeat(marks) + empty.repeat(CELLS - marks), style],
-          [` ${bars(lastMinute(state, bot, use), signs)}`, 'dim'],
+          [` ${drawBars(countLastMinute(state, bot, use), signs)}`, 'dim'],
         ],
         indent: 2,
         value: use,
@@ -42,23 +42,23 @@ export function limitLines(state: State, room: number, bot: string, limits: read
   })
 }
 
-function nameOf({ places }: State, { limit, chat }: LimitUse): string {
-  const where = places.find((place) => place.id === chat)?.title
-  return `${limit.replaceAll('_', ' ')}${where ? ` in ${where}` : ''}`
+function nameOf({ sharedChats }: State, { limit, chat }: LimitUse): string {
+  const chatTitle = sharedChats.find((place) => place.id === chat)?.title
+  return `${limit.replaceAll('_', ' ')}${chatTitle ? ` in ${chatTitle}` : ''}`
 }
 
-/** What counts against a limit, by the beginning of its name. */
-const COUNTED: readonly (readonly [limit: string, counts: (call: CallView) => boolean])[] = [
+/** The calls that count against a limit, by the start of the limit's name. */
+const COUNTED_CALLS: readonly (readonly [limit: string, counts: (call: CallView) => boolean])[] = [
   ['messages_per_minute', ({ method }) => /^(send|editMessageText)/i.test(method)],
   ['messages', ({ method }) => /^send/i.test(method)],
   ['transfers', ({ method }) => /^send(photo|video|audio|document)/i.test(method)],
   ['devices', ({ method, params }) => /^send/i.test(method) && String(params.chat_id).startsWith('-')],
 ]
 
-/** How often, by a few seconds each, the latest at the right. */
-function lastMinute(state: State, bot: string, { limit, chat }: LimitUse): number[] {
-  const isCounted = COUNTED.find(([name]) => limit.startsWith(name))?.[1] ?? (() => false)
-  const now = nowOf(state)
+/** Counts the calls against a limit in each interval of the last minute, the latest interval last. */
+function countLastMinute(state: State, bot: string, { limit, chat }: LimitUse): number[] {
+  const isCounted = COUNTED_CALLS.find(([name]) => limit.startsWith(name))?.[1] ?? (() => false)
+  const now = emulatorTime(state)
   const counts = Array<number>(CELLS).fill(0)
   for (const entry of state.traffic) {
     const age = now - entry.at
@@ -71,8 +71,8 @@ function lastMinute(state: State, bot: string, { limit, chat }: LimitUse): numbe
   return counts
 }
 
-/** A line, and below it what it is about, once it is opened. */
-function opening(state: State, room: number, fold: string, line: Line, value: unknown): Line[] {
+/** Returns a line that opens to the JSON of its value. */
+function foldableLines(state: State, room: number, fold: string, line: Line, value: unknown): Line[] {
   const inner = state.inspector.toggledFolds.includes(fold) ? jsonBelow(state, value, room, fold) : []
   return [{ ...line, fold, value }, ...inner.map((one): Line => ({ ...one, value }))]
 }
@@ -86,7 +86,7 @@ export function queueLines(state: State, room: number, updates: readonly Update[
       [` ${type.replaceAll('_', ' ')} `, 'dim'],
       [`#${update.update_id}`, 'dim'],
     )
-    return opening(state, room, `#${update.update_id}`, line, update)
+    return foldableLines(state, room, `#${update.update_id}`, line, update)
   })
 }
 
@@ -130,22 +130,27 @@ export function memberLines(room: number, members: readonly MemberView[]): Line[
 
 export function snapshotLines(state: State, room: number, snapshots: readonly SnapshotView[]): Line[] {
   if (!snapshots.length) return textLines('No snapshot is kept; Ctrl-O snapshot keeps one.', room, 'dim')
-  const order = namedFirst(state)
+  const order = userSnapshotsFirst(state)
   const inOrder = [...snapshots].sort((a, b) => order(a.name, b.name))
   return inOrder.map((snapshot) => {
     const { name, bytes, made_at } = snapshot
-    const forUndo = keptForUndo(state, name)
+    const forUndo = undoSnapshotLabel(state, name)
     const at = `${dayOf(made_at)} ${secondOf(made_at)}, ${Math.ceil(bytes / 1000)} kB`
     const note = forUndo === undefined ? at : `kept for undo, ${at}`
-    const named: Piece = forUndo === undefined ? [name, 'strong'] : [forUndo, 'plain']
-    return { ...lineOf(named, [`  ${note}`, 'dim']), value: snapshot }
+    const namePiece: Piece = forUndo === undefined ? [name, 'strong'] : [forUndo, 'plain']
+    return { ...lineOf(namePiece, [`  ${note}`, 'dim']), value: snapshot }
   })
 }
 
 const LOCAL = 'Local webhooks pass: http, any port, this machine.'
 
-/** What went wrong last, in words that tell whether it still does. */
-function health(webhook: ProfileView['webhook'], deliveries: readonly DeliveryView[], waiting: number, room: number) {
+/** Describes the last error of a webhook, and if deliveries still fail. */
+function healthLines(
+  webhook: ProfileView['webhook'],
+  deliveries: readonly DeliveryView[],
+  waiting: number,
+  room: number,
+) {
   const { last_error_message, last_error_date } = webhook
   const failed = deliveries.find((one) => one.error !== null)
   const error = failed?.error ?? last_error_message
@@ -164,13 +169,13 @@ export function webhookLines(
 ): Line[] {
   const webhook = bot.profile?.webhook
   if (!webhook?.url) {
-    const says = `No webhook is set: the bot fetches its updates itself, and is ${programActivity(state, bot)}.`
-    return [...textLines(says, room, 'dim'), ...connectionLines(state, bot, room)]
+    const text = `No webhook is set: the bot fetches its updates itself, and is ${programActivity(state, bot)}.`
+    return [...textLines(text, room, 'dim'), ...connectionLines(state, bot, room)]
   }
   const { sent } = signsOf(state.look)
   return [
     ...textLines(webhook.url, room, 'strong'),
-    ...health(webhook, deliveries, updates.length, room),
+    ...healthLines(webhook, deliveries, updates.length, room),
     ...(state.service.allow_local_webhooks ? textLines(LOCAL, room, 'warn') : []),
     lineOf(),
     ...deliveries.flatMap((delivery) => {
@@ -181,7 +186,7 @@ export function webhookLines(
         [`#${update_id} `, 'strong'],
         [`${sent} ${outcome}`, error === null ? 'good' : 'bad'],
       )
-      return opening(state, room, `delivery ${id}`, line, delivery)
+      return foldableLines(state, room, `delivery ${id}`, line, delivery)
     }),
   ]
 }

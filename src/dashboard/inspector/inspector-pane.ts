@@ -1,8 +1,8 @@
-// The inspector: its lines, its title, its pane, and the steps of a recording.
+// The inspector's pane: its title, its lines, and the steps of a recording.
 
-import { shownOf } from '../panes/lists.ts'
+import { windowAround } from '../panes/lists.ts'
 import type { PaneView, Room } from '../panes/pane.ts'
-import { inspectorRoom, inspectorSource } from '../state/layout.ts'
+import { inspectorDataKey, inspectorTextWidth } from '../state/layout.ts'
 import { inspectedBot, openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { type Line, textLines } from '../text/line.ts'
@@ -18,9 +18,9 @@ export function stepLines({ recording }: State, room: number): Line[] {
     const edit = edits[step]
     const failure = failures?.[step]
     const mark = failure !== undefined ? 'failed ' : failures && edit !== null ? 'ok ' : ''
-    const said = edit === null ? `left out: ${line}` : `${edit === undefined ? '' : 'edited: '}${edit ?? line}`
+    const text = edit === null ? `left out: ${line}` : `${edit === undefined ? '' : 'edited: '}${edit ?? line}`
     const style = failure !== undefined ? 'bad' : edit === null ? 'dim' : edit === undefined ? 'plain' : 'warn'
-    const [first, ...rest] = textLines(`${step + 1} ${mark}${said}`, room - 2, style)
+    const [first, ...rest] = textLines(`${step + 1} ${mark}${text}`, room - 2, style)
     return [
       ...(first ? [first] : []),
       ...rest.map((more): Line => ({ ...more, indent: 2, isMore: true })),
@@ -29,11 +29,11 @@ export function stepLines({ recording }: State, room: number): Line[] {
   })
 }
 
-/** The number of the step whose line is at hand. */
+/** Returns the index of the selected step if the steps have the focus. */
 export function selectedStep(state: State): number | undefined {
   const { view, line } = state.inspector
   if (view !== 'steps' || state.focus !== 'inspector') return undefined
-  const lines = stepLines(state, inspectorRoom(state))
+  const lines = stepLines(state, inspectorTextWidth(state))
   const value = lines[Math.min(line, lines.length - 1)]?.value
   return typeof value === 'number' ? value : undefined
 }
@@ -66,11 +66,12 @@ export function inspectorTitle(state: State): string {
   return `${NAMES[view]} ${inspectedBot(state)?.first_name ?? 'no bot'}`
 }
 
-export function inspectorLines(state: State, room = inspectorRoom(state)): Line[] {
-  const { view, panel, source } = state.inspector
+export function inspectorLines(state: State, room = inspectorTextWidth(state)): Line[] {
+  const { view, panel, dataKey } = state.inspector
   if (view === 'chosen') return subjectLines(state, room)
   if (view === 'steps') return stepLines(state, room)
-  if (!panel || source !== inspectorSource(state)) return textLines(`reading ${signsOf(state.look).more}`, room, 'dim')
+  if (!panel || dataKey !== inspectorDataKey(state))
+    return textLines(`reading ${signsOf(state.look).more}`, room, 'dim')
   if (view === 'members') return memberLines(room, panel.members)
   if (view === 'snapshots') return snapshotLines(state, room, panel.snapshots)
   if (view === 'queue') return queueLines(state, room, panel.updates)
@@ -80,7 +81,7 @@ export function inspectorLines(state: State, room = inspectorRoom(state)): Line[
   return view === 'limits' ? limitLines(state, room, bot.handle, panel.limits) : webhookLines(state, bot, room, panel)
 }
 
-/** The line at hand, which may be behind the end of those that are left. */
+/** Returns the selected line; its index is clamped because the lines may have become fewer. */
 export function selectedLine(state: State): Line | undefined {
   const lines = inspectorLines(state)
   return lines[Math.min(state.inspector.line, lines.length - 1)]
@@ -90,10 +91,10 @@ export function inspectorPane(state: State, { height }: Room, isHere: boolean): 
   const lines = inspectorLines(state)
   const at = Math.min(state.inspector.line, lines.length - 1)
   const next = lines.findIndex(({ isMore }, i) => i > at && !isMore)
-  const shown = shownOf(lines, at, height).map(({ item: { pieces, indent = 0, isMore = false }, i }): Line => {
+  const visible = windowAround(lines, at, height).map(({ item: { pieces, indent = 0, isMore = false }, i }): Line => {
     const isChosen = isHere && (i === at || (isMore && i > at && (next < 0 || i < next)))
     const mark = isChosen && !isMore ? '> ' : '  '
-    return { pieces: [[mark + ' '.repeat(indent)], ...pieces], on: { line: i }, isChosen }
+    return { pieces: [[mark + ' '.repeat(indent)], ...pieces], target: { line: i }, isChosen }
   })
-  return { title: inspectorTitle(state), lines: shown }
+  return { title: inspectorTitle(state), lines: visible }
 }

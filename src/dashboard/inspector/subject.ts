@@ -1,23 +1,23 @@
-// What is chosen: a line of the traffic, a message, else the chat that is open.
+// The inspected subject: the selected traffic entry or message, else the open chat.
 
 import { buttonsOf, fileIn, serviceText } from '../../describe/message.ts'
-import { paneBeneath } from '../state/layout.ts'
+import { paneBehindInspector } from '../state/layout.ts'
 import { selectedMessage } from '../state/messages.ts'
-import type { ChatOfMine, Entry, Message } from '../state/model.ts'
+import type { Entry, Message, PersonChat } from '../state/model.ts'
 import { openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { foldedJson, jsonBelow } from '../text/json-lines.ts'
-import { type Line, lineOf, textLines } from '../text/line.ts'
+import { BLANK, type Line, lineOf, textLines } from '../text/line.ts'
 import { selectedEntry } from '../traffic/entries.ts'
 import { entryOfMessage } from '../traffic/links.ts'
 
 export type Subject =
   | { kind: 'entry'; entry: Entry }
   | { kind: 'message'; message: Message }
-  | { kind: 'chat'; chat: ChatOfMine }
+  | { kind: 'chat'; chat: PersonChat }
 
 export function subjectOf(state: State): Subject | undefined {
-  const pane = paneBeneath(state)
+  const pane = paneBehindInspector(state)
   const entry = pane === 'traffic' ? selectedEntry(state) : undefined
   if (entry) return { kind: 'entry', entry }
   const message = selectedMessage(state)
@@ -26,7 +26,7 @@ export function subjectOf(state: State): Subject | undefined {
   return chat && { kind: 'chat', chat }
 }
 
-/** The same, unless the keys are in a view of the inspector that shows something else. */
+/** Returns the subject, unless a view of the inspector that shows something else has the focus. */
 export const focusedSubject = (state: State): Subject | undefined =>
   state.focus === 'inspector' && state.inspector.view !== 'chosen' ? undefined : subjectOf(state)
 
@@ -39,8 +39,7 @@ export function subjectTitle(subject: Subject | undefined): string {
   return entry.kind === 'update' ? `update ${entry.updateId} for ${entry.bot}: ${entry.state}` : 'note'
 }
 
-/** What is copied of it. */
-export function wholeOf(subject: Subject): unknown {
+export function valueToCopy(subject: Subject): unknown {
   if (subject.kind === 'chat') return subject.chat
   if (subject.kind === 'message') return subject.message
   const { entry } = subject
@@ -59,16 +58,14 @@ export function subjectLines(state: State, room: number): Line[] {
   if (subject.kind === 'message') {
     const entry = entryOfMessage(state, subject.message.message_id)
     const made = entry?.kind === 'call' ? [BLANK, lineOf(['the call', 'strong']), ...callLines(entry, room, below)] : []
-    return [...wordLines(subject.message, room), BLANK, ...json(subject.message), ...made]
+    return [...messageTextLines(subject.message, room), BLANK, ...json(subject.message), ...made]
   }
   const { entry } = subject
-  if (entry.kind === 'note') return textLines(entry.text, room, entry.bad ? 'bad' : 'plain')
+  if (entry.kind === 'note') return textLines(entry.text, room, entry.isError ? 'bad' : 'plain')
   return entry.kind === 'update' ? json(entry.update) : callLines(entry, room, below)
 }
 
-const BLANK: Line = { pieces: [] }
-
-/** Why the service refused, in the words that it keeps from bots, and the rule. */
+/** Returns the lines of a call. A refusal includes its reason and rule, which bots do not get. */
 function callLines(
   { call, times }: Entry & { kind: 'call' },
   room: number,
@@ -88,13 +85,13 @@ function callLines(
   ]
 }
 
-/** All that a message says, to be read to its end. */
-function wordLines(message: Message, room: number): Line[] {
-  const held = fileIn(message)
+/** Returns the whole content of a message, without truncating it. */
+function messageTextLines(message: Message, room: number): Line[] {
+  const file = fileIn(message)
   const buttons = buttonsOf(message).map(({ text, url, callback_data }) => `[${text}] ${url ?? callback_data ?? ''}`)
   return [
     ...textLines(`${message.author.first_name}:`, room, 'strong'),
-    ...(held ? textLines(`[${held.kind}] ${held.name ?? ''} ${held.file.file_size} B`, room) : []),
+    ...(file ? textLines(`[${file.kind}] ${file.name ?? ''} ${file.file.file_size} B`, room) : []),
     ...textLines(serviceText(message) ?? message.text ?? message.caption ?? '', room),
     ...buttons.flatMap((button) => textLines(button, room, 'dim')),
   ]

@@ -1,19 +1,19 @@
-// The left pane: my chats with what is unread, other chats to open, and the people to play.
+// The left pane: the person's chats, other chats to open, and people to play.
 
 import { excerpt, serviceText } from '../../describe/message.ts'
-import type { ChatOfMine, Message } from '../state/model.ts'
-import { HEADINGS, type Item, meOf, rosterOf } from '../state/roster.ts'
+import type { Message, PersonChat } from '../state/model.ts'
+import { HEADINGS, playedPerson, type RosterItem, rosterOf } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { width } from '../text/cells.ts'
 import { BLANK, type Line, textLines } from '../text/line.ts'
-import { hueOf, signsOf } from '../text/style.ts'
-import { around } from './lists.ts'
+import { personColour, signsOf } from '../text/style.ts'
+import { rowsAround } from './lists.ts'
 import type { PaneView, Room } from './pane.ts'
 
 const HIGH_ENOUGH_FOR_EXCERPTS = 12
 
 export function chatsPane(state: State, room: Room, isHere: boolean): PaneView {
-  const { chosen, filters } = state
+  const { selection, filters } = state
   const items = rosterOf(state)
   const block = (i: number): Line[] => {
     const item = items[i]!
@@ -21,31 +21,31 @@ export function chatsPane(state: State, room: Room, isHere: boolean): PaneView {
     return [
       ...(heading && i > 0 ? [BLANK] : []),
       ...(heading ? textLines(heading, room.width, 'dim') : []),
-      itemLine(state, item, i, room.width, isHere && i === chosen.chats),
+      itemLine(state, item, i, room.width, isHere && i === selection.chats),
       ...(room.height >= HIGH_ENOUGH_FOR_EXCERPTS ? lastWords(state, item, i) : []),
     ]
   }
   const lines = items.length
-    ? around(items.length, block, Math.min(chosen.chats, items.length - 1), room.height)
+    ? rowsAround(items.length, block, Math.min(selection.chats, items.length - 1), room.height)
     : textLines(filters.chats ? 'nothing is called so' : 'nobody is here; + makes somebody', room.width, 'dim')
-  const title = `you are ${meOf(state)?.first_name ?? 'nobody'}${filters.chats ? ` /${filters.chats}` : ''}`
+  const title = `you are ${playedPerson(state)?.first_name ?? 'nobody'}${filters.chats ? ` /${filters.chats}` : ''}`
   return { title, lines }
 }
 
-function lastWords(state: State, { chat }: Item, at: number): Line[] {
+function lastWords(state: State, { chat }: RosterItem, at: number): Line[] {
   const last = chat?.last_message
-  return last ? [{ pieces: [[wordsOf(state, last, chat.kind), 'dim']], indent: 3, on: { chat: at } }] : []
+  return last ? [{ pieces: [[wordsOf(state, last, chat.kind), 'dim']], indent: 3, target: { chat: at } }] : []
 }
 
 /** A private chat has only one other author, so the name is left out. */
-function wordsOf({ me }: State, message: Message, kind: ChatOfMine['kind']): string {
+function wordsOf({ me }: State, message: Message, kind: PersonChat['kind']): string {
   const { author } = message
   if (serviceText(message) !== undefined) return excerpt(message)
   if (author.handle === me) return `you: ${excerpt(message)}`
   return kind === 'private' ? excerpt(message) : `${author.first_name}: ${excerpt(message)}`
 }
 
-function itemLine(state: State, item: Item, at: number, room: number, isChosen: boolean): Line {
+function itemLine(state: State, item: RosterItem, at: number, room: number, isChosen: boolean): Line {
   const { here } = signsOf(state.look)
   const { kind, handle, title, chat, id } = item
   const isMarked = handle === (kind === 'person' ? state.me : state.open)
@@ -56,13 +56,13 @@ function itemLine(state: State, item: Item, at: number, room: number, isChosen: 
   return {
     pieces: [
       [`${isChosen ? '>' : isMarked ? here : ' '} `, isMarked ? 'mark' : 'plain'],
-      [title, isMarked ? 'strong' : 'plain', id === undefined ? {} : { colour: hueOf(id, state.look) }],
+      [title, isMarked ? 'strong' : 'plain', id === undefined ? {} : { colour: personColour(id, state.look) }],
     ],
     right: [
       [isTight ? '' : note, 'dim'],
       [unread, 'mark'],
     ],
-    on: { chat: at },
+    target: { chat: at },
     isChosen,
   }
 }

@@ -1,23 +1,28 @@
-// The text being written, its suggestions above it, and the reply keyboard.
+// The composer with its suggestions, and the reply keyboard.
 
 import { excerpt } from '../../describe/message.ts'
-import { composerSuggestions, suggestionsBegun } from '../forms/suggest.ts'
+import { composerSuggestions, initialSuggestionCount } from '../forms/suggest.ts'
 import { isInspectorOnTop } from '../state/layout.ts'
-import { hitsIn } from '../state/messages.ts'
-import { meOf, openBot, openChat } from '../state/roster.ts'
+import { matchingMessages } from '../state/messages.ts'
+import { openBot, openChat, playedPerson } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { clip, wrap } from '../text/cells.ts'
+import { truncate, wrap } from '../text/cells.ts'
 import { BLANK, type Line, lineOf, type Piece, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
-import { inputPieces, MAX_SUGGESTIONS, shownOf, suggestionLines } from './lists.ts'
+import { inputPieces, MAX_SUGGESTIONS, suggestionLines, windowAround } from './lists.ts'
 
 const MAX_LINES = 5
-const FOUND_IN = { chats: 'chats', talk: 'the messages', traffic: 'the traffic', inspector: 'the inspector' } as const
+const SEARCHED_PANES = {
+  chats: 'chats',
+  conversation: 'the messages',
+  traffic: 'the traffic',
+  inspector: 'the inspector',
+} as const
 
-/** As many lines as it needs, up to a maximum. */
+/** Returns the lines of the composer, or of the search, at most `max`. */
 export function composerLines(state: State, room: number, max: number): Line[] {
   if (state.find) {
-    const prompt = ` / find in ${FOUND_IN[state.find.pane]}: `
+    const prompt = ` / find in ${SEARCHED_PANES[state.find.pane]}: `
     const outcome = isNotFound(state) ? ' not found' : ''
     const input = inputPieces(state.find.input, room - prompt.length - outcome.length, state.look)
     return [lineOf([prompt, 'strong'], ...input, [outcome, 'bad'])]
@@ -27,45 +32,50 @@ export function composerLines(state: State, room: number, max: number): Line[] {
   // On a small screen an overlay needs the room more.
   const isCovered = state.overlays.length > 0 || isInspectorOnTop(state)
   if (isCovered && (room < 80 || state.size.rows < 30)) return []
-  const above = [...(isHere ? offeredLines(state) : []), ...aboutLines(state, room)]
+  const above = [...(isHere ? suggestionRows(state) : []), ...replyOrEditLines(state, room)]
   const keyboard = isCovered ? [] : keyboardLines(state, room)
-  return [...keyboard, ...above, ...writtenLines(state, room, isHere)].slice(-max)
+  return [...keyboard, ...above, ...inputLines(state, room, isHere)].slice(-max)
 }
 
 /** Keeps the number of lines that the suggestions had at first, so that nothing moves during typing. */
-function offeredLines(state: State): Line[] {
+function suggestionRows(state: State): Line[] {
   const lines = suggestionLines(composerSuggestions(state), state.composer.suggestion, state.look)
-  const empty = Math.max(0, Math.min(MAX_SUGGESTIONS, suggestionsBegun(state)) - lines.length)
+  const empty = Math.max(0, Math.min(MAX_SUGGESTIONS, initialSuggestionCount(state)) - lines.length)
   return [...Array<Line>(empty).fill(BLANK), ...lines]
 }
 
-const isNotFound = (state: State) => state.find?.pane === 'talk' && state.filters.talk !== '' && !hitsIn(state).length
+const isNotFound = (state: State) =>
+  state.find?.pane === 'conversation' && state.filters.conversation !== '' && !matchingMessages(state).length
 
-function aboutLines(state: State, room: number): Line[] {
+function replyOrEditLines(state: State, room: number): Line[] {
   const { replyTo, editing } = state.composer
   const id = editing ?? replyTo
   if (id === null) return []
-  const message = state.talk.messages.find((one) => one.message_id === id)
+  const message = state.conversation.messages.find((one) => one.message_id === id)
   const { reply, more } = signsOf(state.look)
   const what = editing === null ? `${reply} reply to ${message?.author.first_name ?? ''}` : 'edit'
-  return textLines(clip(` ${what} #${id}: ${message ? excerpt(message) : ''}  (Esc lets go)`, room, more), room, 'mark')
+  return textLines(
+    truncate(` ${what} #${id}: ${message ? excerpt(message) : ''}  (Esc lets go)`, room, more),
+    room,
+    'mark',
+  )
 }
 
-/** The written lines, the last few of them around the cursor. */
-function writtenLines(state: State, room: number, isHere: boolean): Line[] {
+/** Returns the lines of the text around the cursor. */
+function inputLines(state: State, room: number, isHere: boolean): Line[] {
   const { text, at } = state.composer
   const prompt = ` ${isHere ? '>' : ' '} `
   const { cursor } = signsOf(state.look)
   if (text === '') {
     const title = openChat(state)?.title ?? openBot(state)?.first_name ?? state.open
-    const invitation = `write to ${title} as ${meOf(state)?.first_name ?? '?'}`
-    return [lineOf([prompt + (isHere ? cursor : ''), 'strong'], [invitation, 'dim'])]
+    const placeholder = `write to ${title} as ${playedPerson(state)?.first_name ?? '?'}`
+    return [lineOf([prompt + (isHere ? cursor : ''), 'strong'], [placeholder, 'dim'])]
   }
-  const marked = isHere ? `${text.slice(0, at)}${MARKER}${text.slice(at)}` : text
-  const lines = wrap(marked, room - 5)
-  const here = lines.findIndex((line) => line.includes(MARKER_SHOWN))
-  return shownOf(lines, Math.max(0, here), MAX_LINES).map(({ item: line, i }) => {
-    const [before = '', after] = line.split(MARKER_SHOWN)
+  const textWithCursor = isHere ? `${text.slice(0, at)}${MARKER}${text.slice(at)}` : text
+  const lines = wrap(textWithCursor, room - 5)
+  const cursorLine = lines.findIndex((line) => line.includes(SANITIZED_MARKER))
+  return windowAround(lines, Math.max(0, cursorLine), MAX_LINES).map(({ item: line, i }) => {
+    const [before = '', after] = line.split(SANITIZED_MARKER)
     const behind: Piece[] = after === undefined ? [] : [[cursor, 'strong'], [after]]
     return lineOf([i === 0 ? prompt : '   ', 'strong'], [before], ...behind)
   })
@@ -73,7 +83,7 @@ function writtenLines(state: State, room: number, isHere: boolean): Line[] {
 
 /** Marks the cursor while the text is wrapped; typed text cannot contain it. */
 const MARKER = '\u0001'
-const MARKER_SHOWN = '\u2401'
+const SANITIZED_MARKER = '\u2401'
 
 function keyboardLines(state: State, room: number): Line[] {
   const keyboard = openChat(state)?.reply_keyboard
@@ -85,16 +95,16 @@ function keyboardLines(state: State, room: number): Line[] {
   const lines = keyboard.map((keys, y): Line => {
     const pieces = keys.flatMap(({ text }): Piece[] => {
       const at = count++
-      const isChosen = isHere && at === state.chosen.keyboard
+      const isChosen = isHere && at === state.selection.keyboard
       if (isChosen) chosenRow = y
-      const label = clip(text, Math.max(3, Math.floor(room / keys.length) - 6), more)
+      const label = truncate(text, Math.max(3, Math.floor(room / keys.length) - 6), more)
       const key = isChosen ? `[>${label}<]` : `[ ${label} ]`
-      return [[' '], [key, isChosen ? 'chosen' : 'button', { on: { key: at } }]]
+      return [[' '], [key, isChosen ? 'chosen' : 'button', { target: { key: at } }]]
     })
     return { pieces }
   })
-  const shown = shownOf(lines, chosenRow, isHere ? 5 : 2).map(({ item }) => item)
-  const hidden = lines.length - shown.length
-  if (hidden === 0 || isHere) return shown
-  return [...shown, ...textLines(` ${more} ${hidden} more, Tab goes there`, room, 'dim')]
+  const visible = windowAround(lines, chosenRow, isHere ? 5 : 2).map(({ item }) => item)
+  const hidden = lines.length - visible.length
+  if (hidden === 0 || isHere) return visible
+  return [...visible, ...textLines(` ${more} ${hidden} more, Tab goes there`, room, 'dim')]
 }

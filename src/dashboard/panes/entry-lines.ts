@@ -8,7 +8,7 @@ import { wrap } from '../text/cells.ts'
 import { jsonLines } from '../text/json-lines.ts'
 import type { Line } from '../text/line.ts'
 import { type Style, signsOf } from '../text/style.ts'
-import { rememberedFor } from './pane.ts'
+import { memoizeBySubject } from './pane.ts'
 
 /** The cells of the mark and the time before each line. */
 const TIME = 10
@@ -16,7 +16,7 @@ const TIME = 10
 const MAX_LINES = 10
 const INDENT = 5
 /** Calls that answer an update are indented below it. */
-const CAUSED = 2
+const CAUSED_INDENT = 2
 
 interface EntryProps {
   entry: Entry
@@ -33,21 +33,21 @@ interface EntryProps {
 interface Head {
   verdict: string
   style: Style
-  said?: string
-  aside?: string
+  text?: string
+  rightText?: string
   /** The further lines of a long note. */
   rest?: string[]
 }
 
-export const entryLines = rememberedFor(
+export const entryLines = memoizeBySubject(
   ({ entry }: EntryProps) => entry,
   (props): readonly Line[] => {
     const { entry, look, room, mark, isUnfolded } = props
-    const row = { on: { entry: entry.id }, isChosen: mark === 'chosen' }
+    const row = { target: { entry: entry.id }, isChosen: mark === 'chosen' }
     const below = (lines: readonly Line[], more: number) =>
       lines.map(({ pieces, indent = 0 }): Line => ({ ...row, pieces, indent: more + indent }))
-    const indent = entry.cause === null ? 0 : CAUSED
-    const { verdict, style, said = '', aside, rest = [] } = headOf(props, room - TIME - indent)
+    const indent = entry.cause === null ? 0 : CAUSED_INDENT
+    const { verdict, style, text = '', rightText, rest = [] } = headOf(props, room - TIME - indent)
     return [
       {
         ...row,
@@ -55,72 +55,72 @@ export const entryLines = rememberedFor(
           [`${mark ? '>' : ' '}${entry.at ? secondOf(entry.at) : '--:--:--'} `, 'dim'],
           [' '.repeat(indent)],
           [verdict, style],
-          [said && ` ${said}`, mark === 'linked' ? 'strong' : 'plain'],
+          [text && ` ${text}`, mark === 'linked' ? 'strong' : 'plain'],
         ],
-        ...(aside !== undefined && { right: [[` ${aside}`, 'dim']] }),
+        ...(rightText !== undefined && { right: [[` ${rightText}`, 'dim']] }),
       },
       ...below(linesOf(rest, style), TIME + indent),
-      ...below(linesOf(causeOf(props, room - INDENT), 'warn'), INDENT),
-      ...(isUnfolded && entry.kind !== 'note' ? below(insideOf(entry, room - TIME, look), TIME) : []),
+      ...below(linesOf(reasonLines(props, room - INDENT), 'warn'), INDENT),
+      ...(isUnfolded && entry.kind !== 'note' ? below(contentLines(entry, room - TIME, look), TIME) : []),
     ]
   },
 )
 
 const linesOf = (texts: readonly string[], style: Style): Line[] => texts.map((text) => ({ pieces: [[text, style]] }))
 
-/** The content of an update, or the parameters and the result of a call. */
-function insideOf(entry: Exclude<Entry, { kind: 'note' }>, room: number, look: Look): Line[] {
+/** Returns the content of an update, or the parameters and the result of a call. */
+function contentLines(entry: Exclude<Entry, { kind: 'note' }>, room: number, look: Look): Line[] {
   const { sent, more } = signsOf(look)
-  const inBrief = (value: unknown, deep = 0): Line[] => {
-    const lines = jsonLines(value, room, { deep })
+  const shortened = (value: unknown, unfoldedDepth = 0): Line[] => {
+    const lines = jsonLines(value, room, { unfoldedDepth })
     const isLong = lines.length > MAX_LINES
     return isLong ? [...lines.slice(0, MAX_LINES), ...linesOf([`${more} o opens it whole`], 'dim')] : lines
   }
-  if (entry.kind === 'update') return inBrief({ ...entry.update, update_id: undefined }, 1)
+  if (entry.kind === 'update') return shortened({ ...entry.update, update_id: undefined }, 1)
   const { params, body } = entry.call
-  const [first, ...rest] = inBrief(body.ok ? body.result : { ...body, ok: undefined })
+  const [first, ...rest] = shortened(body.ok ? body.result : { ...body, ok: undefined })
   const result = first ? [{ ...first, pieces: [[`${sent} `, 'key'] as const, ...first.pieces] }, ...rest] : []
-  return [...(Object.keys(params).length ? inBrief(params) : []), ...result]
+  return [...(Object.keys(params).length ? shortened(params) : []), ...result]
 }
 
-/** The words and the verdict come first; the state of an update and the duration of a call come last. */
+/** Returns the parts of the first line. The state of an update or the duration of a call is at its right end. */
 function headOf({ look, hasManyBots, entry }: EntryProps, room: number): Head {
   if (entry.kind === 'note') {
     const [verdict = '', ...rest] = wrap(entry.text, room).slice(0, 4)
-    return { verdict, style: entry.bad ? 'bad' : 'dim', rest }
+    return { verdict, style: entry.isError ? 'bad' : 'dim', rest }
   }
   const { came, times } = signsOf(look)
   const bot = hasManyBots ? `${entry.bot} ` : ''
   if (entry.kind === 'update') {
     const gist = updateText(entry.update)
     const isFailed = entry.state.startsWith('failed')
-    const said = `${bot}${entry.updateType === 'message' && gist ? '' : `${entry.updateType} `}${gist}`
-    return { verdict: came, style: isFailed ? 'bad' : 'strong', said, aside: entry.state }
+    const text = `${bot}${entry.updateType === 'message' && gist ? '' : `${entry.updateType} `}${gist}`
+    return { verdict: came, style: isFailed ? 'bad' : 'strong', text, rightText: entry.state }
   }
   const { method, status, ok, duration_ms, params } = entry.call
-  const words = [params.text, params.caption].find((one) => typeof one === 'string') ?? short(params)
+  const words = [params.text, params.caption].find((one) => typeof one === 'string') ?? formatParams(params)
   const took = duration_ms < 10 ? duration_ms.toFixed(1) : Math.round(duration_ms)
   return {
     verdict: ok ? 'ok' : String(status),
     style: ok ? 'good' : 'bad',
-    said: `${bot}${method} ${words}`,
-    aside: `${entry.times ? `${times}${entry.times} ` : ''}${took}ms`,
+    text: `${bot}${method} ${words}`,
+    rightText: `${entry.times ? `${times}${entry.times} ` : ''}${took}ms`,
   }
 }
 
-/** The cause of several refusals in a row is said once. */
+/** True if both calls were refused for the same reason, which is then shown only once. */
 export const isSameRefusal = (entry: Entry, before: Entry | undefined) =>
   entry.kind === 'call' &&
   before?.kind === 'call' &&
   before.call.why === entry.call.why &&
   before.call.rule === entry.call.rule
 
-function causeOf({ entry, isUnfolded, isRepeated }: EntryProps, room: number): string[] {
+function reasonLines({ entry, isUnfolded, isRepeated }: EntryProps, room: number): string[] {
   if (entry.kind !== 'call' || entry.call.ok || !entry.call.why || (isRepeated && !isUnfolded)) return []
   return wrap(`${entry.call.why}  ${entry.call.rule ?? ''}`, room).slice(0, 4)
 }
 
-const short = (params: Readonly<Record<string, unknown>>): string =>
+const formatParams = (params: Readonly<Record<string, unknown>>): string =>
   Object.entries(params)
     .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
     .join(' ')

@@ -1,9 +1,9 @@
-// Long lists, text fields with a cursor, and suggestions, in the room that there is.
+// Renders long lists, text fields with a cursor, and suggestions in limited room.
 
 import type { Input } from '../forms/input.ts'
 import type { Suggestion } from '../forms/suggest.ts'
 import type { Look } from '../terminal/look.ts'
-import { clip, padded, width } from '../text/cells.ts'
+import { padToWidth, truncate, width } from '../text/cells.ts'
 import { type Line, lineOf, type Piece } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
 
@@ -11,7 +11,7 @@ import { signsOf } from '../text/style.ts'
  * Returns the rows around the chosen block, or the last rows if no block is chosen.
  * It asks only for the blocks that are visible, so a long list costs no more than a short one.
  */
-export function around<Row>(
+export function rowsAround<Row>(
   count: number,
   block: (i: number) => readonly Row[],
   chosen: number | null,
@@ -31,7 +31,7 @@ export function around<Row>(
     return rows
   }
   if (chosen === null || count === 0) return above(count, room).slice(-room)
-  const rows = partOf(block(chosen), from, room)
+  const rows = windowFrom(block(chosen), from, room)
   const left = room - rows.length
   const half = Math.floor(left / 2)
   const before = above(chosen, left - below(chosen, half).length)
@@ -41,43 +41,46 @@ export function around<Row>(
 }
 
 /** Returns a part of the rows, moved up if it would pass the end. */
-export function partOf<Row>(rows: readonly Row[], from: number, room: number): readonly Row[] {
+export function windowFrom<Row>(rows: readonly Row[], from: number, room: number): readonly Row[] {
   const first = Math.max(0, Math.min(from, rows.length - room))
   return rows.slice(first, first + room)
 }
 
 /** Returns the items around the chosen one, with their indexes. */
-export function shownOf<Item>(items: readonly Item[], chosen: number, room: number): { item: Item; i: number }[] {
+export function windowAround<Item>(items: readonly Item[], chosen: number, room: number): { item: Item; i: number }[] {
   const first = Math.max(0, Math.min(chosen - Math.floor(room / 2), items.length - room))
   return items.slice(first, first + room).map((item, n) => ({ item, i: first + n }))
 }
 
-/** A text being written, in one line: the cursor and the text before it stay in sight. */
+/** Returns a text field in one line, in which the cursor and the text before it stay visible. */
 export function inputPieces({ text, at }: Input, room: number, look: Look): Piece[] {
   const { cursor, more } = signsOf(look)
   // The last cell shows that there is more text behind the cursor.
-  return [[clip(text.slice(0, at), room - 2, more, 'start')], [cursor, 'strong'], [text.slice(at)]]
+  return [[truncate(text.slice(0, at), room - 2, more, 'start')], [cursor, 'strong'], [text.slice(at)]]
 }
 
 export const MAX_SUGGESTIONS = 5
-const WIDEST = 30
+const MAX_LABEL_WIDTH = 30
 
 export function suggestionLines(suggestions: readonly Suggestion[], chosen: number, look: Look): Line[] {
   const at = Math.min(chosen, suggestions.length - 1)
-  const shown = shownOf(suggestions, at, MAX_SUGGESTIONS)
+  const visible = windowAround(suggestions, at, MAX_SUGGESTIONS)
   const labelOf = ({ text, label }: Suggestion) => label ?? text.trim()
-  const wide = Math.min(WIDEST, Math.max(0, ...shown.map(({ item }) => width(labelOf(item)))))
-  return shown.map(({ item, i }) => {
+  const labelWidth = Math.min(MAX_LABEL_WIDTH, Math.max(0, ...visible.map(({ item }) => width(labelOf(item)))))
+  return visible.map(({ item, i }) => {
     const isChosen = i === at
-    const name = padded(clip(labelOf(item), wide, signsOf(look).more), wide)
-    const line = lineOf([` ${isChosen ? '>' : ' '} ${name}`, isChosen ? 'chosen' : 'key'], [`  ${item.says}`, 'dim'])
-    return { ...line, on: { suggestion: i } }
+    const name = padToWidth(truncate(labelOf(item), labelWidth, signsOf(look).more), labelWidth)
+    const line = lineOf(
+      [` ${isChosen ? '>' : ' '} ${name}`, isChosen ? 'chosen' : 'key'],
+      [`  ${item.description}`, 'dim'],
+    )
+    return { ...line, target: { suggestion: i } }
   })
 }
 
-/** A list of which one line is chosen, as far as there is room. */
+/** Returns the lines of a list around the selected one. */
 export const listLines = (items: readonly (readonly Piece[])[], selected: number, room: number): Line[] =>
-  shownOf(items, selected, room).map(({ item, i }) => {
+  windowAround(items, selected, room).map(({ item, i }) => {
     const isChosen = i === selected
-    return { pieces: [[isChosen ? '> ' : '  '], ...item], on: { item: i }, isChosen }
+    return { pieces: [[isChosen ? '> ' : '  '], ...item], target: { item: i }, isChosen }
   })

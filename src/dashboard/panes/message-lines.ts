@@ -5,13 +5,13 @@ import { formatSize } from '../../describe/text.ts'
 import { dayOf, minuteOf } from '../../describe/time.ts'
 import type { Button, Message, Photo } from '../state/model.ts'
 import type { Look } from '../terminal/look.ts'
-import { clip, width, wrap } from '../text/cells.ts'
+import { truncate, width, wrap } from '../text/cells.ts'
 import { BLANK, type Line, type Piece } from '../text/line.ts'
-import { hueOf, signsOf } from '../text/style.ts'
-import { rememberedFor } from './pane.ts'
+import { personColour, signsOf } from '../text/style.ts'
+import { memoizeBySubject } from './pane.ts'
 
-/** Every other pixel of a picture, for a low pane. */
-export const halved = ({ width, rows }: Photo): Photo => ({
+/** Returns every other pixel of a picture, for a low pane. */
+export const halvePhoto = ({ width, rows }: Photo): Photo => ({
   width: Math.ceil(width / 2),
   rows: rows.filter((_, y) => y % 2 === 0).map((row) => row.filter((_, x) => x % 2 === 0)),
 })
@@ -19,7 +19,7 @@ export const halved = ({ width, rows }: Photo): Photo => ({
 const hex = (rgb: number) => `#${rgb.toString(16).padStart(6, '0')}`
 
 export function photoRows({ width, rows }: Photo, room: number, look: Look): Piece[][] {
-  if (look.colours === 'none' || look.ascii || look.spoken || width > room) return []
+  if (look.colours === 'none' || look.ascii || look.isSpoken || width > room) return []
   return Array.from({ length: Math.floor(rows.length / 2) }, (_, y) =>
     rows[2 * y]!.map((upper, x): Piece => ['▀', 'plain', { colour: hex(upper), behind: hex(rows[2 * y + 1]![x]!) }]),
   )
@@ -48,13 +48,13 @@ type Row = readonly Piece[]
 /** The share of the pane to the left of my own messages. */
 const OWN_EDGE = 0.25
 
-export const messageLines = rememberedFor(
+export const messageLines = memoizeBySubject(
   ({ message }: MessageProps) => message,
   (props): readonly Line[] => {
     const { message, look, isSelected, me, hasSpace, isNewDay } = props
     const { here, separator } = signsOf(look)
     const service = serviceText(message)
-    const isMine = message.author.handle === me && service === undefined && !look.spoken
+    const isMine = message.author.handle === me && service === undefined && !look.isSpoken
     const indent = isMine ? Math.floor((props.room - 2) * OWN_EDGE) : 0
     const rows: Row[] =
       service === undefined
@@ -64,7 +64,7 @@ export const messageLines = rememberedFor(
     return [
       ...(hasSpace ? [BLANK] : []),
       ...(isNewDay ? [{ pieces: [[dayOf(message.date), 'dim']], indent: 2 } satisfies Line] : []),
-      ...rows.map((row) => ({ pieces: [...edge, ...row], on: { message: message.message_id } })),
+      ...rows.map((row) => ({ pieces: [...edge, ...row], target: { message: message.message_id } })),
     ]
   },
 )
@@ -76,7 +76,7 @@ function bodyRows(props: MessageProps, room: number): Row[] {
     ...(props.hasAuthor ? [heading(props, room)] : []),
     ...quoteRows(message, look, room),
     ...fileRows(message, look, room),
-    ...(photo ? photoRows(isLow ? halved(photo) : photo, room, look) : []),
+    ...(photo ? photoRows(isLow ? halvePhoto(photo) : photo, room, look) : []),
     ...(words ? wrap(words, room).map((line): Row => [[line]]) : []),
     ...buttonRows(props, room),
   ]
@@ -86,7 +86,7 @@ function heading({ message, look, me, isPinned, isSelected }: MessageProps, room
   const { author, date, edit_date } = message
   const { more, pin } = signsOf(look)
   const isMe = author.handle === me
-  const name = clip(isMe ? 'you' : author.first_name, Math.max(4, room - 24), more)
+  const name = truncate(isMe ? 'you' : author.first_name, Math.max(4, room - 24), more)
   const notes = [
     minuteOf(date),
     ...(edit_date === undefined ? [] : ['edited']),
@@ -94,7 +94,7 @@ function heading({ message, look, me, isPinned, isSelected }: MessageProps, room
     ...(isSelected ? [`#${message.message_id}`] : []),
   ]
   return [
-    isMe ? [name, 'me'] : [name, author.is_bot ? 'bot' : 'person', { colour: hueOf(author.id, look) }],
+    isMe ? [name, 'me'] : [name, author.is_bot ? 'bot' : 'person', { colour: personColour(author.id, look) }],
     [author.is_bot ? ' bot' : '', 'dim'],
     [`  ${notes.join(' ')}`, 'dim'],
   ]
@@ -104,18 +104,18 @@ function quoteRows({ reply_to_message: target }: Message, look: Look, room: numb
   if (!target) return []
   const { quote, more } = signsOf(look)
   const author = target.from?.first_name
-  return [[[clip(`${quote} ${author ? `${author}: ` : ''}${excerpt(target)}`, room, more), 'dim']]]
+  return [[[truncate(`${quote} ${author ? `${author}: ` : ''}${excerpt(target)}`, room, more), 'dim']]]
 }
 
 function fileRows(message: Message, look: Look, room: number): Row[] {
-  const held = fileIn(message)
-  if (!held) return []
-  const { kind, file } = held
+  const attachment = fileIn(message)
+  if (!attachment) return []
+  const { kind, file } = attachment
   const size = 'width' in file ? `${file.width}x${file.height} ` : `${file.file_name} `
-  return [[[clip(`[${kind}] ${size}${formatSize(file.file_size)}`, room, signsOf(look).more), 'strong']]]
+  return [[[truncate(`[${kind}] ${size}${formatSize(file.file_size)}`, room, signsOf(look).more), 'strong']]]
 }
 
-/** Rows of buttons, wrapped if the room is narrow. */
+/** Returns the rows of buttons, wrapped if the room is narrow. */
 function buttonRows({ message, look, isSelected, button }: MessageProps, room: number): Row[] {
   let count = 0
   return (message.reply_markup?.inline_keyboard ?? []).flatMap((buttons) => {
@@ -132,7 +132,7 @@ function buttonRows({ message, look, isSelected, button }: MessageProps, room: n
         rows.at(-1)?.push(['  '])
         cells += 2
       }
-      rows.at(-1)?.push([label, isChosen ? 'chosen' : 'button', { on: { button: at } }])
+      rows.at(-1)?.push([label, isChosen ? 'chosen' : 'button', { target: { button: at } }])
       cells += width(label)
     }
     return rows
@@ -141,6 +141,6 @@ function buttonRows({ message, look, isSelected, button }: MessageProps, room: n
 
 function buttonLabel({ text, url }: Button, look: Look, room: number, isChosen: boolean): string {
   const { more, link, open, close } = signsOf(look)
-  const label = `${clip(text, Math.max(2, room - 8), more)}${url === undefined ? '' : ` ${link}`}`
+  const label = `${truncate(text, Math.max(2, room - 8), more)}${url === undefined ? '' : ` ${link}`}`
   return isChosen ? `[ ${label} ]` : `${open} ${label} ${close}`
 }

@@ -4,14 +4,14 @@ import { dayOf, secondOf } from '../../describe/time.ts'
 import { keyName } from '../commands/command.ts'
 import { paletteItems } from '../commands/palette.ts'
 import { inspectorLines, inspectorPane } from '../inspector/inspector-pane.ts'
-import { clockItems, nowOf } from '../state/clock.ts'
+import { clockItems, emulatorTime } from '../state/clock.ts'
 import { inspectorWidth, isInspectorOnTop } from '../state/layout.ts'
 import type { Overlay, State } from '../state/state.ts'
 import type { Look } from '../terminal/look.ts'
-import { padded, width } from '../text/cells.ts'
+import { padToWidth, width } from '../text/cells.ts'
 import { BLANK, type Line, lineOf, type Piece, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
-import { inputPieces, listLines, partOf } from './lists.ts'
+import { inputPieces, listLines, windowFrom } from './lists.ts'
 import { photoRows } from './message-lines.ts'
 import { formLines, helpLines } from './overlay-lines.ts'
 import { inside, type PaneView, type Room } from './pane.ts'
@@ -20,7 +20,7 @@ const WIDE = 110
 const NARROW = 84
 const LOWEST = 8
 
-/** An overlay, or the inspector if it has no place beside the panes. */
+/** An overlay, or the inspector if it does not fit beside the panes. */
 export type OnTop = Overlay | { kind: 'inspector' }
 
 /** Returns what is on top of the panes, the uppermost last. */
@@ -29,7 +29,6 @@ export const onTopOf = (state: State): OnTop[] => [
   ...state.overlays.slice(-1),
 ]
 
-/** The box of an overlay on the screen. */
 export function boxOf(state: State, overlay: OnTop, screen: Room): Room & { left: number; top: number } {
   const { width, height } = sizeOf(state, overlay, screen)
   const left = Math.floor((screen.width - width) / 2)
@@ -38,9 +37,9 @@ export function boxOf(state: State, overlay: OnTop, screen: Room): Room & { left
 
 function sizeOf(state: State, overlay: OnTop, screen: Room): Room {
   const isInspector = overlay.kind === 'inspector'
-  if (!isInspector && (state.look.spoken || screen.width < 80 || overlay.kind === 'picture')) return screen
-  const wanted = isInspector ? inspectorWidth(state) : overlay.kind === 'help' ? WIDE : NARROW
-  const wide = Math.min(wanted, screen.width)
+  if (!isInspector && (state.look.isSpoken || screen.width < 80 || overlay.kind === 'picture')) return screen
+  const preferredWidth = isInspector ? inspectorWidth(state) : overlay.kind === 'help' ? WIDE : NARROW
+  const wide = Math.min(preferredWidth, screen.width)
   if (overlay.kind === 'palette') return { width: wide, height: screen.height }
   const inner = inside({ width: wide, height: screen.height }, state.look)
   const rows = isInspector ? inspectorLines(state).length : overlayView(state, overlay, inner).lines.length
@@ -52,7 +51,7 @@ export function overlayView(state: State, overlay: OnTop, room: Room): PaneView 
     case 'inspector':
       return inspectorPane(state, room, true)
     case 'help':
-      return { title: 'keys', lines: partOf(helpLines(room.width), overlay.scroll, room.height) }
+      return { title: 'keys', lines: windowFrom(helpLines(room.width), overlay.scroll, room.height) }
     case 'palette':
       return { title: 'do anything', lines: paletteLines(state, overlay, room) }
     case 'form':
@@ -69,10 +68,10 @@ export function overlayView(state: State, overlay: OnTop, room: Room): PaneView 
 }
 
 function menuLines({ actions, look }: State, { items, selected }: Overlay & { kind: 'menu' }, room: Room): Line[] {
-  const wide = Math.max(0, ...items.map(({ says }) => width(says))) + 4
-  const rows = items.map(({ says, action, ask }): Piece[] => {
-    const summary = says === action ? actions.find((one) => one.name === action)?.summary : undefined
-    return [[padded(`${says}${ask ? ` ${signsOf(look).more}` : ''}`, wide)], [summary ?? '', 'dim']]
+  const labelWidth = Math.max(0, ...items.map(({ label }) => width(label))) + 4
+  const rows = items.map(({ label, action, opensForm }): Piece[] => {
+    const summary = label === action ? actions.find((one) => one.name === action)?.summary : undefined
+    return [[padToWidth(`${label}${opensForm ? ` ${signsOf(look).more}` : ''}`, labelWidth)], [summary ?? '', 'dim']]
   })
   return listLines(rows, selected, room.height)
 }
@@ -80,9 +79,9 @@ function menuLines({ actions, look }: State, { items, selected }: Overlay & { ki
 const PROMPT = ': '
 
 function paletteLines(state: State, { filter, selected }: Overlay & { kind: 'palette' }, room: Room): Line[] {
-  const wide = Math.max(0, ...paletteItems(state, '').map((one) => width(one.name))) + 2
+  const nameWidth = Math.max(0, ...paletteItems(state, '').map((one) => width(one.name))) + 2
   const items = paletteItems(state, filter.text).map(({ name, summary, key }): Piece[] => [
-    [padded(name, wide), 'strong'],
+    [padToWidth(name, nameWidth), 'strong'],
     [key === undefined ? '' : `${keyName(key)}  `, 'key'],
     [summary, 'dim'],
   ])
@@ -98,17 +97,17 @@ function paletteLines(state: State, { filter, selected }: Overlay & { kind: 'pal
 const GO_TO = 'go to  '
 
 function clockLines(state: State, overlay: Overlay & { kind: 'clock' }, room: Room): Line[] {
-  const now = nowOf(state)
+  const now = emulatorTime(state)
   const { input, error } = overlay
   const isEmpty = input.text === ''
-  const items = clockItems(state, overlay).map(({ says, params }): Piece[] => [
+  const items = clockItems(state, overlay).map(({ label, params }): Piece[] => [
     [typeof params.at === 'number' ? `${dayOf(params.at)} ${secondOf(params.at)}  ` : '', 'dim'],
-    [says],
+    [label],
   ])
-  const written = inputPieces(input, room.width - GO_TO.length, state.look)
+  const inputText = inputPieces(input, room.width - GO_TO.length, state.look)
   const head = [
     ...textLines(`${dayOf(now)} ${secondOf(now)}${state.clock.frozen ? ', frozen' : ''}`, room.width, 'dim'),
-    lineOf([GO_TO, 'strong'], ...written, [isEmpty ? ' +48h, tomorrow 9:00, a date' : '', 'dim']),
+    lineOf([GO_TO, 'strong'], ...inputText, [isEmpty ? ' +48h, tomorrow 9:00, a date' : '', 'dim']),
     ...(error ? textLines(error, room.width, 'bad') : []),
     BLANK,
   ]

@@ -17,27 +17,27 @@ export interface PaneView {
 
 export type Pane = (state: State, room: Room, isHere: boolean) => PaneView
 
-/** The room inside a frame. */
+/** Returns the room inside a frame. */
 export const inside = ({ width, height }: Room, look: Look): Room =>
-  look.spoken ? { width, height: height - 1 } : { width: width - 4, height: height - 2 }
+  look.isSpoken ? { width, height: height - 1 } : { width: width - 4, height: height - 2 }
 
 /**
  * Remembers the last result of a function of the state, and which parts of the state it read.
  * A new result that equals the last one is replaced by it, so that nothing is drawn for it.
  */
-export function remembered<Rest extends readonly unknown[], Result>(work: (state: State, ...rest: Rest) => Result) {
-  let last: { read: Map<keyof State, unknown>; rest: Rest; result: Result } | undefined
+export function memoizeByState<Rest extends readonly unknown[], Result>(work: (state: State, ...rest: Rest) => Result) {
+  let last: { readFields: Map<keyof State, unknown>; rest: Rest; result: Result } | undefined
   return (state: State, ...rest: Rest): Result => {
-    if (last?.rest.every((one, i) => one === rest[i]) && isUnchanged(last.read, state)) return last.result
-    const read = new Map<keyof State, unknown>()
+    if (last?.rest.every((one, i) => one === rest[i]) && isUnchanged(last.readFields, state)) return last.result
+    const readFields = new Map<keyof State, unknown>()
     const watched = new Proxy(state, {
       get(all, key: keyof State) {
-        read.set(key, all[key])
+        readFields.set(key, all[key])
         return all[key]
       },
     })
     const result = work(watched, ...rest)
-    last = { read, rest, result: last && isDeepStrictEqual(last.result, result) ? last.result : result }
+    last = { readFields, rest, result: last && isDeepStrictEqual(last.result, result) ? last.result : result }
     return last.result
   }
 }
@@ -46,17 +46,17 @@ const isUnchanged = (read: ReadonlyMap<keyof State, unknown>, state: State) =>
   [...read].every(([key, value]) => state[key] === value)
 
 /** Remembers the result for each subject for as long as the other parameters are the same. */
-export function rememberedFor<Props extends object, Result>(
+export function memoizeBySubject<Props extends object, Result>(
   subjectOf: (props: Props) => object,
   work: (props: Props) => Result,
 ) {
-  const kept = new WeakMap<object, { props: Props; result: Result }>()
+  const results = new WeakMap<object, { props: Props; result: Result }>()
   return (props: Props): Result => {
     const subject = subjectOf(props)
-    const last = kept.get(subject)
+    const last = results.get(subject)
     if (last && isShallowEqual(last.props, props)) return last.result
     const result = work(props)
-    kept.set(subject, { props, result })
+    results.set(subject, { props, result })
     return result
   }
 }

@@ -1,25 +1,25 @@
 // The whole screen as areas of lines, and the target of each cell.
 
 import { inspectorPane } from '../inspector/inspector-pane.ts'
-import { topOf } from '../state/change.ts'
-import { paneOf, panesFor } from '../state/layout.ts'
-import type { Pane as PaneName, Pointed, State } from '../state/state.ts'
+import { topOverlay } from '../state/change.ts'
+import { focusedPane, visiblePanes } from '../state/layout.ts'
+import type { MouseTarget, Pane as PaneName, State } from '../state/state.ts'
 import { type Line, targetIn } from '../text/line.ts'
 import { bottomLines, headerLines } from './bars.ts'
 import { chatsPane } from './chats-pane.ts'
+import { conversationPane } from './conversation-pane.ts'
 import { layoutOf } from './layout.ts'
 import { boxOf, onTopOf, overlayView } from './overlay.ts'
-import { inside, type Pane, type Room, remembered } from './pane.ts'
-import { talkPane } from './talk-pane.ts'
+import { inside, memoizeByState, type Pane, type Room } from './pane.ts'
 import { trafficPane } from './traffic-pane.ts'
 
 /** A rectangle of the screen. An area with a title has a frame. */
 export interface Area extends Room {
-  place: Pointed['place']
+  name: MouseTarget['area']
   left: number
   top: number
   title?: string
-  /** True if it has the keys. */
+  /** True if the area has the focus. */
   isHere?: boolean
   isOnTop?: boolean
   lines: readonly Line[]
@@ -27,34 +27,34 @@ export interface Area extends Room {
 
 const LOWEST_PANE = 3
 
-const framed = (place: PaneName, pane: Pane) =>
-  remembered((state, left: number, width: number, height: number): Area => {
+const framed = (name: PaneName, pane: Pane) =>
+  memoizeByState((state, left: number, width: number, height: number): Area => {
     const room = inside({ width, height }, state.look)
-    const isHere = place === paneOf(state) && !topOf(state)
+    const isHere = name === focusedPane(state) && !topOverlay(state)
     const { title, lines } = pane(state, room, isHere)
-    return { place, left, top: 1, width, height, title, isHere, lines: lines.slice(0, Math.max(0, room.height)) }
+    return { name, left, top: 1, width, height, title, isHere, lines: lines.slice(0, Math.max(0, room.height)) }
   })
 
 const PANES: Record<PaneName, ReturnType<typeof framed>> = {
   chats: framed('chats', chatsPane),
-  talk: framed('talk', talkPane),
+  conversation: framed('conversation', conversationPane),
   traffic: framed('traffic', trafficPane),
   inspector: framed('inspector', inspectorPane),
 }
 
-const overlays = remembered((state, width: number, height: number): readonly Area[] =>
+const overlays = memoizeByState((state, width: number, height: number): readonly Area[] =>
   onTopOf(state).map((overlay) => {
     const box = boxOf(state, overlay, { width, height })
     const room = inside(box, state.look)
     const { title, lines } = overlayView(state, overlay, room)
-    const place = overlay.kind === 'inspector' ? 'inspector' : 'top'
-    return { ...box, top: box.top + 1, place, title, isHere: true, isOnTop: true, lines: lines.slice(0, room.height) }
+    const name = overlay.kind === 'inspector' ? 'inspector' : 'top'
+    return { ...box, top: box.top + 1, name, title, isHere: true, isOnTop: true, lines: lines.slice(0, room.height) }
   }),
 )
 
-const rows = (place: 'header' | 'compose' | 'bottom', linesOf: (state: State, width: number) => readonly Line[]) =>
-  remembered((state, top: number, width: number, height: number): Area => {
-    return { place, left: 0, top, width, height, lines: linesOf(state, width).slice(-height) }
+const rows = (name: 'header' | 'compose' | 'bottom', linesOf: (state: State, width: number) => readonly Line[]) =>
+  memoizeByState((state, top: number, width: number, height: number): Area => {
+    return { name, left: 0, top, width, height, lines: linesOf(state, width).slice(-height) }
   })
 
 const ROWS = {
@@ -63,18 +63,18 @@ const ROWS = {
   bottom: rows('bottom', bottomLines),
 }
 
-/** Before the emulator has answered the panes are empty; without them the first frame is drawn sooner. */
+/** False until the emulator has answered: empty panes would only delay the first frame. */
 const hasContent = ({ link, people, bots }: State) => link !== 'opening' || people.length > 0 || bots.length > 0
 
-/** The areas of the screen; an area covers those before it. */
-export const screenOf = remembered((state): readonly Area[] => {
+/** Returns the areas of the screen; an area covers those before it. */
+export const screenOf = memoizeByState((state): readonly Area[] => {
   const { columns: width, rows } = state.size
   const { bottom, composer, room } = layoutOf(state)
   const hasPanes = room.height >= LOWEST_PANE
   let left = 0
   const panes =
-    hasPanes && hasContent(state) && !(state.look.spoken && topOf(state))
-      ? panesFor(state).map(([name, width]) => {
+    hasPanes && hasContent(state) && !(state.look.isSpoken && topOverlay(state))
+      ? visiblePanes(state).map(([name, width]) => {
           const area = PANES[name](state, left, width, room.height)
           left += width
           return area
@@ -90,16 +90,16 @@ export const screenOf = remembered((state): readonly Area[] => {
 })
 
 /** Returns the area and the target of a cell. */
-export function targetAt(state: State, x: number, y: number): Pointed {
+export function targetAt(state: State, x: number, y: number): MouseTarget {
   const areas = screenOf(state)
   const onTop = areas.findLast(({ isOnTop }) => isOnTop)
   const area = areas.findLast(
     ({ left, top, width, height }) => x >= left && x < left + width && y >= top && y < top + height,
   )
   const isFramed = area?.title !== undefined
-  if (!area || (onTop && isFramed && area !== onTop)) return { place: 'behind', on: {} }
-  const { place, left, top, width, lines } = area
+  if (!area || (onTop && isFramed && area !== onTop)) return { area: 'behind', target: {} }
+  const { name, left, top, width, lines } = area
   const line = lines[y - top - (isFramed ? 1 : 0)]
   const column = x - left - (isFramed ? 2 : 0)
-  return { place, on: line ? targetIn(line, column, isFramed ? width - 4 : width, state.look) : {} }
+  return { area: name, target: line ? targetIn(line, column, isFramed ? width - 4 : width, state.look) : {} }
 }

@@ -3,18 +3,18 @@
 import { currentBot } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { type Line, type Piece, textLines } from '../text/line.ts'
-import { exchangeOf, shownTraffic } from '../traffic/entries.ts'
+import { exchangeId, visibleTraffic } from '../traffic/entries.ts'
 import { chipsIn } from '../traffic/filter.ts'
 import { connectionLines, hasNoProgram } from '../traffic/program.ts'
 import { entryLines, isSameRefusal } from './entry-lines.ts'
-import { around } from './lists.ts'
+import { rowsAround } from './lists.ts'
 import type { PaneView, Room } from './pane.ts'
 
 export function trafficPane(state: State, { width, height }: Room, isHere: boolean): PaneView {
-  const { look, filters, chosen, unfolded, bots, pausedAt } = state
+  const { look, filters, selection, unfolded, bots, pausedAt } = state
   const chips = chipLines(filters.traffic)
-  const entries = shownTraffic(state)
-  const at = entries.findIndex((entry) => entry.id === chosen.traffic)
+  const entries = visibleTraffic(state)
+  const at = entries.findIndex((entry) => entry.id === selection.traffic)
   const block = (i: number) => {
     const entry = entries[i]!
     return entryLines({
@@ -23,22 +23,22 @@ export function trafficPane(state: State, { width, height }: Room, isHere: boole
       room: width,
       hasManyBots: bots.length > 1,
       mark: i !== at ? null : isHere ? 'chosen' : 'linked',
-      isUnfolded: unfolded.includes(exchangeOf(entry)),
+      isUnfolded: unfolded.includes(exchangeId(entry)),
       isRepeated: isSameRefusal(entry, entries[i - 1]),
     })
   }
   const lines = entries.length
-    ? around(entries.length, block, at < 0 ? null : at, height - chips.length)
+    ? rowsAround(entries.length, block, at < 0 ? null : at, height - chips.length)
     : emptyLines(state, width)
   const paused = pausedAt === null ? '' : ' paused'
   const index = at < 0 || !isHere ? '' : ` ${at + 1} of ${entries.length}`
   return { title: `traffic${paused}${index}`, lines: [...chips, ...lines] }
 }
 
-/** The words of the filter, each of them a chip. */
+/** Returns the words of the filter as chips, which a click removes. */
 function chipLines(filter: string): Line[] {
   const pieces = chipsIn(filter).flatMap(({ kind, value }, i): Piece[] => [
-    [` ${kind === 'text' ? '/' : `${kind} `}${value} `, 'chosen', { on: { chip: i } }],
+    [` ${kind === 'text' ? '/' : `${kind} `}${value} `, 'chosen', { target: { chip: i } }],
     [' '],
   ])
   return pieces.length ? [{ pieces }] : []

@@ -1,94 +1,100 @@
-// The outcomes of effects and of time: performed, refused, saved, expired.
+// Applies the results of effects, and the ticks of the clock, to the state.
 
 import { wholeText } from '../../lib/problem.ts'
 import { inputOf } from '../forms/input.ts'
 import {
-  changed,
-  changedOn,
-  onTop,
-  tell,
+  closeOverlay,
+  replaceOverlay,
+  showToast,
+  topOverlayOfKind,
+  updateOverlay,
   withComposer,
   withEffects,
   withInspector,
-  withoutTop,
 } from '../state/change.ts'
-import { inspectorSource } from '../state/layout.ts'
-import { openHandle, toPane } from '../state/roster.ts'
+import { inspectorDataKey } from '../state/layout.ts'
+import { focusPane, openChatByHandle } from '../state/roster.ts'
 import type { Effect, State } from '../state/state.ts'
-import type { Happened } from './happened.ts'
+import type { DashboardEvent } from './dashboard-event.ts'
 
-export function performed(state: State, { action, from, result, said }: Happened & { type: 'performed' }): State {
+export function withActionResult(
+  state: State,
+  { action, from, result, successText }: DashboardEvent & { type: 'performed' },
+): State {
   const created = result as { handle?: string; token?: string } | null
   const isForm = from === 'form'
-  const below = isForm && onTop(state, 'form')?.form.busy ? withoutTop(state) : state
+  const below = isForm && topOverlayOfKind(state, 'form')?.form.isBusy ? closeOverlay(state) : state
   const isNew = action.startsWith('create')
-  const news = isNew
+  const text = isNew
     ? `made ${created?.handle}${created?.token ? `, token ${created.token}` : ''}`
-    : (said ?? (isForm ? `${action}: done` : undefined))
+    : (successText ?? (isForm ? `${action}: done` : undefined))
   const effects: Effect[] = [{ do: 'load', what: 'chats' }]
-  if (state.talk.chat === null) effects.push({ do: 'load', what: 'talk' })
+  if (state.conversation.chat === null) effects.push({ do: 'load', what: 'conversation' })
   if (isNew || action === 'snapshot') effects.push({ do: 'load', what: 'directory' })
-  const done = withEffects(news === undefined ? below : tell(below, news), ...effects)
-  const handle = OPENED.has(action) ? created?.handle : undefined
+  const done = withEffects(text === undefined ? below : showToast(below, text), ...effects)
+  const handle = OPENED_AFTER_CREATION.has(action) ? created?.handle : undefined
   return handle === undefined ? done : openNew(done, handle)
 }
 
-/** Whoever makes a place to talk in wants to talk there. */
-const OPENED = new Set(['createBot', 'createGroup', 'createChannel'])
+const OPENED_AFTER_CREATION = new Set(['createBot', 'createGroup', 'createChannel'])
 
 function openNew(state: State, handle: string): State {
-  const opened = toPane(openHandle(state, handle), 'compose')
-  return withEffects(opened, { do: 'load', what: 'talk' }, { do: 'remember' })
+  const after = focusPane(openChatByHandle(state, handle), 'compose')
+  return withEffects(after, { do: 'load', what: 'conversation' }, { do: 'remember' })
 }
 
-export function refused(state: State, { from, message, hint, unsent, about }: Happened & { type: 'refused' }): State {
+export function withRefusal(
+  state: State,
+  { from, message, hint, unsent, about }: DashboardEvent & { type: 'refused' },
+): State {
   const error = wholeText({ message, hint })
-  const form = onTop(state, 'form')
-  if (from === 'form' && form?.form.busy) return changed(state, { ...form, form: { ...form.form, busy: false, error } })
-  const save = onTop(state, 'save')
-  if (save) return changed(state, { ...save, error })
-  // What was not sent is not lost.
+  const form = topOverlayOfKind(state, 'form')
+  if (from === 'form' && form?.form.isBusy)
+    return replaceOverlay(state, { ...form, form: { ...form.form, isBusy: false, error } })
+  const save = topOverlayOfKind(state, 'save')
+  if (save) return replaceOverlay(state, { ...save, error })
+  // A text that was refused returns to the composer if that is empty.
   const { composer } = state
   const isLost = unsent !== undefined && composer.text === ''
-  const kept = isLost ? withComposer(state, { ...inputOf(unsent), ...about }) : state
-  return tell(kept, `refused: ${error}`, true)
+  const after = isLost ? withComposer(state, { ...inputOf(unsent), ...about }) : state
+  return showToast(after, `refused: ${error}`, true)
 }
 
-/** Folders are read at their own pace: what comes for a path that is no longer written is dropped. */
-export const withPaths = (state: State, { path, paths, fileKind }: Happened & { type: 'paths' }): State =>
-  changedOn(state, 'form', (top) => {
+/** Adds completions of a path, unless the path has changed since they were requested. */
+export const withPaths = (state: State, { path, paths, fileKind }: DashboardEvent & { type: 'paths' }): State =>
+  updateOverlay(state, 'form', (top) => {
     const isWritten = top.form.fields.some((field) => field.kind === 'file' && field.input.text === path)
     return isWritten ? { ...top, form: { ...top.form, paths, fileKind } } : top
   })
 
-export function saved(state: State, { path, isRecording }: Happened & { type: 'saved' }): State {
-  const below = onTop(state, 'save') ? withoutTop(state) : state
+export function withSavedFile(state: State, { path, isRecording }: DashboardEvent & { type: 'saved' }): State {
+  const below = topOverlayOfKind(state, 'save') ? closeOverlay(state) : state
   const after = isRecording ? withInspector({ ...below, recording: null }, { view: 'chosen' }) : below
-  return tell(after, `Saved as ${path}.`)
+  return showToast(after, `Saved as ${path}.`)
 }
 
-/** Its steps are shown as they come. */
-export function recordingBegun(state: State): State {
+/** Shows the recorded steps in the inspector. */
+export function withRecording(state: State): State {
   const recording = { lines: [], edits: {}, failures: null }
-  return tell(
+  return showToast(
     withInspector({ ...state, recording }, { view: 'steps', line: 0, toggledFolds: [] }),
     'Recording; R stops and saves.',
   )
 }
 
-export function replayed(state: State, failures: Readonly<Record<number, string>>): State {
+export function withReplay(state: State, failures: Readonly<Record<number, string>>): State {
   const { recording } = state
   if (!recording) return state
   const count = Object.keys(failures).length
-  const says = count ? `${count} of the steps failed.` : 'All steps passed in a copy of the world.'
-  return tell({ ...state, recording: { ...recording, failures } }, says, count > 0)
+  const text = count ? `${count} of the steps failed.` : 'All steps passed in a copy of the world.'
+  return showToast({ ...state, recording: { ...recording, failures } }, text, count > 0)
 }
 
-/** Whether limits are shown that become free again. */
+/** True if the inspector shows limits in use, whose free capacity grows with time. */
 const isFilling = (state: State): boolean =>
-  inspectorSource(state) !== null && (state.inspector.panel?.limits.some(({ used }) => used > 0) ?? false)
+  inspectorDataKey(state) !== null && (state.inspector.panel?.limits.some(({ used }) => used > 0) ?? false)
 
-export function ticked(state: State, nowMs: number): State {
+export function withTime(state: State, nowMs: number): State {
   const toast = state.toast && state.toast.untilMs > nowMs ? state.toast : null
   const isNewSecond = Math.floor(nowMs / 1000) > Math.floor(state.nowMs / 1000)
   const after = { ...state, nowMs, toast }

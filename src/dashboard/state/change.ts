@@ -2,83 +2,83 @@
 
 import type { Effect, MenuItem, Overlay, Params, State } from './state.ts'
 
-type Part = 'talk' | 'composer' | 'chosen' | 'filters' | 'inspector'
+type Part = 'conversation' | 'composer' | 'selection' | 'filters' | 'inspector'
 
-const changing =
+const updaterOf =
   <P extends Part>(part: P) =>
   (state: State, change: Partial<State[P]>): State => ({ ...state, [part]: { ...state[part], ...change } })
 
-export const withTalk = changing('talk')
-export const withComposer = changing('composer')
-export const withChosen = changing('chosen')
-export const withFilter = changing('filters')
-export const withInspector = changing('inspector')
+export const withConversation = updaterOf('conversation')
+export const withComposer = updaterOf('composer')
+export const withSelection = updaterOf('selection')
+export const withFilters = updaterOf('filters')
+export const withInspector = updaterOf('inspector')
 
 export const withEffects = (state: State, ...effects: readonly Effect[]): State =>
   effects.length ? { ...state, effects: [...state.effects, ...effects] } : state
 
-/** An action, and what is said when it is done. */
-export const perform = (state: State, action: string, params: Params, said?: string): State =>
-  withEffects(state, { do: 'perform', action, params, from: 'key', said })
+/** Requests an action; `successText` is the toast after it succeeds. */
+export const requestAction = (state: State, action: string, params: Params, successText?: string): State =>
+  withEffects(state, { do: 'perform', action, params, from: 'key', successText })
 
-export const copied = (state: State, text: string, what: string): State =>
+export const copyText = (state: State, text: string, what: string): State =>
   withEffects(state, { do: 'copy', text, what })
 
 export const TOAST_MS = 6000
 
-export const tell = (state: State, text: string, bad = false): State => ({
+export const showToast = (state: State, text: string, isError = false): State => ({
   ...state,
-  toast: { text, bad, untilMs: state.nowMs + TOAST_MS },
+  toast: { text, isError, untilMs: state.nowMs + TOAST_MS },
 })
 
-export const topOf = (state: State): Overlay | undefined => state.overlays.at(-1)
+export const topOverlay = (state: State): Overlay | undefined => state.overlays.at(-1)
 
-type OfKind<Kind extends Overlay['kind']> = Overlay & { kind: Kind }
+type OverlayOfKind<Kind extends Overlay['kind']> = Overlay & { kind: Kind }
 
-/** The one on top where it is of that kind. */
-export const onTop = <Kind extends Overlay['kind']>(state: State, kind: Kind): OfKind<Kind> | undefined => {
-  const top = topOf(state)
-  return top?.kind === kind ? (top as OfKind<Kind>) : undefined
+export const topOverlayOfKind = <Kind extends Overlay['kind']>(
+  state: State,
+  kind: Kind,
+): OverlayOfKind<Kind> | undefined => {
+  const top = topOverlay(state)
+  return top?.kind === kind ? (top as OverlayOfKind<Kind>) : undefined
 }
 
-export const overlaid = (state: State, overlay: Overlay): State => ({
+export const pushOverlay = (state: State, overlay: Overlay): State => ({
   ...state,
   overlays: [...state.overlays, overlay],
 })
 
-/** The one on top, changed. */
-export const changed = (state: State, overlay: Overlay): State => ({
+export const replaceOverlay = (state: State, overlay: Overlay): State => ({
   ...state,
   overlays: [...state.overlays.slice(0, -1), overlay],
 })
 
-export const withoutTop = (state: State): State => ({ ...state, overlays: state.overlays.slice(0, -1) })
+export const closeOverlay = (state: State): State => ({ ...state, overlays: state.overlays.slice(0, -1) })
 
-/** The one on top, changed where it is of that kind. */
-export function changedOn<Kind extends Overlay['kind']>(
+/** Changes the top overlay if it is of the kind. */
+export function updateOverlay<Kind extends Overlay['kind']>(
   state: State,
   kind: Kind,
-  change: (top: OfKind<Kind>) => OfKind<Kind>,
+  change: (top: OverlayOfKind<Kind>) => OverlayOfKind<Kind>,
 ): State {
-  const top = onTop(state, kind)
-  return top ? changed(state, change(top)) : state
+  const top = topOverlayOfKind(state, kind)
+  return top ? replaceOverlay(state, change(top)) : state
 }
 
-export const menu = (state: State, title: string, items: readonly MenuItem[]): State =>
-  overlaid(state, { kind: 'menu', title, items, selected: 0 })
+export const openMenu = (state: State, title: string, items: readonly MenuItem[]): State =>
+  pushOverlay(state, { kind: 'menu', title, items, selected: 0 })
 
-/** An action by its name, done at once or asked about first. */
-export const offered = (action: string, params: MenuItem['params'], ask = false): MenuItem => ({
-  says: action,
+/** Returns a menu item for an action; with `opensForm` the action's form is opened first. */
+export const menuItem = (action: string, params: MenuItem['params'], opensForm = false): MenuItem => ({
+  label: action,
   action,
   params,
-  ask,
+  opensForm,
 })
 
-/** What a group can do to one of its members. */
-export function memberMenu(state: State, who: string | number, name: string): State {
+export function openMemberMenu(state: State, who: string | number, name: string): State {
   const params = { as: state.me, chat: state.open, who }
   const actions = ['mute', 'unmute', 'ban', 'unban', 'promote', 'demote', 'add']
-  const items = actions.map((action) => offered(action, params, action === 'promote' || action === 'mute'))
-  return menu(state, `what to do with ${name}`, items)
+  const items = actions.map((action) => menuItem(action, params, action === 'promote' || action === 'mute'))
+  return openMenu(state, `what to do with ${name}`, items)
 }

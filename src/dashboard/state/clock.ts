@@ -1,11 +1,11 @@
-// The emulator's clock, and what can be done to it.
+// The emulator's time, and the items of the clock overlay.
 
 import { excerpt, serviceText } from '../../describe/message.ts'
 import { LIMITS } from '../../spec/limits.ts'
-import type { Expiring, MenuItem, Overlay, State } from './state.ts'
+import type { Deadline, MenuItem, Overlay, State } from './state.ts'
 
-/** In Unix seconds. */
-export const nowOf = ({ clock, nowMs }: Pick<State, 'clock' | 'nowMs'>) =>
+/** Returns the emulator's time in Unix seconds. A clock that is not frozen runs with this machine's clock. */
+export const emulatorTime = ({ clock, nowMs }: Pick<State, 'clock' | 'nowMs'>) =>
   clock.frozen ? clock.now : clock.now + (nowMs - clock.seenMs) / 1000
 
 const JUMPS = [
@@ -17,42 +17,41 @@ const JUMPS = [
   ['3 days', 3 * 86_400],
 ] as const
 
-/** Of each kind. */
-const MAX_ENDINGS = 3
+const MAX_DEADLINES_PER_KIND = 3
 
-/** What the service ends by itself, a moment after its time: what a bot may still edit, and updates that wait. */
-function endingsOf(state: State): Expiring[] {
-  const { talk, traffic } = state
-  const now = nowOf(state)
-  const next = (all: readonly Expiring[]) => all.filter(({ at }) => at > now).slice(0, MAX_ENDINGS)
-  const edits = talk.messages.flatMap((message): Expiring[] => {
+/** Returns the next moments at which a bot's message can no longer be edited, or a pending update is lost. */
+function nextDeadlines(state: State): Deadline[] {
+  const { conversation, traffic } = state
+  const now = emulatorTime(state)
+  const next = (all: readonly Deadline[]) => all.filter(({ at }) => at > now).slice(0, MAX_DEADLINES_PER_KIND)
+  const edits = conversation.messages.flatMap((message): Deadline[] => {
     if (!message.author.is_bot || serviceText(message) !== undefined) return []
     const at = message.date + LIMITS.editWindowSeconds + 1
-    return [{ says: `until message ${message.message_id} cannot be edited: ${excerpt(message)}`, at }]
+    return [{ label: `until message ${message.message_id} cannot be edited: ${excerpt(message)}`, at }]
   })
-  const updates = traffic.flatMap((entry): Expiring[] => {
+  const updates = traffic.flatMap((entry): Deadline[] => {
     if (entry.kind !== 'update' || (entry.state !== 'waits' && entry.state !== 'handed out')) return []
     const at = Math.floor(entry.at) + LIMITS.updateLifetimeSeconds + 1
-    return [{ says: `until update ${entry.updateId} for ${entry.bot} is lost`, at }]
+    return [{ label: `until update ${entry.updateId} for ${entry.bot} is lost`, at }]
   })
   return [...next(edits), ...next(updates)]
 }
 
-const jumpTo = ({ says, at }: Expiring): MenuItem => ({ says, action: 'setClock', params: { at } })
+const jumpItem = ({ label, at }: Deadline): MenuItem => ({ label, action: 'setClock', params: { at } })
 
-/** The first is what is wanted most; what ends by itself comes next, the nearest first. */
-export function clockItems(state: State, { expiring }: Overlay & { kind: 'clock' }): readonly MenuItem[] {
-  const now = nowOf(state)
+/** Returns freeze or resume first, then the deadlines, soonest first, then fixed jumps. */
+export function clockItems(state: State, { deadlines }: Overlay & { kind: 'clock' }): readonly MenuItem[] {
+  const now = emulatorTime(state)
   return [
     state.clock.frozen
-      ? { says: 'let it run', action: 'resumeClock', params: {} }
-      : { says: 'freeze', action: 'freezeClock', params: {} },
-    ...[...expiring, ...endingsOf(state)]
+      ? { label: 'let it run', action: 'resumeClock', params: {} }
+      : { label: 'freeze', action: 'freezeClock', params: {} },
+    ...[...deadlines, ...nextDeadlines(state)]
       .filter(({ at }) => at > now)
       .sort((a, b) => a.at - b.at)
-      .map(jumpTo),
+      .map(jumpItem),
     ...JUMPS.map(
-      ([says, seconds]): MenuItem => ({ says: `jump ${says}`, action: 'advanceClock', params: { seconds } }),
+      ([says, seconds]): MenuItem => ({ label: `jump ${says}`, action: 'advanceClock', params: { seconds } }),
     ),
   ]
 }

@@ -1,25 +1,35 @@
-// How the dashboard is at the beginning, and a chat before anything of it is known.
+// The initial state of the dashboard, and of a chat that is not loaded yet.
 
-import { NOTHING } from '../forms/input.ts'
-import type { State, Talk } from './state.ts'
+import { EMPTY_INPUT } from '../forms/input.ts'
+import type { Conversation, State } from './state.ts'
 
-/** A tall message that is reached from below shows its end first. */
-export const endOf = (of: number | null): Talk['part'] => ({ of, from: Number.MAX_SAFE_INTEGER })
+/** Scrolls a message to its end; used if the selection moves up to it from below. */
+export const scrolledToEnd = (messageId: number | null): Conversation['scroll'] => ({
+  messageId,
+  firstRow: Number.MAX_SAFE_INTEGER,
+})
 
-export const NO_TALK: Talk = {
+export const NO_CONVERSATION: Conversation = {
   chat: null,
   messages: [],
   problem: null,
   selected: null,
   button: 0,
-  part: { of: null, from: 0 },
+  scroll: { messageId: null, firstRow: 0 },
 }
-export const BLANK = { ...NOTHING, replyTo: null, editing: null, back: 0, draft: '', suggestion: 0 } as const
+export const EMPTY_COMPOSER = {
+  ...EMPTY_INPUT,
+  replyTo: null,
+  editing: null,
+  stepsBack: 0,
+  draft: '',
+  suggestion: 0,
+} as const
 
-type Beginning = Pick<State, 'size' | 'look' | 'url' | 'nowMs' | 'isKept' | 'hasMouse'> &
+type InitialOptions = Pick<State, 'size' | 'look' | 'url' | 'nowMs' | 'isKept' | 'hasMouse'> &
   Partial<Pick<State, 'me' | 'open'>>
 
-export function initialState(beginning: Beginning): State {
+export function initialState(beginning: InitialOptions): State {
   const { nowMs } = beginning
   return {
     me: null,
@@ -30,28 +40,36 @@ export function initialState(beginning: Beginning): State {
     actions: [],
     people: [],
     bots: [],
-    places: [],
+    sharedChats: [],
     service: { allow_local_webhooks: false },
     snapshots: [],
     recent: [],
-    undo: { steps: [], latest: null, at: 0, kept: 0 },
-    world: 0,
+    undo: { steps: [], latest: null, inEffect: 0, snapshotCount: 0 },
+    worldVersion: 0,
     chats: [],
-    chosen: { chats: 0, keyboard: 0, traffic: null },
-    talk: NO_TALK,
+    selection: { chats: 0, keyboard: 0, traffic: null },
+    conversation: NO_CONVERSATION,
     photos: {},
-    composer: { ...BLANK, history: [] },
+    composer: { ...EMPTY_COMPOSER, history: [] },
     drafts: {},
     traffic: [],
     unfolded: [],
     pausedAt: null,
-    filters: { chats: '', talk: '', traffic: '', inspector: '' },
+    filters: { chats: '', conversation: '', traffic: '', inspector: '' },
     find: null,
     chart: { at: 0, calls: [] },
     programs: {},
     counts: { calls: 0, refused: 0 },
     focus: 'chats',
-    inspector: { view: 'chosen', bot: null, panel: null, source: null, line: 0, toggledFolds: [], from: 'chats' },
+    inspector: {
+      view: 'chosen',
+      bot: null,
+      panel: null,
+      dataKey: null,
+      line: 0,
+      toggledFolds: [],
+      previousFocus: 'chats',
+    },
     isZoomed: false,
     overlays: [],
     toast: null,

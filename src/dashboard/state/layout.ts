@@ -1,37 +1,37 @@
-// Which panes stand side by side, how wide each is, and where the inspector is.
+// Chooses the visible panes and their widths, and places the inspector.
 
 import { inspectedBot } from './roster.ts'
 import type { Focus, Pane, State } from './state.ts'
 
-/** From how many cells on two panes stand side by side, three, and the inspector beside them. */
+/** The minimum terminal widths, in cells, for two panes, three panes, and three panes with the inspector. */
 const TWO_PANES = 80
 const THREE_PANES = 120
 const FOUR_PANES = 160
-const WIDEST_ON_TOP = 110
-/** The frame and the mark of the line at hand. */
-const EDGES = 6
+const MAX_COVERING_WIDTH = 110
+/** The cells that the frame, its padding and the mark of the selected line take. */
+const INSPECTOR_EDGE_CELLS = 6
 
-export const paneOf = ({ focus }: { focus: Focus }): Pane =>
-  focus === 'compose' || focus === 'keyboard' ? 'talk' : focus
+export const focusedPane = ({ focus }: { focus: Focus }): Pane =>
+  focus === 'compose' || focus === 'keyboard' ? 'conversation' : focus
 
-/** Where the keys are, or were before they came to the inspector. */
-export const paneBeneath = ({ focus, inspector }: State): Exclude<Pane, 'inspector'> => {
-  const pane = paneOf({ focus: focus === 'inspector' ? inspector.from : focus })
-  return pane === 'inspector' ? 'talk' : pane
+/** Returns the focused pane, or the pane that had the focus before the inspector. */
+export const paneBehindInspector = ({ focus, inspector }: State): Exclude<Pane, 'inspector'> => {
+  const pane = focusedPane({ focus: focus === 'inspector' ? inspector.previousFocus : focus })
+  return pane === 'inspector' ? 'conversation' : pane
 }
 
-export function panesFor(state: State): [Pane, number][] {
+export function visiblePanes(state: State): [Pane, number][] {
   const { columns: width } = state.size
-  const { spoken } = state.look
-  const here = paneBeneath(state)
-  if (state.isZoomed || spoken) return [[paneOf(state), width]]
-  if (width < TWO_PANES) return [[here, width]]
+  const { isSpoken } = state.look
+  const focused = paneBehindInspector(state)
+  if (state.isZoomed || isSpoken) return [[focusedPane(state), width]]
+  if (width < TWO_PANES) return [[focused, width]]
   if (width >= FOUR_PANES) {
     const chats = 30
     const side = Math.floor((width - chats) * 0.325)
     return [
       ['chats', chats],
-      ['talk', width - chats - 2 * side],
+      ['conversation', width - chats - 2 * side],
       ['traffic', side],
       ['inspector', side],
     ]
@@ -41,39 +41,38 @@ export function panesFor(state: State): [Pane, number][] {
     const traffic = Math.floor(width * 0.35)
     return [
       ['chats', chats],
-      ['talk', width - chats - traffic],
+      ['conversation', width - chats - traffic],
       ['traffic', traffic],
     ]
   }
-  if (here === 'traffic')
+  if (focused === 'traffic')
     return [
-      ['talk', Math.floor(width / 2)],
+      ['conversation', Math.floor(width / 2)],
       ['traffic', Math.ceil(width / 2)],
     ]
   return [
     ['chats', 24],
-    ['talk', width - 24],
+    ['conversation', width - 24],
   ]
 }
 
-const widthOf = (state: State, pane: Pane) => panesFor(state).find(([name]) => name === pane)?.[1]
+const widthOf = (state: State, pane: Pane) => visiblePanes(state).find(([name]) => name === pane)?.[1]
 
 export const isTrafficShown = (state: State) => widthOf(state, 'traffic') !== undefined
 
-/** Where there is no room beside the panes, it lies on top of them. */
+/** True if the inspector has the focus but does not fit beside the panes, so it covers them. */
 export const isInspectorOnTop = (state: State) =>
   state.focus === 'inspector' && widthOf(state, 'inspector') === undefined
 
 export const inspectorWidth = (state: State) => {
   const { columns } = state.size
-  return widthOf(state, 'inspector') ?? (columns < TWO_PANES ? columns : Math.min(WIDEST_ON_TOP, columns))
+  return widthOf(state, 'inspector') ?? (columns < TWO_PANES ? columns : Math.min(MAX_COVERING_WIDTH, columns))
 }
 
-/** The cells of its lines. */
-export const inspectorRoom = (state: State) => inspectorWidth(state) - EDGES
+export const inspectorTextWidth = (state: State) => inspectorWidth(state) - INSPECTOR_EDGE_CELLS
 
-/** Names what the inspector reads; null where nothing is to be read. */
-export function inspectorSource(state: State): string | null {
+/** Returns a key of the data that the inspector has to load, or null if it does not need to load any. */
+export function inspectorDataKey(state: State): string | null {
   const { view } = state.inspector
   const isShown = widthOf(state, 'inspector') !== undefined || state.focus === 'inspector'
   return isShown && view !== 'chosen' && view !== 'steps'

@@ -1,46 +1,46 @@
-// The selected message and its file, and messages that are found by their words.
+// The selected message, its file, and the search in the open chat.
 
 import { fileIn } from '../../describe/message.ts'
-import { onTop, withChosen, withFilter, withTalk } from './change.ts'
-import type { HeldFile, Message } from './model.ts'
+import { topOverlayOfKind, withConversation, withFilters, withSelection } from './change.ts'
+import type { Message, MessageFile } from './model.ts'
 import { openChat } from './roster.ts'
 import type { State } from './state.ts'
 
-export const selectedMessage = ({ talk }: State): Message | undefined =>
-  talk.messages.find((message) => message.message_id === talk.selected)
+export const selectedMessage = ({ conversation }: State): Message | undefined =>
+  conversation.messages.find((message) => message.message_id === conversation.selected)
 
-/** In a channel the service lets some edit the posts of others. */
-export const isMineToEdit = (state: State, { author }: Message): boolean =>
+/** True in a channel for every post: its members with the right to edit may edit posts of other authors. */
+export const mayEdit = (state: State, { author }: Message): boolean =>
   author.handle === state.me || openChat(state)?.kind === 'channel'
 
-export function selectedFile(state: State): HeldFile | undefined {
-  const picture = onTop(state, 'picture')
+export function selectedFile(state: State): MessageFile | undefined {
+  const picture = topOverlayOfKind(state, 'picture')
   if (picture) return picture.file
-  const held = fileIn(selectedMessage(state) ?? {})
-  if (!held) return undefined
-  const { kind, unique_id: id, name } = held
+  const attachment = fileIn(selectedMessage(state) ?? {})
+  if (!attachment) return undefined
+  const { kind, unique_id: id, name } = attachment
   return { id, kind, name: name || `${id}.jpg` }
 }
 
-export function finding(state: State, text: string): State {
+export function searchText(state: State, text: string): State {
   if (!state.find) return state
   const { pane } = state.find
-  const filtered = withFilter(state, { [pane]: text })
-  if (pane === 'chats') return withChosen(filtered, { chats: 0 })
-  if (pane === 'traffic') return withChosen(filtered, { traffic: null })
-  return foundBefore(filtered, Number.POSITIVE_INFINITY)
+  const filtered = withFilters(state, { [pane]: text })
+  if (pane === 'chats') return withSelection(filtered, { chats: 0 })
+  if (pane === 'traffic') return withSelection(filtered, { traffic: null })
+  return selectMatchBefore(filtered, Number.POSITIVE_INFINITY)
 }
 
-/** The newest message before a number that has the words, or the newest of all. */
-export function foundBefore(state: State, before: number): State {
-  if (state.filters.talk === '') return state
-  const hits = hitsIn(state)
+/** Selects the newest match with a lower message id, else the newest match. */
+export function selectMatchBefore(state: State, before: number): State {
+  if (state.filters.conversation === '') return state
+  const hits = matchingMessages(state)
   const hit = hits.findLast((message) => message.message_id < before) ?? hits.at(-1)
-  return withTalk(state, { selected: hit?.message_id ?? state.talk.selected, button: 0 })
+  return withConversation(state, { selected: hit?.message_id ?? state.conversation.selected, button: 0 })
 }
 
-export function hitsIn({ talk, filters }: State): readonly Message[] {
-  const wanted = filters.talk.toLowerCase()
-  const has = (text: string | undefined) => text?.toLowerCase().includes(wanted) ?? false
-  return talk.messages.filter((message) => has(message.text) || has(message.caption))
+export function matchingMessages({ conversation, filters }: State): readonly Message[] {
+  const filter = filters.conversation.toLowerCase()
+  const has = (text: string | undefined) => text?.toLowerCase().includes(filter) ?? false
+  return conversation.messages.filter((message) => has(message.text) || has(message.caption))
 }

@@ -1,4 +1,4 @@
-// What the emulator says of its world and its traffic, under the names that the dashboard has for it.
+// The emulator's data as the dashboard names it: chats, messages, files, traffic.
 
 import type { PersonChatView, SharedChatView } from '../../contract/chats.ts'
 import type { MessageView } from '../../contract/messages.ts'
@@ -9,44 +9,46 @@ import type { CallView } from '../../contract/traffic.ts'
 import type { buttonsOf } from '../../describe/message.ts'
 
 export type Bot = BotView & { profile?: ProfileView }
-export type Place = SharedChatView
-export type ChatOfMine = PersonChatView
+export type SharedChat = SharedChatView
+export type PersonChat = PersonChatView
 export type Message = MessageView
-/** A message as updates and replies hold it. */
+/** A message in an update or a reply, which can lack fields. */
 export type AnyMessage = Partial<Message>
 export type Button = ReturnType<typeof buttonsOf>[number]
 
-/** Only a private chat is blocked, or not started yet. */
-export const isBlocked = (chat: ChatOfMine | undefined) => chat?.kind === 'private' && chat.blocked
-export const isStarted = (chat: ChatOfMine | undefined) =>
+/** Only a private chat can be blocked, or not started yet. */
+export const isBlocked = (chat: PersonChat | undefined) => chat?.kind === 'private' && chat.blocked
+export const isStarted = (chat: PersonChat | undefined) =>
   chat?.kind === 'private' ? chat.started : chat !== undefined
 
-/** A file that a message holds. */
-export interface HeldFile {
+export interface MessageFile {
   id: string
   kind: string
   name: string
 }
 
-/** A snapshot, and when it was made: another dashboard may have put one of its own in its place. */
-export type Kept = Pick<SnapshotView, 'name' | 'made_at'>
+/** The identity of a snapshot: another dashboard may have replaced it by one with the same name. */
+export type SnapshotId = Pick<SnapshotView, 'name' | 'made_at'>
 
-/** A picture made small enough for a terminal. */
+/** A picture scaled down to terminal cells, with its pixels as RGB numbers. */
 export interface Photo {
   width: number
-  /** Pixel rows, an even number of them. */
+  /** Rows of pixels; their number is even because a cell shows two. */
   rows: readonly (readonly number[])[]
 }
 
-/** One line of the traffic: a call, or the last of as many `times` that it was refused in a row; an update, or a note. */
+/**
+ * One entry of the traffic: a call, an update or a note.
+ * If a call was refused several times in a row, the entry holds the last one, and `times` counts them.
+ */
 export type Entry = {
   id: number
   at: number
   bot: string
-  /** The update that it answers, or failed to bring, by the number of its entry. */
+  /** The entry id of the update that a call answers, or that a note reports as not delivered. */
   cause: number | null
 } & (
   | { kind: 'call'; call: CallView; times?: number }
   | { kind: 'update'; updateId: number; updateType: string; update: Update; state: string }
-  | { kind: 'note'; text: string; bad: boolean }
+  | { kind: 'note'; text: string; isError: boolean }
 )

@@ -1,4 +1,4 @@
-// The whole state of the dashboard, and the effects that it asks for.
+// The state of the dashboard, and the effects that it requests.
 
 import type { MemberView, UserView } from '../../contract/people.ts'
 import type { ActionDescription, ServiceView, SnapshotView } from '../../contract/service.ts'
@@ -8,51 +8,51 @@ import type { Form } from '../forms/form.ts'
 import type { Input } from '../forms/input.ts'
 import type { Look } from '../terminal/look.ts'
 import type { Target } from '../text/line.ts'
-import type { Bot, ChatOfMine, Entry, HeldFile, Kept, Message, Photo, Place } from './model.ts'
+import type { Bot, Entry, Message, MessageFile, PersonChat, Photo, SharedChat, SnapshotId } from './model.ts'
 
-export type Pane = 'chats' | 'talk' | 'traffic' | 'inspector'
-/** Where the keys go when nothing lies on top. */
+export type Pane = 'chats' | 'conversation' | 'traffic' | 'inspector'
+/** The part of the screen that gets the keys if no overlay is open. */
 export type Focus = Pane | 'compose' | 'keyboard'
 
-/** The place and the thing under the mouse. */
-export interface Pointed {
-  place: Pane | 'header' | 'compose' | 'bottom' | 'top' | 'behind'
-  on: Target
+/** The area of the screen and the target in it that a mouse event hits. */
+export interface MouseTarget {
+  area: Pane | 'header' | 'compose' | 'bottom' | 'top' | 'behind'
+  target: Target
 }
 
-export interface Talk {
-  /** The chat as it was last read; null before that, or when it cannot be read. */
-  chat: ChatOfMine | null
+export interface Conversation {
+  /** The chat as last loaded; null before that, or if loading failed. */
+  chat: PersonChat | null
   messages: readonly Message[]
-  /** Why there is nothing to read. */
+  /** The error text if loading failed. */
   problem: string | null
   selected: number | null
-  /** Which of the selected message's buttons. */
+  /** The index of the selected button of the selected message. */
   button: number
-  /** The first row that is shown of a message with more rows than the pane; clamped when it is read. */
-  part: { of: number | null; from: number }
+  /** The scroll position in a message taller than the pane; clamped when it is used. */
+  scroll: { messageId: number | null; firstRow: number }
 }
 
 export interface Composer extends Input {
   replyTo: number | null
   editing: number | null
-  /** What was sent before, oldest first. */
+  /** The texts sent so far, oldest first. */
   history: readonly string[]
-  /** How far back in it; 0 is what is being written. */
-  back: number
-  /** What was being written before looking back. */
+  /** The number of steps back in the history; 0 is the current text. */
+  stepsBack: number
+  /** The text to return to after the history. */
   draft: string
-  /** The suggestion that Tab takes. */
+  /** The index of the suggestion that Tab inserts. */
   suggestion: number
 }
 
-/** What the inspector has read. */
+/** The data loaded for the inspector; only the lists that its view needs are filled. */
 export interface Panel {
   limits: readonly LimitUse[]
   updates: readonly Update[]
   deliveries: readonly DeliveryView[]
   faults: readonly FaultView[]
-  /** Of the chat that is open; nobody's where it is a private one. */
+  /** The members of the open chat; empty for a private chat. */
   members: readonly MemberView[]
   snapshots: readonly SnapshotView[]
 }
@@ -60,27 +60,27 @@ export interface Panel {
 export const VIEWS = ['chosen', 'limits', 'queue', 'webhook', 'faults', 'members', 'snapshots', 'steps'] as const
 
 export interface Recording {
-  /** Each step in one line, as it was played. */
+  /** The recorded steps, one line each. */
   lines: readonly string[]
-  /** What is written in its place, by its number; null leaves it out. */
+  /** The replacement of each edited step, by step index; null leaves the step out. */
   edits: Readonly<Record<number, string | null>>
-  /** What went wrong when it was played again, by the number of the step; null before that. */
+  /** The failures of the last replay, by step index; null before a replay. */
   failures: Readonly<Record<number, string>> | null
 }
 
 export interface Inspector {
   view: (typeof VIEWS)[number]
-  /** Whose; the one at hand where nobody has asked for another. */
+  /** The handle of the inspected bot; null for the current bot. */
   bot: string | null
-  /** What was read, and what that was. */
+  /** The loaded data, and the key that it was loaded for. */
   panel: Panel | null
-  source: string | null
-  /** The line at hand. */
+  dataKey: string | null
+  /** The index of the selected line; clamped when it is used. */
   line: number
-  /** The folds that are otherwise than by themselves. */
+  /** The folds that the user has toggled from their default. */
   toggledFolds: readonly string[]
-  /** Where the keys were before. */
-  from: Focus
+  /** The focus to restore when the inspector is left. */
+  previousFocus: Focus
 }
 
 export interface Find {
@@ -88,73 +88,70 @@ export interface Find {
   input: Input
 }
 
-/** What can lie on top of the panes. */
+/** A box on top of the panes. */
 export type Overlay =
   | { kind: 'help'; scroll: number }
   | { kind: 'palette'; filter: Input; selected: number }
   | { kind: 'form'; form: Form }
   | { kind: 'menu'; title: string; items: readonly MenuItem[]; selected: number }
-  /** A file for what was recorded or for one that a message holds, or a recorded step, written otherwise. */
-  | { kind: 'save'; input: Input; error: string | null; step: number | null; file?: HeldFile }
-  /** No photo where the terminal draws it. */
-  | { kind: 'picture'; title: string; file: HeldFile; photo: Photo | null }
-  | { kind: 'clock'; input: Input; selected: number; error: string | null; expiring: readonly Expiring[] }
+  /** Asks for the path to save a recording or a message's file, or for the new text of a recorded step. */
+  | { kind: 'save'; input: Input; error: string | null; step: number | null; file?: MessageFile }
+  /** `photo` is null if the terminal itself draws the picture. */
+  | { kind: 'picture'; title: string; file: MessageFile; photo: Photo | null }
+  | { kind: 'clock'; input: Input; selected: number; error: string | null; deadlines: readonly Deadline[] }
 
-/** What ends by itself, in Unix seconds. */
-export interface Expiring {
-  says: string
+/** A moment, in Unix seconds, at which the service lifts a restriction or something expires. */
+export interface Deadline {
+  label: string
   at: number
 }
 
 export interface MenuItem {
-  says: string
-  /** The action performed, or the form opened where something is still to be said. */
+  label: string
+  /** The action to perform, or to open the form of. */
   action: string
   params: Readonly<Record<string, unknown>>
-  ask?: boolean
+  opensForm?: boolean
 }
 
-/** What has been done, and what of it is in effect. */
+/** The performed actions, and the number of them in effect. */
 export interface Undo {
-  /** What was done, and the snapshot of the world before it. */
-  steps: readonly { action: string; before: Kept }[]
-  /** The world as it was when the first step back was taken. */
-  latest: Kept | null
-  /** How many of them are in effect; all of them where nothing is undone. */
-  at: number
-  /** How many snapshots have been kept. */
-  kept: number
+  /** The performed actions, each with the snapshot taken before it. */
+  steps: readonly { action: string; before: SnapshotId }[]
+  /** The snapshot taken at the first undo, which the last redo restores. */
+  latest: SnapshotId | null
+  /** The number of steps in effect; lower than the number of steps after an undo. */
+  inEffect: number
+  snapshotCount: number
 }
 
 export interface Toast {
   text: string
-  bad: boolean
+  isError: boolean
   untilMs: number
 }
 
 export interface Clock {
   now: number
   frozen: boolean
-  /** When that was, on this machine. */
+  /** The time of this machine, in ms, at which `now` was read. */
   seenMs: number
 }
 
-/** What is known of the program behind a bot. */
+/** The observed activity of a bot's program. */
 export interface Program {
-  /** Whether a getUpdates of it waits. */
-  polling?: boolean
-  /** When the last one was answered, on this machine. */
+  /** True while a getUpdates of the program is open. */
+  isPolling?: boolean
+  /** The time of this machine, in ms, at which the last getUpdates was answered. */
   polledMs?: number
-  /** Whether it has called at all. */
-  called?: boolean
-  /** Whether the last delivery to its webhook failed. */
-  failing?: boolean
+  hasCalled?: boolean
+  isWebhookFailing?: boolean
 }
 
 export interface State {
   size: { columns: number; rows: number }
   look: Look
-  /** Whether clicks come here rather than select text in the terminal. */
+  /** True if the dashboard gets the clicks; false if the terminal selects text with them. */
   hasMouse: boolean
   link: 'opening' | 'open' | 'lost'
   url: string
@@ -163,66 +160,66 @@ export interface State {
   actions: readonly ActionDescription[]
   people: readonly UserView[]
   bots: readonly Bot[]
-  places: readonly Place[]
+  sharedChats: readonly SharedChat[]
   service: Pick<ServiceView, 'allow_local_webhooks'>
-  /** The names of what was kept. */
+  /** The names of all snapshots. */
   snapshots: readonly string[]
-  /** The handle of whom I play. */
+  /** The handle of the person that the user plays. */
   me: string | null
-  /** What was chosen from the palette, the latest first. */
+  /** The palette items chosen last, latest first. */
   recent: readonly string[]
   undo: Undo
-  /** How often another world has taken the place of this one. */
-  world: number
-  chats: readonly ChatOfMine[]
-  chosen: { chats: number; keyboard: number; traffic: number | null }
-  /** The handle of the chat that is open; a bot's stands for the private chat with it. */
+  /** Counts the replacements of the world, so that data loaded from an earlier world is dropped. */
+  worldVersion: number
+  chats: readonly PersonChat[]
+  selection: { chats: number; keyboard: number; traffic: number | null }
+  /** The handle of the open chat; a bot's handle means the private chat with that bot. */
   open: string | null
-  talk: Talk
+  conversation: Conversation
   photos: Readonly<Record<string, Photo | null>>
   composer: Composer
-  /** What was being written elsewhere, by who and where. */
+  /** The unsent texts of other chats, by person and chat. */
   drafts: Readonly<Record<string, string>>
   traffic: readonly Entry[]
-  /** The exchanges that are unfolded, by their first entries. */
+  /** The unfolded exchanges, by the id of their first entry. */
   unfolded: readonly number[]
-  /** The newest entry that is shown, where the traffic stands still. */
+  /** The id of the newest visible entry while the traffic is paused, else null. */
   pausedAt: number | null
   filters: Readonly<Record<Pane, string>>
   find: Find | null
-  /** Calls in each of the last intervals. */
+  /** The number of calls in each of the last intervals; `at` is the index of the newest interval. */
   chart: { at: number; calls: readonly number[] }
-  /** By the handles of the bots. */
+  /** The program of each bot, by the bot's handle. */
   programs: Readonly<Record<string, Program>>
-  /** Calls since the beginning, as far as they are known. */
+  /** The numbers of calls and refusals that the dashboard knows of. */
   counts: { calls: number; refused: number }
-  /** Whether what is played stays when the emulator ends. */
+  /** True if the world is still there after the emulator has ended. */
   isKept: boolean
   focus: Focus
   inspector: Inspector
-  /** Whether the pane at hand has the whole screen. */
+  /** True if the focused pane fills the screen. */
   isZoomed: boolean
   overlays: readonly Overlay[]
   toast: Toast | null
   recording: Recording | null
-  /** What this asks for outside, until it is taken up. */
+  /** The effects requested by the last event, until the session runs them. */
   effects: readonly Effect[]
 }
 
 export type Params = Readonly<Record<string, unknown>>
 
 export type Effect =
-  | { do: 'perform'; action: string; params: Params; from: 'key' | 'form'; said?: string | undefined }
-  | { do: 'load'; what: 'all' | 'chats' | 'talk' | 'directory' | 'panel' | 'steps' }
-  | { do: 'look-at-clock' }
-  | { do: 'travel'; to: number; keep: string | null; restore: Kept; says: string }
+  | { do: 'perform'; action: string; params: Params; from: 'key' | 'form'; successText?: string | undefined }
+  | { do: 'load'; what: 'all' | 'chats' | 'conversation' | 'directory' | 'panel' | 'steps' }
+  | { do: 'load-deadlines' }
+  | { do: 'restore'; to: number; keep: string | null; restore: SnapshotId; toast: string }
   | { do: 'preview'; files: readonly string[] }
   | { do: 'paths'; path: string }
   | { do: 'members'; chat: string }
   | { do: 'copy'; text: string; what: string }
   | { do: 'record' | 'replay' }
-  | { do: 'save'; path: string; isOver: boolean; file?: HeldFile }
-  | { do: 'view-file'; file: HeldFile }
+  | { do: 'save'; path: string; isOver: boolean; file?: MessageFile }
+  | { do: 'view-file'; file: MessageFile }
   | { do: 'remember' }
   | { do: 'mouse'; isOn: boolean }
   | { do: 'redraw' | 'suspend' | 'quit' }

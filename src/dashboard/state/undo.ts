@@ -1,52 +1,64 @@
-// Steps back and forward: the world is kept before each action, a bounded number of times.
+// Undo and redo, by a bounded number of snapshots taken before actions.
 
-import { tell, withEffects } from './change.ts'
-import type { Kept } from './model.ts'
+import { showToast, withEffects } from './change.ts'
+import type { SnapshotId } from './model.ts'
 import type { State } from './state.ts'
 
 const MAX_STEPS = 20
 const LATEST = 'undo-latest'
-const NUMBERED = /^undo-\d+$/
+const UNDO_NAME = /^undo-\d+$/
 
-export const nextSnapshot = ({ undo }: State) => `undo-${undo.kept % (MAX_STEPS + 1)}`
+export const nextSnapshotName = ({ undo }: State) => `undo-${undo.snapshotCount % (MAX_STEPS + 1)}`
 
-/** What a snapshot holds that is kept for undoing, in words; nothing of one that somebody has made and named. */
-export function keptForUndo({ undo }: State, name: string): string | undefined {
+/** Describes a snapshot taken for undo; returns undefined for a snapshot that a user named. */
+export function undoSnapshotLabel({ undo }: State, name: string): string | undefined {
   if (name === LATEST) return 'before undoing'
   const step = undo.steps.find(({ before }) => before.name === name)
   if (step) return `before ${step.action}`
-  return NUMBERED.test(name) ? 'before an earlier action' : undefined
+  return UNDO_NAME.test(name) ? 'before an earlier action' : undefined
 }
 
-/** Those that somebody has made and named come first. */
-export const namedFirst =
+/** Compares snapshot names for sorting: those that a user chose come before those taken for undo. */
+export const userSnapshotsFirst =
   (state: State) =>
   (one: string, other: string): number =>
-    Number(keptForUndo(state, one) !== undefined) - Number(keptForUndo(state, other) !== undefined)
+    Number(undoSnapshotLabel(state, one) !== undefined) - Number(undoSnapshotLabel(state, other) !== undefined)
 
-/** What was undone cannot come back after something else was done. */
-export function withStep(state: State, action: string, before: Kept): State {
-  const { steps, at, kept, latest } = state.undo
-  const all = [...steps.slice(0, at), { action, before }].slice(-MAX_STEPS)
-  return { ...state, undo: { steps: all, latest, at: all.length, kept: kept + 1 } }
+/** Adds a step to undo. It replaces the undone steps, which cannot be redone any more. */
+export function withUndoStep(state: State, action: string, before: SnapshotId): State {
+  const { steps, inEffect, snapshotCount, latest } = state.undo
+  const all = [...steps.slice(0, inEffect), { action, before }].slice(-MAX_STEPS)
+  return { ...state, undo: { steps: all, latest, inEffect: all.length, snapshotCount: snapshotCount + 1 } }
 }
 
 const WHILE_RECORDING = 'Nothing is undone while it is recorded; R stops and saves.'
 
 export function undo(state: State): State {
-  if (state.recording) return tell(state, WHILE_RECORDING)
-  const { steps, at } = state.undo
-  const last = steps[at - 1]
-  if (!last) return tell(state, 'There is nothing to undo.')
-  const keep = at === steps.length ? LATEST : null
-  return withEffects(state, { do: 'travel', to: at - 1, keep, restore: last.before, says: `undone: ${last.action}` })
+  if (state.recording) return showToast(state, WHILE_RECORDING)
+  const { steps, inEffect } = state.undo
+  const last = steps[inEffect - 1]
+  if (!last) return showToast(state, 'There is nothing to undo.')
+  const keep = inEffect === steps.length ? LATEST : null
+  return withEffects(state, {
+    do: 'restore',
+    to: inEffect - 1,
+    keep,
+    restore: last.before,
+    toast: `undone: ${last.action}`,
+  })
 }
 
 export function redo(state: State): State {
-  if (state.recording) return tell(state, WHILE_RECORDING)
-  const { steps, at, latest } = state.undo
-  const next = steps[at]
-  const restore = steps[at + 1]?.before ?? latest
-  if (!next || !restore) return tell(state, 'There is nothing to do again.')
-  return withEffects(state, { do: 'travel', to: at + 1, keep: null, restore, says: `done again: ${next.action}` })
+  if (state.recording) return showToast(state, WHILE_RECORDING)
+  const { steps, inEffect, latest } = state.undo
+  const next = steps[inEffect]
+  const restore = steps[inEffect + 1]?.before ?? latest
+  if (!next || !restore) return showToast(state, 'There is nothing to do again.')
+  return withEffects(state, {
+    do: 'restore',
+    to: inEffect + 1,
+    keep: null,
+    restore,
+    toast: `done again: ${next.action}`,
+  })
 }

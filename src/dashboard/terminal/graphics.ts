@@ -1,11 +1,11 @@
-// A picture as the terminal itself draws it: by kitty's protocol, iTerm's, or sixel.
+// Encodes pictures for kitty's protocol, iTerm's protocol, or sixel.
 
 export type Protocol = 'kitty' | 'iterm' | 'sixel'
 
-/** A terminal says by its attributes that it knows sixel; for the other two its environment is known. */
+/** Asks for the terminal's attributes, which include sixel support. The environment reveals the other two protocols. */
 export const ASK_ATTRIBUTES = '\u001b[c'
 const SIXEL = '4'
-export const knowsSixel = (attributes: string) => attributes.split(';').slice(1).includes(SIXEL)
+export const supportsSixel = (attributes: string) => attributes.split(';').slice(1).includes(SIXEL)
 
 export function protocolOf(env: NodeJS.ProcessEnv, hasSixel: boolean): Protocol | null {
   const { TERM = '', TERM_PROGRAM = '' } = env
@@ -20,20 +20,20 @@ interface Cells {
   height: number
 }
 
-/** What most terminals have, in pixels; no larger than this is drawn, so that it never goes over its cells. */
+/** The size of a cell in pixels on most terminals; with larger cells the picture still stays inside them. */
 const CELL = { width: 8, height: 16 }
 const MAX_CHUNK = 4096
 
-/** As large as so many pixels let it be, upright, each of three bytes. */
-export async function fitted(bytes: Uint8Array, width: number, height: number) {
+/** Fits a picture into a size in pixels, turns it upright, and removes its alpha channel. */
+export async function resizePicture(bytes: Uint8Array, width: number, height: number) {
   const { default: sharp } = await import('sharp')
   const upright = sharp(bytes).autoOrient().resize(width, height, { fit: 'inside' })
   return upright.flatten({ background: '#fff' }).toColourspace('srgb').removeAlpha()
 }
 
-/** The picture in a box of so many cells, drawn from where the cursor is. */
-export async function drawnBy(protocol: Protocol, bytes: Uint8Array, { width, height }: Cells): Promise<string> {
-  const picture = await fitted(bytes, width * CELL.width, height * CELL.height)
+/** Returns the sequences that draw the picture at the cursor, in at most the given cells. */
+export async function encodePicture(protocol: Protocol, bytes: Uint8Array, { width, height }: Cells): Promise<string> {
+  const picture = await resizePicture(bytes, width * CELL.width, height * CELL.height)
   if (protocol === 'sixel') {
     const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
     return sixel(data, info.width, info.height)
@@ -58,7 +58,7 @@ function kitty(png: string, columns: number, rows: number): string {
 const iterm = (png: string, columns: number, rows: number) =>
   `\u001b]1337;File=inline=1;width=${columns};height=${rows};doNotMoveCursor=1:${png}\u0007`
 
-/** Six shades of each colour, as a sixel picture has 256 of them at most. */
+/** Shades per channel: a sixel picture has at most 256 colours, and 6 ** 3 = 216. */
 const SHADES = 6
 const BAND = 6
 

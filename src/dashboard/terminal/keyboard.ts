@@ -1,4 +1,4 @@
-// The keyboard: bytes of the terminal become strokes, mouse events and answers.
+// Parses terminal input into strokes, mouse events and the terminal's answers.
 
 import { PassThrough } from 'node:stream'
 import type { ReadStream } from 'node:tty'
@@ -8,7 +8,7 @@ import { type Theme, themeOf } from './look.ts'
 export interface Stroke {
   /** 'enter', 'up', 'ctrl-c', 'alt-enter', or the character itself. */
   key: string
-  /** What it writes, if anything. */
+  /** The text that the stroke types, if any. */
   text?: string
 }
 
@@ -28,8 +28,8 @@ const NAMES: readonly (readonly [keyof Key, string])[] = [
   ['return', 'enter'],
 ]
 
-/** What is held with a key changes these; with others it is as if it were not held. */
-const HELD: Readonly<Record<string, string>> = {
+/** The keys whose stroke a modifier changes; with other named keys the modifier is ignored. */
+const MODIFIED_KEYS: Readonly<Record<string, string>> = {
   'shift tab': 'shift-tab',
   'shift enter': 'alt-enter',
   'meta enter': 'alt-enter',
@@ -39,29 +39,34 @@ const HELD: Readonly<Record<string, string>> = {
   'meta right': 'ctrl-right',
   'meta backspace': 'ctrl-w',
 }
-const META: Readonly<Record<string, string>> = { b: 'ctrl-left', f: 'ctrl-right', '\r': 'alt-enter', '\n': 'alt-enter' }
+const ALT_KEYS: Readonly<Record<string, string>> = {
+  b: 'ctrl-left',
+  f: 'ctrl-right',
+  '\r': 'alt-enter',
+  '\n': 'alt-enter',
+}
 
 const CONTROL = /[\u0001-\u001a]/
 
-/** Text of several lines that came at once was pasted, even where the terminal does not say so. */
-const BURST = /[\r\n][\s\S]*[^\r\n]/
+/** Several lines in one chunk are a paste, even if the terminal does not mark it as one. */
+const UNMARKED_PASTE = /[\r\n][\s\S]*[^\r\n]/
 
 export function strokesOf(input: string, key: Key): Stroke[] {
   if (key.eventType === 'release') return []
   const name = NAMES.find(([flag]) => key[flag])?.[1]
   if (name) {
-    const held = key.ctrl ? 'ctrl' : key.meta ? 'meta' : key.shift ? 'shift' : ''
-    return [{ key: HELD[`${held} ${name}`] ?? name }]
+    const modifier = key.ctrl ? 'ctrl' : key.meta ? 'meta' : key.shift ? 'shift' : ''
+    return [{ key: MODIFIED_KEYS[`${modifier} ${name}`] ?? name }]
   }
   if (key.ctrl) return input.length === 1 ? [{ key: `ctrl-${input}` }] : []
-  if (key.meta) return heldWithAlt(input)
-  return BURST.test(input) ? [paste(input)] : [...input].map(strokeOf)
+  if (key.meta) return altStrokes(input)
+  return UNMARKED_PASTE.test(input) ? [paste(input)] : [...input].map(strokeOf)
 }
 
-/** Escape and a key after it, from somebody quick, come as one. */
-const heldWithAlt = (input: string): Stroke[] =>
-  META[input]
-    ? [{ key: META[input] }]
+/** Alt with a key arrives like Escape followed quickly by the key; unknown combinations are read as those two. */
+const altStrokes = (input: string): Stroke[] =>
+  ALT_KEYS[input]
+    ? [{ key: ALT_KEYS[input] }]
     : /^\d$/.test(input)
       ? [{ key: `alt-${input}` }]
       : [{ key: 'esc' }, ...[...input].map(strokeOf)]
@@ -70,7 +75,7 @@ function strokeOf(char: string): Stroke {
   if (char === '\r') return { key: 'enter' }
   if (char === '\n') return { key: 'ctrl-j' }
   if (char === '\t') return { key: 'tab' }
-  // Ink names a control character that comes alone, and leaves several that come at once as they are.
+  // Ink names a single control character, but passes on several in one chunk as they are.
   if (CONTROL.test(char)) return { key: `ctrl-${String.fromCharCode(char.charCodeAt(0) + 96)}` }
   return { key: char, text: char }
 }
@@ -90,17 +95,15 @@ const MOUSE = '\u001b\\[<(?<button>\\d+);(?<column>\\d+);(?<row>\\d+)(?<end>[Mm]
 const ATTRIBUTES = '\u001b\\[\\?(?<attributes>[\\d;]+)c'
 const PART = new RegExp(`${PASTE}|(?<f1>${F1})|${BACKGROUND}|${MOUSE}|${ATTRIBUTES}`, 'g')
 const OPEN_PASTE = /\u001b\[200~(?![\s\S]*\u001b\[201~)/
-/** An answer of which the rest is still to come. */
-const BEGUN = /\u001b(?:\](?:1(?:1(?:;[^\u0007\u001b]*\u001b?)?)?)?|\[(?:[<?][\d;]*)?)$/
+const INCOMPLETE_SEQUENCE = /\u001b(?:\](?:1(?:1(?:;[^\u0007\u001b]*\u001b?)?)?)?|\[(?:[<?][\d;]*)?)$/
 
-/** What the left button and the wheel are called. */
-const HOW: Readonly<Record<string, 'click' | 'up' | 'down'>> = { 0: 'click', 64: 'up', 65: 'down' }
+const MOUSE_EVENTS: Readonly<Record<string, 'click' | 'up' | 'down'>> = { 0: 'click', 64: 'up', 65: 'down' }
 
-function reportOf(said: Record<string, string | undefined>): Report | undefined {
-  const { f1, background, button, column, row, end, attributes } = said
+function reportOf(groups: Record<string, string | undefined>): Report | undefined {
+  const { f1, background, button, column, row, end, attributes } = groups
   if (f1 !== undefined) return { type: 'key', key: 'f1' }
   if (button !== undefined) {
-    const how = end === 'M' ? HOW[button] : undefined
+    const how = end === 'M' ? MOUSE_EVENTS[button] : undefined
     return how && { type: 'mouse', how, x: Number(column) - 1, y: Number(row) - 1 }
   }
   if (attributes !== undefined) return { type: 'attributes', attributes }
@@ -108,41 +111,41 @@ function reportOf(said: Record<string, string | undefined>): Report | undefined 
   return theme && { type: 'background', theme }
 }
 
-/** `ask` is called once what is answered can be read without being seen. */
+/** Passes keys on and reports everything else. `ask` is called in raw mode, in which answers are not echoed. */
 export function keyStream(stdin: ReadStream, report: (report: Report) => void, ask = () => {}) {
   const keys = new PassThrough()
   keys.setEncoding('utf8')
   let isPasting = false
-  let begun = ''
+  let incomplete = ''
 
-  function read(chunk: Buffer | string) {
-    const whole = begun + chunk
-    begun = isPasting ? '' : (BEGUN.exec(whole)?.[0] ?? '')
-    const text = whole.slice(0, whole.length - begun.length)
+  function parseChunk(chunk: Buffer | string) {
+    const whole = incomplete + chunk
+    incomplete = isPasting ? '' : (INCOMPLETE_SEQUENCE.exec(whole)?.[0] ?? '')
+    const text = whole.slice(0, whole.length - incomplete.length)
     if (isPasting) {
       isPasting = !text.includes('\u001b[201~')
       keys.write(text)
       return
     }
     isPasting = OPEN_PASTE.test(text)
-    const left = text.replace(PART, (part, ...rest) => {
+    const remaining = text.replace(PART, (part, ...rest) => {
       const groups: Record<string, string | undefined> = rest.at(-1)
       if (part.startsWith('\u001b[200~')) return part
-      const said = reportOf(groups)
-      if (said) report(said)
+      const parsed = reportOf(groups)
+      if (parsed) report(parsed)
       return ''
     })
-    if (left !== '') keys.write(left)
+    if (remaining !== '') keys.write(remaining)
   }
 
   return Object.assign(keys, {
     isTTY: true,
     setRawMode(isRaw: boolean) {
       stdin.setRawMode(isRaw)
-      stdin.off('data', read)
+      stdin.off('data', parseChunk)
       if (isRaw) {
         stdin.setEncoding('utf8')
-        stdin.on('data', read)
+        stdin.on('data', parseChunk)
         stdin.resume()
         ask()
       } else stdin.pause()

@@ -1,4 +1,4 @@
-// How the screen is to look, by the environment, the flags, and what the terminal answers.
+// The look of the screen, by the environment, flags and the terminal's answers.
 
 import { supportsColor } from 'chalk'
 
@@ -9,11 +9,11 @@ export interface Look {
   colours: Colours
   theme: Theme
   ascii: boolean
-  /** For a screen reader: one pane after another, nothing drawn around. */
-  spoken: boolean
+  /** True for a screen reader: one pane at a time, without frames. */
+  isSpoken: boolean
 }
 
-/** Dark, until the terminal has said that it is not. */
+/** Returns the look; the theme is dark until the terminal has answered. */
 export function lookFrom(env: NodeJS.ProcessEnv, ascii: boolean, theme: Theme = 'dark'): Look {
   const level = supportsColor ? supportsColor.level : 0
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || ''
@@ -22,14 +22,13 @@ export function lookFrom(env: NodeJS.ProcessEnv, ascii: boolean, theme: Theme = 
     colours: env.NO_COLOR ? 'none' : level >= 3 ? 'full' : level >= 1 ? 'few' : 'none',
     theme,
     ascii: ascii || env.TERM === 'linux' || !isUtf8,
-    spoken: env.INK_SCREEN_READER === 'true',
+    isSpoken: env.INK_SCREEN_READER === 'true',
   }
 }
 
-/** Asks for the colour behind the text. */
 export const ASK_BACKGROUND = '\u001b]11;?\u001b\\'
 
-/** The body of the answer: rgb:ffff/ffff/ffff, with one to four digits for each. */
+/** Parses the answer `rgb:ffff/ffff/ffff`, which has one to four digits per channel. */
 export function themeOf(answer: string): Theme | undefined {
   const parts = /^rgba?:([\da-f]+)\/([\da-f]+)\/([\da-f]+)/i.exec(answer)?.slice(1)
   if (!parts) return undefined

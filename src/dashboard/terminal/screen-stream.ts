@@ -1,4 +1,4 @@
-// The terminal as Ink writes to it: steady columns, fewer bytes, no waiting.
+// Filters Ink's output: keeps columns aligned, saves bytes, detects a stuck terminal.
 
 import type { WriteStream } from 'node:tty'
 import {
@@ -16,8 +16,8 @@ const TEXT_OR_SEQUENCE =
 const UNSURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{M}|[\u200c\u200d]/u
 
 /**
- * Writes out the column after each joined emoji and vowel sign: terminals disagree about their cells.
- * The edge of a pane is then in the same column on all of them.
+ * Returns a filter that sets the column after each joined emoji and combining mark.
+ * Terminals disagree about the widths of these, which would shift the edges of the panes.
  */
 export function steadyColumns(): (written: string) => string {
   let column = 0
@@ -53,30 +53,30 @@ export function steadyColumns(): (written: string) => string {
 const PART =
   /(\u001b\[[\d;]*m)|(\u001b(?:\[[\d;?<>=]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[^[\]]))|( +)|[^\u001b ]+/g
 
-/** Shorter ones take no more bytes than the two sequences. */
-const SHORTEST_RUN = 13
+/** Shorter runs of spaces take no more bytes than the two sequences that replace a run. */
+const MIN_RUN = 13
 
-/** How those end that a space shows, too: underlined, inverse, struck through, on a colour. */
-const SHOWN = new Set([24, 27, 29, 49].map((end) => `\u001b[${end}m`))
-const isShown = ({ endCode }: AnsiCode) => SHOWN.has(endCode)
+/** The end codes of the styles that are visible on a space: underline, inverse, strikethrough, background. */
+const VISIBLE_ON_SPACE = new Set([24, 27, 29, 49].map((end) => `\u001b[${end}m`))
+const isVisibleOnSpace = ({ endCode }: AnsiCode) => VISIBLE_ON_SPACE.has(endCode)
 
-/** The same few styles come again and again. */
-const MAX_KEPT = 1000
-const kept = new Map<string, AnsiCode[]>()
+/** Parsed styles are cached because frames repeat the same few. */
+const MAX_PARSED_STYLES = 1000
+const parsedStyles = new Map<string, AnsiCode[]>()
 
 function codesIn(style: string): AnsiCode[] {
-  const codes = kept.get(style) ?? tokenize(style).filter((token) => token.type === 'ansi')
-  if (kept.size >= MAX_KEPT) kept.clear()
-  kept.set(style, codes)
+  const codes = parsedStyles.get(style) ?? tokenize(style).filter((token) => token.type === 'ansi')
+  if (parsedStyles.size >= MAX_PARSED_STYLES) parsedStyles.clear()
+  parsedStyles.set(style, codes)
   return codes
 }
 
-/** Takes what is written piece by piece, and keeps the style from one to the next. */
+/** Returns a filter that drops redundant styles and shortens runs of spaces. It keeps the style between writes. */
 export function fewerBytes(): (written: string) => string {
   let wanted: AnsiCode[] = []
   let current: AnsiCode[] = []
 
-  /** What makes the terminal's style the one that is wanted. */
+  /** Returns the codes that change the terminal's style from the current to the wanted one. */
   function restyle(): string {
     if (wanted === current) return ''
     const codes = ansiCodesToString(diffAnsiCodes(current, wanted))
@@ -84,7 +84,7 @@ export function fewerBytes(): (written: string) => string {
     return codes
   }
 
-  const isPlain = () => !wanted.some(isShown) && !current.some(isShown)
+  const isPlain = () => !wanted.some(isVisibleOnSpace) && !current.some(isVisibleOnSpace)
 
   return (written) => {
     const text = written.replace(PART, (part, style?: string, sequence?: string, spaces?: string) => {
@@ -93,29 +93,29 @@ export function fewerBytes(): (written: string) => string {
         return ''
       }
       if ((spaces === undefined && sequence === undefined) || !isPlain()) return restyle() + part
-      return spaces !== undefined && part.length >= SHORTEST_RUN ? `\u001b[${part.length}X\u001b[${part.length}C` : part
+      return spaces !== undefined && part.length >= MIN_RUN ? `\u001b[${part.length}X\u001b[${part.length}C` : part
     })
     return text + restyle()
   }
 }
 
-/** More than a few frames that nobody has taken. */
+/** More than a few frames. */
 const MAX_UNREAD_BYTES = 500_000
 
 export interface ScreenStream {
   stream: WriteStream
-  /** Whether frames pile up because the terminal does not take them. */
+  /** True if frames pile up because the terminal does not read them. */
   isStuck(): boolean
 }
 
-/** Ink draws from where the cursor is, which may be behind what somebody has typed meanwhile. */
-const OTHER_SCREEN = '\u001b[?1049h'
+/** Ink draws from the cursor, which typed text may have moved, so it is reset on the alternate screen. */
+const ALTERNATE_SCREEN = '\u001b[?1049h'
 const HOME = '\u001b[H'
 
 export function screenStream(stdout: WriteStream): ScreenStream {
   const columns = steadyColumns()
   const blanks = fewerBytes()
-  const steady = (text: string) => blanks(columns(text.replace(OTHER_SCREEN, OTHER_SCREEN + HOME)))
+  const steady = (text: string) => blanks(columns(text.replace(ALTERNATE_SCREEN, ALTERNATE_SCREEN + HOME)))
   const write = (text: string | Uint8Array, ...rest: []) =>
     stdout.write(typeof text === 'string' ? steady(text) : text, ...rest)
   const stream = new Proxy(stdout, {

@@ -11,55 +11,60 @@ type Entries = readonly (readonly [name: string, value: unknown])[]
 const entriesOf = (value: object): Entries =>
   Array.isArray(value) ? value.map((one) => ['', one]) : Object.entries(value).filter(([, one]) => one !== undefined)
 
-const named = (name: string): Piece[] => (name === '' ? [] : [[`${name}: `, 'dim']])
+const namePieces = (name: string): Piece[] => (name === '' ? [] : [[`${name}: `, 'dim']])
 
-function inOneLine(value: unknown): Piece[] {
+function inlinePieces(value: unknown): Piece[] {
   if (typeof value === 'string') return [[escapeInvisible(JSON.stringify(value)), 'good']]
   if (typeof value !== 'object' || value === null)
     return [[String(value), typeof value === 'number' ? 'warn' : 'strong']]
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{ ', ' }']
   const inner = entriesOf(value).flatMap(([name, one], i): Piece[] => [
     ...(i > 0 ? [[', ', 'dim'] as const] : []),
-    ...named(name),
-    ...inOneLine(one),
+    ...namePieces(name),
+    ...inlinePieces(one),
   ])
   return [[open, 'dim'], ...inner, [close, 'dim']]
 }
 
 interface Folding {
-  /** How deep it is open by itself. */
-  deep: number
-  /** The folds that are otherwise. */
+  /** The depth down to which values are unfolded by default. */
+  unfoldedDepth: number
+  /** The folds that the user has toggled from their default. */
   toggledFolds?: readonly string[]
-  /** The signs before a fold; without them no fold can be toggled. */
+  /** The signs before a fold; without them the lines cannot be toggled. */
   signs?: { folded: string; unfolded: string }
 }
 
-export function jsonLines(value: unknown, room: number, { deep, toggledFolds, signs }: Folding, root = ''): Line[] {
+export function jsonLines(
+  value: unknown,
+  room: number,
+  { unfoldedDepth, toggledFolds, signs }: Folding,
+  root = '',
+): Line[] {
   const mark = (sign: string | undefined): Piece[] => (sign ? [[`${sign} `, 'key']] : [])
 
   function linesOf(name: string, one: unknown, fold: string, depth: number): Line[] {
     const indent = depth * 2
-    const whole = [...named(name), ...inOneLine(one)]
+    const whole = [...namePieces(name), ...inlinePieces(one)]
     if (cellsOf(whole) <= room - indent) return [{ pieces: whole, indent }]
-    if (typeof one !== 'object' || one === null) return wrapped(whole, room - indent, indent)
+    if (typeof one !== 'object' || one === null) return wrapValue(whole, room - indent, indent)
     const entries = entriesOf(one)
     const isList = Array.isArray(one)
-    if (depth >= deep !== (toggledFolds?.includes(fold) ?? false)) {
+    if (depth >= unfoldedDepth !== (toggledFolds?.includes(fold) ?? false)) {
       const what = isList ? `[${entries.length}]` : `{ ${entries.map(([key]) => key).join(', ')} }`
-      return [{ pieces: [...mark(signs?.folded), ...named(name), [what, 'dim']], indent, fold }]
+      return [{ pieces: [...mark(signs?.folded), ...namePieces(name), [what, 'dim']], indent, fold }]
     }
     const inner = entries.flatMap(([key, each], i) => linesOf(key, each, `${fold}.${key || i}`, depth + 1))
     return [{ pieces: [...mark(signs?.unfolded), [name || (isList ? '[]' : '{}'), 'dim']], indent, fold }, ...inner]
   }
 
   if (typeof value !== 'object' || value === null) return linesOf('', value, root, 0)
-  if (cellsOf(inOneLine(value)) <= room) return linesOf('', value, root, 0)
+  if (cellsOf(inlinePieces(value)) <= room) return linesOf('', value, root, 0)
   return entriesOf(value).flatMap(([key, each], i) => linesOf(key, each, `${root}.${key || i}`, 0))
 }
 
-/** Only texts are longer than a line. */
-const wrapped = (pieces: readonly Piece[], room: number, indent: number): Line[] => {
+/** Wraps a string that does not fit in one line. */
+const wrapValue = (pieces: readonly Piece[], room: number, indent: number): Line[] => {
   const style = pieces.at(-1)?.[1] ?? 'plain'
   return wrap(pieces.map(([text]) => text).join(''), room).map((line) => ({ pieces: [[line, style]], indent }))
 }
@@ -69,8 +74,8 @@ export const foldedJson = (
   value: unknown,
   room: number,
   root = '',
-): Line[] => jsonLines(value, room, { deep: 2, toggledFolds, signs: signsOf(look) }, root)
+): Line[] => jsonLines(value, room, { unfoldedDepth: 2, toggledFolds, signs: signsOf(look) }, root)
 
-/** Below what it belongs to. */
+/** Returns foldable JSON, indented below the line that it belongs to. */
 export const jsonBelow = (state: State, value: unknown, room: number, root: string): Line[] =>
   foldedJson(state, value, room - 2, root).map((line) => ({ ...line, indent: 2 + (line.indent ?? 0) }))

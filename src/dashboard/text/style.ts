@@ -1,8 +1,8 @@
-// What each style looks like on the terminal, and the signs in Unicode and in ASCII.
+// The styles, colours and signs of the screen, in Unicode and in ASCII.
 
 import chalk, { type ChalkInstance } from 'chalk'
 import type { Look, Theme } from '../terminal/look.ts'
-import { safe } from './cells.ts'
+import { sanitizeLine } from './cells.ts'
 
 export type Style =
   | 'plain'
@@ -21,7 +21,7 @@ export type Style =
 
 type Role = 'good' | 'bad' | 'accent'
 
-/** Attributes carry every meaning; a colour only adds to them. */
+/** The attributes and the colour of each style. A colour is never the only sign of a meaning. */
 const STYLES: Readonly<Record<Style, { attributes?: ChalkInstance; role?: Role }>> = {
   plain: {},
   dim: { attributes: chalk.dim },
@@ -46,22 +46,22 @@ const PALETTES = {
 
 export const colourOf = (role: Role, { theme }: Look): string => PALETTES[theme][role]
 
-/** A text made safe for the terminal, in its style. A colour replaces that of the style. */
-export function painted(text: string, style: Style, look: Look, colour?: string, behind?: string): string {
-  const shown = safe(text)
-  if (look.spoken) return shown
+/** Sanitizes a text and applies its style; `colour` replaces that of the style. */
+export function paint(text: string, style: Style, look: Look, colour?: string, behind?: string): string {
+  const safeText = sanitizeLine(text)
+  if (look.isSpoken) return safeText
   const { attributes, role } = STYLES[style]
   const front = look.colours === 'none' ? undefined : (colour ?? (role && colourOf(role, look)))
-  const coloured = front === undefined ? shown : chalk.hex(front)(shown)
-  const filled = behind === undefined ? coloured : chalk.bgHex(behind)(coloured)
-  return attributes ? attributes(filled) : filled
+  const coloured = front === undefined ? safeText : chalk.hex(front)(safeText)
+  const onBackground = behind === undefined ? coloured : chalk.bgHex(behind)(coloured)
+  return attributes ? attributes(onBackground) : onBackground
 }
 
 /** Consecutive ids get hues that are far apart on the colour circle. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
 
-/** The colour of a person, the same in every pane. */
-export function hueOf(id: number, { theme }: Look): string {
+/** Returns the colour of a person, the same in every pane. */
+export function personColour(id: number, { theme }: Look): string {
   const [lightness, chroma] = PALETTES[theme].people
   return rgbOf(lightness, chroma, (Math.abs(id) * GOLDEN_ANGLE) % (2 * Math.PI))
 }

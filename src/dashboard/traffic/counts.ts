@@ -1,4 +1,4 @@
-// Calls counted: how many, how many refused, and how many in each interval of real time.
+// Counts calls and refusals, in total and per interval of real time.
 
 import type { CallView } from '../../contract/traffic.ts'
 import type { State } from '../state/state.ts'
@@ -9,25 +9,25 @@ export const withCounts = ({ calls, refused }: State['counts'], more: readonly C
 })
 
 const INTERVAL_MS = 5000
-const KEPT = 60
+const MAX_INTERVALS = 60
 
 export function withCalls(chart: State['chart'], more: number, nowMs: number): State['chart'] {
   if (more === 0) return chart
-  const { at, calls } = upTo(chart, nowMs)
+  const { at, calls } = advanceChart(chart, nowMs)
   return { at, calls: [...calls.slice(0, -1), (calls.at(-1) ?? 0) + more] }
 }
 
-/** With an empty interval for each that has begun since. */
-export function upTo(chart: State['chart'], nowMs: number): State['chart'] {
+/** Adds an empty interval for each that has begun since the last one. */
+export function advanceChart(chart: State['chart'], nowMs: number): State['chart'] {
   const now = Math.floor(nowMs / INTERVAL_MS)
-  const begun = chart.calls.length ? Math.min(KEPT, now - chart.at) : KEPT
-  if (begun <= 0) return chart
-  const zeros = Array<number>(begun).fill(0)
-  return { at: now, calls: [...chart.calls, ...zeros].slice(-KEPT) }
+  const newIntervals = chart.calls.length ? Math.min(MAX_INTERVALS, now - chart.at) : MAX_INTERVALS
+  if (newIntervals <= 0) return chart
+  const zeros = Array<number>(newIntervals).fill(0)
+  return { at: now, calls: [...chart.calls, ...zeros].slice(-MAX_INTERVALS) }
 }
 
-/** As bars of one cell each. */
-export function bars(counts: readonly number[], signs: string): string {
+/** Returns a bar of one cell for each count. */
+export function drawBars(counts: readonly number[], signs: string): string {
   const most = Math.max(1, ...counts)
   return counts
     .map((count) =>

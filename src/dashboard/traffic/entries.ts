@@ -1,4 +1,4 @@
-// The traffic between bots and the service, as lines that can be opened: the latest few thousand.
+// The latest calls, updates and notes as entries: collected, grouped and filtered.
 
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
@@ -8,47 +8,51 @@ import type { State } from '../state/state.ts'
 import { type Chip, chipsIn, chipsOf } from './filter.ts'
 import { isPoll } from './program.ts'
 
-export const KEPT_ENTRIES = 2000
+export const MAX_ENTRIES = 2000
 
 const isEmptyPoll = ({ method, body: { result } }: CallView) =>
   isPoll(method) && Array.isArray(result) && result.length === 0
 
-/** What is read there, and stays as it is: the line that is chosen, and all up to where it was paused. */
-interface Reading {
-  chosen: number | null
+/** The entries that the user is reading, which must not change: the selected one, and all up to the pause. */
+interface ReadEntries {
+  selected: number | null
   pausedAt: number | null
 }
 
-/** The entries with what some events add or change; the same list when they change nothing. */
+/** Applies events to the entries; returns the same list if the events change nothing. */
 export function withEvents(
   entries: readonly Entry[],
   events: readonly EventView[],
-  { chosen, pausedAt }: Reading = { chosen: null, pausedAt: null },
+  { selected, pausedAt }: ReadEntries = { selected: null, pausedAt: null },
 ): readonly Entry[] {
   let before = entries
-  const added: Entry[] = []
+  const newEntries: Entry[] = []
   const states = new Map<string, string>()
   let acknowledged: Map<string, number> | undefined
   for (const event of events) {
     const { id, at } = event
     const bot = event.bot ?? '?'
-    const note = (text: string, isBad = false, cause: number | null = null) =>
-      void added.push({ id, at, kind: 'note', bot: event.bot ?? '', cause, text, bad: isBad })
+    const note = (text: string, isError = false, cause: number | null = null) =>
+      void newEntries.push({ id, at, kind: 'note', bot: event.bot ?? '', cause, text, isError })
     switch (event.type) {
       case 'call':
         if (!isEmptyPoll(event.call)) {
-          const cause = causeAmong([...before.slice(-LOOKED_BACK), ...added.slice(-LOOKED_BACK)], bot, event.call)
+          const cause = findCause(
+            [...before.slice(-MAX_CAUSE_DISTANCE), ...newEntries.slice(-MAX_CAUSE_DISTANCE)],
+            bot,
+            event.call,
+          )
           const entry: CallEntry = { id, at, kind: 'call', bot, call: event.call, cause }
-          const last = added.at(-1) ?? before.at(-1)
-          const isRead = last && (last.id === chosen || last.id <= (pausedAt ?? 0))
-          const times = !isRead && isAgain(entry, last) ? (last.times ?? 1) + 1 : 1
-          if (times > 1 && !added.pop()) before = before.slice(0, -1)
-          added.push(times > 1 ? { ...entry, times } : entry)
+          const last = newEntries.at(-1) ?? before.at(-1)
+          const isRead = last && (last.id === selected || last.id <= (pausedAt ?? 0))
+          const times = !isRead && isRepeatedRefusal(entry, last) ? (last.times ?? 1) + 1 : 1
+          if (times > 1 && !newEntries.pop()) before = before.slice(0, -1)
+          newEntries.push(times > 1 ? { ...entry, times } : entry)
         }
         break
       case 'update': {
         const { update_id: updateId, update_type: updateType, update } = event
-        added.push({ id, at, kind: 'update', bot, cause: null, updateId, updateType, update, state: 'waits' })
+        newEntries.push({ id, at, kind: 'update', bot, cause: null, updateId, updateType, update, state: 'waits' })
         break
       }
       case 'handed-out':
@@ -59,7 +63,7 @@ export function withEvents(
         states.set(`${bot} ${update_id}`, error === null ? `delivered ${status}` : `failed ${status ?? ''}`.trim())
         if (error === null) break
         const isIts = (entry: Entry) => entry.kind === 'update' && entry.bot === bot && entry.updateId === update_id
-        note(`update ${update_id}: ${error}`, true, (added.findLast(isIts) ?? before.findLast(isIts))?.id ?? null)
+        note(`update ${update_id}: ${error}`, true, (newEntries.findLast(isIts) ?? before.findLast(isIts))?.id ?? null)
         break
       }
       case 'acknowledged':
@@ -80,42 +84,42 @@ export function withEvents(
         break
     }
   }
-  if (!added.length && !states.size && !acknowledged) return entries
-  const all = latest([...before, ...added], chosen)
+  if (!newEntries.length && !states.size && !acknowledged) return entries
+  const all = limitEntries([...before, ...newEntries], selected)
   if (!states.size && !acknowledged) return all
   return all.map((entry) => {
     if (entry.kind !== 'update') return entry
-    const said = states.get(`${entry.bot} ${entry.updateId}`)
+    const newState = states.get(`${entry.bot} ${entry.updateId}`)
     const isDone = entry.updateId < (acknowledged?.get(entry.bot) ?? 0) && !entry.state.startsWith('delivered')
-    const state = isDone ? 'confirmed' : (said ?? entry.state)
+    const state = isDone ? 'confirmed' : (newState ?? entry.state)
     return state === entry.state ? entry : { ...entry, state }
   })
 }
 
 type CallEntry = Entry & { kind: 'call' }
 
-/** Whether the same call is refused once more for the same reason: a bot that only tries again leaves room for the rest. */
-const isAgain = (entry: CallEntry, last: Entry | undefined): last is CallEntry =>
+/** True if the same call is refused again for the same reason, so that both can share an entry. */
+const isRepeatedRefusal = (entry: CallEntry, last: Entry | undefined): last is CallEntry =>
   last?.kind === 'call' &&
   !entry.call.ok &&
   last.bot === entry.bot &&
   last.cause === entry.cause &&
-  gistOfCall(last) === gistOfCall(entry)
+  refusalKey(last) === refusalKey(entry)
 
-const gistOfCall = ({ call: { method, params, status, why, rule } }: CallEntry) =>
+const refusalKey = ({ call: { method, params, status, why, rule } }: CallEntry) =>
   JSON.stringify([method, params, status, why, rule])
 
-function latest(entries: readonly Entry[], chosen: number | null): readonly Entry[] {
-  const kept = entries.slice(-KEPT_ENTRIES)
-  const lost = entries.slice(0, -KEPT_ENTRIES).find(({ id }) => id === chosen)
-  return lost ? [lost, ...kept] : kept
+function limitEntries(entries: readonly Entry[], selected: number | null): readonly Entry[] {
+  const newest = entries.slice(-MAX_ENTRIES)
+  const droppedSelection = entries.slice(0, -MAX_ENTRIES).find(({ id }) => id === selected)
+  return droppedSelection ? [droppedSelection, ...newest] : newest
 }
 
-/** How far back the cause of a call is looked for. */
-const LOOKED_BACK = 100
+/** The number of entries in which the cause of a call is searched. */
+const MAX_CAUSE_DISTANCE = 100
 
-/** The newest update of the same chat or of the same press, else the newest of all, so that what belongs together is seen together. */
-function causeAmong(entries: readonly Entry[], bot: string, { params }: CallView): number | null {
+/** Finds the newest update of the same chat or button press, below which the call is then shown. */
+function findCause(entries: readonly Entry[], bot: string, { params }: CallView): number | null {
   const updates = entries.filter((entry) => entry.kind === 'update' && entry.bot === bot)
   const fits = (entry: Entry) => {
     if (entry.kind !== 'update') return false
@@ -128,38 +132,38 @@ function causeAmong(entries: readonly Entry[], bot: string, { params }: CallView
 
 const isChat = (named: unknown, id: number | undefined) => id !== undefined && String(named) === String(id)
 
-/** Each update with the calls that answer it below it, in the order of the updates. */
-function exchanges(entries: readonly Entry[]): readonly Entry[] {
-  const there = new Set(entries.map(({ id }) => id))
-  const placeOf = (entry: Entry) => (there.has(exchangeOf(entry)) ? exchangeOf(entry) : entry.id)
+/** Sorts the calls that answer an update below it, in the order of the updates. */
+function sortByExchange(entries: readonly Entry[]): readonly Entry[] {
+  const ids = new Set(entries.map(({ id }) => id))
+  const placeOf = (entry: Entry) => (ids.has(exchangeId(entry)) ? exchangeId(entry) : entry.id)
   return [...entries].sort((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
 }
 
-/** A poll that brought updates says nothing that their own lines do not. */
+/** True for a successful poll: its updates have entries of their own, so the poll is hidden. */
 const isAnsweredPoll = (entry: Entry) => entry.kind === 'call' && entry.call.ok && isPoll(entry.call.method)
 
-const withoutPolls = new WeakMap<readonly Entry[], readonly Entry[]>()
+const withoutPollsCache = new WeakMap<readonly Entry[], readonly Entry[]>()
 
-function unsearched(entries: readonly Entry[]): readonly Entry[] {
-  let kept = withoutPolls.get(entries)
-  if (!kept) {
-    kept = exchanges(entries.filter((entry) => !isAnsweredPoll(entry)))
-    withoutPolls.set(entries, kept)
+function withoutPolls(entries: readonly Entry[]): readonly Entry[] {
+  let result = withoutPollsCache.get(entries)
+  if (!result) {
+    result = sortByExchange(entries.filter((entry) => !isAnsweredPoll(entry)))
+    withoutPollsCache.set(entries, result)
   }
-  return kept
+  return result
 }
 
-/** What is to be seen of the traffic: what the filter lets through, up to where it was paused. */
-export function shownTraffic({ traffic, filters, pausedAt }: State): readonly Entry[] {
-  const shown = filtered(traffic, filters.traffic)
-  return pausedAt === null ? shown : shown.filter(({ id }) => id <= pausedAt)
+/** Returns the entries that the filter lets through, up to the pause. */
+export function visibleTraffic({ traffic, filters, pausedAt }: State): readonly Entry[] {
+  const matching = filterEntries(traffic, filters.traffic)
+  return pausedAt === null ? matching : matching.filter(({ id }) => id <= pausedAt)
 }
 
-/** The lines that all words of a filter let through. Polls that brought updates are shown where they are asked for. */
-export function filtered(entries: readonly Entry[], filter: string): readonly Entry[] {
+/** Returns the entries that match all words of a filter. A word for text or operations also finds hidden polls. */
+export function filterEntries(entries: readonly Entry[], filter: string): readonly Entry[] {
   const chips = chipsIn(filter)
   const asksForPolls = chips.some(({ kind }) => kind === 'text' || kind === 'op')
-  const all = asksForPolls ? exchanges(entries) : unsearched(entries)
+  const all = asksForPolls ? sortByExchange(entries) : withoutPolls(entries)
   return chips.length ? all.filter((entry) => chips.every((chip) => fits(entry, chip))) : all
 }
 
@@ -168,13 +172,13 @@ function fits(entry: Entry, { kind, value }: Chip): boolean {
   return chipsOf(entry)[kind].toLowerCase().startsWith(value)
 }
 
-const searched = new WeakMap<Entry, string>()
+const searchTexts = new WeakMap<Entry, string>()
 
 function searchedText(entry: Entry): string {
-  let text = searched.get(entry)
+  let text = searchTexts.get(entry)
   if (text === undefined) {
     text = textOf(entry).toLowerCase()
-    searched.set(entry, text)
+    searchTexts.set(entry, text)
   }
   return text
 }
@@ -186,11 +190,11 @@ function textOf(entry: Entry): string {
   return `${entry.bot} ${method} ${status} ${ok ? 'ok' : 'refused'} ${why} ${rule} ${JSON.stringify(params)}`
 }
 
-/** The exchange that an entry belongs to, by the number of its first entry. */
-export const exchangeOf = ({ cause, id }: Entry): number => cause ?? id
+/** Returns the exchange that an entry belongs to, as the id of its first entry. */
+export const exchangeId = ({ cause, id }: Entry): number => cause ?? id
 
-/** The entry that is chosen, else the newest. */
+/** Returns the selected entry, else the newest. */
 export function selectedEntry(state: State): Entry | undefined {
-  const entries = shownTraffic(state)
-  return entries.find(({ id }) => id === state.chosen.traffic) ?? entries.at(-1)
+  const entries = visibleTraffic(state)
+  return entries.find(({ id }) => id === state.selection.traffic) ?? entries.at(-1)
 }

@@ -1,4 +1,4 @@
-// The filter of the traffic, word by word: by bot, operation, status, or text.
+// The words of the traffic filter: a bot, an operation, a status, or text.
 
 import type { Entry } from '../state/model.ts'
 
@@ -15,10 +15,10 @@ export const chipsIn = (filter: string): Chip[] =>
     return kind === undefined ? { kind: 'text', value: word } : { kind: kind as Chip['kind'], value: value ?? '' }
   })
 
-/** What a chip of each kind would say of an entry. */
+/** Returns the values of the chips that match an entry, by kind. */
 export function chipsOf(entry: Entry): Record<Exclude<Chip['kind'], 'text'>, string> {
   const { bot } = entry
-  if (entry.kind === 'note') return { bot, op: '', status: entry.bad ? 'bad' : 'note' }
+  if (entry.kind === 'note') return { bot, op: '', status: entry.isError ? 'bad' : 'note' }
   if (entry.kind === 'update') return { bot, op: entry.updateType, status: entry.state.replaceAll(' ', '-') }
   const { method, ok, status } = entry.call
   return { bot, op: method, status: ok ? 'ok' : String(status) }
@@ -29,7 +29,7 @@ export const withoutChip = (filter: string, at: number): string =>
     .filter((_, i) => i !== at)
     .join(' ')
 
-/** Takes the word away where it is written, and writes it where it is not. */
+/** Adds the chip's word to the filter, or removes it if the filter has it. */
 export function withChip(filter: string, { kind, value }: Chip): string {
   const words = wordsOf(filter)
   const word = `${kind}:${value}`

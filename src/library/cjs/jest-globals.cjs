@@ -1,4 +1,4 @@
-// `bot-emulator/jest-globals`: what `bot-emulator/jest` is, for tests that import what they use from @jest/globals.
+// `bot-emulator/jest-globals`: `bot-emulator/jest` for tests that import from @jest/globals.
 
 const { afterAll, afterEach, beforeAll, expect } = require('@jest/globals')
 const { toHaveReply, useEmulatorWith } = require('./testing.cjs')

@@ -5,7 +5,7 @@ import type { RunningEmulator, StartOptions } from '../start-emulator.ts' with {
 
 declare module 'expect' {
   interface Matchers<R extends void | Promise<void>, T = unknown> {
-    /** The next reply of a bot that fits: each counts once. */
+    /** Expects the next reply of a bot that matches. Each reply counts once. */
     toHaveReply(text?: string | RegExp, options?: ReplyOptions): Promise<R>
   }
 }

@@ -1,4 +1,4 @@
-// `bot-emulator/jest`: an emulator around the tests of a file, and the matchers, which are there once this is required.
+// `bot-emulator/jest`: `useEmulator` for a test file. Requiring it adds the matcher.
 
 const { toHaveReply, useEmulatorWith } = require('./testing.cjs')
 

@@ -5,9 +5,9 @@ import type { RunningEmulator, StartOptions } from '../start-emulator.ts' with {
 
 declare global {
   namespace jest {
-    // biome-ignore lint/complexity/noBannedTypes: an interface is declared again with the very parameters that it has
+    // biome-ignore lint/complexity/noBannedTypes: type parameters must match those of jest's own declaration
     interface Matchers<R, T = {}> {
-      /** The next reply of a bot that fits: each counts once. */
+      /** Expects the next reply of a bot that matches. Each reply counts once. */
       toHaveReply(text?: string | RegExp, options?: ReplyOptions): Promise<R>
     }
   }

@@ -1,5 +1,7 @@
-// Loads modules of this package past the loader of a test runner. jest runs tests in a realm of its own, whose `require` knows no
-// ES modules and whose timers may be faked; a function of Node's own realm leads out of it.
+// Loads modules of this package with Node's own loader instead of a test runner's.
+
+// jest runs tests in a separate realm, whose `require` cannot load ES modules and whose timers may be faked. A function
+// that is created in Node's own realm has access to the real ones.
 
 const { getBuiltinModule } = process.nextTick.constructor('return process')()
 

@@ -1,3 +1,3 @@
-// What `require('bot-emulator')` gives: all that an import gives.
+// The exports of `require('bot-emulator')`, the same as those of an import.
 
 module.exports = require('./past-runner.cjs').load('./index.js')

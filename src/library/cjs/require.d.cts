@@ -1,4 +1,4 @@
-// The types of `require('bot-emulator')`: those of an import.
+// The types of `require('bot-emulator')`, the same as those of an import.
 
 import type * as library from '../../index.ts' with { 'resolution-mode': 'import' }
 

@@ -1,3 +1,3 @@
-// What the entries for jest are made of, and `require('bot-emulator/matchers')`.
+// Shared code of the jest entries; also the exports of `require('bot-emulator/matchers')`.
 
 module.exports = require('./past-runner.cjs').load('./testing.js')

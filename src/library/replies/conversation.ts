@@ -1,9 +1,9 @@
-// One chat of a person as an object, and the replies that she waits for.
+// One chat of a person as an object, with its methods to write and wait.
 
 import type { ShownChatView } from '../../contract/chats.ts'
 import type { MessageView, PressView } from '../../contract/messages.ts'
-import { explained } from '../explained.ts'
-import type { Who } from '../who.ts'
+import { explainProblems } from '../explain-problems.ts'
+import type { Who } from '../references.ts'
 import type { Patience } from './idle.ts'
 
 export interface Reader {
@@ -12,37 +12,36 @@ export interface Reader {
 }
 
 export interface ReplyQuery {
-  /** Seconds, or a text such as 500ms; 4 unless given. */
+  /** Seconds, or a text such as 500ms. The default is 4. */
   within?: number | string
-  /** Only what this bot wrote. */
+  /** Only messages of this bot. */
   from?: Who
-  /** Only what stands in this chat; a bot names the private chat with it. */
+  /** Only messages in this chat. A bot means the private chat with it. */
   chat?: Who
-  /** Only this text or caption: whole, or as an expression. */
+  /** Only messages with this text or caption: the whole text, or a regular expression. */
   text?: string | RegExp
-  /** Only with these inline buttons: all of them, in their order. */
+  /** Only messages with exactly these inline buttons, in order. */
   buttons?: readonly string[]
 }
 
-type Elsewhere = Omit<ReplyQuery, 'chat'>
+type QueryInChat = Omit<ReplyQuery, 'chat'>
 
-/** Awaited, it is the chat as it is shown to her. */
+/** A chat of a person. `await` it for its view. */
 export interface Conversation extends PromiseLike<ShownChatView> {
   readonly chat: Who
-  /** What she can read there, oldest first. */
+  /** Returns the messages that the person can read, oldest first. */
   messages(): Promise<MessageView[]>
   send(text: string, more?: { reply_to?: number }): Promise<MessageView>
   press(button: string, message_id?: number): Promise<PressView>
   tap(key: string): Promise<MessageView>
   read(): Promise<true>
-  waitForReply(query?: Elsewhere): Promise<MessageView>
-  waitForEdit(query?: Elsewhere): Promise<MessageView>
-  /** Resolves once no bot has anything left to do. */
+  waitForReply(query?: QueryInChat): Promise<MessageView>
+  waitForEdit(query?: QueryInChat): Promise<MessageView>
+  /** Resolves once all bots are idle. */
   untilBotsRest(patience?: Patience): Promise<void>
 }
 
-/** What a conversation does through its person. */
-export interface Speaker {
+export interface PersonMethods {
   send(to: Who, text: string, more?: { reply_to?: number }): Promise<MessageView>
   press(chat: Who, button: string, message_id?: number): Promise<PressView>
   tap(bot: Who, key: string): Promise<MessageView>
@@ -52,12 +51,16 @@ export interface Speaker {
   untilBotsRest(patience?: Patience): Promise<void>
 }
 
-export function conversationOf(speaker: Speaker, chat: Who, look: () => Promise<ShownChatView>): Conversation {
-  return explained({
+export function createConversation(
+  speaker: PersonMethods,
+  chat: Who,
+  loadChat: () => Promise<ShownChatView>,
+): Conversation {
+  return explainProblems({
     chat,
-    // biome-ignore lint/suspicious/noThenProperty: before it was an object, it was the promise of the view
-    then: (resolve, reject) => look().then(resolve, reject),
-    messages: async () => (await look()).messages,
+    // biome-ignore lint/suspicious/noThenProperty: `await person.chat(…)` still returns the view
+    then: (resolve, reject) => loadChat().then(resolve, reject),
+    messages: async () => (await loadChat()).messages,
     send: (text, more) => speaker.send(chat, text, more),
     press: (button, message_id) => speaker.press(chat, button, message_id),
     tap: (key) => speaker.tap(chat, key),

@@ -1,4 +1,4 @@
-// Waits until the bots are idle, and until a bot is ready.
+// Waits until all bots are idle, or until a bot is ready.
 
 import type { Client } from '../../client/client.ts'
 import { createIdleTimer, type EventFollower, followEvents } from '../../client/follow.ts'
@@ -6,41 +6,41 @@ import { Problem } from '../../lib/problem.ts'
 import { createChanges } from '../../lib/wait-until.ts'
 import { secondsIn } from '../clock.ts'
 
-/** Less than the 5 s after which vitest and jest end a test by themselves: what came instead would not be told. */
-export const USUAL_SECONDS = 4
+/** Less than the default test timeout of vitest and jest, 5 s, which would hide our explanation. */
+export const DEFAULT_SECONDS = 4
 const READY_SECONDS = 10
 
-/** How long idle bots must have called nothing. */
-const MOMENT_MS = 60
+/** The time for which all bots must be idle before the wait ends. */
+const IDLE_MS = 60
 
 export interface Patience {
-  /** Seconds, or a text such as 500ms; 4 unless given, and 10 for a bot to be ready. */
+  /** Seconds, or a text such as 500ms. The default is 4, or 10 for a bot to be ready. */
   within?: number | string
 }
 
-/** A bot that a program drives in this process: whether it is at work, and how that ends. */
-export interface Driving {
-  atWork: boolean
+/** A bot whose updates a handler in this process receives. */
+export interface DrivenBot {
+  isWorking: boolean
   failure?: unknown
   end(): Promise<void>
 }
 
-export type Driven = ReturnType<typeof createDriven>
+export type DrivenBots = ReturnType<typeof createDrivenBots>
 
-/** The bots that are driven in this process, by id; `wake` tells those who wait that one has begun or ended its work. */
-export const createDriven = () => Object.assign(new Map<number, Driving>(), createChanges())
+/** Returns the bots driven in this process, by id. `wake` makes waits check again. */
+export const createDrivenBots = () => Object.assign(new Map<number, DrivenBot>(), createChanges())
 
-/** Resolves once no bot has anything to do any more, or when the time is over. */
+/** Resolves once all bots are idle, or when the time is over. */
 export async function untilBotsRest(
   client: Client,
-  driven: Driven,
-  { within = USUAL_SECONDS }: Patience = {},
+  drivenBots: DrivenBots,
+  { within = DEFAULT_SECONDS }: Patience = {},
 ): Promise<void> {
-  const idleMs = createIdleTimer(client, () => areIdle(client, driven))
-  await withEvents(client, driven, ({ until }) =>
+  const idleMs = createIdleTimer(client, () => areIdle(client, drivenBots))
+  await withEvents(client, drivenBots, ({ until }) =>
     until(
       async (again) => {
-        const leftMs = MOMENT_MS - (await idleMs())
+        const leftMs = IDLE_MS - (await idleMs())
         return leftMs <= 0 || again(leftMs) || undefined
       },
       { withinMs: secondsIn(within) * 1000 },
@@ -48,31 +48,31 @@ export async function untilBotsRest(
   )
 }
 
-async function areIdle(client: Client, driven: Driven): Promise<boolean> {
+async function areIdle(client: Client, drivenBots: DrivenBots): Promise<boolean> {
   for (const { id } of await client.view('/bots')) {
-    if (driven.get(id)?.atWork) return false
+    if (drivenBots.get(id)?.isWorking) return false
     const { waiting, polling, webhook } = await client.view('/bots/:bot/delivery', { bot: id })
-    const isConnected = polling || webhook !== null || driven.has(id)
+    const isConnected = polling || webhook !== null || drivenBots.has(id)
     if (isConnected && waiting > 0) return false
-    // A bot that has called and does not poll is still at work on what it got.
+    // A bot that polled before and does not poll now is still handling its updates.
     if (!isConnected && (await client.view('/calls', { bot: id, method: 'getUpdates' })).length) return false
   }
   return true
 }
 
-/** Resolves once the bot polls, has a webhook or is driven by this process. */
-export async function untilReady(
+/** Resolves once the bot polls, has a webhook or is driven by this process. Throws if the time runs out. */
+export async function waitUntilReady(
   client: Client,
-  driven: Driven,
+  drivenBots: DrivenBots,
   { id, handle }: { id: number; handle: string },
   { within = READY_SECONDS }: Patience = {},
 ): Promise<void> {
   const seconds = secondsIn(within)
   const isReady = async () => {
     const { polling, webhook } = await client.view('/bots/:bot/delivery', { bot: id })
-    return polling || webhook !== null || driven.has(id) || undefined
+    return polling || webhook !== null || drivenBots.has(id) || undefined
   }
-  if (await withEvents(client, driven, ({ until }) => until(isReady, { withinMs: seconds * 1000 }))) return
+  if (await withEvents(client, drivenBots, ({ until }) => until(isReady, { withinMs: seconds * 1000 }))) return
   const { base_url } = await client.health()
   const message = `${handle} neither polls nor has a webhook after ${seconds} s.`
   throw new Problem(
@@ -82,14 +82,18 @@ export async function untilReady(
   )
 }
 
-/** Follows the events, and what driven bots do, for one wait. */
-async function withEvents<Result>(client: Client, driven: Driven, wait: (followed: EventFollower) => Promise<Result>) {
-  const followed = await followEvents(client)
-  const unsubscribe = driven.subscribe(followed.wake)
+/** Runs a wait that checks again after each event and each change of a driven bot. */
+async function withEvents<Result>(
+  client: Client,
+  drivenBots: DrivenBots,
+  wait: (eventStream: EventFollower) => Promise<Result>,
+) {
+  const eventStream = await followEvents(client)
+  const unsubscribe = drivenBots.subscribe(eventStream.wake)
   try {
-    return await wait(followed)
+    return await wait(eventStream)
   } finally {
     unsubscribe()
-    followed.stop()
+    eventStream.stop()
   }
 }

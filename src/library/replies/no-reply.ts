@@ -1,4 +1,4 @@
-// Explains that no reply came: what came instead, what handlers threw, and what people saw.
+// Builds the Problem for a missing reply: other messages, handler errors, and the conversation.
 
 import type { Client } from '../../client/client.ts'
 import { followEvents } from '../../client/follow.ts'
@@ -6,75 +6,82 @@ import { isRegExp } from '../../client/wire.ts'
 import { differenceLines } from '../../contract/difference.ts'
 import type { EventView } from '../../contract/events.ts'
 import type { MessageView } from '../../contract/messages.ts'
-import { REFERENCE_PARAMS } from '../../contract/reference-params.ts'
+import { CONTROL_REFERENCE_PARAMS } from '../../contract/reference-params.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { causeText } from '../../describe/call.ts'
 import { buttonRow, labelsOf, messageText, saidIn } from '../../describe/message.ts'
 import { plural, shown } from '../../describe/text.ts'
 import { compare } from '../../lib/compare/difference.ts'
 import { Problem } from '../../lib/problem.ts'
+import { handlesById } from '../../scenario/export-world.ts'
 import { errorIn } from '../../scenario/run/bot/read-error.ts'
 import { sceneLines, sceneOf } from '../../scenario/run/scene.ts'
-import { handlesOf } from '../../scenario/world-of.ts'
 import type { Reader, ReplyQuery } from './conversation.ts'
-import type { Driven } from './idle.ts'
+import type { DrivenBots } from './idle.ts'
 
-/** So many of what came instead are named. */
-const MAX = 3
+/** The number of other messages or calls that the explanation lists. */
+const MAX_SHOWN = 3
 
-interface Came {
+interface MissingReply {
   query: ReplyQuery
   seconds: number
-  /** What she was written and has not been handed. */
+  /** Messages of bots to the person that no wait has returned. */
   unread: MessageView[]
   calls: CallView[]
-  /** 'message', or 'edit' of one. */
   what: 'message' | 'edit'
 }
 
-export async function noReply(past: Past, reader: Reader, { query, seconds, unread, calls, what }: Came) {
-  const message = `No ${wanted(query, what)} came to ${reader.first_name} within ${seconds} s.`
-  const done = calls.filter(({ method }) => method !== 'getUpdates')
+export async function noReplyProblem(
+  context: FailureContext,
+  reader: Reader,
+  { query, seconds, unread, calls, what }: MissingReply,
+) {
+  const message = `No ${queryText(query, what)} came to ${reader.first_name} within ${seconds} s.`
+  const otherCalls = calls.filter(({ method }) => method !== 'getUpdates')
   const instead = unread.length
     ? insteadLines(unread, query)
-    : [done.length ? `Instead: ${done.slice(-MAX).map(called).join('; ')}.` : await silence(past.client, reader)]
-  const hint = [...(await thrownLines(past)), ...instead, ...(await conversationLines(past))].join('\n')
-  return new Problem('no-reply', message, hint, { unread, calls: done })
+    : [
+        otherCalls.length
+          ? `Instead: ${otherCalls.slice(-MAX_SHOWN).map(callLine).join('; ')}.`
+          : await explainSilence(context.client, reader),
+      ]
+  const hint = [...(await thrownLines(context)), ...instead, ...(await conversationLines(context))].join('\n')
+  return new Problem('no-reply', message, hint, { unread, calls: otherCalls })
 }
 
-/** The newest, and where it is otherwise; one that differs in nothing else came from or to somebody else. */
+/** Lists the newest messages and the last one's difference from the query, if it is in text or buttons. */
 function insteadLines(unread: readonly MessageView[], { text, buttons }: ReplyQuery): string[] {
-  const last = unread.slice(-MAX)
+  const last = unread.slice(-MAX_SHOWN)
   const newest = last.at(-1)
-  const wanted = { ...(text !== undefined && { text: String(text) }), ...(buttons && { buttons: [...buttons] }) }
-  const { difference } = compare(wanted, newest && { text: saidIn(newest), buttons: labelsOf(newest) })
+  const expected = { ...(text !== undefined && { text: String(text) }), ...(buttons && { buttons: [...buttons] }) }
+  const { difference } = compare(expected, newest && { text: saidIn(newest), buttons: labelsOf(newest) })
   const lines = difference ? differenceLines(difference.path, difference.actual, difference.expected) : []
-  return [`Instead came: ${last.map(written).join('; ')}.`, ...lines.map((line) => `  ${line}`)]
+  return [`Instead came: ${last.map(messageLine).join('; ')}.`, ...lines.map((line) => `  ${line}`)]
 }
 
-function wanted({ text, from, chat, buttons }: ReplyQuery, what: Came['what']): string {
+function queryText({ text, from, chat, buttons }: ReplyQuery, what: MissingReply['what']): string {
   const words = text === undefined ? what : `${what} ${isRegExp(text) ? text : shown(text)}`
-  const said = buttons === undefined ? words : `${words} with ${buttonRow(buttons, shown)}`
+  const description = buttons === undefined ? words : `${words} with ${buttonRow(buttons, shown)}`
   const by = from === undefined ? '' : ` from ${nameOf(from)}`
-  return `${said}${by}${chat === undefined ? '' : ` in ${nameOf(chat)}`}`
+  return `${description}${by}${chat === undefined ? '' : ` in ${nameOf(chat)}`}`
 }
 
 const nameOf = (who: NonNullable<ReplyQuery['from']>) =>
   typeof who === 'object' ? ((who as { handle?: string }).handle ?? who.id) : who
 
-function written(message: MessageView): string {
+function messageLine(message: MessageView): string {
   const { author, chat } = message
   const where = chat.title === undefined ? '' : ` in ${chat.title}`
   return messageText(message, shown, `${author.first_name}${where}`)
 }
 
-function called(call: CallView): string {
+function callLine(call: CallView): string {
   const { bot, method, params, ok } = call
   const to = params.chat_id === undefined ? '' : ` to ${params.chat_id}`
   return `${bot ?? 'somebody without a token'} called ${method}${to}${ok ? '' : ` and was refused: ${causeText(call)}`}`
 }
 
-async function silence(client: Client, { id }: Reader): Promise<string> {
+async function explainSilence(client: Client, { id }: Reader): Promise<string> {
   const chats = await client.view('/users/:user/chats', { user: id })
   const { base_url } = await client.health()
   for (const { handle } of chats.filter(({ kind }) => kind === 'private')) {
@@ -85,22 +92,21 @@ async function silence(client: Client, { id }: Reader): Promise<string> {
   return `No bot did anything: is one running? Its API root is ${base_url}.`
 }
 
-/** The newest of what people saw. */
-const MAX_LINES = 20
+const MAX_CONVERSATION_LINES = 20
 
-/** What a failure looks back on. */
-export interface Past {
+/** The sources of an explanation: the emulator, its driven bots, and the first event to look at. */
+export interface FailureContext {
   client: Client
-  driven: Driven
-  /** What happened before this event is no part of it. */
+  drivenBots: DrivenBots
+  /** The id of the last event before the conversation. */
   after: number
 }
 
-/** What the handlers of driven bots threw. */
-export async function thrownLines({ client, driven }: Past): Promise<string[]> {
-  const bots = driven.size ? await client.view('/bots') : []
+/** Returns the errors that the handlers of driven bots threw. */
+export async function thrownLines({ client, drivenBots }: FailureContext): Promise<string[]> {
+  const bots = drivenBots.size ? await client.view('/bots') : []
   return bots.flatMap(({ id, handle }) => {
-    const failure = driven.get(id)?.failure
+    const failure = drivenBots.get(id)?.failure
     if (failure === undefined) return []
     const error = failure instanceof Error ? errorIn((failure.stack ?? '').split('\n')) : undefined
     const frames = error?.frames.map((frame) => `  ${frame.trim()}`) ?? []
@@ -108,25 +114,24 @@ export async function thrownLines({ client, driven }: Past): Promise<string[]> {
   })
 }
 
-/** The end of what people saw. */
-export async function conversationLines(past: Past): Promise<string[]> {
-  const events = await eventsUpToNow(past)
-  const handles = await handlesOf(past.client)
-  const lines = sceneLines(sceneOf(events.map((event) => withHandles(event, handles)))).slice(-MAX_LINES)
+export async function conversationLines(context: FailureContext): Promise<string[]> {
+  const events = await eventsUpToNow(context)
+  const handles = await handlesById(context.client)
+  const lines = sceneLines(sceneOf(events.map((event) => withHandles(event, handles)))).slice(-MAX_CONVERSATION_LINES)
   return lines.length ? ['What people saw:', ...lines.map((line) => `  ${line}`)] : []
 }
 
-/** Actions of people that are objects name them by their ids. */
+/** Replaces ids in an action by handles, because the methods of a person object send ids. */
 function withHandles(event: EventView, handles: ReadonlyMap<number, string>): EventView {
   if (event.type !== 'action') return event
   const params = Object.entries(event.params).map(([key, value]) => [
     key,
-    REFERENCE_PARAMS.has(key) ? (handles.get(Number(value)) ?? value) : value,
+    CONTROL_REFERENCE_PARAMS.has(key) ? (handles.get(Number(value)) ?? value) : value,
   ])
   return { ...event, params: Object.fromEntries(params) }
 }
 
-async function eventsUpToNow({ client, after }: Past): Promise<EventView[]> {
-  const followed = await followEvents(client, { after })
-  return followed.since(after).finally(followed.stop)
+async function eventsUpToNow({ client, after }: FailureContext): Promise<EventView[]> {
+  const eventStream = await followEvents(client, { after })
+  return eventStream.since(after).finally(eventStream.stop)
 }

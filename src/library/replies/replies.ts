@@ -1,4 +1,4 @@
-// What bots write to a person: each message is handed out once, in its order.
+// Waits for messages and edits of bots to a person; returns each once.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '../../client/client.ts'
@@ -9,62 +9,62 @@ import { labelsOf } from '../../describe/message.ts'
 import { requireReadableIn } from '../../lib/compare/difference.ts'
 import { regexIn, regexTest } from '../../lib/compare/regex.ts'
 import { secondsIn } from '../clock.ts'
-import { requireOptions, stopped } from '../explained.ts'
-import { refOf, type Who } from '../who.ts'
+import { requireOptions, stoppedProblem } from '../explain-problems.ts'
+import { refOf, type Who } from '../references.ts'
 import type { Reader, ReplyQuery } from './conversation.ts'
-import { type Driven, USUAL_SECONDS } from './idle.ts'
-import { noReply } from './no-reply.ts'
+import { DEFAULT_SECONDS, type DrivenBots } from './idle.ts'
+import { noReplyProblem } from './no-reply.ts'
 
 const QUERY: readonly (keyof ReplyQuery)[] = ['within', 'from', 'chat', 'text', 'buttons']
 
-type Fits = (message: MessageView) => boolean
+type MessageFilter = (message: MessageView) => boolean
 
 interface Kind {
-  /** Messages count from this event on. */
+  /** The id of the event after which messages count. */
   after: number
   what: 'message' | 'edit'
-  driven: Driven
+  drivenBots: DrivenBots
 }
 
-export function repliesTo(client: Client, reader: Reader, { after, what, driven }: Kind) {
+export function createReplyWaiter(client: Client, reader: Reader, { after, what, drivenBots }: Kind) {
   let cursor = after
   const unread: MessageView[] = []
-  let turn: Promise<unknown> = Promise.resolve()
+  let previous: Promise<unknown> = Promise.resolve()
 
   async function next(query: ReplyQuery): Promise<MessageView> {
     requireOptions(what === 'message' ? 'waitForReply' : 'waitForEdit', query, QUERY)
-    const seconds = secondsIn(query.within ?? USUAL_SECONDS)
-    const fits = await filterOf(client, query)
+    const seconds = secondsIn(query.within ?? DEFAULT_SECONDS)
+    const matches = await createFilter(client, query)
     const calls: CallView[] = []
-    const kept = unread.findIndex(fits)
-    if (kept >= 0) return unread.splice(kept, 1)[0] as MessageView
-    const followed = await followEvents(client, { after: cursor })
+    const unreadIndex = unread.findIndex(matches)
+    if (unreadIndex >= 0) return unread.splice(unreadIndex, 1)[0] as MessageView
+    const eventStream = await followEvents(client, { after: cursor })
 
-    async function nextThatFits(): Promise<MessageView | undefined> {
-      for (let event = followed.next(); event; event = followed.next()) {
+    async function nextMatch(): Promise<MessageView | undefined> {
+      for (let event = eventStream.next(); event; event = eventStream.next()) {
         cursor = event.id
         if (event.type === 'call') calls.push(event.call)
         if (event.type !== what || !event.message || !(await isShown(event.bot, event.message))) continue
-        if (fits(event.message)) return event.message
+        if (matches(event.message)) return event.message
         unread.push(event.message)
       }
-      if (!followed.hasEnded()) return undefined
-      await followed.ended
-      throw stopped()
+      if (!eventStream.hasEnded()) return undefined
+      await eventStream.ended
+      throw stoppedProblem()
     }
 
     try {
-      // What has happened by now is looked through however short the time.
-      await followed.catchUp()
-      const found = await followed.until(nextThatFits, { withinMs: seconds * 1000 })
+      // Read all events up to now first, even if the time is 0.
+      await eventStream.catchUp()
+      const found = await eventStream.until(nextMatch, { withinMs: seconds * 1000 })
       if (found) return found
     } finally {
-      followed.stop()
+      eventStream.stop()
     }
-    throw await noReply({ client, driven, after }, reader, { query, seconds, unread, calls, what })
+    throw await noReplyProblem({ client, drivenBots, after }, reader, { query, seconds, unread, calls, what })
   }
 
-  /** Whether a bot wrote it where the person sees it; only messages of a private chat name a bot. */
+  /** Returns true if a bot wrote the message in a chat of the person. Only events of private chats have a bot. */
   async function isShown(bot: string | undefined, message: MessageView): Promise<boolean> {
     if (!message.author.is_bot || message.new_chat_members || message.left_chat_member) return false
     if (bot !== undefined) return message.chat.id === reader.id
@@ -72,26 +72,26 @@ export function repliesTo(client: Client, reader: Reader, { after, what, driven 
     return messages.some(({ message_id }) => message_id === message.message_id)
   }
 
-  /** One who waits at a time: two would be handed the same. */
+  /** Runs one wait at a time, because two would return the same message. */
   return (query: ReplyQuery = {}): Promise<MessageView> => {
-    const mine = turn.then(() => next(query))
-    turn = mine.catch(() => {})
-    return mine
+    const reply = previous.then(() => next(query))
+    previous = reply.catch(() => {})
+    return reply
   }
 }
 
-async function filterOf(client: Client, { from, chat, text, buttons }: ReplyQuery): Promise<Fits> {
+async function createFilter(client: Client, { from, chat, text, buttons }: ReplyQuery): Promise<MessageFilter> {
   requireReadableIn(text)
   const bot = from === undefined ? undefined : (await client.view('/bots/:bot', { bot: refOf(from) })).id
-  const place = chat === undefined ? undefined : await placeOf(client, chat)
+  const isInChat = chat === undefined ? undefined : await createChatFilter(client, chat)
   return (message) =>
     (bot === undefined || message.author.id === bot) &&
-    (place === undefined || place(message)) &&
+    (isInChat === undefined || isInChat(message)) &&
     (text === undefined || isText(text, message.text ?? message.caption ?? '')) &&
     (buttons === undefined || isDeepStrictEqual([...buttons], labelsOf(message)))
 }
 
-async function placeOf(client: Client, chat: Who): Promise<Fits> {
+async function createChatFilter(client: Client, chat: Who): Promise<MessageFilter> {
   const bots = await client.view('/bots')
   const ref = refOf(chat)
   const bot = bots.find(({ id, handle, username }) => ref === id || ref === handle || ref === `@${username}`)

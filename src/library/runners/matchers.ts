@@ -1,4 +1,4 @@
-// `bot-emulator/matchers`, for `expect.extend` of vitest and jest: `await expect(alice).toHaveReply('Hello')`.
+// `bot-emulator/matchers`: the matcher `toHaveReply`, for `expect.extend` of vitest and jest.
 
 import type { MessageView } from '../../contract/messages.ts'
 import { shown } from '../../describe/text.ts'
@@ -6,42 +6,42 @@ import { Problem } from '../../lib/problem.ts'
 import type { ReplyQuery } from '../replies/conversation.ts'
 import type { Patience } from '../replies/idle.ts'
 
-interface Reading {
+interface ReplyReader {
   waitForReply(query?: ReplyQuery): Promise<MessageView>
   untilBotsRest(patience?: Patience): Promise<void>
 }
 
-/** What a reply may be, beside its text. */
+/** Options of toHaveReply: the query for a reply without its text. */
 export type ReplyOptions = Omit<ReplyQuery, 'text'>
 
-/** What vitest and jest take. */
+/** The result of a matcher, as vitest and jest require it. */
 export interface Verdict {
   pass: boolean
   message(): string
 }
 
-/** Each reply counts once. `.not` waits until no bot has anything left to do, and not longer. */
+/** Passes if a bot sends a matching reply in time. Each counts once. `.not` waits only until all bots are idle. */
 export async function toHaveReply(
   this: { isNot?: boolean } | undefined,
-  reading: unknown,
+  reader: unknown,
   text?: string | RegExp,
   { within, ...more }: ReplyOptions = {},
 ): Promise<Verdict> {
-  requireReading(reading)
+  requireReplyReader(reader)
   const isNot = this?.isNot ?? false
-  if (isNot) await reading.untilBotsRest({ within })
+  if (isNot) await reader.untilBotsRest({ within })
   try {
-    const reply = await reading.waitForReply({ ...more, text, within: isNot ? 0 : within })
-    const said = shown(reply.text ?? reply.caption ?? 'a file')
-    return { pass: true, message: () => `${reply.author.first_name} was not to write this, and wrote: ${said}` }
+    const reply = await reader.waitForReply({ ...more, text, within: isNot ? 0 : within })
+    const replyText = shown(reply.text ?? reply.caption ?? 'a file')
+    return { pass: true, message: () => `${reply.author.first_name} was not to write this, and wrote: ${replyText}` }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'no-reply') throw error
     return { pass: false, message: () => error.message }
   }
 }
 
-function requireReading(reading: unknown): asserts reading is Reading {
-  const { waitForReply, untilBotsRest } = (reading ?? {}) as Partial<Reading>
+function requireReplyReader(reader: unknown): asserts reader is ReplyReader {
+  const { waitForReply, untilBotsRest } = (reader ?? {}) as Partial<ReplyReader>
   if (waitForReply && untilBotsRest) return
   const hint = 'Write expect(alice), or expect(alice.chat(greeter)).'
   throw new Problem(

@@ -1,18 +1,17 @@
-// The parts of the entries for test runners: the matcher, and an emulator around the tests of a file.
+// Shared code of the vitest and jest entries: the matcher, and `useEmulator`.
 
 import { Problem } from '../../lib/problem.ts'
 import { type RunningEmulator, type StartOptions, startEmulator } from '../start-emulator.ts'
 
 export { toHaveReply } from './matchers.ts'
 
-/** What a test runner calls around tests. */
 export interface Hooks {
   beforeAll(work: () => Promise<void>): void
   afterEach(work: () => Promise<void>): void
   afterAll(work: () => Promise<void>): void
 }
 
-/** Starts an emulator before the first test, resets it after each and stops it after the last; it answers from the first hook on. */
+/** Starts an emulator before the first test, resets it after each test and stops it after the last. */
 export function useEmulatorWith(hooks: Hooks, options: StartOptions = {}): RunningEmulator {
   let running: RunningEmulator | undefined
   hooks.beforeAll(async () => {

@@ -1,4 +1,4 @@
-// `bot-emulator/vitest`: an emulator around the tests of a file, and the matchers, which are there once this is imported.
+// `bot-emulator/vitest`: `useEmulator` for a test file. Importing it adds the matcher.
 
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import type { RunningEmulator, StartOptions } from '../start-emulator.ts'
@@ -7,7 +7,7 @@ import { useEmulatorWith } from './testing.ts'
 
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** The next reply of a bot that fits: each counts once. */
+    /** Expects the next reply of a bot that matches. Each reply counts once. */
     toHaveReply(text?: string | RegExp, options?: ReplyOptions): Promise<void>
   }
 }

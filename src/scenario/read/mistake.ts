@@ -1,42 +1,41 @@
-// What is wrong in a file of scenarios, of a world or of settings, where, and what to write instead.
+// Mistakes in scenario, world and settings files, with their locations and hints.
 
 import { Problem } from '../../lib/problem.ts'
-import { type Place, placeText } from '../place-in-file.ts'
+import { type Location, locationText } from '../location.ts'
 
 export interface Mistake {
-  at: Place
+  at: Location
   message: string
   hint: string
 }
 
 const MAX_SHOWN = 20
 
-/** What they keep from being done. */
-const NOT_DONE = {
+/** The last line of the message: the action that the mistakes prevented. */
+const CONSEQUENCES = {
   'bad-scenario': 'nothing was run. `bot-emulator schema` prints the schema for an editor.',
   'bad-world': 'nothing was started.',
   'bad-setting': 'nothing was started.',
 }
 
-/** All of them at once. */
-export function mistakesProblem(code: keyof typeof NOT_DONE, all: readonly Mistake[]): Problem {
-  const mistakes = inOrder(all)
+/** Returns one Problem that lists every mistake. */
+export function mistakesProblem(code: keyof typeof CONSEQUENCES, all: readonly Mistake[]): Problem {
+  const mistakes = sortedAndUnique(all)
   const lines = mistakes
     .slice(0, MAX_SHOWN)
-    .map(({ at, message, hint }) => `${placeText(at)}: ${message} ${hint}`.trim())
+    .map(({ at, message, hint }) => `${locationText(at)}: ${message} ${hint}`.trim())
   const more = mistakes.length - lines.length
   const count = mistakes.length === 1 ? 'One mistake' : `${mistakes.length} mistakes`
-  // What to do stands in each line.
-  const message = [...lines, ...(more ? [`and ${more} more`] : []), `${count}; ${NOT_DONE[code]}`].join('\n')
+  const message = [...lines, ...(more ? [`and ${more} more`] : []), `${count}; ${CONSEQUENCES[code]}`].join('\n')
   return new Problem(code, message, '', { mistakes })
 }
 
-/** File by file from the top. What several files include is read for each of them, and reported once. */
-function inOrder(mistakes: readonly Mistake[]): Mistake[] {
-  const once = new Map(mistakes.map((each) => [`${placeText(each.at)} ${each.message}`, each]))
+/** Sorts mistakes by location, and removes repeats from files that several others include. */
+function sortedAndUnique(mistakes: readonly Mistake[]): Mistake[] {
+  const unique = new Map(mistakes.map((each) => [`${locationText(each.at)} ${each.message}`, each]))
   const files = [...new Set(mistakes.map(({ at }) => at.file))]
-  const place = ({ file }: Place) => files.indexOf(file)
-  return [...once.values()].sort(
-    ({ at: a }, { at: b }) => place(a) - place(b) || a.line - b.line || a.column - b.column,
+  const fileIndex = ({ file }: Location) => files.indexOf(file)
+  return [...unique.values()].sort(
+    ({ at: a }, { at: b }) => fileIndex(a) - fileIndex(b) || a.line - b.line || a.column - b.column,
   )
 }

@@ -1,4 +1,4 @@
-// Reads a scenario file whole: what it includes, its world, and its scenarios with their tables unfolded.
+// Reads a scenario file: its includes, its world, and a scenario for each table row.
 
 import { resolve } from 'node:path'
 import { span } from '../../contract/time.ts'
@@ -6,11 +6,11 @@ import { ENVIRONMENT, type Params, type Scenario, type Step } from '../scenario.
 import { hasVariable, substituteVariables } from '../variables.ts'
 import { handlesIn, type WorldFile } from '../world-file.ts'
 import { checkReferences, checkVariables } from './checks/check-references.ts'
-import { checkNames, checkUnique } from './checks/check-world.ts'
+import { checkMembers, checkUnique } from './checks/check-world.ts'
 import type { Vocabulary } from './checks/vocabulary.ts'
 import type { Mistake } from './mistake.ts'
 import { openSources, worldIn } from './open-sources.ts'
-import { answeredIn, type Reading, readSteps } from './read-steps.ts'
+import { type ReadingContext, readSteps, stubbedOperationsIn } from './read-steps.ts'
 import { BEFORE_EACH, type FileContent, type WrittenScenario } from './schema/file-schema.ts'
 import type { Path, Source } from './source.ts'
 
@@ -20,7 +20,7 @@ export interface ReadFile {
   mistakes: Mistake[]
 }
 
-/** `lenient` are operations that the service is set to answer whatever the file says. */
+/** Reads and checks a scenario file. `lenient` lists unknown operations that the service is set to accept. */
 export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: readonly string[] = []): ReadFile {
   const mistakes: Mistake[] = []
   const sources = openSources(vocabulary, mistakes)
@@ -28,35 +28,35 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: 
   if (!source) return { scenarios: [], world: {}, mistakes }
   const content = source.value as FileContent
   const world = worldIn(source, sources)
-  const reading: Reading = {
+  const reading: ReadingContext = {
     vocabulary,
     mistakes,
-    lenient: [...lenient, ...answeredIn(world), ...answeredIn(content)],
-    open: sources.beside,
-    including: [resolve(file)],
+    lenient: [...lenient, ...stubbedOperationsIn(world), ...stubbedOperationsIn(content)],
+    open: sources.openNamed,
+    includeChain: [resolve(file)],
   }
-  // What holds no scenarios of its own may be completed by whoever includes it.
+  // A file without scenarios is checked together with the file that includes it, which may define the missing entries.
   if (content.scenarios) {
-    for (const each of sources.all()) mistakes.push(...checkNames(each, world), ...checkUnique(each, world))
+    for (const each of sources.all()) mistakes.push(...checkMembers(each, world), ...checkUnique(each, world))
   }
   readSteps(reading, source, ['steps'], content.steps ?? [])
-  const before = readSteps(reading, source, [BEFORE_EACH], content[BEFORE_EACH] ?? [])
+  const stepsBeforeEach = readSteps(reading, source, [BEFORE_EACH], content[BEFORE_EACH] ?? [])
 
-  const placeOf = (step: Step, inner: Path) =>
-    sourceOf(step, sources.all(), source).placeOf([...step.path, step.word, ...inner])
+  const locationOf = (step: Step, inner: Path) =>
+    findSource(step, sources.all(), source).locationOf([...step.path, step.word, ...inner])
 
   const scenarios = (content.scenarios ?? []).flatMap((written, i) => {
     const path: Path = ['scenarios', i]
-    const steps = [...before, ...readSteps(reading, source, [...path, 'steps'], written.steps)]
+    const steps = [...stepsBeforeEach, ...readSteps(reading, source, [...path, 'steps'], written.steps)]
     mistakes.push(...rowMistakes(source, path, written))
-    // A step that is wrong names no variable: those that ask for it are not wrong as well.
+    // An invalid step defines no variables or handles, so later references to them would be reported too.
     if (!mistakes.length) {
-      mistakes.push(...checkReferences(steps, world, vocabulary, placeOf))
-      mistakes.push(...checkVariables(steps, [...ENVIRONMENT, ...handlesIn(world), ...columnsOf(written)], placeOf))
+      mistakes.push(...checkReferences(steps, world, vocabulary, locationOf))
+      mistakes.push(...checkVariables(steps, [...ENVIRONMENT, ...handlesIn(world), ...columnsOf(written)], locationOf))
     }
     const { only = false, skip, timeout } = written
     const common = {
-      at: source.placeOf(path),
+      at: source.locationOf(path),
       tags: [...(content.tags ?? []), ...(written.tags ?? [])],
       world,
       steps,
@@ -65,36 +65,36 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: 
       skip: skip === true ? 'left out' : skip || undefined,
       timeout: span.optional().parse(timeout),
     }
-    return unfolded(written).map((row): Scenario => ({ ...common, ...row }))
+    return expandTable(written).map((row): Scenario => ({ ...common, ...row }))
   })
   return { scenarios, world, mistakes }
 }
 
-const sourceOf = ({ at }: Step, all: readonly Source[], otherwise: Source): Source =>
-  all.find((each) => each.file === at.file) ?? otherwise
+const findSource = ({ at }: Step, all: readonly Source[], fallback: Source): Source =>
+  all.find((each) => each.file === at.file) ?? fallback
 
 type WithTable = Pick<WrittenScenario, 'name' | 'each'>
 
 const columnsOf = ({ each }: WithTable): string[] => Object.keys(each?.[0] ?? {})
 
-/** A scenario for each row of the table, with a name of its own. */
-const unfolded = (scenario: WithTable): { row: Params; name: string }[] =>
-  (scenario.each ?? [{}]).map((row, n) => ({ row, name: nameFor(scenario, row, n) }))
+/** Returns each row of the table with a name for its scenario; a scenario without a table has one empty row. */
+const expandTable = (scenario: WithTable): { row: Params; name: string }[] =>
+  (scenario.each ?? [{}]).map((row, n) => ({ row, name: rowName(scenario, row, n) }))
 
 function rowMistakes(source: Source, path: Path, scenario: WithTable): Mistake[] {
   return (scenario.each ?? []).flatMap((row, i) =>
     columnsOf(scenario)
       .filter((column) => !(column in row))
       .map((column) => ({
-        at: source.placeOf([...path, 'each', i]),
+        at: source.locationOf([...path, 'each', i]),
         message: `This row lacks "${column}".`,
         hint: 'All rows of a table have the same columns.',
       })),
   )
 }
 
-/** A row is known by its values, unless the name has some of them already. */
-function nameFor({ name, each }: WithTable, row: Params, n: number): string {
+/** Returns the scenario's name with the row's values: in place of its variables if it has any, otherwise appended. */
+function rowName({ name, each }: WithTable, row: Params, n: number): string {
   if (!each) return name
   if (hasVariable(name)) return String(substituteVariables(name, row))
   const values = Object.entries(row).map(

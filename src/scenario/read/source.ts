@@ -1,4 +1,4 @@
-// A file's text as values, each of which knows its line and column.
+// Parses a YAML or JSON file, and locates each value in it.
 
 import {
   type Document,
@@ -13,7 +13,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml'
-import type { Place } from '../place-in-file.ts'
+import type { Location } from '../location.ts'
 import type { Mistake } from './mistake.ts'
 
 export type Path = readonly PropertyKey[]
@@ -21,50 +21,52 @@ export type Path = readonly PropertyKey[]
 export interface Source {
   file: string
   value: unknown
-  /** The place of a value, or of the nearest thing around it. */
-  placeOf(path: Path): Place
-  /** The place of a key itself. */
-  placeOfKey(path: Path): Place
+  /** Returns the location of a value, or of its nearest parent that exists. */
+  locationOf(path: Path): Location
+  /** Returns the location of a key instead of its value. */
+  keyLocationOf(path: Path): Location
 }
 
 export function readSource(file: string, text: string): Source | Mistake[] {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false })
-  const placed = (offset: number): Place => {
+  const locationAt = (offset: number): Location => {
     const { line, col } = lines.linePos(offset)
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) }
   }
   if (document.errors.length) {
-    // Where there is no end of brackets, one error follows from the other.
-    const endless = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION')
-    const errors = endless ? [endless] : document.errors
+    // Too deep nesting causes many follow-up errors; report only the first.
+    const tooDeep = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION')
+    const errors = tooDeep ? [tooDeep] : document.errors
     return errors.map(({ pos, code, message }) => ({
-      at: placed(pos[0]),
-      ...(EXPLAINED[code] ?? { message: `${message}.`, hint: 'This is no valid YAML.' }),
+      at: locationAt(pos[0]),
+      ...(EXPLANATIONS[code] ?? { message: `${message}.`, hint: 'This is no valid YAML.' }),
     }))
   }
 
-  const circle = circleIn(document)
-  if (circle !== undefined) {
-    return [{ at: placed(circle), message: 'An alias stands in what it stands for.', hint: 'Break the circle.' }]
+  const cycleOffset = findAliasCycle(document)
+  if (cycleOffset !== undefined) {
+    return [
+      { at: locationAt(cycleOffset), message: 'An alias stands in what it stands for.', hint: 'Break the circle.' },
+    ]
   }
 
-  const resolved = (node: unknown): unknown => (isAlias(node) ? node.resolve(document) : node)
+  const resolveAlias = (node: unknown): unknown => (isAlias(node) ? node.resolve(document) : node)
 
-  function pairIn(node: unknown, key: PropertyKey): Pair | undefined {
+  function findPair(node: unknown, key: PropertyKey): Pair | undefined {
     return isMap(node) ? node.items.find((pair) => String((pair.key as { value?: unknown })?.value) === key) : undefined
   }
 
-  function offsetOf(path: Path, ofKey: boolean): number {
+  function offsetOf(path: Path, isKey: boolean): number {
     let node: unknown = document.contents
-    let offset = start(node) ?? 0
+    let offset = startOffset(node) ?? 0
     for (const [i, key] of path.entries()) {
-      const pair = pairIn(node, String(key))
-      if (ofKey && i === path.length - 1 && pair) return start(pair.key) ?? offset
+      const pair = findPair(node, String(key))
+      if (isKey && i === path.length - 1 && pair) return startOffset(pair.key) ?? offset
       const next = pair ? pair.value : isSeq(node) ? node.items[Number(key)] : undefined
-      if (!isNode(next)) return (pair && start(pair.key)) ?? offset
-      offset = start(next) ?? offset
-      node = resolved(next)
+      if (!isNode(next)) return (pair && startOffset(pair.key)) ?? offset
+      offset = startOffset(next) ?? offset
+      node = resolveAlias(next)
     }
     return offset
   }
@@ -73,31 +75,31 @@ export function readSource(file: string, text: string): Source | Mistake[] {
     return {
       file,
       value: document.toJS({ maxAliasCount: 100 }) ?? {},
-      placeOf: (path) => placed(offsetOf(path, false)),
-      placeOfKey: (path) => placed(offsetOf(path, true)),
+      locationOf: (path) => locationAt(offsetOf(path, false)),
+      keyLocationOf: (path) => locationAt(offsetOf(path, true)),
     }
   } catch (error) {
-    return [{ at: placed(0), message: `${(error as Error).message}.`, hint: 'Use fewer aliases.' }]
+    return [{ at: locationAt(0), message: `${(error as Error).message}.`, hint: 'Use fewer aliases.' }]
   }
 }
 
-/** Where an alias stands inside of its own anchor: what it stands for would have no end. */
-function circleIn(document: Document): number | undefined {
-  let place: number | undefined
+/** Returns the offset of an alias inside its own anchor, which would expand without end. */
+function findAliasCycle(document: Document): number | undefined {
+  let offset: number | undefined
   visit(document, {
     Alias(_, alias) {
       const [from, , to] = alias.resolve(document)?.range ?? []
       const at = alias.range?.[0]
       if (at === undefined || from === undefined || to === undefined || at < from || at >= to) return undefined
-      place = at
+      offset = at
       return visit.BREAK
     },
   })
-  return place
+  return offset
 }
 
-/** What the library says in words for programmers. */
-const EXPLAINED: Partial<Record<ErrorCode, Pick<Mistake, 'message' | 'hint'>>> = {
+/** Messages for errors that the YAML parser describes in technical terms. */
+const EXPLANATIONS: Partial<Record<ErrorCode, Pick<Mistake, 'message' | 'hint'>>> = {
   MULTIPLE_DOCS: { message: 'The file holds several documents.', hint: 'Write each into a file of its own.' },
   RESOURCE_EXHAUSTION: {
     message: 'It is nested too deeply.',
@@ -105,4 +107,4 @@ const EXPLAINED: Partial<Record<ErrorCode, Pick<Mistake, 'message' | 'hint'>>> =
   },
 }
 
-const start = (node: unknown): number | undefined => (isNode(node) ? (node as Node).range?.[0] : undefined)
+const startOffset = (node: unknown): number | undefined => (isNode(node) ? (node as Node).range?.[0] : undefined)

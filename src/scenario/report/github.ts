@@ -1,7 +1,7 @@
-// Commands of GitHub Actions: an annotation for each failure, at its line.
+// Reports for GitHub Actions: annotations at the failing lines, and a job summary.
 
 import { sanitizeLine } from '../../describe/text.ts'
-import type { Place } from '../place-in-file.ts'
+import type { Location } from '../location.ts'
 import type { RunResult } from '../run/result.ts'
 import { adviceLines, counts, failureLines, flakyText, lenientLines, summaryLine, troubleLines } from './lines.ts'
 
@@ -9,47 +9,54 @@ export function githubReport(run: RunResult): string {
   const errors = run.scenarios.flatMap((result) => {
     const { failure, name } = result
     if (!failure) return []
-    return [`::error ${whereOf(name, failure.at)}::${data(failureLines(result).map(sanitizeLine).join('\n'))}`]
+    return [
+      `::error ${annotationTarget(name, failure.at)}::${escapeData(failureLines(result).map(sanitizeLine).join('\n'))}`,
+    ]
   })
-  const advice = adviceLines(run).map((line) => `::warning title=${property('Advice')}::${data(sanitizeLine(line))}`)
+  const advice = adviceLines(run).map(
+    (line) => `::warning title=${escapeProperty('Advice')}::${escapeData(sanitizeLine(line))}`,
+  )
   const flaky = run.scenarios
     .filter((result) => result.flaky)
-    .map((result) => `::warning ${whereOf(result.name, result.at)}::${data(flakyText(result))}`)
+    .map((result) => `::warning ${annotationTarget(result.name, result.at)}::${escapeData(flakyText(result))}`)
   const trouble = troubleLines(run)
-  const ofRun = trouble.length
-    ? [`::error title=${property('The run')}::${data(trouble.map(sanitizeLine).join('\n'))}`]
+  const runErrors = trouble.length
+    ? [`::error title=${escapeProperty('The run')}::${escapeData(trouble.map(sanitizeLine).join('\n'))}`]
     : []
-  const lenient = lenientLines(run).map((line) => `::notice title=Lenient::${data(sanitizeLine(line))}`)
-  const notes = run.notes.map((note) => `::notice title=${property('The run')}::${data(sanitizeLine(note))}`)
-  return [...errors, ...flaky, ...ofRun, ...advice, ...lenient, ...notes, ''].join('\n')
+  const lenient = lenientLines(run).map((line) => `::notice title=Lenient::${escapeData(sanitizeLine(line))}`)
+  const notes = run.notes.map(
+    (note) => `::notice title=${escapeProperty('The run')}::${escapeData(sanitizeLine(note))}`,
+  )
+  return [...errors, ...flaky, ...runErrors, ...advice, ...lenient, ...notes, ''].join('\n')
 }
 
-const whereOf = (name: string, { file, line, column }: Place) =>
-  `file=${property(file)},line=${line},col=${column},title=${property(sanitizeLine(name))}`
+const annotationTarget = (name: string, { file, line, column }: Location) =>
+  `file=${escapeProperty(file)},line=${line},col=${column},title=${escapeProperty(sanitizeLine(name))}`
 
-/** For the page of the run: Markdown. */
+/** Returns the job summary as Markdown. */
 export function githubSummary(run: RunResult): string {
   const { failed } = counts(run)
   const bad = failed > 0 || run.stopped !== undefined || run.failure !== undefined
   const rows = run.scenarios.map((result) => {
     const { status, name, at, duration_ms, failure, flaky, skipped } = result
     const mark = flaky ? '⚠️' : { passed: '✅', failed: '❌', skipped: '⏭️', unplayed: '⏹️' }[status]
-    const message = cell(failure?.message ?? (flaky ? flakyText(result) : (skipped ?? '')))
-    return `| ${mark} | ${cell(name)} | ${cell(`${at.file}:${at.line}`)} | ${Math.round(duration_ms)} ms | ${message} |`
+    const message = escapeCell(failure?.message ?? (flaky ? flakyText(result) : (skipped ?? '')))
+    return `| ${mark} | ${escapeCell(name)} | ${escapeCell(`${at.file}:${at.line}`)} | ${Math.round(duration_ms)} ms | ${message} |`
   })
   const details = run.scenarios
     .filter(({ failure }) => failure)
     .map(
-      (result) => `<details><summary>${html(result.name)}</summary>\n\n${fenced(failureLines(result))}\n\n</details>`,
+      (result) =>
+        `<details><summary>${escapeHtml(result.name)}</summary>\n\n${codeBlock(failureLines(result))}\n\n</details>`,
     )
   const trouble = troubleLines(run)
   const head = `### ${bad ? '❌' : '✅'} Scenarios: ${summaryLine(run)}`
   const table = ['| | scenario | where | time | |', '|---|---|---|---|---|', ...rows].join('\n')
-  const advice = adviceLines(run).map((line) => `- ${cell(line)}`)
-  const notes = run.notes.map((note) => cell(note))
+  const advice = adviceLines(run).map((line) => `- ${escapeCell(line)}`)
+  const notes = run.notes.map((note) => escapeCell(note))
   return [
     head,
-    ...(trouble.length ? [fenced(trouble)] : []),
+    ...(trouble.length ? [codeBlock(trouble)] : []),
     table,
     ...notes,
     ...details,
@@ -58,18 +65,18 @@ export function githubSummary(run: RunResult): string {
   ].join('\n\n')
 }
 
-/** More backticks than any line has in a row. */
-function fenced(lines: readonly string[]): string {
+/** Returns a code block whose fence has more backticks than any line in it. */
+function codeBlock(lines: readonly string[]): string {
   const text = lines.map(sanitizeLine).join('\n')
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}\n${text}\n${fence}`
 }
 
-const html = (text: string) => sanitizeLine(text).replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`)
-const cell = (text: string) =>
-  html(text)
+const escapeHtml = (text: string) => sanitizeLine(text).replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`)
+const escapeCell = (text: string) =>
+  escapeHtml(text)
     .replace(/[|`*_[\]\\]/g, '\\$&')
     .replaceAll('\n', ' ')
-const data = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-const property = (text: string) => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+const escapeData = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const escapeProperty = (text: string) => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

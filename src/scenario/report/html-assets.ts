@@ -1,8 +1,8 @@
-// The script and the style of the page of a run.
+// The script and the stylesheet of the HTML report.
 
 import { createHash } from 'node:crypto'
 
-/** Filters by state and text, and opens the scenario of the address. */
+/** Filters scenarios by status and text, and opens the scenario that the URL's fragment names. */
 export const SCRIPT = `
 const all = [...document.querySelectorAll('.scenario')]
 const text = document.querySelector('#text')
@@ -30,7 +30,7 @@ filter()
 open()
 `
 
-/** Nothing else on the page is allowed to run. */
+/** The hash in the page's Content-Security-Policy, which blocks any other script. */
 export const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64')
 
 export const STYLE = `

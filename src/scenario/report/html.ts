@@ -1,9 +1,9 @@
-// One page that needs nothing else: each scenario as a conversation with its calls beside it.
+// The HTML report: one self-contained page with each scenario's conversation and calls.
 
 import type { CallView } from '../../contract/traffic.ts'
 import { escapeXml, sanitizeLine } from '../../describe/text.ts'
 import { formatSpan } from '../../describe/time.ts'
-import { placeText } from '../place-in-file.ts'
+import { locationText } from '../location.ts'
 import type { RunResult, ScenarioResult, StepResult } from '../run/result.ts'
 import type { Line } from '../run/scene.ts'
 import { SCRIPT, SCRIPT_HASH, STYLE } from './html-assets.ts'
@@ -60,22 +60,22 @@ function filterHtml(run: RunResult): string {
 
 function scenarioHtml(result: ScenarioResult, i: number): string {
   const { status, name, at, tags, set_ms, duration_ms, failure, flaky, skipped } = result
-  const took =
+  const durationText =
     skipped ??
     [formatSpan(duration_ms / 1000), set_ms >= SLOW_START_MS && `${formatSpan(set_ms / 1000)} to start`]
       .filter(Boolean)
       .join(', ')
-  const facts = [placeText(at), took, flaky && flakyText(result)].filter(Boolean).join(' · ')
-  const searched = sanitizeLine([name, at.file, ...tags].join(' ')).toLowerCase()
+  const facts = [locationText(at), durationText, flaky && flakyText(result)].filter(Boolean).join(' · ')
+  const searchText = sanitizeLine([name, at.file, ...tags].join(' ')).toLowerCase()
   const anchor = `s${i + 1}`
-  return `<details class="scenario ${status}${flaky ? ' flaky' : ''}" id="${anchor}" data-name="${escapeXml(searched)}"${failure ? ' open' : ''}>
+  return `<details class="scenario ${status}${flaky ? ' flaky' : ''}" id="${anchor}" data-name="${escapeXml(searchText)}"${failure ? ' open' : ''}>
 <summary><b>${escapeXml(sanitizeLine(name))}</b> <span>${escapeXml(facts)}</span> <a href="#${anchor}" aria-label="address of this scenario">#</a></summary>
 ${failure ? `<pre class="failure">${lines([...failureHead(result), ...outputLines(result)])}</pre>` : ''}
 ${rowsOf(result).map(rowHtml).join('\n')}
 </details>`
 }
 
-/** A start of the bot that is worth a word. */
+/** The shortest start of a bot that the page mentions. */
 const SLOW_START_MS = 100
 
 interface Row {
@@ -84,17 +84,17 @@ interface Row {
   calls: string[]
 }
 
-/** Each step with what people saw and what the bot called between its beginning and the next. */
+/** Groups messages and calls by the step during which they happened. */
 function rowsOf({ scene, steps, calls, call_events, pictures }: ScenarioResult): Row[] {
   const rows: Row[] = [{ scene: [], calls: [] }, ...steps.map((step) => ({ step, scene: [], calls: [] }))]
-  const begins = [
+  const firstEvents = [
     Number.NEGATIVE_INFINITY,
     ...steps.map(({ status, event }) => (status === 'unreached' ? Infinity : event)),
   ]
-  const rowOf = (event: number) => rows[begins.findLastIndex((begin) => begin < event)]
+  const rowOf = (event: number) => rows[firstEvents.findLastIndex((begin) => begin < event)]
   const from = scene[0]?.at ?? 0
   for (const line of scene) rowOf(line.event)?.scene.push(lineHtml(line, from, pictures))
-  for (const [i, call] of calls.entries()) if (isShown(call)) rowOf(call_events[i] ?? 0)?.calls.push(callHtml(call))
+  for (const [i, call] of calls.entries()) if (isCallShown(call)) rowOf(call_events[i] ?? 0)?.calls.push(callHtml(call))
   return rows.filter(({ step, scene, calls }) => step || scene.length || calls.length)
 }
 
@@ -107,8 +107,8 @@ ${scene.join('\n')}</div>
 <div class="calls">${calls.join('\n')}</div></div>`
 
 function stepHtml({ text, at, status, duration_ms }: StepResult): string {
-  const took = status === 'unreached' ? '' : ` data-took="${formatSpan(duration_ms / 1000)}"`
-  return `<div class="step ${status}" title="${escapeXml(placeText(at))}"${took}><span>${at.line}</span> ${escapeXml(text)}</div>`
+  const durationData = status === 'unreached' ? '' : ` data-took="${formatSpan(duration_ms / 1000)}"`
+  return `<div class="step ${status}" title="${escapeXml(locationText(at))}"${durationData}><span>${at.line}</span> ${escapeXml(text)}</div>`
 }
 
 function lineHtml(line: Line, from: number, pictures: ScenarioResult['pictures']): string {
@@ -120,15 +120,15 @@ function lineHtml(line: Line, from: number, pictures: ScenarioResult['pictures']
     const by = kind === 'act' && author ? `${author}: ` : ''
     return `<div class="notice">${escapeXml(`${by}${text ?? ''}`)}</div>`
   }
-  const picture = file && pictures?.[file.unique_id]
-  const shown = picture
-    ? `<img alt="${escapeXml(file.name)}" src="${escapeXml(picture)}">`
+  const pictureUrl = file && pictures?.[file.unique_id]
+  const fileHtml = pictureUrl
+    ? `<img alt="${escapeXml(file.name)}" src="${escapeXml(pictureUrl)}">`
     : file
       ? `<div class="file">${escapeXml(file.kind)} · ${escapeXml(file.name)}</div>`
       : ''
   return `<div class="bubble ${bot ? 'bot' : 'person'}${kind === 'edit' ? ' edited' : ''}">
 <div class="who">${escapeXml(author ?? '')} <small>${escapeXml(chat)} · +${(line.at - from).toFixed(2)} s${kind === 'edit' ? ` · edits message ${message_id}` : ''}</small></div>
-${reply_to === undefined ? '' : `<div class="reply">${escapeXml(reply_to)}</div>`}${shown}<div class="text">${escapeXml(text ?? '')}</div>${keyboard('buttons', buttons)}</div>${keyboard('keys', keys)}`
+${reply_to === undefined ? '' : `<div class="reply">${escapeXml(reply_to)}</div>`}${fileHtml}<div class="text">${escapeXml(text ?? '')}</div>${keyboard('buttons', buttons)}</div>${keyboard('keys', keys)}`
 }
 
 function keyboard(kind: 'buttons' | 'keys', rows: Line['buttons']): string {
@@ -139,8 +139,8 @@ function keyboard(kind: 'buttons' | 'keys', rows: Line['buttons']): string {
   return `<div class="${kind}">${each.join('')}</div>`
 }
 
-/** That a bot has asked for its updates goes without saying. */
-const isShown = ({ method, ok }: CallView) => method !== 'getUpdates' || !ok
+/** Hides successful getUpdates calls. */
+const isCallShown = ({ method, ok }: CallView) => method !== 'getUpdates' || !ok
 
 const lines = (text: readonly string[]) => escapeXml(text.map(sanitizeLine).join('\n'))
 

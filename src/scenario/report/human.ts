@@ -1,4 +1,4 @@
-// For people at a terminal: a line for each scenario as it ends, failures explained, the sum at the end.
+// The terminal report: a line per scenario as it ends, failures, and a summary.
 
 import { sanitizeLine } from '../../describe/text.ts'
 import { formatSpan } from '../../describe/time.ts'
@@ -29,21 +29,21 @@ export function humanReporter(write: (text: string) => void, { paint, coverage }
 
   function print(result: ScenarioResult) {
     const { status, name, duration_ms, flaky, withNewIds, skipped = '' } = result
-    const took = paint('aside', `(${formatSpan(duration_ms / 1000)})`)
+    const durationText = paint('aside', `(${formatSpan(duration_ms / 1000)})`)
     if (status === 'passed') {
-      const how = flaky ? ` ${flakyText(result)}` : withNewIds ? ' with new ids' : ''
-      const again = how && paint('notice', how)
-      line(`${paint('good', '✓')} ${sanitizeLine(name)} ${took}${again}`)
+      const note = flaky ? ` ${flakyText(result)}` : withNewIds ? ' with new ids' : ''
+      const paintedNote = note && paint('notice', note)
+      line(`${paint('good', '✓')} ${sanitizeLine(name)} ${durationText}${paintedNote}`)
     } else if (status === 'skipped')
       line(`${paint('notice', '-')} ${sanitizeLine(name)} ${paint('aside', `(${sanitizeLine(skipped)})`)}`)
     else {
-      line(`${paint('bad', '✗')} ${paint('title', sanitizeLine(name))} ${took}`)
-      for (const each of failureLines(result)) write(each === '' ? '\n' : `    ${explained(each, result)}\n`)
+      line(`${paint('bad', '✗')} ${paint('title', sanitizeLine(name))} ${durationText}`)
+      for (const each of failureLines(result)) write(each === '' ? '\n' : `    ${colourLine(each, result)}\n`)
       write('\n')
     }
   }
 
-  function explained(text: string, { failure }: ScenarioResult): string {
+  function colourLine(text: string, { failure }: ScenarioResult): string {
     const line = sanitizeLine(text)
     if (text === failure?.message) return paint('bad', line)
     if (text.startsWith('> ')) return paint('title', line)

@@ -1,7 +1,7 @@
-// JUnit's XML, by the schema that Jenkins reads: a suite for each file, a case for each scenario.
+// The JUnit XML report, in the schema of Jenkins: a suite for each file.
 
 import { escapeXml, sanitizeLine } from '../../describe/text.ts'
-import { placeText } from '../place-in-file.ts'
+import { locationText } from '../location.ts'
 import type { RunResult, ScenarioResult } from '../run/result.ts'
 import { failureLines, flakyText, isNotPlayed, troubleLines } from './lines.ts'
 
@@ -21,7 +21,7 @@ export function junitReport(run: RunResult): string {
   ].join('\n')
 }
 
-/** What is wrong with the run as a whole has no scenario. */
+/** Returns a suite for an error of the whole run, which belongs to no scenario. */
 function runSuite([title = '', message = '', ...details]: readonly string[]): string {
   return [
     '  <testsuite name="the run" tests="1" failures="0" errors="1" time="0.000">',
@@ -33,10 +33,10 @@ function runSuite([title = '', message = '', ...details]: readonly string[]): st
 }
 
 function suite(file: string, results: readonly ScenarioResult[]): string {
-  const took = results.reduce((sum, each) => sum + each.duration_ms, 0)
+  const durationMs = results.reduce((sum, each) => sum + each.duration_ms, 0)
   const started = new Date(Math.min(...results.map((each) => each.started))).toISOString().slice(0, 19)
   const skipped = results.filter(isNotPlayed).length
-  const sums = `${sumsOf(results, took)} skipped="${skipped}" timestamp="${started}"`
+  const sums = `${sumsOf(results, durationMs)} skipped="${skipped}" timestamp="${started}"`
   return [
     `  <testsuite name="${attribute(file)}"${sums}>`,
     ...results.map((each) => testcase(file, each)),
@@ -52,7 +52,7 @@ function testcase(file: string, result: ScenarioResult): string {
     ...(flaky ? [`<system-out>${content([flakyText(result)])}</system-out>`] : []),
     ...(failure
       ? [
-          `<failure message="${attribute(failure.message)}" type="${attribute(placeText(failure.at))}">` +
+          `<failure message="${attribute(failure.message)}" type="${attribute(locationText(failure.at))}">` +
             `${content(failureLines(result))}</failure>`,
         ]
       : []),

@@ -1,67 +1,66 @@
-// Says in plain lines what a run brought: failures, totals, advice, coverage.
+// Plain-text lines about a run: failures, totals, advice and coverage.
 
 import { callText } from '../../describe/call.ts'
 import { plural, sanitizeLine } from '../../describe/text.ts'
 import { formatSpan } from '../../describe/time.ts'
 import { PLAIN } from '../../lib/colours.ts'
 import type { Coverage } from '../coverage.ts'
-import { placeText } from '../place-in-file.ts'
+import { locationText } from '../location.ts'
 import { errorIn } from '../run/bot/read-error.ts'
 import type { Failure, RunResult, ScenarioResult } from '../run/result.ts'
 import { sceneLines } from '../run/scene.ts'
 
 const MAX_LINES = 20
 
-/** Returns everything that explains a failure, the most important first. */
 export function failureLines(result: ScenarioResult): string[] {
   const { failure, scene, calls } = result
   if (!failure) return []
-  const refused = calls.filter((call) => !call.ok).map((call) => callText(call))
+  const refusedCalls = calls.filter((call) => !call.ok).map((call) => callText(call))
   return [
     ...failureHead(result),
-    ...block('What people saw:', sceneLines(scene)),
-    ...block(
+    ...section('What people saw:', sceneLines(scene)),
+    ...section(
       'Refused calls:',
-      refused.filter((line) => !failure.details.includes(line)),
+      refusedCalls.filter((line) => !failure.details.includes(line)),
     ),
     ...outputLines(result),
   ]
 }
 
-/** Returns what went wrong, for a report that shows the conversation and the calls by itself. */
+/** Returns the failure without the conversation and the calls, for reports that show these separately. */
 export function failureHead({ failure, output }: ScenarioResult): string[] {
   if (!failure) return []
   const { at, step, message, details, frame = [] } = failure
-  return [placeText(at), `  ${step}`, message, ...details, ...errorLines(failure, output), ...block('', frame)]
+  return [locationText(at), `  ${step}`, message, ...details, ...errorLines(failure, output), ...section('', frame)]
 }
 
-/** Returns the last error that the bot wrote, with the lines of its own code. */
+/** Returns the last error in the bot's output, with the stack frames of the bot's own code. */
 function errorLines({ message }: Failure, output: readonly string[]): string[] {
   const error = errorIn(output)
   if (!error) return []
-  const isSaid = message.startsWith(error.message)
-  const lines = [...(isSaid ? [] : [error.message]), ...error.frames.map((frame) => `  ${frame.trim()}`)]
+  const isInMessage = message.startsWith(error.message)
+  const lines = [...(isInMessage ? [] : [error.message]), ...error.frames.map((frame) => `  ${frame.trim()}`)]
   return lines.length ? ['The bot wrote:', ...lines.map((line) => `  ${line}`)] : []
 }
 
-/** Returns the other output of the bot. */
+/** Returns the bot's output without the lines of its last error. */
 export function outputLines({ output }: ScenarioResult): string[] {
   const error = errorIn(output)
-  const said = new Set(error ? [error.message, ...error.frames.map((frame) => frame.trim())] : [])
-  return block(
+  const errorTexts = new Set(error ? [error.message, ...error.frames.map((frame) => frame.trim())] : [])
+  return section(
     'The last the bot wrote:',
-    output.filter((line) => !said.has(line.trim())),
+    output.filter((line) => !errorTexts.has(line.trim())),
   )
 }
 
-function block(title: string, lines: readonly string[]): string[] {
+function section(title: string, lines: readonly string[]): string[] {
   if (!lines.length) return []
   const last = lines.slice(-MAX_LINES)
-  const left = lines.length - last.length
+  const omitted = lines.length - last.length
   return [
     '',
     ...(title ? [title] : []),
-    ...(left ? [`  … ${left} more before`] : []),
+    ...(omitted ? [`  … ${omitted} more before`] : []),
     ...last.map((line) => `  ${line}`),
   ]
 }
@@ -86,7 +85,7 @@ export function summaryLine(run: RunResult, paint = PLAIN): string {
   return `${parts.filter(Boolean).join(', ')} ${paint('aside', `(${formatSpan(run.duration_ms / 1000)})`)}`
 }
 
-/** Returns what is wrong with the run as a whole, each with a title and its details. */
+/** Returns the errors of the run as a whole, each with a title and details. */
 export function troubleLines({ stopped, failure }: RunResult): string[] {
   return [
     ...(stopped ? ['Not all was played:', stopped.message, ...stopped.details] : []),
@@ -107,7 +106,7 @@ export function adviceLines({ advice }: RunResult): string[] {
   })
 }
 
-/** Returns the operations that had no effect because they are lenient, and how often they were called. */
+/** Returns the lenient operations, whose calls did nothing, and how often each was called. */
 export function lenientLines({ scenarios }: RunResult): string[] {
   const counts = new Map<string, number>()
   for (const { method, lenient } of scenarios.flatMap(({ calls }) => calls)) {
@@ -123,16 +122,15 @@ const KINDS = [
   ['buttons', 'buttons shown'],
 ] as const
 
-/** Returns how much of each kind was used, and what was not. */
 export function coverageLines(coverage: Coverage): string[] {
   return KINDS.flatMap(([kind, title]) => {
     const all = coverage[kind]
-    const seen = all.filter(({ count }) => count > 0)
-    const share = all.length ? `${seen.length} of ${all.length}` : 'none'
+    const used = all.filter(({ count }) => count > 0)
+    const share = all.length ? `${used.length} of ${all.length}` : 'none'
     const missing = all.filter(({ count }) => count === 0)
     return [
       `${title}: ${share}`,
-      ...seen.map(({ name, count }) => `  used     ${sanitizeLine(name)} × ${count}`),
+      ...used.map(({ name, count }) => `  used     ${sanitizeLine(name)} × ${count}`),
       ...missing.map(({ name }) => `  not yet  ${sanitizeLine(name)}`),
     ]
   })

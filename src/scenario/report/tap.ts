@@ -1,7 +1,7 @@
-// TAP version 14.
+// The report in TAP version 14.
 
 import { sanitizeLine } from '../../describe/text.ts'
-import { placeText } from '../place-in-file.ts'
+import { locationText } from '../location.ts'
 import type { RunResult, ScenarioResult } from '../run/result.ts'
 import { adviceLines, failureLines, flakyText, isNotPlayed, lenientLines, troubleLines } from './lines.ts'
 
@@ -10,7 +10,7 @@ export function tapReport(run: RunResult): string {
   const aside = [...adviceLines(run), ...lenientLines(run), ...run.notes, ...troubleLines(run)].map(
     (line) => `# ${sanitizeLine(line)}`,
   )
-  // TAP has no other word for a run that came to no good end.
+  // TAP can report an error of the whole run only as "Bail out!".
   const trouble = run.stopped ?? run.failure
   const bail = trouble ? [`Bail out! ${escaped(trouble.message)}`] : []
   return `${['TAP version 14', `1..${run.scenarios.length}`, ...tests, ...aside, ...bail].join('\n')}\n`
@@ -18,10 +18,10 @@ export function tapReport(run: RunResult): string {
 
 function test(result: ScenarioResult, number: number): string[] {
   const { status, name, skipped, at, duration_ms } = result
-  const isLeft = isNotPlayed(result)
-  const skip = isLeft ? ` # SKIP ${escaped(skipped ?? status)}` : ''
+  const isSkipped = isNotPlayed(result)
+  const skip = isSkipped ? ` # SKIP ${escaped(skipped ?? status)}` : ''
   const head = `${status === 'failed' ? 'not ok' : 'ok'} ${number} - ${escaped(name)}${skip}`
-  if (isLeft) return [head]
+  if (isSkipped) return [head]
   const message = result.failure ? [`  message: ${JSON.stringify(sanitizeLine(result.failure.message))}`] : []
   const details = result.failure
     ? ['  details: |', ...failureLines(result).map((line) => `    ${sanitizeLine(line)}`)]
@@ -30,7 +30,7 @@ function test(result: ScenarioResult, number: number): string[] {
     head,
     '  ---',
     ...message,
-    `  at: ${JSON.stringify(placeText(result.failure?.at ?? at))}`,
+    `  at: ${JSON.stringify(locationText(result.failure?.at ?? at))}`,
     `  duration_ms: ${Math.round(duration_ms)}`,
     ...(result.flaky ? [`  flaky: ${JSON.stringify(flakyText(result))}`] : []),
     ...details.map((line) => line.trimEnd()),

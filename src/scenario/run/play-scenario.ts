@@ -1,95 +1,95 @@
-// Plays one scenario from a fresh world to its end, and tells how it went.
+// Plays one scenario in a new world, and returns its result.
 
 import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { createClock, stopwatch, timerMs } from '../../lib/clock.ts'
-import { codeFrame } from '../place-in-file.ts'
+import { codeFrame } from '../location.ts'
 import { ENVIRONMENT, type Scenario } from '../scenario.ts'
-import { unexpectedIn, unfiredFaults, withBotState, withoutBot } from './after-last-step.ts'
+import { addBotTrouble, missingBotFailure, unexpectedCallsFailure, unfiredFaultsFailure } from './after-last-step.ts'
 import type { Ending } from './bot/bot-process.ts'
-import { botEnded } from './bot/read-error.ts'
+import { botEndedText } from './bot/read-error.ts'
 import { beginPlay, callsSince, FailedStep, type Play } from './play.ts'
 import { type PlaySteps, playSteps } from './play-steps.ts'
 import type { Failure, ScenarioResult } from './result.ts'
 import { type Scene, sceneOf } from './scene.ts'
-import type { How, OpenStage } from './stage.ts'
+import type { OpenStage, PrepareOptions } from './stage.ts'
 
 export interface PlaySettings {
   onMismatch?: PlaySteps['onMismatch']
-  /** The longest a scenario may take, in seconds. */
+  /** The time limit of a scenario, in seconds. */
   timeout: number
-  /** How long an expectation waits unless it says so, in seconds. */
+  /** The default time that an expectation waits, in seconds. */
   patience: number
-  /** Keeps the pictures that were shown. */
+  /** Keeps the photos of the conversation for a report. */
   pictures: boolean
-  /** A call that nobody expected fails. */
+  /** Fails a scenario with a call that no expectation matched. */
   strict: boolean
 }
 
-export interface Played {
+export interface PlayOutcome {
   result: ScenarioResult
   events: EventView[]
-  /** What happened while the bot started for it. */
+  /** Events from the start of the bot, if it was started for this scenario. */
   startEvents: EventView[]
-  /** How many scenarios were played with this process before. */
+  /** The number of scenarios that this bot process played before. */
   playedBefore: number
-  /** How the bot ended, if it did. */
-  ended?: Ending
-  /** The bot did not become idle, so it cannot go on. */
+  ending?: Ending
+  /** True if the bot did not become idle, so that it must be restarted. */
   isStuck: boolean
 }
 
 const clock = createClock()
 
-/** How long a bot may go on after the last step: where it has failed already, and where it is allowed to stop. */
+/** The time to wait for an idle bot: after a failure, or if the scenario allows the bot to stop. */
 const AFTER_FAILURE_MS = 1000
-const ALLOWED_TO_STOP_MS = 300
+const AFTER_ALLOWED_STOP_MS = 300
 
 export async function playScenario(
   stage: OpenStage,
   scenario: Scenario,
   settings: PlaySettings,
-  how: How,
-): Promise<Played> {
+  options: PrepareOptions,
+): Promise<PlayOutcome> {
   const started = clock.ms()
-  const { client, followed, tested } = stage
-  const setting = stopwatch()
-  const { bot, created, playedBefore, startedAfter } = await stage.set(scenario, how)
-  const set_ms = setting()
+  const { client, eventStream, botUnderTest } = stage
+  const setupTime = stopwatch()
+  const { bot, created, playedBefore, startedAfter } = await stage.prepare(scenario, options)
+  const set_ms = setupTime()
   const elapsed = stopwatch()
-  const { call: since, event: firstEvent } = await client.view('/cursor')
+  const { call: callBeforeScenario, event: firstEvent } = await client.view('/cursor')
   const play: Play = {
-    ...beginPlay(client, bot, created, since),
-    variables: { ...namedIn(tested.env()), ...created, ...scenario.row },
-    env: tested.env(),
-    restartBot: () => tested.restart(how.signal),
+    ...beginPlay(client, bot, created, callBeforeScenario),
+    variables: { ...environmentVariables(botUnderTest.env()), ...created, ...scenario.row },
+    env: botUnderTest.env(),
+    restartBot: () => botUnderTest.restart(options.signal),
     patience: settings.patience,
-    followed,
-    isIdle: () => tested.isIdle(bot),
+    eventStream,
+    isIdle: () => botUnderTest.isIdle(bot),
   }
 
   const stop = new AbortController()
   const seconds = scenario.timeout ?? settings.timeout
-  const tooLong = () => stop.abort(new FailedStep(`The scenario took longer than ${seconds} s.`))
-  const late = setTimeout(tooLong, timerMs(seconds))
-  if (!scenario.mayStop) tested.onEnd((ending) => stop.abort(new FailedStep(botEnded(ending, tested.output()))))
-  const signal = AbortSignal.any([stop.signal, ...(how.signal ? [how.signal] : [])])
-  const { steps, failure: failed } = await playSteps(play, scenario, {
+  const abortForTimeout = () => stop.abort(new FailedStep(`The scenario took longer than ${seconds} s.`))
+  const timeoutTimer = setTimeout(abortForTimeout, timerMs(seconds))
+  if (!scenario.mayStop)
+    botUnderTest.onEnd((ending) => stop.abort(new FailedStep(botEndedText(ending, botUnderTest.output()))))
+  const signal = AbortSignal.any([stop.signal, ...(options.signal ? [options.signal] : [])])
+  const { steps, failure: stepFailure } = await playSteps(play, scenario, {
     signal,
     onMismatch: settings.onMismatch,
   }).finally(() => {
-    tested.onEnd(undefined)
-    clearTimeout(late)
+    botUnderTest.onEnd(undefined)
+    clearTimeout(timeoutTimer)
   })
-  how.signal?.throwIfAborted()
+  options.signal?.throwIfAborted()
   const duration_ms = elapsed()
 
-  const isThere = await stage.has(bot)
-  const { failure, calls, isStuck, ended } = isThere
-    ? await afterwards(stage, play, scenario, settings, failed)
-    : { failure: failed ?? withoutBot(scenario, bot), calls: [], isStuck: true, ended: undefined }
-  const all = await followed.since(startedAfter ?? firstEvent)
+  const hasBot = await stage.hasBot(bot)
+  const { failure, calls, isStuck, ending } = hasBot
+    ? await judgePlay(stage, play, scenario, settings, stepFailure)
+    : { failure: stepFailure ?? missingBotFailure(scenario, bot), calls: [], isStuck: true, ending: undefined }
+  const all = await eventStream.since(startedAfter ?? firstEvent)
   const events = all.filter(({ id }) => id > firstEvent)
   const scene = sceneOf(events)
   const result: ScenarioResult = {
@@ -105,57 +105,65 @@ export async function playScenario(
     steps,
     failure: failure && { ...failure, frame: codeFrame(failure.at) },
     scene,
-    pictures: settings.pictures ? await picturesOf(client, scene) : undefined,
+    pictures: settings.pictures ? await loadPictures(client, scene) : undefined,
     calls,
-    call_events: eventsOf(calls, events),
-    commands: isThere ? (await client.view('/bots/:bot/profile', { bot })).commands.map(({ command }) => command) : [],
-    output: tested.output(),
+    call_events: eventIdsOf(calls, events),
+    commands: hasBot ? (await client.view('/bots/:bot/profile', { bot })).commands.map(({ command }) => command) : [],
+    output: botUnderTest.output(),
   }
   const startEvents = all.filter(({ id }) => id <= firstEvent)
-  return { result, events, startEvents, playedBefore, isStuck, ended }
+  return { result, events, startEvents, playedBefore, isStuck, ending }
 }
 
-/** Judges the playing once the bot is idle, or does not become so. */
-async function afterwards(
-  { client, tested }: OpenStage,
+/** Waits until the bot is idle, then checks its process, the faults and, with --strict, its calls. */
+async function judgePlay(
+  { client, botUnderTest }: OpenStage,
   play: Play,
   scenario: Scenario,
   settings: PlaySettings,
-  failed: Failure | undefined,
-): Promise<{ failure: Failure | undefined; calls: CallView[]; isStuck: boolean; ended: Ending | undefined }> {
-  const { bot, since } = play
-  const restMs = failed ? AFTER_FAILURE_MS : scenario.mayStop ? ALLOWED_TO_STOP_MS : patientMs(settings)
-  const isStuck = !(await tested.becomesIdle(bot, restMs))
-  const ended = tested.ending()
-  const calls = await callsSince(play, since)
-  const trouble = ended ? botEnded(ended, tested.output()) : isStuck ? await tested.whyNotIdle(bot) : undefined
+  stepFailure: Failure | undefined,
+): Promise<{ failure: Failure | undefined; calls: CallView[]; isStuck: boolean; ending: Ending | undefined }> {
+  const { bot, callBeforeScenario } = play
+  const idleTimeoutMs = stepFailure
+    ? AFTER_FAILURE_MS
+    : scenario.mayStop
+      ? AFTER_ALLOWED_STOP_MS
+      : idleTimeoutFor(settings)
+  const isStuck = !(await botUnderTest.becomesIdle(bot, idleTimeoutMs))
+  const ending = botUnderTest.ending()
+  const calls = await callsSince(play, callBeforeScenario)
+  const trouble = ending
+    ? botEndedText(ending, botUnderTest.output())
+    : isStuck
+      ? await botUnderTest.whyNotIdle(bot)
+      : undefined
   const failure =
-    withBotState(scenario, failed, trouble) ??
-    unfiredFaults(await client.view('/faults'), scenario) ??
-    (settings.strict ? unexpectedIn(calls, play, scenario) : undefined)
-  return { failure, calls, isStuck, ended }
+    addBotTrouble(scenario, stepFailure, trouble) ??
+    unfiredFaultsFailure(await client.view('/faults'), scenario) ??
+    (settings.strict ? unexpectedCallsFailure(calls, play, scenario) : undefined)
+  return { failure, calls, isStuck, ending }
 }
 
-/** A call whose event is not kept any more stands before all. */
-function eventsOf(calls: readonly CallView[], events: readonly EventView[]): number[] {
+/** Returns the event id of each call, or 0 if the event log no longer contains it. */
+function eventIdsOf(calls: readonly CallView[], events: readonly EventView[]): number[] {
   const ids = new Map(events.flatMap((event) => (event.type === 'call' ? [[event.call.id, event.id] as const] : [])))
   return calls.map(({ id }) => ids.get(id) ?? 0)
 }
 
-/** What a step can name of the environment of the bot. */
-const namedIn = (env: Readonly<Record<string, string>>) =>
+/** Returns the environment variables of the bot that steps can use. */
+const environmentVariables = (env: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(env).filter(([name]) => ENVIRONMENT.includes(name)))
 
-const LEAST_REST_MS = 2000
-const patientMs = ({ patience }: PlaySettings) => Math.max(LEAST_REST_MS, patience * 1000)
+const MIN_IDLE_TIMEOUT_MS = 2000
+const idleTimeoutFor = ({ patience }: PlaySettings) => Math.max(MIN_IDLE_TIMEOUT_MS, patience * 1000)
 
-/** The pictures of a conversation, so that a report can show them when the emulator is gone. */
-async function picturesOf(client: Client, scene: Scene): Promise<Record<string, string>> {
+/** Returns the photos of a conversation as data URLs, so that a report can show them without the emulator. */
+async function loadPictures(client: Client, scene: Scene): Promise<Record<string, string>> {
   const ids = new Set(scene.flatMap(({ file }) => (file?.kind === 'photo' ? file.unique_id : [])))
   const pictures: Record<string, string> = {}
   for (const id of ids) {
     const bytes = await client.file(id).catch(() => undefined)
-    // The service makes a JPEG of every photo.
+    // The service converts every photo to JPEG.
     if (bytes) pictures[id] = `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`
   }
   return pictures

@@ -1,4 +1,4 @@
-// Plays the steps of a scenario one after the other, up to the first that fails.
+// Plays the steps of a scenario in order, up to the first failure.
 
 import { span } from '../../contract/time.ts'
 import { stopwatch } from '../../lib/clock.ts'
@@ -8,15 +8,15 @@ import type { Params, Scenario, Step } from '../scenario.ts'
 import { fillVariables, restoreVariables, valueAt } from '../variables.ts'
 import { type Correctable, FailedStep, type Mismatch, type Play } from './play.ts'
 import type { Failure, StepResult } from './result.ts'
-import { act } from './steps/act.ts'
+import { runCommand, sendRequest } from './steps/commands-and-requests.ts'
 import { expectCall, expectInOrder, expectNothing } from './steps/expect-calls.ts'
 import { expectReply } from './steps/expect-reply.ts'
 import { expectState } from './steps/expect-state.ts'
-import { runCommand, sendRequest } from './steps/outside.ts'
+import { performAction } from './steps/perform-action.ts'
 
 export interface PlaySteps {
   signal: AbortSignal
-  /** Goes on with what came instead, and notes it. */
+  /** If set, a mismatch does not fail the step: this gets the actual value, for --update. */
   onMismatch: ((step: Step, mismatch: Correctable) => void) | undefined
 }
 
@@ -30,22 +30,22 @@ export async function playSteps(play: Play, { steps }: Scenario, { signal, onMis
       continue
     }
     const { event } = await play.client.view('/cursor')
-    const took = stopwatch()
-    if (onMismatch) play.update = (mismatch) => onMismatch(step, correctable(play, step, mismatch))
+    const elapsed = stopwatch()
+    if (onMismatch) play.onNearestCall = (mismatch) => onMismatch(step, toCorrectable(play, step, mismatch))
     try {
       signal.throwIfAborted()
       await playStep(play, step, signal)
     } catch (error) {
       failure = failureOf(error, step)
     }
-    results.push({ text, at: step.at, status: failure ? 'failed' : 'passed', duration_ms: took(), event })
+    results.push({ text, at: step.at, status: failure ? 'failed' : 'passed', duration_ms: elapsed(), event })
   }
   return { steps: results, failure }
 }
 
-function correctable({ variables }: Play, { params }: Step, mismatch: Mismatch): Correctable {
+function toCorrectable({ variables }: Play, { params }: Step, mismatch: Mismatch): Correctable {
   const before = valueAt(params, mismatch.path.split('.'))
-  return { ...mismatch, written: restoreVariables(mismatch.actual, before, variables) }
+  return { ...mismatch, newValue: restoreVariables(mismatch.actual, before, variables) }
 }
 
 function failureOf(error: unknown, step: Step): Failure {
@@ -55,8 +55,8 @@ function failureOf(error: unknown, step: Step): Failure {
     return { message, details, ...common, nearest }
   }
   if (error instanceof Problem && error.code !== 'unreachable') {
-    const [message = '', ...more] = error.message.split('\n')
-    return { message, details: [...more, ...error.hint.split('\n')], ...common }
+    const [message = '', ...details] = error.message.split('\n')
+    return { message, details: [...details, ...error.hint.split('\n')], ...common }
   }
   throw error
 }
@@ -77,22 +77,22 @@ const WORDS: Readonly<Record<string, PlayWord>> = {
   wait: (_, params, signal) => pause(span.parse(Object(params).for ?? params) * 1000, signal),
 }
 
-/** Plays one step: performs an action or waits for an expectation, and keeps its result under the name of `as`. */
+/** Plays one step, and stores its result in the variable of its `as`. */
 export async function playStep(play: Play, step: Step, signal: AbortSignal) {
   const params = fillVariables(step.params, play.variables, (name): never => {
-    throw new FailedStep(`There is no $${name}.`, [`Known are: ${knownUnder(play, name)}.`])
+    throw new FailedStep(`There is no $${name}.`, [`Known are: ${siblingNames(play, name)}.`])
   }) as Params
   const word = WORDS[step.word]
-  const result = word ? await word(play, params, signal) : await act(play, step, params, signal)
+  const result = word ? await word(play, params, signal) : await performAction(play, step, params, signal)
   const name = word ? (params as { as?: string }).as : step.as
   if (name !== undefined) play.variables[name] = result
 }
 
-/** The names that there are beside the one that leads nowhere. */
-function knownUnder(play: Play, name: string): string {
+/** Returns the variables or keys next to an unknown one, for the message. */
+function siblingNames(play: Play, name: string): string {
   const keys = name.split('.').slice(0, -1)
   const around = valueAt(play.variables, keys)
-  if (typeof around !== 'object' || around === null) return knownUnder(play, keys.join('.'))
+  if (typeof around !== 'object' || around === null) return siblingNames(play, keys.join('.'))
   return Object.keys(around)
     .map((key) => `$${[...keys, key].join('.')}`)
     .join(', ')
@@ -100,17 +100,17 @@ function knownUnder(play: Play, name: string): string {
 
 const MAX_STEP_TEXT = 160
 
-/** A step on one line, much as it was written. */
+/** Returns a step as one line of YAML, cut to a maximum length. */
 function stepText({ word, params, refused }: Step): string {
-  const text = `${word} ${flow(params)}${refused === undefined ? '' : `, refused: ${refused}`}`
+  const text = `${word} ${flowText(params)}${refused === undefined ? '' : `, refused: ${refused}`}`
   return text.length > MAX_STEP_TEXT ? `${text.slice(0, MAX_STEP_TEXT)}…` : text
 }
 
-function flow(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`
+function flowText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(flowText).join(', ')}]`
   if (typeof value === 'object' && value !== null) {
     return `{ ${Object.entries(value)
-      .map(([key, each]) => `${key}: ${flow(each)}`)
+      .map(([key, each]) => `${key}: ${flowText(each)}`)
       .join(', ')} }`
   }
   return typeof value === 'string' && !/^[@$\w./-]+$/.test(value) ? JSON.stringify(value) : String(value)

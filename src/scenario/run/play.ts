@@ -1,46 +1,46 @@
-// What one playing of a scenario knows and remembers, and how one of its steps fails.
+// The state of one playing of a scenario, and the error of a failed step.
 
 import type { Client } from '../../client/client.ts'
 import type { EventFollower } from '../../client/follow.ts'
 import type { CallView } from '../../contract/traffic.ts'
-import type { LaidOut } from '../lay-out.ts'
+import type { CreatedEntries } from '../create-world.ts'
 import type { Failure } from './result.ts'
 
 export interface Play {
   client: Client
-  /** The bot that is played with. */
+  /** The handle of the bot under test. */
   bot: string
   botId: number
-  /** By name: the entries of the world, the row of the table, and the results that steps have taken. */
+  /** Values by name: the entries of the world, the row of the table, and stored results of steps. */
   variables: Record<string, unknown>
   /** The id of the last call before this scenario. */
-  since: number
+  callBeforeScenario: number
   /** The id of the last call before the last action. */
-  turn: number
-  /** The id of the last call before the first that no expectation has taken, apart from getUpdates. */
-  settled: number
-  /** The ids of calls that an expectation has taken: no other takes them again. */
-  taken: Set<number>
-  /** The ids of calls that have written an expected reply: an expectation may take them, but need not. */
-  shown: Set<number>
-  /** Messages, as they were when an expectation took them. */
-  seen: Set<string>
-  /** The last action. */
+  callBeforeLastAction: number
+  /** The id of the call before the first one that no expectation has matched, ignoring getUpdates. */
+  matchedUpTo: number
+  /** The ids of calls that an expectation has matched. Each call matches only one expectation. */
+  matchedCalls: Set<number>
+  /** The ids of calls that wrote an expected reply. An expectation may still match them. */
+  replyCalls: Set<number>
+  /** The states of messages that expectReply has matched; an edited message counts as a new one. */
+  matchedMessages: Set<string>
+  /** The name of the last action. */
   lastAction?: string
-  /** The environment of commands. */
+  /** The environment variables of commands. */
   env: Readonly<Record<string, string>>
   restartBot(): Promise<void>
-  /** How long an expectation waits unless it says so, in seconds. */
+  /** The default time that an expectation waits, in seconds. */
   patience: number
-  /** Notes the nearest call if none agrees; the play goes on with it. */
-  update?: (nearest: Mismatch) => void
-  /** The events of the emulator: a step that waits looks after each. */
-  followed: EventFollower
-  /** Whether the bot has no pending update and asks for more. */
+  /** Called if no call matches, for --update; the scenario continues with the nearest call. */
+  onNearestCall?: (nearest: Mismatch) => void
+  /** The emulator's events. A waiting step checks its condition after each of them. */
+  eventStream: EventFollower
+  /** Returns true if the queue of the bot is empty and the bot is ready for more. */
   isIdle(): Promise<boolean>
 }
 
-/** A step that did not go as written, with the lines that explain it. */
+/** A failed step, with lines that explain the failure. */
 export class FailedStep extends Error {
   constructor(
     message: string,
@@ -52,11 +52,22 @@ export class FailedStep extends Error {
   }
 }
 
-/** The state of every playing at its beginning. */
-export function beginPlay(client: Client, bot: string, created: LaidOut, since: number) {
+export function beginPlay(client: Client, bot: string, created: CreatedEntries, callBeforeScenario: number) {
   const { id: botId } = created[bot] as { id: number }
-  const nothing = { taken: new Set<number>(), shown: new Set<number>(), seen: new Set<string>() }
-  return { client, bot, botId, since, turn: since, settled: since, ...nothing }
+  const emptySets = {
+    matchedCalls: new Set<number>(),
+    replyCalls: new Set<number>(),
+    matchedMessages: new Set<string>(),
+  }
+  return {
+    client,
+    bot,
+    botId,
+    callBeforeScenario,
+    callBeforeLastAction: callBeforeScenario,
+    matchedUpTo: callBeforeScenario,
+    ...emptySets,
+  }
 }
 
 export const newestCall = async ({ client }: Play): Promise<number> => (await client.view('/cursor')).call
@@ -64,7 +75,6 @@ export const newestCall = async ({ client }: Play): Promise<number> => (await cl
 export const callsSince = ({ client, bot }: Play, after: number): Promise<CallView[]> =>
   client.view('/calls', { bot, after })
 
-/** Whether the name is that of a bot other than the one that is played with. */
 export async function isOtherBot({ client, bot }: Play, name: unknown): Promise<boolean> {
   if (name === undefined || name === bot) return false
   const bots = await client.view('/bots')
@@ -73,26 +83,27 @@ export async function isOtherBot({ client, bot }: Play, name: unknown): Promise<
   )
 }
 
-/** Whether a step has spoken of the call. */
-export const isExpected = ({ taken, shown }: Play, { id }: CallView) => taken.has(id) || shown.has(id)
+/** Returns true if an expectation has matched the call or the message it wrote. */
+export const isExpected = ({ matchedCalls, replyCalls }: Play, { id }: CallView) =>
+  matchedCalls.has(id) || replyCalls.has(id)
 
-/** Moves `settled` to the last call before the first that no expectation has taken. */
-export async function lastSettled(play: Play): Promise<number> {
-  for (const { id, method } of await callsSince(play, play.settled)) {
-    if (method !== 'getUpdates' && !play.taken.has(id)) break
-    play.settled = id
+/** Advances `matchedUpTo` past all matched calls and getUpdates, and returns it. */
+export async function skipMatchedCalls(play: Play): Promise<number> {
+  for (const { id, method } of await callsSince(play, play.matchedUpTo)) {
+    if (method !== 'getUpdates' && !play.matchedCalls.has(id)) break
+    play.matchedUpTo = id
   }
-  return play.settled
+  return play.matchedUpTo
 }
 
-/** Where the nearest call was otherwise than expected. */
+/** The first difference between an expectation and the nearest call. */
 export interface Mismatch {
   path: string
   expected: unknown
   actual: unknown
 }
 
-/** The same, with how it would be written into the file. */
+/** A mismatch, with the actual value in the form for the scenario file. */
 export interface Correctable extends Mismatch {
-  written: unknown
+  newValue: unknown
 }

@@ -1,85 +1,82 @@
-// What a run has found: everything a reporter may want to tell.
+// The results of a run, and its events for reporters.
 
 import type { CallView } from '../../contract/traffic.ts'
 import type { Coverage } from '../coverage.ts'
-import type { Place } from '../place-in-file.ts'
+import type { Location } from '../location.ts'
 import type { Scene } from './scene.ts'
 
 export interface Failure {
-  /** One sentence. */
   message: string
-  at: Place
-  /** The step, as it was written. */
+  at: Location
+  /** The step as text. */
   step: string
-  /** What was waited for, the nearest that came, and where it first differs. */
+  /** The nearest call, and its first difference from the expectation. */
   nearest?: { call: CallView; path: string; expected: unknown; actual: unknown }
-  /** More lines that explain it. */
   details: string[]
-  /** The lines of the file around the step. */
+  /** The lines of the scenario file around the step. */
   frame?: string[]
 }
 
 export interface StepResult {
   text: string
-  at: Place
+  at: Location
   status: 'passed' | 'failed' | 'unreached'
   duration_ms: number
-  /** The last event when it began: what belongs before it. */
+  /** The id of the last event before the step. */
   event: number
 }
 
 export interface ScenarioResult {
   name: string
-  at: Place
+  at: Location
   tags: readonly string[]
-  /** What a run that was stopped did not come to is unplayed. */
+  /** `unplayed`: the run stopped before this scenario. */
   status: 'passed' | 'failed' | 'skipped' | 'unplayed'
-  /** Why it was left out, or not played. */
+  /** The reason for `skipped` or `unplayed`. */
   skipped?: string
   /** Unix milliseconds. */
   started: number
-  /** How long it took to set the stage, and to start the bot where that was due. */
+  /** The time to prepare the world and, if necessary, to start the bot. */
   set_ms: number
-  /** From the first step to the last. */
+  /** The time from the first step to the last. */
   duration_ms: number
-  /** How often it was played. */
   attempts: number
-  /** It passed, but not the first time. */
+  /** True if the scenario passed only after a retry. */
   flaky: boolean
-  /** It passed with ids that the bot had not met, and failed with those that it had. */
+  /** True if the scenario passed only with ids of people that the bot had not met before. */
   withNewIds?: true
   steps: StepResult[]
   failure?: Failure
   scene: Scene
   calls: CallView[]
-  /** The event of each of them. */
+  /** The event id of each call in `calls`. */
   call_events: number[]
-  /** What the bot has registered. */
+  /** The commands that the bot has registered. */
   commands: string[]
-  /** The pictures that were shown, as data URLs by file_unique_id, where a reporter wants them. */
+  /** Photos as data URLs by file_unique_id, if a reporter needs them. */
   pictures?: Record<string, string>
-  /** What the bot wrote meanwhile. */
+  /** The lines that the bot wrote to stdout and stderr. */
   output: string[]
 }
 
-/** What a run shows of a bot that no expectation asked for. */
+/** A hint on bot behaviour that no expectation covers. */
 export interface Advice {
-  /** What it is about, in kebab case. */
+  /** The kind of advice, in kebab case. */
   kind: string
   message: string
-  /** Where it was seen first. */
+  /** The first scenario in which it was found. */
   scenario?: string
-  /** In how many scenarios. */
+  /** The number of scenarios in which it was found. */
   seen: number
 }
 
-/** What became of a run beside its scenarios. */
+/** An error of the run as a whole. */
 export interface RunTrouble {
   message: string
   details: string[]
 }
 
-/** Where a run comes from. */
+/** The command line and the commit of a run. */
 export interface RunOrigin {
   command: string
   commit?: string
@@ -92,19 +89,19 @@ export interface RunResult {
   duration_ms: number
   advice: Advice[]
   coverage: Coverage
-  /** Stopped at the first failure. */
+  /** True if the run stopped at the first failure. */
   bailed: boolean
-  /** Why not all was played: the bot did not start, a world could not be laid out, a signal. */
+  /** The reason if the run stopped early: the bot did not start, a world could not be created, or a signal arrived. */
   stopped?: RunTrouble
-  /** What went wrong after the last step. */
+  /** The error after the last scenario, such as a bot that ended. */
   failure?: RunTrouble
-  /** What the run has done on its own account. */
+  /** Decisions of the run that the user should know, such as playing with new ids. */
   notes: string[]
 }
 
-/** What is reported while it goes on. */
+/** The events that reporters receive during a run. */
 export type RunEvent =
   | { type: 'begin'; count: number }
-  | { type: 'scenario'; name: string; at: Place }
+  | { type: 'scenario'; name: string; at: Location }
   | { type: 'result'; result: ScenarioResult; isCorrection: boolean }
   | { type: 'end'; result: RunResult }

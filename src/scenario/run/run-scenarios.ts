@@ -1,4 +1,4 @@
-// Plays scenarios, several at once if asked to, and reports each as it ends; the end is reported however it comes.
+// Plays scenarios, in parallel lanes if configured, and notifies reporters of each result.
 
 import { createClock, stopwatch } from '../../lib/clock.ts'
 import { textOf } from '../../lib/problem.ts'
@@ -9,22 +9,22 @@ import type { BotSettings } from './bot/bot-under-test.ts'
 import { createLane, type Restart } from './lane.ts'
 import type { PlaySettings } from './play-scenario.ts'
 import type { RunEvent, RunOrigin, RunResult, RunTrouble, ScenarioResult } from './result.ts'
-import { openStage, type Venue } from './stage.ts'
+import { openStage, type TargetEmulator } from './stage.ts'
 
 export interface RunSettings {
-  /** The emulator of a lane; lanes are counted from 1. */
-  openVenue(lane: number): Promise<Venue>
+  /** Opens the emulator of a lane. Lanes are numbered from 1. */
+  openTargetEmulator(lane: number): Promise<TargetEmulator>
   bot: BotSettings
-  /** What stands in the environment of the bot of a lane. */
+  /** Returns extra environment variables for the bot of a lane. */
   laneEnv(lane: number): Promise<Readonly<Record<string, string>>>
   play: PlaySettings
   parallel: number
   bail: boolean
   retries: number
   restart: Restart
-  /** Off: nothing is probed, nothing advised. */
+  /** False turns off advice and the probe of webhooks. */
   advice: boolean
-  /** It may still be looked up when the run begins. */
+  /** The command and commit of the run, which may still be loading. */
   origin: Promise<RunOrigin>
   signal?: AbortSignal
 }
@@ -43,8 +43,8 @@ export async function runScenarios(
   const tally = createTally()
   const advisory = createAdvisory()
   const notes = new Set<string>()
-  let bailed = false
-  let broken = false
+  let hasBailed = false
+  let hasLaneFailed = false
   let failure: RunTrouble | undefined
   notify({ type: 'begin', count: scenarios.length })
 
@@ -52,19 +52,19 @@ export async function runScenarios(
     const isCorrection = results.has(scenario)
     results.set(scenario, result)
     notify({ type: 'result', result, isCorrection })
-    if (result.status === 'failed' && settings.bail) bailed = true
+    if (result.status === 'failed' && settings.bail) hasBailed = true
   }
 
-  const waiting: Scenario[] = []
+  const queue: Scenario[] = []
   for (const scenario of scenarios) {
-    if (scenario.skip === undefined) waiting.push(scenario)
+    if (scenario.skip === undefined) queue.push(scenario)
     else finish(scenario, unplayedResult(scenario, 'skipped', scenario.skip))
   }
 
   async function playAll(number: number) {
-    if (!waiting.length) return
+    if (!queue.length) return
     const env = await settings.laneEnv(number)
-    const stage = await openStage(await settings.openVenue(number), { ...settings.bot, env })
+    const stage = await openStage(await settings.openTargetEmulator(number), { ...settings.bot, env })
     const lane = createLane(stage, {
       play: settings.play,
       retries: settings.retries,
@@ -78,8 +78,8 @@ export async function runScenarios(
       onNote: (note) => void notes.add(note),
     })
     try {
-      while (!bailed && !broken && !signal?.aborted) {
-        const next = waiting.shift()
+      while (!hasBailed && !hasLaneFailed && !signal?.aborted) {
+        const next = queue.shift()
         if (!next) break
         notify({ type: 'scenario', name: next.name, at: next.at })
         await lane.play(next)
@@ -90,14 +90,14 @@ export async function runScenarios(
         if (message) advisory.note('open-webhook', message)
       }
     } catch (error) {
-      broken = true
+      hasLaneFailed = true
       throw error
     } finally {
       await stage.close()
     }
   }
 
-  const lanes = Math.max(1, Math.min(settings.parallel, waiting.length))
+  const lanes = Math.max(1, Math.min(settings.parallel, queue.length))
   const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, i) => playAll(i + 1)))
   const reason = ends.find((end) => end.status === 'rejected')?.reason ?? (signal?.aborted ? signal.reason : undefined)
   const stopped = reason === undefined ? undefined : troubleOf(reason)
@@ -116,7 +116,7 @@ export async function runScenarios(
     duration_ms: elapsed(),
     advice: advisory.advice(),
     coverage: tally.coverage(),
-    bailed,
+    bailed: hasBailed,
     stopped,
     failure,
     notes: [...notes],
@@ -132,7 +132,7 @@ function troubleOf(reason: unknown): RunTrouble {
 }
 
 function unplayedResult({ name, at, tags }: Scenario, status: 'skipped' | 'unplayed', why: string): ScenarioResult {
-  const nothing = {
+  const emptyResult = {
     steps: [],
     scene: [],
     calls: [],
@@ -145,5 +145,5 @@ function unplayedResult({ name, at, tags }: Scenario, status: 'skipped' | 'unpla
     duration_ms: 0,
     started: clock.ms(),
   }
-  return { name, at, tags, status, skipped: why, ...nothing }
+  return { name, at, tags, status, skipped: why, ...emptyResult }
 }

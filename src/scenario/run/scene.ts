@@ -1,36 +1,34 @@
-// The conversation as people saw it, made from events, and as lines of text.
+// Builds the conversation as people saw it from events, and formats it.
 
 import type { EventOf, EventView } from '../../contract/events.ts'
 import { buttonRow, fileIn, fileText, messageIn, saidIn, serviceText } from '../../describe/message.ts'
 import { sanitizeLine } from '../../describe/text.ts'
 
 export interface Line {
-  /** The id of its event. */
   event: number
   at: number
-  /** The chat's name. */
   chat: string
   kind: 'message' | 'notice' | 'press' | 'edit' | 'delete' | 'act'
   author?: string
   bot?: boolean
   message_id?: number
-  /** The text of the message that it answers. */
+  /** The text of the message that this one replies to. */
   reply_to?: string
   text?: string
   file?: { kind: string; unique_id: string; name: string }
   buttons?: string[][]
-  /** The labels of the reply keyboard that came with it. */
+  /** The labels of the reply keyboard sent with the message. */
   keys?: string[][]
 }
 
 export type Scene = Line[]
 
 export function sceneOf(events: readonly EventView[]): Scene {
-  /** The names of chats by bot and id: an event of a deletion names only the id. */
+  /** Chat titles by bot and chat id, because a delete event contains only the ids. */
   const names = new Map<string, string>()
   const lines = new Map<string, Line>()
   return events.flatMap((event) => {
-    if (event.type === 'call') showKeys(event, lines)
+    if (event.type === 'call') addReplyKeyboard(event, lines)
     const line = lineOf(event, names)
     if (Array.isArray(line)) return line
     if (line.chat) names.set(chatKey(event), line.chat)
@@ -39,16 +37,16 @@ export function sceneOf(events: readonly EventView[]): Scene {
   })
 }
 
-/** Adds the reply keyboard of a call to its message. A view shows it with the chat, not with the message. */
-function showKeys(event: EventOf<'call'>, lines: ReadonlyMap<string, Line>) {
+/** Adds the reply keyboard of a call to its message, because message views do not contain it. */
+function addReplyKeyboard(event: EventOf<'call'>, lines: ReadonlyMap<string, Line>) {
   const { params, body } = event.call
   const line = lines.get(`${chatKey(event)} ${messageIn(body.result).message_id}`)
-  const { keyboard } = line ? markupIn(params.reply_markup) : {}
+  const { keyboard } = line ? parseMarkup(params.reply_markup) : {}
   if (line && keyboard) line.keys = labelsOf(keyboard)
 }
 
-/** In a query, a form and multipart the markup is JSON text; the service has parsed it already. */
-const markupIn = (value: unknown): { keyboard?: Label[][] } =>
+/** Parses a markup, which is JSON text in some requests. The service has already validated it. */
+const parseMarkup = (value: unknown): { keyboard?: Label[][] } =>
   (typeof value === 'string' ? value && JSON.parse(value) : value) || {}
 
 type Label = string | { text: string }
@@ -93,8 +91,8 @@ function messageLine(base: Base, { type, message: m, bot }: EventOf<'message'>):
   }
 }
 
-/** Actions that leave no message but explain what follows. */
-const SHOWN = new Set([
+/** Actions that do not create a message but explain later ones. */
+const SHOWN_ACTIONS = new Set([
   'press',
   'block',
   'unblock',
@@ -117,7 +115,7 @@ const SHOWN = new Set([
 ])
 
 function actionLine(base: Base, { action, params }: EventOf<'action'>): Line | Line[] {
-  if (!SHOWN.has(action)) return []
+  if (!SHOWN_ACTIONS.has(action)) return []
   const { as, chat, bot, button, ...rest } = params
   const line = { ...base, chat: '', ...(as !== undefined && { author: String(as) }) }
   if (action === 'press') return { ...line, kind: 'press', text: String(button) }
@@ -126,12 +124,11 @@ function actionLine(base: Base, { action, params }: EventOf<'action'>): Line | L
   return { ...line, kind: 'act', text: [action, ...values, ...(where === undefined ? [] : [`in ${where}`])].join(' ') }
 }
 
-/** Returns the conversation as lines, each with the time since the first. */
 export function sceneLines(scene: Scene): string[] {
-  const several = new Set(scene.flatMap(({ chat }) => chat || [])).size > 1
+  const hasSeveralChats = new Set(scene.flatMap(({ chat }) => chat || [])).size > 1
   const from = scene[0]?.at ?? 0
   return scene.map((line) => {
-    const where = several && line.chat ? `[${sanitizeLine(line.chat)}] ` : ''
+    const where = hasSeveralChats && line.chat ? `[${sanitizeLine(line.chat)}] ` : ''
     return `+${(line.at - from).toFixed(2)} s  ${where}${contentOf(line)}`
   })
 }

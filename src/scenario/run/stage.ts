@@ -1,148 +1,149 @@
-// Sets a stage for each scenario: a fresh world around a bot that goes on running, or a bot started anew.
+// Prepares each scenario: a new world, and a running or restarted bot.
 
 import type { Client } from '../../client/client.ts'
 import { followEvents } from '../../client/follow.ts'
 import { Problem } from '../../lib/problem.ts'
 import { probeWebhook } from '../advice.ts'
-import { type Ids, type LaidOut, layOut } from '../lay-out.ts'
+import { type CreatedEntries, createWorld, type Ids } from '../create-world.ts'
 import type { Scenario } from '../scenario.ts'
 import { DEFAULT_WORLD, handlesIn, type WorldFile } from '../world-file.ts'
 import type { Ending } from './bot/bot-process.ts'
 import { type BotSettings, createBotUnderTest } from './bot/bot-under-test.ts'
 
 /** An emulator to play on, in this process or elsewhere. */
-export interface Venue {
+export interface TargetEmulator {
   client: Client
   url: string
   close(): Promise<void>
 }
 
-export interface StageSetting {
+export interface PreparedScenario {
   bot: string
-  created: LaidOut
-  /** How many scenarios were played with this process before. */
+  created: CreatedEntries
+  /** The number of scenarios that this bot process played before. */
   playedBefore: number
-  /** The last event before the bot was started for this scenario, if it was. */
+  /** The id of the last event before the bot's start, if it was started for this scenario. */
   startedAfter: number | undefined
 }
 
-/** How a scenario is to find the bot. */
-export interface How {
-  /** Starts it anew. */
+/** The state of the bot and the ids for a scenario. */
+export interface PrepareOptions {
   restart: boolean
-  /** Ids that it has not met: 0 for those of a first world. */
+  /** 0 for the usual ids, or another number for ids that the bot has not met. */
   generation: number
   signal?: AbortSignal
 }
 
 export type OpenStage = Awaited<ReturnType<typeof openStage>>
 
-/** A bot that ends a moment after it has answered. */
-const FAREWELL_MS = 200
+/** The time to wait for a bot that ends shortly after its last answer. */
+const LATE_END_MS = 200
 
-/** Opens a stage on an emulator; the bot starts with the first scenario. */
-export async function openStage(venue: Venue, settings: BotSettings) {
-  const { client, url } = venue
-  const followed = await followEvents(client)
-  const tested = createBotUnderTest(followed, url, settings)
-  const starts = settings.command !== undefined
+/** Opens a stage: an emulator with its event stream and the bot under test. The bot starts with the first scenario. */
+export async function openStage(emulator: TargetEmulator, settings: BotSettings) {
+  const { client, url } = emulator
+  const eventStream = await followEvents(client)
+  const botUnderTest = createBotUnderTest(eventStream, url, settings)
+  const startsBot = settings.command !== undefined
   let current: { bot: string; identity: string } | undefined
-  let played = 0
+  let playedScenarios = 0
 
-  /** Ends the bot where it cannot or must not go on. */
-  async function endBot(identity: string, restart: boolean) {
-    if (!starts || !tested.process()) return
-    if (!restart && current?.identity === identity && !tested.ending()) return
-    await tested.stop()
-    if (current && (await has(current.bot))) await tested.quiet(current.bot)
+  /** Stops the bot if a restart is due, it has ended, or the scenario needs another bot. */
+  async function endBotIfNeeded(identity: string, restart: boolean) {
+    if (!startsBot || !botUnderTest.process()) return
+    if (!restart && current?.identity === identity && !botUnderTest.ending()) return
+    await botUnderTest.stop()
+    if (current && (await hasBot(current.bot))) await botUnderTest.quiet(current.bot)
   }
 
-  /** Steps may have taken it away. */
-  const has = async (bot: string) => (await client.view('/bots')).some(({ handle }) => handle === bot)
+  /** Returns true if the bot still exists, because steps may delete it. */
+  const hasBot = async (bot: string) => (await client.view('/bots')).some(({ handle }) => handle === bot)
 
-  async function keptBots(bot: string, wanted: readonly string[]): Promise<string[]> {
-    const present = (await client.view('/bots')).map(({ handle }) => handle).filter((handle) => wanted.includes(handle))
-    return starts && !tested.process() ? present.filter((handle) => handle !== bot) : present
+  async function findBotsToKeep(bot: string, neededBots: readonly string[]): Promise<string[]> {
+    const present = (await client.view('/bots'))
+      .map(({ handle }) => handle)
+      .filter((handle) => neededBots.includes(handle))
+    return startsBot && !botUnderTest.process() ? present.filter((handle) => handle !== bot) : present
   }
 
-  async function begin(bot: string, token: string, signal?: AbortSignal): Promise<number | undefined> {
-    if (starts ? tested.process() : current) return void tested.continueRunning()
+  async function startBot(bot: string, token: string, signal?: AbortSignal): Promise<number | undefined> {
+    if (startsBot ? botUnderTest.process() : current) return void botUnderTest.continueRunning()
     const { event } = await client.view('/cursor')
-    played = 0
-    await tested.begin(bot, token, signal)
+    playedScenarios = 0
+    await botUnderTest.begin(bot, token, signal)
     return event
   }
 
   return {
     client,
-    followed,
-    tested,
-    async set(scenario: Scenario, { restart, generation, signal }: How): Promise<StageSetting> {
+    eventStream,
+    botUnderTest,
+    async prepare(scenario: Scenario, { restart, generation, signal }: PrepareOptions): Promise<PreparedScenario> {
       const { world, bot } = worldFor(scenario)
       const identity = JSON.stringify([bot, world.bots?.[bot]])
-      await endBot(identity, restart)
-      const kept = await keptBots(bot, Object.keys(world.bots ?? {}))
-      const created = await freshWorld(client, world, scenario.at.file, { kept, generation })
+      await endBotIfNeeded(identity, restart)
+      const keptHandles = await findBotsToKeep(bot, Object.keys(world.bots ?? {}))
+      const created = await replaceWorld(client, world, scenario.at.file, { keptHandles, generation })
       const { token } = created[bot] as { token: string }
-      const startedAfter = await begin(bot, token, signal)
+      const startedAfter = await startBot(bot, token, signal)
       current = { bot, identity }
-      return { bot, created, playedBefore: played++, startedAfter }
+      return { bot, created, playedBefore: playedScenarios++, startedAfter }
     },
-    has,
-    probe: async () => (current && (await has(current.bot)) ? probeWebhook(client, current.bot) : undefined),
-    /** How the bot ends in the moment after the last scenario, if it does. */
+    hasBot,
+    probe: async () => (current && (await hasBot(current.bot)) ? probeWebhook(client, current.bot) : undefined),
+    /** Waits a moment after the last scenario. Returns the exit code and signal if the bot ends meanwhile. */
     async endingAfterLast(): Promise<Ending | undefined> {
-      const process = tested.process()
-      return process && followed.until(process.ending, { withinMs: FAREWELL_MS })
+      const process = botUnderTest.process()
+      return process && eventStream.until(process.ending, { withinMs: LATE_END_MS })
     },
     async close() {
-      followed.stop()
-      await tested.stop()
-      await venue.close()
+      eventStream.stop()
+      await botUnderTest.stop()
+      await emulator.close()
     },
   }
 }
 
-interface FreshWorld {
-  /** Handles of bots that go on as they are. */
-  kept: readonly string[]
-  /** 0, or a number of its own for ids that no bot has met. */
+interface ReplaceWorldOptions {
+  /** Handles of bots that stay in the world. */
+  keptHandles: readonly string[]
+  /** 0 for the usual ids, or another number for ids that the bot has not met. */
   generation: number
 }
 
-/** Replaces the world by that of a scenario, in which everybody has the same ids whatever was played before. */
-export async function freshWorld(
+/** Replaces the emulator's world. Ids do not depend on earlier scenarios, so each run has the same. */
+export async function replaceWorld(
   client: Client,
   world: WorldFile,
   file: string,
-  { kept, generation }: FreshWorld,
-): Promise<LaidOut> {
-  await client.perform('clearWorld', { keep: [...kept] })
+  { keptHandles, generation }: ReplaceWorldOptions,
+): Promise<CreatedEntries> {
+  await client.perform('clearWorld', { keep: [...keptHandles] })
   try {
-    return await layOut(client.perform, world, { present: new Set(kept), ids: idsOf(generation) })
+    return await createWorld(client.perform, world, { existingBots: new Set(keptHandles), ids: idsFor(generation) })
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'unreachable') throw error
     throw new Problem('bad-scenario', `${file}: ${error.message}`, error.hint)
   }
 }
 
-const FIRST = { users: 100_001, bots: 7_000_001, owners: 7_500_001, groups: -400_001, wide: -1_001_000_000_001 }
-/** Most that one world has of a kind; the comments of a channel need an id of their own. */
-const APART = 1000
+const FIRST_IDS = { users: 100_001, bots: 7_000_001, owners: 7_500_001, groups: -400_001, wide: -1_001_000_000_001 }
+/** The ids of a kind reserved for one world. Channels use two each, for the channel and its comments. */
+const IDS_PER_GENERATION = 1000
 const GENERATIONS = 6000
 
-function idsOf(generation: number): Ids {
-  const from = (generation % GENERATIONS) * APART
+function idsFor(generation: number): Ids {
+  const from = (generation % GENERATIONS) * IDS_PER_GENERATION
   return {
-    users: (n) => FIRST.users + from + n,
-    bots: (n) => FIRST.bots + n,
-    owners: (n) => FIRST.owners + n,
-    groups: (n) => FIRST.groups - from - n,
-    wide: (n) => FIRST.wide - 2 * (from + n),
+    users: (n) => FIRST_IDS.users + from + n,
+    bots: (n) => FIRST_IDS.bots + n,
+    owners: (n) => FIRST_IDS.owners + n,
+    groups: (n) => FIRST_IDS.groups - from - n,
+    wide: (n) => FIRST_IDS.wide - 2 * (from + n),
   }
 }
 
-/** A file that says nothing of a world is played in the one of a first start. */
+/** Returns the world of a scenario and its bot. A file without a world uses the default world. */
 export function worldFor({ world, at }: Pick<Scenario, 'world' | 'at'>): { world: WorldFile; bot: string } {
   const all = handlesIn(world).length ? world : DEFAULT_WORLD
   const [bot] = Object.keys(all.bots ?? {})

@@ -2,7 +2,7 @@
 
 import type { EventView } from '../../../src/contract/events.ts'
 import type { CallView } from '../../../src/contract/traffic.ts'
-import type { Bot, ChatOfMine, Message } from '../../../src/dashboard/state/model.ts'
+import type { Bot, Message, PersonChat } from '../../../src/dashboard/state/model.ts'
 import type { State } from '../../../src/dashboard/state/state.ts'
 import type { Look } from '../../../src/dashboard/terminal/look.ts'
 import { ALICE, BOB, CHATS, callOf, GREETER, NEWS, PLAIN, said, sceneOf, TEAM, WITH_GREETER } from './scene.ts'
@@ -87,7 +87,7 @@ function colourAt(x: number, y: number): number {
   return glitters ? rgb(240, 180, 110) : rgb(30 - (y - 13) * 2, 60 - (y - 13) * 4, 100 - (y - 13) * 6)
 }
 
-const CHAT: ChatOfMine = {
+const CHAT: PersonChat = {
   ...WITH_GREETER,
   handle: 'tables',
   title: 'Table for two',
@@ -97,7 +97,7 @@ const CHAT: ChatOfMine = {
 
 const BOB_ASKS = { ...said(9, { text: 'Who comes along?' }), author: { ...BOB, is_bot: false } }
 
-const OTHERS = CHATS.flatMap((chat): ChatOfMine[] => {
+const OTHERS = CHATS.flatMap((chat): PersonChat[] => {
   if (chat.handle === 'team') return [{ ...chat, last_message: BOB_ASKS }]
   return chat.handle === 'news' ? [chat] : []
 })
@@ -108,7 +108,7 @@ export const evening = (columns: number, rows: number, theme: Look['theme']): St
     now: EIGHT + 45,
     isFrozen: false,
     bot: BOT,
-    places: [TEAM, NEWS],
+    sharedChats: [TEAM, NEWS],
     chats: [CHAT, ...OTHERS],
     messages: MESSAGES,
     events: EVENTS,

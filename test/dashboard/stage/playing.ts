@@ -5,7 +5,7 @@ import stringWidth from 'string-width'
 import { onTestFinished } from 'vitest'
 import { App } from '../../../src/dashboard/app.tsx'
 import { targetAt } from '../../../src/dashboard/panes/screen.ts'
-import type { Happened } from '../../../src/dashboard/reduce/happened.ts'
+import type { DashboardEvent } from '../../../src/dashboard/reduce/dashboard-event.ts'
 import { reduce } from '../../../src/dashboard/reduce/reducer.ts'
 import type { Effect, State } from '../../../src/dashboard/state/state.ts'
 import { strokesOf } from './scene.ts'
@@ -17,8 +17,8 @@ export async function playing(first: State) {
   const listeners = new Set<() => void>()
   const session = {
     state: () => state,
-    dispatch(happened: Happened) {
-      const step = reduce(state, happened)
+    dispatch(event: DashboardEvent) {
+      const step = reduce(state, event)
       state = step.state
       effects.push(...step.effects)
       for (const listener of listeners) listener()
@@ -41,7 +41,7 @@ export async function playing(first: State) {
       if (y < 0) throw new Error(`${text} does not stand on the screen:\n${screen.text()}`)
       const row = screen.rows()[y] ?? ''
       const x = stringWidth(row.slice(0, row.indexOf(text)))
-      session.dispatch({ type: 'pointed', how, at: targetAt(state, x, y) })
+      session.dispatch({ type: 'mouse', how, at: targetAt(state, x, y) })
       await screen.draw(tree)
     },
     /** Keys one after another, each drawn before the next. */

@@ -4,10 +4,10 @@ import type { EventView } from '../../../src/contract/events.ts'
 import type { ProfileView, UserView } from '../../../src/contract/people.ts'
 import type { CallView } from '../../../src/contract/traffic.ts'
 import { catalogue } from '../../../src/control-api/actions/catalogue.ts'
-import type { Happened } from '../../../src/dashboard/reduce/happened.ts'
+import type { DashboardEvent } from '../../../src/dashboard/reduce/dashboard-event.ts'
 import { reduce } from '../../../src/dashboard/reduce/reducer.ts'
 import { initialState } from '../../../src/dashboard/state/initial-state.ts'
-import type { Bot, ChatOfMine, Message, Photo, Place } from '../../../src/dashboard/state/model.ts'
+import type { Bot, Message, PersonChat, Photo, SharedChat } from '../../../src/dashboard/state/model.ts'
 import type { Effect, State } from '../../../src/dashboard/state/state.ts'
 import type { Stroke } from '../../../src/dashboard/terminal/keyboard.ts'
 import type { Look } from '../../../src/dashboard/terminal/look.ts'
@@ -15,7 +15,7 @@ import type { Look } from '../../../src/dashboard/terminal/look.ts'
 process.env.TZ = 'UTC'
 
 export const NOON = 1_800_014_400
-export const PLAIN: Look = { colours: 'none', theme: 'dark', ascii: false, spoken: false }
+export const PLAIN: Look = { colours: 'none', theme: 'dark', ascii: false, isSpoken: false }
 export const HOSTILE =
   'a\rb\b\u0007c \u202eevil\u202c \u001b[2J\u001b]0;title\u0007\u001b]8;;http://evil\u0007link\u001b]8;;\u0007 z\u0300\u0301\u0302\u0303\u0304\u0305\tx\u200b\u2028y\ud800'
 
@@ -57,7 +57,7 @@ export const GREETER: Bot = {
   profile: PROFILE,
 }
 
-const place = (id: number, handle: string, title: string, member_count: number): Place => ({
+const place = (id: number, handle: string, title: string, member_count: number): SharedChat => ({
   id,
   type: 'group',
   handle,
@@ -68,7 +68,7 @@ const place = (id: number, handle: string, title: string, member_count: number):
   pinned_message_id: null,
 })
 export const TEAM = place(-501, 'team', 'Team', 4)
-export const NEWS: Place = { ...place(-502, 'news', 'News', 3), type: 'channel', kind: 'channel' }
+export const NEWS: SharedChat = { ...place(-502, 'news', 'News', 3), type: 'channel', kind: 'channel' }
 export const TOKYO = place(-503, 'tokyo', '東京の猫 🐈', 2)
 
 const greeter = { id: 201, handle: 'greeter', first_name: 'Greeter', is_bot: true }
@@ -118,14 +118,14 @@ export const MESSAGES: Message[] = [
 
 const NOTHING_NEW = { unread: 0, notices: 0, last_message: null }
 
-const mine = (place: Place, more: { unread?: number; last_message?: Message }): ChatOfMine => ({
+const mine = (place: SharedChat, more: { unread?: number; last_message?: Message }): PersonChat => ({
   ...place,
   reply_keyboard: null,
   ...NOTHING_NEW,
   ...more,
 })
 
-export const WITH_GREETER: ChatOfMine = {
+export const WITH_GREETER: PersonChat = {
   id: 101,
   type: 'private',
   kind: 'private',
@@ -143,7 +143,7 @@ export const WITH_GREETER: ChatOfMine = {
   last_message: MESSAGES.at(-1)!,
 }
 
-export const CHATS: [ChatOfMine, ...ChatOfMine[]] = [
+export const CHATS: [PersonChat, ...PersonChat[]] = [
   WITH_GREETER,
   mine(TEAM, { unread: 2, last_message: said(9, { text: 'Bob joined the fun', date: NOON - 60 }) }),
   mine(TOKYO, { unread: 12 }),
@@ -232,7 +232,7 @@ export interface Played {
   effects: Effect[]
 }
 
-export function happen(state: State, ...all: Happened[]): Played {
+export function happen(state: State, ...all: DashboardEvent[]): Played {
   const effects: Effect[] = []
   for (const one of all) {
     const step = reduce(state, one)
@@ -250,7 +250,7 @@ export const strokesOf = (...pressed: string[]): Stroke[] =>
   })
 
 export const keys = (state: State, ...pressed: string[]): Played =>
-  happen(state, ...strokesOf(...pressed).map((stroke): Happened => ({ type: 'stroke', stroke })))
+  happen(state, ...strokesOf(...pressed).map((stroke): DashboardEvent => ({ type: 'stroke', stroke })))
 
 interface Story {
   look: Look
@@ -258,9 +258,9 @@ interface Story {
   now: number
   isFrozen: boolean
   bot: Bot
-  places: Place[]
+  sharedChats: SharedChat[]
   /** The first one is open. */
-  chats: [ChatOfMine, ...ChatOfMine[]]
+  chats: [PersonChat, ...PersonChat[]]
   messages: Message[]
   events: EventView[]
   photos: Record<string, Photo>
@@ -272,7 +272,7 @@ export const scene = (columns = 120, rows = 40, look: Look = PLAIN): State =>
     now: NOON + 10,
     isFrozen: true,
     bot: GREETER,
-    places: [TEAM, TOKYO, NEWS],
+    sharedChats: [TEAM, TOKYO, NEWS],
     chats: CHATS,
     messages: MESSAGES,
     events: EVENTS,
@@ -281,7 +281,7 @@ export const scene = (columns = 120, rows = 40, look: Look = PLAIN): State =>
 
 /** What a dashboard has come to that Alice sits at. */
 export function sceneOf(columns: number, rows: number, story: Story): State {
-  const { look, now, isFrozen, bot, places, chats, messages, events, photos } = story
+  const { look, now, isFrozen, bot, sharedChats, chats, messages, events, photos } = story
   const nowMs = now * 1000
   const open = bot.handle
   const state = initialState({
@@ -304,9 +304,9 @@ export function sceneOf(columns: number, rows: number, story: Story): State {
         clock: { now, frozen: isFrozen },
         people: [ALICE, BOB, CAROL],
         bots: [bot],
-        places,
+        sharedChats,
         chats: { me: 'alice', list: chats },
-        talk: { me: 'alice', open, world: 0, chat: chats[0], messages, problem: null },
+        conversation: { me: 'alice', open, worldVersion: 0, chat: chats[0], messages, problem: null },
       },
     },
     { type: 'link', link: 'open' },

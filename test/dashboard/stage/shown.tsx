@@ -90,7 +90,7 @@ export async function mounted(
 
 /** The text of a state once drawn. */
 export async function textOf(state: State): Promise<string> {
-  const shown = await mounted(state, state.size.columns, state.size.rows, { isSpoken: state.look.spoken })
+  const shown = await mounted(state, state.size.columns, state.size.rows, { isSpoken: state.look.isSpoken })
   const text = shown.text()
   shown.close()
   return text

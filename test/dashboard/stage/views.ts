@@ -1,6 +1,6 @@
 // What may stand on the screen, by name.
 
-import { inspectorSource } from '../../../src/dashboard/state/layout.ts'
+import { inspectorDataKey } from '../../../src/dashboard/state/layout.ts'
 import type { Panel, State } from '../../../src/dashboard/state/state.ts'
 import { ALICE, BOB, CAROL, CHATS, GREETER, happen, keys, MESSAGES, NO_WEBHOOK, NOON, PROFILE } from './scene.ts'
 
@@ -13,7 +13,7 @@ const LIMITS = [
 /** As if the inspector had read it. */
 const reading = (state: State, key: string, read: Partial<Panel>): State => {
   const opened = keys(state, 'esc', key).state
-  const source = inspectorSource(opened) ?? ''
+  const source = inspectorDataKey(opened) ?? ''
   return happen(opened, { type: 'loaded', nowMs: state.nowMs, loaded: { panel: { source, read } } }).state
 }
 
@@ -57,7 +57,7 @@ const MEMBERS = [
 ]
 
 export const VIEWS: Record<string, (state: State) => State> = {
-  talk: (state) => state,
+  conversation: (state) => state,
   buttons: (state) => keys(state, 'tab').state,
   chats: (state) => keys(state, 'shift-tab').state,
   traffic: (state) => keys(state, 'shift-tab', 'shift-tab', 'up', 'up').state,
@@ -101,9 +101,9 @@ export const VIEWS: Record<string, (state: State) => State> = {
   first: (state) => ({
     ...state,
     chats: CHATS.slice(1).map((chat) => ({ ...chat, unread: 0, last_message: null })),
-    talk: { ...state.talk, chat: null, messages: [] },
+    conversation: { ...state.conversation, chat: null, messages: [] },
     traffic: [],
-    programs: { greeter: { called: true } },
+    programs: { greeter: { hasCalled: true } },
   }),
   commands: (state) => keys(state, '/').state,
   time: (state) => keys(state, 'esc', 't').state,

@@ -44,7 +44,7 @@ it('remembers from one piece to the next how things look', () => {
 it('scrolls a chat by a line at 120 x 40 with fewer than 4 kB', async () => {
   const state = scene(120, 40, { ...PLAIN, colours: 'full' })
   const messages = Array.from({ length: 60 }, (_, i) => said(10 + i, { text: `message number ${i}`, by: 'alice' }))
-  const { press, bytes } = await playing({ ...state, toast: null, talk: { ...state.talk, messages } })
+  const { press, bytes } = await playing({ ...state, toast: null, conversation: { ...state.conversation, messages } })
   await press('esc', ...Array(25).fill('k'))
   const before = bytes().length
   await press('k')

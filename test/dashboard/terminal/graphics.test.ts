@@ -2,7 +2,7 @@
 
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { drawnBy, knowsSixel, protocolOf } from '../../../src/dashboard/terminal/graphics.ts'
+import { encodePicture, protocolOf, supportsSixel } from '../../../src/dashboard/terminal/graphics.ts'
 
 it.each([
   [{ TERM: 'xterm-kitty' }, false, 'kitty'],
@@ -26,7 +26,7 @@ it.each([
   ['1;2', false],
   ['64;14;24', false],
 ])('reads from %j whether there is sixel', (attributes, has) => {
-  expect(knowsSixel(attributes)).toBe(has)
+  expect(supportsSixel(attributes)).toBe(has)
 })
 
 /** Red above blue, twice as wide as high. */
@@ -54,7 +54,7 @@ it('sends kitty a PNG in pieces, into the cells that it fills', async () => {
   const rich = await sharp(noise, { raw: { width: 120, height: 120, channels: 3 } })
     .png()
     .toBuffer()
-  const text = await drawnBy('kitty', rich, ROOM)
+  const text = await encodePicture('kitty', rich, ROOM)
   const pieces = [...text.matchAll(/\u001b_G([^;]*);([^\u001b]*)\u001b\\/g)]
   expect(pieces.map(([whole]) => whole).join('')).toBe(text)
   expect(pieces.length).toBeGreaterThan(2)
@@ -66,13 +66,13 @@ it('sends kitty a PNG in pieces, into the cells that it fills', async () => {
 
 it('sends iTerm a PNG with its cells', async () => {
   const [, head, body = ''] =
-    /^\u001b\]1337;File=([^:]*):(.*)\u0007$/.exec(await drawnBy('iterm', await picture(), ROOM)) ?? []
+    /^\u001b\]1337;File=([^:]*):(.*)\u0007$/.exec(await encodePicture('iterm', await picture(), ROOM)) ?? []
   expect(head).toBe('inline=1;width=20;height=5;doNotMoveCursor=1')
   expect(await coloursOf(Buffer.from(body, 'base64'))).toEqual(SEEN)
 })
 
 it('sends sixels that are the picture', async () => {
-  const text = await drawnBy('sixel', await picture(), ROOM)
+  const text = await encodePicture('sixel', await picture(), ROOM)
   const [, size, palette = '', body = ''] =
     /^\u001bP0;1q"1;1;(\d+;\d+)((?:#\d+;2;[\d;]+)*)(.*)\u001b\\$/.exec(text) ?? []
   expect(size).toBe('160;80')

@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { previewOf } from '../../../src/dashboard/effects/local-files.ts'
-import { pictureView } from '../../../src/dashboard/effects/picture-view.ts'
+import { createPictureView } from '../../../src/dashboard/effects/picture-view.ts'
 import { pictureRoom } from '../../../src/dashboard/panes/layout.ts'
 import { reduce } from '../../../src/dashboard/reduce/reducer.ts'
-import { topOf } from '../../../src/dashboard/state/change.ts'
+import { topOverlay } from '../../../src/dashboard/state/change.ts'
 import type { State } from '../../../src/dashboard/state/state.ts'
 import type { Protocol } from '../../../src/dashboard/terminal/graphics.ts'
 import { happen, keys, PHOTO, PLAIN, said, scene } from '../stage/scene.ts'
@@ -21,14 +21,14 @@ function viewed(first: State, protocol: Protocol | null, file = async (_: string
   let state = first
   const written: string[] = []
   const redraw = vi.fn()
-  const changed = pictureView({
+  const changed = createPictureView({
     state: () => state,
-    dispatch(happened) {
-      state = reduce(state, happened).state
+    dispatch(event) {
+      state = reduce(state, event).state
       changed()
     },
     file,
-    drawn: async () => {},
+    whenDrawn: async () => {},
     write: (text) => written.push(text),
     redraw,
     room: () => pictureRoom(state),
@@ -48,7 +48,7 @@ function viewed(first: State, protocol: Protocol | null, file = async (_: string
 
 it('opens with Enter, and closes', () => {
   const open = keys(atPhoto(), 'enter').state
-  expect(topOf(open)).toMatchObject({
+  expect(topOverlay(open)).toMatchObject({
     kind: 'picture',
     title: 'cat.jpg',
     file: { id: 'cat', kind: 'photo' },
@@ -59,22 +59,22 @@ it('opens with Enter, and closes', () => {
 
 it('leaves to the picture on top what is drawn of it, however late another one comes', async () => {
   const dog = { file_id: 'dog', file_unique_id: 'dog', file_size: 9, width: 9, height: 9 }
-  const messages = [...scene().talk.messages, said(6, { photo: [dog] })]
-  const opened = keys({ ...scene(), talk: { ...scene().talk, messages } }, 'esc', 'end', 'enter').state
+  const messages = [...scene().conversation.messages, said(6, { photo: [dog] })]
+  const opened = keys({ ...scene(), conversation: { ...scene().conversation, messages } }, 'esc', 'end', 'enter').state
   const file = async (id: string) => (id === 'dog' ? JPEG : new Promise<Uint8Array>(() => {}))
   const { state, press } = viewed(opened, null, file)
   await file('dog')
   for (const key of ['esc', 'k', 'k', 'enter']) press(key)
   // A larger one takes longer than the one that was asked for before it.
   await previewOf(JPEG, 800, 800)
-  expect(topOf(state())).toMatchObject({ file: { id: 'cat' }, photo: null })
+  expect(topOverlay(state())).toMatchObject({ file: { id: 'cat' }, photo: null })
 })
 
 it('is drawn by the terminal inside its frame, once, and taken off the screen when it closes', async () => {
   const { written, redraw, press, state } = viewed(keys(atPhoto(), 'enter').state, 'kitty')
   await expect.poll(() => written).toHaveLength(1)
   expect(written[0]).toMatch(/^\u001b7\u001b\[3;3H\u001b_Ga=T,.*\u001b8$/s)
-  expect(topOf(state())).toMatchObject({ photo: null })
+  expect(topOverlay(state())).toMatchObject({ photo: null })
   press('up')
   expect(redraw).not.toHaveBeenCalled()
   press('esc')
@@ -84,8 +84,8 @@ it('is drawn by the terminal inside its frame, once, and taken off the screen wh
 
 it('is drawn in half blocks as large as there is room where the terminal has no protocol', async () => {
   const { state, written, redraw, press } = viewed(keys(atPhoto(), 'enter').state, null)
-  await expect.poll(() => topOf(state())).toMatchObject({ photo: { width: expect.any(Number) } })
-  const top = topOf(state())
+  await expect.poll(() => topOverlay(state())).toMatchObject({ photo: { width: expect.any(Number) } })
+  const top = topOverlay(state())
   const { width, height } = pictureRoom(state())
   if (top?.kind !== 'picture' || !top.photo) throw new Error('no picture is open')
   expect(top.photo.width === width || top.photo.rows.length >= height * 2 - 2).toBe(true)
@@ -95,14 +95,14 @@ it('is drawn in half blocks as large as there is room where the terminal has no 
 
 it('fills the screen between the header and the last line', async () => {
   const full = atPhoto(scene(80, 24, { ...PLAIN, colours: 'full' }))
-  const text = await textOf(happen(keys(full, 'enter').state, { type: 'pictured', photo: PHOTO }).state)
+  const text = await textOf(happen(keys(full, 'enter').state, { type: 'picture', photo: PHOTO }).state)
   expect(text).toContain('▀'.repeat(8))
   expect(text.split('\n')[1]).toMatch(/^┏━ cat\.jpg ━+┓$/)
   expect(text).not.toContain('you are Alice')
 })
 
 it('says so where nothing can be drawn', async () => {
-  const none = happen(keys(atPhoto(), 'enter').state, { type: 'pictured', photo: PHOTO }).state
+  const none = happen(keys(atPhoto(), 'enter').state, { type: 'picture', photo: PHOTO }).state
   expect(await textOf(none)).toContain('This terminal draws no picture; o opens the file, s saves it.')
 })
 

@@ -1,7 +1,7 @@
 // Colours: each can be read on what is behind it, and everybody has one of her own.
 
 import { describe, expect, it } from 'vitest'
-import { colourOf, hueOf } from '../../../src/dashboard/text/style.ts'
+import { colourOf, personColour } from '../../../src/dashboard/text/style.ts'
 import { PLAIN } from '../stage/scene.ts'
 
 /** As bright as WCAG says that it is. */
@@ -29,10 +29,10 @@ describe.each([
   it.each(backgrounds)('can be read on %s', (background) => {
     for (const role of ['good', 'bad', 'accent'] as const)
       expect(contrast(colourOf(role, look), background)).toBeGreaterThan(4.5)
-    for (const id of IDS) expect(contrast(hueOf(id, look), background)).toBeGreaterThan(4.5)
+    for (const id of IDS) expect(contrast(personColour(id, look), background)).toBeGreaterThan(4.5)
   })
 
   it('gives each of fifty people another colour', () => {
-    expect(new Set(IDS.slice(0, 50).map((id) => hueOf(id, look))).size).toBe(50)
+    expect(new Set(IDS.slice(0, 50).map((id) => personColour(id, look))).size).toBe(50)
   })
 })

@@ -9,8 +9,8 @@ import type { Mistake } from '../mistake.ts'
 import type { Path, Source } from '../source.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** Where it stands, and what it says. */
-export interface Written {
+/** The parameters of a step, with their path in the file. */
+export interface LocatedParams {
   source: Source
   path: Path
   params: Params
@@ -18,50 +18,58 @@ export interface Written {
 
 type Operations = Vocabulary['operations']
 
-/** Where a text between slashes is an expression. */
-const COMPARED = ['with', 'result', 'error', 'text'] as const
+/** Parameters in which a text between slashes is a regular expression. */
+const KEYS_WITH_REGEXES = ['with', 'result', 'error', 'text'] as const
 
-export function checkExpectation(written: Written, operations: Operations): Mistake[] {
-  const { source, path, params } = written
-  const expressions = COMPARED.flatMap((key) => expressionMistakes(source, [...path, key], params[key]))
-  return [...callMistakes(written, operations), ...expressions]
+export function checkExpectation(step: LocatedParams, operations: Operations): Mistake[] {
+  const { source, path, params } = step
+  const inRegexes = KEYS_WITH_REGEXES.flatMap((key) => regexMistakes(source, [...path, key], params[key]))
+  return [...operationMistakes(step, operations), ...inRegexes]
 }
 
-/** An operation that there is not is only ever refused. */
-function callMistakes(written: Written, operations: Operations): Mistake[] {
-  const { source, path, params } = written
+/** Checks an operation's name and parameters. A step that expects a refusal may call an unknown operation. */
+function operationMistakes(step: LocatedParams, operations: Operations): Mistake[] {
+  const { source, path, params } = step
   const { call, ok, error } = params
   if (typeof call !== 'string' || hasVariable(call)) return []
-  const known = operations.get(call)
-  if (known) return paramMistakes(written, call, known, operations)
+  const paramNames = operations.get(call)
+  if (paramNames) return paramMistakes(step, call, paramNames, operations)
   if (ok === false || error !== undefined) return []
-  return unknownOperation(source, [...path, 'call'], call, operations)
+  return unknownOperationMistakes(source, [...path, 'call'], call, operations)
 }
 
-/** Of a fault it may be left out, which stands for any. */
-export const checkOperation = ({ source, path, params: { operation } }: Written, operations: Operations): Mistake[] =>
+/** Checks the operation of a fault. Without one, the fault applies to any operation. */
+export const checkOperation = (
+  { source, path, params: { operation } }: LocatedParams,
+  operations: Operations,
+): Mistake[] =>
   typeof operation !== 'string' || hasVariable(operation) || operations.has(operation)
     ? []
-    : unknownOperation(source, [...path, 'operation'], operation, operations)
+    : unknownOperationMistakes(source, [...path, 'operation'], operation, operations)
 
-function unknownOperation(source: Source, path: Path, name: string, operations: Operations): Mistake[] {
+function unknownOperationMistakes(source: Source, path: Path, name: string, operations: Operations): Mistake[] {
   const hint = didYouMean(name, [...operations.keys()])
-  return [{ at: source.placeOf(path), message: `There is no operation "${name}".`, hint }]
+  return [{ at: source.locationOf(path), message: `There is no operation "${name}".`, hint }]
 }
 
-/** What the service does not know at all a bot may send all the same, but nobody means a parameter of another name. */
-function paramMistakes({ source, path, params }: Written, call: string, known: readonly string[], all: Operations) {
-  const elsewhere = new Set([...all.values()].flat())
+/** Reports parameters that look mistyped or belong to another operation. Others are allowed: a bot may send them. */
+function paramMistakes(
+  { source, path, params }: LocatedParams,
+  call: string,
+  paramNames: readonly string[],
+  all: Operations,
+) {
+  const paramsOfAll = new Set([...all.values()].flat())
   return Object.keys((params.with ?? {}) as Params).flatMap((key): Mistake[] => {
-    if (known.includes(key) || (!nearest(key, known) && !elsewhere.has(key))) return []
-    const at = source.placeOfKey([...path, 'with', key])
-    return [{ at, message: `${call} has no "${key}".`, hint: didYouMean(key, known) }]
+    if (paramNames.includes(key) || (!nearest(key, paramNames) && !paramsOfAll.has(key))) return []
+    const at = source.keyLocationOf([...path, 'with', key])
+    return [{ at, message: `${call} has no "${key}".`, hint: didYouMean(key, paramNames) }]
   })
 }
 
-function expressionMistakes(source: Source, path: Path, value: unknown): Mistake[] {
+function regexMistakes(source: Source, path: Path, value: unknown): Mistake[] {
   if (typeof value === 'object' && value !== null) {
-    return Object.entries(value).flatMap(([key, inner]) => expressionMistakes(source, [...path, key], inner))
+    return Object.entries(value).flatMap(([key, inner]) => regexMistakes(source, [...path, key], inner))
   }
   const regex = typeof value === 'string' && !hasVariable(value) ? regexIn(value) : undefined
   if (!regex) return []
@@ -70,29 +78,29 @@ function expressionMistakes(source: Source, path: Path, value: unknown): Mistake
     return []
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return [{ at: source.placeOf(path), message: error.message, hint: error.hint }]
+    return [{ at: source.locationOf(path), message: error.message, hint: error.hint }]
   }
 }
 
-/** Checks that a view has this path. */
+/** Returns a mistake if the path does not match a view. */
 export function checkView(view: unknown, views: readonly string[], at: Mistake['at']): Mistake[] {
   const [path = ''] = String(view).split('?')
-  if (!path.startsWith('/') || viewAt(path, views)) return []
+  if (!path.startsWith('/') || findView(path, views)) return []
   const parts = path.split('/')
-  const written = views.map((each) => asWritten(each.split('/'), parts))
-  const known = `There are: ${views.join(', ')}.`
-  return [{ at, message: `There is no view ${path}.`, hint: didYouMean(path, written, known) }]
+  const suggestions = views.map((each) => withWrittenNames(each.split('/'), parts))
+  const allViewsHint = `There are: ${views.join(', ')}.`
+  return [{ at, message: `There is no view ${path}.`, hint: didYouMean(path, suggestions, allViewsHint) }]
 }
 
-const isPlace = (part: string) => part.startsWith(':')
+const isPathParameter = (part: string) => part.startsWith(':')
 
-/** The view that has this path, with `:user` and the like in it. */
-export const viewAt = (path: string, views: readonly string[]): string | undefined => {
+/** Returns the pattern of the view that has this path, such as `/users/:user/chats`. */
+export const findView = (path: string, views: readonly string[]): string | undefined => {
   const parts = path.split('/')
-  const fits = (each: string, i: number) => each === parts[i] || (isPlace(each) && parts[i] !== '')
+  const fits = (each: string, i: number) => each === parts[i] || (isPathParameter(each) && parts[i] !== '')
   return views.find((view) => view.split('/').length === parts.length && view.split('/').every(fits))
 }
 
-/** The view with the names that were written, so that only its own words are compared. */
-const asWritten = (pattern: readonly string[], parts: readonly string[]) =>
-  pattern.map((each, i) => (isPlace(each) ? (parts[i] ?? each) : each)).join('/')
+/** Fills the parameters of a view's pattern from a path, so that the suggestion compares only the fixed words. */
+const withWrittenNames = (pattern: readonly string[], parts: readonly string[]) =>
+  pattern.map((each, i) => (isPathParameter(each) ? (parts[i] ?? each) : each)).join('/')

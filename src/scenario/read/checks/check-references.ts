@@ -1,86 +1,91 @@
-// Checks that the people, bots, chats and variables that a step names exist by then.
+// Checks that people, bots, chats and variables exist when a step refers to them.
 
-import { REFERENCE_PARAMS } from '../../../contract/reference-params.ts'
+import { CONTROL_REFERENCE_PARAMS } from '../../../contract/reference-params.ts'
 import { didYouMean, nearest } from '../../../lib/compare/nearest.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { hasVariable, namesIn } from '../../variables.ts'
 import { handlesIn, type WorldFile } from '../../world-file.ts'
 import type { Mistake } from '../mistake.ts'
 import type { Path } from '../source.ts'
-import { viewAt } from './check-expectation.ts'
+import { findView } from './check-expectation.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-const OF_CALLS = ['chat_id', 'user_id']
-const CREATING = /^create(User|Bot|Group|Channel)$/
-/** Puts another world in place, of which nothing is known here. */
-const REPLACING = new Set(['restore', 'clearWorld', 'reset'])
+const CALL_REFERENCES = ['chat_id', 'user_id']
+const CREATES_ENTRY = /^create(User|Bot|Group|Channel)$/
+/** Actions that replace the world, after which the known handles are out of date. */
+const REPLACES_WORLD = new Set(['restore', 'clearWorld', 'reset'])
 
 interface Reference {
   ref: unknown
   path: Path
-  /** What it is part of. */
+  /** The dotted name of the parameter, for the message. */
   name: string
 }
 
-type PlaceOf = (step: Step, path: Path) => Mistake['at']
+type LocationOf = (step: Step, path: Path) => Mistake['at']
 
-/** Checks the handles that steps name. */
+/** Returns a mistake for each unknown handle. Stops at a step after which the handles cannot be known. */
 export function checkReferences(
   steps: readonly Step[],
   world: WorldFile,
   vocabulary: Vocabulary,
-  placeOf: PlaceOf,
+  locationOf: LocationOf,
 ): Mistake[] {
-  const known = knownIn(world)
+  const knownHandles = handlesKnownIn(world)
   const mistakes: Mistake[] = []
   for (const step of steps) {
-    if (REPLACING.has(step.word)) break
-    const isTrial = step.refused !== undefined || step.params.ok === false || step.params.error !== undefined
-    if (!isTrial) {
+    if (REPLACES_WORLD.has(step.word)) break
+    const isExpectedToFail = step.refused !== undefined || step.params.ok === false || step.params.error !== undefined
+    if (!isExpectedToFail) {
       for (const { ref, path, name } of referencesIn(step, vocabulary)) {
-        if (typeof ref !== 'string' || !isHandle(ref) || known.includes(ref)) continue
+        if (typeof ref !== 'string' || !isHandle(ref) || knownHandles.includes(ref)) continue
         mistakes.push({
-          at: placeOf(step, path),
+          at: locationOf(step, path),
           message: `${name}: there is no "${ref}".`,
-          hint: didYouMean(ref, known),
+          hint: didYouMean(ref, knownHandles),
         })
       }
     }
-    if (CREATING.test(step.word)) {
-      // Whoever is created without a handle gets one that comes from the name.
+    if (CREATES_ENTRY.test(step.word)) {
+      // Without a handle, the emulator derives one from the name, which is not known here.
       if (step.params.handle === undefined) break
-      known.push(String(step.params.handle))
+      knownHandles.push(String(step.params.handle))
     }
-    if (/^update/.test(step.word) && step.params.handle !== undefined) known.push(String(step.params.handle))
+    if (/^update/.test(step.word) && step.params.handle !== undefined) knownHandles.push(String(step.params.handle))
   }
   return mistakes
 }
 
 function referencesIn({ word, params }: Step, vocabulary: Vocabulary): Reference[] {
-  if (vocabulary.get(word)?.isAction) return [...REFERENCE_PARAMS].flatMap((key) => named(params, key, word))
-  if (word === 'expectState') return inView(String(params.view), vocabulary.views)
-  if (word === 'expectReply') return [...named(params, 'to', word), ...named(params, 'in', word)]
+  if (vocabulary.get(word)?.isAction)
+    return [...CONTROL_REFERENCE_PARAMS].flatMap((key) => referencesUnder(params, key, word))
+  if (word === 'expectState') return referencesInView(String(params.view), vocabulary.views)
+  if (word === 'expectReply') return [...referencesUnder(params, 'to', word), ...referencesUnder(params, 'in', word)]
   if (word === 'expectInOrder') {
-    return Object.entries(params).flatMap(([i, each]) => inCall(each as Params, `expectInOrder.${i}`, [Number(i)]))
+    return Object.entries(params).flatMap(([i, each]) =>
+      referencesInCall(each as Params, `expectInOrder.${i}`, [Number(i)]),
+    )
   }
-  return word === 'expect' ? inCall(params, word) : []
+  return word === 'expect' ? referencesInCall(params, word) : []
 }
 
-const inCall = (params: Params, what: string, path: Path = []): Reference[] => [
-  ...named(params, 'bot', what, path),
-  ...OF_CALLS.flatMap((key) => named((params.with ?? {}) as Params, key, `${what}.with`, [...path, 'with'])),
+const referencesInCall = (params: Params, what: string, path: Path = []): Reference[] => [
+  ...referencesUnder(params, 'bot', what, path),
+  ...CALL_REFERENCES.flatMap((key) =>
+    referencesUnder((params.with ?? {}) as Params, key, `${what}.with`, [...path, 'with']),
+  ),
 ]
 
-function named(params: Params, key: string, what: string, path: Path = []): Reference[] {
+function referencesUnder(params: Params, key: string, what: string, path: Path = []): Reference[] {
   const value = params[key]
   const name = `${what}.${key}`
   if (!Array.isArray(value)) return [{ ref: value, path: [...path, key], name }]
   return value.map((ref, i) => ({ ref, path: [...path, key, i], name }))
 }
 
-function inView(view: string, views: readonly string[]): Reference[] {
+function referencesInView(view: string, views: readonly string[]): Reference[] {
   const [path = ''] = view.split('?')
-  const pattern = viewAt(path, views)?.split('/') ?? []
+  const pattern = findView(path, views)?.split('/') ?? []
   return path
     .split('/')
     .flatMap((ref, i) =>
@@ -88,17 +93,21 @@ function inView(view: string, views: readonly string[]): Reference[] {
     )
 }
 
-/** Ids, @usernames, variables and expressions are not looked up here. */
+/** Returns true unless the reference is an id, a @username, a variable or a regular expression. */
 const isHandle = (ref: string) => !/^-?\d+$|^@|^\/.*\/\w*$|%/.test(ref) && !hasVariable(ref)
 
-function knownIn(world: WorldFile): string[] {
+function handlesKnownIn(world: WorldFile): string[] {
   const comments = Object.keys(world.channels ?? {}).map((handle) => `${handle}-comments`)
   return [...handlesIn(world), ...comments]
 }
 
-/** Checks the variables that steps name, which steps before them have to take. */
-export function checkVariables(steps: readonly Step[], known: Iterable<string>, placeOf: PlaceOf): Mistake[] {
-  const names = new Set(known)
+/** Returns a mistake for each variable that is used before a step sets it. */
+export function checkVariables(
+  steps: readonly Step[],
+  knownNames: Iterable<string>,
+  locationOf: LocationOf,
+): Mistake[] {
+  const names = new Set(knownNames)
   const mistakes: Mistake[] = []
   for (const step of steps) {
     for (const { name, path } of namesIn(step.params)) {
@@ -106,15 +115,15 @@ export function checkVariables(steps: readonly Step[], known: Iterable<string>, 
       if (names.has(root)) continue
       const near = nearest(root, [...names])
       const hint = near ? `Did you mean $${near}?` : `Write $$${root} for the plain text.`
-      mistakes.push({ at: placeOf(step, path), message: `Nothing is called $${root} by then.`, hint })
+      mistakes.push({ at: locationOf(step, path), message: `Nothing is called $${root} by then.`, hint })
     }
-    for (const name of takenBy(step)) names.add(name)
+    for (const name of variablesSetBy(step)) names.add(name)
   }
   return mistakes
 }
 
-/** An action takes its result beside it, whatever else takes one inside. */
-function takenBy({ as, word, params }: Step): string[] {
+/** Returns the variables that a step sets: an action's `as` is next to its word, that of other steps inside. */
+function variablesSetBy({ as, word, params }: Step): string[] {
   if (as !== undefined) return [as]
   if (!/^(expect|http$|run$)/.test(word)) return []
   const all = Array.isArray(params) ? (params as Params[]) : [params]

@@ -1,4 +1,4 @@
-// What a schema finds wrong, as sentences of people: where, what was expected, and the nearest valid word.
+// Turns schema issues into mistakes with a location, a message and a hint.
 
 import * as z from 'zod'
 import { didYouMean } from '../../../lib/compare/nearest.ts'
@@ -8,76 +8,84 @@ import type { Path, Source } from '../source.ts'
 
 interface Context {
   source: Source
-  /** Where the checked value stands in its file. */
+  /** The path of the checked value in its file. */
   path: Path
   value: unknown
-  /** What it is called. */
-  what: string
+  /** The name of the value in messages, such as `world.users.alice`. */
+  name: string
 }
 
-export function explainIssues({ source, path, value, what }: Context, schema: z.ZodType): Mistake[] {
+export function explainIssues({ source, path, value, name: rootName }: Context, schema: z.ZodType): Mistake[] {
   const parsed = schema.safeParse(value)
   if (parsed.success) return []
   const mistakes = parsed.error.issues.flatMap((issue) => explain(issue))
-  // A key that was mistyped is not missing as well.
+  // A mistyped key is reported as unknown; do not also report it as missing.
   return mistakes.filter(({ message }) => {
-    const [, lacking] = /lacks "(.+)"\.$/.exec(message) ?? []
-    return !lacking || !mistakes.some(({ hint }) => hint === `Did you mean ${lacking}?`)
+    const [, missingKey] = /lacks "(.+)"\.$/.exec(message) ?? []
+    return !missingKey || !mistakes.some(({ hint }) => hint === `Did you mean ${missingKey}?`)
   })
 
   function explain(issue: z.core.$ZodIssue): Mistake | Mistake[] {
-    const written = valueAt(value, issue.path)
-    // What a variable stands for is known only when it is played.
-    if (hasVariable(written)) return []
-    const name = called(what, issue.path)
-    const here = [...path, ...issue.path]
+    const actual = valueAt(value, issue.path)
+    // The value of a variable is not known before the scenario is played.
+    if (hasVariable(actual)) return []
+    const name = dottedName(rootName, issue.path)
+    const fullPath = [...path, ...issue.path]
     if (issue.code === 'unrecognized_keys') {
-      const known = keysAt(schema, issue.path)
+      const knownKeys = keysAt(schema, issue.path)
       return issue.keys.map((key) => {
-        const hint = didYouMean(key, known, known.length ? `There are: ${known.join(', ')}.` : 'Leave it out.')
-        return { at: source.placeOfKey([...here, key]), message: `${name} has no "${key}".`, hint }
+        const hint = didYouMean(
+          key,
+          knownKeys,
+          knownKeys.length ? `There are: ${knownKeys.join(', ')}.` : 'Leave it out.',
+        )
+        return { at: source.keyLocationOf([...fullPath, key]), message: `${name} has no "${key}".`, hint }
       })
     }
-    if (written === undefined) {
-      const parent = called(what, issue.path.slice(0, -1))
+    if (actual === undefined) {
+      const parent = dottedName(rootName, issue.path.slice(0, -1))
       const message = `${parent} lacks "${String(issue.path.at(-1))}".`
-      return { at: source.placeOf(here.slice(0, -1)), message, hint: expected(issue, written) }
+      return { at: source.locationOf(fullPath.slice(0, -1)), message, hint: hintFor(issue, actual) }
     }
-    return { at: source.placeOf(here), message: `${name}${sentence(issue, written)}.`, hint: expected(issue, written) }
+    return {
+      at: source.locationOf(fullPath),
+      message: `${name}${problemText(issue, actual)}.`,
+      hint: hintFor(issue, actual),
+    }
   }
 }
 
-const called = (what: string, path: Path) => [what, ...path.map(String)].filter(Boolean).join('.') || 'the file'
+const dottedName = (root: string, path: Path) => [root, ...path.map(String)].filter(Boolean).join('.') || 'the file'
 
-/** Of the ways a value might have fitted, the one that came furthest tells most, unless all have one sentence together. */
-function deepest(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+/** Returns the issue of a union with the longest path, unless the union has a message of its own. */
+function deepestIssue(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union' || issue.message !== 'Invalid input') return issue
-  const all = issue.errors.flat().map(deepest)
+  const all = issue.errors.flat().map(deepestIssue)
   return all.sort((a, b) => b.path.length - a.path.length || b.message.length - a.message.length)[0] ?? issue
 }
 
-/** What is wrong with the value that was found. */
-function sentence(issue: z.core.$ZodIssue, value: unknown): string {
-  const at = deepest(issue)
+/** Describes what is wrong with a value, as the end of a sentence. */
+function problemText(issue: z.core.$ZodIssue, value: unknown): string {
+  const at = deepestIssue(issue)
   const isHere = at === issue || at.path.length === 0
-  if (at.code === 'invalid_type' && isHere) return ` is ${article(kindOf(value))}`
+  if (at.code === 'invalid_type' && isHere) return ` is ${withArticle(kindOf(value))}`
   if (at.code === 'invalid_value') return ` cannot be ${JSON.stringify(value)}`
   if (at.code === 'too_small' && at.minimum === 1 && at.origin !== 'number' && isHere) return ' is empty'
   return `: ${at.message.replace(/^Invalid input: /, '')}`
 }
 
-function expected(issue: z.core.$ZodIssue, value: unknown): string {
+function hintFor(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_value') {
     const values = issue.values.map(String)
     const all = `Write one of: ${values.join(', ')}.`
     return typeof value === 'string' ? didYouMean(value, values, all) : all
   }
-  // Anything but nothing will do: that it lacks has been said.
+  // Any value is valid, and the message already says that it is missing.
   if (issue.code === 'invalid_type' && issue.expected === 'nonoptional') return ''
-  if (issue.code === 'invalid_type') return `Write ${article(issue.expected)}.`
+  if (issue.code === 'invalid_type') return `Write ${withArticle(issue.expected)}.`
   if (issue.code === 'invalid_union') {
-    if (deepest(issue).code !== 'invalid_type') return ''
-    const kinds = issue.errors.flat().flatMap((one) => (one.code === 'invalid_type' ? [article(one.expected)] : []))
+    if (deepestIssue(issue).code !== 'invalid_type') return ''
+    const kinds = issue.errors.flat().flatMap((one) => (one.code === 'invalid_type' ? [withArticle(one.expected)] : []))
     if (kinds.length) return `Write ${[...new Set(kinds)].join(' or ')}.`
   }
   return ''
@@ -92,29 +100,28 @@ const NAMES: Record<string, string> = {
   record: 'a map',
   null: 'nothing',
 }
-const article = (kind: string) => NAMES[kind] ?? `a ${kind}`
+const withArticle = (kind: string) => NAMES[kind] ?? `a ${kind}`
 
 type Schema = z.core.$ZodType | undefined
 
-/** The keys of what a schema takes. */
 export const keysOf = (schema: z.ZodType) => keysAt(schema, [])
 
 function keysAt(schema: z.ZodType, path: Path): string[] {
-  const at = bare(path.reduce<Schema>((outer, key) => inside(bare(outer), key), schema))
+  const at = unwrapped(path.reduce<Schema>((outer, key) => schemaUnder(unwrapped(outer), key), schema))
   return at instanceof z.ZodObject ? Object.keys(at.shape) : []
 }
 
-function inside(schema: Schema, key: PropertyKey): Schema {
+function schemaUnder(schema: Schema, key: PropertyKey): Schema {
   if (schema instanceof z.ZodObject) return (schema.shape as Record<PropertyKey, Schema>)[key]
   if (schema instanceof z.ZodArray) return schema.element
   return schema instanceof z.ZodRecord ? schema.valueType : undefined
 }
 
-/** Returns a schema without `optional`, `default` and the like; of a union the alternative that has keys. */
-function bare(schema: Schema): Schema {
+/** Returns the schema inside `optional`, `default` and `nullable`, or the object schema of a union. */
+function unwrapped(schema: Schema): Schema {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
-    return bare(schema.unwrap())
+    return unwrapped(schema.unwrap())
   }
   if (!(schema instanceof z.ZodUnion)) return schema
-  return (schema.options as readonly Schema[]).map(bare).find((option) => option instanceof z.ZodObject)
+  return (schema.options as readonly Schema[]).map(unwrapped).find((option) => option instanceof z.ZodObject)
 }

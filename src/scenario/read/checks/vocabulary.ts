@@ -1,4 +1,4 @@
-// The words that a step may begin with: the actions of the catalogue, what may be expected, and what else can be done.
+// The words of steps: all actions, the expectations, and other steps such as `wait`.
 
 import * as z from 'zod'
 import type { ActionDescription } from '../../../contract/service.ts'
@@ -12,17 +12,17 @@ export interface Word {
   name: string
   summary: string
   params: z.ZodType
-  /** The same for editors. */
+  /** The parameters as JSON schema, for editors. */
   schema: JsonSchema
   isAction: boolean
 }
 
-/** What the service has that a file can name. */
+/** The parts of the service that a scenario file can refer to. */
 export interface Nameable {
   actions: readonly ActionDescription[]
-  /** The parameters of each operation. */
+  /** Parameter names by operation. */
   operations: ReadonlyMap<string, readonly string[]>
-  /** Paths of views, with `:user` and the like. */
+  /** Patterns of view paths, such as `/users/:user/chats`. */
   views: readonly string[]
 }
 
@@ -147,7 +147,7 @@ export function vocabularyOf({ actions, operations, views }: Nameable): Vocabula
   return Object.assign(new Map(words.map((word) => [word.name, word])), { operations, views })
 }
 
-/** A file may be named by its path from where the scenario stands. */
+/** Allows a path in place of a file's content. Paths are relative to the scenario file. */
 function withFilePaths(params: JsonSchema): JsonSchema {
   const { file } = (params.properties ?? {}) as Record<string, JsonSchema>
   if (!file) return params
@@ -155,8 +155,8 @@ function withFilePaths(params: JsonSchema): JsonSchema {
   return { ...params, properties: { ...params.properties, file: { anyOf: [path, file] } } } as JsonSchema
 }
 
-/** What a step may have beside its word. */
-export const BESIDE = {
+/** Keys that an action step may have next to its word. */
+export const STEP_OPTIONS = {
   as: variable.optional().describe('the variable that takes what the action answers'),
   refused: z
     .union([z.literal(true), z.string()])

@@ -1,4 +1,4 @@
-// The scenario file, written down once: to check it by, and to make its JSON schema from.
+// The schema of scenario files, for validation and for the JSON schema.
 
 import * as z from 'zod'
 import { span } from '../../../contract/time.ts'
@@ -6,10 +6,10 @@ import { worldSchema } from '../../world-file.ts'
 
 export const BEFORE_EACH = 'before each'
 
-/** Keys of a file that hold anchors for its other parts. */
+/** Keys such as `x-messages`, which hold YAML anchors for other parts of the file. */
 export const ANCHORS = /^x-/
 
-/** What a file says beside its anchors. */
+/** Returns the content of a file without its anchor keys. */
 export const withoutAnchors = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([key]) => !ANCHORS.test(key)))

@@ -1,9 +1,9 @@
-// The JSON schema of scenario files, for editors: it completes what can be named, and a mistake gives one error.
+// The JSON schema of scenario files, for completion and validation in editors.
 
 import * as z from 'zod'
 import { isReference } from '../../../contract/fields.ts'
 import { escapeRegex } from '../../../lib/compare/regex.ts'
-import { BESIDE, type JsonSchema, type Vocabulary } from '../checks/vocabulary.ts'
+import { type JsonSchema, STEP_OPTIONS, type Vocabulary } from '../checks/vocabulary.ts'
 import { ANCHORS, fileSchema } from './file-schema.ts'
 
 type Properties = Readonly<Record<string, JsonSchema>>
@@ -11,35 +11,38 @@ type Properties = Readonly<Record<string, JsonSchema>>
 export function scenarioJsonSchema(vocabulary: Vocabulary, handles: readonly string[] = []): JsonSchema {
   const file = z.toJSONSchema(fileSchema(z.any().meta({ id: 'step' })), { io: 'input' })
   const words = [...vocabulary.values()].map(({ name, summary, schema }) => {
-    const { $schema: _, ...rest } = flattened(schema, { variables: true }) as JsonSchema & { $schema?: string }
-    return [name, { ...completed(name, rest as JsonSchema, vocabulary, handles), description: summary }]
+    const { $schema: _, ...rest } = flattenSchema(schema, { allowVariables: true }) as JsonSchema & { $schema?: string }
+    return [name, { ...withCompletions(name, rest as JsonSchema, vocabulary, handles), description: summary }]
   })
-  const beside = z.toJSONSchema(z.strictObject(BESIDE), { io: 'input' }).properties as Properties
+  const stepOptions = z.toJSONSchema(z.strictObject(STEP_OPTIONS), { io: 'input' }).properties as Properties
   const step = {
     type: 'object',
     description: 'one action with its parameters, or one expectation',
-    properties: { ...Object.fromEntries(words), ...mapped(beside, (each) => flattened(each)) },
+    properties: { ...Object.fromEntries(words), ...mapProperties(stepOptions, (each) => flattenSchema(each)) },
     additionalProperties: false,
     minProperties: 1,
   }
   const world = (file.properties as Properties).world
   return {
-    ...flattened({ ...file, properties: { ...file.properties, world: worldOf(world, vocabulary) } } as JsonSchema),
+    ...flattenSchema({
+      ...file,
+      properties: { ...file.properties, world: worldSchemaFrom(world, vocabulary) },
+    } as JsonSchema),
     title: 'A scenario file of bot-emulator',
     patternProperties: { [ANCHORS.source]: true },
     $defs: { step },
   } as JsonSchema
 }
 
-/** The entries of a world are what actions take, without the handle that they stand under. */
-function worldOf(world: JsonSchema | undefined, vocabulary: Vocabulary): JsonSchema {
+/** Returns the schema of a world. Entries have the parameters of their create actions without the handle. */
+function worldSchemaFrom(world: JsonSchema | undefined, vocabulary: Vocabulary): JsonSchema {
   const entry = (action: string) => {
     const { handle: _, ...fields } = (vocabulary.get(action)?.schema.properties ?? {}) as Properties
     return {
       type: 'object',
       additionalProperties: {
         type: ['object', 'null'],
-        properties: mapped(fields, (each) => flattened(each)),
+        properties: mapProperties(fields, (each) => flattenSchema(each)),
         additionalProperties: false,
       },
     }
@@ -58,8 +61,8 @@ function worldOf(world: JsonSchema | undefined, vocabulary: Vocabulary): JsonSch
   } as JsonSchema
 }
 
-/** What can be named in a word of a step. */
-function completed(
+/** Adds operations, views, parameters and handles as completions to the schema of a word. */
+function withCompletions(
   name: string,
   schema: JsonSchema,
   { operations, views }: Vocabulary,
@@ -68,11 +71,14 @@ function completed(
   if (!schema.properties) {
     const { items } = schema as { items?: JsonSchema }
     return items
-      ? ({ ...schema, items: completed('expect', items, { operations, views } as Vocabulary, handles) } as JsonSchema)
+      ? ({
+          ...schema,
+          items: withCompletions('expect', items, { operations, views } as Vocabulary, handles),
+        } as JsonSchema)
       : schema
   }
   const params = [...new Set([...operations.values()].flat())]
-  const properties = mapped(schema.properties as Properties, (each, key): JsonSchema => {
+  const properties = mapProperties(schema.properties as Properties, (each, key): JsonSchema => {
     if (key === 'call' || key === 'operation') return { ...each, examples: [...operations.keys()] } as JsonSchema
     if (key === 'view') return { ...each, pattern: viewPattern(views), examples: [...views] } as JsonSchema
     if (key === 'with' && name === 'expect')
@@ -87,37 +93,36 @@ function completed(
 const viewPattern = (views: readonly string[]) =>
   `^(${views.map((view) => view.replace(/:\w+/g, '[^/]+')).join('|')})(\\?.*)?$`
 
-const mapped = (properties: Properties, how: (schema: JsonSchema, key: string) => JsonSchema) =>
-  Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, how(each, key)]))
+const mapProperties = (properties: Properties, transform: (schema: JsonSchema, key: string) => JsonSchema) =>
+  Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, transform(each, key)]))
 
-type Loose = Record<string, unknown>
+type AnySchema = Record<string, unknown>
 
-interface How {
-  /** A variable may stand for any value. */
-  variables?: boolean
+interface FlattenOptions {
+  /** True if a variable is allowed in place of any value. */
+  allowVariables?: boolean
 }
 
-const VARIABLE = '\\$'
+const VARIABLE_PATTERN = '\\$'
 
 /**
- * Returns a schema in which one mistake gives one error: a choice of kinds becomes a list of types, and an unknown key is
- * reported only if no key is missing.
+ * Returns a schema in which one mistake causes one error in an editor: a union becomes a list of types, and an unknown
+ * key is reported only if no required key is missing.
  */
-function flattened(schema: JsonSchema, how: How = {}): JsonSchema {
-  return flat(schema as Loose, how, true) as JsonSchema
+function flattenSchema(schema: JsonSchema, options: FlattenOptions = {}): JsonSchema {
+  return flatten(schema as AnySchema, options, true) as JsonSchema
 }
 
-function flat(schema: Loose, how: How, isTop = false): Loose {
+function flatten(schema: AnySchema, options: FlattenOptions, isTop = false): AnySchema {
   const { anyOf, oneOf, ...rest } = schema
-  const choices = (anyOf ?? oneOf) as Loose[] | undefined
-  const whole = choices ? { ...rest, ...merged(choices.map((each) => flat(each, {}))) } : rest
-  const inner = knownOnceComplete(inside(withConst(whole), how))
-  return how.variables && !isTop ? allowingVariable(inner) : inner
+  const choices = (anyOf ?? oneOf) as AnySchema[] | undefined
+  const mergedSchema = choices ? { ...rest, ...mergeChoices(choices.map((each) => flatten(each, {}))) } : rest
+  const inner = closedOnceComplete(flattenChildren(constAsEnum(mergedSchema), options))
+  return options.allowVariables && !isTop ? acceptVariable(inner) : inner
 }
 
-/** Below, the same holds. */
-function inside(schema: Loose, how: How): Loose {
-  const each = (value: unknown) => (isSchema(value) ? flat(value, how) : value)
+function flattenChildren(schema: AnySchema, options: FlattenOptions): AnySchema {
+  const each = (value: unknown) => (isSchema(value) ? flatten(value, options) : value)
   const { properties, items, additionalProperties } = schema
   return {
     ...schema,
@@ -129,45 +134,47 @@ function inside(schema: Loose, how: How): Loose {
   }
 }
 
-/** A key that is required and mistyped would be missing, and not known either. */
-function knownOnceComplete(schema: Loose): Loose {
+/** Forbids unknown keys only once all required keys are present, so that a mistyped key causes one error, not two. */
+function closedOnceComplete(schema: AnySchema): AnySchema {
   const { required = [], additionalProperties, ...rest } = schema
   const keys = required as string[]
   if (additionalProperties !== false || !keys.length) return schema
-  const known = Object.fromEntries(Object.keys(schema.properties ?? {}).map((key) => [key, true]))
-  const complete = keys.reduceRight<Loose>((then, key) => ({ dependencies: { [key]: then } }), {
-    properties: known,
+  const knownKeys = Object.fromEntries(Object.keys(schema.properties ?? {}).map((key) => [key, true]))
+  const complete = keys.reduceRight<AnySchema>((then, key) => ({ dependencies: { [key]: then } }), {
+    properties: knownKeys,
     additionalProperties: false,
   })
   return { ...rest, required, ...complete }
 }
 
-/** Words and patterns become one pattern, and are still offered. */
-function merged(choices: readonly Loose[]): Loose {
+/** Merges the choices of a union into one schema, with one pattern, and completions for enum values. */
+function mergeChoices(choices: readonly AnySchema[]): AnySchema {
   const words = choices.flatMap((each) => (each.enum as unknown[] | undefined) ?? [])
   const texts = choices.filter(({ type }) => type === 'string' || isListOf(type, 'string'))
   const isAnyText = texts.some((each) => each.enum === undefined && each.pattern === undefined)
-  const patterns = texts.flatMap((each) => (each.enum ? (each.enum as unknown[]).map(exactly) : (each.pattern ?? [])))
-  const types = [...new Set(choices.flatMap(({ type, enum: listed }) => type ?? (listed ? 'string' : [])))]
-  const all: Loose = Object.assign({}, ...choices)
+  const patterns = texts.flatMap((each) =>
+    each.enum ? (each.enum as unknown[]).map(exactPattern) : (each.pattern ?? []),
+  )
+  const types = [...new Set(choices.flatMap(({ type, enum: values }) => type ?? (values ? 'string' : [])))]
+  const all: AnySchema = Object.assign({}, ...choices)
   delete all.enum
   delete all.pattern
   return {
     ...all,
-    ...(choices.every(({ type, enum: listed }) => type ?? listed) && { type: types }),
+    ...(choices.every(({ type, enum: values }) => type ?? values) && { type: types }),
     ...(!isAnyText && patterns.length && { pattern: patterns.join('|') }),
     ...(words.length && { examples: words }),
   }
 }
 
-function withConst(schema: Loose): Loose {
+function constAsEnum(schema: AnySchema): AnySchema {
   if (!('const' in schema)) return schema
   const { const: only, ...rest } = schema
   return { ...rest, enum: [only] }
 }
 
-/** A type that no text has allows one with a variable in it; a text that has to have a form may be one as well. */
-function allowingVariable(schema: Loose): Loose {
+/** Extends a schema to also accept a text that contains a variable. */
+function acceptVariable(schema: AnySchema): AnySchema {
   const { type, enum: words, pattern, minLength: _, ...rest } = schema
   if (type === undefined && words === undefined) return schema
   const types = [type ?? []].flat() as string[]
@@ -178,7 +185,7 @@ function allowingVariable(schema: Loose): Loose {
     return {
       ...rest,
       type: ['string', ...kinds],
-      pattern: [...texts.map(exactly), VARIABLE].join('|'),
+      pattern: [...texts.map(exactPattern), VARIABLE_PATTERN].join('|'),
       examples: words,
     }
   }
@@ -186,11 +193,11 @@ function allowingVariable(schema: Loose): Loose {
   return {
     ...rest,
     type: [...new Set([...types, 'string'])],
-    pattern: pattern === undefined ? VARIABLE : `${pattern}|${VARIABLE}`,
+    pattern: pattern === undefined ? VARIABLE_PATTERN : `${pattern}|${VARIABLE_PATTERN}`,
   }
 }
 
-const exactly = (word: unknown) => `^${escapeRegex(String(word))}$`
+const exactPattern = (word: unknown) => `^${escapeRegex(String(word))}$`
 const isListOf = (type: unknown, one: string) => Array.isArray(type) && type.includes(one)
-const isSchema = (value: unknown): value is Loose =>
+const isSchema = (value: unknown): value is AnySchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,4 @@
-// Commands in a process group of their own, so that nothing of a bot outlives the run.
+// Runs commands in their own process groups, and ends whole groups.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -11,30 +11,30 @@ export interface Ending {
 }
 
 export interface BotProcess {
-  /** Resolves when it ends, however it does. */
+  /** Resolves when the process ends or cannot be started. */
   readonly ended: Promise<Ending>
   ending(): Ending | undefined
-  /** Lines it wrote, from the nth on; the number is where to go on from. */
+  /** Returns output lines from the nth on. Pass an earlier `lineCount()` to get only later lines. */
   output(from?: number): string[]
-  lines(): number
-  /** Ends it and all it has started. */
+  lineCount(): number
+  /** Ends the process and all its child processes. */
   stop(): Promise<void>
 }
 
-const KEPT_LINES = 2000
+const MAX_LINES = 2000
 const GRACE_MS = 2000
-const LAST_WORDS_MS = 100
+const DRAIN_OUTPUT_MS = 100
 
 export interface BotCommand {
   command: string
   env: Readonly<Record<string, string>>
-  /** Stands in the output as `<token>`. */
+  /** Replaced by `<token>` in the output. */
   secret?: string
 }
 
 const running = new Set<BotProcess>()
 
-/** Ends every bot that still runs: for a stop in a hurry. */
+/** Ends all running bots and commands, before this process exits at a second signal. */
 export const stopAllBots = () => Promise.all([...running].map((bot) => bot.stop()))
 
 export function startBot({ command, env, secret }: BotCommand): BotProcess {
@@ -55,15 +55,15 @@ export function startBot({ command, env, secret }: BotCommand): BotProcess {
     lines.add(error.message)
     end({ code: null, signal: null })
   })
-  // What it has written last is read first, unless something it has started keeps the pipe open.
-  child.once('exit', (code, signal) => void setTimeout(end, LAST_WORDS_MS, { code, signal }).unref())
+  // Wait briefly for the rest of the output. Do not wait for `close` alone: a child process may keep the pipe open.
+  child.once('exit', (code, signal) => void setTimeout(end, DRAIN_OUTPUT_MS, { code, signal }).unref())
   child.once('close', (code, signal) => end({ code, signal }))
 
   const bot: BotProcess = {
     ended: ended.promise,
     ending: () => ending,
     output: lines.since,
-    lines: lines.count,
+    lineCount: lines.count,
     async stop() {
       await endGroup(child, GRACE_MS)
       child.stdout.destroy()
@@ -76,69 +76,77 @@ export function startBot({ command, env, secret }: BotCommand): BotProcess {
 }
 
 function collectLines(child: ChildProcess, secret: string | undefined) {
-  const kept: string[] = []
+  const keptLines: string[] = []
   let dropped = 0
   const add = (line: string) => {
-    kept.push(secret ? line.replaceAll(secret, '<token>') : line)
-    if (kept.length > KEPT_LINES) dropped += kept.splice(0, kept.length - KEPT_LINES).length
+    keptLines.push(secret ? line.replaceAll(secret, '<token>') : line)
+    if (keptLines.length > MAX_LINES) dropped += keptLines.splice(0, keptLines.length - MAX_LINES).length
   }
   for (const stream of [child.stdout, child.stderr]) {
     const lines = splitLines(add)
     stream?.setEncoding('utf8').on('data', lines.write).on('end', lines.end)
   }
-  return { add, count: () => dropped + kept.length, since: (from = 0) => kept.slice(Math.max(0, from - dropped)) }
+  return {
+    add,
+    count: () => dropped + keptLines.length,
+    since: (from = 0) => keptLines.slice(Math.max(0, from - dropped)),
+  }
 }
 
-const TICK_MS = 5
+const CHECK_AGAIN_MS = 5
 
-/** On Windows there are no signals: the process and all below it are ended. */
-export function endTree(pid: number, run: (command: string, args: string[]) => { status: number | null } = quietly) {
+/** Ends a process and its child processes on Windows, which lacks signals. */
+export function endTree(
+  pid: number,
+  run: (command: string, args: string[]) => { status: number | null } = runSilently,
+) {
   return run('taskkill', ['/pid', String(pid), '/T', '/F']).status === 0
 }
 
-const quietly = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'ignore', windowsHide: true })
+const runSilently = (command: string, args: string[]) =>
+  spawnSync(command, args, { stdio: 'ignore', windowsHide: true })
 
-/** The first process has to have been started `detached`, elsewhere than on Windows. */
-export function signalGroup(first: ChildProcess, signal: NodeJS.Signals): boolean {
-  if (first.pid === undefined) return false
+/** Sends a signal to a process group. Its leader must have been started with `detached`, except on Windows. */
+export function signalGroup(leader: ChildProcess, signal: NodeJS.Signals): boolean {
+  if (leader.pid === undefined) return false
   try {
-    return process.platform === 'win32' ? endTree(first.pid) : process.kill(-first.pid, signal)
+    return process.platform === 'win32' ? endTree(leader.pid) : process.kill(-leader.pid, signal)
   } catch {
     return false
   }
 }
 
-/** Ends the group; what does not end in time is killed. */
-export async function endGroup(first: ChildProcess, graceMs: number): Promise<void> {
-  signalGroup(first, 'SIGTERM')
-  const isGone = () => waitUntil((again) => !lives(first) || again(TICK_MS) || undefined, { withinMs: graceMs })
+export async function endGroup(leader: ChildProcess, graceMs: number): Promise<void> {
+  signalGroup(leader, 'SIGTERM')
+  const isGone = () =>
+    waitUntil((again) => !isAlive(leader) || again(CHECK_AGAIN_MS) || undefined, { withinMs: graceMs })
   if (await isGone()) return
-  signalGroup(first, 'SIGKILL')
+  signalGroup(leader, 'SIGKILL')
   await isGone()
 }
 
-function lives(first: ChildProcess): boolean {
-  if (first.pid === undefined) return false
-  if (process.platform === 'win32') return first.exitCode === null && first.signalCode === null
+function isAlive(leader: ChildProcess): boolean {
+  if (leader.pid === undefined) return false
+  if (process.platform === 'win32') return leader.exitCode === null && leader.signalCode === null
   try {
-    process.kill(-first.pid, 0)
+    process.kill(-leader.pid, 0)
   } catch {
     return false
   }
-  return process.platform !== 'linux' || membersLive(first.pid)
+  return process.platform !== 'linux' || hasLiveMembers(leader.pid)
 }
 
-/** Dead members that nobody has collected, as in a container without an init, still count for `kill`. */
-function membersLive(group: number): boolean {
+/** Returns true if the group has a member that is not a zombie. `kill` counts zombies too. */
+function hasLiveMembers(group: number): boolean {
   for (const pid of readdirSync('/proc')) {
     if (!/^\d+$/.test(pid)) continue
-    const [state, , itsGroup] = statOf(pid)
+    const [state, , itsGroup] = readStat(pid)
     if (Number(itsGroup) === group && state !== 'Z') return true
   }
   return false
 }
 
-function statOf(pid: string): string[] {
+function readStat(pid: string): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -1,90 +1,89 @@
-// The bot that is played with: started, waited for until it listens, and stopped.
+// Starts, restarts and stops the bot under test.
 
 import type { EventFollower } from '../../../client/follow.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { FailedStep } from '../play.ts'
 import { type BotProcess, type Ending, startBot } from './bot-process.ts'
-import { botEnded } from './read-error.ts'
+import { botEndedText } from './read-error.ts'
 
 export interface BotSettings {
-  /** None where the bot runs already. */
+  /** The command that starts the bot. Undefined if the user has started it. */
   command?: string
   tokenName: string
   urlName: string
-  /** How long it may take until it listens, in seconds. */
+  /** The time limit for the bot to poll or set a webhook, in seconds. */
   startup: number
-  /** What else stands in its environment. */
   env?: Readonly<Record<string, string>>
 }
 
-const QUIET_MS = 2000
+const POLL_END_MS = 2000
 const LAST_LINES = 20
 
-/** `followed` are the events of the emulator at `url`. */
-export function createBotUnderTest(followed: EventFollower, url: string, settings: BotSettings) {
-  const { client } = followed
+/** `eventStream` has the events of the emulator at `url`. */
+export function createBotUnderTest(eventStream: EventFollower, url: string, settings: BotSettings) {
+  const { client } = eventStream
   const { command, tokenName, urlName } = settings
   let process: BotProcess | undefined
   let identity: { bot: string; token: string } | undefined
   let onEnd: ((ending: Ending) => void) | undefined
-  /** What those wrote that ran before it in this scenario. */
-  let earlier: string[] = []
-  /** How many lines it had written before this scenario. */
+  /** Output of earlier processes in this scenario, from before a restart step. */
+  let outputBeforeRestart: string[] = []
+  /** The number of lines that the process wrote before this scenario. */
   let linesBefore = 0
-  /** Where its first call stands in the journal. */
-  let startedAt = 0
-  let pollsBriefly = false
+  /** The id of the last call before the bot's start. */
+  let callBeforeStart = 0
+  let isShortPolling = false
 
-  const delivery = (bot: string) => client.view('/bots/:bot/delivery', { bot })
+  const loadDelivery = (bot: string) => client.view('/bots/:bot/delivery', { bot })
 
-  /** Starts it, if that is for us to do, and waits until it listens. */
+  /** Starts the bot if it has a command, and waits until it polls or has a webhook. */
   async function begin(bot: string, token: string, signal?: AbortSignal) {
-    startedAt = (await client.view('/cursor')).call
+    callBeforeStart = (await client.view('/cursor')).call
     identity = { bot, token }
     linesBefore = 0
     if (command !== undefined) {
       const started = startBot({ command, env: env(), secret: token })
       process = started
       void started.ended.then((ending) => {
-        followed.wake()
+        eventStream.wake()
         if (process === started) onEnd?.(ending)
       })
     }
     try {
-      await listening(bot, signal)
+      await waitUntilListening(bot, signal)
     } catch (error) {
       await stop()
       throw error
     }
-    const { polling, webhook } = await delivery(bot)
-    pollsBriefly = !polling && webhook === null
+    const { polling, webhook } = await loadDelivery(bot)
+    isShortPolling = !polling && webhook === null
   }
 
-  async function listening(bot: string, signal?: AbortSignal) {
-    const outcome = await followed.until(async () => ((await listens(bot)) ? 'listens' : process?.ending()), {
+  async function waitUntilListening(bot: string, signal?: AbortSignal) {
+    const outcome = await eventStream.until(async () => ((await isListening(bot)) ? 'listens' : process?.ending()), {
       withinMs: settings.startup * 1000,
       signal,
     })
     if (outcome === 'listens') return
     const message = outcome
-      ? botEnded(outcome, output(), 'before it asked for updates')
+      ? botEndedText(outcome, output(), 'before it asked for updates')
       : `The bot neither polled nor set a webhook within ${settings.startup} s.`
-    throw notStarted(message, await unauthorized())
+    throw notStartedProblem(message, await explainUnauthorized())
   }
 
-  async function listens(bot: string): Promise<boolean> {
-    const { polling, webhook } = await delivery(bot)
+  async function isListening(bot: string): Promise<boolean> {
+    const { polling, webhook } = await loadDelivery(bot)
     if (polling || webhook !== null) return true
-    const polls = await client.view('/calls', { bot, method: 'getUpdates', after: startedAt })
+    const polls = await client.view('/calls', { bot, method: 'getUpdates', after: callBeforeStart })
     return polls.some(({ ok }) => ok)
   }
 
-  /** A bot with another token than that of the world calls, and is not heard. */
-  async function unauthorized(): Promise<string | undefined> {
-    const calls = await client.view('/calls', { after: startedAt })
-    const strange = calls.filter(({ bot, status }) => bot === null && status === 401)
-    if (!strange.length) return undefined
-    const times = strange.length === 1 ? 'its call was' : `its ${strange.length} calls were`
+  /** Returns an explanation if the bot's calls were refused because it uses another token. */
+  async function explainUnauthorized(): Promise<string | undefined> {
+    const calls = await client.view('/calls', { after: callBeforeStart })
+    const rejected = calls.filter(({ bot, status }) => bot === null && status === 401)
+    if (!rejected.length) return undefined
+    const times = rejected.length === 1 ? 'its call was' : `its ${rejected.length} calls were`
     return `The bot uses another token than the one in ${tokenName}: ${times} answered 401 Unauthorized.`
   }
 
@@ -95,15 +94,15 @@ export function createBotUnderTest(followed: EventFollower, url: string, setting
     BOT_EMULATOR_URL: url,
   })
 
-  /** What was written in this scenario. */
-  const output = () => [...earlier, ...(process?.output(linesBefore) ?? [])]
+  /** Returns the output since the start of this scenario. */
+  const output = () => [...outputBeforeRestart, ...(process?.output(linesBefore) ?? [])]
 
-  function forget() {
-    earlier = []
-    linesBefore = process?.lines() ?? 0
+  function discardOutput() {
+    outputBeforeRestart = []
+    linesBefore = process?.lineCount() ?? 0
   }
 
-  function notStarted(message: string, why?: string): Problem {
+  function notStartedProblem(message: string, why?: string): Problem {
     const last = output().slice(-LAST_LINES)
     const lines = [
       why === undefined ? message : `${why} ${message}`,
@@ -121,13 +120,13 @@ export function createBotUnderTest(followed: EventFollower, url: string, setting
     await stopping?.stop()
   }
 
-  /** Waits until the last poll of a stopped bot is over, so that it is not taken for one of the next. */
-  const quiet = (bot: string) =>
-    followed.until(async () => !(await delivery(bot)).polling || undefined, { withinMs: QUIET_MS })
+  /** Waits until the last poll of a stopped bot ends, so that it is not mistaken for a poll of the next process. */
+  const waitForPollEnd = (bot: string) =>
+    eventStream.until(async () => !(await loadDelivery(bot)).polling || undefined, { withinMs: POLL_END_MS })
 
   async function isIdle(bot: string): Promise<boolean> {
-    const { polling, webhook, waiting } = await delivery(bot)
-    return waiting === 0 && (polling || webhook !== null || pollsBriefly)
+    const { polling, webhook, waiting } = await loadDelivery(bot)
+    return waiting === 0 && (polling || webhook !== null || isShortPolling)
   }
 
   return {
@@ -135,39 +134,37 @@ export function createBotUnderTest(followed: EventFollower, url: string, setting
     ending: (): Ending | undefined => process?.ending(),
     output,
     env,
-    /** Called when it ends, unless it was stopped. */
+    /** Sets the listener for the end of the process. A requested stop does not call it. */
     onEnd(listener: typeof onEnd) {
       onEnd = listener
     },
     async begin(bot: string, token: string, signal?: AbortSignal) {
-      forget()
+      discardOutput()
       await begin(bot, token, signal)
     },
-    /** It goes on as it is, into another scenario. */
-    continueRunning: forget,
+    /** Continues with the running process in the next scenario. */
+    continueRunning: discardOutput,
     async restart(signal?: AbortSignal) {
       if (command === undefined)
         throw new FailedStep('The bot was not started by this run, and is not for it to restart.')
       if (!identity) return
       const { bot, token } = identity
-      earlier = output()
+      outputBeforeRestart = output()
       await stop()
-      await quiet(bot)
+      await waitForPollEnd(bot)
       await begin(bot, token, signal)
     },
     stop,
-    /** Whether no update is pending, and the bot asks for more. */
     isIdle,
-    /** Whether the bot becomes idle in time. */
+    /** Waits for the bot to become idle. Returns false if it ends or the time runs out. */
     async becomesIdle(bot: string, withinMs: number): Promise<boolean> {
-      const look = async () => (process?.ending() ? 'ended' : (await isIdle(bot)) ? 'idle' : undefined)
-      return (await followed.until(look, { withinMs })) === 'idle'
+      const check = async () => (process?.ending() ? 'ended' : (await isIdle(bot)) ? 'idle' : undefined)
+      return (await eventStream.until(check, { withinMs })) === 'idle'
     },
-    /** Why a running bot is not idle. */
     async whyNotIdle(bot: string): Promise<string> {
-      const { webhook } = await delivery(bot)
+      const { webhook } = await loadDelivery(bot)
       return `The bot has not ${webhook === null ? 'asked for updates' : 'answered a delivery'} since.`
     },
-    quiet,
+    quiet: waitForPollEnd,
   }
 }

@@ -1,43 +1,43 @@
-// The last error in what a bot has written, and how a bot ended, in words.
+// Finds the last error in a bot's output, and describes how the bot ended.
 
 import { constants } from 'node:os'
 import type { Ending } from './bot-process.ts'
 
 export interface WrittenError {
-  /** What went wrong, on one line. */
+  /** The first line of the error. */
   message: string
-  /** Lines of the bot's own files, nearest first. */
+  /** Stack frames in the bot's own files, innermost first. */
   frames: string[]
 }
 
-/** `TypeError: x`, `grammy.GrammyError: x`, `panic: x`, `thread 'main' panicked at x`. */
-const HEAD =
+/** Matches `TypeError: x`, `grammy.GrammyError: x`, `panic: x` and `thread 'main' panicked at x`. */
+const ERROR_LINE =
   /^(?:Uncaught |Unhandled \w+ )?(?:[\w.$]*(?:Error|Exception|Warning|Interrupt|Exit)\b(?: \[\w+\])?(?::|$)|panic: |thread '.*' panicked )/
 const NODE_FRAME = /^\s+at /
 const PYTHON_FRAME = /^\s+File "/
-/** Code that the author of a bot did not write. */
-const FOREIGN = /node:|node_modules|<frozen |site-packages|dist-packages|\/lib\/python|<anonymous>$/
+/** Matches stack frames of the runtime and of libraries. */
+const FOREIGN_CODE = /node:|node_modules|<frozen |site-packages|dist-packages|\/lib\/python|<anonymous>$/
 
-/** What a bot writes that keeps its errors to itself, but for their message. */
-const COMPLAINT = /\b(error|exception|fail(ed|ure)?|cannot|can't|undefined)\b|^Bad Request: |^Forbidden: /i
+/** Matches lines of bots that log only the message of an error, without its type and stack. */
+const ERROR_WORDS = /\b(error|exception|fail(ed|ure)?|cannot|can't|undefined)\b|^Bad Request: |^Forbidden: /i
 
 export function errorIn(lines: readonly string[]): WrittenError | undefined {
-  const at = lines.findLastIndex((line) => HEAD.test(line))
+  const at = lines.findLastIndex((line) => ERROR_LINE.test(line))
   if (at < 0) {
-    const complaint = lines.findLast((line) => COMPLAINT.test(line))
+    const complaint = lines.findLast((line) => ERROR_WORDS.test(line))
     return complaint === undefined ? undefined : { message: complaint.trim(), frames: [] }
   }
   const message = (lines[at] ?? '').trim()
   return { message, frames: [...framesBelow(lines, at), ...framesAbove(lines, at)] }
 }
 
-/** As Node writes them. */
+/** Returns the stack frames in Node's format, below the error. */
 function framesBelow(lines: readonly string[], at: number): string[] {
   const end = lines.findIndex((line, i) => i > at && !NODE_FRAME.test(line))
   return lines.slice(at + 1, end < 0 ? undefined : end).filter(isOwn)
 }
 
-/** As Python writes them: the innermost last, each with its line of code. */
+/** Returns the stack frames in Python's format: above the error, innermost last, each with a line of code. */
 function framesAbove(lines: readonly string[], at: number): string[] {
   const begin = lines.slice(0, at).findLastIndex((line) => line.startsWith('Traceback '))
   if (begin < 0) return []
@@ -51,22 +51,22 @@ function framesAbove(lines: readonly string[], at: number): string[] {
   return frames
 }
 
-const isOwn = (line: string) => !FOREIGN.test(line)
+const isOwn = (line: string) => !FOREIGN_CODE.test(line)
 
-/** What a bot that ended without a word of an error has written last. */
+/** Returns the last output line, for a bot that ended without an error message. */
 const lastLine = (lines: readonly string[]) => lines.findLast((line) => line.trim() && !/^Node\.js v\d/.test(line))
 
-/** A shell turns the signal that ended what it ran into a code. */
-const SHELL_SIGNAL = 128
+/** A shell reports a command ended by a signal with the code 128 + signal number. */
+const SHELL_SIGNAL_BASE = 128
 
 function endingText({ code, signal }: Ending): string {
   if (signal) return `by ${signal}`
-  const [name] = Object.entries(constants.signals).find(([, number]) => number + SHELL_SIGNAL === code) ?? []
+  const [name] = Object.entries(constants.signals).find(([, number]) => number + SHELL_SIGNAL_BASE === code) ?? []
   return `with code ${code}${name ? ` (${name})` : ''}`
 }
 
-/** Names the last error first, then how the bot ended. */
-export function botEnded(how: Ending, output: readonly string[], when?: string): string {
+/** Returns the last error, then how the bot ended. */
+export function botEndedText(how: Ending, output: readonly string[], when?: string): string {
   const cause = errorIn(output)?.message ?? lastLine(output)
   return [cause && asSentence(cause), `The bot ended ${[endingText(how), when].filter(Boolean).join(' ')}.`]
     .filter(Boolean)

@@ -1,4 +1,4 @@
-// Reads the messages that a person sees in a chat, and shows the last ones as lines.
+// Loads the messages that a person sees in a chat, and formats them.
 
 import type { MessageView } from '../../../contract/messages.ts'
 import { messageText } from '../../../describe/message.ts'
@@ -16,7 +16,6 @@ export async function messagesOn(
   return messages
 }
 
-/** Returns the last messages, the newest at the bottom. */
 export function screenLines(messages: readonly MessageView[]): string[] {
   if (!messages.length) return ['The screen is empty.']
   const last = messages.slice(-MAX_SHOWN)

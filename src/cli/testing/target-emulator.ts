@@ -1,4 +1,4 @@
-// Emulators to play on: in memory on a free port, or one that runs already; and a free port for a bot.
+// Starts or connects to an emulator for scenarios, and finds free ports.
 
 import { createServer } from 'node:net'
 import type { Values } from '../../client/client.ts'
@@ -7,11 +7,11 @@ import { httpClient } from '../../client/http-client.ts'
 import { createEmulator } from '../../emulator.ts'
 import { listen } from '../../http/listen.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { Venue } from '../../scenario/run/stage.ts'
+import type { TargetEmulator } from '../../scenario/run/stage.ts'
 import { inWordsOfFlags } from '../settings/service-options.ts'
 
-/** The settings hold whatever world is put in place. */
-export async function openVenue(service: Values = {}): Promise<Venue> {
+/** Starts an emulator in memory on a free port. Its service settings survive a change of the world. */
+export async function startTargetEmulator(service: Values = {}): Promise<TargetEmulator> {
   const emulator = inWordsOfFlags(() => createEmulator({ service }))
   const server = await listen(emulator)
   return {
@@ -24,13 +24,16 @@ export async function openVenue(service: Values = {}): Promise<Venue> {
   }
 }
 
-interface Elsewhere {
+interface ConnectOptions {
   controlToken: string | undefined
-  /** Its world may go, even if it is kept in a file. */
+  /** Allows scenarios to delete a world that is stored in a file. */
   resetWorld: boolean
 }
 
-export async function venueAt(url: string, { controlToken, resetWorld }: Elsewhere): Promise<Venue> {
+export async function connectTargetEmulator(
+  url: string,
+  { controlToken, resetWorld }: ConnectOptions,
+): Promise<TargetEmulator> {
   const client = httpClient(url, { token: controlToken })
   const { base_url, in_memory } = await client.health()
   if (!in_memory && !resetWorld) {
@@ -43,8 +46,7 @@ export async function venueAt(url: string, { controlToken, resetWorld }: Elsewhe
   return { client, url: base_url, close: async () => {} }
 }
 
-/** A port on which nothing listens just now. */
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -5,47 +5,49 @@ import { dayOf } from '../../describe/time.ts'
 import { isStarted } from '../state/model.ts'
 import { openBot, openChat } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
-import { clip } from '../text/cells.ts'
+import { truncate } from '../text/cells.ts'
 import { BLANK, type Line, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
 import { connectionLines } from '../traffic/program.ts'
-import { around } from './lists.ts'
+import { rowsAround } from './lists.ts'
 import { messageLines } from './message-lines.ts'
 import type { PaneView, Room } from './pane.ts'
 
-export function talkPane(state: State, room: Room, isHere: boolean): PaneView {
+export function conversationPane(state: State, room: Room, isHere: boolean): PaneView {
   const pinned = pinnedLine(state, room.width)
   const space = spaceOf(state, room)
-  const hidden = rowsHidden(state, room)
-  const from = partShown(state, hidden)
-  const lines = state.talk.messages.length > 0 ? conversation(state, space, isHere, from) : emptyLines(state, space)
+  const hidden = hiddenRowCount(state, room)
+  const from = firstVisibleRow(state, hidden)
+  const lines =
+    state.conversation.messages.length > 0 ? conversation(state, space, isHere, from) : emptyLines(state, space)
   return { title: titleOf(state, hidden - from), lines: [...pinned, ...lines] }
 }
 
-/** The room for the messages themselves. */
+/** Returns the room for the messages, below the pinned message. */
 const spaceOf = (state: State, { width, height }: Room): Room => ({
   width,
   height: height - pinnedLine(state, width).length,
 })
 
-const selectedAt = ({ talk }: State) =>
-  talk.selected === null ? -1 : talk.messages.findIndex((message) => message.message_id === talk.selected)
+const selectedAt = ({ conversation }: State) =>
+  conversation.selected === null
+    ? -1
+    : conversation.messages.findIndex((message) => message.message_id === conversation.selected)
 
-/** Returns how many rows of the selected message have no room in the pane. */
-export function rowsHidden(state: State, room: Room): number {
+/** Returns the number of rows of the selected message that do not fit in the pane. */
+export function hiddenRowCount(state: State, room: Room): number {
   const space = spaceOf(state, room)
   const at = selectedAt(state)
   return at < 0 ? 0 : Math.max(0, blockOf(state, at, space, true, true).length - space.height)
 }
 
-/** The first row of the selected message that is shown. */
-export const partShown = ({ talk: { part, selected } }: State, hidden: number) =>
-  part.of === selected ? Math.min(part.from, hidden) : 0
+export const firstVisibleRow = ({ conversation: { scroll, selected } }: State, hidden: number) =>
+  scroll.messageId === selected ? Math.min(scroll.firstRow, hidden) : 0
 
 function titleOf(state: State, below: number): string {
   const chat = openChat(state)
   const dot = ` ${signsOf(state.look).separator} `
-  const search = state.filters.talk ? `${dot}/${state.filters.talk}` : ''
+  const search = state.filters.conversation ? `${dot}/${state.filters.conversation}` : ''
   if (!chat) return (openBot(state)?.first_name ?? state.open ?? 'no chat is open') + search
   const notes =
     chat.kind === 'private' ? ['bot', ...(chat.blocked ? ['blocked'] : [])] : [chat.kind, String(chat.member_count)]
@@ -55,29 +57,29 @@ function titleOf(state: State, below: number): string {
 
 function pinnedLine(state: State, room: number): Line[] {
   const id = openChat(state)?.pinned_message_id
-  const message = state.talk.messages.find((one) => one.message_id === id)
+  const message = state.conversation.messages.find((one) => one.message_id === id)
   if (!message) return []
   const { pin, more } = signsOf(state.look)
-  return textLines(clip(`${pin} pinned: ${excerpt(message)}`, room, more), room, 'mark')
+  return textLines(truncate(`${pin} pinned: ${excerpt(message)}`, room, more), room, 'mark')
 }
 
-/** In a lower pane a whole picture would leave no room for the words around it. */
+/** The height below which pictures are halved, to leave room for the text around them. */
 const LOW = 24
 const QUIET_SECONDS = 180
 
 function conversation(state: State, room: Room, isHere: boolean, from: number): readonly Line[] {
   const at = selectedAt(state)
   const block = (i: number) => blockOf(state, i, room, i === at, isHere)
-  const lines = around(state.talk.messages.length, block, at < 0 ? null : at, room.height, from)
+  const lines = rowsAround(state.conversation.messages.length, block, at < 0 ? null : at, room.height, from)
   // A short conversation is at the bottom, next to the composer.
-  const above = state.look.spoken ? 0 : Math.max(0, room.height - lines.length)
+  const above = state.look.isSpoken ? 0 : Math.max(0, room.height - lines.length)
   return [...Array<Line>(above).fill(BLANK), ...lines]
 }
 
 function blockOf(state: State, i: number, room: Room, isSelected: boolean, isHere: boolean): readonly Line[] {
-  const { look, me, photos, talk } = state
-  const message = talk.messages[i]!
-  const before = talk.messages[i - 1]
+  const { look, me, photos, conversation } = state
+  const message = conversation.messages[i]!
+  const before = conversation.messages[i - 1]
   const isPinned = openChat(state)?.pinned_message_id === message.message_id
   const isNewDay = before === undefined || dayOf(before.date) !== dayOf(message.date)
   const follows = !isNewDay && before.author.id === message.author.id && !serviceText(before)
@@ -91,10 +93,10 @@ function blockOf(state: State, i: number, room: Room, isSelected: boolean, isHer
     me,
     isPinned,
     isSelected,
-    button: isSelected && isHere ? talk.button : -1,
+    button: isSelected && isHere ? conversation.button : -1,
     photo: file?.kind === 'photo' ? (photos[file.unique_id] ?? null) : null,
     isLow: room.height < LOW,
-    hasSpace: hasAuthor && before !== undefined && !look.spoken,
+    hasSpace: hasAuthor && before !== undefined && !look.isSpoken,
     isNewDay,
     hasAuthor,
   })
@@ -113,11 +115,11 @@ function emptyLines(state: State, room: Room): Line[] {
       ...connectionLines(state, bot, room.width),
     ]
   }
-  const place = state.places.find(({ handle }) => handle === state.open)
-  if (place && !state.chats.some(({ handle }) => handle === state.open))
-    return say(`You are not a member of ${place.title}. m in the messages leads to joining it.`)
-  if (state.talk.problem !== null) return say(state.talk.problem)
-  if (!state.talk.chat) return say(`Reading ${signsOf(state.look).more}`)
+  const sharedChat = state.sharedChats.find(({ handle }) => handle === state.open)
+  if (sharedChat && !state.chats.some(({ handle }) => handle === state.open))
+    return say(`You are not a member of ${sharedChat.title}. m in the messages leads to joining it.`)
+  if (state.conversation.problem !== null) return say(state.conversation.problem)
+  if (!state.conversation.chat) return say(`Reading ${signsOf(state.look).more}`)
   const next = bot ? 'Write it something.' : 'm in the messages says what can be done here.'
   return say(`Nothing has been said here yet. ${next}`)
 }

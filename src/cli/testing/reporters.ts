@@ -1,4 +1,4 @@
-// Where reports go, `--reporter human --reporter junit=out.xml`, and the progress of a run on a terminal.
+// Creates the reporters of `--reporter junit=out.xml`, and the progress line.
 
 import { appendFileSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -16,7 +16,7 @@ import { tapReport } from '../../scenario/report/tap.ts'
 import type { RunEvent, RunResult } from '../../scenario/run/result.ts'
 import { ERASE_LINE } from '../print/streams.ts'
 
-/** The reporters that write once, at the end of a run. */
+/** Reporters that write only at the end of a run. */
 const REPORTS: Readonly<Record<string, (run: RunResult) => string>> = {
   tap: tapReport,
   junit: junitReport,
@@ -25,18 +25,18 @@ const REPORTS: Readonly<Record<string, (run: RunResult) => string>> = {
   html: htmlReport,
 }
 
-export interface ReportTo {
+export interface ReporterOption {
   name: string
   file?: string
 }
 
 type Listener = (event: RunEvent) => void
 
-export function reporterIn(text: string, before: ReportTo[] = []): ReportTo[] {
+export function parseReporter(text: string, before: ReporterOption[] = []): ReporterOption[] {
   const [name, ...rest] = text.split('=') as [string, ...string[]]
-  const known = ['human', ...Object.keys(REPORTS)]
-  if (!known.includes(name)) {
-    throw new Problem('bad-option', `There is no reporter "${name}".`, didYouMean(name, known))
+  const reporterNames = ['human', ...Object.keys(REPORTS)]
+  if (!reporterNames.includes(name)) {
+    throw new Problem('bad-option', `There is no reporter "${name}".`, didYouMean(name, reporterNames))
   }
   const file = rest.join('=')
   if (rest.length && !file) {
@@ -45,21 +45,21 @@ export function reporterIn(text: string, before: ReportTo[] = []): ReportTo[] {
   return [...before, file ? { name, file } : { name }]
 }
 
-/** All that is reported of a run; `coverage` goes to the screen, or as JSON into a file. */
-export function reportersOf(wanted: readonly ReportTo[], coverage?: boolean | string): Listener {
-  const asked = wanted.some(({ file }) => file === undefined) ? wanted : [{ name: 'human' }, ...wanted]
-  if (asked.filter(({ file }) => file === undefined).length > 1) {
+/** Creates all reporters of a run. `coverage` is true for the screen, or a file name for JSON. */
+export function createReporters(options: readonly ReporterOption[], coverage?: boolean | string): Listener {
+  const requested = options.some(({ file }) => file === undefined) ? options : [{ name: 'human' }, ...options]
+  if (requested.filter(({ file }) => file === undefined).length > 1) {
     throw new Problem(
       'bad-option',
       'Two reporters would write to the screen.',
       'Give one of them a file: junit=out.xml.',
     )
   }
-  requireFilesOfTheirOwn([...asked.map(({ file }) => file), typeof coverage === 'string' ? coverage : undefined])
-  const { clear, show } = runProgress()
-  const reporters = asked.map((each) => reporterOf(each, coverage === true))
-  const intoFile = typeof coverage === 'string' ? [coverageInto(coverage)] : []
-  const all = [clear, ...reporters, ...onGithub(asked), ...intoFile, show]
+  requireDistinctFiles([...requested.map(({ file }) => file), typeof coverage === 'string' ? coverage : undefined])
+  const { clear, show } = createRunProgress()
+  const reporters = requested.map((each) => createReporter(each, coverage === true))
+  const intoFile = typeof coverage === 'string' ? [createCoverageReporter(coverage)] : []
+  const all = [clear, ...reporters, ...createGithubReporters(requested), ...intoFile, show]
   return (event) => {
     const errors: unknown[] = []
     for (const each of all) {
@@ -69,33 +69,33 @@ export function reportersOf(wanted: readonly ReportTo[], coverage?: boolean | st
         errors.push(error)
       }
     }
-    // What keeps one report from being written keeps no other.
+    // An error in one reporter does not prevent the others; throw it only now.
     if (errors.length) throw errors[0]
   }
 }
 
-function requireFilesOfTheirOwn(files: readonly (string | undefined)[]) {
+function requireDistinctFiles(files: readonly (string | undefined)[]) {
   const paths = files.map((file) => file && resolve(file))
-  const shared = files.find((_, i) => paths[i] && paths.indexOf(paths[i]) < i)
-  if (shared === undefined) return
-  throw new Problem('bad-option', `Two reports would be written to ${shared}.`, 'Give each a file of its own.')
+  const duplicate = files.find((_, i) => paths[i] && paths.indexOf(paths[i]) < i)
+  if (duplicate === undefined) return
+  throw new Problem('bad-option', `Two reports would be written to ${duplicate}.`, 'Give each a file of its own.')
 }
 
-function reporterOf({ name, file }: ReportTo, coverage: boolean): Listener {
+function createReporter({ name, file }: ReporterOption, coverage: boolean): Listener {
   const report = REPORTS[name]
-  if (!report) return human(file, coverage)
-  const write = file === undefined ? toScreen : outputFile(file)
+  if (!report) return createHumanReporter(file, coverage)
+  const write = file === undefined ? writeToScreen : openOutputFile(file)
   return atEnd((run) => write(report(run)))
 }
 
-function coverageInto(file: string): Listener {
-  const write = outputFile(file)
+function createCoverageReporter(file: string): Listener {
+  const write = openOutputFile(file)
   return atEnd((run) => write(`${JSON.stringify(run.coverage, null, 2)}\n`))
 }
 
-function human(file: string | undefined, coverage: boolean): Listener {
-  if (file === undefined) return humanReporter(toScreen, { paint: paletteFor('stdout'), coverage })
-  const write = outputFile(file)
+function createHumanReporter(file: string | undefined, coverage: boolean): Listener {
+  if (file === undefined) return humanReporter(writeToScreen, { paint: paletteFor('stdout'), coverage })
+  const write = openOutputFile(file)
   const parts: string[] = []
   const report = humanReporter((part) => void parts.push(part), { paint: PLAIN, coverage })
   return (event) => {
@@ -104,12 +104,12 @@ function human(file: string | undefined, coverage: boolean): Listener {
   }
 }
 
-/** On GitHub the page of the run tells by itself. */
-function onGithub(asked: readonly ReportTo[]): Listener[] {
+/** Returns the reporters that run by default on GitHub Actions: annotations and the job summary. */
+function createGithubReporters(requested: readonly ReporterOption[]): Listener[] {
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY: page } = process.env
-  const isOpen = GITHUB_ACTIONS === 'true' && asked.every(({ name }) => name !== 'github')
+  const isNotRequested = GITHUB_ACTIONS === 'true' && requested.every(({ name }) => name !== 'github')
   return [
-    ...(isOpen ? [atEnd((run) => process.stderr.write(githubReport(run)))] : []),
+    ...(isNotRequested ? [atEnd((run) => process.stderr.write(githubReport(run)))] : []),
     ...(page ? [atEnd((run) => appendFileSync(page, githubSummary(run)))] : []),
   ]
 }
@@ -120,10 +120,10 @@ const atEnd =
     if (event.type === 'end') report(event.result)
   }
 
-const toScreen = (text: string) => void process.stdout.write(text)
+const writeToScreen = (text: string) => void process.stdout.write(text)
 
-/** That it can be written is known before the run. */
-function outputFile(file: string): (text: string) => void {
+/** Returns a function that writes the file. Throws before the run if the file cannot be written. */
+function openOutputFile(file: string): (text: string) => void {
   try {
     mkdirSync(dirname(file), { recursive: true })
     closeSync(openSync(file, 'a'))
@@ -143,32 +143,32 @@ function outputFile(file: string): (text: string) => void {
   }
 }
 
-const USUAL_COLUMNS = 80
+const DEFAULT_COLUMNS = 80
 
 interface RunProgress {
-  /** Before the reporters hear of an event. */
+  /** Erases the line, before the reporters handle an event. */
   clear(): void
-  /** After they have. */
+  /** Draws the line, after the reporters have handled an event. */
   show(event: RunEvent): void
 }
 
-const NONE: RunProgress = { clear() {}, show() {} }
+const NO_PROGRESS: RunProgress = { clear() {}, show() {} }
 
-/** How far a run is: one line on stderr, erased before anything else is written and at the end. */
-export function runProgress(env = process.env): RunProgress {
-  if (!process.stderr.isTTY || env.CI) return NONE
+/** Creates a progress line on stderr, which is erased before other output and at the end. */
+export function createRunProgress(env = process.env): RunProgress {
+  if (!process.stderr.isTTY || env.CI) return NO_PROGRESS
   const paint = paletteFor('stderr', env)
   let count = 0
-  let done = 0
+  let finished = 0
   let failed = 0
   let isShown = false
-  let playing = ''
+  let scenarioName = ''
 
   function draw() {
     const failures = failed ? `, ${failed} failed` : ''
     const line = cliTruncate(
-      `${done}/${count}${failures} ${sanitizeLine(playing)}`,
-      (process.stderr.columns ?? USUAL_COLUMNS) - 1,
+      `${finished}/${count}${failures} ${sanitizeLine(scenarioName)}`,
+      (process.stderr.columns ?? DEFAULT_COLUMNS) - 1,
     )
     process.stderr.write(paint(failed ? 'bad' : 'aside', line))
     isShown = true
@@ -182,9 +182,9 @@ export function runProgress(env = process.env): RunProgress {
     show(event) {
       if (event.type === 'end') return
       if (event.type === 'begin') count = event.count
-      else if (event.type === 'scenario') playing = event.name
+      else if (event.type === 'scenario') scenarioName = event.name
       else {
-        if (!event.isCorrection) done++
+        if (!event.isCorrection) finished++
         if (event.result.status === 'failed') failed++
       }
       draw()

@@ -1,16 +1,16 @@
 // Commands of overlays: open the palette, move in a list, choose, close.
 
-import { NOTHING } from '../forms/input.ts'
-import { takeItem } from '../forms/open-form.ts'
-import { changed, onTop, overlaid, topOf, withoutTop } from '../state/change.ts'
+import { EMPTY_INPUT } from '../forms/input.ts'
+import { runItem } from '../forms/open-form.ts'
+import { closeOverlay, pushOverlay, replaceOverlay, topOverlay, topOverlayOfKind } from '../state/change.ts'
 import { clockItems } from '../state/clock.ts'
 import type { Overlay, State } from '../state/state.ts'
 import { command } from './command.ts'
 import { paletteItems, withRecent } from './palette.ts'
 
 function palette(state: State): State {
-  if (onTop(state, 'palette')) return state
-  return overlaid({ ...state, overlays: [] }, { kind: 'palette', filter: NOTHING, selected: 0 })
+  if (topOverlayOfKind(state, 'palette')) return state
+  return pushOverlay({ ...state, overlays: [] }, { kind: 'palette', filter: EMPTY_INPUT, selected: 0 })
 }
 
 const countOf = (state: State, overlay: Overlay): number => {
@@ -21,17 +21,19 @@ const countOf = (state: State, overlay: Overlay): number => {
 }
 
 function move(state: State, by: number): State {
-  const top = topOf(state)
+  const top = topOverlay(state)
   if (!top) return state
   if ('selected' in top) {
     const count = countOf(state, top)
     const to = top.selected + by
-    // A menu is short: above its first line is its last.
+    // A menu is short, so its selection wraps around.
     const selected = top.kind === 'menu' ? (to + count) % count : Math.max(0, Math.min(count - 1, to))
-    return changed(state, { ...top, selected })
+    return replaceOverlay(state, { ...top, selected })
   }
-  // How far there is to scroll, only the view knows: it never scrolls past the end.
-  return 'scroll' in top ? changed(state, { ...top, scroll: Math.max(0, Math.min(9999, top.scroll + by)) }) : state
+  // Only the view knows how far it can scroll, so it clamps the position.
+  return 'scroll' in top
+    ? replaceOverlay(state, { ...top, scroll: Math.max(0, Math.min(9999, top.scroll + by)) })
+    : state
 }
 
 const pageOf = ({ size }: State) => Math.max(1, size.rows - 8)
@@ -40,13 +42,13 @@ export const overlayUp = (state: State): State => move(state, -1)
 export const overlayDown = (state: State): State => move(state, 1)
 
 export function choose(state: State): State {
-  const top = topOf(state)
+  const top = topOverlay(state)
   if (top?.kind === 'palette') {
     const item = paletteItems(state, top.filter.text)[top.selected]
-    return item ? item.choose(withRecent(withoutTop(state), item.name)) : state
+    return item ? item.choose(withRecent(closeOverlay(state), item.name)) : state
   }
   const item = top?.kind === 'menu' ? top.items[top.selected] : undefined
-  return item ? takeItem(withoutTop(state), item) : state
+  return item ? runItem(closeOverlay(state), item) : state
 }
 
 const CLOSING = { palette: 'esc', form: 'esc', menu: 'esc q', save: 'esc', clock: 'esc', reading: 'esc q' }
@@ -57,7 +59,7 @@ export const overlayCommands = {
     'do anything',
     palette,
     8,
-    (state) => (onTop(state, 'palette') ? null : 'do anything'),
+    (state) => (topOverlayOfKind(state, 'palette') ? null : 'do anything'),
   ),
   overlayUp: command({ palette: 'up ctrl-p', menu: 'up ctrl-p k', clock: 'up', reading: 'up k' }, 'up', overlayUp),
   overlayDown: command(
@@ -69,5 +71,5 @@ export const overlayCommands = {
   overlayPageDown: command({ reading: 'pgdn ctrl-f space' }, 'a page down', (state) => move(state, pageOf(state)), 2),
   overlayTop: command({ reading: 'home g' }, 'to the top', (state) => move(state, -9999)),
   choose: command({ palette: 'enter', menu: 'enter' }, 'choose', choose, 1),
-  close: command({ ...CLOSING, picture: 'esc enter q', help: 'esc f1 ?' }, 'close', withoutTop, 3),
+  close: command({ ...CLOSING, picture: 'esc enter q', help: 'esc f1 ?' }, 'close', closeOverlay, 3),
 }

@@ -1,4 +1,4 @@
-// run and http: a command, and a request to an address that the bot or its helpers serve.
+// The steps run and http: runs a command, and sends an HTTP request.
 
 import { shown } from '../../../describe/text.ts'
 import { timerMs } from '../../../lib/clock.ts'
@@ -6,11 +6,11 @@ import { createChanges, waitUntil } from '../../../lib/wait-until.ts'
 import { HTTP_METHODS, type Params } from '../../scenario.ts'
 import { startBot } from '../bot/bot-process.ts'
 import { FailedStep, newestCall, type Play } from '../play.ts'
-import { patienceOf } from './patience.ts'
+import { patienceOf } from './wait-for-bot.ts'
 
 const LAST_LINES = 20
 
-/** Runs a command that has to end well, in the environment of the bot. */
+/** Runs a command with the bot's environment variables. Throws if its exit code is not 0. */
 export async function runCommand(play: Play, params: Params, signal: AbortSignal): Promise<string> {
   const { command } = params
   const { seconds } = patienceOf(play, params)
@@ -18,43 +18,43 @@ export async function runCommand(play: Play, params: Params, signal: AbortSignal
   const { wake, subscribe } = createChanges()
   void process.ended.then(wake)
   try {
-    const ended = await waitUntil(process.ending, { subscribe, withinMs: seconds * 1000, signal })
+    const processEnding = await waitUntil(process.ending, { subscribe, withinMs: seconds * 1000, signal })
     const output = process.output()
-    if (!ended) throw new FailedStep(`${command} did not end within ${seconds} s.`, output.slice(-LAST_LINES))
-    const how = ended.signal ? `by ${ended.signal}` : `with code ${ended.code}`
-    if (ended.code !== 0) throw new FailedStep(`${command} ended ${how}.`, output.slice(-LAST_LINES))
+    if (!processEnding) throw new FailedStep(`${command} did not end within ${seconds} s.`, output.slice(-LAST_LINES))
+    const ending = processEnding.signal ? `by ${processEnding.signal}` : `with code ${processEnding.code}`
+    if (processEnding.code !== 0) throw new FailedStep(`${command} ended ${ending}.`, output.slice(-LAST_LINES))
     return output.join('\n')
   } finally {
     await process.stop()
   }
 }
 
-const BEST_BELOW = 300
-const ADDRESS = 'An address is written http://127.0.0.1:$PORT/hook.'
+const SUCCESS_BELOW = 300
+const ADDRESS_HINT = 'An address is written http://127.0.0.1:$PORT/hook.'
 
-/** Sends a request, and checks the status of its answer. */
 export async function sendRequest(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
   const method = HTTP_METHODS.find((each) => params[each] !== undefined) ?? 'get'
   const url = String(params[method])
-  if (!URL.canParse(url)) throw new FailedStep(`"${url}" is no address.`, [ADDRESS])
-  const { json, body, headers, expect: wanted } = params
+  if (!URL.canParse(url)) throw new FailedStep(`"${url}" is no address.`, [ADDRESS_HINT])
+  const { json, body, headers, expect: expectedStatus } = params
   const { seconds } = patienceOf(play, params)
-  play.turn = await newestCall(play)
-  const answered = fetch(url, {
+  play.callBeforeLastAction = await newestCall(play)
+  const response = fetch(url, {
     method: method.toUpperCase(),
     headers: { ...(json !== undefined && { 'content-type': 'application/json' }), ...Object(headers) },
     ...(json !== undefined ? { body: JSON.stringify(json) } : body !== undefined && { body: String(body) }),
     redirect: 'manual',
     signal: AbortSignal.any([signal, AbortSignal.timeout(timerMs(seconds))]),
-  }).then(async (answer) => ({ status: answer.status, said: answer.headers, text: await answer.text() }))
-  const { status, said, text } = await answered.catch((error: Error) => {
+  }).then(async (answer) => ({ status: answer.status, responseHeaders: answer.headers, text: await answer.text() }))
+  const { status, responseHeaders, text } = await response.catch((error: Error) => {
     signal.throwIfAborted()
     const cause = error.cause instanceof Error ? error.cause.message : error.message
     throw new FailedStep(`${url} did not answer.`, [cause])
   })
-  const isFine = wanted === undefined ? status < BEST_BELOW : status === wanted
-  if (!isFine) throw new FailedStep(`${url} answered ${status}, not ${wanted ?? '200'}.`, [shown(text)])
-  return { status, headers: Object.fromEntries(said), body: jsonIn(text) }
+  const isExpectedStatus = expectedStatus === undefined ? status < SUCCESS_BELOW : status === expectedStatus
+  if (!isExpectedStatus)
+    throw new FailedStep(`${url} answered ${status}, not ${expectedStatus ?? '200'}.`, [shown(text)])
+  return { status, headers: Object.fromEntries(responseHeaders), body: jsonIn(text) }
 }
 
 function jsonIn(text: string): unknown {

@@ -1,20 +1,20 @@
-// A run on several machines: the scenarios that each plays, and their reports as one.
+// Splits a run among machines, and merges their reports.
 
 import { readFileSync } from 'node:fs'
 import { Problem } from '../../lib/problem.ts'
 import type { Coverage } from '../../scenario/coverage.ts'
-import { placeText } from '../../scenario/place-in-file.ts'
+import { locationText } from '../../scenario/location.ts'
 import type { Advice, RunResult } from '../../scenario/run/result.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 
 export interface Shard {
-  /** From 1. */
+  /** The number of this machine, from 1. */
   index: number
   count: number
 }
 
-/** The scenarios of one machine: as evenly as the last report tells, or else as many for each. */
-export function shareOf(
+/** Returns the scenarios of one machine, balanced by the durations in a report, or else in equal parts. */
+export function scenariosOfShard(
   scenarios: readonly Scenario[],
   { index, count }: Shard,
   report: string | undefined,
@@ -24,31 +24,33 @@ export function shareOf(
   return scenarios.slice(from(index - 1), from(index))
 }
 
-/** The longest first, each to the machine that has least to do; on each machine in their order. */
+/** Assigns the longest scenarios first, each to the machine with the least work. */
 function byDuration(
   scenarios: readonly Scenario[],
   count: number,
   durations: ReadonlyMap<string, number>,
 ): Scenario[][] {
-  const known = [...durations.values()]
-  const usual = known.length ? known.reduce((sum, each) => sum + each, 0) / known.length : 1
-  const shares = Array.from({ length: count }, () => ({ ms: 0, places: [] as number[] }))
-  const all = scenarios.map((scenario, place) => ({ place, ms: durations.get(keyOf(scenario)) ?? usual }))
-  for (const { place, ms } of all.toSorted((a, b) => b.ms - a.ms)) {
-    const least = shares.reduce((best, each) => (each.ms < best.ms ? each : best))
-    least.ms += ms
-    least.places.push(place)
+  const knownDurations = [...durations.values()]
+  const averageMs = knownDurations.length
+    ? knownDurations.reduce((sum, each) => sum + each, 0) / knownDurations.length
+    : 1
+  const shares = Array.from({ length: count }, () => ({ ms: 0, indexes: [] as number[] }))
+  const all = scenarios.map((scenario, index) => ({ index, ms: durations.get(keyOf(scenario)) ?? averageMs }))
+  for (const { index, ms } of all.toSorted((a, b) => b.ms - a.ms)) {
+    const leastLoaded = shares.reduce((best, each) => (each.ms < best.ms ? each : best))
+    leastLoaded.ms += ms
+    leastLoaded.indexes.push(index)
   }
-  return shares.map(({ places }) => scenarios.filter((_, place) => places.includes(place)))
+  return shares.map(({ indexes }) => scenarios.filter((_, index) => indexes.includes(index)))
 }
 
-/** The rows of a table have one place and names of their own. */
-const keyOf = ({ at, name }: Pick<Scenario, 'at' | 'name'>) => `${placeText(at)} ${name}`
+/** Returns the key of a scenario. The rows of a table share a location and differ in their names. */
+const keyOf = ({ at, name }: Pick<Scenario, 'at' | 'name'>) => `${locationText(at)} ${name}`
 
 const durationsIn = (file: string): Map<string, number> =>
   new Map(readReport(file).scenarios.map((each) => [keyOf(each), each.set_ms + each.duration_ms]))
 
-/** What the reporter `json` has written. */
+/** Reads and checks a report of the reporter `json`. */
 export function readReport(file: string): RunResult {
   let report: unknown
   try {
@@ -56,18 +58,18 @@ export function readReport(file: string): RunResult {
   } catch (error) {
     throw notAReport(file, (error as Error).message.replaceAll('\n', ' '))
   }
-  const why = whyNoReport(report)
+  const why = reportDefect(report)
   if (why !== undefined) throw notAReport(file, why)
   return report as RunResult
 }
 
-/** As deep as a report of another program, or of an older version, could be mistaken for one. */
-function whyNoReport(value: unknown): string | undefined {
+/** Returns the missing part of a report. Checks only enough to detect files of other programs and older versions. */
+function reportDefect(value: unknown): string | undefined {
   const { scenarios, ...rest } = Object(value) as Record<string, unknown>
   if (!Array.isArray(scenarios)) return 'it holds no scenarios'
   if (!scenarios.every(isResult)) return 'a scenario in it lacks what a report says of each'
-  const lacking = ['advice', 'notes', 'coverage'].find((name) => Object(rest[name]) !== rest[name])
-  return lacking && `it lacks ${lacking}`
+  const missingField = ['advice', 'notes', 'coverage'].find((name) => Object(rest[name]) !== rest[name])
+  return missingField && `it lacks ${missingField}`
 }
 
 function isResult(value: unknown): boolean {
@@ -84,10 +86,9 @@ function isResult(value: unknown): boolean {
 const notAReport = (file: string, why: string) =>
   new Problem('bad-option', `${file} is no report of a run: ${why}.`, 'Write one with --reporter json=report.json.')
 
-/** The reports of several machines as one. */
 export function mergeReports(reports: readonly RunResult[]): RunResult {
   const started = Math.min(...reports.map((each) => each.started))
-  const ended = Math.max(...reports.map((each) => each.started + each.duration_ms))
+  const endedAt = Math.max(...reports.map((each) => each.started + each.duration_ms))
   const stopped = reports.find((each) => each.stopped)?.stopped
   const failure = reports.find((each) => each.failure)?.failure
   const origin = reports.find((each) => each.origin)?.origin
@@ -95,9 +96,9 @@ export function mergeReports(reports: readonly RunResult[]): RunResult {
     origin,
     scenarios: reports.flatMap((each) => each.scenarios),
     started,
-    duration_ms: ended - started,
-    advice: mergedAdvice(reports.flatMap((each) => each.advice)),
-    coverage: mergedCoverage(reports.map((each) => each.coverage)),
+    duration_ms: endedAt - started,
+    advice: mergeAdvice(reports.flatMap((each) => each.advice)),
+    coverage: mergeCoverage(reports.map((each) => each.coverage)),
     bailed: reports.some((each) => each.bailed),
     stopped,
     failure,
@@ -105,7 +106,7 @@ export function mergeReports(reports: readonly RunResult[]): RunResult {
   }
 }
 
-function mergedAdvice(all: readonly Advice[]): Advice[] {
+function mergeAdvice(all: readonly Advice[]): Advice[] {
   const merged = new Map<string, Advice>()
   for (const advice of all) {
     const key = `${advice.kind} ${advice.message}`
@@ -115,7 +116,7 @@ function mergedAdvice(all: readonly Advice[]): Advice[] {
   return [...merged.values()]
 }
 
-function mergedCoverage(all: readonly Coverage[]): Coverage {
+function mergeCoverage(all: readonly Coverage[]): Coverage {
   const sum = (kind: keyof Coverage) => {
     const counts = new Map<string, number>()
     for (const { name, count } of all.flatMap((each) => each[kind])) counts.set(name, (counts.get(name) ?? 0) + count)

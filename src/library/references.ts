@@ -1,13 +1,13 @@
-// Whoever is named: by id, @username or handle, or as anything that has an id.
+// References to people, bots and chats: ids, names, or objects with an id.
 
 import type { Values } from '../client/client.ts'
-import { REFERENCE_PARAMS } from '../contract/reference-params.ts'
+import { CONTROL_REFERENCE_PARAMS } from '../contract/reference-params.ts'
 
 export type Ref = string | number
 export type Who = Ref | { readonly id: number }
 
-/** Parameters in which whoever is named may be an object. */
-export type Naming<Params> = {
+/** Parameters in which references may also be objects with an id. */
+export type WithReferences<Params> = {
   [Name in keyof Params]: Ref extends Params[Name]
     ? Params[Name] | Who
     : Ref[] extends Params[Name]
@@ -15,11 +15,11 @@ export type Naming<Params> = {
       : Params[Name]
 }
 
-/** Returns the parameters with ids in place of objects that have one. */
+/** Replaces objects in reference parameters by their ids; leaves other parameters as they are. */
 export function withIds(params: Values = {}): Values {
   const ids: Record<string, unknown> = { ...params }
   for (const [name, value] of Object.entries(params)) {
-    if (!REFERENCE_PARAMS.has(name) || typeof value !== 'object' || value === null) continue
+    if (!CONTROL_REFERENCE_PARAMS.has(name) || typeof value !== 'object' || value === null) continue
     ids[name] = Array.isArray(value) ? value.map((each) => each?.id ?? each) : refOf(value as Who)
   }
   return ids

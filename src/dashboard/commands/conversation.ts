@@ -1,0 +1,159 @@
+// Commands for the selected message: press, reply, edit, delete, pin, open its file.
+
+import { buttonsOf, excerpt } from '../../describe/message.ts'
+import { inputOf } from '../forms/input.ts'
+import {
+  copyText,
+  openMemberMenu,
+  openMenu,
+  pushOverlay,
+  requestAction,
+  showToast,
+  withComposer,
+  withConversation,
+  withEffects,
+} from '../state/change.ts'
+import { mayEdit, selectedFile, selectedMessage } from '../state/messages.ts'
+import type { Message, MessageFile } from '../state/model.ts'
+import { openChat } from '../state/roster.ts'
+import type { State } from '../state/state.ts'
+import { truncate } from '../text/cells.ts'
+import { command } from './command.ts'
+import { inspect } from './inspect.ts'
+
+/** Runs the work on the selected message; without one, does nothing. */
+const onMessage =
+  (work: (state: State, message: Message) => State) =>
+  (state: State): State => {
+    const message = selectedMessage(state)
+    return message ? work(state, message) : state
+  }
+
+export function pressOrOpen(state: State): State {
+  const message = selectedMessage(state)
+  const button = buttonsOf(message)[state.conversation.button]
+  if (!message || !button) return showPicture(state)
+  if (button.url !== undefined) return copyText(state, button.url, `The address ${button.url}`)
+  const params = { as: state.me, chat: state.open, button: button.text, message_id: message.message_id }
+  return requestAction(state, 'press', params, `pressed ${button.text}`)
+}
+
+function selectButton(state: State, by: number): State {
+  const count = buttonsOf(selectedMessage(state)).length
+  return count ? withConversation(state, { button: (state.conversation.button + by + count) % count }) : state
+}
+
+/** Selects the nearest message above with buttons; after the topmost one, starts again at the bottom. */
+function toButtons(state: State): State {
+  const { messages, selected } = state.conversation
+  const pressable = messages.filter((message) => buttonsOf(message).length > 0)
+  const above = pressable.findLast((message) => selected === null || message.message_id < selected)
+  const to = above ?? pressable.at(-1)
+  return to ? withConversation(state, { selected: to.message_id, button: 0 }) : state
+}
+
+const reply = onMessage((state, { message_id }) =>
+  withComposer({ ...state, focus: 'compose' }, { replyTo: message_id, editing: null }),
+)
+
+const edit = onMessage((state, message) => {
+  const { message_id, author, text, caption } = message
+  if (!mayEdit(state, message)) return showToast(state, `Only ${author.first_name} can edit this message.`, true)
+  const input = inputOf(text ?? caption ?? '')
+  return withComposer({ ...state, focus: 'compose' }, { ...input, editing: message_id, replyTo: null })
+})
+
+const pinOrUnpin = onMessage((state, { message_id }) => {
+  const isPinned = openChat(state)?.pinned_message_id === message_id
+  return requestAction(state, isPinned ? 'unpin' : 'pin', { as: state.me, chat: state.open, message_id })
+})
+
+/** Asks first, because the message is deleted for all members. */
+const deleteMessage = onMessage((state, message) => {
+  const params = { as: state.me, chat: state.open, message_id: message.message_id }
+  const title = `delete "${truncate(excerpt(message), 40, '')}"?`
+  return openMenu(state, title, [{ label: 'delete it', action: 'delete', params }])
+})
+
+/** Offers what a group can do to the author of a message, or to the member that joined or left. */
+const personMenu = onMessage((state, { new_chat_members: joined, left_chat_member: left, author }) => {
+  if (openChat(state)?.kind === 'private') return showToast(state, 'A chat with a bot has no members.', true)
+  const other = joined?.[0] ?? left
+  return other
+    ? openMemberMenu(state, other.id, other.first_name)
+    : openMemberMenu(state, author.handle, author.first_name)
+})
+
+/** Runs the work on the selected file; without one, opens the whole message or does `otherwise`. */
+const onFile =
+  (work: (state: State, file: MessageFile) => State, otherwise = inspect) =>
+  (state: State): State => {
+    const file = selectedFile(state)
+    return file ? work(state, file) : otherwise(state)
+  }
+
+const openFile = onFile((state, file) => withEffects(state, { do: 'view-file', file }))
+
+const saveFile = onFile(
+  (state, file) => pushOverlay(state, { kind: 'save', input: inputOf(file.name), error: null, step: null, file }),
+  (state) => state,
+)
+
+/** Shows a picture; opens the whole message for any other file. */
+const showPicture = onFile((state, file) =>
+  file.kind === 'photo' ? pushOverlay(state, { kind: 'picture', title: file.name, file, photo: null }) : inspect(state),
+)
+
+const ifMessage =
+  (hint: string, fits: (message: Message, state: State) => boolean = () => true) =>
+  (state: State) => {
+    const message = selectedMessage(state)
+    return message && fits(message, state) ? hint : null
+  }
+
+const pressHint = (state: State) => {
+  const message = selectedMessage(state)
+  const button = buttonsOf(message)[state.conversation.button]
+  if (button) return button.url === undefined ? `press ${truncate(button.text, 16, '')}` : 'copy the address'
+  return message ? 'open' : null
+}
+
+const openFileHint = (state: State) => {
+  if (selectedFile(state)) return 'open the file'
+  return buttonsOf(selectedMessage(state)).length ? 'open' : null
+}
+
+export const conversationCommands = {
+  pressOrOpen: command({ conversation: 'enter' }, 'press the button, or open', pressOrOpen, 1, pressHint),
+  previousButton: command({ conversation: 'left h' }, 'button to the left', (state) => selectButton(state, -1)),
+  nextButton: command(
+    { conversation: 'right l' },
+    'button to the right',
+    (state) => selectButton(state, 1),
+    2,
+    ifMessage('next button', (message) => buttonsOf(message).length > 1),
+  ),
+  toButtons: command({ conversation: 'b' }, 'to the buttons above', toButtons),
+  reply: command({ conversation: 'r' }, 'reply', reply, 3, ifMessage('reply')),
+  edit: command(
+    { conversation: 'e' },
+    'edit',
+    edit,
+    4,
+    ifMessage('edit', (message, state) => mayEdit(state, message)),
+  ),
+  deleteMessage: command({ conversation: 'd delete' }, 'delete', deleteMessage, 5, ifMessage('delete')),
+  pinOrUnpin: command({ conversation: 'p' }, 'pin or unpin', pinOrUnpin),
+  personMenu: command({ conversation: 'x' }, 'what to do with its author', personMenu),
+  openFile: command(
+    { conversation: 'o', picture: 'o' },
+    "the file in this machine's viewer, or the message whole",
+    openFile,
+    2,
+    openFileHint,
+  ),
+  saveFile: command({ conversation: 's', picture: 's' }, 'save the file', saveFile, 5, (state) =>
+    selectedFile(state) ? 'save the file' : null,
+  ),
+  showPicture: command({ conversation: 'V' }, 'the picture as large as there is room', showPicture),
+}

@@ -1,0 +1,126 @@
+// Applies the emulator's events to the state, many at once.
+
+import type { EventOf, EventView } from '../../contract/events.ts'
+import type { CallView } from '../../contract/traffic.ts'
+import { showToast, withEffects } from '../state/change.ts'
+import { inspectorDataKey, isTrafficShown } from '../state/layout.ts'
+import type { Message } from '../state/model.ts'
+import { loadedOrListedChat } from '../state/roster.ts'
+import type { Conversation, Effect, Inspector, State } from '../state/state.ts'
+import { withCalls, withCounts } from '../traffic/counts.ts'
+import { withEvents } from '../traffic/entries.ts'
+import { withPrograms } from '../traffic/program.ts'
+import { previewEffects } from './loaded-views.ts'
+
+const MAX_MESSAGES = 4000
+
+/** The types of events after which a view of the inspector is loaded again. */
+const INSPECTOR_RELOADS: Readonly<Record<Inspector['view'], readonly string[]>> = {
+  chosen: [],
+  limits: ['call'],
+  queue: ['update', 'handed-out', 'acknowledged', 'delivery'],
+  webhook: ['delivery', 'webhook', 'update'],
+  faults: ['fault', 'action', 'call'],
+  members: ['member', 'chat', 'action'],
+  snapshots: ['action'],
+  steps: [],
+}
+
+/** The views that are loaded again after each type of event. */
+const VIEW_RELOADS: Readonly<Record<string, readonly (Effect & { do: 'load' })['what'][]>> = {
+  message: ['chats'],
+  edit: ['chats'],
+  delete: ['chats'],
+  member: ['chats', 'directory'],
+  chat: ['chats', 'directory', 'conversation'],
+  user: ['directory', 'chats'],
+  bot: ['directory', 'chats'],
+  webhook: ['directory'],
+  service: ['directory'],
+  missed: ['all'],
+  world: ['all'],
+  reset: ['all'],
+}
+
+export function withEmulatorEvents(state: State, events: readonly EventView[]): State {
+  const calls = events.flatMap((event) => (event.type === 'call' ? [event.call] : []))
+  const stale = new Set(events.flatMap((event) => VIEW_RELOADS[event.type] ?? []))
+  if (events.some((event) => changesMyMembership(state, event))) stale.add('conversation')
+  if (inspectorDataKey(state) && events.some(({ type }) => INSPECTOR_RELOADS[state.inspector.view].includes(type)))
+    stale.add('panel')
+  if (state.recording && events.some(({ type }) => type === 'action' || type === 'call')) stale.add('steps')
+  if (state.conversation.chat === null && stale.has('chats')) stale.add('conversation')
+  const replacements = events.filter(({ type }) => type === 'world' || type === 'reset').length
+  const after: State = {
+    ...state,
+    worldVersion: state.worldVersion + replacements,
+    traffic: withEvents(state.traffic, events, { selected: state.selection.traffic, pausedAt: state.pausedAt }),
+    conversation: replacements ? { ...state.conversation, messages: [] } : withMessages(state, events),
+    chart: withCalls(state.chart, calls.length, state.nowMs),
+    counts: withCounts(state.counts, calls),
+    programs: withPrograms(state.programs, events, () => state.nowMs),
+    clock: clockAfter(state, events),
+  }
+  const withToast = withRefusalToast(after, calls)
+  const loads = [...stale].map((what): Effect => ({ do: 'load', what }))
+  return withEffects(withToast, ...loads, ...(after.conversation === state.conversation ? [] : previewEffects(after)))
+}
+
+/** Shows the latest refusal as a toast, unless the traffic or another toast is visible. */
+function withRefusalToast(state: State, calls: readonly CallView[]): State {
+  const refused = calls.findLast(({ ok }) => !ok)
+  if (!refused || state.toast || isTrafficShown(state)) return state
+  const { bot, method, status, why, body } = refused
+  return showToast(
+    state,
+    `refused: ${bot ?? 'nobody'} calls ${method}, ${status}: ${why ?? body.description ?? ''}`,
+    true,
+  )
+}
+
+/** True if the played person has joined or left the open chat, and so sees other messages. */
+const changesMyMembership = ({ me, conversation }: State, event: EventView) =>
+  event.type === 'member' && event.user === me && event.chat === conversation.chat?.id
+
+function isInOpenChat(state: State, { bot, chat }: EventView): boolean {
+  const open = loadedOrListedChat(state)
+  if (!open) return false
+  return open.kind === 'private' ? bot === open.handle && chat === open.id : bot === undefined && chat === open.id
+}
+
+function withMessages(state: State, events: readonly EventView[]): Conversation {
+  const { conversation } = state
+  let messages: Message[] | undefined
+  for (const event of events) {
+    if (!(event.type === 'message' || event.type === 'edit' || event.type === 'delete')) continue
+    if (conversation.chat === null || !isInOpenChat(state, event)) continue
+    messages ??= [...conversation.messages]
+    applyToMessages(messages, event)
+  }
+  if (!messages) return conversation
+  const latest = messages.slice(-MAX_MESSAGES)
+  return { ...conversation, messages: latest, selected: selectedAfter(latest, conversation) }
+}
+
+/** Returns the selected message, or the one that follows it if it was deleted. */
+function selectedAfter(kept: readonly Message[], { messages, selected }: Conversation): number | null {
+  if (selected === null || kept.some((one) => one.message_id === selected)) return selected
+  if (!messages.some((one) => one.message_id === selected)) return null
+  return (kept.find((one) => one.message_id > selected) ?? kept.at(-1))?.message_id ?? null
+}
+
+function applyToMessages(messages: Message[], event: EventOf<'message' | 'delete'>) {
+  const id = event.message_id
+  const at = messages.findLastIndex((one) => one.message_id === id)
+  const message = event.type === 'delete' ? undefined : event.message
+  // The event of a message that was deleted meanwhile does not contain it.
+  if (!message) {
+    if (at >= 0) messages.splice(at, 1)
+  } else if (at >= 0) messages[at] = message
+  else if (event.type === 'message' && id > (messages.at(-1)?.message_id ?? 0)) messages.push(message)
+}
+
+function clockAfter(state: State, events: readonly EventView[]): State['clock'] {
+  const clockEvent = events.findLast((event) => event.type === 'clock')
+  return clockEvent ? { ...clockEvent.clock, seenMs: state.nowMs } : state.clock
+}

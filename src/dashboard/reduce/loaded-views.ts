@@ -1,0 +1,165 @@
+// Applies loaded views to the state.
+
+import type { EventView } from '../../contract/events.ts'
+import type { CallView } from '../../contract/traffic.ts'
+import { fileIn } from '../../describe/message.ts'
+import { withConversation, withEffects } from '../state/change.ts'
+import { emulatorTime } from '../state/clock.ts'
+import type { Message, PersonChat } from '../state/model.ts'
+import { focusPane, openChatByHandle, rosterOf, selectItem } from '../state/roster.ts'
+import type { Effect, Panel, State } from '../state/state.ts'
+import { withCounts } from '../traffic/counts.ts'
+import { withEvents } from '../traffic/entries.ts'
+import { withPrograms } from '../traffic/program.ts'
+
+const COPIED_FIELDS = ['actions', 'people', 'bots', 'sharedChats', 'service', 'snapshots'] as const
+
+export interface Loaded extends Partial<Pick<State, (typeof COPIED_FIELDS)[number]>> {
+  clock?: { now: number; frozen: boolean }
+  /** For each bot, true if a getUpdates is open. */
+  polling?: Readonly<Record<string, boolean>>
+  /** The latest calls from before the dashboard's start. */
+  earlierCalls?: readonly CallView[]
+  /** The chats, and the person whose chats they are. */
+  chats?: { me: string; list: PersonChat[] }
+  steps?: readonly string[]
+  panel?: { source: string; read: Partial<Panel> }
+  conversation?: {
+    me: string
+    open: string
+    worldVersion: number
+    chat: PersonChat | null
+    messages: Message[]
+    problem: string | null
+  }
+}
+
+const NO_PANEL: Panel = { limits: [], updates: [], deliveries: [], faults: [], members: [], snapshots: [] }
+
+export function withLoaded(state: State, loaded: Loaded): State {
+  const { clock, panel, steps } = loaded
+  const plain = COPIED_FIELDS.filter((name) => loaded[name]).map((name) => [name, loaded[name]])
+  const withCopies: State = {
+    ...state,
+    ...Object.fromEntries(plain),
+    ...(panel && { inspector: { ...state.inspector, dataKey: panel.source, panel: { ...NO_PANEL, ...panel.read } } }),
+    ...(steps && state.recording && { recording: { ...state.recording, lines: steps } }),
+    ...(clock && { clock: { ...clock, seenMs: state.nowMs } }),
+  }
+  const updates = [
+    withEarlierCalls,
+    withPolling,
+    withoutMissingChat,
+    withPersonToPlay,
+    withLoadedChats,
+    withLoadedConversation,
+  ]
+  return updates.reduce((now, update) => update(now, loaded), withCopies)
+}
+
+/** Adds the calls that did not arrive as events. Their entries get negative ids, below those of the events. */
+function withEarlierCalls(state: State, { earlierCalls: calls }: Loaded): State {
+  if (!calls) return state
+  const knownIds = new Set(state.traffic.flatMap((entry) => (entry.kind === 'call' ? [entry.call.id] : [])))
+  const newCalls = calls.filter(({ id }) => !knownIds.has(id))
+  const events = newCalls.map((call, i): EventView => {
+    return { id: i - newCalls.length, at: call.at, type: 'call', bot: call.bot ?? '?', call }
+  })
+  const msAgo = ({ at, duration_ms }: CallView) => Math.max(0, (emulatorTime(state) - at) * 1000 - duration_ms)
+  return {
+    ...state,
+    traffic: [...withEvents([], events), ...state.traffic],
+    counts: withCounts(state.counts, newCalls),
+    programs: withPrograms(state.programs, events, (call) => state.nowMs - msAgo(call)),
+  }
+}
+
+/** Sets which bots are polling. This was loaded after the calls, so it overrides what they imply. */
+function withPolling(state: State, { polling = {} }: Loaded): State {
+  const programs = Object.entries(polling).map(([bot, isPolling]) => [bot, { ...state.programs[bot], isPolling }])
+  return programs.length ? { ...state, programs: { ...state.programs, ...Object.fromEntries(programs) } } : state
+}
+
+/** Plays another person if the played one does not exist any more. */
+function withPersonToPlay(state: State, { people }: Loaded): State {
+  if (!people || state.people.some((one) => one.handle === state.me && !one.deleted)) return state
+  const me = state.people.find((one) => !one.deleted)?.handle ?? null
+  return me === state.me ? state : withEffects({ ...state, me, chats: [] }, { do: 'load', what: 'chats' })
+}
+
+/** Closes the open chat if it does not exist any more, for example in a restored world. */
+function withoutMissingChat(state: State, { bots, sharedChats }: Loaded): State {
+  const isThere = [...state.bots, ...state.sharedChats].some((one) => one.handle === state.open)
+  return state.open === null || !bots || !sharedChats || isThere
+    ? state
+    : { ...openChatByHandle(state, ''), open: null }
+}
+
+function withLoadedChats(state: State, { chats }: Loaded): State {
+  if (!chats || chats.me !== state.me) return state
+  const after = { ...state, chats: sortChats(chats.list) }
+  if (state.chats.length && state.open !== null)
+    return withEffects(withSameItemChosen(state, after), ...markAsRead(after))
+  const latest = after.chats.find((chat) => chat.last_message)
+  const first = state.open ?? latest?.handle ?? state.bots[0]?.handle ?? after.chats[0]?.handle
+  if (first === undefined) return after
+  // The composer gets the focus when the dashboard starts.
+  const isStarting = state.open === null || state.link === 'opening'
+  const opened = isStarting ? { ...openChatByHandle(after, first), focus: 'compose' as const } : after
+  const selected = selectItem(opened, (item) => item.kind !== 'person' && item.handle === first)
+  return withEffects(selected, { do: 'load', what: 'conversation' }, ...markAsRead(selected))
+}
+
+/** Keeps the selected item selected when the order of the list changes. */
+function withSameItemChosen(before: State, after: State): State {
+  const item = rosterOf(before)[before.selection.chats]
+  return selectItem(after, (one) => one.kind === item?.kind && one.handle === item.handle)
+}
+
+/** Sorts the chats by their last message, newest first; drops comments chats without a message. */
+const sortChats = (list: PersonChat[]) =>
+  list
+    .filter((chat) => chat.kind !== 'comments' || chat.last_message)
+    .sort((a, b) => (b.last_message?.date ?? 0) - (a.last_message?.date ?? 0))
+
+/** Returns the effect that marks the open chat as read. */
+function markAsRead({ me, open, chats }: State): Effect[] {
+  const unread = chats.find((chat) => chat.handle === open && chat.kind !== 'comments')?.unread ?? 0
+  return me !== null && unread > 0
+    ? [{ do: 'perform', action: 'read', params: { as: me, chat: open }, from: 'key' }]
+    : []
+}
+
+function withLoadedConversation(state: State, { conversation }: Loaded): State {
+  if (
+    !conversation ||
+    conversation.me !== state.me ||
+    conversation.open !== state.open ||
+    conversation.worldVersion !== state.worldVersion
+  )
+    return state
+  const { chat, problem } = conversation
+  // Messages that arrived as events during the load are newer than the loaded ones.
+  const last = conversation.messages.at(-1)?.message_id ?? 0
+  const newer =
+    chat && state.conversation.chat ? state.conversation.messages.filter((message) => message.message_id > last) : []
+  const messages = [...conversation.messages, ...newer]
+  const isThere = messages.some((message) => message.message_id === state.conversation.selected)
+  const selected = isThere ? state.conversation.selected : null
+  const loaded = withConversation(state, { chat, messages, problem, selected })
+  const after = state.focus === 'conversation' ? focusPane(loaded, 'conversation') : loaded
+  return withEffects(after, ...markAsRead(after), ...previewEffects(after))
+}
+
+const MAX_PREVIEWS = 12
+
+/** Returns the effect that loads the missing previews of the latest pictures. */
+export function previewEffects({ conversation, photos }: State): Effect[] {
+  const files = conversation.messages
+    .slice(-60)
+    .map(fileIn)
+    .flatMap((held) => (held?.kind === 'photo' ? held.unique_id : []))
+    .filter((id) => !(id in photos))
+    .slice(-MAX_PREVIEWS)
+  return files.length ? [{ do: 'preview', files }] : []
+}

@@ -1,0 +1,78 @@
+// Problems for users of the library: full messages, and wrong or mistyped parameters.
+
+import { didYouMean } from '../lib/compare/nearest.ts'
+import { Problem, wholeText } from '../lib/problem.ts'
+
+type Method = (...args: never[]) => unknown
+
+const rewrittenProblems = new WeakSet<object>()
+/** Methods that are already wrapped, because an object was copied from another wrapped one. */
+const wrappedMethods = new WeakSet<Method>()
+
+/** Wraps methods, so that their Problems have the hint in the message and a stack that starts at the caller. */
+export function explainProblems<Thing extends object>(thing: Thing): Thing {
+  const methods = Object.entries(Object.getOwnPropertyDescriptors(thing)).filter(
+    ([, { value }]) => typeof value === 'function' && !wrappedMethods.has(value),
+  )
+  for (const [name, descriptor] of methods) {
+    Object.defineProperty(thing, name, { ...descriptor, value: wrapMethod(descriptor.value as Method) })
+  }
+  return thing
+}
+
+function wrapMethod(method: Method): Method {
+  const wrapped: Method = (...args) => {
+    const here = {} as { stack: string }
+    Error.captureStackTrace(here, wrapped)
+    try {
+      const result = method(...args)
+      return result instanceof Promise
+        ? result.catch((error) => Promise.reject(withHintAndStack(error, here.stack)))
+        : result
+    } catch (error) {
+      throw withHintAndStack(error, here.stack)
+    }
+  }
+  wrappedMethods.add(wrapped)
+  return wrapped
+}
+
+function withHintAndStack(error: unknown, stack: string): unknown {
+  if (!(error instanceof Problem) || rewrittenProblems.has(error)) return error
+  const problem = new Problem(error.code, wholeText(error), error.hint, error.details)
+  problem.stack = `${problem.name}: ${problem.message}\n${stack.split('\n').slice(1).join('\n')}`
+  rewrittenProblems.add(problem)
+  return problem
+}
+
+/** Defines getters on a promise, one for each of `names`, that throw a Problem about the missing `await`. */
+export function withAwaitHint<Thing>(promise: Promise<Thing>, call: string, names: readonly (keyof Thing & string)[]) {
+  for (const name of names) {
+    Object.defineProperty(promise, name, {
+      get() {
+        const hint = `Write: await ${call}`
+        throw new Problem('not-awaited', `${call} gives a promise, which has no ${name}. ${hint}`, hint)
+      },
+    })
+  }
+  return promise
+}
+
+export const stoppedProblem = () => new Problem('closed', 'The emulator was stopped.', 'Do this before stop().')
+
+/** Throws if an option is unknown, for callers that do not use TypeScript. */
+export function requireOptions(what: string, options: unknown, knownNames: readonly string[]) {
+  if (typeof options !== 'object' || options === null) throw invalidParam(what, `{ ${knownNames.join(', ')} }`, options)
+  const unknownName = Object.keys(options).find((name) => !knownNames.includes(name))
+  if (unknownName === undefined) return
+  throw new Problem('invalid-params', `${what} knows no "${unknownName}".`, didYouMean(unknownName, knownNames))
+}
+
+export const invalidParam = (what: string, expected: string, got: unknown) =>
+  new Problem(
+    'invalid-params',
+    `${what} takes ${expected}.`,
+    `It got ${got === undefined ? 'nothing' : valueText(got)}.`,
+  )
+
+const valueText = (value: unknown) => (typeof value === 'function' ? 'a function' : JSON.stringify(value))

@@ -1,0 +1,46 @@
+// A line and column in a file, as text and with the surrounding lines.
+
+import { readFileSync } from 'node:fs'
+
+export interface Location {
+  file: string
+  line: number
+  column: number
+}
+
+export const locationText = ({ file, line, column }: Location) => `${file}:${line}:${column}`
+
+const CONTEXT_LINES = 1
+/** A line longer than this, as in a minified file, is cut around the column. */
+const MAX_COLUMNS = 160
+const MAX_COLUMNS_BEFORE = 40
+
+/** Returns the lines of a file around a location, with the line itself marked. */
+export function codeFrame({ file, line, column }: Location): string[] {
+  const lines = readLines(file)
+  const first = Math.max(1, line - CONTEXT_LINES)
+  const width = String(line + CONTEXT_LINES).length
+  const frameLines = lines.slice(first - 1, line + CONTEXT_LINES)
+  if (!frameLines.at(-1)?.trim()) frameLines.pop()
+  return frameLines.map((text, i) => {
+    const number = first + i
+    const excerpt = number === line ? excerptOf(text, column) : excerptOf(text, 1)
+    return `${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${excerpt}`.trimEnd()
+  })
+}
+
+function excerptOf(text: string, column: number): string {
+  if (text.length <= MAX_COLUMNS) return text
+  const from = Math.max(0, column - 1 - MAX_COLUMNS_BEFORE)
+  const to = from + MAX_COLUMNS
+  return `${from ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
+}
+
+/** Returns an empty list if the file was deleted meanwhile. */
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split(/\r?\n/)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,71 @@
+// Performs an action step, and checks an expected refusal.
+
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, resolve } from 'node:path'
+import { shown } from '../../../describe/text.ts'
+import { Problem } from '../../../lib/problem.ts'
+import type { Params, Step } from '../../scenario.ts'
+import { FailedStep, isOtherBot, newestCall, type Play } from '../play.ts'
+import { messagesOn, screenLines } from './screen.ts'
+import { patienceOf, waitWhileBotWorks } from './wait-for-bot.ts'
+
+export async function performAction(play: Play, step: Step, params: Params, signal: AbortSignal): Promise<unknown> {
+  play.callBeforeLastAction = await newestCall(play)
+  play.lastAction = step.word
+  try {
+    const result = await perform(play, step, await readFileParam(step, params), signal)
+    if (step.refused === undefined) return result
+  } catch (error) {
+    return checkRefusal(step, error)
+  }
+  const expected = step.refused === true ? 'refused' : `refused as ${step.refused}`
+  throw new FailedStep(`${step.word} was to be ${expected}, and was done.`)
+}
+
+const perform = (play: Play, step: Step, params: Params, signal: AbortSignal): Promise<unknown> =>
+  NEEDS_BOT_MESSAGE.has(step.word) && step.refused === undefined
+    ? pressWhenShown(play, step.word, params, signal)
+    : play.client.perform(step.word, params)
+
+/** Presses a button or key. Waits for the bot to send the message that contains it. */
+async function pressWhenShown(play: Play, action: string, params: Params, signal: AbortSignal): Promise<unknown> {
+  const { as, chat, bot } = params as Record<string, string>
+  const patience = patienceOf(play, {}, await isOtherBot(play, chat ?? bot))
+  let refusal: unknown
+  const { found } = await waitWhileBotWorks(play, patience, signal, async () => {
+    try {
+      return { found: { result: await play.client.perform(action, params) }, isOther: false }
+    } catch (error) {
+      if (!(error instanceof Problem) || !NOT_SHOWN_YET.has(error.code)) throw error
+      refusal = error
+      return { isOther: true }
+    }
+  })
+  if (found) return found.result
+  const messages = await messagesOn(play, as ?? '', chat ?? bot ?? '').catch(() => undefined)
+  if (!messages || !(refusal instanceof Problem)) throw refusal
+  throw new FailedStep(`${action} was refused: ${refusal.message}`, screenLines(messages))
+}
+
+/** Actions that need a message of the bot first. */
+const NEEDS_BOT_MESSAGE = new Set(['press', 'tap'])
+const NOT_SHOWN_YET = new Set(['no-such-button', 'no-such-message', 'no-such-key'])
+
+function checkRefusal(step: Step, error: unknown) {
+  if (!(error instanceof Problem)) throw error
+  const { code, message, hint } = error
+  if (step.refused === true || step.refused === code) return { code, message }
+  if (step.refused === undefined) throw new FailedStep(`${step.word} was refused: ${message}`, [`${hint} (${code})`])
+  throw new FailedStep(`${step.word} was refused as ${code}, not as ${step.refused}.`, [message])
+}
+
+/** Replaces the path of a file, which is relative to the scenario, by the file's content. */
+async function readFileParam({ at }: Step, params: Params): Promise<Params> {
+  if (typeof params.file !== 'string') return params
+  const path = resolve(dirname(at.file), params.file)
+  try {
+    return { ...params, file: { name: basename(path), bytes: await readFile(path) } }
+  } catch (error) {
+    throw new FailedStep(`${shown(params.file)} cannot be read.`, [(error as Error).message])
+  }
+}

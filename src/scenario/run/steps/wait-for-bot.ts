@@ -1,0 +1,81 @@
+// Waits for a bot, and explains why it may have done nothing.
+
+import { createIdleTimer } from '../../../client/follow.ts'
+import { span } from '../../../contract/time.ts'
+import type { Params } from '../../scenario.ts'
+import type { Play } from '../play.ts'
+
+/** The idle time after which a step fails, if the bot did something that does not match. */
+const IDLE_AFTER_OTHER_CALL_MS = 150
+/** The idle time after which a step fails, if the bot did nothing. It is longer because the bot may use a timer. */
+const IDLE_WITHOUT_CALL_MS = 1000
+
+export interface Patience {
+  seconds: number
+  /** True if an idle bot does not end the wait: the step sets a time, or waits for a bot that is not watched. */
+  isFixed: boolean
+}
+
+export const patienceOf = ({ patience }: Play, { within }: Params, isOtherBot = false): Patience => ({
+  seconds: within === undefined ? patience : span.parse(within),
+  isFixed: within !== undefined || isOtherBot,
+})
+
+interface CheckResult<T> {
+  found?: T | undefined
+  /** True if the bot did something that does not match. */
+  isOther: boolean
+}
+
+type Outcome<T> = { found: T; reason?: undefined } | { found?: undefined; reason: 'over' | 'idle' }
+
+/** Checks after each event until it finds a result, the time is over, or the bot has been idle for a while. */
+export async function waitWhileBotWorks<T>(
+  { client, eventStream: followed, isIdle }: Play,
+  { seconds, isFixed }: Patience,
+  signal: AbortSignal,
+  check: () => Promise<CheckResult<T>>,
+): Promise<Outcome<T>> {
+  const idleMs = createIdleTimer(client, isIdle)
+  const outcome = await followed.until<Outcome<T>>(
+    async (again) => {
+      const { found, isOther } = await check()
+      if (found !== undefined) return { found }
+      if (isFixed) return undefined
+      const leftMs = (isOther ? IDLE_AFTER_OTHER_CALL_MS : IDLE_WITHOUT_CALL_MS) - (await idleMs())
+      if (leftMs <= 0) return { reason: 'idle' }
+      again(leftMs)
+      return undefined
+    },
+    { withinMs: seconds * 1000, signal },
+  )
+  return outcome ?? { reason: 'over' }
+}
+
+/** Describes why a step stopped waiting, as the end of a sentence. */
+export const waitEndText = ({ reason }: Outcome<unknown>, { seconds }: Patience) =>
+  reason === 'idle' ? 'came, and the bot is at rest' : `came within ${seconds} s`
+
+const UPDATE_TYPES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {
+  start: ['message'],
+  send: ['message', 'channel_post'],
+  sendFile: ['message', 'channel_post'],
+  tap: ['message'],
+  press: ['callback_query'],
+  edit: ['edited_message', 'edited_channel_post'],
+  block: ['my_chat_member'],
+  unblock: ['my_chat_member'],
+  join: ['chat_member', 'message'],
+  leave: ['chat_member', 'message'],
+  ban: ['chat_member', 'my_chat_member'],
+  promote: ['chat_member', 'my_chat_member'],
+}
+
+/** Returns an explanation if the bot does not request the update type of the last action. */
+export async function explainUnrequestedUpdate({ client, bot, lastAction }: Play): Promise<string | undefined> {
+  const types = UPDATE_TYPES_BY_ACTION[lastAction ?? ''] ?? []
+  const { asks_for } = await client.view('/bots/:bot/delivery', { bot })
+  if (!types.length || types.some((type) => asks_for.some((each) => each === type))) return undefined
+  const { first_name } = await client.view('/bots/:bot', { bot })
+  return `${first_name} does not ask for ${types[0]} (allowed_updates).`
+}
