@@ -8,7 +8,7 @@ import type { Client, Values } from '../client/client.ts'
 import type { EventView } from '../contract/events.ts'
 import { fileIn, messageIn } from '../describe/message.ts'
 import { exportWorld, handlesById, promotionSteps } from './export-world.ts'
-import { recordedSteps, type SaveFile, scenarioText, type WrittenStep } from './record.ts'
+import { recordSteps, type SaveFile, scenarioText, type WrittenStep } from './record.ts'
 import { type Edits, type Failures, replay, stepLine, withEdits } from './run/replay.ts'
 import type { TargetEmulator } from './run/stage.ts'
 
@@ -21,15 +21,15 @@ export interface RecordedFile {
 export async function beginRecording(client: Client, defaults: Values, name?: string) {
   const world = await exportWorld(client, defaults)
   const before = [...(await startSteps(client)), ...(await promotionSteps(client))]
-  const stepsFrom = async (events: readonly EventView[], contents: Map<string, Uint8Array>, saveFile: SaveFile) =>
-    recordedSteps(events, { handles: await handlesById(client), contents, saveFile })
+  const recordEvents = async (events: readonly EventView[], contents: Map<string, Uint8Array>, saveFile: SaveFile) =>
+    recordSteps(events, { handles: await handlesById(client), contents, saveFile })
   return {
     /** Returns each recorded step as one line of YAML. */
     lines: async (events: readonly EventView[]): Promise<string[]> =>
-      (await stepsFrom(events, new Map(), keepName)).map(({ step }) => stepLine(step)),
+      (await recordEvents(events, new Map(), keepName)).map(({ step }) => stepLine(step)),
     /** Returns the scenario file, and how many of its steps have a note. */
     async write(events: readonly EventView[], saveFile: SaveFile, edits: Edits = {}): Promise<RecordedFile> {
-      const steps = withEdits(await stepsFrom(events, await loadContents(client, events), saveFile), edits)
+      const steps = withEdits(await recordEvents(events, await loadContents(client, events), saveFile), edits)
       // A recorded call omits the message id and matches any message, so it needs no note.
       const notedSteps = steps.map(({ read, event, note }) => ({
         step: read(),
@@ -50,7 +50,7 @@ export async function beginRecording(client: Client, defaults: Values, name?: st
         return path
       }
       try {
-        const steps = withEdits(await stepsFrom(events, await loadContents(client, events), saveFile), edits)
+        const steps = withEdits(await recordEvents(events, await loadContents(client, events), saveFile), edits)
         return await replay(emulator, { world, before, steps, file: client.file })
       } finally {
         await rm(folder, { recursive: true })

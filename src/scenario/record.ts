@@ -70,7 +70,7 @@ export function unseenNote(unseen: readonly number[]): string | undefined {
   return `${subject} ${unseen.join(' and ')} ${verb} from before the recording: a new world may not have ${verb === 'is' ? 'it' : 'them'}.`
 }
 
-export function recordedSteps(events: readonly EventView[], context: RecordingContext): RecordedStep[] {
+export function recordSteps(events: readonly EventView[], context: RecordingContext): RecordedStep[] {
   const names = createNames(context.handles)
   return events.flatMap((event): RecordedStep[] => {
     if (event.type === 'action' && !NOT_RECORDED.has(event.action))

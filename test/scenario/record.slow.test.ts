@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { httpClient } from '../../src/client/http-client.ts'
 import type { EventView } from '../../src/contract/events.ts'
-import { recordedSteps } from '../../src/scenario/record.ts'
+import { recordSteps } from '../../src/scenario/record.ts'
 import { cli, start } from './cli.ts'
 import { folder } from './folder.ts'
 
@@ -175,7 +175,7 @@ The emulator at ${url} has ended, and nothing was written to ${file}. End a reco
       [7, 'alice'],
       [8, 'greeter'],
     ])
-    const steps = recordedSteps(events, { handles, contents: new Map(), saveFile: (name) => name })
+    const steps = recordSteps(events, { handles, contents: new Map(), saveFile: (name) => name })
     expect(steps.map(({ step }) => step)).toEqual([
       { press: { as: 'alice', chat: 'greeter', button: 'Thanks' } },
       { expect: { call: 'sendPhoto', with: { chat_id: 'alice', caption: 'hi' } } },
@@ -221,7 +221,7 @@ The emulator at ${url} has ended, and nothing was written to ${file}. End a reco
       [7, 'alice'],
       [8, 'greeter'],
     ])
-    const [created] = recordedSteps(events, { handles, contents: new Map(), saveFile: (name) => name })
+    const [created] = recordSteps(events, { handles, contents: new Map(), saveFile: (name) => name })
     expect(created?.step).toEqual({ createGroup: { title: 'Team', owner: 'alice', members: ['greeter', 'bob'] } })
   })
 

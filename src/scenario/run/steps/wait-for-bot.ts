@@ -31,13 +31,13 @@ type Outcome<T> = { found: T; reason?: undefined } | { found?: undefined; reason
 
 /** Checks after each event until it finds a result, the time is over, or the bot has been idle for a while. */
 export async function waitWhileBotWorks<T>(
-  { client, eventStream: followed, isIdle }: Play,
+  { client, eventStream, isIdle }: Play,
   { seconds, isFixed }: Patience,
   signal: AbortSignal,
   check: () => Promise<CheckResult<T>>,
 ): Promise<Outcome<T>> {
   const idleMs = createIdleTimer(client, isIdle)
-  const outcome = await followed.until<Outcome<T>>(
+  const outcome = await eventStream.until<Outcome<T>>(
     async (again) => {
       const { found, isOther } = await check()
       if (found !== undefined) return { found }
