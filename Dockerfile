@@ -1,4 +1,4 @@
-# The package is built from the clone, and installed as its users install it.
+# Builds the package from the clone, then installs it as users do.
 FROM node:24-slim AS build
 WORKDIR /clone
 COPY . .
@@ -13,6 +13,6 @@ WORKDIR /world
 VOLUME /world
 EXPOSE 8081
 HEALTHCHECK --interval=5s --timeout=3s --start-period=10s CMD ["bot-emulator", "ready", "--url", "http://127.0.0.1:8081"]
-# Whoever starts it gives BOT_EMULATOR_CONTROL_TOKEN, without which nothing listens beyond its own machine.
+# Pass BOT_EMULATOR_CONTROL_TOKEN to `docker run`. Without it, `start` refuses to listen on 0.0.0.0.
 ENTRYPOINT ["bot-emulator"]
 CMD ["start", "--headless", "--host", "0.0.0.0", "--port", "8081", "--db", "/world/world.sqlite"]

@@ -1,4 +1,4 @@
-// The papers that a user reads, and the blocks of code in them.
+// Lists the documentation pages for users, and finds the code blocks in them.
 
 import { globSync, readFileSync } from 'node:fs'
 
@@ -7,7 +7,7 @@ export const PAPERS = ['README.md', 'SKILL.md', ...globSync('docs/*.md').sort()]
 export interface Block {
   line: number
   language: string
-  /** Of a block that is a file. */
+  /** The name of the file, if the block is the content of a file. */
   file: string | undefined
   content: string
 }

@@ -1,4 +1,4 @@
-// The bot of the README, on an emulator in this process: it answers, and goes on when the network fails.
+// Runs the README's bot: it answers, and continues after network errors.
 
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ async function emulatorWithAlice() {
   return { emulator, greeter, alice: await emulator.user('alice') }
 }
 
-/** Resolves with the exit code and what it wrote, once the bot has ended by itself. */
+/** Runs the bot. Resolves with its exit code and its stderr when it has ended. */
 function runBot(env: { BOT_API_URL: string; BOT_TOKEN: string }) {
   const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-bot-'))
   writeFileSync(join(folder, 'bot.mjs'), content)

@@ -1,4 +1,4 @@
-// What CONTRIBUTING points at is there: the rooms, the paths, and in each commit the files that are named.
+// Checks that the rooms, paths and commits named in CONTRIBUTING.md exist.
 
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const COMMANDS = [...TEXT.matchAll(/^git log -p --grep '([^']+)' -- (.+)$/gm)].m
   ([, subject, paths]) => [subject!, paths!.split(' ')] as const,
 )
 
-/** A copy without its history, or without the older part of it, has nothing to show. */
+/** False without a Git repository and in a shallow clone, which lacks the older commits. */
 const hasHistory = spawnSync('git', ['rev-parse', '--is-shallow-repository']).stdout.toString() === 'false\n'
 
 const ROOMS = Object.keys(JSON.parse(readFileSync('scripts/rooms.json', 'utf8'))).map((room) => `src/${room}`)

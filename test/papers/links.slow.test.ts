@@ -1,4 +1,4 @@
-// Every link of the papers leads somewhere, in the published package too, and to a heading where it names one.
+// Checks that every link in the documentation leads to a published file and heading.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -14,10 +14,10 @@ const PACKED: string[] = files.map(({ path }: { path: string }) => path)
 
 const isPacked = (path: string) => PACKED.some((file) => file === path || file.startsWith(`${path}/`))
 
-/** Without code, in which brackets and number signs mean something else. */
+/** Returns the page without code blocks, because brackets and number signs in code are not links or headings. */
 const proseOf = (paper: string) => readFileSync(paper, 'utf8').replace(/^```.*?^```$/gms, '')
 
-/** As GitHub makes them of headings. */
+/** Returns the anchors that GitHub generates for the headings. */
 const anchorsOf = (paper: string) =>
   [...proseOf(paper).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!

@@ -1,4 +1,4 @@
-// Follows the README and the docs from top to bottom, each page in its own folder.
+// Runs each page of the documentation from top to bottom, in its own folder.
 
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -28,7 +28,7 @@ const COMMANDS = [
   'chat',
   'reset',
 ]
-/** Flags of the actions `send` and `advanceClock`, npm and Node. */
+/** Flags of other programs and actions: `send`, `advanceClock`, npm and Node. */
 const OTHER_FLAGS = [
   '--max-old-space-size',
   '--max-semi-space-size',

@@ -1,4 +1,4 @@
-// Somebody who follows a paper from top to bottom, in a folder of its own that has the package installed.
+// Runs the code blocks of a page in a new folder with the package installed.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -8,18 +8,18 @@ import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { type Block, blocksOf } from './blocks.ts'
 
-/** What this test does not do: it runs in an installed clone, with a package installed in another way. */
+/** Commands that the tests skip: they run in an installed clone, and link the package into the folder instead. */
 export const FROM_A_CLONE = ['npm ci && npx bot-emulator start', 'npm test']
 export const INSTALLATION = 'npm install --save-dev bot-emulator'
 
-/** Other papers use the bot of the README too. */
+/** The README's bot, which other pages use as well. */
 const BOT = 'bot.mjs'
 const BOT_OF_README = blocksOf('README.md').find(({ file }) => file === BOT)!.content
 
 const START = /^(?:\w+=\S+ )*npx bot-emulator start\b/
 const RUN_BOT = /^(?:\w+=\S+ )*node \S*bot\.mjs$/
 
-/** As they are installed today; the second version of one has a name of its own here. */
+/** The bot libraries, by their names in the pages and in this project's node_modules. */
 const LIBRARIES = [
   ['grammy', 'grammy'],
   ['telegraf', 'telegraf'],
@@ -30,15 +30,15 @@ const LIBRARIES = [
 export function openReader() {
   const folder = folderWithPackage()
   const running: ChildProcess[] = []
-  /** Where the emulator listens that was started first; the papers write its default address. */
+  /** The address of the first emulator. It replaces the default address that the pages show. */
   let url: string | undefined
   let printed = ''
 
   const here = (text: string) => (url ? text.replaceAll('http://127.0.0.1:8081', url) : text)
 
-  /** Runs a command in a process group of its own, since npx starts another program. */
+  /** Runs a command in its own process group, so that the process started by npx can be killed as well. */
   function keepRunning(command: string): ChildProcess {
-    // npm comments on the machine's own configuration unless only errors count.
+    // Hides npm's warnings about the configuration of the machine.
     const env = { ...process.env, BOT_EMULATOR_PORT: '0', BOT_API_URL: url, npm_config_loglevel: 'error' }
     const child = spawn('bash', ['-c', command], { cwd: folder, env, detached: true })
     running.push(child)
@@ -95,7 +95,7 @@ export function folderWithPackage(): string {
   return folder
 }
 
-/** Everything that `start` prints until it is ready. */
+/** Resolves with the output of `start` when the emulator is ready. */
 function announcementOf(child: ChildProcess): Promise<string> {
   let output = ''
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// The bots of the README, one for each library, as they stand there: each answers Alice.
+// Runs the README's bot for each library, and checks that it answers Alice.
 
 import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'

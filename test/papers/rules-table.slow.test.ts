@@ -1,4 +1,4 @@
-// The table of rules counts what was tested, by the report of a whole run.
+// Tests scripts/rules-table.mjs, which counts the tested rules from a test report.
 
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -39,7 +39,7 @@ const PASSED = [
   ['group TEXT-01 GAP-01 by its group', 'passed'],
 ]
 
-/** A project with one test file, and the report of a run over the files given. */
+/** Creates a project with these files, one test file and a report of a run. The run included the `ran` files. */
 function project(files: Record<string, string>, ran?: string[]): string {
   const folder = emptyFolder()
   const write = (name: string, content: string) => {

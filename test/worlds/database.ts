@@ -1,11 +1,11 @@
-// All that an emulator has written: each row of its database file, and the files beside it.
+// Reads everything an emulator has written: all rows of its database, and its files.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 
-/** Looks at what an emulator writes; where no byte of the database is another, it is not read again. */
+/** Returns a function that reads the current state. It reuses the rows if the bytes of the database are unchanged. */
 export function everythingIn(file: string) {
   let bytes: Buffer[] = []
   let rows: Record<string, unknown[]> = {}
@@ -17,7 +17,7 @@ export function everythingIn(file: string) {
   }
 }
 
-/** The emulator keeps its file to itself, so a copy is read, with what waits to be written into it. */
+/** Reads a copy of the database and its WAL file, because the emulator locks the original. */
 function rowsIn(bytes: readonly Buffer[]) {
   const folder = mkdtempSync(join(tmpdir(), 'database-'))
   try {
@@ -38,7 +38,7 @@ function rowsOf(file: string): Record<string, unknown[]> {
   }
 }
 
-/** Without what SQLite keeps for itself, and what is there only while a request or an export is under way. */
+/** Lists the files beside the database, without SQLite's own files and temporary files of uploads. */
 const filesBeside = (file: string) =>
   readdirSync(dirname(file), { recursive: true })
     .map(String)

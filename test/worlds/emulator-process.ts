@@ -1,4 +1,4 @@
-// The real command as a child process, which a test may end as it likes.
+// Runs the built command as a child process, which tests can end with any signal.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { Json } from './furnish.ts'
 
-/** What takes longer has come to a standstill, and is said to have. */
+/** The time after which an operation is reported as hanging. */
 const STANDSTILL_MS = 60_000
 
 const BIN = fileURLToPath(new URL('../../bin/bot-emulator.js', import.meta.url))
@@ -16,7 +16,7 @@ export interface EmulatorProcess {
   url: string
   child: ChildProcess
   bots: { handle: string; token: string }[]
-  /** Ends it by a signal, and waits until it is gone; the answer is its exit code or the signal. */
+  /** Sends the signal and waits for the end of the process. Returns its exit code or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | string>
 }
 
@@ -51,7 +51,7 @@ export async function emulatorProcess(args: string[]): Promise<EmulatorProcess> 
   }
 }
 
-/** Posts JSON and reads JSON; nothing when the connection breaks. */
+/** Posts JSON and returns the JSON answer, or undefined if the connection breaks. */
 export async function post<Answer = { ok: boolean; result?: unknown }>(
   url: string,
   body: unknown,
@@ -70,7 +70,7 @@ export async function post<Answer = { ok: boolean; result?: unknown }>(
   }
 }
 
-/** The process, and the calls of its first bot. */
+/** Starts an emulator. Returns functions for calls of its first bot, for actions and for views. */
 export async function startEmulator(...flags: string[]) {
   const { url, bots, child, end } = await emulatorProcess(flags)
   const [bot] = bots
@@ -90,7 +90,7 @@ export async function startEmulator(...flags: string[]) {
     token: bot!.token,
     bot: bot!.handle,
     end,
-    /** What it has written to stderr since it was ready. */
+    /** Returns the stderr output since the emulator was ready. */
     errors: () => errors,
     call: (method: string, params: object = {}) => ask(`/bot${bot!.token}/${method}`, params),
     act: (action: string, params: object = {}) => ask(`/_emulator/actions/${action}`, params),

@@ -1,4 +1,4 @@
-// After each test file against the built command: the programs that its tests shared end.
+// Setup file: ends the shared emulators after each test file.
 
 import { afterAll } from 'vitest'
 import { endFreePrograms } from './served.ts'

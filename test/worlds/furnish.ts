@@ -1,27 +1,27 @@
-// Furnishes an emulator by a plan: who and what there is, who started which bot, who has which rights, and what was written.
+// Fills an emulator according to a plan: people, bots, chats, rights and messages.
 
-// biome-ignore lint/suspicious/noExplicitAny: what the control interface answers is looked into freely by tests
+// biome-ignore lint/suspicious/noExplicitAny: tests read any field of a result
 export type Json = any
 
 type Given = Record<string, unknown>
 type Ref = string | number
 
 export interface Plan {
-  /** As createUser takes them; a text is a first name. */
+  /** Parameters of `createUser`, or only a first name. */
   people?: readonly (string | Given)[]
   bots?: readonly Given[]
   groups?: readonly Given[]
   channels?: readonly Given[]
   started?: readonly (readonly [as: string, bot: string])[]
-  /** Rights given by Alice, where nobody else is named. */
+  /** Promotions by Alice, unless `as` names another person. */
   promoted?: readonly { as?: string; chat: Ref; who: string; rights?: object }[]
   written?: readonly (readonly [as: string, to: Ref, text: string])[]
 }
 
-/** Performs an action that has to succeed. */
+/** Performs an action and throws if it fails. */
 type Act = (action: string, params: Given) => Json
 
-/** Everything in the order of the plan, so that ids and numbers are the same each time; each as its action answered. */
+/** Performs the plan in order, so that ids are the same each time. Returns the results of the actions. */
 export async function furnish(act: Act, plan: Plan) {
   async function each<Params>(of: readonly Params[] | undefined, perform: (params: Params) => Json): Promise<Json[]> {
     const results = []

@@ -1,4 +1,4 @@
-// A bot whose webhook leads to a receiver on this machine, and what can be seen of its deliveries.
+// Creates bots whose webhooks lead to a local receiver, and reads their deliveries.
 
 import { until } from '../until.ts'
 import { type Receiver, type Reply, receiver } from './receiver.ts'
@@ -16,7 +16,7 @@ export async function hooked(reply?: Reply, given: Given = {}) {
   return { s, to, ...bot }
 }
 
-/** A further bot of the service, with a host of its own that leads to the receiver. */
+/** Creates another bot in the same service. The host of its webhook leads to the receiver. */
 export async function hook(s: Service, to: Receiver, { url = HOOK, ...given }: Given = {}) {
   const bot = await s.bot()
   await route(s, new URL(String(url)).hostname, to.origin)
@@ -42,7 +42,7 @@ export function seenOf(s: Service, bot: Bot) {
     say: (text: string) => s.act('send', { as: 'alice', to: bot.handle, text }),
     info: () => bot.ok('getWebhookInfo'),
     attempts,
-    /** The attempts, once so many are over. */
+    /** Waits until at least `count` attempts have ended, and returns all of them. */
     async after(count: number): Promise<Attempt[]> {
       await until(async () => (await attempts()).length >= count)
       return attempts()

@@ -1,4 +1,4 @@
-// Where a bot writes: one chat of each kind, in a service of its own, with Alice as its owner or partner.
+// Creates a service with a bot and one chat: private, group or channel.
 
 import type { Plan } from './furnish.ts'
 import { granted, NOON, world } from './service.ts'
@@ -16,7 +16,7 @@ export const yesNo = {
   ],
 }
 
-/** A person as a User on the wire. */
+/** Returns a person as a `User` object of the bot API. */
 export const asUser = ({ id, first_name }: { id: number; first_name: string }) => ({ id, is_bot: false, first_name })
 
 async function withBot(plan: Plan) {
@@ -25,7 +25,7 @@ async function withBot(plan: Plan) {
   return { s, alice, bob, bot: bots[0]!, shared: groups[0] ?? channels[0] }
 }
 
-/** What every place offers; `path` is where its messages can be viewed. */
+/** Returns helpers for a chat. `path` is the view of its messages. */
 function place(base: Awaited<ReturnType<typeof withBot>>, chat: { id: number } & Given, path: string) {
   const { s, bot } = base
   const isChannel = chat.type === 'channel'
@@ -35,35 +35,33 @@ function place(base: Awaited<ReturnType<typeof withBot>>, chat: { id: number } &
   return {
     ...base,
     chat,
-    /** A call about this chat. */
     call: (method: string, params: Given = {}) => bot.call(method, { chat_id: chat.id, ...params }),
-    /** A call about this chat that has to succeed. */
+    /** Calls an operation with the id of this chat, and throws if it fails. */
     ok: (method: string, params: Given = {}) => bot.ok(method, { chat_id: chat.id, ...params }),
-    /** The whole answer to a send or an edit of the bot: the message as it should be. */
+    /** Returns the expected answer after the bot has sent or edited a message with these fields. */
     posted: (fields: { message_id: number } & Given) => granted({ ...author, chat, date: NOON, ...fields }),
     texts: async (): Promise<string[]> =>
       (await s.view(path)).map((message: { text?: string }) => message.text ?? '(membership)'),
   }
 }
 
-/** Message 1 is Alice's `/start`. */
+/** Creates a private chat of Alice and the bot. Message 1 is Alice's `/start`. */
 export async function privateChat() {
   const base = await withBot({ started: [['alice', 'greeter']] })
   const chat = { id: base.alice.id as number, type: 'private', first_name: 'Alice' }
   return place(base, chat, '/chats/alice/messages?bot=greeter')
 }
 
-/** Alice owns the group, Bob and the bot are ordinary members; there is no message yet. */
+/** Creates a group without messages. Alice owns it; Bob and the bot are ordinary members. */
 export async function group(given: Given = {}, promoted: Plan['promoted'] = []) {
   const members = ['bob', 'greeter']
   const base = await withBot({ groups: [{ title: 'Team', owner: 'alice', members, ...given }], promoted })
   return place(base, { id: base.shared.id as number, type: 'group', title: 'Team' }, '/chats/team/messages')
 }
 
-/** A group whose bot is an administrator with these rights. */
 export const groupAsAdmin = (rights: Given = {}) => group({}, [{ chat: 'team', who: 'greeter', rights }])
 
-/** Alice owns the channel, Bob subscribes, the bot has the rights; there is no post yet. */
+/** Creates a channel without posts. Alice owns it, Bob is a subscriber, and the bot has these rights. */
 export async function channel(rights: Given = { can_post_messages: true }, given: Given = {}) {
   const base = await withBot({
     channels: [{ title: 'News', owner: 'alice', subscribers: ['bob'], ...given }],

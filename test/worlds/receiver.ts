@@ -1,4 +1,4 @@
-// A bot's own server on this machine: keeps what it is sent, and answers as a test tells it to.
+// A local webhook server that records requests and answers as a test requires.
 
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
@@ -9,15 +9,15 @@ import { until } from '../until.ts'
 export interface Received {
   method: string
   path: string
-  /** As they came, names in their own case. */
+  /** The headers as received, with the original case of their names. */
   headers: Record<string, string>
   body: string
   update_id: number
-  /** Which connection it came over, counted from 1. */
+  /** The number of the connection, counted from 1. */
   connection: number
 }
 
-/** Gets the number of the request, from 1. */
+/** Answers a request. `n` is the number of the request, counted from 1. */
 export type Reply = (response: ServerResponse, n: number, request: IncomingMessage) => unknown
 
 export const status =
@@ -31,7 +31,7 @@ export async function receiver(reply: Reply = status(200), tls?: { key: string; 
   const got: Received[] = []
   const connections = new Map<Socket, number>()
   let answering = reply
-  /** How many requests are unanswered now, and were at most. */
+  /** The current number of unanswered requests, and the highest so far. */
   const open = { now: 0, most: 0 }
   const listener: RequestListener = async (request, response) => {
     open.now++
@@ -63,9 +63,9 @@ export async function receiver(reply: Reply = status(200), tls?: { key: string; 
     got,
     open,
     ids: () => got.map(({ update_id }) => update_id),
-    /** What people wrote in the updates received. */
+    /** Returns the texts of the messages in the received updates. */
     texts: () => got.map(({ body }) => JSON.parse(body).message.text as string),
-    /** Waits until so many requests have come, and sees to it that there are no more. */
+    /** Waits for `count` requests, and fails if there are more. */
     async received(count: number) {
       await until(() => got.length >= count)
       expect(got).toHaveLength(count)

@@ -1,5 +1,5 @@
-// An empty emulator on a free port: from the sources, or, with BOT_EMULATOR_TESTED=built, the built command in a process of its
-// own. It keeps its world in memory, or in the database file given.
+// Serves an empty emulator on a free port, in memory or in a database file.
+// It runs from the sources, or with BOT_EMULATOR_TESTED=built as the built command in its own process.
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,22 +15,22 @@ const TESTS_BUILT_COMMAND = process.env.BOT_EMULATOR_TESTED === 'built'
 
 export interface Served {
   url: string
-  /** What runs behind the address, where it runs in this process. */
+  /** The emulator, if it runs in this process. */
   emulator?: Emulator
-  /** Where the bytes of its files are. */
+  /** Returns the folder that contains the bytes of uploaded files. */
   bytesFolder(): string
 }
 
 interface Program extends Served {
-  /** Makes it as new, unless it cannot be. */
+  /** Empties the world. Returns false if the emulator cannot be used again. */
   clear(): Promise<boolean>
   end(): Promise<void>
 }
 
-/** In memory, and used by no test now. A start costs more than most tests, and a cleared world is as new. */
+/** Idle emulators in memory. Tests share them, because starting an emulator takes longer than most tests. */
 const free: Program[] = []
 
-/** Not those that count calls from the first one, or that leave uploads under way. */
+/** Test files that may share emulators: not those that count calls from the first one, or leave uploads unfinished. */
 const MAY_SHARE = /\/conformance\/(?!.*(\.slow\.|lenient|ignored-parameters))/
 
 export async function serve(file?: string): Promise<Served> {
@@ -48,7 +48,7 @@ export async function serve(file?: string): Promise<Served> {
   return program
 }
 
-/** Nothing may outlive the file whose tests are over, or its worker does not end. */
+/** Ends all idle emulators. A running one would keep the worker of the finished test file alive. */
 export const endFreePrograms = () => Promise.all(free.splice(0).map((program) => program.end()))
 
 async function startSources(file?: string): Promise<Program> {
@@ -73,7 +73,7 @@ const PROGRAM = resolve('bin/bot-emulator.js')
 
 const isOurs = (name: string) => name.startsWith('bot-emulator-')
 
-/** How each that runs is removed, at the latest with the tests. */
+/** Functions that kill the running commands and delete their folders, at the latest at the end of the tests. */
 const running = new Set<() => void>()
 process.once('exit', () => {
   for (const remove of running) remove()

@@ -1,4 +1,4 @@
-// A service of its own for each test: an emulator in memory on a free port, or all that a plan has in it, spoken to over HTTP.
+// Creates an emulator for each test, with functions for calls, actions and views over HTTP.
 
 import { request } from 'undici'
 import { vi } from 'vitest'
@@ -7,14 +7,13 @@ import { serve } from './served.ts'
 
 export interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: what came over the wire is looked into freely by tests
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field of an answer
   body: any
 }
 
-/** How a call carries its parameters. */
 export type Transport = 'json' | 'query' | 'form' | 'multipart' | 'post-query'
 
-/** Where a frozen clock stands at the beginning. */
+/** The initial time of a frozen clock. */
 export const NOON = 1_800_014_400
 
 export type Service = Awaited<ReturnType<typeof service>>
@@ -22,7 +21,7 @@ export type Bot = Awaited<ReturnType<Service['bot']>>
 
 export interface ServiceOptions {
   frozen?: boolean
-  /** Where its database is; in memory without. */
+  /** The database file. Without it, the world is in memory. */
   file?: string
 }
 
@@ -33,14 +32,14 @@ export async function service({ frozen = true, file }: ServiceOptions = {}) {
     return ask(`${url}/_emulator/actions/${action}`, jsonPost(params))
   }
 
-  /** Performs an action that has to succeed. */
+  /** Performs an action and throws if it fails. */
   async function act(action: string, params: Json = {}): Promise<Json> {
     const { body } = await tryAct(action, params)
     if (!body.ok) throw new Error(`${action}: ${body.error.code}: ${body.error.message} ${body.error.hint}`)
     return body.result
   }
 
-  /** The same without HTTP where that is possible, to furnish quickly what a test begins with. */
+  /** Performs an action like `act`, but without HTTP if possible, which is faster for the setup of a test. */
   async function actDirectly(action: string, params: Json = {}): Promise<Json> {
     if (!emulator) return act(action, params)
     return JSON.parse(JSON.stringify((await emulator.perform(action, JSON.parse(JSON.stringify(params)))) ?? null))
@@ -52,7 +51,7 @@ export async function service({ frozen = true, file }: ServiceOptions = {}) {
     return body.result
   }
 
-  /** The same without HTTP where that is possible, for what is looked at often. */
+  /** Reads a view like `view`, but without HTTP if possible, which is faster for frequent reads. */
   async function viewDirectly(path: string): Promise<Json> {
     return emulator ? JSON.parse(JSON.stringify(emulator.view(path))) : view(path)
   }
@@ -61,7 +60,7 @@ export async function service({ frozen = true, file }: ServiceOptions = {}) {
     return ask(...requestOf(`${url}/bot${token}/${method}`, params, via))
   }
 
-  /** The calls of a bot, answered with status and whole body. */
+  /** Returns functions for calls of a bot. `call` returns the status and the whole body. */
   function botOf({ id, token, handle }: { id: number; token: string; handle: string }) {
     const callAs = (method: string, params: Json = {}, via: Transport = 'json') => call(token, method, params, via)
     return {
@@ -69,13 +68,13 @@ export async function service({ frozen = true, file }: ServiceOptions = {}) {
       token,
       handle,
       call: callAs,
-      /** A call that has to succeed, for its result. */
+      /** Returns the result of a call, and throws if the call fails. */
       async ok(method: string, params: Json = {}, via: Transport = 'json'): Promise<Json> {
         const { status, body } = await callAs(method, params, via)
         if (status !== 200 || body.ok !== true) throw new Error(`${method}: ${status} ${JSON.stringify(body)}`)
         return body.result
       },
-      /** All that waits in the queue, which is empty afterwards. */
+      /** Returns all pending updates and confirms them. */
       async drain(): Promise<Json[]> {
         const updates = (await callAs('getUpdates', { limit: 100 })).body.result
         if (updates.length) await callAs('getUpdates', { offset: updates.at(-1).update_id + 1, limit: 1 })
@@ -104,9 +103,8 @@ export async function service({ frozen = true, file }: ServiceOptions = {}) {
     botOf,
     user,
     bytesFolder,
-    /** Whether a getUpdates of the bot waits. */
     isPolling: async (id: number): Promise<boolean> => (await view(`/bots/${id}/delivery`)).polling,
-    /** For the few tests that look behind the address; they do not run against the built command. */
+    /** The emulator in this process. Tests that use it do not run against the built command. */
     get emulator() {
       if (!emulator) throw new Error('The built command runs in a process of its own.')
       return emulator
@@ -114,14 +112,14 @@ export async function service({ frozen = true, file }: ServiceOptions = {}) {
   }
 }
 
-/** A service with all that the plan has; what the actions answered comes with it, and a Bot in place of each bot. */
+/** Creates a service and performs the plan. Returns the service, the actions' results, and a `Bot` for each bot. */
 export async function world(plan: Plan, options?: ServiceOptions) {
   const s = await service(options)
   const { bots, ...furnished } = await furnish(s.actDirectly, plan)
   return { s, ...furnished, bots: bots.map(s.botOf) }
 }
 
-/** A getUpdates that is seen to wait before this returns. */
+/** Calls getUpdates, and returns as soon as the emulator reports the open poll. */
 export async function openPoll(s: Service, bot: Bot, params: Json = { timeout: 50 }) {
   const answer: Promise<Answer> = bot.call('getUpdates', params)
   await vi.waitUntil(() => s.isPolling(bot.id), { interval: 1 })
@@ -133,7 +131,7 @@ export const answerOf = async (response: Response): Promise<Answer> => ({
   body: await response.json(),
 })
 
-/** As fetch does, at a third of its cost; what has to be put together from parts, fetch puts together. */
+/** Sends a request. Uses undici, about three times faster than `fetch`, except for form and multipart bodies. */
 async function ask(url: string, { method = 'GET', headers = {}, body }: Request = {}): Promise<Answer> {
   if (body !== undefined && typeof body !== 'string') return answerOf(await fetch(url, { method, body }))
   const response = await request(url, { method, headers, ...(body !== undefined && { body }) })
@@ -164,7 +162,7 @@ function requestOf(url: string, params: Record<string, unknown>, via: Transport)
   return [url, { method: 'POST', body }]
 }
 
-/** What holds a file goes as multipart, unless its other parameters are to stand in the query. */
+/** Returns a multipart request with files. The other parameters are in the query if `via` says so, else in the body. */
 function upload(url: string, params: Record<string, unknown>, via: Transport): [string, Request] {
   const query = new URLSearchParams()
   const body = new FormData()
@@ -177,10 +175,10 @@ function upload(url: string, params: Record<string, unknown>, via: Transport): [
 
 const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** The whole answer of a refusal. */
+/** Returns the expected answer of a refused call. */
 export function refused(status: number, description: string, parameters?: { retry_after: number }): Answer {
   return { status, body: { ok: false, error_code: status, description, ...(parameters && { parameters }) } }
 }
 
-/** The whole answer of a success. */
+/** Returns the expected answer of a successful call. */
 export const granted = (result: unknown): Answer => ({ status: 200, body: { ok: true, result } })

@@ -1,4 +1,4 @@
-// A furnished service: people, a bot, two groups and two channels, under ids that are known beforehand.
+// A service with people, a bot, two groups and two channels, with fixed ids.
 
 import type { Plan } from './furnish.ts'
 import { type ServiceOptions, world } from './service.ts'
@@ -19,7 +19,7 @@ export const ALL_RIGHTS = {
 
 export const NO_RIGHTS = Object.fromEntries(Object.keys(ALL_RIGHTS).map((right) => [right, false]))
 
-/** As they stand in answers. */
+/** The people and the bot as `User` objects of the bot API. */
 export const ALICE = { id: 201, is_bot: false, first_name: 'Alice' }
 export const BOB = { id: 202, is_bot: false, first_name: 'Bob', last_name: 'Stone', username: 'bob_stone' }
 export const CAROL = { id: 203, is_bot: false, first_name: 'Carol', language_code: 'en' }
@@ -35,9 +35,9 @@ export const GAZETTE = { id: -1001000000400, type: 'channel', title: 'Gazette' }
 export type Stage = Awaited<ReturnType<typeof stage>>
 
 /**
- * Alice owns all chats and has started the bot, as has Carol. In Team and News the bot has all rights, in Club it is a
- * plain member, in Gazette it has no right. Bob is an administrator of Team without rights, Carol is in both groups.
- * Nobody knows Dave. News has comments.
+ * Alice owns all chats. Alice and Carol have started the bot. The bot has all rights in Team and News, is an ordinary
+ * member of Club, and an administrator without rights in Gazette. Bob is an administrator of Team without rights.
+ * Carol is in both groups. Dave is in none of the chats. News has comments.
  */
 export async function stage(options?: ServiceOptions) {
   const person = ({ is_bot, ...given }: { is_bot: boolean; first_name: string }) => ({
@@ -65,7 +65,7 @@ export async function stage(options?: ServiceOptions) {
       { chat: NEWS.id, who: 'greeter', rights: ALL_RIGHTS },
       { chat: GAZETTE.id, who: 'greeter' },
     ],
-    // Message 1 of each is a person's, message 2 the bot's.
+    // Message 1 of each chat is by a person, message 2 by the bot.
     written: [
       ['carol', TEAM.id, 'hi'],
       ['alice', NEWS.id, 'breaking'],

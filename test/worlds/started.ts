@@ -1,4 +1,4 @@
-// An emulator that ends with the test.
+// Starts an emulator that is stopped at the end of the test.
 
 import { onTestFinished } from 'vitest'
 import { connectEmulator, type RunningEmulator, type Stage, type StartOptions, startEmulator } from '../../src/index.ts'
@@ -9,7 +9,7 @@ export async function started(options?: StartOptions): Promise<RunningEmulator> 
   return emulator
 }
 
-/** The library's two ways to an emulator: its own, and one that runs elsewhere. */
+/** The library's two ways to use an emulator: in this process, and over HTTP. */
 export const WAYS: [string, (options?: StartOptions) => Promise<Stage>][] = [
   ['in process', started],
   ['over HTTP', async (options) => connectEmulator((await started(options)).url)],

@@ -1,4 +1,4 @@
-// What lies in the folder of bytes beside a database, but for the mark that says whose it is.
+// Lists the stored files of a database, without the marker file `database-id`.
 
 import { readdirSync } from 'node:fs'
 

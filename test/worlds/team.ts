@@ -1,11 +1,11 @@
-// A group and a channel of Alice, with Bob, Carol and a bot.
+// Creates a group or a channel of Alice with Bob, Carol and a bot.
 
 import type { Json } from './furnish.ts'
 import { world } from './service.ts'
 
 const PEOPLE = ['Alice', 'Bob', 'Carol']
 
-/** Alice owns a group with Bob, Carol and a bot that has met all of them; the bot is an admin with the given rights. */
+/** Creates Alice's group. Everyone has written a message. The bot is an administrator unless `rights` is null. */
 export async function team(rights: Json | null = { can_restrict_members: true }, given: Json = {}) {
   const members = ['bob', 'carol', 'greeter']
   const { s, people, bots, groups } = await world({
@@ -19,12 +19,11 @@ export async function team(rights: Json | null = { can_restrict_members: true },
   const [group] = groups
   const bot = bots[0]!
   await bot.drain()
-  /** How the bot sees a member. */
   const standing = ({ id }: { id: number }) => bot.call('getChatMember', { chat_id: group.id, user_id: id })
   return { s, alice, bob, carol, bot, group, standing }
 }
 
-/** Alice owns a channel, which Bob and Carol read and a bot administers. */
+/** Creates Alice's channel. Bob and Carol are subscribers, and the bot is an administrator. */
 export async function news(rights: Json = { can_post_messages: true }, given: Json = {}) {
   const subscribers = ['bob', 'carol']
   const { s, people, bots, channels } = await world({

@@ -1,4 +1,4 @@
-// A bot that sets webhooks, among names that resolve publicly.
+// Creates a bot that sets webhooks, with host names that resolve to public addresses.
 
 import { world } from './service.ts'
 
@@ -9,7 +9,7 @@ type Given = Record<string, unknown>
 
 export const HOOK = 'https://bot.example.org/hook'
 
-/** Its Alice has not started it yet, so that nothing waits. */
+/** Creates the bot and Alice, who has not started the bot, so the queue is empty. */
 export async function webhookBot() {
   const { s, people, bots } = await world({ people: ['Alice'], bots: [{}] })
   const [alice] = people
@@ -21,7 +21,7 @@ export async function webhookBot() {
   return { s, alice, bot, set, info, resolvesTo }
 }
 
-/** Alice writes the bot these words, one message each. */
+/** Creates the bot, and sends it one message from Alice for each word. */
 export async function withWords(...words: string[]) {
   const hook = await webhookBot()
   const { s, bot } = hook
@@ -32,7 +32,6 @@ export async function withWords(...words: string[]) {
   return { ...hook, say, texts }
 }
 
-/** The two ways to take a webhook away. */
 export const REMOVALS: [string, string, object][] = [
   ['an empty url', 'setWebhook', { url: '' }],
   ['deleteWebhook', 'deleteWebhook', {}],
@@ -40,7 +39,7 @@ export const REMOVALS: [string, string, object][] = [
 
 export const NO_WEBHOOK = { url: '', has_custom_certificate: false, pending_update_count: 0 }
 
-/** What getWebhookInfo answers of a webhook that nothing has happened to. */
+/** Returns the expected result of getWebhookInfo for a webhook without deliveries. */
 export const freshWebhook = (url: string, given: Given = {}) => ({
   url,
   has_custom_certificate: false,

@@ -1,4 +1,4 @@
-// All that can be seen of the world through the control views, to compare before and after.
+// Reads all control views of a world, to compare its state before and after.
 
 import type { Service } from './service.ts'
 
