@@ -1,5 +1,4 @@
-// Every command: its name, what it does, and where it is. Only the one that is called is loaded, as loading takes most
-// of the time that a command needs.
+// The list of commands. Only the called command is loaded, because loading is slow.
 
 import { Command } from 'commander'
 
@@ -52,7 +51,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 
 export const allCommands = (): Promise<Command[]> => Promise.all(Object.values(COMMANDS).map(load))
 
-/** Those that have to be known when the command line begins with this word: one that is not called is only listed. */
+/** Returns all commands for the help. Only the command named `word` is loaded, unless its output needs all of them. */
 export async function commandsFor(word = ''): Promise<Command[]> {
   if (word === 'help' || word === 'completion') return allCommands()
   const commands = Object.entries(COMMANDS).map(([name, entry]) =>

@@ -1,23 +1,23 @@
-// Asks before something is removed for good, and says what that is.
+// Asks the user to confirm before a command destroys data.
 
 import type { Client } from '../client/client.ts'
 import { plural, sanitize } from '../describe/text.ts'
 import { Problem } from '../lib/problem.ts'
 
-/** Throws unless the user agrees, at a terminal or beforehand by `flag`. */
+/** Throws unless the user confirms: at the terminal, or beforehand by passing `flag`. */
 export async function requireConsent(
-  what: string,
-  { flag, agreed = false }: { flag: string; agreed?: boolean | undefined },
+  warning: string,
+  { flag, isConfirmed = false }: { flag: string; isConfirmed?: boolean | undefined },
 ) {
-  if (agreed) return
+  if (isConfirmed) return
   if (!process.stdin.isTTY || !process.stderr.isTTY) {
-    throw new Problem('not-confirmed', `${what} Nobody is there to be asked.`, `Say ${flag} to do it.`)
+    throw new Problem('not-confirmed', `${warning} Nobody is there to be asked.`, `Say ${flag} to do it.`)
   }
-  if (!(await isAgreed(`${what} Go on?`, process.stderr)))
+  if (!(await askYesNo(`${warning} Go on?`, process.stderr)))
     throw new Problem('not-wanted', 'Nothing was done.', `${flag} does it unasked.`)
 }
 
-export async function isAgreed(question: string, output: NodeJS.WriteStream): Promise<boolean> {
+export async function askYesNo(question: string, output: NodeJS.WriteStream): Promise<boolean> {
   const { createInterface } = await import('node:readline/promises')
   const line = createInterface({ input: process.stdin, output })
   const answer = await line.question(`${sanitize(question)} [y/N] `)
@@ -25,8 +25,8 @@ export async function isAgreed(question: string, output: NodeJS.WriteStream): Pr
   return /^y(es)?$/i.test(answer.trim())
 }
 
-/** Returns what a running world holds. */
-export async function wholeWorld(client: Client): Promise<{ isEmpty: boolean; what: string }> {
+/** Counts the contents of the world. `contents` is a phrase for messages: "the whole world: 3 people, …". */
+export async function describeWorld(client: Client): Promise<{ isEmpty: boolean; contents: string }> {
   const [people, bots, chats] = await Promise.all([client.view('/users'), client.view('/bots'), client.view('/chats')])
   const all = [
     plural(people.length, 'person', 'people'),
@@ -35,6 +35,6 @@ export async function wholeWorld(client: Client): Promise<{ isEmpty: boolean; wh
   ]
   return {
     isEmpty: people.length + bots.length + chats.length === 0,
-    what: `the whole world: ${all.join(', ')}, all messages and files, faults and settings`,
+    contents: `the whole world: ${all.join(', ')}, all messages and files, faults and settings`,
   }
 }

@@ -1,4 +1,4 @@
-// The running emulator that a command speaks to, and what comes of it.
+// Finds the running emulator for a command, and prints the command's result.
 
 import type { Command } from 'commander'
 import type { Client } from '../client/client.ts'
@@ -11,7 +11,7 @@ import { type Line, print } from './print/print.ts'
 import { writeError } from './print/streams.ts'
 import { type FoundEmulator, findEmulator } from './running/find-emulator.ts'
 import { runningNotes } from './running/running-notes.ts'
-import { secretFile } from './settings/secret-files.ts'
+import { secretFileOption } from './settings/secret-files.ts'
 
 export interface TargetOptions {
   url?: string
@@ -19,11 +19,11 @@ export interface TargetOptions {
   json?: boolean
 }
 
-export const withTarget = (command: Command) =>
+export const withTargetOptions = (command: Command) =>
   command
     .option('--url <url>', 'the emulator; else the one that was started here, or else at 127.0.0.1:8081')
     .option('--control-token <token>', 'what an emulator asks for that listens beyond its machine')
-    .addOption(secretFile('control-token'))
+    .addOption(secretFileOption('control-token'))
     .option('--json', 'JSON: indented on a terminal, one line in a pipe')
 
 export interface Target extends FoundEmulator {
@@ -31,43 +31,40 @@ export interface Target extends FoundEmulator {
   fetch: ControlFetch
 }
 
-export async function targetOf({ url: named, controlToken: token }: TargetOptions): Promise<Target> {
-  const found = named === undefined ? await findEmulator(token) : { url: named }
-  const { url } = found
-  return { ...found, client: httpClient(url, { token }), fetch: controlFetch(url, { token }) }
+export async function findTarget({ url: typedUrl, controlToken: token }: TargetOptions): Promise<Target> {
+  const emulator = typedUrl === undefined ? await findEmulator(token) : { url: typedUrl }
+  const { url } = emulator
+  return { ...emulator, client: httpClient(url, { token }), fetch: controlFetch(url, { token }) }
 }
 
-/** Asks before a command destroys something in an emulator that nobody named and that was started in another folder. */
-export async function requireChosen({ url, isElsewhere = false }: Target) {
+/** Asks before a command destroys data in an emulator that was not named and was started in another folder. */
+export async function confirmIfElsewhere({ url, isElsewhere = false }: Target) {
   const folder = runningNotes().find((note) => note.url === url)?.folder
-  const what = `The emulator at ${url} was not started in this folder${folder ? ` but in ${folder}` : ''}.`
-  await requireConsent(what, { flag: `--url ${url}`, agreed: !isElsewhere })
+  const warning = `The emulator at ${url} was not started in this folder${folder ? ` but in ${folder}` : ''}.`
+  await requireConsent(warning, { flag: `--url ${url}`, isConfirmed: !isElsewhere })
 }
 
-/** Codes of ours that mean that nobody was reached. */
-const UNREACHED = new Set(['unreachable', 'no-emulator', 'disconnected', 'not-ready', 'untrusted-emulator'])
+const UNREACHABLE_CODES = new Set(['unreachable', 'no-emulator', 'disconnected', 'not-ready', 'untrusted-emulator'])
 
-/** Runs a command; what goes wrong is said to people, and with --json to machines too. */
-export async function carriedOut({ json = false }: TargetOptions, command: () => Promise<void>) {
+/** Runs a command. Prints a `Problem` to stderr, with --json also to stdout, and sets the exit code. */
+export async function runCommand({ json = false }: TargetOptions, command: () => Promise<void>) {
   try {
     await command()
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const { code, message, hint, details } = error
-    if (json) write({ ok: false, error: { code, message, hint, details } })
-    process.exitCode = writeError(error, UNREACHED.has(code) ? EXIT.unreachable : EXIT.failed)
+    if (json) writeJson({ ok: false, error: { code, message, hint, details } })
+    process.exitCode = writeError(error, UNREACHABLE_CODES.has(code) ? EXIT.unreachable : EXIT.failed)
   }
 }
 
-/** For a person who looks it is indented; a pipe gets one line. */
-const write = (value: unknown) =>
+/** Writes indented JSON to a terminal, and one line of JSON to a pipe. */
+const writeJson = (value: unknown) =>
   void process.stdout.write(`${safeJson(value, undefined, process.stdout.isTTY ? 2 : 0)}\n`)
 
-/** What a command has found or done: for machines with --json, else in lines. */
-export function answer({ json }: TargetOptions, result: unknown, ...lines: Line[]) {
-  if (json) write({ ok: true, result })
+export function printResult({ json }: TargetOptions, result: unknown, ...lines: Line[]) {
+  if (json) writeJson({ ok: true, result })
   else print(...lines)
 }
 
-/** One of several that come one after another. */
-export const writeLine = (value: unknown) => void process.stdout.write(`${safeJson(value)}\n`)
+export const writeJsonLine = (value: unknown) => void process.stdout.write(`${safeJson(value)}\n`)

@@ -1,24 +1,23 @@
-// What the exit code of every command means; a signal adds its number to 128.
+// The exit codes of all commands.
 
 import { constants } from 'node:os'
 import type { RunResult } from '../scenario/run/result.ts'
 
-export const EXIT = { fine: 0, failed: 1, usage: 2, unreachable: 3 } as const
+export const EXIT = { success: 0, failed: 1, usage: 2, unreachable: 3 } as const
 
-/** Of a run as it is reported: one that was stopped has not shown that all goes well. */
+/** Returns the exit code of a test run. A stopped run counts as failed, because it did not play everything. */
 export function exitCodeOf({ scenarios, advice, failure, stopped }: RunResult, adviceFails = false): number {
-  const isWhole = failure === undefined && stopped === undefined
-  const failed = !isWhole || scenarios.some(({ status }) => status === 'failed')
-  return failed || (adviceFails && advice.length > 0) ? EXIT.failed : EXIT.fine
+  const isComplete = failure === undefined && stopped === undefined
+  const failed = !isComplete || scenarios.some(({ status }) => status === 'failed')
+  return failed || (adviceFails && advice.length > 0) ? EXIT.failed : EXIT.success
 }
 
-/** Of a process that has ended, by a signal too. */
 export const exitCodeOfProcess = (code: number | null, signal: NodeJS.Signals | null): number =>
   code ?? 128 + (signal ? constants.signals[signal] : 0)
 
 const MAX_WAIT_MS = 1000
 
-/** Ends the process with a code, also where what it wrote is read by nobody and would keep it alive. */
+/** Sets the exit code, and ends the process soon even if unread output keeps it alive. */
 export function exitSoon(code: number) {
   process.exitCode = code
   setTimeout(() => process.exit(), MAX_WAIT_MS).unref()

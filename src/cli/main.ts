@@ -1,4 +1,4 @@
-// The command line: parse, delegate, exit code.
+// The entry point: parses the command line, runs the command, sets the exit code.
 
 import { Command, CommanderError, Help } from 'commander'
 import { sanitizeLines } from '../describe/text.ts'
@@ -6,56 +6,56 @@ import { failedToLoad } from '../lib/broken-package.ts'
 import { VERSION } from '../version.ts'
 import { commandsFor } from './command-list.ts'
 import { EXIT } from './exit-codes.ts'
-import { outliveReaders, writeError } from './print/streams.ts'
-import { hideTyped } from './settings/secret-files.ts'
-import { fillIn, isPerCall, twinOf } from './settings/settings.ts'
+import { surviveClosedOutput, writeError } from './print/streams.ts'
+import { hideTypedSecrets } from './settings/secret-files.ts'
+import { fillInOptions, isFlagOnly, variableOf } from './settings/settings.ts'
 
 async function main(argv: string[]) {
-  hideTyped(argv)
-  outliveReaders()
+  hideTypedSecrets(argv)
+  surviveClosedOutput()
   const program = new Command('bot-emulator')
     .enablePositionalOptions()
     .description('The whole bot messenger on a laptop: its HTTP bot API, exact to the last error text and limit.')
     .version(VERSION)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(sanitizeLines(inOneLine(text))) })
-    .configureHelp({ optionDescription: withTwin })
-    .hook('preAction', fillIn)
+    .configureOutput({ outputError: (text, write) => write(sanitizeLines(formatUsageError(text))) })
+    .configureHelp({ optionDescription: describeOption })
+    .hook('preAction', fillInOptions)
   for (const command of await commandsFor(argv[2])) program.addCommand(command.copyInheritedSettings(program))
   try {
-    await program.parseAsync(withoutIdleHelp(argv, program))
+    await program.parseAsync(withoutHelpForUnknownCommand(argv, program))
   } catch (error) {
-    // Whoever started us explains that something is missing.
+    // bin/bot-emulator.js reports a module that cannot be loaded.
     if (failedToLoad(error)) throw error
-    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.fine : EXIT.usage
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? EXIT.success : EXIT.usage
     else process.exitCode = writeError(error)
   }
 }
 
-/** Commander shows the whole help for a word that is no command, unless the word stands alone. */
-function withoutIdleHelp(argv: string[], { commands }: Command): string[] {
-  const about = argv[2] === 'help' ? argv[3] : argv[2]
-  if (!about || about.startsWith('-') || commands.some((command) => command.name() === about)) return argv
-  return [...argv.slice(0, 2), about]
+/** Keeps only the name of an unknown command, because with arguments Commander prints the whole help, not an error. */
+function withoutHelpForUnknownCommand(argv: string[], { commands }: Command): string[] {
+  const name = argv[2] === 'help' ? argv[3] : argv[2]
+  if (!name || name.startsWith('-') || commands.some((command) => command.name() === name)) return argv
+  return [...argv.slice(0, 2), name]
 }
 
-/** What is wrong, and what to write instead or where to look. */
-function inOneLine(text: string): string {
-  const [wrong = '', nearest] = text
+/** Puts an error and a suggestion of Commander on one line, with a pointer to --help. */
+function formatUsageError(text: string): string {
+  const [message = '', suggestion] = text
     .replace(/^error: /, '')
     .trimEnd()
     .split('\n')
-  const sentence = wrong.charAt(0).toUpperCase() + wrong.slice(1)
-  const parts = [/[.?!]$/.test(sentence) ? sentence : `${sentence}.`, nearest?.replace(/^\((.*)\)$/, '$1')]
+  const sentence = message.charAt(0).toUpperCase() + message.slice(1)
+  const parts = [/[.?!]$/.test(sentence) ? sentence : `${sentence}.`, suggestion?.replace(/^\((.*)\)$/, '$1')]
   return `${[...parts, '--help shows what there is.'].filter(Boolean).join(' ')}\n`
 }
 
-const describe = new Help()
+const defaultHelp = new Help()
 
-function withTwin(option: Parameters<Help['optionDescription']>[0]): string {
-  const description = describe.optionDescription(option)
-  const isSetting = !['--help', '--version'].includes(option.long ?? '') && !isPerCall(option)
-  return isSetting ? `${description} [${twinOf(option)}]` : description
+function describeOption(option: Parameters<Help['optionDescription']>[0]): string {
+  const description = defaultHelp.optionDescription(option)
+  const isSetting = !['--help', '--version'].includes(option.long ?? '') && !isFlagOnly(option)
+  return isSetting ? `${description} [${variableOf(option)}]` : description
 }
 
 await main(process.argv)

@@ -1,4 +1,4 @@
-// Files that users name, and files that are believed only if they are the user's own.
+// Reads and writes files, with checks that a file belongs to the user.
 
 import {
   closeSync,
@@ -18,7 +18,6 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Problem } from '../lib/problem.ts'
 
-/** Reads a file that a flag or a setting names, or says why it cannot be read. */
 export function readInput(file: string, code: string, hint: string): Buffer {
   try {
     return readFileSync(file)
@@ -27,18 +26,18 @@ export function readInput(file: string, code: string, hint: string): Buffer {
   }
 }
 
-/** Reads a regular file if only this user or root can have written it; `why` says what speaks against that. */
-export function readOwn(file: string): { text: string } | { why: string } | undefined {
-  const named = statOf(lstatSync, file)
-  const meant = statOf(statSync, file)
-  if (!named || !meant) return undefined
-  const why = whyForeign(named) ?? whyForeign(meant)
+/** Reads a regular file that only this user or root can have written. Otherwise `why` explains the refusal. */
+export function readOwnFile(file: string): { text: string } | { why: string } | undefined {
+  const linkStats = statOf(lstatSync, file)
+  const targetStats = statOf(statSync, file)
+  if (!linkStats || !targetStats) return undefined
+  const why = whyUntrusted(linkStats) ?? whyUntrusted(targetStats)
   if (why !== undefined) return { why }
   try {
-    // Without a wait for a writer, as a pipe may have taken its place by now.
+    // Non-blocking, because a pipe may have replaced the file since the check, and opening it would wait for a writer.
     const fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
     try {
-      const why = whyForeign(fstatSync(fd))
+      const why = whyUntrusted(fstatSync(fd))
       return why === undefined ? { text: readFileSync(fd, 'utf8') } : { why }
     } finally {
       closeSync(fd)
@@ -48,17 +47,17 @@ export function readOwn(file: string): { text: string } | { why: string } | unde
   }
 }
 
-/** The JSON in a file of this user, or an empty object. */
+/** Reads a JSON file that only this user can have written. Returns an empty object if that fails. */
 export function readOwnJson(file: string): Readonly<Record<string, unknown>> {
   try {
-    const own = readOwn(file)
+    const own = readOwnFile(file)
     return own && 'text' in own ? { ...JSON.parse(own.text) } : {}
   } catch {
     return {}
   }
 }
 
-/** Writes JSON for this user alone. Throws if another program's file, a link or a pipe has the name. */
+/** Writes a JSON file that only this user can read. Throws if the path exists and `isOurs` rejects its content. */
 export function writeOwnJson(
   file: string,
   value: object,
@@ -68,19 +67,18 @@ export function writeOwnJson(
   writeFileSync(file, `${JSON.stringify(value)}\n`, { flag: 'wx', mode: 0o600 })
 }
 
-/** This folder and those above it, up to the home folder, a repository's root or the border of a file system. */
+/** Returns this folder and its parents, up to the home folder, the root of a repository or a mount point. */
 export function foldersUpwards(folder: string): string[] {
-  const above = dirname(folder)
-  const isBorder =
-    above === folder ||
-    folder === home() ||
+  const parent = dirname(folder)
+  const isLast =
+    parent === folder ||
+    folder === homeFolder() ||
     existsSync(join(folder, '.git')) ||
-    statOf(statSync, above)?.dev !== statOf(statSync, folder)?.dev
-  return isBorder ? [folder] : [folder, ...foldersUpwards(above)]
+    statOf(statSync, parent)?.dev !== statOf(statSync, folder)?.dev
+  return isLast ? [folder] : [folder, ...foldersUpwards(parent)]
 }
 
-/** Some accounts have no home folder. */
-export function home(): string | undefined {
+export function homeFolder(): string | undefined {
   try {
     return realpathSync(homedir())
   } catch {
@@ -88,7 +86,7 @@ export function home(): string | undefined {
   }
 }
 
-/** A file in a folder that this account may not look into does not count. */
+/** Returns undefined if the file is missing or is in a folder that this account may not read. */
 function statOf(stat: (file: string) => Stats, file: string): Stats | undefined {
   try {
     return stat(file)
@@ -97,11 +95,11 @@ function statOf(stat: (file: string) => Stats, file: string): Stats | undefined 
   }
 }
 
-function whyForeign(stats: Stats): string | undefined {
+function whyUntrusted(stats: Stats): string | undefined {
   const user = process.getuid?.()
   if (user !== undefined && stats.uid !== user && stats.uid !== 0)
     return 'it belongs to another account. Make a copy of your own if you trust it.'
-  // The right to write through a link is that of the file behind it.
+  // The mode of a link is meaningless. The caller also checks the file behind it.
   if (stats.isSymbolicLink()) return undefined
   if (!stats.isFile()) return 'it is not a regular file.'
   return user !== undefined && isWritableByOthers(stats)
@@ -109,5 +107,5 @@ function whyForeign(stats: Stats): string | undefined {
     : undefined
 }
 
-/** Many systems give each user a group of the same number, and let this group write to the user's files. */
+/** Ignores write access for the group with the user's own id, because many systems create such a group per user. */
 const isWritableByOthers = ({ mode, uid, gid }: Stats) => (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && gid !== uid)

@@ -1,4 +1,4 @@
-// The catalogue of rules and silences in the package, looked up by id.
+// Looks up rules and other entries of docs/rules.md by id.
 
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,33 +6,34 @@ import { fileURLToPath } from 'node:url'
 
 export interface Entry {
   id: string
-  /** What it says, part by part: a rule has one part without a name. */
+  /** A rule has one unnamed part. A GAP entry has the parts Open, Choice and Why. */
   parts: { name: string; text: string }[]
 }
 
-/** A rule of a table, or a silence (GAP-) or contradiction (CON-) of the list behind the tables. */
-export function entryNamed(id: string): Entry | undefined {
-  const wanted = id.toUpperCase()
+/** Finds a rule in the tables, or an entry in the lists of gaps (GAP-) and contradictions (CON-). */
+export function findEntry(id: string): Entry | undefined {
+  const wantedId = id.toUpperCase()
   for (const line of catalogueLines()) {
-    const [, listed, text = ''] = /^- `([A-Z]+-\d+)` (.*)$/.exec(line) ?? []
-    if (listed === wanted) return { id: wanted, parts: partsOf(text) }
-    const [, ruled, rule = ''] = /^\| ([A-Z]+-\d+) +\| (.*?) +\|/.exec(line) ?? []
-    if (ruled === wanted) return { id: wanted, parts: [{ name: '', text: plain(rule) }] }
+    const [, gapId, text = ''] = /^- `([A-Z]+-\d+)` (.*)$/.exec(line) ?? []
+    if (gapId === wantedId) return { id: wantedId, parts: partsOf(text) }
+    const [, ruleId, rule = ''] = /^\| ([A-Z]+-\d+) +\| (.*?) +\|/.exec(line) ?? []
+    if (ruleId === wantedId) return { id: wantedId, parts: [{ name: '', text: withoutMarkup(rule) }] }
   }
   return undefined
 }
 
-export const silences = (): string[] => catalogueLines().flatMap((line) => /^- `([A-Z]+-\d+)`/.exec(line)?.[1] ?? [])
+export const gapIds = (): string[] => catalogueLines().flatMap((line) => /^- `([A-Z]+-\d+)`/.exec(line)?.[1] ?? [])
 
-/** `**Open:** … **Choice:** … **Why:** …` */
+/** Splits a text such as `**Open:** … **Choice:** … **Why:** …`. */
 function partsOf(text: string): Entry['parts'] {
-  const [first = '', ...named] = text.split(/\*\*(\w+):\*\* */)
-  const parts = first.trim() ? [{ name: '', text: plain(first) }] : []
-  for (let i = 0; i < named.length; i += 2) parts.push({ name: named[i] ?? '', text: plain(named[i + 1] ?? '') })
+  const [unnamedPart = '', ...namesAndTexts] = text.split(/\*\*(\w+):\*\* */)
+  const parts = unnamedPart.trim() ? [{ name: '', text: withoutMarkup(unnamedPart) }] : []
+  for (let i = 0; i < namesAndTexts.length; i += 2)
+    parts.push({ name: namesAndTexts[i] ?? '', text: withoutMarkup(namesAndTexts[i + 1] ?? '') })
   return parts
 }
 
-const plain = (text: string) => text.replaceAll('`', '').replaceAll('\\|', '|').trim()
+const withoutMarkup = (text: string) => text.replaceAll('`', '').replaceAll('\\|', '|').trim()
 
 const RULES = 'docs/rules.md'
 

@@ -1,4 +1,4 @@
-// Writes a recording down: the scenario, and in a folder beside it the files that people sent.
+// Saves a recording: the scenario, and a folder with the files that people sent.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
@@ -11,22 +11,22 @@ export async function saveRecording(
   write: (keep: SaveFile) => Promise<RecordedFile>,
 ): Promise<RecordedFile> {
   const folder = `${basename(file, extname(file))}.files`
-  const kept: { path: string; bytes: Uint8Array }[] = []
-  const written = await write((name, bytes) => {
-    // Each in a folder of its own, as it is sent again under the name that it has there.
-    const path = `${folder}/${kept.length + 1}/${fileNamed(name)}`
-    kept.push({ path, bytes })
+  const files: { path: string; bytes: Uint8Array }[] = []
+  const recording = await write((name, bytes) => {
+    // Each file gets its own folder, so that files with the same name can keep their names.
+    const path = `${folder}/${files.length + 1}/${safeFileName(name)}`
+    files.push({ path, bytes })
     return path
   })
-  // The scenario first: where it may not be written, nothing of another one is written over.
-  await writeFile(file, written.text, { flag })
-  for (const { path, bytes } of kept) {
+  // The scenario is first: if it exists and must not be overwritten, this throws before the other files are written.
+  await writeFile(file, recording.text, { flag })
+  for (const { path, bytes } of files) {
     const at = join(dirname(file), path)
     await mkdir(dirname(at), { recursive: true })
     await writeFile(at, bytes)
   }
-  return written
+  return recording
 }
 
-/** Some names lead to a folder. */
-const fileNamed = (name: string) => (/^\.{0,2}$/.test(basename(name)) ? 'file' : basename(name))
+/** Returns the last part of a name, or `file` if that part is empty, `.` or `..`. */
+const safeFileName = (name: string) => (/^\.{0,2}$/.test(basename(name)) ? 'file' : basename(name))

@@ -1,10 +1,10 @@
-// The signals that ask a process to stop, and stopping in order when one comes.
+// Handles the signals that ask a process to stop.
 
 import { exitCodeOfProcess } from './exit-codes.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Listens to the signals and returns a function that stops listening. */
+/** Calls `listener` for each signal. Returns a function that removes the listener. */
 export function onStopSignal(listener: (signal: NodeJS.Signals) => void): () => void {
   for (const signal of SIGNALS) process.on(signal, listener)
   return () => {
@@ -12,28 +12,28 @@ export function onStopSignal(listener: (signal: NodeJS.Signals) => void): () => 
   }
 }
 
-/** Leaves the rest of two seconds to the process, once the server has stopped. */
+/** The time limit for stopping the server. The whole process should end within two seconds. */
 export const MAX_STOP_MS = 1500
 
 /**
- * Waits for a signal, stops, and returns the exit code of the signal. A second signal, or a stop that takes longer than
- * `maxMs`, ends the process at once.
+ * Waits for a signal, calls `stop`, and returns the exit code of the signal. A second signal, or a stop that takes longer
+ * than `maxMs`, kills the process.
  */
 export function untilStopped(stop: () => Promise<void>, maxMs?: number): Promise<number> {
   return new Promise((resolve, reject) => {
     let isStopping = false
     onStopSignal((signal) => {
-      if (isStopping) return endBy(signal)
+      if (isStopping) return endProcessBy(signal)
       isStopping = true
-      // A picture in another thread, or a pipe that nobody reads, would keep the process alive.
-      if (maxMs !== undefined) setTimeout(endBy, maxMs, signal).unref()
+      // An image in a worker thread, or a pipe without a reader, can keep the process alive.
+      if (maxMs !== undefined) setTimeout(endProcessBy, maxMs, signal).unref()
       stop().then(() => resolve(exitCodeOfProcess(null, signal)), reject)
     })
   })
 }
 
-/** Ends the process as an unhandled signal does: `process.exit` would wait for other threads. */
-function endBy(signal: NodeJS.Signals) {
+/** Kills the process as an unhandled signal does, because `process.exit` would wait for other threads. */
+function endProcessBy(signal: NodeJS.Signals) {
   process.removeAllListeners(signal)
   process.kill(process.pid, signal)
 }

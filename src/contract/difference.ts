@@ -1,6 +1,6 @@
 // Describes how a value differs from the expected one, down to the character.
 
-import { escapeInvisible, hexOf, isInvisible, shown } from '../describe/text.ts'
+import { describeValue, escapeInvisible, hexOf, isInvisible } from '../describe/text.ts'
 import { agreement, regexIn, type WrittenRegex } from '../lib/compare/regex.ts'
 
 /** The length from which a text is truncated to the part around the difference. */
@@ -41,14 +41,14 @@ interface Sides {
 function describeSides(actual: unknown, expected: unknown): Sides {
   if (typeof expected === 'string' && typeof actual !== 'object' && actual !== undefined) {
     const regex = regexIn(expected)
-    if (regex) return { actualText: shown(actual), expectedText: escapeInvisible(expected), regex }
+    if (regex) return { actualText: describeValue(actual), expectedText: escapeInvisible(expected), regex }
   }
   if (typeof actual !== 'string' || typeof expected !== 'string') {
-    return { actualText: shown(actual), expectedText: shown(expected) }
+    return { actualText: describeValue(actual), expectedText: describeValue(expected) }
   }
   const index = firstDifference(actual, expected)
   const from = Math.max(actual.length, expected.length) > MAX_WHOLE ? Math.max(0, index - CONTEXT) : 0
-  const window = (text: string) => (from ? `…${shown(text.slice(from))}` : shown(text))
+  const window = (text: string) => (from ? `…${describeValue(text.slice(from))}` : describeValue(text))
   const sides = { actualText: window(actual), expectedText: window(expected) }
   const [one, other] = [characterAt(actual, index), characterAt(expected, index)]
   if (!from && !isMistakable(one) && !isMistakable(other)) return sides
@@ -67,7 +67,7 @@ function endOfMatch(regex: WrittenRegex, text: string): string | undefined {
   const agreed = agreement(regex, text)
   if (!agreed) return undefined
   const { length, place: index } = agreed
-  const here = index < text.length ? shown(text.slice(index, index + CONTEXT)) : 'the end'
+  const here = index < text.length ? describeValue(text.slice(index, index + CONTEXT)) : 'the end'
   return `character ${index + 1}: ${here} in place of /${regex.source.slice(length)}/`
 }
 

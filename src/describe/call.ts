@@ -1,41 +1,40 @@
-// Says what a bot called and what came of it, and how its updates reach it.
+// Describes calls of bots, and how bots get their updates.
 
 import type { CallView, DeliveryState } from '../contract/traffic.ts'
 import { quote } from './text.ts'
 
-type Show = (text: string) => string
+type FormatText = (text: string) => string
 
-const MAX_PARAM = 120
+const MAX_PARAM_CHARACTERS = 120
 
 export const ignoredNote = (param: string) => `${param} is not a parameter of this service and was ignored`
 
-export interface Noted {
+export interface CallNotes {
   method: string
   ignored?: readonly string[]
   lenient?: true
 }
 
-/** Returns what a developer should know of a call that succeeded. */
-export const notesOn = ({ method, ignored = [], lenient }: Noted): string[] => [
+/** Returns warnings about a call that succeeded: a lenient operation, ignored parameters. */
+export const notesOn = ({ method, ignored = [], lenient }: CallNotes): string[] => [
   ...(lenient ? [`${method} is lenient: it was answered with true, and did nothing`] : []),
   ...ignored.map(ignoredNote),
 ]
 
-/** Returns why a call was refused, and by which rule; a bot does not learn that. */
+/** Returns why a call was refused, and by which rule. The bot's answer does not contain this. */
 export const causeText = ({ why, rule }: Pick<CallView, 'why' | 'rule'>) =>
   [why, rule && `(${rule})`].filter(Boolean).join(' ')
 
-/** Returns the description that the bot got, and the cause. */
+/** Returns the description from the bot's answer, and the cause. */
 export const refusalText = (call: CallView) => [call.body.description, causeText(call)].filter(Boolean).join(': ')
 
-/** Returns a call on one line: who called what, with what, and what came of it. */
-export function callText(call: CallView, show: Show = (text) => text): string {
+export function callText(call: CallView, show: FormatText = (text) => text): string {
   const { id, bot, method, params, status, body, notes = [] } = call
-  const words = Object.entries(params).map(([key, value]) => `${key} ${quote(value, MAX_PARAM)}`)
+  const paramTexts = Object.entries(params).map(([key, value]) => `${key} ${quote(value, MAX_PARAM_CHARACTERS)}`)
   const cause = causeText(call)
   const parts = [
     `call ${id}: ${bot ?? 'unknown bot'} ${method}`,
-    words.join(', '),
+    paramTexts.join(', '),
     `→ ${status}`,
     body.description && show(body.description),
     cause && `because ${cause}`,
@@ -43,7 +42,7 @@ export function callText(call: CallView, show: Show = (text) => text): string {
   return [parts.filter(Boolean).join(' '), ...notes].join('; ')
 }
 
-/** Returns how a bot gets its updates. The path of a webhook may hold a secret, so only its host is named. */
+/** Returns how a bot gets its updates. Shows only the host of a webhook, because the path can contain a secret. */
 export function deliveryText({ polling, webhook }: Pick<DeliveryState, 'polling' | 'webhook'>): string {
   if (webhook !== null) return `webhook ${new URL(webhook).host}`
   return polling ? 'polls' : 'neither polls nor has a webhook'

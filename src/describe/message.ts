@@ -1,16 +1,16 @@
-// Says what a message holds: who came or left, its file, its text, its buttons.
+// Describes messages: who joined or left, files, text and buttons.
 
 import type { MessageView } from '../contract/messages.ts'
 import type { Update } from '../contract/shapes.ts'
 import { FILE_KINDS } from '../spec/file-kinds.ts'
 
-/** A message as views, updates, replies and answers hold it. */
+/** A message from a view, an update, a reply or an answer. */
 type AnyMessage = Partial<MessageView>
 
-/** Returns the message that an action or a call answered, if the answer is one. */
+/** Returns the answer of an action or a call as a message. The result is empty if the answer is not an object. */
 export const messageIn = (answer: unknown): AnyMessage => (typeof answer === 'object' && answer !== null ? answer : {})
 
-/** Returns the file of a message. A photo has no name; its largest size stands for it. */
+/** Returns the file of a message; for a photo, its largest size. */
 export function fileIn(message: AnyMessage) {
   for (const kind of FILE_KINDS) {
     const file = [message[kind] ?? []].flat().at(-1)
@@ -26,53 +26,59 @@ export const buttonsOf = (message: Pick<AnyMessage, 'reply_markup'> | undefined)
 export const labelsOf = (message: Pick<AnyMessage, 'reply_markup'>): string[] =>
   buttonsOf(message).map(({ text }) => text)
 
-export const saidIn = ({ text, caption }: Pick<AnyMessage, 'text' | 'caption'>) => text ?? caption
+export const textOrCaption = ({ text, caption }: Pick<AnyMessage, 'text' | 'caption'>) => text ?? caption
 
-/** Makes text of others fit to be shown: quotes it, for one. */
-type Show = (text: string) => string
+/** Makes untrusted text safe to show, for example by quoting it. */
+type FormatText = (text: string) => string
 
-const asItIs: Show = (text) => text
+const unformatted: FormatText = (text) => text
 
-/** Returns who came or left, if that is all that the message says. */
-export function serviceText(message: AnyMessage, show = asItIs): string | undefined {
-  const { author, from, new_chat_members: came, left_chat_member: left } = message
-  const by = author ?? from
+/** Returns who joined or left, or undefined if the message is not about that. */
+export function serviceText(message: AnyMessage, show = unformatted): string | undefined {
+  const { author, from, new_chat_members: newMembers, left_chat_member: formerMember } = message
+  const actor = author ?? from
   const name = ({ first_name }: { first_name: string }) => show(first_name)
-  if (came) {
-    const names = came.map(name).join(', ')
-    return !by || (came.length === 1 && came[0]?.id === by.id) ? `${names} joined` : `${name(by)} added ${names}`
+  if (newMembers) {
+    const names = newMembers.map(name).join(', ')
+    return !actor || (newMembers.length === 1 && newMembers[0]?.id === actor.id)
+      ? `${names} joined`
+      : `${name(actor)} added ${names}`
   }
-  if (!left) return undefined
-  return !by || left.id === by.id ? `${name(left)} left` : `${name(by)} removed ${name(left)}`
+  if (!formerMember) return undefined
+  return !actor || formerMember.id === actor.id
+    ? `${name(formerMember)} left`
+    : `${name(actor)} removed ${name(formerMember)}`
 }
 
-/** Returns a file as [document report.pdf], and one without a name as [photo]. */
-export const fileText = ({ kind, name = kind }: { kind: string; name?: string }, show = asItIs) =>
+/** Returns a file as `[document report.pdf]`, or a file without a name as `[photo]`. */
+export const fileText = ({ kind, name = kind }: { kind: string; name?: string }, show = unformatted) =>
   name === kind ? `[${kind}]` : `[${kind} ${show(name)}]`
 
-export const buttonRow = (labels: readonly string[], show = asItIs) =>
+export const buttonRow = (labels: readonly string[], show = unformatted) =>
   labels.map((label) => `‹${show(label)}›`).join(' ')
 
-/** Returns what else is to know of a message: what it answers, and whether it was edited. */
+/** Returns which message this one replies to, and whether it was edited. */
 export const asideText = ({ reply_to_message: target, edit_date }: AnyMessage) =>
   [target && `in reply to ${target.message_id}`, edit_date && 'edited'].filter(Boolean).join(', ')
 
-/** Returns who came or left, else the file and the text: a message in a few words. */
-export function excerpt(message: AnyMessage, show = asItIs): string {
+/** Returns a message in a few words: who joined or left, otherwise its file and text. */
+export function excerpt(message: AnyMessage, show = unformatted): string {
   const file = fileIn(message)
-  const said = saidIn(message)
-  return serviceText(message, show) ?? [file && fileText(file, show), said && show(said)].filter(Boolean).join(' ')
+  const text = textOrCaption(message)
+  return serviceText(message, show) ?? [file && fileText(file, show), text && show(text)].filter(Boolean).join(' ')
 }
 
-/** Returns the whole message on one line: its author, its content, its buttons. */
-export function messageText(message: MessageView, show = asItIs, author = show(message.author.first_name)): string {
+export function messageText(
+  message: MessageView,
+  show = unformatted,
+  author = show(message.author.first_name),
+): string {
   const aside = asideText(message)
   const parts = [excerpt(message, show), buttonRow(labelsOf(message), show), aside && `(${aside})`]
   const text = parts.filter(Boolean).join(' ')
   return serviceText(message) === undefined ? `${author}: ${text}` : text
 }
 
-/** Returns what an update is about, in a few words. */
 export function updateText({ update_id: _, ...content }: Update): string {
   const [about] = Object.values(content)
   if (!about) return ''

@@ -1,50 +1,49 @@
-// Makes text that others wrote safe to print, quotes it and shortens it.
+// Sanitizes, escapes, quotes and truncates untrusted text.
 
 import { firstPoints, longerThan } from '../lib/text.ts'
 
-/** Control characters, marks that turn the direction of writing, and invisible ones that neither scripts nor emoji need. */
+/** Control characters, marks that change the text direction, and invisible characters that no script or emoji needs. */
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
 const EACH_UNSAFE = new RegExp(UNSAFE, 'g')
 
-/** Also the joiners inside emoji: in a value that is compared, every character counts. */
+/** All invisible characters, including joiners in emoji. They matter in values that are compared. */
 const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}|[^\S ]/u
 const EACH_INVISIBLE = new RegExp(INVISIBLE, 'gu')
 
-/** XML 1.0 cannot hold these characters, not even escaped. */
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const XML_ESCAPES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' }
 
-const MAX_VALUE = 300
+const MAX_VALUE_CHARACTERS = 300
 
-function escaped(char: string): string {
+function escapeChar(char: string): string {
   const digits = hexOf(char)
   return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits}`
 }
 
-/** Returns the code point of a character in at least four digits. */
+/** Returns the code point of a character in hexadecimal, with at least four digits. */
 export const hexOf = (char: string) => (char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')
 
 export const isInvisible = (char: string) => INVISIBLE.test(char)
 
-export const escapeInvisible = (text: string) => text.replace(EACH_INVISIBLE, escaped)
+export const escapeInvisible = (text: string) => text.replace(EACH_INVISIBLE, escapeChar)
 
-/** Puts the text on one line and escapes what would steer a terminal. */
+/** Puts the text on one line and escapes unsafe characters, which a terminal could read as commands. */
 export function sanitize(text: string): string {
   if (!UNSAFE.test(text)) return text
-  return text.replace(/\r?\n/g, '⏎').replaceAll('\t', '  ').replace(EACH_UNSAFE, escaped)
+  return text.replace(/\r?\n/g, '⏎').replaceAll('\t', '  ').replace(EACH_UNSAFE, escapeChar)
 }
 
-/** Escapes commands to a CI in a whole line: `::stop-commands::` at its beginning, `##[…]` anywhere. */
+/** Escapes commands that a CI reads from its log: `::stop-commands::` at the start of a line, `##[…]` anywhere. */
 export const disarm = (line: string) => line.replace(/^(\s*):(?=:)/, '$1\\u003a').replace(/##(?=\w*\[)/g, '\\u0023#')
 
 export const sanitizeLine = (text: string) => disarm(sanitize(text))
 
-/** Keeps the line ends of the text. */
+/** Sanitizes each line, and keeps the line breaks. */
 export const sanitizeLines = (text: string) => text.split('\n').map(sanitizeLine).join('\n')
 
-/** JSON that a terminal can show; on one line unless it is indented. */
+/** Returns JSON that is safe to print on a terminal, on one line by default. */
 export const safeJson = (value: unknown, replacer?: (key: string, value: unknown) => unknown, indent = 0) =>
-  JSON.stringify(value, replacer, indent).replace(/[\u007f-\u009f]/g, escaped)
+  JSON.stringify(value, replacer, indent).replace(/[\u007f-\u009f]/g, escapeChar)
 
 export const escapeXml = (text: string) =>
   text
@@ -52,20 +51,18 @@ export const escapeXml = (text: string) =>
     .replace(NOT_IN_XML, '')
     .replace(/[&<>"']/g, (char) => `&${XML_ESCAPES[char]};`)
 
-/** Returns at most so many characters, with a mark where the text goes on. */
 export const excerpt = (text: string, max: number) => (longerThan(text, max) ? `${firstPoints(text, max)}…` : text)
 
-/** Returns a value as JSON on one line, with every invisible character escaped. */
-export const quote = (value: unknown, max = MAX_VALUE) =>
+/** Returns a value as JSON on one line, with invisible characters escaped. */
+export const quote = (value: unknown, max = MAX_VALUE_CHARACTERS) =>
   excerpt(escapeInvisible(JSON.stringify(value) ?? String(value)), max)
 
-/** Returns a value for a sentence that compares it with another: a number is not mistaken for its text. */
-export function shown(value: unknown): string {
+/** Returns a value for a comparison in a message. Marks numbers, so that 5 and "5" look different. */
+export function describeValue(value: unknown): string {
   if (value === undefined) return 'missing'
   return typeof value === 'number' ? `${quote(value)} (a number)` : quote(value)
 }
 
-/** Returns a count with its noun: `1 update`, `2 updates`. */
 export const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 
 export const formatSize = (bytes: number) =>

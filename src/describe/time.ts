@@ -1,31 +1,31 @@
-// Reads and writes spans and moments: 48h, 2min, tomorrow 9:00.
+// Parses and formats durations and moments: 48h, 2min, tomorrow 9:00.
 
 const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, min: 60, h: 3600, d: 86_400, w: 604_800 }
 
-/** The form of a span; a bare number is seconds. */
+/** The syntax of a duration. A number without a unit is in seconds. */
 export const SPAN = /^\s*\+?\s*(\d+(?:\.\d+)?)\s*(ms|s|m|min|h|d|w)?\s*$/
 
 const DAY_AND_TIME = /^(?:(today|tomorrow)|(\d{4})-(\d\d?)-(\d\d?))?\s*(?:([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?)?$/
 const ISO_TIME = /^(\d{4})-(\d\d)-(\d\d)[T ]/
-/** The text of a JavaScript Date, or a date as in HTTP. `Date.parse` alone reads a year out of nearly any text. */
+/** A date such as `Fri, 15 Jan 2027 …`. `Date.parse` alone accepts nearly any text that contains a number. */
 const DATE_WITH_MONTH = /^[\w ,]*\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\b.*\b\d{4}\b/i
 
-/** Returns the seconds of a span such as 200ms, 90s, 2min, 48h or 1w. */
+/** Parses a duration such as 200ms, 90s, 2min, 48h or 1w into seconds. */
 export function parseSpan(text: string): number | undefined {
   const [, amount, unit = 's'] = SPAN.exec(text) ?? []
   return amount === undefined ? undefined : Number(amount) * (SECONDS[unit] ?? 1)
 }
 
 /**
- * Returns a moment in Unix seconds. The text is a span from now (48h), a day and a time of day (tomorrow 9:00, 2030-01-01,
- * 18:30) in the zone of this machine, a date with its zone (2030-01-01T12:00:00Z), or Unix seconds.
+ * Parses a moment into Unix seconds. The text is a duration from `now` (48h), a day or time in the local time zone
+ * (tomorrow 9:00, 2030-01-01, 18:30), a date with a time zone (2030-01-01T12:00:00Z), or Unix seconds.
  */
 export function parseMoment(text: string, now: number): number | undefined {
-  const written = text.trim()
-  if (/^\d+(\.\d+)?$/.test(written)) return Number(written)
-  const span = parseSpan(written)
+  const trimmed = text.trim()
+  if (/^\d+(\.\d+)?$/.test(trimmed)) return Number(trimmed)
+  const span = parseSpan(trimmed)
   if (span !== undefined) return now + span
-  return DAY_AND_TIME.test(written) && written !== '' ? parseDayAndTime(written, now) : parseDateWithZone(written)
+  return DAY_AND_TIME.test(trimmed) && trimmed !== '' ? parseDayAndTime(trimmed, now) : parseDateWithZone(trimmed)
 }
 
 function parseDayAndTime(text: string, now: number): number | undefined {
@@ -49,13 +49,13 @@ function parseDateWithZone(text: string): number | undefined {
   return Number.isNaN(ms) ? undefined : ms / 1000
 }
 
-/** JavaScript turns 31 April into 1 May; here it is not a date. */
+/** Returns false for a date such as 31 April, which JavaScript would read as 1 May. */
 function isInCalendar(year: string, month = '', day = ''): boolean {
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day)
 }
 
-/** Returns a span as 350 ms, 1.2 s, 90 s, 57 min or 48 h. */
+/** Formats a duration, for example 350 ms, 1.2 s, 90 s, 57 min or 48 h. */
 export function formatSpan(seconds: number): string {
   if (seconds > 0 && seconds < 1) return `${Math.round(seconds * 1000)} ms`
   if (seconds < 120) return `${Number.isInteger(seconds) ? seconds : seconds.toFixed(1)} s`
@@ -66,16 +66,16 @@ const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-/** Returns the day of a moment in the zone of this machine, such as Fri 2027-01-15. */
+/** Formats the day in the local time zone, for example Fri 2027-01-15. */
 export function dayOf(seconds: number): string {
   const date = new Date(seconds * 1000)
   return `${DAYS[date.getDay()]} ${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-/** The minute that was formatted last: a busy bot has many lines in one minute, and a Date for each is slow. */
+/** The minute that was formatted last. Caching it is faster than a `Date` for each line of a busy bot. */
 let last = { minute: Number.NaN, text: '' }
 
-/** Returns the time of day in the zone of this machine, such as 12:00. */
+/** Formats the time of day in the local time zone, for example 12:00. */
 export function minuteOf(seconds: number): string {
   const minute = Math.floor(seconds / 60)
   if (minute !== last.minute) {
@@ -85,8 +85,8 @@ export function minuteOf(seconds: number): string {
   return last.text
 }
 
-/** Returns the time of day with its seconds, such as 12:00:30. */
+/** Formats the time of day with seconds, for example 12:00:30. */
 export const secondOf = (seconds: number) => `${minuteOf(seconds)}:${twoDigits(Math.floor(seconds) % 60)}`
 
-/** Returns a moment that every machine reads alike, such as 2027-01-15T12:00:00.000Z. */
+/** Formats a moment in UTC, for example 2027-01-15T12:00:00.000Z. */
 export const isoMoment = (seconds: number) => new Date(seconds * 1000).toISOString()

@@ -1,4 +1,4 @@
-// The emulator for coding agents: its tools over the Model Context Protocol, on standard input and output.
+// Serves the tools to coding agents: Model Context Protocol on stdin and stdout.
 
 import { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
@@ -10,7 +10,7 @@ import { TOOLS } from './tools/index.ts'
 
 const INSTRUCTIONS = `An emulator of a messenger's bot API. Begin with \`status\`; look for refused calls with \`calls\`; play people with \`act\`. ${DATA_NOTE}`
 
-/** Whoever runs the emulator may change between two questions, so that it is looked up for each. */
+/** Connects to the emulator. Called for each tool call, because another emulator may run by then. */
 type Connect = () => Client | Promise<Client>
 
 export function serveMcp(version: string, connect: Connect) {
@@ -25,12 +25,12 @@ function register(server: McpServer, { name, description, params, readOnly, answ
   const annotations = { readOnlyHint: readOnly, destructiveHint: !readOnly, openWorldHint: false }
   server.registerTool(name, { description, inputSchema: params, annotations }, async (input) => {
     try {
-      return said(await answer(await connect(), input))
+      return textResult(await answer(await connect(), input))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      return { ...said(wholeText(error)), isError: true }
+      return { ...textResult(wholeText(error)), isError: true }
     }
   })
 }
 
-const said = (text: string) => ({ content: [{ type: 'text' as const, text }] })
+const textResult = (text: string) => ({ content: [{ type: 'text' as const, text }] })

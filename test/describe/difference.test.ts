@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { differenceLines, differenceText } from '../../src/contract/difference.ts'
-import { shown } from '../../src/describe/text.ts'
+import { describeValue } from '../../src/describe/text.ts'
 
 describe('one value', () => {
   it.each<[unknown, string]>([
@@ -18,7 +18,7 @@ describe('one value', () => {
     ['\u001b[31m', '"\\u001b[31m"'],
     [{ a: [1] }, '{"a":[1]}'],
     ['x'.repeat(400), `"${'x'.repeat(299)}…`],
-  ])('%j', (value, text) => expect(shown(value)).toBe(text))
+  ])('%j', (value, text) => expect(describeValue(value)).toBe(text))
 })
 
 describe('one in place of another', () => {

@@ -1,46 +1,46 @@
-// `updates` and `limits`: what is pending for one bot or for every bot, and how much it has used.
+// `updates` and `limits`: show the pending updates and the used limits of bots.
 
 import { Command } from 'commander'
 import type { Client } from '../../client/client.ts'
 import type { LimitUse } from '../../contract/traffic.ts'
 import { formatSpan } from '../../describe/time.ts'
 import type { Update } from '../../spec/shapes.ts'
-import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
+import { findTarget, printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { columns, type Line, type Piece, textOrJson } from '../print/print.ts'
 
 export const updates = () =>
-  commandOfBots(
+  createBotsCommand(
     'updates',
     (client, bot) => client.view('/bots/:bot/updates', { bot }),
     (updates: readonly Update[]) => (updates.length ? columns(updates.map(updateRow)) : ['Nothing waits.']),
   )
 
 export const limits = () =>
-  commandOfBots(
+  createBotsCommand(
     'limits',
     (client, bot) => client.view('/bots/:bot/limits', { bot }),
     (uses: readonly LimitUse[]) => columns(uses.map(limitRow)),
   )
 
-function commandOfBots<View>(
+function createBotsCommand<View>(
   name: string,
-  look: (client: Client, bot: string) => Promise<View>,
+  loadView: (client: Client, bot: string) => Promise<View>,
   lines: (view: View) => Line[],
 ): Command {
-  return withTarget(new Command(name))
+  return withTargetOptions(new Command(name))
     .argument('[bot]', 'id, @username or handle')
     .addHelpText('after', `\nExamples:\n  $ bot-emulator ${name} greeter\n  $ bot-emulator ${name} --json`)
     .action((ref: string | undefined, options: TargetOptions) =>
-      carriedOut(options, async () => {
-        const { client } = await targetOf(options)
+      runCommand(options, async () => {
+        const { client } = await findTarget(options)
         const bots = ref === undefined ? await client.view('/bots') : [await client.view('/bots/:bot', { bot: ref })]
         const views: Record<string, View> = {}
-        for (const { handle } of bots) views[handle] = await look(client, handle)
-        const shown = Object.entries(views).flatMap(([handle, view]): Line[] => [
+        for (const { handle } of bots) views[handle] = await loadView(client, handle)
+        const output = Object.entries(views).flatMap(([handle, view]): Line[] => [
           ...(bots.length > 1 ? [[{ as: 'title' as const, text: `${handle}:` }]] : []),
           ...lines(view),
         ])
-        answer(options, views, ...(bots.length ? shown : ['There is no bot yet.']))
+        printResult(options, views, ...(bots.length ? output : ['There is no bot yet.']))
       }),
     )
 }
@@ -51,10 +51,10 @@ function updateRow({ update_id, ...update }: Update): string[] {
 }
 
 function limitRow({ limit, chat, used, allowed, free_in }: LimitUse): Piece[] {
-  const where = chat === undefined ? limit : `${limit} in ${chat}`
+  const label = chat === undefined ? limit : `${limit} in ${chat}`
   const meaning = used === 0 ? 'aside' : used < allowed ? 'good' : 'bad'
   return [
-    where,
+    label,
     { as: meaning, text: `${used} of ${allowed}` },
     { as: 'aside', text: free_in ? `free in ${formatSpan(free_in)}` : '' },
   ]

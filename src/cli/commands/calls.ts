@@ -1,4 +1,4 @@
-// `calls`: what bots have called, and why they were refused.
+// `calls`: lists calls of bots, and why they were refused.
 
 import { Command } from 'commander'
 import type { CallView } from '../../contract/traffic.ts'
@@ -7,9 +7,9 @@ import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { handlesById } from '../../scenario/export-world.ts'
 import { OPERATION_NAMES } from '../../spec/operation-names.ts'
-import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
+import { findTarget, printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { causePieces, columns, durationPiece, type Piece, statusPiece, textOrJson, timePiece } from '../print/print.ts'
-import { wholeNumber } from '../settings/option-values.ts'
+import { parseWholeNumber } from '../settings/option-values.ts'
 
 interface CallsOptions extends TargetOptions {
   bot?: string
@@ -19,38 +19,38 @@ interface CallsOptions extends TargetOptions {
 }
 
 export function command(): Command {
-  return withTarget(new Command('calls'))
+  return withTargetOptions(new Command('calls'))
     .option('--bot <who>', 'of one bot only')
     .option('--method <operation>', 'of one operation only')
     .option('--refused', 'only what was refused')
-    .option('--last <count>', 'how many', wholeNumber(1), 20)
+    .option('--last <count>', 'how many', parseWholeNumber(1), 20)
     .addHelpText('after', '\nExamples:\n  $ bot-emulator calls --bot greeter --refused\n  $ bot-emulator calls --json')
-    .action((options: CallsOptions) => carriedOut(options, () => calls(options)))
+    .action((options: CallsOptions) => runCommand(options, () => calls(options)))
 }
 
 async function calls(options: CallsOptions) {
   const { bot, method, refused, last } = options
   const query = { bot, method, ...(refused && { ok: false }) }
-  const { client } = await targetOf(options)
+  const { client } = await findTarget(options)
   const calls = (await client.view('/calls', query)).slice(-last)
-  if (!calls.length && method !== undefined) requireOperation(method)
-  if (!calls.length) return answer(options, calls, 'No calls.')
-  const names = await handlesById(client)
-  const rows = calls.map((call) => row(call, names))
-  answer(options, calls, ...columns(rows, ALIGNED))
+  if (!calls.length && method !== undefined) requireKnownOperation(method)
+  if (!calls.length) return printResult(options, calls, 'No calls.')
+  const chatNames = await handlesById(client)
+  const rows = calls.map((call) => row(call, chatNames))
+  printResult(options, calls, ...columns(rows, ALIGNED_COLUMNS))
 }
 
-/** A bot may call what the service does not have, and then it is shown; else it is mistyped. */
-function requireOperation(method: string) {
+/** Throws if the operation does not exist. Only used if no bot has called it, so the name is probably mistyped. */
+function requireKnownOperation(method: string) {
   if (OPERATION_NAMES.has(method)) return
   const hint = didYouMean(method, [...OPERATION_NAMES.keys()], 'docs/fidelity.md lists them.')
   throw new Problem('unknown-operation', `The service has no operation "${method}", and no bot called it.`, hint)
 }
 
-function row(call: CallView, names: ReadonlyMap<number, string>): Piece[] {
+function row(call: CallView, chatNames: ReadonlyMap<number, string>): Piece[] {
   const { id, at, bot, method, status, duration_ms } = call
-  const words = [whereIn(call, names), textIn(call)].filter((word) => word !== undefined)
-  const said = words.length ? [words.join(' ')] : []
+  const details = [chatName(call, chatNames), textExcerpt(call)].filter((detail) => detail !== undefined)
+  const summary = details.length ? [details.join(' ')] : []
   return [
     String(id),
     timePiece(at),
@@ -58,21 +58,21 @@ function row(call: CallView, names: ReadonlyMap<number, string>): Piece[] {
     method,
     statusPiece(status),
     durationPiece(duration_ms),
-    ...said,
+    ...summary,
     ...causePieces(call),
   ]
 }
 
-function whereIn({ params: { chat_id } }: CallView, names: ReadonlyMap<number, string>): string | undefined {
-  return chat_id === undefined ? undefined : (names.get(Number(chat_id)) ?? textOrJson(chat_id))
+function chatName({ params: { chat_id } }: CallView, chatNames: ReadonlyMap<number, string>): string | undefined {
+  return chat_id === undefined ? undefined : (chatNames.get(Number(chat_id)) ?? textOrJson(chat_id))
 }
 
-function textIn({ params: { text, caption } }: CallView): string | undefined {
-  const said = text ?? caption
-  return typeof said === 'string' ? quote(excerpt(said, LONGEST_TEXT)) : undefined
+function textExcerpt({ params: { text, caption } }: CallView): string | undefined {
+  const shownText = text ?? caption
+  return typeof shownText === 'string' ? quote(excerpt(shownText, MAX_TEXT)) : undefined
 }
 
-const LONGEST_TEXT = 60
+const MAX_TEXT = 60
 
-/** A cause may be long, and its rule follows it. */
-const ALIGNED = 6
+/** The number of aligned columns. The columns after these hold causes, which can be long. */
+const ALIGNED_COLUMNS = 6

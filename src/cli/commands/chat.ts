@@ -1,4 +1,4 @@
-// `chat`: a conversation as one of its people sees it.
+// `chat`: shows a conversation as one person sees it.
 
 import { Argument, Command } from 'commander'
 import type { Client } from '../../client/client.ts'
@@ -6,9 +6,16 @@ import type { ShownChatView } from '../../contract/chats.ts'
 import type { EventView } from '../../contract/events.ts'
 import { buttonRow } from '../../describe/message.ts'
 import { Problem } from '../../lib/problem.ts'
-import { answer, carriedOut, type TargetOptions, targetOf, withTarget, writeLine } from '../emulator-target.ts'
+import {
+  findTarget,
+  printResult,
+  runCommand,
+  type TargetOptions,
+  withTargetOptions,
+  writeJsonLine,
+} from '../emulator-target.ts'
 import { columns, messageLines, print } from '../print/print.ts'
-import { wholeNumber } from '../settings/option-values.ts'
+import { parseWholeNumber } from '../settings/option-values.ts'
 import { untilStopped } from '../stop-signals.ts'
 
 interface ChatOptions extends TargetOptions {
@@ -17,76 +24,81 @@ interface ChatOptions extends TargetOptions {
 }
 
 export function command(): Command {
-  return withTarget(new Command('chat'))
+  return withTargetOptions(new Command('chat'))
     .addArgument(new Argument('<person>', 'through whose eyes: id, @username or handle'))
     .addArgument(new Argument('[chat]', 'a bot, group or channel; without it, the list of her chats'))
     .option('--follow', 'goes on with what comes, until it is stopped')
-    .option('--last <count>', 'how many messages', wholeNumber(1), 50)
+    .option('--last <count>', 'how many messages', parseWholeNumber(1), 50)
     .addHelpText(
       'after',
       '\nExamples:\n  $ bot-emulator chat alice greeter\n  $ bot-emulator chat alice team --follow\n  $ bot-emulator chat alice',
     )
     .action((person: string, chat: string | undefined, options: ChatOptions) =>
-      carriedOut(options, () => (chat === undefined ? list(person, options) : show(person, chat, options))),
+      runCommand(options, () => (chat === undefined ? listChats(person, options) : showChat(person, chat, options))),
     )
 }
 
-async function list(user: string, options: ChatOptions) {
-  const { client } = await targetOf(options)
+async function listChats(user: string, options: ChatOptions) {
+  const { client } = await findTarget(options)
   const chats = await client.view('/users/:user/chats', { user })
   const rows = chats.map(({ handle, title, kind, unread }) => [handle, title, kind, unread ? `${unread} unread` : ''])
-  answer(options, chats, ...(chats.length ? columns(rows) : ['No chats yet.']))
+  printResult(options, chats, ...(chats.length ? columns(rows) : ['No chats yet.']))
 }
 
-async function show(user: string, chat: string, options: ChatOptions) {
-  const { client, url } = await targetOf(options)
+async function showChat(user: string, chat: string, options: ChatOptions) {
+  const { client, url } = await findTarget(options)
   const { event: after } = await client.view('/cursor')
-  const seen = await client.view('/users/:user/chats/:chat', { user, chat })
-  const messages = seen.messages.slice(-options.last)
+  const shownChat = await client.view('/users/:user/chats/:chat', { user, chat })
+  const messages = shownChat.messages.slice(-options.last)
   if (options.json) {
-    if (options.follow) for (const message of messages) writeLine({ event: 'message', message })
-    else answer(options, { ...seen, messages })
+    if (options.follow) for (const message of messages) writeJsonLine({ event: 'message', message })
+    else printResult(options, { ...shownChat, messages })
   } else {
     if (!messages.length) print('Nothing has been said here yet.')
     print(...messages.flatMap((message) => messageLines(message)))
-    if (seen.reply_keyboard && !options.follow) print(`keyboard: ${rowsOf(seen.reply_keyboard)}`)
+    if (shownChat.reply_keyboard && !options.follow) print(`keyboard: ${keyboardText(shownChat.reply_keyboard)}`)
   }
   if (options.follow)
-    await follow(client, seen, { user, chat, after }, options).catch((error) => throwEnded(error, url))
+    await follow(client, shownChat, { user, chat, after }, options).catch((error) => throwForUser(error, url))
 }
 
-/** What goes wrong with a stream is told in the words of whoever reads it by a program. */
-function throwEnded(error: unknown, url: string): never {
+/** Replaces the client's message about a lost stream, which is for programs, with a message for users. */
+function throwForUser(error: unknown, url: string): never {
   if (!(error instanceof Problem) || error.code !== 'disconnected') throw error
   throw new Problem(error.code, `The emulator at ${url} has ended.`, 'Start it again, and then follow again.')
 }
 
-const rowsOf = (rows: readonly (readonly { text: string }[])[]) =>
+const keyboardText = (rows: readonly (readonly { text: string }[])[]) =>
   rows.map((row) => buttonRow(row.map(({ text }) => text))).join(' / ')
 
-interface From {
+interface FollowStart {
   user: string
   chat: string
   after: number
 }
 
-async function follow(client: Client, seen: ShownChatView, { user, chat, after }: From, { json }: ChatOptions) {
+async function follow(
+  client: Client,
+  shownChat: ShownChatView,
+  { user, chat, after }: FollowStart,
+  { json }: ChatOptions,
+) {
   const stop = new AbortController()
   const stopped = untilStopped(async () => stop.abort())
   for await (const event of client.events({ after, type: 'message,edit,delete,missed' }, stop.signal)) {
     if (event.type === 'missed') {
-      if (json) writeLine({ event: 'missed', count: event.count, hint: event.hint })
+      if (json) writeJsonLine({ event: 'missed', count: event.count, hint: event.hint })
       else print(`Some messages went by unread: ${event.hint}`)
     }
-    if (!isHere(event, seen)) continue
+    if (!isInChat(event, shownChat)) continue
     if (event.type === 'delete') {
-      if (json) writeLine({ event: 'delete', message_id: event.message_id })
+      if (json) writeJsonLine({ event: 'delete', message_id: event.message_id })
       else print(`${event.message_id}  deleted`)
     } else {
       const { messages } = await client.view('/users/:user/chats/:chat', { user, chat })
       const message = messages.find(({ message_id }) => message_id === event.message_id)
       if (!message) continue
-      if (json) writeLine({ event: event.type, message })
+      if (json) writeJsonLine({ event: event.type, message })
       else print(...messageLines(message))
     }
   }
@@ -94,10 +106,10 @@ async function follow(client: Client, seen: ShownChatView, { user, chat, after }
   else process.stderr.write('The emulator has ended.\n')
 }
 
-type Here = Extract<EventView, { message_id: number }>
+type MessageEvent = Extract<EventView, { message_id: number }>
 
-/** Of a private chat events name the person and the bot. */
-function isHere(event: EventView, seen: ShownChatView): event is Here {
-  if (!('message_id' in event) || event.chat !== seen.id) return false
-  return seen.kind !== 'private' || event.bot === seen.bot.handle
+/** Compares the chat of an event. Private chats of one person have the same id, so the bot is compared as well. */
+function isInChat(event: EventView, shownChat: ShownChatView): event is MessageEvent {
+  if (!('message_id' in event) || event.chat !== shownChat.id) return false
+  return shownChat.kind !== 'private' || event.bot === shownChat.bot.handle
 }

@@ -1,4 +1,4 @@
-// `completion`: what a shell needs to complete commands, flags, actions and their flags.
+// `completion`: prints a script that completes commands, actions and flags.
 
 import { Argument, Command } from 'commander'
 import { catalogue } from '../../control-api/actions/catalogue.ts'
@@ -19,58 +19,59 @@ Examples:
   $ bot-emulator completion fish > ~/.config/fish/completions/bot-emulator.fish`,
     )
     .action((shell: Shell, _, { parent }: Command) => {
-      if (parent) process.stdout.write(WRITERS[shell](wordsOf(parent)))
+      if (parent) process.stdout.write(SCRIPTS[shell](wordsOf(parent)))
     })
 }
 
-interface Word {
+interface CompletionWord {
   word: string
-  says: string
+  description: string
   takesValue?: boolean
 }
 
 interface Words {
-  commands: (Word & { flags: Word[] })[]
-  actions: (Word & { flags: Word[] })[]
+  commands: (CompletionWord & { flags: CompletionWord[] })[]
+  actions: (CompletionWord & { flags: CompletionWord[] })[]
 }
 
 function wordsOf(program: Command): Words {
   const commands = program.commands.map((command) => ({
     word: command.name(),
-    says: command.description(),
+    description: command.description(),
     flags: command.options.flatMap(({ long, description, required: takesValue }) =>
-      long ? [{ word: long, says: description, takesValue }] : [],
+      long ? [{ word: long, description, takesValue }] : [],
     ),
   }))
   const actions = catalogue().map((action) => ({
     word: action.name,
-    says: action.summary,
-    flags: flagsOf(action).map(({ flag, description }) => ({ word: flag, says: description, takesValue: true })),
+    description: action.summary,
+    flags: flagsOf(action).map(({ flag, description }) => ({ word: flag, description, takesValue: true })),
   }))
   return { commands, actions }
 }
 
-const list = (words: Word[]) => words.map(({ word }) => word).join(' ')
+const joinWords = (words: CompletionWord[]) => words.map(({ word }) => word).join(' ')
 
-const cases = (entries: Words['commands']) => entries.map(({ word, flags }) => `${word}) words="${list(flags)}" ;;`)
+const caseLines = (entries: Words['commands']) =>
+  entries.map(({ word, flags }) => `${word}) words="${joinWords(flags)}" ;;`)
 
-/** The same choice in bash and zsh: by the command, and behind `do` by the action. */
-const choice = ({ commands, actions }: Words, second: string, third: string) => `
+/** Returns the case statement of bash and zsh. It selects words by the command and, after `do`, by the action. */
+const caseStatement = ({ commands, actions }: Words, second: string, third: string) => `
   case "${second}" in
     do) case "${third}" in
-      ${cases(actions).join('\n      ')}
-      *) words="${list(actions)}" ;;
+      ${caseLines(actions).join('\n      ')}
+      *) words="${joinWords(actions)}" ;;
     esac ;;
     completion) words="${SHELLS.join(' ')}" ;;
-    ${cases(commands.filter(({ word }) => word !== 'do' && word !== 'completion')).join('\n    ')}
-    *) words="${list(commands)}" ;;
+    ${caseLines(commands.filter(({ word }) => word !== 'do' && word !== 'completion')).join('\n    ')}
+    *) words="${joinWords(commands)}" ;;
   esac`
 
-const WRITERS: Record<Shell, (words: Words) => string> = {
+const SCRIPTS: Record<Shell, (words: Words) => string> = {
   bash: (words) => `_bot_emulator() {
   local words
   COMPREPLY=()
-${choice(words, `\${COMP_WORDS[1]}`, `\${COMP_WORDS[2]}`)}
+${caseStatement(words, `\${COMP_WORDS[1]}`, `\${COMP_WORDS[2]}`)}
   while read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}")
 }
 complete -o default -F _bot_emulator bot-emulator
@@ -78,29 +79,29 @@ complete -o default -F _bot_emulator bot-emulator
   zsh: (words) => `#compdef bot-emulator
 _bot_emulator() {
   local second="\${words[2]}" third="\${words[3]}" words
-${choice(words, '$second', '$third')}
+${caseStatement(words, '$second', '$third')}
   compadd -- \${=words}
   if (( CURRENT > 3 )) || { (( CURRENT == 3 )) && [[ "$second" != (do|completion) ]]; }; then _files; fi
 }
 compdef _bot_emulator bot-emulator
 `,
   fish: ({ commands, actions }) => {
-    const complete = (where: string, { word, says, takesValue }: Word) => {
+    const complete = (condition: string, { word, description, takesValue }: CompletionWord) => {
       const kind = word.startsWith('--') ? `-l ${word.slice(2)}${takesValue ? ' -r' : ''}` : `-f -a ${word}`
-      return `complete -c bot-emulator -n '${where}' ${kind} -d '${quoted(says)}'`
+      return `complete -c bot-emulator -n '${condition}' ${kind} -d '${escapeQuotes(description)}'`
     }
-    return `${FISH_PLACES}${[
+    return `${FISH_FUNCTIONS}${[
       ...commands.map((command) => complete('__bot_emulator_at', command)),
       ...commands.flatMap(({ word, flags }) => flags.map((flag) => complete(`__bot_emulator_in ${word}`, flag))),
-      ...SHELLS.map((word) => complete('__bot_emulator_at completion', { word, says: '' })),
+      ...SHELLS.map((word) => complete('__bot_emulator_at completion', { word, description: '' })),
       ...actions.map((action) => complete('__bot_emulator_at do', action)),
       ...actions.flatMap(({ word, flags }) => flags.map((flag) => complete(`__bot_emulator_in do ${word}`, flag))),
     ].join('\n')}\n`
   },
 }
 
-/** Whether the words before the cursor begin with these, and whether they are all; `do start` is no `start`. */
-const FISH_PLACES = `function __bot_emulator_words
+/** Fish functions that test the words before the cursor: `in` compares the first words, `at` compares all of them. */
+const FISH_FUNCTIONS = `function __bot_emulator_words
   set -l words (commandline -opc)
   set -e words[1]
   echo "$words"
@@ -113,4 +114,4 @@ function __bot_emulator_at
 end
 `
 
-const quoted = (text: string) => text.replaceAll("'", "\\'")
+const escapeQuotes = (text: string) => text.replaceAll("'", "\\'")

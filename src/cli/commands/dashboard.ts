@@ -1,4 +1,4 @@
-// `dashboard`: plays the people of a running emulator; `start` opens the same on a terminal.
+// `dashboard`: opens the dashboard on a running emulator. `start` opens it too.
 
 import { Command } from 'commander'
 import type { Client } from '../../client/client.ts'
@@ -8,8 +8,8 @@ import { Problem } from '../../lib/problem.ts'
 import type { Edits } from '../../scenario/run/replay.ts'
 import { exitSoon } from '../exit-codes.ts'
 import { readOwnJson, writeOwnJson } from '../own-files.ts'
-import { canShow, type ScreenOptions, withScreen } from '../settings/screen-options.ts'
-import { secretFile } from '../settings/secret-files.ts'
+import { canShowDashboard, type ScreenOptions, withScreenOptions } from '../settings/screen-options.ts'
+import { secretFileOption } from '../settings/secret-files.ts'
 
 interface DashboardFlags extends ScreenOptions {
   url?: string
@@ -17,10 +17,10 @@ interface DashboardFlags extends ScreenOptions {
 }
 
 export function command(): Command {
-  return withScreen(new Command('dashboard'))
+  return withScreenOptions(new Command('dashboard'))
     .option('--url <url>', 'where it listens')
     .option('--control-token <token>', 'its control token, where it asks for one')
-    .addOption(secretFile('control-token'))
+    .addOption(secretFileOption('control-token'))
     .addHelpText('after', EXAMPLES)
     .action(attach)
 }
@@ -32,34 +32,34 @@ Examples:
   $ NO_COLOR=1 bot-emulator dashboard --ascii
   $ INK_SCREEN_READER=true bot-emulator dashboard`
 
-async function attach({ url: named, controlToken, ...screen }: DashboardFlags) {
-  if (!canShow()) {
+async function attach({ url: typedUrl, controlToken, ...screen }: DashboardFlags) {
+  if (!canShowDashboard()) {
     throw new Problem('no-terminal', 'The dashboard needs a terminal.', 'Without one, look with: bot-emulator calls')
   }
-  // Loaded here, as `start` draws its first frame without it.
-  const { targetOf } = await import('../emulator-target.ts')
-  const { url, client } = await targetOf({ url: named, controlToken })
+  // Imported here, because `start` does not need it for its first frame.
+  const { findTarget } = await import('../emulator-target.ts')
+  const { url, client } = await findTarget({ url: typedUrl, controlToken })
   await client.health()
   const ending = await openDashboard(async () => ({ client, url }), screen)
-  exitSoon('crash' in ending ? CRASHED : ending.code)
+  exitSoon('crash' in ending ? EXIT_CODE_OF_CRASH : ending.code)
 }
 
-const CRASHED = 70
-const NOTE = '.bot-emulator/dashboard.json'
+const EXIT_CODE_OF_CRASH = 70
+const LAST_SCREEN_FILE = '.bot-emulator/dashboard.json'
 
 export interface OpenOptions extends ScreenOptions {
   isKept?: boolean
-  /** Ends the dashboard, as the emulator is no more. */
+  /** Aborted when the emulator has ended. The dashboard then closes. */
   gone?: AbortSignal
 }
 
-/** Shows the screen at once, and fills it when the emulator is there. */
+/** Draws the first frame at once, and loads the data when the emulator answers. */
 export async function openDashboard(connect: () => Promise<Connected>, options: OpenOptions = {}): Promise<Ending> {
-  // React's and Ink's other half looks for mistakes while it draws.
+  // The development builds of React and Ink are slower, because they check for mistakes.
   process.env.NODE_ENV ??= 'production'
   const { runDashboard } = await import('../../dashboard/run.tsx')
-  const last = whoIWas()
-  const ending = await runDashboard({ connect, ...options, last, remember, beginScenario })
+  const last = readLastScreen()
+  const ending = await runDashboard({ connect, ...options, last, remember: saveLastScreen, beginScenario })
   if ('crash' in ending) {
     const { crash } = ending
     process.stderr.write(`${crash instanceof Error ? crash.stack : String(crash)}\n`)
@@ -67,7 +67,7 @@ export async function openDashboard(connect: () => Promise<Connected>, options: 
   return ending
 }
 
-/** Writing scenarios brings a library with it, which only a recording needs. */
+/** Begins a recording. Imports the code that writes scenarios here, because only a recording needs it. */
 async function beginScenario(client: Client) {
   const { beginRecording } = await import('../../scenario/begin-recording.ts')
   const { DEFAULT_SERVICE } = await import('../../messenger/service/settings.ts')
@@ -89,16 +89,16 @@ async function beginScenario(client: Client) {
   }
 }
 
-function whoIWas(): { me: string | null; open: string | null } {
-  const { me = null, open = null } = readOwnJson(NOTE) as { me?: string | null; open?: string | null }
+function readLastScreen(): { me: string | null; open: string | null } {
+  const { me = null, open = null } = readOwnJson(LAST_SCREEN_FILE) as { me?: string | null; open?: string | null }
   return { me, open }
 }
 
-/** Kept beside the world, where there is one that is kept. */
-function remember({ me, open }: { me: string | null; open: string | null }) {
+/** Saves the selection for the next start, in the folder of the default database if that exists. */
+function saveLastScreen({ me, open }: { me: string | null; open: string | null }) {
   try {
-    writeOwnJson(NOTE, { me, open }, () => true)
+    writeOwnJson(LAST_SCREEN_FILE, { me, open }, () => true)
   } catch {
-    // Nothing is kept here.
+    // The folder does not exist or is read-only.
   }
 }

@@ -1,11 +1,18 @@
-// `do`: performs one action; its flags come from the fields of the action.
+// `do`: performs one action. Its flags come from the fields of the action.
 
 import { Command } from 'commander'
 import type { ActionDescription } from '../../contract/service.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
-import { answer, carriedOut, requireChosen, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
-import { columns, fields, type Line, print } from '../print/print.ts'
+import {
+  confirmIfElsewhere,
+  findTarget,
+  printResult,
+  runCommand,
+  type TargetOptions,
+  withTargetOptions,
+} from '../emulator-target.ts'
+import { columns, fieldLines, type Line, print } from '../print/print.ts'
 import { withProgress } from '../print/streams.ts'
 import { exampleOf } from '../settings/action-examples.ts'
 import { flagsOf, paramsFrom, usage } from '../settings/action-flags.ts'
@@ -15,7 +22,7 @@ interface DoOptions extends TargetOptions {
 }
 
 export function command(): Command {
-  return withTarget(new Command('do'))
+  return withTargetOptions(new Command('do'))
     .argument('[action]', 'what is done; without it, the list of actions')
     .argument('[flags...]', "the action's parameters as flags; structures as JSON, a file by its path")
     .allowUnknownOption()
@@ -23,7 +30,7 @@ export function command(): Command {
     .option('-h, --help', 'the flags of the action')
     .addHelpText('after', EXAMPLES)
     .action((action: string | undefined, words: string[], options: DoOptions, command: Command) =>
-      carriedOut(options, () => perform(action, words, options, command)),
+      runCommand(options, () => perform(action, words, options, command)),
     )
 }
 
@@ -34,24 +41,24 @@ Examples:
   $ bot-emulator do promote --as alice --chat team --who greeter --rights can_pin_messages,can_restrict_members
   $ bot-emulator do send --help`
 
-const LOSES_THE_WORLD = new Set(['clearWorld', 'reset', 'restore'])
+const DESTRUCTIVE_ACTIONS = new Set(['clearWorld', 'reset', 'restore'])
 
 async function perform(name: string | undefined, words: string[], options: DoOptions, command: Command) {
   if (name === undefined && options.help) return command.outputHelp()
-  const target = await targetOf(options)
+  const target = await findTarget(options)
   const { client } = target
   const actions = await client.actions()
   if (name === undefined) return print(...columns(actions.map((one) => [one.name, one.summary])))
-  const action = actionNamed(actions, name)
-  if (options.help) return print(...help(action))
+  const action = findAction(actions, name)
+  if (options.help) return print(...helpLines(action))
   const { now } = (await client.health()).clock
   const params = paramsFrom(action, words, now)
-  if (LOSES_THE_WORLD.has(name)) await requireChosen(target)
+  if (DESTRUCTIVE_ACTIONS.has(name)) await confirmIfElsewhere(target)
   const result = await withProgress(name, () => client.perform(name, params))
-  answer(options, result, ...fields(result))
+  printResult(options, result, ...fieldLines(result))
 }
 
-function actionNamed(actions: ActionDescription[], name: string): ActionDescription {
+function findAction(actions: ActionDescription[], name: string): ActionDescription {
   const action = actions.find((one) => one.name === name)
   if (action) return action
   const names = actions.map((one) => one.name)
@@ -59,11 +66,11 @@ function actionNamed(actions: ActionDescription[], name: string): ActionDescript
   throw new Problem('unknown-action', `There is no action "${name}".`, hint)
 }
 
-function help(action: ActionDescription): Line[] {
+function helpLines(action: ActionDescription): Line[] {
   const flags = flagsOf(action)
-  const rows = flags.map(({ flag, value, required, default: otherwise, description }) => [
+  const rows = flags.map(({ flag, value, required, default: defaultValue, description }) => [
     `  ${flag} <${value}>`,
-    required ? 'required' : otherwise === undefined ? '' : `${JSON.stringify(otherwise)} unless given`,
+    required ? 'required' : defaultValue === undefined ? '' : `${JSON.stringify(defaultValue)} unless given`,
     description,
   ])
   const lists = flags.flatMap(({ flag, kind, choices = [] }) =>

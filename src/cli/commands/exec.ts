@@ -1,4 +1,4 @@
-// `exec`: an emulator around any command, which finds it in its environment.
+// `exec`: runs a command together with an emulator; environment variables hold its address.
 
 import type { ChildProcess } from 'node:child_process'
 import { Command } from 'commander'
@@ -10,8 +10,8 @@ import { endGroup, signalGroup } from '../../scenario/run/bot/bot-process.ts'
 import { createBotUnderTest } from '../../scenario/run/bot/bot-under-test.ts'
 import { DEFAULT_WORLD } from '../../scenario/world-file.ts'
 import { exitCodeOfProcess } from '../exit-codes.ts'
-import { spanAboveZero, variableName } from '../settings/option-values.ts'
-import { type ServiceFlags, serviceOf, withService } from '../settings/service-options.ts'
+import { parseSecondsAboveZero, parseVariableName } from '../settings/option-values.ts'
+import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
 import { onStopSignal } from '../stop-signals.ts'
 import { stopOnSignal } from '../testing/stop-on-signal.ts'
 import { startTargetEmulator } from '../testing/target-emulator.ts'
@@ -27,13 +27,13 @@ interface ExecOptions extends ServiceFlags {
 const GRACE_MS = 2000
 
 export function command(): Command {
-  return withService(new Command('exec'))
+  return withServiceOptions(new Command('exec'))
     .argument('<command...>', 'the command, after --')
     .option('--world <file>', 'who and what there is (YAML or JSON)')
     .option('--bot <command>', 'starts the first bot, and then the command')
-    .option('--token-name <name>', 'the variable that holds the token of the first bot', variableName, 'BOT_TOKEN')
-    .option('--url-name <name>', 'the variable that holds the root of the API', variableName, 'BOT_API_URL')
-    .option('--startup <time>', 'how long the bot may take until it listens', spanAboveZero, 15)
+    .option('--token-name <name>', 'the variable that holds the token of the first bot', parseVariableName, 'BOT_TOKEN')
+    .option('--url-name <name>', 'the variable that holds the root of the API', parseVariableName, 'BOT_API_URL')
+    .option('--startup <time>', 'how long the bot may take until it listens', parseSecondsAboveZero, 15)
     .passThroughOptions()
     .addHelpText(
       'after',
@@ -45,19 +45,19 @@ export function command(): Command {
 }
 
 async function exec(command: string[], options: ExecOptions): Promise<number> {
-  const { worldFrom } = await import('../settings/world-from.ts')
+  const { readWorldFile } = await import('../settings/read-world-file.ts')
   const { world, tokenName, urlName } = options
-  const file = world === undefined ? DEFAULT_WORLD : await worldFrom(world)
-  const venue = await startTargetEmulator(serviceOf(options))
+  const file = world === undefined ? DEFAULT_WORLD : await readWorldFile(world)
+  const venue = await startTargetEmulator(givenServiceSettings(options))
   const stopping = stopOnSignal()
-  const followed = await followEvents(venue.client)
-  const tested = createBotUnderTest(followed, venue.url, { ...options, command: options.bot })
+  const eventStream = await followEvents(venue.client)
+  const botUnderTest = createBotUnderTest(eventStream, venue.url, { ...options, command: options.bot })
   try {
     await createWorld(venue.client.perform, file)
     const [bot] = await venue.client.view('/bots')
-    if (bot && options.bot !== undefined) await tested.begin(bot.handle, bot.token, stopping.signal)
+    if (bot && options.bot !== undefined) await botUnderTest.begin(bot.handle, bot.token, stopping.signal)
     stopping.removeListener()
-    return await run(command, {
+    return await runProgram(command, {
       ...(bot && { [tokenName]: bot.token }),
       [urlName]: venue.url,
       BOT_EMULATOR_URL: venue.url,
@@ -68,20 +68,20 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
     return code
   } finally {
     stopping.removeListener()
-    followed.stop()
-    await tested.stop()
+    eventStream.stop()
+    await botUnderTest.stop()
     await venue.close()
   }
 }
 
 const isWindows = process.platform === 'win32'
 
-function run(command: string[], env: Record<string, string>): Promise<number> {
+function runProgram(command: string[], env: Record<string, string>): Promise<number> {
   const [name = '', ...words] = command
-  // At a terminal the command stays in the terminal's own group, or it could not read from it.
+  // At a terminal the command stays in the foreground process group; otherwise it could not read from the terminal.
   const detached = process.stdin.isTTY !== true && !isWindows
   const child = spawn(name, words, { stdio: 'inherit', detached, env: { ...process.env, ...env } })
-  const off = onStopSignal((signal) => passOn(child, signal, detached))
+  const stopListening = onStopSignal((signal) => forwardSignal(child, signal, detached))
   return new Promise<number>((resolve, reject) => {
     child.once('error', (error) => {
       const message = `${name} cannot be started: ${error.message}.`
@@ -91,11 +91,11 @@ function run(command: string[], env: Record<string, string>): Promise<number> {
       if (detached) await endGroup(child, GRACE_MS)
       resolve(exitCodeOfProcess(code, signal))
     })
-  }).finally(off)
+  }).finally(stopListening)
 }
 
-function passOn(child: ChildProcess, signal: NodeJS.Signals, detached: boolean) {
-  // A console tells Ctrl-C to everybody in it: whoever does not heed it is ended.
+function forwardSignal(child: ChildProcess, signal: NodeJS.Signals, detached: boolean) {
+  // A Windows console sends Ctrl-C to all its processes. A command that ignores it is killed after `GRACE_MS`.
   if (isWindows) setTimeout(signalGroup, signal === 'SIGINT' ? GRACE_MS : 0, child, signal).unref()
   else if (detached) signalGroup(child, signal)
   else child.kill(signal)

@@ -1,12 +1,12 @@
-// `explain`: every cause of an error, with its rule.
+// `explain`: lists the causes of an error, with their rules.
 
 import { Command } from 'commander'
 import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
 import { causesByRule, causesByText, type Explained, knownTexts } from '../../spec/causes.ts'
-import { answer, carriedOut } from '../emulator-target.ts'
+import { printResult, runCommand } from '../emulator-target.ts'
 import { columns, type Line, statusPiece } from '../print/print.ts'
-import { type Entry, entryNamed, silences } from '../rules-file.ts'
+import { type Entry, findEntry, gapIds } from '../rules-file.ts'
 
 interface ExplainOptions {
   json?: boolean
@@ -26,28 +26,30 @@ Examples:
   $ bot-emulator explain GAP-07`,
     )
     .action((words: string[], options: ExplainOptions) =>
-      carriedOut(options, async () => {
+      runCommand(options, async () => {
         const text = descriptionIn(words.join(' ').trim())
-        // What refuses nothing, a silence among it, has words of its own in the catalogue.
-        const entry = isId(text) && !causesByRule(text).length ? entryNamed(text) : undefined
-        const result = entry ?? explained(text)
-        answer(options, result, ...('id' in result ? entryLines(result) : result.flatMap(lines)))
+        // An id that never causes a refusal, such as GAP-07, is explained by its entry in docs/rules.md.
+        const entry = isId(text) && !causesByRule(text).length ? findEntry(text) : undefined
+        const result = entry ?? findCauses(text)
+        printResult(options, result, ...('id' in result ? entryLines(result) : result.flatMap(causeLines)))
       }),
     )
 }
 
-/** One letter or digit, or two that changed places: an id is short. */
-const MAX_AMISS = 2
+/** The edit distance for suggestions: one character, or two swapped ones. Ids are too short for more. */
+const MAX_EDITS_OF_ID = 2
 
-function explained(text: string): Explained[] {
+function findCauses(text: string): Explained[] {
   const causes = isId(text) ? causesByRule(text) : causesByText(text)
   if (causes.length) return causes
   if (isId(text)) {
-    const hint = didYouMean(text.toUpperCase(), silences(), 'docs/fidelity.md lists them.', MAX_AMISS)
+    const hint = didYouMean(text.toUpperCase(), gapIds(), 'docs/fidelity.md lists them.', MAX_EDITS_OF_ID)
     throw new Problem('unknown-error', `There is no rule ${text.toUpperCase()}.`, hint)
   }
-  const near = nearest(text, knownTexts())
-  const hint = near ? `Did you mean "${near}"?` : 'Give the description of an answer, or the id of a rule that refuses.'
+  const nearestText = nearest(text, knownTexts())
+  const hint = nearestText
+    ? `Did you mean "${nearestText}"?`
+    : 'Give the description of an answer, or the id of a rule that refuses.'
   throw new Problem('unknown-error', `"${text}" is no error of the service.`, hint)
 }
 
@@ -58,7 +60,7 @@ const entryLines = ({ id, parts }: Entry): Line[] => [
   ...parts.map(({ name, text }) => (name ? `  ${name}: ${text}` : `  ${text}`)),
 ]
 
-/** A whole answer holds the text under `description`. */
+/** Returns the `description` if the text is a whole JSON answer, otherwise the text. */
 function descriptionIn(text: string): string {
   if (!text.startsWith('{')) return text
   try {
@@ -68,7 +70,7 @@ function descriptionIn(text: string): string {
   }
 }
 
-const lines = ({ status, description, causes }: Explained): Line[] => [
+const causeLines = ({ status, description, causes }: Explained): Line[] => [
   [statusPiece(status, `${status} ${description}`)],
   ...columns(causes.map(({ rule, why }) => [{ as: 'rule', text: `  ${rule}` }, why])),
 ]

@@ -1,4 +1,4 @@
-// `export`: the whole world into one file, which is whole or not there.
+// `export`: writes the whole world into a file, completely or not at all.
 
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdtemp, rename, rm } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { Problem } from '../../lib/problem.ts'
 import { salvage } from '../../store/archives/salvage.ts'
 import { syncFile } from '../../store/disk/files.ts'
 import { requireConsent } from '../confirm.ts'
-import { answer, carriedOut, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
+import { findTarget, printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { withProgress } from '../print/streams.ts'
 
 interface ExportOptions extends TargetOptions {
@@ -21,13 +21,13 @@ interface ExportOptions extends TargetOptions {
 }
 
 export function command(): Command {
-  return withTarget(new Command('export'))
+  return withTargetOptions(new Command('export'))
     .argument('<file>', 'where to')
     .option('--tokens', 'with the tokens of the bots')
     .option('--force', 'writes over a file that is there')
     .option('--from <database>', 'of a database that no emulator has open, also what can be read of a damaged one')
     .addHelpText('after', EXAMPLES)
-    .action((file: string, options: ExportOptions) => carriedOut(options, () => exportTo(file, options)))
+    .action((file: string, options: ExportOptions) => runCommand(options, () => exportTo(file, options)))
 }
 
 const EXAMPLES = `
@@ -36,50 +36,56 @@ Examples:
   $ bot-emulator export saved.world --from .bot-emulator/world.sqlite`
 
 async function exportTo(file: string, options: ExportOptions) {
-  if (existsSync(file)) await requireConsent(`${file} is there already.`, { flag: '--force', agreed: options.force })
-  const lost =
-    options.from === undefined ? await ofRunning(file, options) : await ofDatabase(options.from, file, options)
-  answer(options, { file, ...(options.from !== undefined && { lost }) }, `The world is in ${file}.`, ...lost)
+  if (existsSync(file))
+    await requireConsent(`${file} is there already.`, { flag: '--force', isConfirmed: options.force })
+  const unreadable =
+    options.from === undefined ? await exportRunning(file, options) : await exportDatabase(options.from, file, options)
+  printResult(
+    options,
+    { file, ...(options.from !== undefined && { lost: unreadable }) },
+    `The world is in ${file}.`,
+    ...unreadable,
+  )
 }
 
-async function ofRunning(file: string, options: ExportOptions): Promise<string[]> {
-  const response = await (await targetOf(options)).fetch(options.tokens ? '/export?tokens=true' : '/export')
+async function exportRunning(file: string, options: ExportOptions): Promise<string[]> {
+  const response = await (await findTarget(options)).fetch(options.tokens ? '/export?tokens=true' : '/export')
   if (!response.ok || !response.body) await resultOf(response)
-  const beside = `${file}.${process.pid}.part`
+  const partFile = `${file}.${process.pid}.part`
   try {
     await withProgress(`Exporting into ${file}`, (report) =>
       pipeline(
         Readable.fromWeb(response.body as ReadableStream).on('data', (chunk: Uint8Array) => report(chunk.length)),
-        createWriteStream(beside, { mode: 0o600 }),
+        createWriteStream(partFile, { mode: 0o600 }),
       ),
     )
-    await syncFile(beside)
-    await rename(beside, file)
+    await syncFile(partFile)
+    await rename(partFile, file)
   } catch (error) {
-    await rm(beside, { force: true })
-    throw notWritten(file, error)
+    await rm(partFile, { force: true })
+    throw notWrittenProblem(file, error)
   }
   return []
 }
 
-/** What is missing of it is said. */
-async function ofDatabase(from: string, file: string, { tokens = false }: ExportOptions): Promise<string[]> {
+/** Exports a database that is not open. Returns a line for each part that could not be read. */
+async function exportDatabase(from: string, file: string, { tokens = false }: ExportOptions): Promise<string[]> {
   const folder = await mkdtemp(`${file}.`).catch((error) => {
-    throw notWritten(file, error)
+    throw notWrittenProblem(file, error)
   })
   try {
-    const { file: packed, lost } = await salvage(from, folder, { tokens })
-    await syncFile(packed)
-    await rename(packed, file)
+    const { file: archive, lost } = await salvage(from, folder, { tokens })
+    await syncFile(archive)
+    await rename(archive, file)
     return lost
   } catch (error) {
-    throw error instanceof Problem ? error : notWritten(file, error)
+    throw error instanceof Problem ? error : notWrittenProblem(file, error)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-const notWritten = (file: string, error: unknown) =>
+const notWrittenProblem = (file: string, error: unknown) =>
   new Problem(
     'not-written',
     `${file} was not written: ${(error as Error).message}.`,

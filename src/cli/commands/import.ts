@@ -1,4 +1,4 @@
-// `import`: puts an exported world in place of the running one.
+// `import`: replaces the running world with an exported one.
 
 import { createReadStream } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
@@ -6,8 +6,15 @@ import { Readable } from 'node:stream'
 import { Command } from 'commander'
 import { resultOf } from '../../client/http-client.ts'
 import { Problem } from '../../lib/problem.ts'
-import { requireConsent, wholeWorld } from '../confirm.ts'
-import { answer, carriedOut, requireChosen, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
+import { describeWorld, requireConsent } from '../confirm.ts'
+import {
+  confirmIfElsewhere,
+  findTarget,
+  printResult,
+  runCommand,
+  type TargetOptions,
+  withTargetOptions,
+} from '../emulator-target.ts'
 import { withProgress } from '../print/streams.ts'
 
 interface ImportOptions extends TargetOptions {
@@ -15,11 +22,11 @@ interface ImportOptions extends TargetOptions {
 }
 
 export function command(): Command {
-  return withTarget(new Command('import'))
+  return withTargetOptions(new Command('import'))
     .argument('<file>', 'what export has written')
     .option('--yes', 'does not ask')
     .addHelpText('after', EXAMPLES)
-    .action((file: string, options: ImportOptions) => carriedOut(options, () => importFrom(file, options)))
+    .action((file: string, options: ImportOptions) => runCommand(options, () => importFrom(file, options)))
 }
 
 const EXAMPLES = `
@@ -28,14 +35,14 @@ Examples:
   $ bot-emulator import before.world --yes`
 
 async function importFrom(file: string, options: ImportOptions) {
-  const target = await targetOf(options)
-  const reading = access(file, constants.R_OK).then(() => stat(file))
-  const there = await reading.catch((error: Error) => throwUnreadable(file, error.message))
-  if (there.isDirectory()) throwUnreadable(file, 'it is a folder')
-  await requireChosen(target)
-  const { isEmpty, what } = await wholeWorld(target.client)
-  const agreed = options.yes || isEmpty
-  await requireConsent(`This takes away ${what}, and puts ${file} in its place.`, { flag: '--yes', agreed })
+  const target = await findTarget(options)
+  const readingStats = access(file, constants.R_OK).then(() => stat(file))
+  const stats = await readingStats.catch((error: Error) => throwUnreadable(file, error.message))
+  if (stats.isDirectory()) throwUnreadable(file, 'it is a folder')
+  await confirmIfElsewhere(target)
+  const { isEmpty, contents } = await describeWorld(target.client)
+  const isConfirmed = options.yes || isEmpty
+  await requireConsent(`This takes away ${contents}, and puts ${file} in its place.`, { flag: '--yes', isConfirmed })
   const headers = { 'content-type': 'application/octet-stream' }
   const result = await withProgress(`Importing ${file}`, async (report) => {
     const bytes = createReadStream(file)
@@ -43,7 +50,7 @@ async function importFrom(file: string, options: ImportOptions) {
     const body = Readable.toWeb(bytes) as ReadableStream
     return resultOf(await target.fetch('/import', { method: 'POST', headers, body, duplex: 'half' } as RequestInit))
   })
-  answer(options, result, `${file} is the world now.`)
+  printResult(options, result, `${file} is the world now.`)
 }
 
 function throwUnreadable(file: string, why: string): never {

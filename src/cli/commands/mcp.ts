@@ -1,14 +1,14 @@
-// `mcp`: a running emulator's tools for a coding agent, over standard input and output.
+// `mcp`: serves the tools for coding agents on stdin and stdout.
 
 import { Command } from 'commander'
 import { serveMcp } from '../../mcp/serve-mcp.ts'
 import { VERSION } from '../../version.ts'
-import { type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
+import { findTarget, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 
 export function command(): Command {
-  return withTarget(new Command('mcp'))
+  return withTargetOptions(new Command('mcp'))
     .addHelpText('after', EXAMPLE)
-    .action((options: TargetOptions) => void serveMcp(VERSION, async () => (await targetOf(options)).client))
+    .action((options: TargetOptions) => void serveMcp(VERSION, async () => (await findTarget(options)).client))
 }
 
 const EXAMPLE = `

@@ -1,4 +1,4 @@
-// `record`: what is played on a running emulator, as a scenario file.
+// `record`: records the actions on a running emulator into a scenario file.
 
 import { closeSync, existsSync, openSync, unlinkSync } from 'node:fs'
 import { Command } from 'commander'
@@ -8,7 +8,7 @@ import { Problem, textOf } from '../../lib/problem.ts'
 import { DEFAULT_SERVICE } from '../../messenger/service/settings.ts'
 import { beginRecording, type RecordedFile } from '../../scenario/begin-recording.ts'
 import type { SaveFile } from '../../scenario/record.ts'
-import { type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
+import { findTarget, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { EXIT } from '../exit-codes.ts'
 import { saveRecording } from '../save-recording.ts'
 import { untilStopped } from '../stop-signals.ts'
@@ -19,7 +19,7 @@ interface RecordOptions extends TargetOptions {
 }
 
 export function command(): Command {
-  return withTarget(new Command('record'))
+  return withTargetOptions(new Command('record'))
     .argument('<file>', 'the scenario file to write')
     .option('--name <name>', 'what the scenario is called')
     .option('--force', 'writes over a file that is there')
@@ -33,26 +33,26 @@ async function record(file: string, { name, force, ...target }: RecordOptions): 
   if (existsSync(file) && !force) {
     throw new Problem('bad-option', `${file} is there already.`, 'Name another file, or write over it with --force.')
   }
-  const { client, url } = await targetOf(target)
+  const { client, url } = await findTarget(target)
   requireWritable(file)
   const recording = await beginRecording(client, { ...DEFAULT_SERVICE }, name)
-  const followed = await followEvents(client, { keep: ({ type }) => type === 'action' || type === 'call' })
+  const eventStream = await followEvents(client, { keep: ({ type }) => type === 'action' || type === 'call' })
   const stopped = untilStopped(async () => {})
   process.stderr.write(`Recording into ${sanitize(file)}; Ctrl-C ends it.\n`)
-  const isStopped = await Promise.race([stopped.then(() => true), followed.ended.catch(ignoreEnd)])
+  const isStopped = await Promise.race([stopped.then(() => true), eventStream.ended.catch(ignoreDisconnect)])
   if (!isStopped) {
     const message = `The emulator at ${url} has ended, and nothing was written to ${file}.`
     throw new Problem('disconnected', message, 'End a recording while its emulator runs.')
   }
-  const events = await followed.since(0)
-  followed.stop()
+  const events = await eventStream.since(0)
+  eventStream.stop()
   const notes = await save(file, force ? 'w' : 'wx', (keep) => recording.write(events, keep))
   process.stderr.write(`${plural(events.length, 'event')} written to ${sanitize(file)}\n`)
-  if (notes) process.stderr.write(aboutNotes(notes))
-  return EXIT.fine
+  if (notes) process.stderr.write(notesWarning(notes))
+  return EXIT.success
 }
 
-/** Nobody plays for a file that cannot be written. */
+/** Throws, before the recording begins, if the file cannot be written. */
 function requireWritable(file: string) {
   const isNew = !existsSync(file)
   try {
@@ -63,16 +63,16 @@ function requireWritable(file: string) {
   }
 }
 
-/** What cannot be written after all is not lost: it is printed. */
+/** Saves the recording and returns its number of notes. If that fails, prints the scenario, so that it is not lost. */
 async function save(file: string, flag: 'w' | 'wx', write: (keep: SaveFile) => Promise<RecordedFile>): Promise<number> {
   let text = ''
-  const writeDown = async (keep: SaveFile) => {
-    const written = await write(keep)
-    text = written.text
-    return written
+  const writeAndKeepText = async (keep: SaveFile) => {
+    const recording = await write(keep)
+    text = recording.text
+    return recording
   }
   try {
-    return (await saveRecording(file, flag, writeDown)).notes
+    return (await saveRecording(file, flag, writeAndKeepText)).notes
   } catch (error) {
     if (!text) throw error
     process.stdout.write(text)
@@ -81,10 +81,10 @@ async function save(file: string, flag: 'w' | 'wx', write: (keep: SaveFile) => P
   }
 }
 
-const aboutNotes = (notes: number) =>
+const notesWarning = (notes: number) =>
   `${notes === 1 ? 'A step names' : `${notes} steps name`} messages from before the recording, and may fail where it is played again: a comment marks each. Begin before such messages are written.\n`
 
-/** The stream ends in order or not, as the emulator does. */
-function ignoreEnd(error: unknown) {
+/** Ignores that the emulator has ended or is unreachable. Throws any other error. */
+function ignoreDisconnect(error: unknown) {
   if (!(error instanceof Problem) || !['disconnected', 'unreachable'].includes(error.code)) throw error
 }

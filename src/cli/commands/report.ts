@@ -1,4 +1,4 @@
-// `report`: what runs have written, put together.
+// `report`: merges the JSON reports of several runs.
 
 import { Argument, Command } from 'commander'
 import { exitCodeOf } from '../exit-codes.ts'

@@ -1,4 +1,4 @@
-// `reset`: empties the world, or a layer of it, or brings back the world of the start.
+// `reset`: empties the world or a part of it, or restores the first world.
 
 import { Command, Option } from 'commander'
 import type { Client } from '../../client/client.ts'
@@ -7,9 +7,16 @@ import { Problem } from '../../lib/problem.ts'
 import { LAYERS, type Layer } from '../../messenger/whole-world/reset-world.ts'
 import { recreateWorld } from '../../scenario/create-world.ts'
 import { handlesIn } from '../../scenario/world-file.ts'
-import { requireConsent, wholeWorld } from '../confirm.ts'
-import { answer, carriedOut, requireChosen, type TargetOptions, targetOf, withTarget } from '../emulator-target.ts'
-import { firstWorldOf } from '../running/first-world.ts'
+import { describeWorld, requireConsent } from '../confirm.ts'
+import {
+  confirmIfElsewhere,
+  findTarget,
+  printResult,
+  runCommand,
+  type TargetOptions,
+  withTargetOptions,
+} from '../emulator-target.ts'
+import { findFirstWorld } from '../running/first-world.ts'
 
 interface ResetOptions extends TargetOptions {
   layer?: Layer
@@ -19,13 +26,13 @@ interface ResetOptions extends TargetOptions {
 }
 
 export function command(): Command {
-  return withTarget(new Command('reset'))
+  return withTargetOptions(new Command('reset'))
     .addOption(new Option('--layer <layer>', 'what of it').choices(LAYERS))
     .option('--bot <who>', 'of one bot only')
     .option('--to-start', 'brings back the world of the first start; its bots keep their tokens')
     .option('--yes', 'does not ask')
     .addHelpText('after', EXAMPLES)
-    .action((options: ResetOptions) => carriedOut(options, () => reset(options)))
+    .action((options: ResetOptions) => runCommand(options, () => reset(options)))
 }
 
 const EXAMPLES = `
@@ -39,37 +46,37 @@ async function reset(options: ResetOptions) {
   if (toStart && (layer !== 'all' || bot !== undefined)) {
     throw new Problem('bad-option', 'The start is that of the whole world.', 'Leave out --layer and --bot.')
   }
-  const target = await targetOf(options)
+  const target = await findTarget(options)
   const { client, url } = target
-  const first = toStart ? firstWorldOf(url) : undefined
-  const what = await whatGoes(client, layer, bot)
-  const comes = first ? `, and there come again ${handlesIn(first).join(', ')}` : ''
-  await requireChosen(target)
-  await requireConsent(`This takes away ${what}${comes}.`, { flag: '--yes', agreed: yes })
-  if (first) await recreateWorld(client, first)
+  const firstWorld = toStart ? findFirstWorld(url) : undefined
+  const removed = await describeRemoved(client, layer, bot)
+  const recreated = firstWorld ? `, and there come again ${handlesIn(firstWorld).join(', ')}` : ''
+  await confirmIfElsewhere(target)
+  await requireConsent(`This takes away ${removed}${recreated}.`, { flag: '--yes', isConfirmed: yes })
+  if (firstWorld) await recreateWorld(client, firstWorld)
   else await client.perform('reset', { layer, bot })
-  answer(options, true, `Took away ${what}${comes}.`)
+  printResult(options, true, `Took away ${removed}${recreated}.`)
 }
 
-async function whatGoes(client: Client, layer: Layer, bot: string | undefined): Promise<string> {
+async function describeRemoved(client: Client, layer: Layer, bot: string | undefined): Promise<string> {
   const bots = bot === undefined ? await client.view('/bots') : [await client.view('/bots/:bot', { bot })]
-  const owned = bot === undefined ? '' : ` of ${bots[0]?.handle}`
+  const ofBot = bot === undefined ? '' : ` of ${bots[0]?.handle}`
   if (layer === 'faults') {
     const faults = await client.view('/faults')
-    const its = faults.filter(({ bot: of }) => bot === undefined || of === bots[0]?.handle)
-    return `${plural(its.length, 'fault')}${owned}`
+    const matching = faults.filter(({ bot: faultyBot }) => bot === undefined || faultyBot === bots[0]?.handle)
+    return `${plural(matching.length, 'fault')}${ofBot}`
   }
   if (layer === 'queues') {
     const states = await Promise.all(bots.map(({ handle }) => client.view('/bots/:bot/delivery', { bot: handle })))
     return `${plural(
       states.reduce((sum, { waiting }) => sum + waiting, 0),
       'waiting update',
-    )}${owned}`
+    )}${ofBot}`
   }
   if (bot !== undefined)
     return layer === 'messages'
       ? `all messages with ${bots[0]?.handle}`
       : `all that was sent to or by ${bots[0]?.handle}`
   if (layer === 'messages') return 'all messages'
-  return (await wholeWorld(client)).what
+  return (await describeWorld(client)).contents
 }

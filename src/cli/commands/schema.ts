@@ -7,7 +7,7 @@ import { handlesIn } from '../../scenario/world-file.ts'
 import { findTestFiles, type TestFiles } from '../testing/choose-scenarios.ts'
 import { readVocabulary } from '../testing/read-vocabulary.ts'
 
-const NONE: TestFiles = { named: [], matched: [] }
+const NO_FILES: TestFiles = { named: [], matched: [] }
 
 export function command(): Command {
   return new Command('schema')
@@ -18,7 +18,7 @@ export function command(): Command {
     )
     .action((files: string[]) => {
       const vocabulary = readVocabulary()
-      const { named, matched } = files.length ? findTestFiles(files) : NONE
+      const { named, matched } = files.length ? findTestFiles(files) : NO_FILES
       const handles = new Set(
         [...named, ...matched].flatMap((file) => handlesIn(readScenarioFile(file, vocabulary).world)),
       )

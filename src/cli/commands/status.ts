@@ -1,4 +1,4 @@
-// `status`: which emulators run, each with its address, its world, its bots and how they get their updates.
+// `status`: shows the running emulators, with their worlds and bots.
 
 import { Command } from 'commander'
 import { httpClient } from '../../client/http-client.ts'
@@ -6,16 +6,16 @@ import type { DeliveryState } from '../../contract/traffic.ts'
 import { deliveryText } from '../../describe/call.ts'
 import { plural } from '../../describe/text.ts'
 import { isoMoment } from '../../describe/time.ts'
-import { answer, carriedOut, type TargetOptions, withTarget } from '../emulator-target.ts'
+import { printResult, runCommand, type TargetOptions, withTargetOptions } from '../emulator-target.ts'
 import { columns, type Line, type Piece } from '../print/print.ts'
-import { findEmulator, notesHere, requireProof } from '../running/find-emulator.ts'
+import { findEmulator, notesOfThisFolder, requireProof } from '../running/find-emulator.ts'
 import { runningNotes } from '../running/running-notes.ts'
 
 export function command(): Command {
-  return withTarget(new Command('status'))
+  return withTargetOptions(new Command('status'))
     .option('--all', 'those that were started in other folders too')
     .addHelpText('after', '\nExamples:\n  $ bot-emulator status\n  $ bot-emulator status --all --json')
-    .action((options: StatusOptions) => carriedOut(options, () => status(options)))
+    .action((options: StatusOptions) => runCommand(options, () => status(options)))
 }
 
 interface StatusOptions extends TargetOptions {
@@ -23,21 +23,21 @@ interface StatusOptions extends TargetOptions {
 }
 
 async function status(options: StatusOptions) {
-  const seen = await Promise.all((await urlsOf(options)).map((url) => look(url, options)))
-  answer(options, seen, ...seen.flatMap((each, i) => [...(i ? [''] : []), ...lines(each)]))
+  const statuses = await Promise.all((await urlsOf(options)).map((url) => loadStatus(url, options)))
+  printResult(options, statuses, ...statuses.flatMap((each, i) => [...(i ? [''] : []), ...lines(each)]))
 }
 
 async function urlsOf({ url, all, controlToken: token }: StatusOptions): Promise<string[]> {
   if (url !== undefined) return [url]
-  const notes = all ? runningNotes() : process.env.BOT_EMULATOR_URL ? [] : notesHere()
+  const notes = all ? runningNotes() : process.env.BOT_EMULATOR_URL ? [] : notesOfThisFolder()
   if (!notes.length) return [(await findEmulator(token)).url]
-  const proven = await Promise.all(notes.map((note) => requireProof(note.url, token)))
-  return proven.map((note) => note.url)
+  const provenNotes = await Promise.all(notes.map((note) => requireProof(note.url, token)))
+  return provenNotes.map((note) => note.url)
 }
 
-type Seen = Awaited<ReturnType<typeof look>>
+type EmulatorStatus = Awaited<ReturnType<typeof loadStatus>>
 
-async function look(url: string, { controlToken: token }: TargetOptions) {
+async function loadStatus(url: string, { controlToken: token }: TargetOptions) {
   const client = httpClient(url, { token })
   const { version, clock } = await client.health()
   const note = runningNotes().find((each) => each.url === url)
@@ -59,7 +59,7 @@ async function look(url: string, { controlToken: token }: TargetOptions) {
   }
 }
 
-function lines({ url, version, clock, pid, folder, database, people, chats, bots }: Seen): Line[] {
+function lines({ url, version, clock, pid, folder, database, people, chats, bots }: EmulatorStatus): Line[] {
   const world = pid === undefined ? 'not of this account' : (database ?? 'in memory; nothing is kept')
   const rows: Piece[][] = [
     ['world', world],

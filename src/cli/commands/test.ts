@@ -10,16 +10,16 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { exitCodeOf } from '../exit-codes.ts'
 import { writeError } from '../print/streams.ts'
 import {
-  folder,
-  jsonFile,
-  repeated,
-  shard,
-  span,
-  spanAboveZero,
-  variableName,
-  wholeNumber,
+  appendValue,
+  parseFolder,
+  parseJsonFile,
+  parseSeconds,
+  parseSecondsAboveZero,
+  parseShard,
+  parseVariableName,
+  parseWholeNumber,
 } from '../settings/option-values.ts'
-import { type ServiceFlags, serviceOf, withService } from '../settings/service-options.ts'
+import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
 import { chooseScenarios } from '../testing/choose-scenarios.ts'
 import { collectChanges, waitForNextChange } from '../testing/next-change.ts'
 import { originOf } from '../testing/origin.ts'
@@ -56,12 +56,12 @@ interface TestOptions extends ServiceFlags {
 }
 
 export function command(): Command {
-  return withService(new Command('test'))
+  return withServiceOptions(new Command('test'))
     .argument('[files...]', 'scenario files, folders or patterns')
     .option('--bot <command>', 'starts the bot')
-    .option('--token-name <name>', 'the variable in which the bot finds its token', variableName, 'BOT_TOKEN')
-    .option('--url-name <name>', 'the variable in which it finds the root of the API', variableName, 'BOT_API_URL')
-    .option('--startup <time>', 'how long it may take until it listens', spanAboveZero, 15)
+    .option('--token-name <name>', 'the variable in which the bot finds its token', parseVariableName, 'BOT_TOKEN')
+    .option('--url-name <name>', 'the variable in which it finds the root of the API', parseVariableName, 'BOT_API_URL')
+    .option('--startup <time>', 'how long it may take until it listens', parseSecondsAboveZero, 15)
     .addOption(
       new Option(
         '--restart <when>',
@@ -70,30 +70,30 @@ export function command(): Command {
         .choices([...RESTARTS, 'each'])
         .default('failure'),
     )
-    .option('--against <url>', 'plays on a running emulator, whose world goes; repeatable, for --parallel', repeated)
+    .option('--against <url>', 'plays on a running emulator, whose world goes; repeatable, for --parallel', appendValue)
     .option('--control-token <token>', 'what those emulators ask for that listen beyond their machine')
     .option('--reset-world', 'the world of such an emulator may go though it is kept in a file')
-    .option('--parallel <n>', 'plays so many at once, each on an emulator of its own', wholeNumber(1))
-    .option('--shard <i/n>', 'plays the scenarios of one machine of several', shard)
+    .option('--parallel <n>', 'plays so many at once, each on an emulator of its own', parseWholeNumber(1))
+    .option('--shard <i/n>', 'plays the scenarios of one machine of several', parseShard)
     .option('--durations <file>', 'a JSON report by which the shards are made to take equally long')
     .option('--grep <pattern>', 'plays only those with such a name')
-    .option('--tag <tag>', 'plays only those with this tag; repeatable', repeated)
+    .option('--tag <tag>', 'plays only those with this tag; repeatable', appendValue)
     .option('--bail', 'stops at the first failure')
-    .option('--retries <n>', 'plays a failed one again, so many times', wholeNumber(0), 0)
-    .option('--timeout <time>', 'the longest a scenario may take', spanAboveZero, 60)
-    .option('--patience <time>', 'how long an expectation waits unless it says so', span, 5)
+    .option('--retries <n>', 'plays a failed one again, so many times', parseWholeNumber(0), 0)
+    .option('--timeout <time>', 'the longest a scenario may take', parseSecondsAboveZero, 60)
+    .option('--patience <time>', 'how long an expectation waits unless it says so', parseSeconds, 5)
     .option('--strict', 'a call that nobody expected fails')
     .option('--reporter <name[=file]>', 'human, tap, junit, json, github or html; repeatable', parseReporter)
     .option('--advice <kind>', 'error: advice fails the run')
     .option('--no-advice', 'gives no advice')
-    .option('--coverage [file]', 'tells what was exercised, as a table or as JSON into a file', jsonFile)
+    .option('--coverage [file]', 'tells what was exercised, as a table or as JSON into a file', parseJsonFile)
     .addOption(
       new Option('--update [how]', 'expects what the bot answers now, after asking; all: without asking').choices([
         'ask',
         'all',
       ]),
     )
-    .option('--watch [folder]', 'plays again when a file below changes; here unless told', folder)
+    .option('--watch [folder]', 'plays again when a file below changes; here unless told', parseFolder)
     .addHelpText('after', EXAMPLES)
     .action(async (files: string[], options: TestOptions) => {
       process.exitCode = await test(files, options)
@@ -107,15 +107,15 @@ Examples:
   $ bot-emulator test --against http://127.0.0.1:8081 --grep greets`
 
 async function test(patterns: string[], options: TestOptions): Promise<number> {
-  requireBot(options)
-  requireEnd(options)
-  const lanes = lanesOf(options)
+  requireBotOption(options)
+  refuseUpdateWithWatch(options)
+  const lanes = countLanes(options)
   const stopping = stopOnSignal()
   try {
     const run = { patterns, options, lanes, stopping }
     if (options.watch) await watch(run)
     if (options.update) await update(run)
-    return await once(run)
+    return await playOnce(run)
   } finally {
     stopping.removeListener()
   }
@@ -128,7 +128,7 @@ interface Run {
   stopping: Stopping
 }
 
-async function once({ patterns, ...run }: Run): Promise<number> {
+async function playOnce({ patterns, ...run }: Run): Promise<number> {
   const { options, stopping } = run
   const scenarios = chooseScenarios(patterns, options)
   const result = await play(scenarios, run, createReporters(options.reporter ?? [], options.coverage))
@@ -137,50 +137,54 @@ async function once({ patterns, ...run }: Run): Promise<number> {
 
 async function watch(run: Run) {
   const { options, stopping } = run
-  const below = options.watch === true ? '.' : (options.watch ?? '.')
-  let before: ReadonlySet<string> | undefined
+  const watchedFolder = options.watch === true ? '.' : (options.watch ?? '.')
+  let changedBefore: ReadonlySet<string> | undefined
   while (!stopping.signal.aborted) {
-    const changes = collectChanges(below)
-    await once(run).catch(writeError)
-    const meanwhile = await changes()
-    const saved = [...meanwhile].find((file) => isSaved(file, before))
-    before = meanwhile
+    const changes = collectChanges(watchedFolder)
+    await playOnce(run).catch(writeError)
+    const changedFiles = await changes()
+    const userChange = [...changedFiles].find((file) => isUserChange(file, changedBefore))
+    changedBefore = changedFiles
     if (stopping.signal.aborted) break
-    const file = saved ?? (await waitForChange(below, stopping.signal))
-    if (file) process.stdout.write(`${saved ? '\n' : ''}${file} has changed.\n\n`)
+    const file = userChange ?? (await waitForChange(watchedFolder, stopping.signal))
+    if (file) process.stdout.write(`${userChange ? '\n' : ''}${file} has changed.\n\n`)
   }
   process.exit(stopping.exitCode())
 }
 
-/** What each run changes, such as what its bot keeps, was not saved by anybody; of the first it cannot be known. */
-const isSaved = (file: string, before: ReadonlySet<string> | undefined) =>
-  before ? !before.has(file) : /\.ya?ml$/.test(file)
+/**
+ * Guesses whether the user changed the file during a run. A file that also changed during the previous run is probably
+ * written by the bot. The first run cannot be compared with an earlier one, so only YAML files count.
+ */
+const isUserChange = (file: string, changedBefore: ReadonlySet<string> | undefined) =>
+  changedBefore ? !changedBefore.has(file) : /\.ya?ml$/.test(file)
 
-function waitForChange(below: string, signal: AbortSignal): Promise<string | undefined> {
+function waitForChange(watchedFolder: string, signal: AbortSignal): Promise<string | undefined> {
   process.stdout.write('\nWaiting for a file to change; Ctrl-C ends it.\n')
-  return Promise.race([waitForNextChange(below), aborted(signal)])
+  return Promise.race([waitForNextChange(watchedFolder), aborted(signal)])
 }
 
 const aborted = (signal: AbortSignal) =>
   new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)))
 
-/** One difference of an expectation is seen at a time: again, until there is none or nobody wants it. */
+/** Plays and corrects the scenarios repeatedly, because each run shows only the first difference of an expectation. */
 async function update({ patterns, ...run }: Run) {
   const { options, stopping } = run
-  const done = { changed: new Set<string>(), reported: new Set<string>() }
+  const progress = { changed: new Set<string>(), reported: new Set<string>() }
   for (let round = 0; round < MAX_ROUNDS && !stopping.signal.aborted; round++) {
     const corrections: LocatedCorrection[] = []
     const scenarios = chooseScenarios(patterns, options)
-    const quiet = { ...run, options: { ...options, advice: false } }
+    const runWithoutAdvice = { ...run, options: { ...options, advice: false } }
     await play(
       scenarios,
-      quiet,
+      runWithoutAdvice,
       () => {},
       (step, { path, ...mismatch }) => {
         corrections.push({ location: step.at, path: [...step.path, step.word], at: path, ...mismatch })
       },
     )
-    if (!corrections.length || !(await updateFiles(corrections, options.update === 'all' ? 'all' : 'ask', done))) return
+    if (!corrections.length || !(await updateFiles(corrections, options.update === 'all' ? 'all' : 'ask', progress)))
+      return
   }
 }
 
@@ -200,11 +204,11 @@ async function play(
       openTargetEmulator: (lane) => {
         const url = against?.[lane - 1]
         return url === undefined
-          ? startTargetEmulator(serviceOf(options))
+          ? startTargetEmulator(givenServiceSettings(options))
           : connectTargetEmulator(url, { controlToken, resetWorld })
       },
       bot: { command, tokenName, urlName, startup },
-      laneEnv: async (lane) => ({ BOT_EMULATOR_LANE: String(lane), PORT: await portOf(lanes) }),
+      laneEnv: async (lane) => ({ BOT_EMULATOR_LANE: String(lane), PORT: await choosePort(lanes) }),
       play: {
         timeout,
         patience,
@@ -224,13 +228,13 @@ async function play(
   )
 }
 
-/** Bots that listen need a port each; the only one may have one already. */
-async function portOf(lanes: number): Promise<string> {
+/** Returns a free port for a bot that listens. A single bot gets the PORT of the environment, if there is one. */
+async function choosePort(lanes: number): Promise<string> {
   return (lanes === 1 && process.env.PORT) || String(await findFreePort())
 }
 
-/** One emulator has one world, and so it plays one scenario at a time. */
-function lanesOf({ against, parallel }: TestOptions): number {
+/** Returns how many scenarios are played at once: with --against one for each emulator, since it has only one world. */
+function countLanes({ against, parallel }: TestOptions): number {
   if (!against || parallel === undefined || parallel <= against.length) return parallel ?? against?.length ?? 1
   throw new Problem(
     'bad-option',
@@ -239,7 +243,7 @@ function lanesOf({ against, parallel }: TestOptions): number {
   )
 }
 
-function requireBot({ bot, against }: TestOptions) {
+function requireBotOption({ bot, against }: TestOptions) {
   if (bot !== undefined || against !== undefined) return
   throw new Problem(
     'bad-option',
@@ -248,7 +252,7 @@ function requireBot({ bot, against }: TestOptions) {
   )
 }
 
-function requireEnd({ watch, update }: TestOptions) {
+function refuseUpdateWithWatch({ watch, update }: TestOptions) {
   if (!watch || !update) return
   throw new Problem(
     'bad-option',

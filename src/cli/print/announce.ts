@@ -1,23 +1,23 @@
-// Announces on stdout that the emulator is ready, in one write.
+// Announces on stdout, in one write, that the emulator is ready.
 
 import { safeJson } from '../../describe/text.ts'
 import type { Emulator } from '../../emulator.ts'
 import { retryText, webhooksWaitingForClock } from '../traffic/notations.ts'
 
-export interface Announced {
+export interface Announcement {
   url: string
-  /** The database file; null keeps nothing. */
+  /** The database file, or null for a world in memory. */
   database: string | null
   json: boolean
 }
 
-const LOCAL_WEBHOOKS = 'webhooks: http, any port and the addresses of this machine pass (--allow-local-webhooks)'
+const LOCAL_WEBHOOKS_NOTE = 'webhooks: http, any port and the addresses of this machine pass (--allow-local-webhooks)'
 
-/** How the environment of a command names the coding agent that gave it. */
+/** Environment variables that are set if a coding agent runs the command. */
 const AGENT_VARIABLES = ['AI_AGENT', 'AGENT', 'CLAUDECODE']
-const FOR_AGENTS = 'Coding agents: SKILL.md in the package says how to work with this; bot-emulator mcp has tools.'
+const AGENT_NOTE = 'Coding agents: SKILL.md in the package says how to work with this; bot-emulator mcp has tools.'
 
-export function announce({ world }: Emulator, { url, database, json }: Announced) {
+export function announce({ world }: Emulator, { url, database, json }: Announcement) {
   const { lenient } = world.service
   const bots = world.store.bots.all().map(({ handle, username, token }) => ({ handle, username, token }))
   if (json) {
@@ -28,14 +28,14 @@ export function announce({ world }: Emulator, { url, database, json }: Announced
     [
       `Listening at ${url}`,
       ...bots.map(({ handle, token }) => `bot ${handle}: token ${token}`),
-      ...(world.service.allow_local_webhooks ? [LOCAL_WEBHOOKS] : []),
+      ...(world.service.allow_local_webhooks ? [LOCAL_WEBHOOKS_NOTE] : []),
       ...webhooksWaitingForClock(world).map(
         ({ handle, seconds }) => `bot ${handle}: deliveries to its webhook go on ${retryText(seconds)}`,
       ),
       ...(lenient.length ? [lenientLine(lenient)] : []),
       `world: ${database ?? 'in memory; nothing is kept'}`,
       `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
-      ...(AGENT_VARIABLES.some((name) => process.env[name]) ? [FOR_AGENTS] : []),
+      ...(AGENT_VARIABLES.some((name) => process.env[name]) ? [AGENT_NOTE] : []),
       '',
     ].join('\n'),
   )

@@ -1,13 +1,13 @@
-// Prints lines: pieces with a meaning, in columns, with untrusted text sanitized.
+// Prints lines of coloured pieces in columns. Sanitizes untrusted text.
 
 import type { MessageView } from '../../contract/messages.ts'
-import { type Noted, notesOn } from '../../describe/call.ts'
+import { type CallNotes, notesOn } from '../../describe/call.ts'
 import { asideText, buttonRow, excerpt, serviceText } from '../../describe/message.ts'
 import { disarm, sanitize } from '../../describe/text.ts'
 import { secondOf } from '../../describe/time.ts'
 import { type Meaning, type Palette, PLAIN, paletteFor } from '../../lib/colours.ts'
 
-/** A part of a line. A piece with a meaning has its colour, if the stream shows colours. */
+/** A part of a line. A piece with a meaning is coloured if the stream supports colours. */
 export type Piece = string | { as: Meaning; text: string }
 export type Line = string | readonly Piece[]
 
@@ -15,7 +15,7 @@ const GAP = '  '
 
 const textOf = (piece: Piece) => sanitize(typeof piece === 'string' ? piece : piece.text)
 
-/** Sanitizes each piece before it is coloured, so that all escape sequences of a line are our own. */
+/** Formats a line. Sanitizes each piece before colouring it, so that only our own escape sequences are printed. */
 export function lineText(line: Line, palette: Palette): string {
   if (typeof line === 'string') return disarm(textOf(line))
   if (palette === PLAIN) return disarm(line.map(textOf).join(''))
@@ -28,8 +28,7 @@ export function print(...lines: Line[]) {
   process.stdout.write(lines.map((line) => `${lineText(line, palette)}\n`).join(''))
 }
 
-/** Returns `key  value` for each field of a result. */
-export function fields(value: unknown): string[] {
+export function fieldLines(value: unknown): string[] {
   if (value === true || value === null) return ['Done.']
   if (typeof value !== 'object') return [String(value)]
   const width = Math.max(...Object.keys(value).map((key) => key.length))
@@ -38,39 +37,43 @@ export function fields(value: unknown): string[] {
 
 export const textOrJson = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Puts pieces beside one another, each at least as wide as its column. */
-export function spaced(pieces: readonly Piece[], widths: readonly number[] = []): Line {
-  const filled = pieces.slice(0, pieces.findLastIndex((piece) => textOf(piece) !== '') + 1)
-  return filled.flatMap((piece, i) =>
-    i === filled.length - 1 ? [piece] : [piece, GAP.padStart((widths[i] ?? 0) - textOf(piece).length + GAP.length)],
+/** Joins pieces with gaps, and pads each one to the width of its column. Drops empty pieces at the end. */
+export function spacePieces(pieces: readonly Piece[], widths: readonly number[] = []): Line {
+  const shownPieces = pieces.slice(0, pieces.findLastIndex((piece) => textOf(piece) !== '') + 1)
+  return shownPieces.flatMap((piece, i) =>
+    i === shownPieces.length - 1
+      ? [piece]
+      : [piece, GAP.padStart((widths[i] ?? 0) - textOf(piece).length + GAP.length)],
   )
 }
 
-/** Aligns rows in columns. The last piece of a row, and all pieces behind the `aligned` ones, take the room they need. */
-export function columns(rows: readonly (readonly Piece[])[], aligned?: number): Line[] {
-  const [first = []] = rows
-  const widths = first.slice(0, aligned).map((_, i) => Math.max(...rows.map((each) => textOf(each[i] ?? '').length)))
-  return rows.map((each) => spaced(each, widths))
+/** Aligns the first `alignedCount` columns, or all. The last piece of a row is never padded. */
+export function columns(rows: readonly (readonly Piece[])[], alignedCount?: number): Line[] {
+  const [firstRow = []] = rows
+  const widths = firstRow
+    .slice(0, alignedCount)
+    .map((_, i) => Math.max(...rows.map((each) => textOf(each[i] ?? '').length)))
+  return rows.map((each) => spacePieces(each, widths))
 }
 
 export const timePiece = (at: number): Piece => ({ as: 'aside', text: secondOf(at) })
 
 export const durationPiece = (ms: number): Piece => ({ as: 'aside', text: `${ms.toFixed(1)} ms` })
 
-/** A call or a delivery without an answer has no status. */
+/** Formats a status in its colour. The status of a call or a delivery without an answer is null. */
 export const statusPiece = (status: number | null, text = String(status)): Piece => ({ as: meaningOf(status), text })
 
-interface Explained extends Noted {
+interface CallOutcome extends CallNotes {
   status: number
   why?: string
   rule?: string
 }
 
-/** Says why a call was refused or which fault it met, and what of it had no effect. */
-export const causePieces = ({ status, why, rule, ...noted }: Explained): Piece[] => [
+/** Returns why a call was refused or which fault it met, then its warnings, such as ignored parameters. */
+export const causePieces = ({ status, why, rule, ...notes }: CallOutcome): Piece[] => [
   ...(why === undefined ? [] : [{ as: meaningOf(status) === 'good' ? 'notice' : 'bad', text: why } as const]),
   ...(rule === undefined ? [] : [{ as: 'rule', text: rule } as const]),
-  ...notesOn(noted).map((text) => ({ as: 'notice', text }) as const),
+  ...notesOn(notes).map((text) => ({ as: 'notice', text }) as const),
 ]
 
 function meaningOf(status: number | null): Meaning {
@@ -79,11 +82,10 @@ function meaningOf(status: number | null): Meaning {
   return status < 500 ? 'bad' : 'serverError'
 }
 
-/** Returns a message as people read it: number, time, author, content, and its buttons row by row. */
 export function messageLines(message: MessageView): Line[] {
   const { message_id, date, author, reply_markup } = message
   const name: Piece = author.is_bot ? { as: 'title', text: author.first_name } : author.first_name
-  const [first = '', ...others] = excerpt(message).split('\n')
+  const [firstLine = '', ...otherLines] = excerpt(message).split('\n')
   const aside = asideText(message) && `(${asideText(message)})`
   const indent = ' '.repeat(`${message_id}  00:00:00  `.length)
   return [
@@ -92,11 +94,11 @@ export function messageLines(message: MessageView): Line[] {
       timePiece(date),
       '  ',
       ...(serviceText(message) === undefined ? [name, ': '] : []),
-      first,
-      ...(aside && !others.length ? [{ as: 'aside' as const, text: `  ${aside}` }] : []),
+      firstLine,
+      ...(aside && !otherLines.length ? [{ as: 'aside' as const, text: `  ${aside}` }] : []),
     ],
-    ...others.map((text) => indent + text),
-    ...(aside && others.length ? [[indent, { as: 'aside' as const, text: aside }]] : []),
+    ...otherLines.map((text) => indent + text),
+    ...(aside && otherLines.length ? [[indent, { as: 'aside' as const, text: aside }]] : []),
     ...(reply_markup?.inline_keyboard ?? []).map((row) => indent + buttonRow(row.map(({ text }) => text))),
   ]
 }

@@ -1,4 +1,4 @@
-// Writes to stdout and stderr: errors, progress, and lines that nobody may read.
+// Writes errors, progress and log lines to stdout and stderr.
 
 import { setInterval } from 'node:timers'
 import { formatSize, sanitize, sanitizeLines } from '../../describe/text.ts'
@@ -6,7 +6,7 @@ import { stopwatch } from '../../lib/clock.ts'
 import { Problem, wholeText } from '../../lib/problem.ts'
 import { EXIT } from '../exit-codes.ts'
 
-const USAGE = new Set([
+const USAGE_CODES = new Set([
   'invalid-params',
   'unknown-action',
   'bad-setting',
@@ -21,23 +21,23 @@ const USAGE = new Set([
   'unknown-operation',
 ])
 
-/** Writes an error for people and returns its exit code; `exitCodeIfNotUsage` is that of an error that is not a misuse. */
+/** Prints an error and returns the exit code: `usage` for misuse, or else `exitCodeIfNotUsage` for a `Problem`. */
 export function writeError(error: unknown, exitCodeIfNotUsage: number = EXIT.unreachable): number {
   if (!(error instanceof Problem)) {
     process.stderr.write(`${sanitizeLines(String(error instanceof Error ? error.stack : error))}\n`)
     return EXIT.unreachable
   }
   process.stderr.write(`${sanitizeLines(wholeText(error))}\n`)
-  return USAGE.has(error.code) ? EXIT.usage : exitCodeIfNotUsage
+  return USAGE_CODES.has(error.code) ? EXIT.usage : exitCodeIfNotUsage
 }
 
-const SILENT_MS = 500
-const BETWEEN_MS = 100
+const PROGRESS_DELAY_MS = 500
+const PROGRESS_INTERVAL_MS = 100
 export const ERASE_LINE = '\r\u001b[2K'
 
-/** Shows on a terminal that long work goes on. The work reports the bytes it handled; short work shows nothing. */
+/** Shows the time and the reported bytes on a terminal while `work` runs. Shows nothing if `work` is short. */
 export async function withProgress<Result>(
-  doing: string,
+  label: string,
   work: (report: (bytes: number) => void) => Promise<Result>,
 ): Promise<Result> {
   if (!process.stderr.isTTY) return work(() => {})
@@ -45,14 +45,14 @@ export async function withProgress<Result>(
   let bytes = 0
   let isShown = false
   const timer = setInterval(() => {
-    if (elapsed() < SILENT_MS) return
+    if (elapsed() < PROGRESS_DELAY_MS) return
     isShown = true
     const amount = bytes ? `${formatSize(bytes)}, ` : ''
-    process.stderr.write(`${ERASE_LINE}${sanitize(doing)}: ${amount}${(elapsed() / 1000).toFixed(0)} s`)
-  }, BETWEEN_MS)
+    process.stderr.write(`${ERASE_LINE}${sanitize(label)}: ${amount}${(elapsed() / 1000).toFixed(0)} s`)
+  }, PROGRESS_INTERVAL_MS)
   try {
-    return await work((more) => {
-      bytes += more
+    return await work((count) => {
+      bytes += count
     })
   } finally {
     clearInterval(timer)
@@ -60,16 +60,19 @@ export async function withProgress<Result>(
   }
 }
 
-/** Lines beyond this are dropped rather than waited for. */
+/** The amount of unread output beyond which lines are dropped. */
 const MAX_UNREAD_BYTES = 1024 * 1024
 
-/** Writes lines to a stream while the emulator runs; `gap` says how many lines were dropped. */
-export function outputOnto(stream: NodeJS.WriteStream, gap: (lines: number) => string): (lines: string) => void {
+/** Returns a writer that never blocks the emulator. It drops lines for a slow reader, then writes `gapLine`. */
+export function createLineWriter(
+  stream: NodeJS.WriteStream,
+  gapLine: (lines: number) => string,
+): (lines: string) => void {
   let dropped = 0
   neverBlock(stream)
 
   function write(lines: string) {
-    stream.write(dropped ? gap(dropped) + lines : lines)
+    stream.write(dropped ? gapLine(dropped) + lines : lines)
     dropped = 0
   }
 
@@ -83,19 +86,18 @@ export function outputOnto(stream: NodeJS.WriteStream, gap: (lines: number) => s
   }
 }
 
-/** The handle below a stream of the process. */
 interface WithHandle {
   _handle?: { fd: number; setBlocking?(on: boolean): void }
 }
 
-/** Node waits for a terminal that shows nothing, as after Ctrl-S. A terminal that was opened anew is ours alone. */
+/** Prevents a terminal paused by Ctrl-S from blocking Node. Skips descriptors shared with other processes (0 to 2). */
 function neverBlock(stream: NodeJS.WriteStream) {
   const { _handle: handle } = stream as WithHandle
   if (stream.isTTY && handle && handle.fd > 2) handle.setBlocking?.(false)
 }
 
-/** Keeps the process alive if the reader of its output goes away, and reports a full disk once. */
-export function outliveReaders() {
+/** Keeps the process alive when the reader of its output has ended. Reports other write errors once. */
+export function surviveClosedOutput() {
   const streams = [process.stdout, process.stderr] as const
   streams.forEach((stream, i) => {
     const other = streams[1 - i]

@@ -1,31 +1,31 @@
-// The world that an emulator was first started with, kept for `reset --to-start`.
+// Saves the world that an emulator was first started with, for `reset --to-start`.
 
 import { Problem } from '../../lib/problem.ts'
 import type { WorldFile } from '../../scenario/world-file.ts'
 import { readOwnJson, writeOwnJson } from '../own-files.ts'
 import { runningNotes } from './running-notes.ts'
 
-const fileBeside = (database: string) => `${database}.start.json`
+const firstWorldPath = (database: string) => `${database}.start.json`
 
-/** The mark tells the file from another program's of the same name. */
-interface Kept {
+/** The content of the file. `kept_for` distinguishes it from another program's file with the same name. */
+interface FirstWorldFile {
   kept_for: 'reset --to-start'
   world: WorldFile
 }
 
-/** A database outlives its emulators; the first world of one in memory is part of the note of its emulator. */
-export function keepFirstWorld(database: string, world: WorldFile) {
-  const kept: Kept = { kept_for: 'reset --to-start', world }
+/** Saves the first world beside its database. The first world of an emulator in memory is in its running note. */
+export function saveFirstWorld(database: string, world: WorldFile) {
+  const content: FirstWorldFile = { kept_for: 'reset --to-start', world }
   try {
-    writeOwnJson(fileBeside(database), kept, ({ kept_for }) => kept_for === kept.kept_for)
+    writeOwnJson(firstWorldPath(database), content, ({ kept_for }) => kept_for === content.kept_for)
   } catch {
-    // Without it, `reset --to-start` says that it knows no start.
+    // Not fatal: `reset --to-start` reports that the first world is unknown.
   }
 }
 
-export function firstWorldOf(url: string): WorldFile {
+export function findFirstWorld(url: string): WorldFile {
   const note = runningNotes().find((each) => each.url === url)
-  const world = note && (note.database === null ? note.world : worldIn(fileBeside(note.database)))
+  const world = note && (note.database === null ? note.world : readFirstWorld(firstWorldPath(note.database)))
   if (world) return world
   throw new Problem(
     'no-start',
@@ -34,7 +34,7 @@ export function firstWorldOf(url: string): WorldFile {
   )
 }
 
-function worldIn(file: string): WorldFile | undefined {
-  const { kept_for, world }: Partial<Kept> = readOwnJson(file)
+function readFirstWorld(file: string): WorldFile | undefined {
+  const { kept_for, world }: Partial<FirstWorldFile> = readOwnJson(file)
   return kept_for === 'reset --to-start' ? world : undefined
 }

@@ -1,50 +1,51 @@
-// The notes in the owner's own folder by which commands find the emulators that run.
+// Notes that tell other commands which emulators run, in a folder of the user.
 
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { isSecret } from '../../lib/proof.ts'
 import type { WorldFile } from '../../scenario/world-file.ts'
-import { home, readOwnJson, writeOwnJson } from '../own-files.ts'
+import { homeFolder, readOwnJson, writeOwnJson } from '../own-files.ts'
 
 export interface RunningNote {
   pid: number
   url: string
-  /** The folder in which it was started. */
+  /** The working folder of the emulator at its start. */
   folder: string
-  /** Its database file; null if it keeps nothing. */
+  /** The database file, or null for a world in memory. */
   database: string | null
-  /** The key by which it proves itself. */
+  /** The key with which the emulator proves its identity. */
   key: string
-  /** The first world of an emulator that keeps nothing. */
+  /** The first world, only for a world in memory. */
   world?: WorldFile
 }
 
-/** The folders for notes. The first is used if it can be made: some accounts cannot write to their home. */
+/** Returns the folders for notes. The second is a fallback for accounts that cannot write to their home folder. */
 function noteFolders(): string[] {
   const { XDG_STATE_HOME, LOCALAPPDATA } = process.env
-  const state = XDG_STATE_HOME || LOCALAPPDATA || join(home() ?? '/', '.local/state')
-  return [join(state, 'bot-emulator/running'), join(tmpdir(), `bot-emulator-${process.getuid?.() ?? ''}`)]
+  const stateFolder = XDG_STATE_HOME || LOCALAPPDATA || join(homeFolder() ?? '/', '.local/state')
+  return [join(stateFolder, 'bot-emulator/running'), join(tmpdir(), `bot-emulator-${process.getuid?.() ?? ''}`)]
 }
 
-/** Other programs may read this file to find the emulator of a database. No command believes it. */
+/** Returns the path of a note for other programs, which look beside the database. Our commands do not trust this note. */
 const noteBeside = (database: string) => join(dirname(database), 'running.json')
 
-export function rememberRunning({ database, ...note }: Omit<RunningNote, 'pid' | 'folder'>) {
-  for (const { file } of endedNotes()) isDone(() => rmSync(file))
+export function writeRunningNote({ database, ...note }: Omit<RunningNote, 'pid' | 'folder'>) {
+  for (const { file } of endedNotes()) succeeds(() => rmSync(file))
   const { pid } = process
-  const whole: RunningNote = { ...note, pid, folder: process.cwd(), database: database && resolve(database) }
-  // An account that cannot leave a note finds its emulators by their address.
+  const fullNote: RunningNote = { ...note, pid, folder: process.cwd(), database: database && resolve(database) }
+  // If no folder is writable, users can still name the emulator by its address.
   noteFolders().some((folder) =>
-    isDone(() => {
+    succeeds(() => {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      writeOwnJson(join(folder, `${pid}.json`), whole, () => true)
+      writeOwnJson(join(folder, `${pid}.json`), fullNote, () => true)
     }),
   )
-  if (database) isDone(() => writeOwnJson(noteBeside(database), { pid, url: note.url }, ({ url }) => url !== undefined))
+  if (database)
+    succeeds(() => writeOwnJson(noteBeside(database), { pid, url: note.url }, ({ url }) => url !== undefined))
 }
 
-function isDone(work: () => void): boolean {
+function succeeds(work: () => void): boolean {
   try {
     work()
     return true
@@ -53,19 +54,19 @@ function isDone(work: () => void): boolean {
   }
 }
 
-export function forgetRunning(database: string | null) {
-  const own = allNotes().find(({ pid }) => pid === process.pid)
-  for (const file of [...(own ? [own.file] : []), ...(database ? [noteBeside(database)] : [])]) {
-    if (readOwnJson(file).pid === process.pid) isDone(() => rmSync(file))
+export function removeRunningNote(database: string | null) {
+  const ownNote = allNotes().find(({ pid }) => pid === process.pid)
+  for (const file of [...(ownNote ? [ownNote.file] : []), ...(database ? [noteBeside(database)] : [])]) {
+    if (readOwnJson(file).pid === process.pid) succeeds(() => rmSync(file))
   }
 }
 
 export const runningNotes = () => allNotes().filter(({ pid }) => isAlive(pid))
 
-/** The notes of emulators that were killed, which stay until another one starts. */
+/** Returns the notes of emulators that were killed. The next emulator to start deletes them. */
 export const endedNotes = () => allNotes().filter(({ pid }) => !isAlive(pid))
 
-const allNotes = () => noteFolders().flatMap((folder) => filesIn(folder).flatMap((file) => noteIn(file) ?? []))
+const allNotes = () => noteFolders().flatMap((folder) => filesIn(folder).flatMap((file) => readNote(file) ?? []))
 
 function filesIn(folder: string): string[] {
   try {
@@ -75,7 +76,7 @@ function filesIn(folder: string): string[] {
   }
 }
 
-function noteIn(file: string): (RunningNote & { file: string }) | undefined {
+function readNote(file: string): (RunningNote & { file: string }) | undefined {
   const note = readOwnJson(file) as unknown as RunningNote
   return isSecret(note.key) && URL.canParse(note.url) ? { ...note, file } : undefined
 }

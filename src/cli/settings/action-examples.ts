@@ -1,13 +1,16 @@
-// Examples of how to type each action, in the world of a first start.
+// An example command for each action, in the default world.
 
 import type { ActionDescription } from '../../contract/service.ts'
 import { flagsOf } from './action-flags.ts'
 
-/** Returns a command with each required flag, and the flags that the action is usually done with. */
+/** Returns a command with all required flags, and the optional flags that users usually add. */
 export function exampleOf(action: ActionDescription): string {
-  const { values, more = [] } = { ...EXAMPLES[action.name], values: { ...VALUES, ...EXAMPLES[action.name]?.values } }
+  const { values, optional = [] } = {
+    ...EXAMPLES[action.name],
+    values: { ...VALUES, ...EXAMPLES[action.name]?.values },
+  }
   const flags = flagsOf(action)
-    .filter(({ required, name }) => required || more.includes(name))
+    .filter(({ required, name }) => required || optional.includes(name))
     .map(({ flag, name, value }) => `${flag} ${values[name] ?? value}`)
   return ['bot-emulator do', action.name, ...flags].join(' ')
 }
@@ -33,17 +36,17 @@ const VALUES: Values = {
   rights: 'can_pin_messages,can_restrict_members',
 }
 
-const EXAMPLES: Readonly<Record<string, { values?: Values; more?: readonly string[] }>> = {
-  createUser: { more: ['handle'] },
+const EXAMPLES: Readonly<Record<string, { values?: Values; optional?: readonly string[] }>> = {
+  createUser: { optional: ['handle'] },
   createBot: {
     values: { first_name: 'Helper', handle: 'helper', username: 'helper_bot' },
-    more: ['handle', 'username'],
+    optional: ['handle', 'username'],
   },
-  createGroup: { values: { members: 'bob,greeter', handle: 'club' }, more: ['handle', 'members'] },
-  createChannel: { values: { subscribers: 'bob', handle: 'club' }, more: ['handle', 'subscribers'] },
-  updateUser: { values: { last_name: 'Smith' }, more: ['last_name'] },
-  updateBot: { values: { can_read_all_group_messages: 'false' }, more: ['can_read_all_group_messages'] },
-  updateChat: { values: { title: '"The Team"' }, more: ['title'] },
+  createGroup: { values: { members: 'bob,greeter', handle: 'club' }, optional: ['handle', 'members'] },
+  createChannel: { values: { subscribers: 'bob', handle: 'club' }, optional: ['handle', 'subscribers'] },
+  updateUser: { values: { last_name: 'Smith' }, optional: ['last_name'] },
+  updateBot: { values: { can_read_all_group_messages: 'false' }, optional: ['can_read_all_group_messages'] },
+  updateChat: { values: { title: '"The Team"' }, optional: ['title'] },
   edit: { values: { chat: 'greeter' } },
   delete: { values: { chat: 'greeter' } },
   read: { values: { chat: 'greeter' } },
@@ -53,12 +56,12 @@ const EXAMPLES: Readonly<Record<string, { values?: Values; more?: readonly strin
   join: { values: { as: 'bob' } },
   leave: { values: { as: 'bob' } },
   add: { values: { who: 'greeter' } },
-  mute: { values: { until_date: '1h' }, more: ['until_date'] },
-  promote: { more: ['rights'] },
-  updateService: { values: { name: 'Telegram' }, more: ['name'] },
+  mute: { values: { until_date: '1h' }, optional: ['until_date'] },
+  promote: { optional: ['rights'] },
+  updateService: { values: { name: 'Telegram' }, optional: ['name'] },
   advanceClock: { values: { seconds: '48h' } },
   setClock: { values: { at: '2030-01-01T12:00:00Z' } },
-  injectFault: { values: { operation: 'sendMessage', retry_after: '5s' }, more: ['operation', 'retry_after'] },
-  clearWorld: { values: { keep: 'greeter' }, more: ['keep'] },
-  reset: { values: { layer: 'queues' }, more: ['layer'] },
+  injectFault: { values: { operation: 'sendMessage', retry_after: '5s' }, optional: ['operation', 'retry_after'] },
+  clearWorld: { values: { keep: 'greeter' }, optional: ['keep'] },
+  reset: { values: { layer: 'queues' }, optional: ['layer'] },
 }

@@ -1,4 +1,4 @@
-// The flags of an action, and the parameters that typed flags stand for.
+// Parses typed flags into the parameters of an action.
 
 import { basename } from 'node:path'
 import { readField, valueTexts } from '../../contract/fields.ts'
@@ -8,9 +8,9 @@ import { Problem } from '../../lib/problem.ts'
 import { readInput } from '../own-files.ts'
 
 export interface Flag extends ActionField {
-  /** `--first-name` */
+  /** For example `--first-name`. */
   flag: string
-  /** The placeholder of its value in help texts. */
+  /** The placeholder for the value in help texts. */
   value: string
 }
 
@@ -21,40 +21,40 @@ export const flagsOf = ({ fields }: ActionDescription): Flag[] =>
     value: valueTexts(field).placeholder,
   }))
 
-/** Reads `--flag value`, `--flag=value`, and `--flag` or `--no-flag` for a switch; the flag of a list may be repeated. */
+/** Parses `--flag value` and `--flag=value`, and for a switch `--flag` and `--no-flag`. List flags can be repeated. */
 export function paramsFrom(action: ActionDescription, words: readonly string[], now = 0): Record<string, unknown> {
   const flags = flagsOf(action)
   const params: Record<string, unknown> = {}
-  const left = [...words]
-  for (let word = left.shift(); word !== undefined; word = left.shift()) {
-    const [name, attached] = split(word)
-    const { flag, negated } = known(action, flags, name)
-    const takesNext =
-      attached === undefined && !negated && (flag.kind !== 'switch' || /^(true|false)$/.test(left[0] ?? ''))
-    const text = attached ?? (takesNext ? left.shift() : negated ? 'false' : 'true')
+  const remaining = [...words]
+  for (let word = remaining.shift(); word !== undefined; word = remaining.shift()) {
+    const [name, inlineValue] = splitWord(word)
+    const { flag, isNegated } = findFlag(action, flags, name)
+    const takesNextWord =
+      inlineValue === undefined && !isNegated && (flag.kind !== 'switch' || /^(true|false)$/.test(remaining[0] ?? ''))
+    const text = inlineValue ?? (takesNextWord ? remaining.shift() : isNegated ? 'false' : 'true')
     if (text === undefined) throw new Problem('bad-flag', `${flag.flag} lacks its value.`, usage(action))
-    params[flag.name] = valueIn(flag, text, params[flag.name], now)
+    params[flag.name] = readValue(flag, text, params[flag.name], now)
   }
   const missing = flags.find(({ required, name }) => required && params[name] === undefined)
   if (missing) throw new Problem('bad-flag', `${action.name} needs ${missing.flag}.`, usage(action))
   return params
 }
 
-/** Returns the value of a flag. A text that does not fit goes on as it is, for the action to refuse. */
-function valueIn(flag: Flag, text: string, before: unknown, now: number): unknown {
+/** Returns the value of a flag. Leaves a text that does not fit as it is, so that the action refuses it. */
+function readValue(flag: Flag, text: string, before: unknown, now: number): unknown {
   if (flag.kind === 'file' && !text.startsWith('{')) {
     return { name: basename(text), bytes: readInput(text, 'bad-flag', 'Name a file.') }
   }
   const value = readField(flag, text, now)
-  if (value === undefined) throwIfMisspelt(flag, text)
+  if (value === undefined) throwIfMisspelled(flag, text)
   return flag.list && Array.isArray(value) ? [before ?? [], value].flat() : value === undefined ? text : value
 }
 
-function throwIfMisspelt({ flag, kind, choices = [] }: Flag, text: string) {
+function throwIfMisspelled({ flag, kind, choices = [] }: Flag, text: string) {
   if (/^[[{"]/.test(text)) requireJson(flag, text)
   if (kind === 'rights') {
-    const stray = text.split(',').find((word) => !choices.includes(word)) ?? text
-    throw new Problem('bad-flag', `${flag} has no "${stray}".`, didYouMean(stray, choices))
+    const unknownRight = text.split(',').find((word) => !choices.includes(word)) ?? text
+    throw new Problem('bad-flag', `${flag} has no "${unknownRight}".`, didYouMean(unknownRight, choices))
   }
   if (kind === 'moment') {
     throw new Problem(
@@ -73,17 +73,17 @@ function requireJson(flag: string, text: string) {
   }
 }
 
-function split(word: string): [name: string, attached: string | undefined] {
-  const [, name, attached] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? []
-  if (name !== undefined) return [name.replaceAll('_', '-'), attached]
+function splitWord(word: string): [name: string, inlineValue: string | undefined] {
+  const [, name, inlineValue] = /^--([^=]+)(?:=(.*))?$/s.exec(word) ?? []
+  if (name !== undefined) return [name.replaceAll('_', '-'), inlineValue]
   throw new Problem('bad-flag', `"${word}" belongs to no flag.`, 'Put a text of several words in quotation marks.')
 }
 
-function known(action: ActionDescription, flags: Flag[], name: string) {
+function findFlag(action: ActionDescription, flags: Flag[], name: string) {
   const flag = flags.find((one) => one.flag === `--${name}`) ?? chatFlag(flags, name)
-  if (flag) return { flag, negated: false }
-  const denied = flags.find((one) => one.kind === 'switch' && name === `no-${one.flag.slice(2)}`)
-  if (denied) return { flag: denied, negated: true }
+  if (flag) return { flag, isNegated: false }
+  const negatedFlag = flags.find((one) => one.kind === 'switch' && name === `no-${one.flag.slice(2)}`)
+  if (negatedFlag) return { flag: negatedFlag, isNegated: true }
   const near = nearest(
     name,
     flags.map((one) => one.flag.slice(2)),
@@ -93,11 +93,11 @@ function known(action: ActionDescription, flags: Flag[], name: string) {
 
 const CHAT_FLAGS = ['--to', '--chat', '--bot']
 
-/** Returns the flag of the chat: --to, --chat and --bot mean the same in an action of a person that has only one of them. */
+/** Finds the chat's flag. --to, --chat and --bot are synonyms if a person's action declares only one of them. */
 function chatFlag(flags: Flag[], name: string): Flag | undefined {
   const chats = flags.filter(({ flag }) => CHAT_FLAGS.includes(flag))
-  const acts = flags.some(({ name }) => name === 'as')
-  return acts && chats.length === 1 && CHAT_FLAGS.includes(`--${name}`) ? chats[0] : undefined
+  const isActionOfPerson = flags.some(({ name }) => name === 'as')
+  return isActionOfPerson && chats.length === 1 && CHAT_FLAGS.includes(`--${name}`) ? chats[0] : undefined
 }
 
 export function usage(action: ActionDescription): string {

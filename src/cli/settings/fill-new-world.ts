@@ -1,4 +1,4 @@
-// A new world gets its people and bots; what the flags say holds for an old one too.
+// Fills a new world with people and bots, and applies --token to any world.
 
 import { sanitize } from '../../describe/text.ts'
 import type { Emulator } from '../../emulator.ts'
@@ -8,16 +8,19 @@ import type { WorldFile } from '../../scenario/world-file.ts'
 import { DEFAULT_WORLD } from '../../scenario/world-file.ts'
 import type { ServiceFlags } from './service-options.ts'
 
-export interface FirstWorld extends ServiceFlags {
+export interface NewWorldOptions extends ServiceFlags {
   world?: string
   token?: string
 }
 
-/** The answer is what a new world was filled with. */
-export async function fillNewWorld({ world, perform }: Emulator, options: FirstWorld): Promise<WorldFile | undefined> {
+/** Returns the world that was laid out, or undefined if the database already had one. */
+export async function fillNewWorld(
+  { world, perform }: Emulator,
+  options: NewWorldOptions,
+): Promise<WorldFile | undefined> {
   const isNew = world.store.bots.all().length === 0 && world.store.users.people().length === 0
-  const first = isNew ? await worldOf(options) : undefined
-  if (first) await laidOut(perform, first, options)
+  const firstWorld = isNew ? await chooseWorld(options) : undefined
+  if (firstWorld) await layOutOrReset(perform, firstWorld, options)
   else if (options.world !== undefined) {
     process.stderr.write(`The database has a world already; ${sanitize(options.world)} was not read.\n`)
   }
@@ -32,23 +35,23 @@ export async function fillNewWorld({ world, perform }: Emulator, options: FirstW
   if (options.token !== undefined && bot && bot.token !== options.token) {
     perform('updateBot', { bot: bot.id, token: options.token })
   }
-  return first
+  return firstWorld
 }
 
-/** What nobody could see in the file, such as a name that is reserved, is a mistake of the file as well. */
-async function laidOut(perform: Emulator['perform'], first: WorldFile, { world }: FirstWorld) {
+/** Lays out the world. Reports a refused action, for example for a reserved name, as a mistake in the file. */
+async function layOutOrReset(perform: Emulator['perform'], firstWorld: WorldFile, { world }: NewWorldOptions) {
   try {
-    await createWorld(perform, first)
+    await createWorld(perform, firstWorld)
   } catch (error) {
-    // A world that is there in part would count as one from then on.
+    // At the next start, a partial world would count as an existing one.
     perform('reset', {})
     if (world === undefined || !(error instanceof Problem)) throw error
     throw new Problem('bad-world', `${world}: ${error.message}`, error.hint, error.details)
   }
 }
 
-async function worldOf({ world }: FirstWorld) {
+async function chooseWorld({ world }: NewWorldOptions) {
   if (world === undefined) return DEFAULT_WORLD
-  const { worldFrom } = await import('./world-from.ts')
-  return worldFrom(world)
+  const { readWorldFile } = await import('./read-world-file.ts')
+  return readWorldFile(world)
 }

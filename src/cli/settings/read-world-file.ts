@@ -1,4 +1,4 @@
-// Reads a world file, or the world of a scenario file.
+// Reads the world from a world file or a scenario file.
 
 import { checkMembers, checkUnique, checkWorld } from '../../scenario/read/checks/check-world.ts'
 import { explainIssues } from '../../scenario/read/checks/explain-issues.ts'
@@ -8,16 +8,16 @@ import { type WorldFile, worldSchema } from '../../scenario/world-file.ts'
 import { readInput } from '../own-files.ts'
 import { readVocabulary } from '../testing/read-vocabulary.ts'
 
-export function worldFrom(file: string): WorldFile {
+export function readWorldFile(file: string): WorldFile {
   const text = readInput(file, 'bad-world', 'Name a YAML or JSON file with --world.').toString()
   const source = readSource(file, text)
-  const mistakes = Array.isArray(source) ? source : mistakesOf(inWorld(source))
+  const mistakes = Array.isArray(source) ? source : mistakesOf(underWorldKey(source))
   if (Array.isArray(source) || mistakes.length) throw mistakesProblem('bad-world', mistakes)
-  return worldSchema.parse((inWorld(source).value as { world: unknown }).world)
+  return worldSchema.parse((underWorldKey(source).value as { world: unknown }).world)
 }
 
-/** A world may stand alone, or below the word `world`. */
-function inWorld(source: Source): Source {
+/** Returns the source with its world under the key `world`, as in a scenario file. */
+function underWorldKey(source: Source): Source {
   const { value } = source
   if (typeof value === 'object' && value !== null && 'world' in value) {
     return { ...source, value: { world: (value as { world: unknown }).world ?? {} } }
@@ -32,7 +32,7 @@ function inWorld(source: Source): Source {
 
 function mistakesOf(source: Source): Mistake[] {
   const { world } = source.value as { world: WorldFile }
-  const inForm = explainIssues({ source, path: ['world'], value: world, name: 'world' }, worldSchema)
-  if (inForm.length) return inForm
+  const schemaMistakes = explainIssues({ source, path: ['world'], value: world, name: 'world' }, worldSchema)
+  if (schemaMistakes.length) return schemaMistakes
   return [...checkWorld(source, readVocabulary()), ...checkUnique(source, world), ...checkMembers(source, world)]
 }

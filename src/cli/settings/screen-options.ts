@@ -1,4 +1,4 @@
-// Where and how the dashboard is shown: what `start` and `dashboard` share, without what takes long to load.
+// The dashboard's options, shared by `start` and `dashboard`. Imports nothing slow.
 
 import { type Command, Option } from 'commander'
 
@@ -8,7 +8,7 @@ export interface ScreenOptions {
   theme?: 'dark' | 'light' | 'auto'
 }
 
-export const withScreen = (command: Command): Command =>
+export const withScreenOptions = (command: Command): Command =>
   command
     .option('--ascii', 'a dashboard of plain signs only')
     .option('--no-mouse', 'leaves the mouse to the terminal')
@@ -18,5 +18,4 @@ export const withScreen = (command: Command): Command =>
         .default('auto'),
     )
 
-/** Whether there is a terminal both to draw on and to be typed at. */
-export const canShow = () => Boolean(process.stdin.isTTY && process.stdout.isTTY)
+export const canShowDashboard = () => Boolean(process.stdin.isTTY && process.stdout.isTTY)

@@ -1,4 +1,4 @@
-// Secrets that lie in a file: `--token-file` stands for `--token`, which everybody could read in the list of processes.
+// Options that read secrets from files, because typed secrets show in the process list.
 
 import { type Command, Option } from 'commander'
 import { Problem } from '../../lib/problem.ts'
@@ -6,30 +6,28 @@ import { readInput } from '../own-files.ts'
 
 const SUFFIX = '-file'
 
-/** The option beside one that takes a secret. */
-export const secretFile = (name: string) =>
+export const secretFileOption = (name: string) =>
   new Option(
     `--${name}${SUFFIX} <file>`,
     'a file that holds it: npx leaves a typed one in the list of processes',
   ).conflicts(attributeOf(name))
 
-/** The other of the two options that say one secret. */
-export function rivalOf(command: Command, option: Option): Option | undefined {
+/** Returns the other option for the same secret: `--token-file` for `--token`, and vice versa. */
+export function counterpartOf(command: Command, option: Option): Option | undefined {
   const name = option.name()
   return command.options.find((other) => other.name() === name + SUFFIX || other.name() + SUFFIX === name)
 }
 
-/** Puts what the files hold in place of the secrets. */
-export function readSecrets(command: Command) {
+export function readSecretFiles(command: Command) {
   for (const option of command.options) {
-    const secret = rivalOf(command, option)
+    const secret = counterpartOf(command, option)
     const file: unknown = command.getOptionValue(option.attributeName())
     if (!secret || !option.name().endsWith(SUFFIX) || typeof file !== 'string') continue
-    command.setOptionValueWithSource(secret.attributeName(), secretIn(file), 'config')
+    command.setOptionValueWithSource(secret.attributeName(), readSecret(file), 'config')
   }
 }
 
-function secretIn(file: string): string {
+function readSecret(file: string): string {
   const text = readInput(file, 'bad-setting', 'Name a file with the secret.').toString().trim()
   if (text) return text
   throw new Problem('bad-setting', `${file} holds no secret.`, 'Write the secret into it, on one line.')
@@ -37,7 +35,7 @@ function secretIn(file: string): string {
 
 const attributeOf = (name: string) => new Option(`--${name}`).attributeName()
 
-/** What was typed stands in the list of processes, for every account, until another title takes its place. */
-export function hideTyped(argv: readonly string[]) {
+/** Replaces the process title if a secret was typed, since every account can read the process list. */
+export function hideTypedSecrets(argv: readonly string[]) {
   if (argv.some((word) => /^--(control-)?token(=|$)/.test(word))) process.title = 'bot-emulator'
 }

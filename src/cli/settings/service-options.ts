@@ -1,4 +1,4 @@
-// How the service of an emulator in memory is set, by flags that `start`, `test` and `exec` share.
+// Flags for the settings of the service, shared by `start`, `test` and `exec`.
 
 import { type Command, InvalidArgumentError } from 'commander'
 import { whyNotLenient } from '../../bot-api/operations/unknown-operation.ts'
@@ -14,7 +14,7 @@ export interface ServiceFlags {
   lenient?: string[]
 }
 
-export const withService = (command: Command): Command =>
+export const withServiceOptions = (command: Command): Command =>
   command
     .option('--service-name <name>', "the service's name, as in X-<Name>-Bot-Api-Secret-Token")
     .option('--webhook-route <host=target>', 'carries deliveries for a host to a local address; repeatable', readRoutes)
@@ -25,19 +25,24 @@ export const withService = (command: Command): Command =>
       readOperations,
     )
 
-/** What holds for whatever world is put in place. */
-export const serviceIn = ({ serviceName, webhookRoute, allowLocalWebhooks = false, lenient }: ServiceFlags) => ({
+/** Returns the settings that stay in force when another world is loaded. */
+export const allServiceSettings = ({
+  serviceName,
+  webhookRoute,
+  allowLocalWebhooks = false,
+  lenient,
+}: ServiceFlags) => ({
   name: serviceName,
   webhook_routes: webhookRoute,
   allow_local_webhooks: allowLocalWebhooks,
   lenient,
 })
 
-/** Only what was asked for: a world file may say the rest. */
-export function serviceOf(options: ServiceFlags): Values {
-  const { allow_local_webhooks, ...service } = serviceIn(options)
-  const asked = { ...service, ...(allow_local_webhooks && { allow_local_webhooks }) }
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
+/** Returns only the settings given as flags, so that a world file can set the others. */
+export function givenServiceSettings(options: ServiceFlags): Values {
+  const { allow_local_webhooks, ...otherSettings } = allServiceSettings(options)
+  const settings = { ...otherSettings, ...(allow_local_webhooks && { allow_local_webhooks }) }
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
 }
 
 const FLAGS: Readonly<Record<string, string>> = {
@@ -46,8 +51,8 @@ const FLAGS: Readonly<Record<string, string>> = {
   lenient: '--lenient',
 }
 
-/** A setting that the emulator refuses was typed as a flag. */
-export function inWordsOfFlags<Result>(work: () => Result): Result {
+/** Rewrites a refusal of a setting so that it names the flag that the user typed. */
+export function nameFlagOnRefusal<Result>(work: () => Result): Result {
   try {
     return work()
   } catch (error) {
@@ -59,7 +64,6 @@ export function inWordsOfFlags<Result>(work: () => Result): Result {
   }
 }
 
-/** Names with commas between them. */
 function readOperations(text: string, before: readonly string[] = []): string[] {
   const names = text
     .split(',')
@@ -70,7 +74,6 @@ function readOperations(text: string, before: readonly string[] = []): string[] 
   return [...new Set([...before, ...names])]
 }
 
-/** HOST=TARGET, several of them separated by commas. */
 function readRoutes(text: string, before: Routes = {}): Routes {
   const routes = text.split(',').map((one): [string, string] => {
     const [, host, target = ''] = /^([^=]+)=(https?:\/\/\S+)$/.exec(one) ?? []

@@ -1,22 +1,22 @@
-// Serves: the emulator on a port, with its lines or behind a dashboard in another process.
+// Runs the emulator on a port until a signal stops it.
 
 import { createEmulator, type Emulator } from '../../emulator.ts'
 import { listen } from '../../http/listen.ts'
 import { paletteFor } from '../../lib/colours.ts'
 import { newSecret } from '../../lib/proof.ts'
 import { announce } from '../print/announce.ts'
-import { outputOnto } from '../print/streams.ts'
-import { keepFirstWorld } from '../running/first-world.ts'
-import { forgetRunning, rememberRunning } from '../running/running-notes.ts'
-import { type FirstWorld, fillNewWorld } from '../settings/fill-new-world.ts'
+import { createLineWriter } from '../print/streams.ts'
+import { saveFirstWorld } from '../running/first-world.ts'
+import { removeRunningNote, writeRunningNote } from '../running/running-notes.ts'
+import { fillNewWorld, type NewWorldOptions } from '../settings/fill-new-world.ts'
 import type { ScreenOptions } from '../settings/screen-options.ts'
-import { inWordsOfFlags, serviceIn } from '../settings/service-options.ts'
+import { allServiceSettings, nameFlagOnRefusal } from '../settings/service-options.ts'
 import { MAX_STOP_MS, untilStopped } from '../stop-signals.ts'
 import { type LogFile, logTraffic, openLogFile } from '../traffic/log-traffic.ts'
-import { linesFor, recordsFor } from '../traffic/notations.ts'
-import { isBehindScreen, standBehindScreen } from './two-processes.ts'
+import { createJsonNotation, createLineNotation } from '../traffic/notations.ts'
+import { connectToScreen, hasScreenProcess } from './two-processes.ts'
 
-export interface StartOptions extends FirstWorld, ScreenOptions {
+export interface StartOptions extends NewWorldOptions, ScreenOptions {
   host: string
   port: number
   controlToken?: string
@@ -29,30 +29,30 @@ export interface StartOptions extends FirstWorld, ScreenOptions {
 }
 
 export async function serve(options: StartOptions) {
-  const { host, port, controlToken, memory, durable, db, log, json = false, ...furniture } = options
+  const { host, port, controlToken, memory, durable, db, log, json = false, ...worldOptions } = options
   const file = memory ? undefined : db
   const database = file ?? null
   const logFile = log === undefined ? undefined : openLogFile(log)
-  const emulator = inWordsOfFlags(() => createEmulator({ file, durable, service: serviceIn(furniture) }))
-  if (logFile) intoFile(emulator, logFile)
+  const emulator = nameFlagOnRefusal(() => createEmulator({ file, durable, service: allServiceSettings(worldOptions) }))
+  if (logFile) logToFile(emulator, logFile)
   try {
-    const first = await fillNewWorld(emulator, furniture)
+    const firstWorld = await fillNewWorld(emulator, worldOptions)
     const key = newSecret()
     const server = await listen(emulator, { host, port, controlToken, key })
     const stop = async () => {
       await server.close()
-      forgetRunning(database)
+      removeRunningNote(database)
     }
-    // From before the first word on: whoever waits for it may stop the emulator at once.
+    // Listens before the announcement, because a program that waits for it may send a signal right afterwards.
     const stopped = untilStopped(stop, MAX_STOP_MS)
-    rememberRunning({ url: server.url, database, key, ...(!file && { world: first }) })
-    if (file && first) keepFirstWorld(file, first)
-    const speak = () => {
+    writeRunningNote({ url: server.url, database, key, ...(!file && { world: firstWorld }) })
+    if (file && firstWorld) saveFirstWorld(file, firstWorld)
+    const startOutput = () => {
       announce(emulator, { url: server.url, database, json })
-      ontoStreams(emulator, json)
+      logToStreams(emulator, json)
     }
-    if (isBehindScreen()) standBehindScreen(server.url, speak)
-    else speak()
+    if (hasScreenProcess()) connectToScreen(server.url, startOutput)
+    else startOutput()
     process.exitCode = await stopped
   } finally {
     await emulator.close()
@@ -60,14 +60,22 @@ export async function serve(options: StartOptions) {
   }
 }
 
-const intoFile = (emulator: Emulator, { write }: LogFile) =>
-  logTraffic(emulator, recordsFor(emulator, { emptyPolls: true }), write)
+const logToFile = (emulator: Emulator, { write }: LogFile) =>
+  logTraffic(emulator, createJsonNotation(emulator, { emptyPolls: true }), write)
 
-const ontoStreams = (emulator: Emulator, json: boolean) =>
+const logToStreams = (emulator: Emulator, json: boolean) =>
   json
-    ? logTraffic(emulator, recordsFor(emulator, { emptyPolls: false }), outputOnto(process.stdout, recordOfGap))
-    : logTraffic(emulator, linesFor(emulator, paletteFor('stderr')), outputOnto(process.stderr, lineOfGap))
+    ? logTraffic(
+        emulator,
+        createJsonNotation(emulator, { emptyPolls: false }),
+        createLineWriter(process.stdout, gapRecord),
+      )
+    : logTraffic(
+        emulator,
+        createLineNotation(emulator, paletteFor('stderr')),
+        createLineWriter(process.stderr, gapLine),
+      )
 
-const recordOfGap = (lines: number) => `${JSON.stringify({ event: 'dropped', lines })}\n`
+const gapRecord = (lines: number) => `${JSON.stringify({ event: 'dropped', lines })}\n`
 
-const lineOfGap = (lines: number) => `(${lines} lines left out: nobody has read them in time)\n`
+const gapLine = (lines: number) => `(${lines} lines left out: nobody has read them in time)\n`

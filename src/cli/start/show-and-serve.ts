@@ -1,11 +1,10 @@
-// The process with the screen: the dashboard on the terminal, over the emulator in another process.
+// Runs the dashboard in this process and the emulator in a child process.
 
 import { openDashboard } from '../commands/dashboard.ts'
 import type { ScreenOptions } from '../settings/screen-options.ts'
 import { MAX_STOP_MS, untilStopped } from '../stop-signals.ts'
-import { type Server, startServer } from './two-processes.ts'
+import { type EmulatorProcess, startEmulatorProcess } from './two-processes.ts'
 
-/** Ends with the exit code, once both have ended. */
 interface ShowOptions {
   screen: ScreenOptions
   isKept: boolean
@@ -13,38 +12,38 @@ interface ShowOptions {
 }
 
 export async function showAndServe({ screen, isKept, controlToken }: ShowOptions) {
-  const gone = new AbortController()
-  let started: Server | undefined
+  const emulatorEnded = new AbortController()
+  let emulator: EmulatorProcess | undefined
   const start = () => {
-    started = startServer()
-    void started.ended.then(() => gone.abort())
-    return started
+    emulator = startEmulatorProcess()
+    void emulator.ended.then(() => emulatorEnded.abort())
+    return emulator
   }
-  // The screen comes first: the emulator would take the processor from it, and is there soon after.
+  // Called after the first frame, because an emulator that starts earlier would delay it.
   async function connect() {
     const url = await start().url
     const { httpClient } = await import('../../client/http-client.ts')
     return { url, client: httpClient(url, { token: controlToken }) }
   }
-  const ending = await openDashboard(connect, { ...screen, isKept, gone: gone.signal })
-  const server = started ?? start()
-  if (gone.signal.aborted) {
-    const code = await server.ended
-    // Whatever is killed says nothing.
-    process.stderr.write(server.words() || `The emulator has ended, with exit code ${code}.\n`)
+  const ending = await openDashboard(connect, { ...screen, isKept, gone: emulatorEnded.signal })
+  const emulatorProcess = emulator ?? start()
+  if (emulatorEnded.signal.aborted) {
+    const code = await emulatorProcess.ended
+    // A killed emulator writes nothing.
+    process.stderr.write(emulatorProcess.output() || `The emulator has ended, with exit code ${code}.\n`)
     return code
   }
   if ('crash' in ending) {
     process.stderr.write('The dashboard has failed, and the emulator goes on; Ctrl-C stops it.\n')
-    server.speak()
+    emulatorProcess.showOutput()
     let isStopping = false
     const stopped = untilStopped(async () => {
       isStopping = true
-      await server.stop()
+      await emulatorProcess.stop()
     }, MAX_STOP_MS)
-    return Promise.race([stopped, server.ended.then((code) => (isStopping ? stopped : code))])
+    return Promise.race([stopped, emulatorProcess.ended.then((code) => (isStopping ? stopped : code))])
   }
-  await server.stop()
-  process.stderr.write(server.words())
+  await emulatorProcess.stop()
+  process.stderr.write(emulatorProcess.output())
   return ending.code
 }

@@ -1,58 +1,58 @@
-// What the process with the screen and the one with the emulator say to each other. Each notices when the other is gone,
-// however that came about: what is left of the two never stays alone.
+// Connects the dashboard's process and the emulator's process.
+// If one process ends for any reason, the other ends too, so neither is left behind.
 
 import { type ChildProcess, fork } from 'node:child_process'
 import { exitCodeOfProcess } from '../exit-codes.ts'
 
-/** Names the process with the screen to the other one. */
-const SCREEN = 'BOT_EMULATOR_SCREEN_PID'
+/** The environment variable that tells the emulator's process the id of the dashboard's process. */
+const SCREEN_PID = 'BOT_EMULATOR_SCREEN_PID'
 const MAX_STOP_MS = 4000
-const MAX_KEPT_WORDS = 64_000
+const MAX_KEPT_OUTPUT = 64_000
 
 type ToScreen = { listening: string }
-type ToServer = 'speak'
+type ToEmulator = 'speak'
 
-/** Also where the screen is gone already: what it has started does not stay. */
-export const isBehindScreen = () => process.send !== undefined && process.env[SCREEN] !== undefined
+/** True in a process that the dashboard started, even if the dashboard has ended since. */
+export const hasScreenProcess = () => process.send !== undefined && process.env[SCREEN_PID] !== undefined
 
-/** On the emulator's side: says where it listens, and speaks up where the screen is lost. */
-export function standBehindScreen(url: string, speak: () => void) {
+/** Sends the emulator's address to the dashboard. Stops the emulator if the dashboard ends. */
+export function connectToScreen(url: string, startOutput: () => void) {
   const stop = () => process.kill(process.pid, 'SIGTERM')
   if (!process.connected) return stop()
   process.on('disconnect', stop)
-  process.once('message', (word: ToServer) => word === 'speak' && speak())
-  // Listening to the other process is no reason to stay once the emulator is closed.
+  process.once('message', (word: ToEmulator) => word === 'speak' && startOutput())
+  // The channel must not keep the process alive once the emulator is closed.
   process.channel?.unref()
   process.send?.({ listening: url } satisfies ToScreen)
 }
 
-export interface Server {
-  /** Where it listens; rejected with what it wrote when it ends before that. */
+export interface EmulatorProcess {
+  /** The emulator's address. Rejects if the process ends before it listens. */
   url: Promise<string>
-  /** Its exit code, once it has ended. */
+  /** Resolves with the exit code. */
   ended: Promise<number>
-  /** Stops it in order, then at once. */
+  /** Sends SIGTERM, and SIGKILL after `MAX_STOP_MS`. Resolves with the exit code. */
   stop(): Promise<number>
-  /** Lets it write its lines to this process's streams. */
-  speak(): void
-  /** What it has written without being asked. */
-  words(): string
+  /** Asks the emulator to log its traffic, and pipes its output to this process's streams. */
+  showOutput(): void
+  /** Returns the last part of the output that was not piped. */
+  output(): string
 }
 
-/** On the screen's side: the same command once more, in a session of its own, so that no key of the terminal stops it. */
-export function startServer(): Server {
+/** Runs this command again in a child process, detached, so that Ctrl-C on the terminal does not reach it. */
+export function startEmulatorProcess(): EmulatorProcess {
   const [, program = '', ...args] = process.argv
   const child = fork(program, args, {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, [SCREEN]: String(process.pid) },
+    env: { ...process.env, [SCREEN_PID]: String(process.pid) },
   })
-  let words = ''
-  const keep = (chunk: Buffer) => {
-    words = (words + chunk).slice(-MAX_KEPT_WORDS)
+  let output = ''
+  const appendOutput = (chunk: Buffer) => {
+    output = (output + chunk).slice(-MAX_KEPT_OUTPUT)
   }
-  child.stdout?.on('data', keep)
-  child.stderr?.on('data', keep)
+  child.stdout?.on('data', appendOutput)
+  child.stderr?.on('data', appendOutput)
   const ended = new Promise<number>((resolve) => {
     child.once('error', () => resolve(1))
     child.once('close', (code, signal) => resolve(exitCodeOfProcess(code, signal)))
@@ -65,20 +65,20 @@ export function startServer(): Server {
   return {
     url,
     ended,
-    stop: () => stopped(child, ended),
-    speak() {
-      child.stdout?.off('data', keep).pipe(process.stdout)
-      child.stderr?.off('data', keep).pipe(process.stderr)
-      child.send('speak' satisfies ToServer)
+    stop: () => stopProcess(child, ended),
+    showOutput() {
+      child.stdout?.off('data', appendOutput).pipe(process.stdout)
+      child.stderr?.off('data', appendOutput).pipe(process.stderr)
+      child.send('speak' satisfies ToEmulator)
     },
-    words: () => words,
+    output: () => output,
   }
 }
 
-async function stopped(child: ChildProcess, ended: Promise<number>): Promise<number> {
+async function stopProcess(child: ChildProcess, ended: Promise<number>): Promise<number> {
   child.kill('SIGTERM')
-  const late = setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS)
   const code = await ended
-  clearTimeout(late)
+  clearTimeout(killTimer)
   return code
 }

@@ -8,11 +8,11 @@ import { createEmulator } from '../../emulator.ts'
 import { listen } from '../../http/listen.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { TargetEmulator } from '../../scenario/run/stage.ts'
-import { inWordsOfFlags } from '../settings/service-options.ts'
+import { nameFlagOnRefusal } from '../settings/service-options.ts'
 
 /** Starts an emulator in memory on a free port. Its service settings survive a change of the world. */
 export async function startTargetEmulator(service: Values = {}): Promise<TargetEmulator> {
-  const emulator = inWordsOfFlags(() => createEmulator({ service }))
+  const emulator = nameFlagOnRefusal(() => createEmulator({ service }))
   const server = await listen(emulator)
   return {
     client: directClient(emulator, server.url),

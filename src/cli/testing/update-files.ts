@@ -3,9 +3,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import { type Document, isAlias, isNode, parseDocument } from 'yaml'
-import { shown } from '../../describe/text.ts'
+import { describeValue } from '../../describe/text.ts'
 import { type Location, locationText } from '../../scenario/location.ts'
-import { isAgreed } from '../confirm.ts'
+import { askYesNo } from '../confirm.ts'
 import { print } from '../print/print.ts'
 
 export interface Correction {
@@ -37,7 +37,7 @@ export async function updateFiles(
 ): Promise<boolean> {
   const { differences, conflicting } = deduplicate(corrections, progress.changed)
   for (const { location, at, expected, actual } of differences) {
-    print(`${locationText(location)}: ${at}`, `  - ${shown(expected)}`, `  + ${shown(actual)}`)
+    print(`${locationText(location)}: ${at}`, `  - ${describeValue(expected)}`, `  + ${describeValue(actual)}`)
   }
   for (const each of conflicting.filter((one) => !progress.reported.has(keyOf(one)))) {
     progress.reported.add(keyOf(each))
@@ -72,7 +72,7 @@ async function isConfirmedByUser(mode: 'ask' | 'all'): Promise<boolean> {
     print('Nothing was written: there is nobody to ask. --update all writes it.')
     return false
   }
-  return isAgreed('Write this?', process.stdout)
+  return askYesNo('Write this?', process.stdout)
 }
 
 /** Applies corrections to the text of a file, and keeps the rest unchanged. */

@@ -1,22 +1,22 @@
-// Writes each call of a bot and each delivery to its webhook to a stream or a file.
+// Logs the calls of bots and the deliveries to their webhooks.
 
 import { appendFileSync, closeSync, openSync } from 'node:fs'
 import type { Emulator } from '../../emulator.ts'
 import type { Call, Delivery, Recorded } from '../../event-log/entry.ts'
 import { Problem } from '../../lib/problem.ts'
 
-/** How each entry is written; undefined leaves it out. */
+/** Functions that format each entry of the log. Undefined skips the entry. */
 export interface Notation {
   call(call: Call): string | undefined
   delivery(delivery: Delivery): string
-  /** Written after the clock was moved, frozen or resumed. */
+  /** Called after the clock was moved, frozen or resumed. */
   clock?(): string | undefined
 }
 
-/** A poll that brought no updates, as a bot makes all the time. */
+/** True for a getUpdates call without updates. An idle bot makes them all the time. */
 export const isEmptyPoll = ({ body }: Call) => body === '{"ok":true,"result":[]}'
 
-/** Writes all lines of a moment at once, since a write to a terminal or a file stops the whole process. */
+/** Logs all traffic. Writes lines in batches, because a write to a terminal or a file blocks the process. */
 export function logTraffic({ world: { log } }: Emulator, notation: Notation, write: (lines: string) => void) {
   let pending: Recorded[] = []
 
@@ -28,7 +28,7 @@ export function logTraffic({ world: { log } }: Emulator, notation: Notation, wri
 
   log.subscribe((entries) => {
     const traffic = entries.filter(({ type }) => type === 'call' || type === 'delivery' || type === 'clock')
-    // Two turns later a webhook's next delivery is under way and does not wait for the lines.
+    // After two turns of the event loop the webhook's next delivery has started, so this write does not delay it.
     if (traffic.length && !pending.length) setImmediate(() => setImmediate(flush))
     pending.push(...traffic)
     if (log.ended()) flush()
@@ -46,14 +46,14 @@ export interface LogFile {
   close(): void
 }
 
-/** Opens a file for lines. A full disk is reported once and stops nothing. */
+/** Opens a log file. A failed write, for example on a full disk, is reported once and does not stop the emulator. */
 export function openLogFile(path: string): LogFile {
   const file = openForAppending(path)
   let isBroken = false
   return {
     write(lines) {
       try {
-        // A write that failed half-way leaves a line without its end.
+        // The failed write may have left an incomplete line.
         appendFileSync(file, isBroken ? `\n${lines}` : lines)
         isBroken = false
       } catch (error) {

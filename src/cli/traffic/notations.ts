@@ -1,4 +1,4 @@
-// Writes calls and deliveries as lines for people, and as JSON records.
+// Formats calls and deliveries as lines for people, or as JSON records.
 
 import { callerOf, viewAttempt, viewCall } from '../../control-api/build-views/traffic.ts'
 import { deliveryText } from '../../describe/call.ts'
@@ -7,12 +7,20 @@ import type { Emulator } from '../../emulator.ts'
 import type { Palette } from '../../lib/colours.ts'
 import { nextAttemptMs } from '../../messenger/webhooks/webhook.ts'
 import type { Read } from '../../messenger/world.ts'
-import { causePieces, durationPiece, lineText, type Piece, spaced, statusPiece, timePiece } from '../print/print.ts'
+import {
+  causePieces,
+  durationPiece,
+  lineText,
+  type Piece,
+  spacePieces,
+  statusPiece,
+  timePiece,
+} from '../print/print.ts'
 import { isEmptyPoll, type Notation } from './log-traffic.ts'
 
-export function linesFor({ world }: Emulator, palette: Palette): Notation {
+export function createLineNotation({ world }: Emulator, palette: Palette): Notation {
   const line = (at: number, bot: string | null | undefined, ...pieces: Piece[]) =>
-    lineText(spaced([timePiece(at), bot ?? '?', ...pieces]), palette)
+    lineText(spacePieces([timePiece(at), bot ?? '?', ...pieces]), palette)
 
   return {
     call(call) {
@@ -29,8 +37,8 @@ export function linesFor({ world }: Emulator, palette: Palette): Notation {
         ...(retry_at === undefined || !clock.frozen() ? [] : [retryText(retry_at - clock.ms() / 1000)]),
       ]
       const outcome = [statusPiece(status, String(status ?? error)), durationPiece(duration_ms)]
-      const which = `update ${update.update_id}${attempt === 1 ? '' : `, attempt ${attempt}`}`
-      return line(at, handle, webhookText(url), ...outcome, which, { as: 'notice', text: notes.join(', ') })
+      const updateLabel = `update ${update.update_id}${attempt === 1 ? '' : `, attempt ${attempt}`}`
+      return line(at, handle, webhookText(url), ...outcome, updateLabel, { as: 'notice', text: notes.join(', ') })
     },
     clock() {
       const lines = webhooksWaitingForClock(world).map(({ handle, url, seconds }) =>
@@ -43,23 +51,23 @@ export function linesFor({ world }: Emulator, palette: Palette): Notation {
 
 const webhookText = (webhook: string) => deliveryText({ polling: false, webhook })
 
-/** Records leave out secrets: a log file is soon shared. */
-export const recordsFor = ({ world }: Emulator, { emptyPolls }: { emptyPolls: boolean }): Notation => ({
+/** Formats JSON records. They contain no secrets, because users share log files. */
+export const createJsonNotation = ({ world }: Emulator, { emptyPolls }: { emptyPolls: boolean }): Notation => ({
   call(call) {
     if (!emptyPolls && isEmptyPoll(call)) return undefined
     const token = call.bot === null ? undefined : world.store.bots.byId(call.bot)?.token
-    return record({ event: 'call', ...viewCall(world, call) }, token)
+    return toJsonRecord({ event: 'call', ...viewCall(world, call) }, token)
   },
   delivery(delivery) {
     const bot = world.store.bots.byId(delivery.bot)
     const { at, id } = delivery
     const handle = bot?.handle ?? null
-    return record({ event: 'delivery', at, bot: handle, delivery: id, ...viewAttempt(delivery) }, bot?.token)
+    return toJsonRecord({ event: 'delivery', at, bot: handle, delivery: id, ...viewAttempt(delivery) }, bot?.token)
   },
 })
 
-/** Many webhooks have the token in their path. */
-const record = (value: object, token?: string) =>
+/** Serializes a record. Hides the secret of the webhook and the bot's token, which webhook paths often contain. */
+const toJsonRecord = (value: object, token?: string) =>
   safeJson(value, (key, each) => {
     if (key === 'secret_token') return '…'
     return token !== undefined && typeof each === 'string' ? each.replaceAll(token, '…') : each
@@ -68,11 +76,11 @@ const record = (value: object, token?: string) =>
 interface WaitingWebhook {
   handle: string
   url: string
-  /** How far the clock has to move. */
+  /** The time on the frozen clock until the next attempt. */
   seconds: number
 }
 
-/** Returns the webhooks whose next attempt does not come by itself, because the clock is frozen. */
+/** Returns the webhooks whose next attempt waits for the frozen clock. */
 export function webhooksWaitingForClock(read: Read): WaitingWebhook[] {
   if (!read.clock.frozen()) return []
   return read.store.webhooks.bots().flatMap((bot) => {
@@ -84,6 +92,6 @@ export function webhooksWaitingForClock(read: Read): WaitingWebhook[] {
   })
 }
 
-/** The span is exact, as the clock is moved by it. */
+/** Rounds only to milliseconds, because the user may advance the clock by exactly this time. */
 export const retryText = (seconds: number) =>
   `again in ${Math.round(seconds * 1000) / 1000} s of the clock, which is frozen`

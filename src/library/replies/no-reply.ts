@@ -9,8 +9,8 @@ import type { MessageView } from '../../contract/messages.ts'
 import { CONTROL_REFERENCE_PARAMS } from '../../contract/reference-params.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { causeText } from '../../describe/call.ts'
-import { buttonRow, labelsOf, messageText, saidIn } from '../../describe/message.ts'
-import { plural, shown } from '../../describe/text.ts'
+import { buttonRow, labelsOf, messageText, textOrCaption } from '../../describe/message.ts'
+import { describeValue, plural } from '../../describe/text.ts'
 import { compare } from '../../lib/compare/difference.ts'
 import { Problem } from '../../lib/problem.ts'
 import { handlesById } from '../../scenario/export-world.ts'
@@ -54,14 +54,14 @@ function insteadLines(unread: readonly MessageView[], { text, buttons }: ReplyQu
   const last = unread.slice(-MAX_SHOWN)
   const newest = last.at(-1)
   const expected = { ...(text !== undefined && { text: String(text) }), ...(buttons && { buttons: [...buttons] }) }
-  const { difference } = compare(expected, newest && { text: saidIn(newest), buttons: labelsOf(newest) })
+  const { difference } = compare(expected, newest && { text: textOrCaption(newest), buttons: labelsOf(newest) })
   const lines = difference ? differenceLines(difference.path, difference.actual, difference.expected) : []
   return [`Instead came: ${last.map(messageLine).join('; ')}.`, ...lines.map((line) => `  ${line}`)]
 }
 
 function queryText({ text, from, chat, buttons }: ReplyQuery, what: MissingReply['what']): string {
-  const words = text === undefined ? what : `${what} ${isRegExp(text) ? text : shown(text)}`
-  const description = buttons === undefined ? words : `${words} with ${buttonRow(buttons, shown)}`
+  const words = text === undefined ? what : `${what} ${isRegExp(text) ? text : describeValue(text)}`
+  const description = buttons === undefined ? words : `${words} with ${buttonRow(buttons, describeValue)}`
   const by = from === undefined ? '' : ` from ${nameOf(from)}`
   return `${description}${by}${chat === undefined ? '' : ` in ${nameOf(chat)}`}`
 }
@@ -72,7 +72,7 @@ const nameOf = (who: NonNullable<ReplyQuery['from']>) =>
 function messageLine(message: MessageView): string {
   const { author, chat } = message
   const where = chat.title === undefined ? '' : ` in ${chat.title}`
-  return messageText(message, shown, `${author.first_name}${where}`)
+  return messageText(message, describeValue, `${author.first_name}${where}`)
 }
 
 function callLine(call: CallView): string {

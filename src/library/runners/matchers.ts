@@ -1,7 +1,7 @@
 // `bot-emulator/matchers`: the matcher `toHaveReply`, for `expect.extend` of vitest and jest.
 
 import type { MessageView } from '../../contract/messages.ts'
-import { shown } from '../../describe/text.ts'
+import { describeValue } from '../../describe/text.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { ReplyQuery } from '../replies/conversation.ts'
 import type { Patience } from '../replies/idle.ts'
@@ -32,7 +32,7 @@ export async function toHaveReply(
   if (isNot) await reader.untilBotsRest({ within })
   try {
     const reply = await reader.waitForReply({ ...more, text, within: isNot ? 0 : within })
-    const replyText = shown(reply.text ?? reply.caption ?? 'a file')
+    const replyText = describeValue(reply.text ?? reply.caption ?? 'a file')
     return { pass: true, message: () => `${reply.author.first_name} was not to write this, and wrote: ${replyText}` }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'no-reply') throw error

@@ -1,4 +1,4 @@
-// act: performs an action of the catalogue, as a person or on the service.
+// `act`: performs an action, as a person or on the service.
 
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -19,7 +19,7 @@ export const act = tool({
   },
 })
 
-/** Reads a file that is named by its path, so that its bytes need not be in the conversation. */
+/** Replaces the path of a file with its name and bytes, so that the agent does not have to send the bytes. */
 async function withFile(params: Values): Promise<Values> {
   const { path } = (params.file ?? {}) as { path?: unknown }
   if (typeof path !== 'string') return params

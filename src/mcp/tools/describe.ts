@@ -1,4 +1,4 @@
-// describe: the parameters of an action.
+// `describe`: returns the parameters of an action.
 
 import * as z from 'zod'
 import { valueTexts } from '../../contract/fields.ts'

@@ -1,4 +1,4 @@
-// The tools that show an agent what happened, without changing anything.
+// Tools that show the emulator's state and do not change it.
 
 import * as z from 'zod'
 import type { Client } from '../../client/client.ts'
@@ -12,7 +12,7 @@ import { messageText } from '../../describe/message.ts'
 import { plural } from '../../describe/text.ts'
 import { isoMoment } from '../../describe/time.ts'
 import { Problem } from '../../lib/problem.ts'
-import { callLine, newestLines, quoted, shortJson } from '../answer-text.ts'
+import { callLine, newestLines, quoteExcerpt, shortJson } from '../answer-text.ts'
 import { tool } from '../tool.ts'
 
 export const status = tool({
@@ -34,10 +34,10 @@ export const status = tool({
     return newestLines(
       [
         `bot-emulator ${version} at ${base_url}, clock ${isoMoment(clock.now)}${clock.frozen ? ', frozen' : ''}`,
-        ...(await Promise.all(bots.slice(0, MAX_NAMED).map((bot) => botLine(client, bot, calls)))),
-        ...(bots.length > MAX_NAMED ? [`and ${bots.length - MAX_NAMED} more bots`] : []),
-        `people: ${firstOf(users, ({ handle, id }) => `${handle} (${id})`) || 'none'}`,
-        `chats: ${firstOf(chats, ({ handle, id, kind, title }) => `${handle} (${kind} ${id} ${quoted(title, 30)})`) || 'private ones only'}`,
+        ...(await Promise.all(bots.slice(0, MAX_LISTED).map((bot) => botLine(client, bot, calls)))),
+        ...(bots.length > MAX_LISTED ? [`and ${bots.length - MAX_LISTED} more bots`] : []),
+        `people: ${listFirst(users, ({ handle, id }) => `${handle} (${id})`) || 'none'}`,
+        `chats: ${listFirst(chats, ({ handle, id, kind, title }) => `${handle} (${kind} ${id} ${quoteExcerpt(title, 30)})`) || 'private ones only'}`,
         last
           ? `${refused.length} of ${calls.length} calls refused, last: ${callLine(last)}`
           : `${plural(calls.length, 'call')}, none refused`,
@@ -47,18 +47,17 @@ export const status = tool({
   },
 })
 
-const MAX_NAMED = 5
+const MAX_LISTED = 5
 
-/** Names the first of many, and how many more there are. */
-function firstOf<Item>(items: readonly Item[], line: (item: Item) => string): string {
-  const more = items.length > MAX_NAMED ? [`${items.length - MAX_NAMED} more`] : []
-  return [...items.slice(0, MAX_NAMED).map(line), ...more].join(', ')
+function listFirst<Item>(items: readonly Item[], line: (item: Item) => string): string {
+  const more = items.length > MAX_LISTED ? [`${items.length - MAX_LISTED} more`] : []
+  return [...items.slice(0, MAX_LISTED).map(line), ...more].join(', ')
 }
 
 async function botLine(client: Client, { handle, id, token }: BotView, calls: CallView[]): Promise<string> {
   const state = await client.view('/bots/:bot/delivery', { bot: id })
-  const made = calls.filter((call) => call.bot === handle).length
-  return `bot ${handle} (${id}), token ${token}: ${deliveryText(state)}, ${plural(state.waiting, 'pending update')}, ${plural(made, 'call')}`
+  const botCalls = calls.filter((call) => call.bot === handle).length
+  return `bot ${handle} (${id}), token ${token}: ${deliveryText(state)}, ${plural(state.waiting, 'pending update')}, ${plural(botCalls, 'call')}`
 }
 
 export const calls = tool({
@@ -73,8 +72,8 @@ export const calls = tool({
   }),
   readOnly: true,
   async answer(client, { refused, last, ...query }) {
-    const found = await client.view('/calls', { ...query, ...(refused && { ok: false }) })
-    return newestLines(found.slice(-last).map(callLine), 'ask with `after`') || 'No such calls.'
+    const matchingCalls = await client.view('/calls', { ...query, ...(refused && { ok: false }) })
+    return newestLines(matchingCalls.slice(-last).map(callLine), 'ask with `after`') || 'No such calls.'
   },
 })
 
@@ -94,7 +93,7 @@ export const chat = tool({
 })
 
 const messageLine = (message: MessageView) =>
-  messageText(message, quoted, `message ${message.message_id}, ${message.author.handle}`)
+  messageText(message, quoteExcerpt, `message ${message.message_id}, ${message.author.handle}`)
 
 export const view = tool({
   name: 'view',
@@ -106,8 +105,8 @@ export const view = tool({
   }),
   readOnly: true,
   async answer(client, { path, query, whole }) {
-    const seen: unknown = await client.view<string>(path, query)
-    return whole ? JSON.stringify(seen) : shortJson(seen, '`whole: true` shows all')
+    const result: unknown = await client.view<string>(path, query)
+    return whole ? JSON.stringify(result) : shortJson(result, '`whole: true` shows all')
   },
 })
 
@@ -127,24 +126,25 @@ export const object = tool({
   readOnly: true,
   async answer(client, params) {
     const { kind, id } = params
-    const found = await FIND[kind](client, params)
-    if (found !== undefined) return JSON.stringify(found)
+    const value = await FINDERS[kind](client, params)
+    if (value !== undefined) return JSON.stringify(value)
     throw new Problem('no-such-object', `There is no ${kind} ${id}.`, 'Old ones are forgotten; look at what there is.')
   },
 })
 
-/** Finds the object of each kind. */
-const FIND: Record<ObjectParams['kind'], (client: Client, params: ObjectParams) => Promise<unknown>> = {
+const FINDERS: Record<ObjectParams['kind'], (client: Client, params: ObjectParams) => Promise<unknown>> = {
   call: async (client, { id }) => (await client.view('/calls', { after: id - 1 })).find((call) => call.id === id),
   message: async (client, { id, of, bot }) =>
-    (await client.view('/chats/:chat/messages', { chat: named(of, 'chat'), bot, after: id - 1, before: id + 1 })).at(0),
+    (
+      await client.view('/chats/:chat/messages', { chat: requireOf(of, 'chat'), bot, after: id - 1, before: id + 1 })
+    ).at(0),
   update: async (client, { id, of }) =>
-    (await client.view('/bots/:bot/updates', { bot: named(of, 'bot') })).find(({ update_id }) => update_id === id),
+    (await client.view('/bots/:bot/updates', { bot: requireOf(of, 'bot') })).find(({ update_id }) => update_id === id),
   delivery: (client, { id, of }) =>
-    client.view('/bots/:bot/deliveries/:delivery', { bot: named(of, 'bot'), delivery: id }),
+    client.view('/bots/:bot/deliveries/:delivery', { bot: requireOf(of, 'bot'), delivery: id }),
 }
 
-function named(of: string | undefined, what: string): string {
+function requireOf(of: string | undefined, what: string): string {
   if (of !== undefined) return of
   throw new Problem('invalid-params', `object: \`of\` is missing.`, `Name the ${what} in it.`)
 }

@@ -1,7 +1,7 @@
 // Builds the conversation as people saw it from events, and formats it.
 
 import type { EventOf, EventView } from '../../contract/events.ts'
-import { buttonRow, fileIn, fileText, messageIn, saidIn, serviceText } from '../../describe/message.ts'
+import { buttonRow, fileIn, fileText, messageIn, serviceText, textOrCaption } from '../../describe/message.ts'
 import { sanitizeLine } from '../../describe/text.ts'
 
 export interface Line {
@@ -84,8 +84,8 @@ function messageLine(base: Base, { type, message: m, bot }: EventOf<'message'>):
     author: m.author.first_name,
     bot: m.author.is_bot,
     message_id: m.message_id,
-    reply_to: m.reply_to_message && (saidIn(m.reply_to_message) ?? 'a file'),
-    text: notice ?? saidIn(m),
+    reply_to: m.reply_to_message && (textOrCaption(m.reply_to_message) ?? 'a file'),
+    text: notice ?? textOrCaption(m),
     file: file && { kind: file.kind, unique_id: file.unique_id, name: file.name ?? 'photo' },
     buttons: rows && labelsOf(rows),
   }

@@ -5,7 +5,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { shown } from '../../describe/text.ts'
+import { describeValue } from '../../describe/text.ts'
 import { contentId, isContentId } from '../../lib/content-id.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Db, otherEmulator, schemaText, tablesOf } from '../db.ts'
@@ -95,7 +95,7 @@ function archiveSchemaText(): string {
 }
 
 const wrongRow = (wrong: WrongRow | undefined) =>
-  wrong && damaged(`in ${wrong.table}, the row with ${wrong.row} has the ${wrong.column} ${shown(wrong.value)}`)
+  wrong && damaged(`in ${wrong.table}, the row with ${wrong.row} has the ${wrong.column} ${describeValue(wrong.value)}`)
 
 function aboutIn(db: Db): About {
   const about = db.prepare<[], { at_ms: number; frozen: 0 | 1; tokens: 0 | 1 }>('select * from archive').get()

@@ -1,6 +1,6 @@
 // The steps run and http: runs a command, and sends an HTTP request.
 
-import { shown } from '../../../describe/text.ts'
+import { describeValue } from '../../../describe/text.ts'
 import { timerMs } from '../../../lib/clock.ts'
 import { createChanges, waitUntil } from '../../../lib/wait-until.ts'
 import { HTTP_METHODS, type Params } from '../../scenario.ts'
@@ -53,7 +53,7 @@ export async function sendRequest(play: Play, params: Params, signal: AbortSigna
   })
   const isExpectedStatus = expectedStatus === undefined ? status < SUCCESS_BELOW : status === expectedStatus
   if (!isExpectedStatus)
-    throw new FailedStep(`${url} answered ${status}, not ${expectedStatus ?? '200'}.`, [shown(text)])
+    throw new FailedStep(`${url} answered ${status}, not ${expectedStatus ?? '200'}.`, [describeValue(text)])
   return { status, headers: Object.fromEntries(responseHeaders), body: jsonIn(text) }
 }
 

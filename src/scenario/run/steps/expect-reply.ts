@@ -3,7 +3,7 @@
 import { differenceLines } from '../../../contract/difference.ts'
 import type { MessageView } from '../../../contract/messages.ts'
 import { refusalText } from '../../../describe/call.ts'
-import { fileIn, labelsOf, messageIn, saidIn } from '../../../describe/message.ts'
+import { fileIn, labelsOf, messageIn, textOrCaption } from '../../../describe/message.ts'
 import { compare } from '../../../lib/compare/difference.ts'
 import type { Params } from '../../scenario.ts'
 import { isNoticeable } from '../noticeable-calls.ts'
@@ -49,7 +49,14 @@ async function callsThatWrote(play: Play, { author, chat, message_id }: MessageV
 /** Returns a key for a message as one person sees it. An edit changes the key. */
 const messageState = (person: string | number, message: MessageView): string => {
   const { chat, message_id } = message
-  return JSON.stringify([person, chat.id, message_id, saidIn(message), labelsOf(message), fileIn(message)?.unique_id])
+  return JSON.stringify([
+    person,
+    chat.id,
+    message_id,
+    textOrCaption(message),
+    labelsOf(message),
+    fileIn(message)?.unique_id,
+  ])
 }
 
 /** Compares only the fields that the expectation contains. */
@@ -57,7 +64,7 @@ function differenceIn(message: MessageView, { text, buttons, file }: Params) {
   const expected = Object.fromEntries(
     Object.entries({ text, buttons, file }).filter(([, value]) => value !== undefined),
   )
-  const actual = { text: saidIn(message), buttons: labelsOf(message), file: fileIn(message)?.kind }
+  const actual = { text: textOrCaption(message), buttons: labelsOf(message), file: fileIn(message)?.kind }
   return compare(expected, actual).difference
 }
 

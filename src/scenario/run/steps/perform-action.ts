@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
-import { shown } from '../../../describe/text.ts'
+import { describeValue } from '../../../describe/text.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { FailedStep, isOtherBot, newestCall, type Play } from '../play.ts'
@@ -66,6 +66,6 @@ async function readFileParam({ at }: Step, params: Params): Promise<Params> {
   try {
     return { ...params, file: { name: basename(path), bytes: await readFile(path) } }
   } catch (error) {
-    throw new FailedStep(`${shown(params.file)} cannot be read.`, [(error as Error).message])
+    throw new FailedStep(`${describeValue(params.file)} cannot be read.`, [(error as Error).message])
   }
 }
