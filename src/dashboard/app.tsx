@@ -49,18 +49,18 @@ export function Screen({ state }: { state: State }) {
 }
 
 const AreaBox = memo(({ area, look }: { area: Area; look: Look }) => {
-  const { left, top, width, height, title, isHere, lines } = area
+  const { left, top, width, height, title, isFocused, lines } = area
   const { edge, edgeHere, more } = signsOf(look)
   const isFramed = title !== undefined
   const room = isFramed ? inside(area, look).width : width
   const rows = lines.map((line, i) => <Row key={i} line={line} room={room} look={look} />)
   const name = truncate(title ?? '', width - 6, more)
-  const heading = lineOf([look.isSpoken ? name : ` ${name} `, isHere ? 'strong' : 'plain'])
+  const heading = lineOf([look.isSpoken ? name : ` ${name} `, isFocused ? 'strong' : 'plain'])
   const frame = isFramed && {
     paddingX: 1,
-    borderStyle: isHere ? edgeHere : edge,
-    borderDimColor: !isHere,
-    ...(isHere && look.colours !== 'none' && { borderColor: colourOf('good', look) }),
+    borderStyle: isFocused ? edgeHere : edge,
+    borderDimColor: !isFocused,
+    ...(isFocused && look.colours !== 'none' && { borderColor: colourOf('good', look) }),
   }
   if (look.isSpoken)
     return (

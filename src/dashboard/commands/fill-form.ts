@@ -49,8 +49,8 @@ const submitNow = onForm((state, form) => {
   if (form.isBusy) return state
   const result = paramsOf(form, emulatorTime(state))
   if ('error' in result) return withForm(state, { ...form, ...result })
-  const busy = withForm(state, { ...form, isBusy: true, error: null })
-  return withEffects(busy, { do: 'perform', action: form.action, params: result.params, from: 'form' })
+  const submitting = withForm(state, { ...form, isBusy: true, error: null })
+  return withEffects(submitting, { do: 'perform', action: form.action, params: result.params, from: 'form' })
 })
 
 const submitHint = (state: State) => {

@@ -64,13 +64,13 @@ function clickPane(state: State, pane: Pane, target: Target): State {
   if (chat !== undefined) return openSelectedItem(withSelection({ ...state, focus: 'chats' }, { chats: chat }))
   if (entry !== undefined) {
     const isAgain = state.focus === 'traffic' && state.selection.traffic === entry
-    const there = focusPane(withSelection(state, { traffic: entry }), 'traffic')
-    return isAgain ? unfold(there) : there
+    const focused = focusPane(withSelection(state, { traffic: entry }), 'traffic')
+    return isAgain ? unfold(focused) : focused
   }
   if (line !== undefined) {
     if (state.focus === 'inspector' && state.inspector.line === line) return actOnLine(state)
-    const there = focusPaneOrInspector(state, 'inspector')
-    return withInspector(there, { line })
+    const focused = focusPaneOrInspector(state, 'inspector')
+    return withInspector(focused, { line })
   }
   if (message === undefined) return focusPaneOrInspector(state, pane)
   const at = withConversation({ ...state, focus: 'conversation' }, { selected: message, button: button ?? 0 })

@@ -44,8 +44,8 @@ export function createPictureView({
   async function show(id: string, key: string) {
     const bytes = await file(id)
     const { left, top, ...cells } = room()
-    const by = protocol()
-    const picture = by && (await encodePicture(by, bytes, cells).catch(() => null))
+    const usedProtocol = protocol()
+    const picture = usedProtocol && (await encodePicture(usedProtocol, bytes, cells).catch(() => null))
     const photo = picture ? null : await previewOf(bytes, cells.width, cells.height * 2)
     if (picture) await drawn()
     if (currentKey !== key) return

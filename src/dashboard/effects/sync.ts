@@ -95,14 +95,14 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
         LOADERS.directory(),
         hasEarlierCalls ? undefined : client.view('/calls'),
       ])
-      const who = (directory.people.find(({ handle }) => handle === me) ?? directory.people[0])?.handle ?? null
+      const playedHandle = (directory.people.find(({ handle }) => handle === me) ?? directory.people[0])?.handle ?? null
       return {
         clock,
         ...(actions && { actions }),
         ...directory,
         ...(calls && { earlierCalls: calls.slice(-EARLIER_CALLS) }),
-        ...(who === null ? {} : await LOADERS.chats(who)),
-        ...(await LOADERS.conversation(who, open)),
+        ...(playedHandle === null ? {} : await LOADERS.chats(playedHandle)),
+        ...(await LOADERS.conversation(playedHandle, open)),
         polling: await loadPolling(directory.bots),
       }
     },

@@ -87,12 +87,12 @@ export function selectedLine(state: State): Line | undefined {
   return lines[Math.min(state.inspector.line, lines.length - 1)]
 }
 
-export function inspectorPane(state: State, { height }: Room, isHere: boolean): PaneView {
+export function inspectorPane(state: State, { height }: Room, isFocused: boolean): PaneView {
   const lines = inspectorLines(state)
   const at = Math.min(state.inspector.line, lines.length - 1)
   const next = lines.findIndex(({ isMore }, i) => i > at && !isMore)
   const visible = windowAround(lines, at, height).map(({ item: { pieces, indent = 0, isMore = false }, i }): Line => {
-    const isChosen = isHere && (i === at || (isMore && i > at && (next < 0 || i < next)))
+    const isChosen = isFocused && (i === at || (isMore && i > at && (next < 0 || i < next)))
     const mark = isChosen && !isMore ? '> ' : '  '
     return { pieces: [[mark + ' '.repeat(indent)], ...pieces], target: { line: i }, isChosen }
   })

@@ -72,8 +72,8 @@ function callLines(
   json: (value: unknown, root: string) => Line[],
 ): Line[] {
   const { method, params, body, status, ok, why, rule, duration_ms } = call
-  const often = times ? ` ${times} times in a row, the last` : ''
-  const verdict = `${method} ${status} ${ok ? 'ok' : 'refused'}${often} in ${duration_ms.toFixed(1)} ms`
+  const repetition = times ? ` ${times} times in a row, the last` : ''
+  const verdict = `${method} ${status} ${ok ? 'ok' : 'refused'}${repetition} in ${duration_ms.toFixed(1)} ms`
   return [
     ...textLines(verdict, room, ok ? 'good' : 'bad'),
     ...(why ? textLines(`why: ${why}`, room, 'warn') : []),

@@ -12,7 +12,7 @@ import type { PaneView, Room } from './pane.ts'
 
 const HIGH_ENOUGH_FOR_EXCERPTS = 12
 
-export function chatsPane(state: State, room: Room, isHere: boolean): PaneView {
+export function chatsPane(state: State, room: Room, isFocused: boolean): PaneView {
   const { selection, filters } = state
   const items = rosterOf(state)
   const block = (i: number): Line[] => {
@@ -21,7 +21,7 @@ export function chatsPane(state: State, room: Room, isHere: boolean): PaneView {
     return [
       ...(heading && i > 0 ? [BLANK] : []),
       ...(heading ? textLines(heading, room.width, 'dim') : []),
-      itemLine(state, item, i, room.width, isHere && i === selection.chats),
+      itemLine(state, item, i, room.width, isFocused && i === selection.chats),
       ...(room.height >= HIGH_ENOUGH_FOR_EXCERPTS ? lastWords(state, item, i) : []),
     ]
   }

@@ -28,13 +28,13 @@ export function composerLines(state: State, room: number, max: number): Line[] {
     return [lineOf([prompt, 'strong'], ...input, [outcome, 'bad'])]
   }
   if (state.open === null) return textLines(' no chat is open', room, 'dim')
-  const isHere = state.focus === 'compose' && !state.overlays.length
+  const isFocused = state.focus === 'compose' && !state.overlays.length
   // On a small screen an overlay needs the room more.
   const isCovered = state.overlays.length > 0 || isInspectorOnTop(state)
   if (isCovered && (room < 80 || state.size.rows < 30)) return []
-  const above = [...(isHere ? suggestionRows(state) : []), ...replyOrEditLines(state, room)]
+  const above = [...(isFocused ? suggestionRows(state) : []), ...replyOrEditLines(state, room)]
   const keyboard = isCovered ? [] : keyboardLines(state, room)
-  return [...keyboard, ...above, ...inputLines(state, room, isHere)].slice(-max)
+  return [...keyboard, ...above, ...inputLines(state, room, isFocused)].slice(-max)
 }
 
 /** Keeps the number of lines that the suggestions had at first, so that nothing moves during typing. */
@@ -62,16 +62,16 @@ function replyOrEditLines(state: State, room: number): Line[] {
 }
 
 /** Returns the lines of the text around the cursor. */
-function inputLines(state: State, room: number, isHere: boolean): Line[] {
+function inputLines(state: State, room: number, isFocused: boolean): Line[] {
   const { text, at } = state.composer
-  const prompt = ` ${isHere ? '>' : ' '} `
+  const prompt = ` ${isFocused ? '>' : ' '} `
   const { cursor } = signsOf(state.look)
   if (text === '') {
     const title = openChat(state)?.title ?? openBot(state)?.first_name ?? state.open
     const placeholder = `write to ${title} as ${playedPerson(state)?.first_name ?? '?'}`
-    return [lineOf([prompt + (isHere ? cursor : ''), 'strong'], [placeholder, 'dim'])]
+    return [lineOf([prompt + (isFocused ? cursor : ''), 'strong'], [placeholder, 'dim'])]
   }
-  const textWithCursor = isHere ? `${text.slice(0, at)}${MARKER}${text.slice(at)}` : text
+  const textWithCursor = isFocused ? `${text.slice(0, at)}${MARKER}${text.slice(at)}` : text
   const lines = wrap(textWithCursor, room - 5)
   const cursorLine = lines.findIndex((line) => line.includes(SANITIZED_MARKER))
   return windowAround(lines, Math.max(0, cursorLine), MAX_LINES).map(({ item: line, i }) => {
@@ -88,14 +88,14 @@ const SANITIZED_MARKER = '\u2401'
 function keyboardLines(state: State, room: number): Line[] {
   const keyboard = openChat(state)?.reply_keyboard
   if (!keyboard) return []
-  const isHere = state.focus === 'keyboard' && !state.overlays.length
+  const isFocused = state.focus === 'keyboard' && !state.overlays.length
   const { more } = signsOf(state.look)
   let count = 0
   let chosenRow = 0
   const lines = keyboard.map((keys, y): Line => {
     const pieces = keys.flatMap(({ text }): Piece[] => {
       const at = count++
-      const isChosen = isHere && at === state.selection.keyboard
+      const isChosen = isFocused && at === state.selection.keyboard
       if (isChosen) chosenRow = y
       const label = truncate(text, Math.max(3, Math.floor(room / keys.length) - 6), more)
       const key = isChosen ? `[>${label}<]` : `[ ${label} ]`
@@ -103,8 +103,8 @@ function keyboardLines(state: State, room: number): Line[] {
     })
     return { pieces }
   })
-  const visible = windowAround(lines, chosenRow, isHere ? 5 : 2).map(({ item }) => item)
+  const visible = windowAround(lines, chosenRow, isFocused ? 5 : 2).map(({ item }) => item)
   const hidden = lines.length - visible.length
-  if (hidden === 0 || isHere) return visible
+  if (hidden === 0 || isFocused) return visible
   return [...visible, ...textLines(` ${more} ${hidden} more, Tab goes there`, room, 'dim')]
 }

@@ -13,13 +13,13 @@ import { rowsAround } from './lists.ts'
 import { messageLines } from './message-lines.ts'
 import type { PaneView, Room } from './pane.ts'
 
-export function conversationPane(state: State, room: Room, isHere: boolean): PaneView {
+export function conversationPane(state: State, room: Room, isFocused: boolean): PaneView {
   const pinned = pinnedLine(state, room.width)
   const space = spaceOf(state, room)
   const hidden = hiddenRowCount(state, room)
   const from = firstVisibleRow(state, hidden)
   const lines =
-    state.conversation.messages.length > 0 ? conversation(state, space, isHere, from) : emptyLines(state, space)
+    state.conversation.messages.length > 0 ? conversation(state, space, isFocused, from) : emptyLines(state, space)
   return { title: titleOf(state, hidden - from), lines: [...pinned, ...lines] }
 }
 
@@ -67,16 +67,16 @@ function pinnedLine(state: State, room: number): Line[] {
 const LOW = 24
 const QUIET_SECONDS = 180
 
-function conversation(state: State, room: Room, isHere: boolean, from: number): readonly Line[] {
+function conversation(state: State, room: Room, isFocused: boolean, from: number): readonly Line[] {
   const at = selectedAt(state)
-  const block = (i: number) => blockOf(state, i, room, i === at, isHere)
+  const block = (i: number) => blockOf(state, i, room, i === at, isFocused)
   const lines = rowsAround(state.conversation.messages.length, block, at < 0 ? null : at, room.height, from)
   // A short conversation is at the bottom, next to the composer.
   const above = state.look.isSpoken ? 0 : Math.max(0, room.height - lines.length)
   return [...Array<Line>(above).fill(BLANK), ...lines]
 }
 
-function blockOf(state: State, i: number, room: Room, isSelected: boolean, isHere: boolean): readonly Line[] {
+function blockOf(state: State, i: number, room: Room, isSelected: boolean, isFocused: boolean): readonly Line[] {
   const { look, me, photos, conversation } = state
   const message = conversation.messages[i]!
   const before = conversation.messages[i - 1]
@@ -93,7 +93,7 @@ function blockOf(state: State, i: number, room: Room, isSelected: boolean, isHer
     me,
     isPinned,
     isSelected,
-    button: isSelected && isHere ? conversation.button : -1,
+    button: isSelected && isFocused ? conversation.button : -1,
     photo: file?.kind === 'photo' ? (photos[file.unique_id] ?? null) : null,
     isLow: room.height < LOW,
     hasSpace: hasAuthor && before !== undefined && !look.isSpoken,

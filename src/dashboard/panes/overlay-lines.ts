@@ -50,13 +50,13 @@ export function formLines(state: State, form: Form, room: Room): Line[] {
   const tail = Array.from({ length: Math.max(MIN_TAIL, Math.min(MAX_TAIL, rest)) }, (_, i) => below[i] ?? BLANK)
   const space = Math.max(1, room.height - head.length - tail.length)
   const fields = windowAround(form.fields, form.at, space).map(({ item: field, i }): Line => {
-    const isHere = i === form.at
+    const isFocused = i === form.at
     const isEmpty = field.input.text === ''
     const hint = isEmpty ? hintFor(field) : ''
-    const label = `${isHere ? '> ' : '  '}${padToWidth(truncate(nameOf(field), nameWidth, more), nameWidth)}`
-    const input: Piece[] = isHere ? inputPieces(field.input, room.width - nameWidth - 2, look) : [[field.input.text]]
+    const label = `${isFocused ? '> ' : '  '}${padToWidth(truncate(nameOf(field), nameWidth, more), nameWidth)}`
+    const input: Piece[] = isFocused ? inputPieces(field.input, room.width - nameWidth - 2, look) : [[field.input.text]]
     const pieces: Piece[] = [
-      [label, isHere ? 'strong' : 'dim'],
+      [label, isFocused ? 'strong' : 'dim'],
       ...input,
       [isEmpty && field.required ? ' needed' : '', 'mark'],
       [hint && ` (${hint})`, 'dim'],

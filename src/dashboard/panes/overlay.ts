@@ -39,11 +39,11 @@ function sizeOf(state: State, overlay: OnTop, screen: Room): Room {
   const isInspector = overlay.kind === 'inspector'
   if (!isInspector && (state.look.isSpoken || screen.width < 80 || overlay.kind === 'picture')) return screen
   const preferredWidth = isInspector ? inspectorWidth(state) : overlay.kind === 'help' ? WIDE : NARROW
-  const wide = Math.min(preferredWidth, screen.width)
-  if (overlay.kind === 'palette') return { width: wide, height: screen.height }
-  const inner = inside({ width: wide, height: screen.height }, state.look)
+  const boxWidth = Math.min(preferredWidth, screen.width)
+  if (overlay.kind === 'palette') return { width: boxWidth, height: screen.height }
+  const inner = inside({ width: boxWidth, height: screen.height }, state.look)
   const rows = isInspector ? inspectorLines(state).length : overlayView(state, overlay, inner).lines.length
-  return { width: wide, height: Math.min(screen.height, Math.max(LOWEST, rows + 2)) }
+  return { width: boxWidth, height: Math.min(screen.height, Math.max(LOWEST, rows + 2)) }
 }
 
 export function overlayView(state: State, overlay: OnTop, room: Room): PaneView {

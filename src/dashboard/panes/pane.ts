@@ -15,7 +15,7 @@ export interface PaneView {
   lines: readonly Line[]
 }
 
-export type Pane = (state: State, room: Room, isHere: boolean) => PaneView
+export type Pane = (state: State, room: Room, isFocused: boolean) => PaneView
 
 /** Returns the room inside a frame. */
 export const inside = ({ width, height }: Room, look: Look): Room =>

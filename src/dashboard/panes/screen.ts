@@ -20,7 +20,7 @@ export interface Area extends Room {
   top: number
   title?: string
   /** True if the area has the focus. */
-  isHere?: boolean
+  isFocused?: boolean
   isOnTop?: boolean
   lines: readonly Line[]
 }
@@ -30,9 +30,9 @@ const LOWEST_PANE = 3
 const framed = (name: PaneName, pane: Pane) =>
   memoizeByState((state, left: number, width: number, height: number): Area => {
     const room = inside({ width, height }, state.look)
-    const isHere = name === focusedPane(state) && !topOverlay(state)
-    const { title, lines } = pane(state, room, isHere)
-    return { name, left, top: 1, width, height, title, isHere, lines: lines.slice(0, Math.max(0, room.height)) }
+    const isFocused = name === focusedPane(state) && !topOverlay(state)
+    const { title, lines } = pane(state, room, isFocused)
+    return { name, left, top: 1, width, height, title, isFocused, lines: lines.slice(0, Math.max(0, room.height)) }
   })
 
 const PANES: Record<PaneName, ReturnType<typeof framed>> = {
@@ -48,7 +48,7 @@ const overlays = memoizeByState((state, width: number, height: number): readonly
     const room = inside(box, state.look)
     const { title, lines } = overlayView(state, overlay, room)
     const name = overlay.kind === 'inspector' ? 'inspector' : 'top'
-    return { ...box, top: box.top + 1, name, title, isHere: true, isOnTop: true, lines: lines.slice(0, room.height) }
+    return { ...box, top: box.top + 1, name, title, isFocused: true, isOnTop: true, lines: lines.slice(0, room.height) }
   }),
 )
 

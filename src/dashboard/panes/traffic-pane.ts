@@ -10,7 +10,7 @@ import { entryLines, isSameRefusal } from './entry-lines.ts'
 import { rowsAround } from './lists.ts'
 import type { PaneView, Room } from './pane.ts'
 
-export function trafficPane(state: State, { width, height }: Room, isHere: boolean): PaneView {
+export function trafficPane(state: State, { width, height }: Room, isFocused: boolean): PaneView {
   const { look, filters, selection, unfolded, bots, pausedAt } = state
   const chips = chipLines(filters.traffic)
   const entries = visibleTraffic(state)
@@ -22,7 +22,7 @@ export function trafficPane(state: State, { width, height }: Room, isHere: boole
       look,
       room: width,
       hasManyBots: bots.length > 1,
-      mark: i !== at ? null : isHere ? 'chosen' : 'linked',
+      mark: i !== at ? null : isFocused ? 'chosen' : 'linked',
       isUnfolded: unfolded.includes(exchangeId(entry)),
       isRepeated: isSameRefusal(entry, entries[i - 1]),
     })
@@ -31,7 +31,7 @@ export function trafficPane(state: State, { width, height }: Room, isHere: boole
     ? rowsAround(entries.length, block, at < 0 ? null : at, height - chips.length)
     : emptyLines(state, width)
   const paused = pausedAt === null ? '' : ' paused'
-  const index = at < 0 || !isHere ? '' : ` ${at + 1} of ${entries.length}`
+  const index = at < 0 || !isFocused ? '' : ` ${at + 1} of ${entries.length}`
   return { title: `traffic${paused}${index}`, lines: [...chips, ...lines] }
 }
 

@@ -103,10 +103,10 @@ function withMessages(state: State, events: readonly EventView[]): Conversation 
 }
 
 /** Returns the selected message, or the one that follows it if it was deleted. */
-function selectedAfter(kept: readonly Message[], { messages, selected }: Conversation): number | null {
-  if (selected === null || kept.some((one) => one.message_id === selected)) return selected
+function selectedAfter(remaining: readonly Message[], { messages, selected }: Conversation): number | null {
+  if (selected === null || remaining.some((one) => one.message_id === selected)) return selected
   if (!messages.some((one) => one.message_id === selected)) return null
-  return (kept.find((one) => one.message_id > selected) ?? kept.at(-1))?.message_id ?? null
+  return (remaining.find((one) => one.message_id > selected) ?? remaining.at(-1))?.message_id ?? null
 }
 
 function applyToMessages(messages: Message[], event: EventOf<'message' | 'delete'>) {

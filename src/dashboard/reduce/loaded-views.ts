@@ -99,7 +99,7 @@ function withLoadedChats(state: State, { chats }: Loaded): State {
   if (!chats || chats.me !== state.me) return state
   const after = { ...state, chats: sortChats(chats.list) }
   if (state.chats.length && state.open !== null)
-    return withEffects(withSameItemChosen(state, after), ...markAsRead(after))
+    return withEffects(withSameItemSelected(state, after), ...markAsRead(after))
   const latest = after.chats.find((chat) => chat.last_message)
   const first = state.open ?? latest?.handle ?? state.bots[0]?.handle ?? after.chats[0]?.handle
   if (first === undefined) return after
@@ -111,7 +111,7 @@ function withLoadedChats(state: State, { chats }: Loaded): State {
 }
 
 /** Keeps the selected item selected when the order of the list changes. */
-function withSameItemChosen(before: State, after: State): State {
+function withSameItemSelected(before: State, after: State): State {
   const item = rosterOf(before)[before.selection.chats]
   return selectItem(after, (one) => one.kind === item?.kind && one.handle === item.handle)
 }

@@ -29,12 +29,12 @@ export const EMPTY_COMPOSER = {
 type InitialOptions = Pick<State, 'size' | 'look' | 'url' | 'nowMs' | 'isKept' | 'hasMouse'> &
   Partial<Pick<State, 'me' | 'open'>>
 
-export function initialState(beginning: InitialOptions): State {
-  const { nowMs } = beginning
+export function initialState(options: InitialOptions): State {
+  const { nowMs } = options
   return {
     me: null,
     open: null,
-    ...beginning,
+    ...options,
     link: 'opening',
     clock: { now: nowMs / 1000, frozen: false, seenMs: nowMs },
     actions: [],

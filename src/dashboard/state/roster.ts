@@ -27,8 +27,8 @@ export const HEADINGS: Record<RosterItem['kind'], string | null> = {
 }
 
 export function rosterOf({ chats, bots, sharedChats, people, filters, me }: State): RosterItem[] {
-  const mine = new Set(chats.map((chat) => chat.handle))
-  const isOther = ({ handle }: { handle: string }) => !mine.has(handle)
+  const listed = new Set(chats.map((chat) => chat.handle))
+  const isOther = ({ handle }: { handle: string }) => !listed.has(handle)
   const items: RosterItem[] = [
     ...chats.map(
       (chat): RosterItem => ({ kind: 'chat', handle: chat.handle, title: chat.title, note: noteOf(chat), chat }),

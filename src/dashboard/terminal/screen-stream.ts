@@ -73,23 +73,23 @@ function codesIn(style: string): AnsiCode[] {
 
 /** Returns a filter that drops redundant styles and shortens runs of spaces. It keeps the style between writes. */
 export function fewerBytes(): (written: string) => string {
-  let wanted: AnsiCode[] = []
-  let current: AnsiCode[] = []
+  let wantedStyle: AnsiCode[] = []
+  let currentStyle: AnsiCode[] = []
 
   /** Returns the codes that change the terminal's style from the current to the wanted one. */
   function restyle(): string {
-    if (wanted === current) return ''
-    const codes = ansiCodesToString(diffAnsiCodes(current, wanted))
-    current = wanted
+    if (wantedStyle === currentStyle) return ''
+    const codes = ansiCodesToString(diffAnsiCodes(currentStyle, wantedStyle))
+    currentStyle = wantedStyle
     return codes
   }
 
-  const isPlain = () => !wanted.some(isVisibleOnSpace) && !current.some(isVisibleOnSpace)
+  const isPlain = () => !wantedStyle.some(isVisibleOnSpace) && !currentStyle.some(isVisibleOnSpace)
 
   return (written) => {
     const text = written.replace(PART, (part, style?: string, sequence?: string, spaces?: string) => {
       if (style !== undefined) {
-        wanted = reduceAnsiCodesIncremental(wanted, codesIn(style))
+        wantedStyle = reduceAnsiCodesIncremental(wantedStyle, codesIn(style))
         return ''
       }
       if ((spaces === undefined && sequence === undefined) || !isPlain()) return restyle() + part

@@ -69,13 +69,13 @@ function arrangePieces({ pieces, right = [], indent = 0, isChosen = false }: Lin
 function cutPieces(pieces: readonly Piece[], room: number, more: string): readonly Piece[] {
   if (cellsOf(pieces) <= room) return pieces
   const fitting: Piece[] = []
-  let left = room
+  let remaining = room
   for (const piece of pieces) {
     const [text, ...rest] = piece
     // The last cell shows that something was cut.
-    if (width(text) >= left) return [...fitting, [truncate(`${text}  `, left, more), ...rest]]
+    if (width(text) >= remaining) return [...fitting, [truncate(`${text}  `, remaining, more), ...rest]]
     fitting.push(piece)
-    left -= width(text)
+    remaining -= width(text)
   }
   return fitting
 }

@@ -28,10 +28,10 @@ export function advanceChart(chart: State['chart'], nowMs: number): State['chart
 
 /** Returns a bar of one cell for each count. */
 export function drawBars(counts: readonly number[], signs: string): string {
-  const most = Math.max(1, ...counts)
+  const maximum = Math.max(1, ...counts)
   return counts
     .map((count) =>
-      count === 0 ? ' ' : signs[Math.min(signs.length - 1, Math.ceil((count / most) * signs.length) - 1)],
+      count === 0 ? ' ' : signs[Math.min(signs.length - 1, Math.ceil((count / maximum) * signs.length) - 1)],
     )
     .join('')
 }

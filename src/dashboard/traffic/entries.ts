@@ -121,13 +121,13 @@ const MAX_CAUSE_DISTANCE = 100
 /** Finds the newest update of the same chat or button press, below which the call is then shown. */
 function findCause(entries: readonly Entry[], bot: string, { params }: CallView): number | null {
   const updates = entries.filter((entry) => entry.kind === 'update' && entry.bot === bot)
-  const fits = (entry: Entry) => {
+  const isAboutSame = (entry: Entry) => {
     if (entry.kind !== 'update') return false
     const { callback_query: query, ...rest } = entry.update
     if (query) return params.callback_query_id === query.id || isChat(params.chat_id, query.message?.chat.id)
     return Object.values(rest).some((one) => typeof one === 'object' && isChat(params.chat_id, one.chat?.id))
   }
-  return updates.findLast(fits)?.id ?? null
+  return updates.findLast(isAboutSame)?.id ?? null
 }
 
 const isChat = (named: unknown, id: number | undefined) => id !== undefined && String(named) === String(id)
@@ -168,13 +168,13 @@ export function filterEntries(entries: readonly Entry[], filter: string): readon
 }
 
 function fits(entry: Entry, { kind, value }: Chip): boolean {
-  if (kind === 'text') return searchedText(entry).includes(value)
+  if (kind === 'text') return searchTextOf(entry).includes(value)
   return chipsOf(entry)[kind].toLowerCase().startsWith(value)
 }
 
 const searchTexts = new WeakMap<Entry, string>()
 
-function searchedText(entry: Entry): string {
+function searchTextOf(entry: Entry): string {
   let text = searchTexts.get(entry)
   if (text === undefined) {
     text = textOf(entry).toLowerCase()

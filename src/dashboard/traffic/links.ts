@@ -24,16 +24,16 @@ function messageRefOf(entry: Entry): MessageRef | undefined {
 }
 
 /** Message ids are unique per chat only, and the private chats of a person with several bots share one chat id. */
-function isInOpenChat({ conversation: { chat } }: State, entry: Entry, held: MessageRef): boolean {
-  return held.chat.id === chat?.id && (chat.kind !== 'private' || entry.bot === chat.handle)
+function isInOpenChat({ conversation: { chat } }: State, entry: Entry, ref: MessageRef): boolean {
+  return ref.chat.id === chat?.id && (chat.kind !== 'private' || entry.bot === chat.handle)
 }
 
 /** Returns the call that made a message, else the update that carries it, else the last entry about it. */
 export function entryOfMessage(state: State, id: number | null): Entry | undefined {
   if (id === null) return undefined
   const all = visibleTraffic(state).filter((entry) => {
-    const held = messageRefOf(entry)
-    return held?.message_id === id && isInOpenChat(state, entry, held)
+    const ref = messageRefOf(entry)
+    return ref?.message_id === id && isInOpenChat(state, entry, ref)
   })
   const isMade = (entry: Entry) => entry.kind === 'call' && !entry.call.method.startsWith('edit')
   return all.findLast(isMade) ?? all.find((entry) => entry.kind === 'update') ?? all.at(-1)
@@ -53,19 +53,20 @@ export function withLinks(before: State, after: State): State {
     conversation.selected === before.conversation.selected &&
     selection.traffic === before.selection.traffic
   if (isSame || focus === 'inspector') return after
-  if (focus === 'conversation') return withChosenEntry(after, entryOfMessage(after, conversation.selected)?.id ?? null)
+  if (focus === 'conversation')
+    return withSelectedEntry(after, entryOfMessage(after, conversation.selected)?.id ?? null)
   if (focus === 'traffic') {
     const entry =
       selection.traffic === null ? undefined : visibleTraffic(after).find(({ id }) => id === selection.traffic)
     return withSelectedMessage(after, messageOfEntry(after, entry)?.message_id ?? null)
   }
   return withSelectedMessage(
-    paneBehindInspector(before) === 'conversation' ? withChosenEntry(after, null) : after,
+    paneBehindInspector(before) === 'conversation' ? withSelectedEntry(after, null) : after,
     null,
   )
 }
 
-const withChosenEntry = (state: State, traffic: number | null): State =>
+const withSelectedEntry = (state: State, traffic: number | null): State =>
   traffic === state.selection.traffic ? state : withSelection(state, { traffic })
 
 const withSelectedMessage = (state: State, selected: number | null): State =>

@@ -57,7 +57,7 @@ const MEMBERS = [
 ]
 
 export const VIEWS: Record<string, (state: State) => State> = {
-  conversation: (state) => state,
+  talk: (state) => state,
   buttons: (state) => keys(state, 'tab').state,
   chats: (state) => keys(state, 'shift-tab').state,
   traffic: (state) => keys(state, 'shift-tab', 'shift-tab', 'up', 'up').state,
