@@ -103,7 +103,7 @@ export function paramsOf(form: Form, now: number): { params: Record<string, unkn
   return { params }
 }
 
-/** Returns the hint in an empty field. */
+/** Returns the hint shown in an empty field. */
 export function hintFor(field: Field): string {
   const what = choicesOf(field).join(' or ') || valueTexts(field).hint
   const otherwise = Array.isArray(field.default) ? '' : formatValue(field.default)

@@ -23,7 +23,7 @@ export const inside = ({ width, height }: Room, look: Look): Room =>
 
 /**
  * Remembers the last result of a function of the state, and which parts of the state it read.
- * A new result that equals the last one is replaced by it, so that nothing is drawn for it.
+ * If a new result equals the last one, the last one is returned, so that nothing is drawn again.
  */
 export function memoizeByState<Rest extends readonly unknown[], Result>(work: (state: State, ...rest: Rest) => Result) {
   let last: { readFields: Map<keyof State, unknown>; rest: Rest; result: Result } | undefined

@@ -89,7 +89,7 @@ export const screenOf = memoizeByState((state): readonly Area[] => {
   ]
 })
 
-/** Returns the area and the target of a cell. */
+/** Returns the area of the screen and the click target at a cell. */
 export function targetAt(state: State, x: number, y: number): MouseTarget {
   const areas = screenOf(state)
   const onTop = areas.findLast(({ isOnTop }) => isOnTop)

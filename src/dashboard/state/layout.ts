@@ -3,7 +3,7 @@
 import { inspectedBot } from './roster.ts'
 import type { Focus, Pane, State } from './state.ts'
 
-/** The minimum terminal widths, in cells, for two panes, three panes, and three panes with the inspector. */
+/** The minimum widths of the terminal, in cells, for two, three and all four panes. */
 const TWO_PANES = 80
 const THREE_PANES = 120
 const FOUR_PANES = 160

@@ -8,7 +8,7 @@ import { EMPTY_COMPOSER, NO_CONVERSATION, scrolledToEnd } from './initial-state.
 import { type Bot, isBlocked, isStarted, type PersonChat } from './model.ts'
 import type { Focus, State } from './state.ts'
 
-/** One line of the list. */
+/** One line of the list of chats and people. */
 export interface RosterItem {
   kind: 'chat' | 'bot' | 'shared' | 'person'
   handle: string

@@ -99,7 +99,7 @@ export function fewerBytes(): (written: string) => string {
   }
 }
 
-/** More than a few frames. */
+/** The terminal counts as stuck if it has not read this much: more than a few frames. */
 const MAX_UNREAD_BYTES = 500_000
 
 export interface ScreenStream {

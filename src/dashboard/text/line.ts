@@ -89,7 +89,7 @@ export const paintLine = (line: Line, room: number, look: Look): string =>
     )
     .join('')
 
-/** Returns the target of one cell of a line. */
+/** Returns the click target at a cell of a line. */
 export function targetIn(line: Line, x: number, room: number, look: Look): Target {
   let start = line.indent ?? 0
   for (const [text, , marks] of arrangePieces(line, room, look)) {

@@ -115,7 +115,7 @@ function limitEntries(entries: readonly Entry[], selected: number | null): reado
   return droppedSelection ? [droppedSelection, ...newest] : newest
 }
 
-/** The number of entries in which the cause of a call is searched. */
+/** The number of preceding entries that are searched for the update that a call answers. */
 const MAX_CAUSE_DISTANCE = 100
 
 /** Finds the newest update of the same chat or button press, below which the call is then shown. */
