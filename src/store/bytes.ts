@@ -1,4 +1,4 @@
-// The bytes of files: each content is stored once, under its content id.
+// Stores the contents of files in a folder, each once, under its content id.
 
 import {
   copyFileSync,
@@ -23,29 +23,29 @@ export type Bytes = ReturnType<typeof openBytes>
 
 const UPLOAD_PREFIX = '.upload-'
 
-/** The folder for bytes that the database does not know; another copy of the database may know them. */
+/** The folder for contents that are unknown to the database. They may belong to another copy of the database. */
 const SET_ASIDE = 'set-aside'
 
-/** The number of files that are checked in some milliseconds. */
+/** The number of files checked without a pause, which takes some milliseconds. */
 const PIECE = 200
 
 export const filesBeside = (database: string) => `${database}.files`
 
-/** The store whose files the bytes are of. It has other files when another world is put into it. */
+/** The store with the rows of the files. Its rows change when another world replaces the current one. */
 interface Owner {
   id: string
   files: Files
 }
 
 interface Files {
-  /** Whether some file is made of a content. */
+  /** True if a file that is not deleted has the content. */
   isAlive(uniqueId: string): boolean
-  /** Whether some file is or was made of it. */
+  /** True if a file has or had the content. */
   knows(uniqueId: string): boolean
   contents(): string[]
 }
 
-/** Opens the folder beside the database or, for a world in memory, a temporary one. */
+/** Opens the folder of contents: beside the database or, for a world in memory, in the temporary folder. */
 export function openBytes(database: string, owner: Owner, { durable }: { durable: boolean }) {
   const passing = database === ':memory:'
   let folder = passing ? undefined : filesBeside(database)
@@ -61,7 +61,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   const has = (uniqueId: string) => existsSync(pathOf(uniqueId))
   const remove = (name: string) => rmSync(pathOf(name), { recursive: true, force: true })
 
-  /** Removes what a crash has left, and sets aside the contents that the database does not know. */
+  /** Removes the remains of a crash, and sets aside the contents that are unknown to the database. */
   function tidy() {
     const names = readdirSync(root())
     for (const name of names) {
@@ -75,7 +75,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
     for (const name of names) if (isUploadFolder(name)) remove(name)
   }
 
-  /** True if an upload folder links to the content too: the call that kept it was never committed. */
+  /** True if an upload folder links to the content too, which means that the call with this upload was never committed. */
   const isOfUpload = (uniqueId: string) => statSync(pathOf(uniqueId)).nlink > 1
 
   function bringBack() {
@@ -90,7 +90,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   let sweepIsDue = false
   const putOff = new Set<string>()
 
-  /** Removes in pieces, so that other calls run in between. */
+  /** Removes unused contents, with pauses in which other calls run. */
   async function sweep() {
     if (!folder) return
     try {
@@ -100,7 +100,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
         if (isContentId(name)) removeUnlessAlive(name)
       }
     } catch {
-      // If the folder cannot be read, the next start removes them.
+      // If the folder cannot be read, the next start removes the contents.
     }
   }
 
@@ -109,7 +109,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
     try {
       if (!owner.files.isAlive(uniqueId)) remove(uniqueId)
     } catch {
-      // The next start removes it.
+      // The next start removes the content.
     }
   }
 
@@ -137,12 +137,12 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
       try {
         await rm(uploadFolder, { recursive: true, force: true, maxRetries: 3 })
       } catch {
-        // The next start removes it.
+        // The next start removes the folder.
       }
     },
     /**
-     * Keeps a content, which stays in its upload folder as well until that is emptied. A content that is there already is
-     * not replaced, because it is the same and file systems are slow at that.
+     * Links a content from its upload folder, which the caller empties later, into the folder of contents. Does not replace an
+     * existing file, which has the same content, because that is slow.
      */
     keep(path: string, uniqueId: string) {
       if (has(uniqueId)) return
@@ -151,14 +151,13 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
       if (durable) bringToDisk(root())
     },
     has,
-    /** Prevents the removal of contents until the returned function is called. */
+    /** Postpones the removal of contents until the returned function is called. */
     hold(): () => Promise<void> {
       holders++
       return release
     },
-    /** Removes a content unless a file still has it. */
     removeUnlessAlive,
-    /** Removes the contents of a world that was replaced by another. */
+    /** Removes the contents that only the replaced world had. */
     removeReplaced() {
       if (holders) sweepIsDue = true
       else void sweep()
@@ -174,7 +173,7 @@ export function linkOrCopy(from: string, to: string) {
   try {
     linkSync(from, to)
   } catch {
-    // Some file systems have no links.
+    // Some file systems do not support hard links.
     copyFileSync(from, to)
   }
 }

@@ -1,18 +1,18 @@
-// Empties the tables: all of them, or all but what some bots keep.
+// Empties all tables, or deletes everything except some bots.
 
 import { type Db, tablesOf } from './db.ts'
 import type { RowCache } from './row-cache.ts'
 
 const EMPTIED = ['members', 'messages', 'updates', 'seen_users', 'ledger', 'daily_chats', 'private_chats', 'files']
 
-/** Deletes the last table first, so that no row refers to a deleted one. */
+/** Empties all tables, in reverse order because later tables refer to earlier ones. */
 export function emptyTables(db: Db, cache: RowCache) {
   db.pragma('defer_foreign_keys = on')
   for (const name of tablesOf(db).reverse()) db.exec(`delete from main."${name}"`)
   cache.clear()
 }
 
-/** Clears the messenger of everything but some bots, which keep their profiles and the numbering of their updates. */
+/** Deletes everything except some bots, which keep their profiles and the numbering of their updates. */
 export function clearAllBut(db: Db, cache: RowCache, keptBots: readonly number[]) {
   for (const table of EMPTIED) db.exec(`delete from ${table}`)
   db.exec('delete from chats where channel is not null')

@@ -1,14 +1,13 @@
-// An open database: its tables created, compared and listed as the schema declares them.
+// Creates, lists and compares the tables of a database.
 //
-// In a statement that orders, joins or limits, SQLite's planner looks at the bound values and plans the statement again for
-// each other value, which costs more than running it. It does not look behind a plus sign: such statements say `+?`.
+// If a statement orders, joins or limits, SQLite's planner reads the bound values and plans the statement again for each
+// new value, which costs more than running it. A plus sign hides the value from the planner, so such statements use `+?`.
 
 import type Database from 'better-sqlite3'
 import { SCHEMA_VERSION, WORLD_SCHEMA } from './schema.ts'
 
 export type Db = Database.Database
 
-/** Creates all tables, or none if that fails. */
 export function createTables(db: Db, applicationId: number) {
   db.transaction(() => {
     db.exec(WORLD_SCHEMA)
@@ -20,18 +19,18 @@ export function createTables(db: Db, applicationId: number) {
 
 export const hasTables = (db: Db) => db.prepare('select count(*) from sqlite_schema').pluck().get() !== 0
 
-/** The schema as text, for comparison with another database's. */
+/** Returns the schema as text, for comparison with that of another database. */
 export const schemaText = (db: Db) =>
   db.prepare<[], string>('select sql from sqlite_schema where sql is not null order by name').pluck().all().join('\n')
 
-/** The emulator that wrote a database with another schema than ours. */
+/** Describes the emulator that wrote a database of this schema version, or returns undefined if the version is ours. */
 export function otherEmulator(version: number): { age: 'newer' | 'older'; name: string } | undefined {
   if (version === SCHEMA_VERSION) return undefined
   const [age, name] = version > SCHEMA_VERSION ? (['newer', 'a newer'] as const) : (['older', 'an older'] as const)
   return { age, name: `${name} bot-emulator (schema ${version}; this one knows ${SCHEMA_VERSION})` }
 }
 
-/** The tables of a world, and those that an archive has besides. */
+/** Returns the tables of a world in the order of their creation, and in an archive also the tables that only archives have. */
 export const tablesOf = (db: Db) =>
   db
     .prepare<[], string>(
@@ -44,7 +43,7 @@ export const tablesOf = (db: Db) =>
 export const columnsOf = (db: Db, table: string) =>
   db.prepare<[string], string>('select name from pragma_table_info(?)').pluck().all(table)
 
-/** The columns that tell the rows of a table apart. */
+/** Returns the columns of the primary key, or the rowid if the table does not declare one. */
 export function keyOf(db: Db, table: string): string[] {
   const key = db
     .prepare<[string], string>('select name from pragma_table_info(?) where pk order by pk')
@@ -53,14 +52,14 @@ export function keyOf(db: Db, table: string): string[] {
   return key.length ? key : ['rowid']
 }
 
-/** Returns a function that inserts whole rows. Values are bound by position, because SQLite looks up each name it is given. */
+/** Returns a function that inserts whole rows. It binds values by position, because SQLite has to look up each name. */
 export function insertInto<Row extends object>(db: Db, table: string, onConflict = '') {
   const columns = columnsOf(db, table) as (keyof Row)[]
   const insert = db.prepare<unknown[]>(`insert into ${table} values (${columns.map(() => '?')}) ${onConflict}`)
   return (row: Row) => insert.run(...columns.map((column) => row[column]))
 }
 
-/** Runs the work without triggers, for rows that bring the counts with them. */
+/** Runs the work without triggers, because copied rows already include the counts that triggers maintain. */
 export function withoutTriggers(db: Db, work: () => void) {
   const triggers = db
     .prepare<[], { name: string; sql: string }>(`select name, sql from sqlite_schema where type = 'trigger'`)

@@ -1,4 +1,4 @@
-// Opens what a world consists of: its database, the bytes of its files, and its snapshots.
+// Opens the storage of a world: database, contents of files, and snapshots.
 
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -18,7 +18,7 @@ export function openPlace(file: string, options: { durable: boolean }) {
     )
   }
   const database = behindLink(file)
-  // This is checked before the database is created, so that a refusal leaves nothing behind.
+  // Checked before the database is created, so that a refusal does not leave a file behind.
   if (database !== ':memory:' && !isFilled(database)) requireFree(filesBeside(database))
   const store = openStore(database, options)
   try {
@@ -29,7 +29,7 @@ export function openPlace(file: string, options: { durable: boolean }) {
   }
 }
 
-/** Follows a link, because the folders of a database are beside the file itself. */
+/** Resolves a symbolic link, because the folders of a database are beside the actual file. */
 export function behindLink(file: string): string {
   if (!isLink(file)) return file
   return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file))
@@ -39,7 +39,7 @@ function isLink(file: string): boolean {
   try {
     return lstatSync(file).isSymbolicLink()
   } catch {
-    // Opening the database reports what is wrong with the path.
+    // Opening the database reports any error of the path.
     return false
   }
 }

@@ -1,16 +1,16 @@
-// The row cache: rows stay in memory, since no other program writes to the database.
+// The row cache. Other programs cannot write to the database, so rows stay valid.
 
-/** The number of rows of one kind at which all of them are dropped. */
+/** The number of cached rows of one kind. When it is reached, all of them are evicted. */
 const MAX_ROWS = 20_000
 
-/** Two numbers as one key, and back. */
+/** Joins two numbers to one cache key, which `numbersIn` splits again. */
 export const pairOf = (a: number, b: number) => `${a} ${b}`
 export const numbersIn = (key: string) => key.split(' ').map(Number)
 
-/** Rows of one kind. They are shared, so no caller changes one in place. */
+/** Cached rows of one kind. Callers share the objects and must not change them. */
 export interface CachedRows<Key, Row> {
   get(key: Key): Row | undefined
-  /** Returns a row that is known to exist. */
+  /** Returns the row, or throws if it does not exist. */
   known(key: Key): Row
   /** Changes columns of the cached row; use it with a statement that sets them to the same values. */
   change(key: Key, columns: Partial<Row>): void
@@ -19,13 +19,13 @@ export interface CachedRows<Key, Row> {
 }
 
 export interface RowCache {
-  /** Caches the rows that a function reads. The tables are all those whose columns are in such a row. */
+  /** Caches the rows that a function reads. `tables` lists every table whose columns are in such a row. */
   rowsOf<Key, Row extends object>(tables: readonly string[], read: (key: Key) => Row | undefined): CachedRows<Key, Row>
-  /** Invalidates all rows with columns of a table. */
+  /** Invalidates all rows that include columns of the table. */
   invalidate(table: string): void
-  /** Invalidates all rows, because another world is in the database. */
+  /** Invalidates all rows, for use when another world fills the database. */
   clear(): void
-  /** Marks the state to which `rollBack` returns. */
+  /** Returns a mark of the current state for `rollBack`. */
   mark(): number
   rollBack(mark: number): void
   commit(): void
@@ -33,7 +33,7 @@ export interface RowCache {
 
 export function createRowCache(): RowCache {
   const kinds: { tables: readonly string[]; clear: () => void }[] = []
-  /** One entry for each uncommitted change: it drops what the change may have left in the cache. */
+  /** A function for each uncommitted change, which invalidates the rows that the change may have cached. */
   const uncommitted: (() => void)[] = []
 
   function drop(forget: () => void) {

@@ -1,9 +1,8 @@
-// The schema: every table of a world, and those that only an archive has.
+// The SQL schema of a world and of an archive.
 //
 // Times are Unix seconds, except in columns whose names end in _ms. A column check begins with the name of its column,
-// because SQLite's error quotes the check and an import names the column of a wrong row. What a check cannot express, such
-// as the shape of JSON or a reference without a foreign key, is in archives/row-rules.ts. Give SCHEMA_VERSION the next
-// number with every change of this file.
+// because SQLite's error quotes the check and an import names the column of a wrong row. Conditions that a check cannot
+// express, such as the shape of JSON, are in archives/row-rules.ts. Increase SCHEMA_VERSION with every change of this file.
 
 import { LATEST_MS } from '../lib/clock.ts'
 import { FILE_KINDS } from '../spec/file-kinds.ts'
@@ -17,7 +16,7 @@ const FLAG = 'in (0, 1)'
 /** The integers that JavaScript can represent exactly. */
 const INTEGER = `between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`
 const ID = `between 1 and ${Number.MAX_SAFE_INTEGER}`
-/** Leaves enough room to continue counting from any stored number. */
+/** The highest stored number, far enough below the largest exact integer to continue counting from it. */
 export const MAX_COUNT = 2 ** 52
 const COUNT = `between 0 and ${MAX_COUNT}`
 const NUMBER = `between 1 and ${MAX_COUNT}`
@@ -25,7 +24,7 @@ const SECONDS = `between 0 and ${LATEST_MS / 1000}`
 const MS = `between 0 and ${LATEST_MS}`
 const oneOf = (words: readonly string[]) => `in (${words.map((word) => `'${word}'`).join(', ')})`
 
-/** The condition that a row of `members` is of somebody who is in the chat. */
+/** Returns an SQL condition that is true if the row of `members` belongs to a current member of the chat. */
 export const isPresent = (row = 'members') => `${row}.status in ('creator', 'administrator', 'member')`
 
 const countedDevices = (devices: string) => `min(${devices}, ${LIMITS.devicesPerPerson})`
@@ -73,7 +72,7 @@ create table bots (
   updates_from integer not null default 0 check (updates_from between 0 and last_update_id + 1)
 ) strict;
 
--- Where the updates of a bot are delivered if it does not poll, and the state of the deliveries.
+-- The webhooks of bots, and the state of their deliveries.
 create table webhooks (
   bot integer primary key references bots,
   url text not null check (url like 'https://%' or url like 'http://%'),
@@ -87,7 +86,7 @@ create table webhooks (
   last_error_message text
 ) strict;
 
--- A person's chat with a bot. On the wire its id is the person's; here it has a positive number of its own.
+-- A person's chat with a bot. The bot API shows the person's id as its id; the key here is a separate positive number.
 create table private_chats (
   chat integer primary key check (chat ${ID}),
   bot integer not null references bots,
@@ -102,7 +101,7 @@ create table private_chats (
 ) strict;
 create index private_chats_of_person on private_chats (person);
 
--- Groups, channels and the comments chats of channels. Their number is their id on the wire, below 0.
+-- Groups, channels and the comments chats of channels. The key is the negative id that the bot API shows.
 create table chats (
   chat integer primary key check (chat between -${Number.MAX_SAFE_INTEGER} and -1),
   handle text not null unique check (handle <> ''),
@@ -164,7 +163,7 @@ create trigger member_gets_devices after update of devices on users when not new
   where chat in (select chat from members where user = new.id and ${isPresent()});
 end;
 
--- What is known of files. Their bytes are in a folder beside the database, named after their content.
+-- Files. Their contents are in a folder beside the database, under the content id.
 create table files (
   file integer primary key check (file ${ID}),
   kind text not null check (kind ${oneOf(FILE_KINDS)}),
@@ -179,11 +178,11 @@ create table files (
   constraint height check (kind <> 'photo' or height is not null)
 ) strict;
 
--- A file that is sent again after its deletion is another file: the identifiers of the deleted one stay invalid.
+-- A file that is sent again after its deletion becomes a new row, so that identifiers of the deleted file stay invalid.
 create unique index files_alive on files (unique_id, kind, name, mime) where not deleted;
 
--- Rows are stored in the order in which the messages came, so that those of one commit share a page, whichever chats they
--- are in. A table ordered by chat would write a page for each chat.
+-- Rows are stored in the order of insertion, so that all messages of one commit share a page. A table ordered by chat
+-- would write a page for each chat.
 create table messages (
   chat integer not null check (chat ${INTEGER}),
   message_id integer not null check (message_id ${NUMBER}),
@@ -199,7 +198,7 @@ create table messages (
   primary key (chat, message_id)
 ) strict;
 
--- The latest edit is looked up; this index has only the edited messages.
+-- Finds the date of the latest edit; the index contains only edited messages.
 create index messages_edited on messages (edit_date) where edit_date is not null;
 
 create table updates (
@@ -214,14 +213,14 @@ create table updates (
 -- Counts the pending updates of a bot and finds the expired ones without reading their bodies.
 create index updates_in_order on updates (bot, update_id, made_ms);
 
--- The users that each bot has met in an update or an answer.
+-- The users that each bot has seen in an update or an answer.
 create table seen_users (
   bot integer not null check (bot ${INTEGER}),
   user integer not null check (user ${INTEGER}),
   primary key (bot, user)
 ) strict, without rowid;
 
--- The ledger of sent messages, from which the message limits are derived. It is read as a whole when a world is opened.
+-- The sent messages, from which the message limits are derived. All recent rows are read when a world is opened.
 create table ledger (
   bot integer not null check (bot ${INTEGER}),
   owner integer not null check (owner ${INTEGER}),
@@ -231,7 +230,7 @@ create table ledger (
   devices integer not null check (devices ${COUNT})
 ) strict;
 
--- The distinct chats that a bot has addressed on a day, numbered in that order.
+-- The distinct chats to which a bot has sent messages on a day, numbered in order.
 create table daily_chats (
   bot integer not null check (bot ${INTEGER}),
   day integer not null check (day ${COUNT}),
@@ -241,13 +240,13 @@ create table daily_chats (
 ) strict, without rowid;
 create index daily_chats_in_order on daily_chats (bot, day, nth);
 
--- Belongs to this database file, not to the world in it: no export has the row, and no import replaces it.
+-- Describes the database file, not the world: exports do not include the row, and imports do not replace it.
 create table database (
   id text not null, -- the folder of bytes beside the database carries the same id
   needs_log integer not null default 0 check (needs_log ${FLAG}) -- 1: the latest commits are only in the log beside it
 ) strict;`
 
-/** The tables that an archive has besides: when it was made, and the contents of its files. */
+/** The additional tables of an archive: the time of the export, and the contents of the files. */
 export const ARCHIVE_SCHEMA = `
 create table archive (
   at_ms integer not null check (at_ms ${MS}),

@@ -1,4 +1,4 @@
-// One commit for all the work of one turn of the event loop, because a commit costs more than the work in it.
+// Shares one commit among all calls of a turn of the event loop.
 
 import { setImmediate } from 'node:timers'
 
@@ -11,8 +11,9 @@ interface Pending {
 }
 
 /**
- * Each piece of work succeeds or fails alone, in a savepoint, and its promise is settled after the commit. A failure that
- * ends the whole transaction, such as a full disk, rejects all of them: `isIntact` returns false then.
+ * Returns a function that runs work in the shared commit, because a commit costs more than the work in it. Each piece of
+ * work succeeds or fails alone, in a savepoint, and its promise is settled after the commit. An error that ends the whole
+ * transaction, such as a full disk, makes `isIntact` return false and rejects every promise of the turn.
  */
 export function shareCommits(transact: Run, savepoint: Run, isIntact: () => boolean) {
   let pending: Pending[] = []
@@ -32,7 +33,7 @@ export function shareCommits(transact: Run, savepoint: Run, isIntact: () => bool
     pending = []
     const [first, ...others] = turn
     try {
-      // Work that is alone in its turn needs no savepoint.
+      // The only work of a turn does not need a savepoint.
       if (first && !others.length) first.resolve(transact(first.work))
       else for (const settle of transact(() => turn.map(attempt))) settle()
     } catch (error) {

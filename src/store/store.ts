@@ -1,4 +1,4 @@
-// The store of a world: its tables in the open database, and the exchange of that database for another.
+// The store of a world: the tables, transactions, and the replacement of the database.
 
 import { dirname } from 'node:path'
 import { copyDatabase } from './archives/pack-archive.ts'
@@ -38,19 +38,19 @@ const TABLES = {
 type Tables = { [Name in keyof typeof TABLES]: ReturnType<(typeof TABLES)[Name]> }
 type Writable = { readonly [Name in keyof Tables]: Tables[Name]['read'] & Tables[Name]['write'] }
 
-/** The tables, without anything that could change them. */
+/** The read-only operations of the tables. */
 export type ReadStore = { readonly [Name in keyof Tables]: Tables[Name]['read'] }
 
 export type OpenStore = ReturnType<typeof openTables>
 
-/** Opens the tables of one database, with all that ends when the database is closed. */
+/** Opens the tables of one database, with a row cache and a WAL file that live as long as the database is open. */
 export function openTables(db: Db) {
   const inTransaction = db.transaction((work: () => unknown) => work()).immediate
   const [id = ''] = db.prepare<[], string>('select id from database').pluck().all()
   const cache = createRowCache()
   const log = keepLog(db)
 
-  /** Runs the work and, unless a transaction is around it, commits it. If it throws, the row cache is as before, too. */
+  /** Runs the work and, unless it is inside another transaction, commits it. An error also rolls back the row cache. */
   function commit<T>(run: (work: () => T) => T, work: () => T): T {
     const mark = cache.mark()
     const isOutermost = !db.inTransaction
@@ -70,18 +70,18 @@ export function openTables(db: Db) {
 
   return {
     ...eachTable(db, cache),
-    /** The id of the database file, which stays the same when another world is put into it. */
+    /** The id of the database file, which stays the same if another world replaces the current one. */
     id,
     clearAllBut: (keptBots: readonly number[]) => clearAllBut(db, cache, keptBots),
     empty: () => emptyTables(db, cache),
-    /** Commits all of the work, or, if it throws, nothing. */
+    /** Commits all changes of the work, or none if it throws. */
     transaction: <T>(work: () => T): T => commit(inTransaction as (work: () => T) => T, work),
-    /** Runs a single statement without a transaction around it, which would double its cost. */
+    /** Runs a single statement without an explicit transaction, which would double its cost. */
     withoutTransaction: <T>(work: () => T): T => commit((run) => run(), work),
     inTransaction: () => db.inTransaction,
     inMemory: db.memory,
     pages: () => db.pragma('page_count', { simple: true }) as number,
-    /** Syncs everything that is committed to the disk. */
+    /** Syncs all commits to the disk. */
     sync: log.writeBack,
     copyTo: (file: string) => copyDatabase(db, file),
     close() {
@@ -101,13 +101,13 @@ function eachTable(db: Db, cache: RowCache): Writable {
 
 export interface Store extends Omit<OpenStore, 'copyTo'> {
   /**
-   * Copies the database into a new file, piece by piece. The copy has the state at which the promise resolves, to false if
-   * another database has replaced this one meanwhile.
+   * Copies the database into a new file in steps. The copy has the state of the moment at which the promise resolves. It
+   * resolves to false if another database has replaced this one meanwhile.
    */
   copyTo(file: string): Promise<boolean>
   /**
-   * Replaces the database by another one: a file or, for a world in memory, its content. The work runs in a transaction of
-   * the new database; if it throws, nothing is replaced.
+   * Replaces the database by a file or, for a world in memory, by the content of a file. The work runs in a transaction of
+   * the new database; if it throws, the old database stays.
    */
   replaceBy(next: string | Buffer, work: () => void): void
 }
@@ -140,14 +140,14 @@ export function openStore(file: string, { durable = false } = {}): Store {
     },
   }
 
-  /** Exchanges the tables in the store object, which other modules hold. */
+  /** Replaces the tables inside the store object, because other modules hold references to it. */
   function become(other: OpenStore) {
     const { copyTo, ...tables } = other
     open = other
     Object.assign(store, tables)
   }
 
-  /** Closes both databases first, because SQLite would read a remaining WAL file into the wrong one. */
+  /** Moves the new file over the old one. Both are closed first, because SQLite could apply a remaining WAL file to the wrong one. */
   function putInPlace(next: string, before: OpenStore) {
     open.close()
     before.close()

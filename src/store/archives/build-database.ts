@@ -1,4 +1,4 @@
-// Builds a database from an archive that was checked before.
+// Builds the database of a world from a checked archive.
 
 import Database from 'better-sqlite3'
 import { createTables, type Db, tablesOf, withoutTriggers } from '../db.ts'
@@ -8,16 +8,16 @@ import { PAGE_BYTES } from '../disk/open.ts'
 
 export interface Place {
   file: string
-  /** The id of the database that it will replace. */
+  /** The id of the database that the new one replaces. */
   id: string
-  /** The highest update id so far; the pending updates of the archive get higher ones. */
+  /** The highest update id of the world so far; the archive's pending updates get higher ids. */
   highestUpdateId: number
 }
 
-/** Returns the number of its pending updates. */
+/** Builds the database and returns the number of its pending updates. */
 export function buildDatabase(archive: string, { file, id, highestUpdateId }: Place): Promise<number> {
   return newDatabase(file, id, (db) => {
-    // The references were checked with the archive.
+    // The check of the archive included the references between rows.
     db.pragma('foreign_keys = off')
     db.prepare('attach ? as archive').run(archive)
     return db.transaction(() => {
@@ -48,7 +48,7 @@ export async function newDatabase<T>(file: string, id: string, work: (db: Db) =>
   return result
 }
 
-/** SQLite copies whole tables page by page, because both have the same columns and checks. */
+/** Copies each table with one statement, which SQLite runs page by page because the columns and checks are equal. */
 const fill = (db: Db) =>
   withoutTriggers(db, () => {
     for (const table of tablesOf(db)) {
@@ -56,7 +56,10 @@ const fill = (db: Db) =>
     }
   })
 
-/** Copies the pending updates of each bot in their order, renumbered above the highest id. SQLite binds numbers as reals. */
+/**
+ * Copies the pending updates of each bot in order and renumbers them above the highest id. The cast is needed because
+ * better-sqlite3 binds numbers as reals.
+ */
 function bringUpdates(db: Db, highest: number): number {
   db.prepare(
     `create temp table shifts as

@@ -1,4 +1,4 @@
-// The jobs on archives, each of which takes seconds with a large world.
+// The jobs on archives, each of which takes seconds if the world is large.
 
 import { buildDatabase } from './build-database.ts'
 import { openArchive } from './open-archive.ts'
@@ -15,7 +15,7 @@ export interface Task {
 
 export type Outcome = { result: unknown } | { failure: Failure }
 
-/** An error as plain data, because a thread cannot pass its class to another. */
+/** An error as plain data, because the class of an error is lost between threads. */
 export interface Failure {
   message: string
   code?: unknown

@@ -1,4 +1,4 @@
-// Checks an archive and unpacks the contents of files that are missing here.
+// Checks an archive and unpacks the file contents that the world does not have.
 
 import { createHash } from 'node:crypto'
 import { existsSync, renameSync } from 'node:fs'
@@ -17,13 +17,13 @@ import { firstRefusedRow, firstRowAgainstRules, registerRuleFunctions, type Wron
 export interface Archive extends About {
   /** The settings of the service in the archive. */
   service: unknown
-  /** True if contents were missing here, which are now unpacked. */
+  /** True if the world lacked some contents, which are now unpacked. */
   hasUnpacked: boolean
 }
 
 interface Here {
   folder: string
-  /** The folder of the contents that are here already. */
+  /** The folder of the contents that the world has already. */
   contents: string
 }
 
@@ -48,7 +48,7 @@ export async function openArchive(file: string, { folder, contents }: Here): Pro
 function opened(file: string): Db {
   let db: Db | undefined
   try {
-    // Not opened read-only, because SQLite ignores the checks of tables then.
+    // SQLite ignores the checks of tables in a database that is opened read-only.
     db = new Database(file, { fileMustExist: true })
     db.pragma('query_only = on')
     db.pragma('trusted_schema = off')
@@ -69,7 +69,7 @@ function requireOurSchema(db: Db) {
   throw new Problem(`${other.age}-archive`, `This was exported by ${other.name}.`, hint)
 }
 
-/** Requires exactly our tables, so that SQLite's own check of the file applies the checks of our schema to the rows. */
+/** Throws unless the tables are exactly ours, which makes SQLite's quick_check apply our column checks to the rows. */
 function requireWhole(db: Db) {
   if (schemaText(db) !== archiveSchemaText()) throw damaged('its tables are not as they should be')
   const verdict = String(db.pragma('quick_check(1)', { simple: true }))
@@ -103,7 +103,7 @@ function aboutIn(db: Db): About {
   return { at_ms: about.at_ms, frozen: about.frozen === 1, tokens: about.tokens === 1 }
 }
 
-/** Requires the content of each file, and unpacks those that are missing here if they match their ids. */
+/** Unpacks the contents that the world lacks. Throws if a content is missing in the archive or does not match its id. */
 async function unpack(db: Db, folder: string, contents: string): Promise<string[]> {
   const needed = db.prepare<[], string>('select distinct unique_id from files where not deleted').pluck().all()
   const isThere = db.prepare<[string], 1>('select 1 from bytes where unique_id = ?').pluck()

@@ -1,4 +1,4 @@
-// A whole world as one file: the open database copied, and packed into an archive.
+// Copies the open database and packs it with its files into an archive.
 
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -19,11 +19,11 @@ export async function packArchive(file: string, folder: string, contents: readon
     db.pragma('synchronous = off')
     db.pragma(`application_id = ${ARCHIVE_ID}`)
     db.exec('delete from database')
-    // These updates are gone for their bots; only their rows were left.
+    // The bots no longer have these updates; only the deletion of the rows is pending.
     db.exec('delete from updates where update_id < (select updates_from from bots where id = bot)')
     const { at_ms, frozen, tokens } = about
     if (!tokens) db.exec(`update bots set token = 'left out ' || id; update webhooks set secret_token = null`)
-    // Vacuum rewrites all pages, because free space in them still holds deleted texts and tokens.
+    // Vacuum rewrites all pages, whose free space may still hold deleted texts and tokens.
     db.exec('vacuum')
     db.exec(ARCHIVE_SCHEMA)
     db.prepare('insert into archive values (?, ?, ?)').run(at_ms, frozen ? 1 : 0, tokens ? 1 : 0)
@@ -36,14 +36,14 @@ export async function packArchive(file: string, folder: string, contents: readon
   await syncFile(file)
 }
 
-/** "botx": the application id that tells an archive from the database of a world. */
+/** "botx": the application id that distinguishes an archive from the database of a world. */
 export const ARCHIVE_ID = 0x626f7478
 
 export interface About {
-  /** The time of the clock. */
+  /** The emulator's clock at the export. */
   at_ms: number
   frozen: boolean
-  /** True if it has the tokens of bots and the secrets of webhooks. */
+  /** True if the archive includes the tokens of bots and the secrets of webhooks. */
   tokens: boolean
 }
 
@@ -65,7 +65,7 @@ export function asDamage(error: unknown): unknown {
   return broken ? damaged(message!) : error
 }
 
-/** The number of pages that are copied in some milliseconds. */
+/** The number of pages copied at once, which takes some milliseconds. */
 const PAGES_AT_ONCE = 500
 
 export async function copyDatabase(db: Db, file: string) {
@@ -77,7 +77,7 @@ export async function copyDatabase(db: Db, file: string) {
       const copy = await open(file, 'r+')
       await copy.sync().finally(() => copy.close())
     } catch {
-      // Copying the last piece reports what is wrong with the disk.
+      // Copying the last pages reports any error of the disk.
     }
     written = 'yes'
   }
@@ -85,7 +85,7 @@ export async function copyDatabase(db: Db, file: string) {
   await db.backup(file, {
     progress({ remainingPages }) {
       if (remainingPages > PAGES_AT_ONCE || written === 'yes') return PAGES_AT_ONCE
-      // The last piece waits for the disk and blocks all calls, so most of the file is synced before it.
+      // Copying the last pages syncs the file, which blocks all calls. Most of the file is synced before that.
       if (written === 'no') void write()
       return 0
     },

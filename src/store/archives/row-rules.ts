@@ -1,10 +1,10 @@
-// The rules of columns that a CHECK cannot express: the shapes of JSON, and what rows of several tables say together.
+// Rules that a CHECK cannot express: shapes of JSON and consistency between tables.
 
 import * as z from 'zod'
 import { UPDATE_TYPES } from '../../spec/update-types.ts'
 import { MAX_COUNT } from '../schema.ts'
 
-/** Each rule is a condition that is true of a wrong row. An archive comes from anywhere. */
+/** A column and an SQL condition that is true for a wrong row. An archive may be edited or malicious, so rows are checked. */
 type Rule = readonly [column: string, isWrong: string]
 
 const shape = (column: string, check: keyof typeof SHAPES): Rule => [
@@ -72,7 +72,7 @@ export const ROW_RULES: Readonly<Record<string, readonly Rule[]>> = {
   ],
 }
 
-/** The functions that the rules call: each takes the values of columns. */
+/** The SQL functions that the rules call with the values of columns. */
 export const RULE_FUNCTIONS: Readonly<Record<string, (...values: unknown[]) => 0 | 1>> = {
   ...Object.fromEntries(
     Object.entries(SHAPES).map(([name, schema]) => [
@@ -83,7 +83,7 @@ export const RULE_FUNCTIONS: Readonly<Record<string, (...values: unknown[]) => 0
   is_update: (body, id, type) => asBit(isUpdate(body, id, type)),
 }
 
-/** An update is sent as it is stored, and it is renumbered by replacing its beginning. */
+/** Requires the exact beginning of the text too, because a stored update is sent as it is and renumbered by its beginning. */
 function isUpdate(body: unknown, id: unknown, type: unknown): boolean {
   if (!String(body).startsWith(`{"update_id":${id},"${type}":{`)) return false
   const update = parsed(body)

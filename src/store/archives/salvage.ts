@@ -1,4 +1,4 @@
-// Salvages what can be read of a closed database, whole or damaged, into an archive.
+// Exports a closed, perhaps damaged, database: copies all readable rows into an archive.
 
 import { copyFileSync, existsSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,17 +16,17 @@ import { registerRuleFunctions, wrongColumn } from './wrong-rows.ts'
 
 export interface Salvaged {
   file: string
-  /** Sentences about what is missing. */
+  /** Sentences that describe the lost data. */
   lost: string[]
 }
 
-/** What is missing in the archive: sentences, and the number of wrong rows of each table. */
+/** The lost data: sentences, and a count of the wrong rows of each table. */
 interface Losses {
   lost: string[]
   leftOut: { add(table: string, rows: number): void }
 }
 
-/** Writes the archive into a folder, with its temporary files; the caller empties the folder. */
+/** Writes the archive and temporary files into a folder, which the caller empties. */
 export async function salvage(database: string, folder: string, { tokens }: { tokens: boolean }): Promise<Salvaged> {
   requireNobody(database)
   const source = openCopy(database, join(folder, 'copy'))
@@ -91,7 +91,7 @@ function openCopy(database: string, copy: string): Db {
   copyFileSync(database, copy)
   if (hasLog(database)) copyFileSync(logOf(database), logOf(copy))
   const whole = headerOf(copy)?.wholeBytes ?? 0
-  // SQLite opens a cut file only if the missing pages are there, empty.
+  // SQLite opens a truncated file only after it is extended to its full length with empty pages.
   if (!hasLog(copy) && statSync(copy).size < whole) truncateSync(copy, whole)
   const db = new Database(copy)
   try {
@@ -108,7 +108,7 @@ function openCopy(database: string, copy: string): Db {
   }
 }
 
-/** Reads each table from its first row on until one cannot be read, and then from the last row back. */
+/** Copies each table from its first row up to a damaged page, and then from the last row backwards. */
 function copyTables(source: Db, target: Db, { lost, leftOut }: Losses) {
   for (const table of tablesOf(target)) {
     const columns = columnsOf(target, table)
@@ -147,7 +147,7 @@ function canReadAll(read: () => void): boolean {
   }
 }
 
-/** A file whose bytes are gone counts as deleted, so that its messages stay. */
+/** Copies the contents of files. A file without its content is marked as deleted, so that its messages can stay. */
 function bringContents(target: Db, bytesFolder: string, folder: string, lost: string[]): string[] {
   const needed = target
     .prepare<[], { unique_id: string; size: number }>('select distinct unique_id, size from files where not deleted')
@@ -165,7 +165,7 @@ function bringContents(target: Db, bytesFolder: string, folder: string, lost: st
   })
 }
 
-/** Deletes rows until none breaks a rule: each that goes may leave others behind that refer to it. */
+/** Deletes wrong rows, repeatedly because a deletion can break the references of other rows. */
 function leaveOutWrongRows(file: string, { leftOut }: Losses) {
   const target = new Database(file)
   target.pragma('foreign_keys = off')

@@ -1,4 +1,4 @@
-// Snapshots by name: one archive each, in a folder beside the database or a temporary one.
+// Stores each snapshot as an archive, in a folder beside the database or a temporary one.
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,10 +43,10 @@ export function openSnapshots(database: string, { durable }: { durable: boolean 
       const names = readdirSync(folder).filter((name) => name.endsWith(SUFFIX))
       return names.map((name) => get(name.slice(0, -SUFFIX.length))).sort((a, b) => a.made_at - b.made_at)
     },
-    /** Keeps a finished archive, in place of an older one with the name. */
+    /** Moves a finished archive into the folder, replacing an older snapshot of the same name. */
     keep(path: string, name: string) {
       moveOver(path, pathOf(name))
-      // The folder itself may be new.
+      // The parent is synced too, because the folder itself may be new.
       if (durable) for (const each of [root(), dirname(root())]) bringToDisk(each)
     },
     close() {

@@ -1,4 +1,4 @@
-// Runs a job on an archive: in a worker thread, or at once if the archive is small.
+// Runs a job on an archive, in a worker thread if the archive is large.
 
 import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
@@ -11,7 +11,7 @@ const SMALL_BYTES = 1024 * 1024
 
 type Job<Name extends JobName> = (typeof JOBS)[Name]
 
-/** The first argument of each job is the file that it works on. */
+/** Runs a job. The first argument of each job is its file, whose size decides about the thread. */
 export async function workOn<Name extends JobName>(
   name: Name,
   ...args: Parameters<Job<Name>>
@@ -19,15 +19,15 @@ export async function workOn<Name extends JobName>(
   type Result = Awaited<ReturnType<Job<Name>>>
   const { size } = await stat(args[0])
   if (size >= SMALL_BYTES) return (await inThread({ name, args })) as Result
-  // Imported here, so that a start of the emulator does not load the rules of rows.
+  // Imported lazily, because the start of the emulator does not need the rules of rows.
   const { JOBS } = await import('./jobs.ts')
   return (JOBS[name] as (...args: unknown[]) => Promise<Result>)(...args)
 }
 
 async function inThread(task: Task): Promise<unknown> {
-  // The worker is beside this file, in the sources and in the bundle.
+  // The worker's file is in the same folder as this one, in the sources and in the bundle.
   const door = new URL(`./archive-worker${extname(import.meta.url)}`, import.meta.url)
-  // The worker does not load what flags of Node loaded into the program.
+  // With an empty execArgv the worker does not load the modules of --import and --require.
   const worker = new Worker(door, { workerData: task, execArgv: [] })
   const [outcome] = (await once(worker, 'message')) as [Outcome]
   if ('failure' in outcome) throw asError(outcome.failure)

@@ -1,4 +1,4 @@
-// Finds the rows of an archive that break the checks of their table or the rules beside them.
+// Finds the rows of an archive that break a check of their table or a row rule.
 
 import Database from 'better-sqlite3'
 import { columnsOf, type Db, keyOf, withoutTriggers } from '../db.ts'
@@ -8,7 +8,7 @@ import { ROW_RULES, RULE_FUNCTIONS } from './row-rules.ts'
 export interface WrongRow {
   table: string
   column: string
-  /** The row by its key, as a sentence has it. */
+  /** The key of the row, written for a sentence. */
   row: string
   value: unknown
 }
@@ -19,13 +19,13 @@ export function registerRuleFunctions(db: Db) {
   }
 }
 
-/** An expression with the name of the column in which a row breaks a rule. */
+/** Returns an SQL expression that yields the column in which a row breaks a rule, or null. */
 export function wrongColumn(table: string): string | undefined {
   const rules = ROW_RULES[table]
   return rules && `case ${rules.map(([column, isWrong]) => `when ${isWrong} then '${column}'`).join(' ')} end`
 }
 
-/** The first row of a table that breaks one of its rules. */
+/** Returns the first row of a table that breaks a row rule. */
 export function firstRowAgainstRules(db: Db, table: string): WrongRow | undefined {
   const column = wrongColumn(table)
   if (!column) return undefined
@@ -40,8 +40,8 @@ export function firstRowAgainstRules(db: Db, table: string): WrongRow | undefine
 }
 
 /**
- * The first row of a table that its own checks refuse. SQLite says only in which table it is, so the rows are inserted into
- * an empty table one by one.
+ * Returns the first row that breaks a check of its table. SQLite reports only the table, so the rows are inserted into an
+ * empty table one by one.
  */
 export function firstRefusedRow(db: Db, table: string): WrongRow | undefined {
   const key = keyOf(db, table)
@@ -67,7 +67,7 @@ export function firstRefusedRow(db: Db, table: string): WrongRow | undefined {
   }
 }
 
-/** The column of which SQLite says that it broke a constraint of one row. */
+/** Returns the column whose constraint the insertion breaks, taken from SQLite's error message. */
 function refusedColumn(insert: () => unknown): string | undefined {
   try {
     insert()

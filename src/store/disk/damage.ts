@@ -1,4 +1,4 @@
-// Database files that are not whole, and disks that take nothing more, as problems.
+// Detects damaged database files, and turns errors of the disk into problems.
 
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { Problem } from '../../lib/problem.ts'
@@ -11,7 +11,7 @@ const wayOut = (file: string) =>
 export const damagedDatabase = (file: string, how: string) =>
   new Problem('damaged-database', `${file} is damaged: ${how}.`, wayOut(file))
 
-/** The problem of a copy that was made without the WAL file of an emulator that ran or was killed. */
+/** The problem of a database file that was copied without its WAL file, from a running or killed emulator. */
 const lacksLog = (file: string) =>
   new Problem(
     'missing-log',
@@ -19,7 +19,7 @@ const lacksLog = (file: string) =>
     `Bring that file back beside it, and copy a running world with bot-emulator export. ${wayOut(file)}`,
   )
 
-/** Throws if the file is shorter than its header says. With a WAL file beside it, any length is possible. */
+/** Throws if the file is shorter than its header says. If it has a WAL file, any length except 0 is possible. */
 export function requireNotCut(file: string) {
   if (hasLog(file)) {
     const isEmpty = statSync(file, { throwIfNoEntry: false })?.size === 0 && statSync(logOf(file)).size > 0
@@ -31,7 +31,7 @@ export function requireNotCut(file: string) {
   throw damagedDatabase(file, `it is cut, ${header.bytes} of ${header.wholeBytes} bytes are left`)
 }
 
-/** Throws if a page is damaged or a row breaks a check. Reads about 200 MB in a second. */
+/** Throws if a page is damaged or a row breaks a check. Reads about 200 MB per second. */
 export function requireSound(db: Db, file: string) {
   const verdict = String(db.pragma('quick_check(1)', { simple: true }))
   if (verdict === 'ok') return
@@ -39,7 +39,7 @@ export function requireSound(db: Db, file: string) {
   throw damagedDatabase(file, first.replace(/\.$/, ''))
 }
 
-/** Throws if a file without a log beside it says that it needs one. */
+/** Throws if a file without its WAL file is marked as incomplete. */
 export function requireNothingMissing(db: Db, file: string) {
   if (db.prepare<[], 0 | 1>('select needs_log from database').pluck().get() === 1) throw lacksLog(file)
 }
@@ -52,10 +52,10 @@ const HEADER_BYTES = 100
 
 interface Header {
   isOurs: boolean
-  /** The number of its schema. */
+  /** The version of the schema. */
   schema: number
   bytes: number
-  /** The number of bytes that the file should have. */
+  /** The length that the file should have. */
   wholeBytes: number
 }
 

@@ -1,10 +1,10 @@
-// Files and folders synced to the disk, moved over others, and closed to other users.
+// Syncs files and folders, replaces files, and removes the access of other users.
 
 import { chmodSync, closeSync, copyFileSync, fsyncSync, linkSync, openSync, renameSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 
 export function bringToDisk(path: string) {
-  // Windows cannot sync a folder, and does not need to.
+  // Windows cannot sync a folder, and does not need it.
   if (process.platform === 'win32' && statSync(path).isDirectory()) return
   const fd = openSync(path, 'r')
   try {
@@ -15,8 +15,8 @@ export function bringToDisk(path: string) {
 }
 
 /**
- * Replaces a file by another that is synced already: at any moment one of them is there, whole. The old file stays linked
- * beside the new one's former path, because the deletion of a large file takes a while; the caller empties that folder.
+ * Replaces a file atomically by one that is synced already. The old file stays linked in the former folder of the new file,
+ * because the deletion of a large file is slow; the caller empties that folder later.
  */
 export function moveOver(file: string, target: string) {
   leaveBeside(file, target)
@@ -24,7 +24,7 @@ export function moveOver(file: string, target: string) {
     renameSync(file, target)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    // The folder of bytes may be on another disk.
+    // The folder of contents may be on another disk. A rename only works within one disk.
     const beside = `${target}.next`
     copyFileSync(file, beside)
     bringToDisk(beside)
@@ -36,7 +36,7 @@ function leaveBeside(file: string, target: string) {
   try {
     linkSync(target, `${file}.replaced`)
   } catch {
-    // Some file systems have no links, and the target may be on another one.
+    // Some file systems do not support hard links, and the target may be on another one.
   }
 }
 
@@ -53,6 +53,6 @@ export function closeToOthers(path: string) {
   try {
     chmodSync(path, mode & 0o777 & ~OTHERS)
   } catch {
-    // The file belongs to another account, or its file system has no modes.
+    // The file belongs to another account, or its file system does not support modes.
   }
 }

@@ -1,4 +1,4 @@
-// The mark in a folder of bytes, which names the database that the folder belongs to.
+// Marks a folder of contents with the id of its database.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const MARK = 'database-id'
 
 export const isUploadFolder = (name: string) => /^\.upload-\w{6}$/.test(name)
 
-/** Makes the folder the database's own, or throws and leaves it as it is. */
+/** Creates or claims the folder for the database. Throws if it belongs to another database or holds other files. */
 export function claimFolder(folder: string, id: string) {
   const { owner, names } = look(folder)
   if (owner === id) return closeToOthers(folder)
@@ -19,7 +19,6 @@ export function claimFolder(folder: string, id: string) {
   writeFileSync(join(folder, MARK), `${id}\n`)
 }
 
-/** Throws if the folder for a new database is not empty. */
 export function requireFree(folder: string) {
   const { owner, names } = look(folder)
   requireNothing(folder, owner, names)

@@ -1,4 +1,4 @@
-// The WAL file: checkpointed into the database in idle moments and before it grows large.
+// Checkpoints the WAL file when the database is idle and before the file grows large.
 
 import { existsSync } from 'node:fs'
 import type { Db } from '../db.ts'
@@ -9,16 +9,17 @@ export const logOf = (file: string) => `${file}-wal`
 export const hasLog = (file: string) => existsSync(logOf(file))
 
 const IDLE_MS = 500
-/** The number of pages in the WAL file at which a checkpoint is due. It blocks all calls. */
+/** The number of pages in the WAL file at which a checkpoint is due. A checkpoint blocks all calls. */
 const MAX_FRAMES = 6144
-/** The number of pages at which the checkpoint no longer waits for a slow disk. */
+/** The number of pages at which the checkpoint no longer waits for the sync of the WAL file. */
 const LONGEST_FRAMES = 7168
-/** The number of commits between two looks at the length of the WAL file, which cost a little too. */
+/** The number of commits between two checks of the WAL file's length, because each check has a cost. */
 const LOOK_EVERY = 16
 
 /**
- * The file alone either is whole or says that it needs its WAL file. Before the first commit, a checkpoint writes
- * `needs_log = 1` into the file, and the WAL file sets it back to 0: any program that checkpoints it has both.
+ * Checkpoints the WAL file, and makes sure that the database file alone is either complete or marked as incomplete. Before
+ * the first commit, a checkpoint writes `needs_log = 1` into the database file, and the WAL file sets it back to 0. The mark
+ * is therefore only visible without the WAL file.
  */
 export function keepLog(db: Db) {
   const isKept = db.pragma('journal_mode', { simple: true }) === 'wal'
@@ -35,7 +36,7 @@ export function keepLog(db: Db) {
     if (done?.busy === 0) fileSaysSo = false
   }
 
-  /** Checkpoints and starts to overwrite the WAL file from its beginning. */
+  /** Checkpoints the WAL file, which SQLite then overwrites from its beginning. */
   function beginAnew() {
     setNeed.run(1)
     try {
@@ -48,14 +49,14 @@ export function keepLog(db: Db) {
 
   const isLongerThan = (frames: number) => Number(length.get()?.log) > frames
 
-  /** Syncs the WAL file first, so that the checkpoint, which blocks all calls, waits only for the rest. */
+  /** Syncs the WAL file before the checkpoint, so that the checkpoint blocks calls only for the remaining work. */
   async function beginAnewSoon() {
     if (syncing) return
     syncing = true
     try {
       await syncFile(logOf(db.name))
     } catch {
-      // The checkpoint below syncs the WAL file, or it stays.
+      // The checkpoint below syncs the WAL file itself.
     }
     syncing = false
     if (db.open && isLongerThan(MAX_FRAMES)) attempt(beginAnew)
@@ -70,7 +71,7 @@ export function keepLog(db: Db) {
     try {
       step()
     } catch {
-      // On a full disk everything stays in the WAL file, where it is as safe.
+      // If the disk is full, the commits stay safe in the WAL file.
     }
   }
 
@@ -95,7 +96,7 @@ export function keepLog(db: Db) {
       if (++commits % LOOK_EVERY === 0) lookWhetherLong()
       if (!timer) lookLater()
     },
-    /** Stops the timer; closing the database checkpoints everything. */
+    /** Stops the timer. SQLite checkpoints everything when the database is closed. */
     stop: () => clearTimeout(timer),
   }
 }

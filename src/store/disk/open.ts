@@ -1,4 +1,4 @@
-// Opens the database: refuses one that is not ours, not whole, of another schema or in use.
+// Opens the database. Refuses foreign, damaged, locked or incompatible files.
 
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -19,14 +19,14 @@ import { hasLog, logOf } from './log.ts'
 
 interface Options {
   durable: boolean
-  /** True if its pages were checked just now. */
+  /** True if the pages have just been checked. */
   isSound?: boolean
 }
 
-/** A call changes a few pages far apart, each of which is written whole, so pages are small. */
+/** The size of a page: small, because a call changes a few distant pages and SQLite writes each of them completely. */
 export const PAGE_BYTES = 2048
 
-/** The page cache. SQLite walks through all of it after most commits, so a larger one makes each call slower. */
+/** The size of the page cache. SQLite scans the whole cache after most commits, so a larger one slows down each call. */
 const CACHE_KIBIBYTES = 8192
 
 export function openDatabase(file: string, options: Options): Db {
@@ -38,7 +38,7 @@ export function openDatabase(file: string, options: Options): Db {
   }
 }
 
-/** Opens a database, or its content, that is about to replace another. It has no WAL file, so that the file is whole. */
+/** Opens a database file, or its content, that is about to replace another. It does not use a WAL file. */
 export function openNext(next: string | Buffer): Db {
   const db = new Database(next)
   db.pragma('journal_mode = MEMORY')
@@ -48,7 +48,7 @@ export function openNext(next: string | Buffer): Db {
 
 function openOurs(file: string, { durable, isSound = false }: Options): Db {
   const header = headerOf(file)
-  // This is checked before SQLite opens the file, which could checkpoint a remaining WAL file.
+  // Checked before SQLite opens the file, because opening could checkpoint a remaining WAL file.
   if (header?.isOurs) requireOurSchema(header.schema, file, '--db')
   requireNotCut(file)
   const isThere = isFilled(file)
@@ -56,22 +56,22 @@ function openOurs(file: string, { durable, isSound = false }: Options): Db {
   if (header?.isOurs) closeOurs(file)
   const db = new Database(file, { timeout: 0 })
   try {
-    // The mode is set before anything is written, because the WAL file gets the mode of the file.
+    // The mode is set before the first write, because the WAL file inherits it.
     if (!isThere && !db.memory) closeToOthers(file)
-    // Exclusive, so that a second emulator on the file fails at once and no call has to take the lock.
+    // With an exclusive lock a second emulator on the file fails at once, and calls do not have to lock.
     db.pragma('locking_mode = EXCLUSIVE')
     const isNew = !hasTables(db)
     if (!isNew) requireOurs(db, file)
     if (isThere && !isSound) requireSound(db, file)
     if (isAlone && !isNew) requireNothingMissing(db, file)
     db.pragma(`page_size = ${PAGE_BYTES}`)
-    // A new file has nothing yet that could be lost, and the first commit syncs it.
+    // A new file does not hold data that could be lost, and the first commit syncs it.
     if (!isThere) db.pragma('synchronous = OFF')
-    // The tables are created before the WAL file is begun, so that the file alone has them.
+    // The tables are created before WAL mode, so that the database file has them even without a WAL file.
     if (isNew) createTables(db, APPLICATION_ID)
     db.pragma('journal_mode = WAL')
     db.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
-    // Rare checkpoints halve the cost of a call. They are done in log.ts.
+    // wal.ts runs the checkpoints. Rare checkpoints halve the cost of a call.
     db.pragma('wal_autocheckpoint = 0')
     db.pragma(`cache_size = -${CACHE_KIBIBYTES}`)
     return db
@@ -81,7 +81,7 @@ function openOurs(file: string, { durable, isSound = false }: Options): Db {
   }
 }
 
-/** True if the file has a database already. An empty file becomes one. */
+/** True if the file exists and is not empty. An empty file can become a database. */
 export const isFilled = (file: string) => existsSync(file) && statSync(file).size > 0
 
 function requireOurs(db: Db, file: string) {
@@ -91,7 +91,7 @@ function requireOurs(db: Db, file: string) {
   requireOurSchema(db.pragma('user_version', { simple: true }) as number, file, '--db')
 }
 
-/** Throws if an emulator with another schema has written the database, which stays as it is. */
+/** Throws if an emulator with another schema has written the database. */
 export function requireOurSchema(version: number, file: string, flag: '--db' | '--from') {
   const other = otherEmulator(version)
   if (!other) return
@@ -103,20 +103,20 @@ export function requireOurSchema(version: number, file: string, flag: '--db' | '
   )
 }
 
-/** Creates a folder and its parents one by one. Node's recursive mkdir never returns on a file system such as /proc. */
+/** Creates a folder and its parents one by one, because Node's recursive mkdir hangs on file systems such as /proc. */
 function makeFolder(folder: string) {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
   mkdirSync(folder, { mode: 0o700 })
 }
 
-/** Closes the files to other users before SQLite opens them, because new files beside them get the same mode. */
+/** Removes the access of other users before SQLite opens the files, because new WAL files inherit the mode. */
 function closeOurs(file: string) {
   closeToOthers(file)
   if (hasLog(file)) closeToOthers(logOf(file))
 }
 
-/** Creates the folder of the database, with a .gitignore for itself. */
+/** Creates the folder of the database, with a .gitignore that ignores the folder itself. */
 function prepareFolder(folder: string) {
   if (existsSync(folder)) return
   try {
@@ -132,7 +132,7 @@ function prepareFolder(folder: string) {
 }
 
 function explained(error: unknown, file: string): unknown {
-  // The native module is loaded with the first database.
+  // better-sqlite3 loads its native module when the first database is opened.
   if (failedToLoad(error)) return brokenPackage('better-sqlite3', error)
   const code = String((error as { code?: unknown }).code)
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {

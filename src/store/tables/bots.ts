@@ -1,4 +1,4 @@
-// Bots beyond their user rows: token, flags, profile and update filter; and their webhooks.
+// The tables of bots and webhooks. A bot also has a row in the users table.
 
 import type { UpdateType } from '../../spec/update-types.ts'
 import type { Db } from '../db.ts'
@@ -18,7 +18,7 @@ export interface BotColumns {
   commands: string
   allowed_updates: string | null
   last_update_id: number
-  /** Updates with lower ids are gone. */
+  /** The lowest id of a pending update; rows with lower ids are dropped updates. */
   updates_from: number
 }
 
@@ -124,7 +124,6 @@ export function webhooksTable(db: Db) {
     read: {
       get: (bot: number) => get.get(bot),
       bots: () => bots.all(),
-      /** The date of the latest failed delivery. */
       latestFailureDate: () => latestFailure.get() ?? 0,
     },
     write: {

@@ -1,15 +1,18 @@
-// Groups, channels, comments chats and private chats, and the numbering of their messages.
+// The tables of shared and private chats, and the numbering of their messages.
 
 import type { Db } from '../db.ts'
 import { numbersIn, pairOf, type RowCache } from '../row-cache.ts'
 
 type Table = 'private_chats' | 'chats'
 
-/** The last number that a chat has given to a message. The column is written only when messages are deleted. */
+/**
+ * Returns an SQL expression for the highest message number that a chat has ever used. The stored column is updated only when
+ * messages are deleted.
+ */
 export const lastMessageId = (table: Table) => `max(last_message_id, coalesce((select max(message_id) from messages
   where messages.chat = ${table}.chat), 0)) as last_message_id`
 
-/** Stores the last message numbers before messages are deleted, so that none is given twice. */
+/** Stores the last message numbers before messages are deleted, so that a number is never used twice. */
 export function numberKeeper(db: Db) {
   const deleted = (table: Table) =>
     db.prepare(`update ${table} set last_message_id = max(last_message_id, +?) where chat = +?`)
@@ -22,7 +25,7 @@ export function numberKeeper(db: Db) {
   return {
     beforeRemoving: (chat: number, messageId: number) =>
       void (chat > 0 ? one.private : one.shared).run(messageId, chat),
-    /** Stores them for all chats, or for the private chats of one bot. */
+    /** Stores the numbers of all chats, or of the private chats of one bot. */
     beforeClearing(bot?: number) {
       if (bot !== undefined) ofBot.run(bot)
       else for (const statement of all) statement.run()
@@ -47,7 +50,7 @@ export interface ChatRow {
   devices: number
 }
 
-// A comments chat has no title of its own.
+// The title of a comments chat is derived from its channel.
 const CHATS = `select chats.*, ${lastMessageId('chats')}, coalesce((select title || ' — comments' from chats as channels
   where channels.chat = chats.channel), title) as title from chats`
 
@@ -75,7 +78,7 @@ export function chatsTable(db: Db, cache: RowCache) {
       byUsername: (username: string) => byUsername.get(username),
       commentsOf: (channel: number) => commentsOf.get(channel),
       all: () => all.all(),
-      /** The lowest id so far: of the short ones, or of the wide ones that begin with -100. */
+      /** Returns the lowest short id, or the lowest of the ids that begin with -100. */
       lowestId: (short: boolean) => (short ? lowestShort : lowestWide).get() ?? 0,
     },
     write: {
@@ -91,7 +94,7 @@ export function chatsTable(db: Db, cache: RowCache) {
         pin.run(pinned_message_id, chat)
         rows.change(chat, { pinned_message_id })
       },
-      /** Clears what deleted messages leave in the chat: pins and keyboards. */
+      /** Removes the pins, for use when all messages are deleted. */
       clear() {
         clear.run()
         cache.invalidate('chats')
@@ -118,7 +121,7 @@ export interface PrivateChatRow {
   reply_keyboard: string | null
 }
 
-/** The row with the person's name, which every send needs. */
+/** A private chat with the name of the person, which every sent message includes. */
 export interface PrivateChatWithPerson extends PrivateChatRow {
   first_name: string
   last_name: string | null
@@ -150,7 +153,7 @@ export function privateChatsTable(db: Db, cache: RowCache) {
         const known = numbers.get(pairOf(bot, person))
         return known && rows.get(known.chat)
       },
-      /** Returns the chat by its own number. */
+      /** Returns the chat by its key, which differs from the id that the bot API shows. */
       numbered: (chat: number) => rows.get(chat),
       ofPerson: (person: number) => ofPerson.all(person),
     },
@@ -164,7 +167,7 @@ export function privateChatsTable(db: Db, cache: RowCache) {
         update.run({ ...row, ...changes })
         rows.drop(row.chat)
       },
-      /** Clears what deleted messages leave in the chat: pins and keyboards. */
+      /** Removes pins and reply keyboards, for use when all messages are deleted. */
       clear(bot?: number) {
         if (bot === undefined) clear.run()
         else clearOfBot.run(bot)

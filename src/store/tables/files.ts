@@ -1,4 +1,4 @@
-// Files, several of which may share one content.
+// The table of files. Several files may share one content.
 
 import type { FileKind } from '../../spec/file-kinds.ts'
 import type { Db } from '../db.ts'
@@ -17,7 +17,7 @@ export interface FileRow {
 
 export type NewFile = Omit<FileRow, 'file' | 'deleted'>
 
-/** The setting with the highest file number of earlier worlds here; new files get higher numbers. */
+/** The setting with the highest file number of the replaced worlds; new files get higher numbers. */
 export const FILE_FLOOR = 'file_floor'
 
 export function filesTable(db: Db) {
@@ -42,18 +42,18 @@ export function filesTable(db: Db) {
   return {
     read: {
       get: (file: number) => get.get(file),
-      /** Returns a file with the content that is not deleted. */
+      /** Returns a file that has the content and is not deleted. */
       byContent: (uniqueId: string) => byContent.get(uniqueId),
       isAlive: (uniqueId: string) => byContent.get(uniqueId) !== undefined,
       /** True if a file has or had the content. */
       knows: (uniqueId: string) => known.get(uniqueId) !== undefined,
-      /** The highest file number, also of earlier worlds here. */
+      /** Returns the highest file number of this world and the replaced ones. */
       highest: () => highest.get() ?? 0,
-      /** The contents of all files that are not deleted. */
+      /** Returns the content ids of all files that are not deleted. */
       contents: () => contents.all(),
     },
     write: {
-      /** Returns the number of the new file, or of the same file if it exists already. */
+      /** Inserts the file and returns its number, or the number of an equal file that exists already. */
       put: ({ kind, unique_id, name, mime, size, width, height }: NewFile) =>
         put.get({ file: (highest.get() ?? 0) + 1, kind, unique_id, name, mime, size, width, height })!,
       remove: (uniqueId: string) => void remove.run(uniqueId),

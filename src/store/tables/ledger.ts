@@ -1,4 +1,4 @@
-// The ledger of sent messages and the chats addressed in a day, for the limits.
+// The tables behind the message limits: sent messages, and the chats of each day.
 
 import { LIMITS } from '../../spec/limits.ts'
 import { type Db, insertInto } from '../db.ts'
@@ -19,7 +19,7 @@ interface Windows {
   devices: SlidingWindow<Spending>
 }
 
-/** The key of the only row of windows, and of the devices window, which all bots share. */
+/** The only key in the cache of windows, and in the devices window, which all bots share. */
 const ALL = 'all'
 
 const BOT_MS = LIMITS.messagesPerBotWindowSeconds * 1000
@@ -30,7 +30,7 @@ const PRUNE_EVERY = 1024
 
 export function ledgerTable(db: Db, cache: RowCache) {
   const insert = insertInto<Spending>(db, 'ledger')
-  // Rows are in the order of their time, so that this reads no more than it deletes.
+  // Rows are stored in the order of time, so that this statement reads only the rows that it deletes.
   const prune = db.prepare(`delete from ledger where rowid < coalesce((select rowid from ledger where at_ms > +?
     order by rowid limit 1), 9e18)`)
   const unexpired = db.prepare<[number, number], Spending>(
@@ -51,12 +51,12 @@ export function ledgerTable(db: Db, cache: RowCache) {
 
   return {
     read: {
-      /** Returns the bot's sends after a moment, oldest first, or none if they are fewer than `least`. */
+      /** Returns the messages sent by a bot after a moment, oldest first, or an empty list if fewer than `least`. */
       sendsOfBot: (bot: number, afterMs: number, least = 1) => entriesAfter(kept().ofBot, bot, afterMs, least),
-      /** Returns its sends and edits in one group or channel in the same way. */
+      /** Returns the messages and edits of a bot in one group or channel after a moment, like `sendsOfBot`. */
       inChat: (chat: number, bot: number, afterMs: number, least = 1) =>
         entriesAfter(kept().inChat, pairOf(chat, bot), afterMs, least),
-      /** Returns the entries of all bots that count for device budgets, oldest first. */
+      /** Returns the rows of all bots that count for the device limits, oldest first. */
       devices: (afterMs: number) => entriesAfter(kept().devices, ALL, afterMs),
       latestMs: () => latestMs.get() ?? 0,
     },
@@ -67,7 +67,7 @@ export function ledgerTable(db: Db, cache: RowCache) {
         cache.invalidate('ledger')
       },
       insert(row: Spending, prunedUpToMs: number) {
-        // Windows are changed in place, because they are long. A failed transaction drops them from the cache.
+        // Windows are long and therefore changed in place. A failed transaction evicts them from the cache.
         windows.change(ALL, withRow(kept(), row))
         const { lastInsertRowid } = insert(row)
         if (Number(lastInsertRowid) % PRUNE_EVERY === 0) prune.run(prunedUpToMs)
@@ -91,7 +91,7 @@ function withRow(windows: Windows, row: Spending): Windows {
   return windows
 }
 
-/** The chat number of an entry that only counts chats; no chat has it. */
+/** The chat number of a row that only raises the count. Chats never have this number. */
 const COUNTED_ONLY = 0
 
 export function dailyChatsTable(db: Db, cache: RowCache) {
@@ -142,7 +142,7 @@ interface Timed {
 
 export interface SlidingWindow<Entry> {
   lengthMs: number
-  /** The index of the present stretch of this length. */
+  /** The index of the current period of this length, counted from 1970. */
   stretch: number
   present: Map<Key, Entry[]>
   past: Map<Key, Entry[]>
@@ -155,7 +155,7 @@ export const slidingWindow = <Entry>(lengthMs: number): SlidingWindow<Entry> => 
   past: new Map(),
 })
 
-/** Drops the entries that are outside of every window that ends at this moment or later. */
+/** Moves the window to a moment, and drops the entries that are too old for any later window. */
 export function slideTo<Entry>(window: SlidingWindow<Entry>, nowMs: number) {
   const stretch = Math.floor(nowMs / window.lengthMs)
   if (stretch <= window.stretch) return
@@ -164,7 +164,7 @@ export function slideTo<Entry>(window: SlidingWindow<Entry>, nowMs: number) {
   window.stretch = stretch
 }
 
-/** Inserts an entry in the order of time, because the machine's clock may have been set back. */
+/** Inserts an entry in the order of time, because the clock may have been set back. */
 export function addTo<Entry extends Timed>(
   { stretch, lengthMs, present, past }: SlidingWindow<Entry>,
   key: Key,
@@ -177,7 +177,7 @@ export function addTo<Entry extends Timed>(
   entries.splice(before + 1, 0, entry)
 }
 
-/** Returns the entries of a key after a moment within the window, or none if they are fewer than `least`. */
+/** Returns the entries of a key after a moment within the window, or an empty list if they are fewer than `least`. */
 export function entriesAfter<Entry extends Timed>(
   { past, present }: SlidingWindow<Entry>,
   key: Key,

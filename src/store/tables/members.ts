@@ -1,4 +1,4 @@
-// Present and former members of groups and channels, with their status and rights.
+// The table of current and former members of groups and channels.
 
 import { columnsOf, type Db, insertInto } from '../db.ts'
 import { numbersIn, pairOf, type RowCache } from '../row-cache.ts'

@@ -1,4 +1,4 @@
-// Messages of every chat, under the chat's number here (a private chat's differs from its id on the wire).
+// The table of messages. `chat` is the key of the chat's row.
 
 import { type Db, insertInto } from '../db.ts'
 import { numberKeeper } from './chats.ts'
@@ -27,7 +27,7 @@ export function messagesTable(db: Db) {
   const unread = db.prepare<[number, number, number], { unread: number; notices: number }>(`select count(*) as unread,
     count(*) filter (where service is null) as notices from messages
     where chat = ? and message_id > ? and author <> ?`)
-  // Rows are in the order in which the messages came.
+  // Rows are in the order of insertion, so the last row has the latest date.
   const latestDate = db
     .prepare<[], number | null>(
       `select max(coalesce((select date from messages order by rowid desc limit 1), 0),
@@ -44,7 +44,7 @@ export function messagesTable(db: Db) {
   return {
     read: {
       get: (chat: number, messageId: number) => get.get(chat, messageId),
-      /** The latest `most` messages after one number and before another, oldest first. */
+      /** Returns the latest `most` messages between two numbers, oldest first. */
       latest: (chat: number, { after = 0, before = Number.MAX_SAFE_INTEGER, most = 1000 } = {}) =>
         latest.all(chat, after, before, most),
       withKeyboard: (chat: number) => withKeyboard.all(chat),

@@ -1,4 +1,4 @@
-// Named settings of the emulated service and of its clock, as JSON.
+// The table of named settings, such as those of the service and the clock, as JSON.
 
 import type { Db } from '../db.ts'
 

@@ -1,4 +1,4 @@
-// The pending updates of each bot.
+// The table of pending updates.
 
 import type { UpdateType } from '../../spec/update-types.ts'
 import { type Db, insertInto } from '../db.ts'
@@ -12,13 +12,13 @@ export interface UpdateRow {
   made_ms: number
 }
 
-/** The most rows removed at once, because hundreds of thousands would block all calls. */
+/** The number of rows deleted at once. Deleting hundreds of thousands would block all calls. */
 export const MAX_REMOVED = 1000
 
-/** The most bodies searched at once. */
+/** The number of bodies searched at once. */
 const MAX_SEARCHED = 500
 
-/** Leaves out rows that are gone but not removed yet. The bot is bound twice. */
+/** The SQL source of pending updates, without dropped updates whose rows are not deleted yet. It binds the bot twice. */
 const WAITING = 'from updates where bot = +? and update_id >= (select updates_from from bots where id = +?)'
 
 export function updatesTable(db: Db, cache: RowCache) {
@@ -66,7 +66,7 @@ export function updatesTable(db: Db, cache: RowCache) {
     .pluck()
   const removeBelow = db.prepare<[number, number]>('delete from updates where bot = ? and update_id < ?')
   const remove = db.prepare('delete from updates where bot = ? and update_id = ?')
-  // In two steps, through negative numbers, because the ids are unique at any moment.
+  // Renumbers in two steps, through negative ids, because ids must stay unique after each changed row.
   const renumber = db.prepare(`update updates set update_id = -(update_id + :by),
     body = '{"update_id":' || (update_id + cast(:by as integer)) || substr(body, instr(body, ',')) where bot = :bot`)
   const finishRenumbering = db.prepare('update updates set update_id = -update_id where bot = ? and update_id < 0')
@@ -75,7 +75,7 @@ export function updatesTable(db: Db, cache: RowCache) {
       'select id from bots where exists (select 1 from updates where bot = id and update_id < updates_from)',
     )
     .pluck()
-  /** The bots that may still have rows of forgotten updates, also from an earlier run. */
+  /** The bots that may still have rows of dropped updates, including those of an earlier run. */
   const unfinished = new Set(withForgotten.all())
 
   function removeSome(bot: number, below: number): number {
@@ -91,21 +91,20 @@ export function updatesTable(db: Db, cache: RowCache) {
     read: {
       first: (bot: number, most: number) => first.all(bot, bot, most),
       after: (bot: number, updateId: number, most: number) => after.all(bot, bot, updateId, most),
-      /** Searches the first bodies from an update on for a text. `next` is the update after these, if there is one. */
+      /** Returns the bodies that contain a text, from a limited number of updates. `next` is the first update not searched. */
       search(bot: number, from: number, text: string): { bodies: string[]; next: number | undefined } {
         const next = afterSearched.get(bot, from)
         return { bodies: bodiesWith.all(bot, from, next ?? Number.MAX_SAFE_INTEGER, text), next }
       },
       get: (bot: number, updateId: number) => get.get(bot, bot, updateId),
-      /** Returns the id of the update that has `n - 1` after it. */
+      /** Returns the id of the nth update from the end. */
       nthLast: (bot: number, n: number) => nthLast.get(bot, bot, n - 1),
-      /** Returns the id of the first unexpired update. All before it expire, because a clock set back does not reorder them. */
+      /** Returns the id of the first update that is not expired. Earlier ids count as expired, even if the clock was set back. */
       firstUnexpired: (bot: number, madeAfterMs: number) => firstUnexpired.get(bot, bot, madeAfterMs) ?? undefined,
       from: (bot: number, updateId: number, max: number) => from.all(bot, updateId, max),
       countFrom: (bot: number, updateId: number) => countFrom.get(bot, updateId)!,
-      /** Returns a bot that still has rows to remove. */
+      /** Returns a bot that may still have rows of dropped updates. */
       unfinished: () => unfinished.values().next().value,
-      /** The time of the latest update of any bot. */
       latestMs: () => latestMs.get() ?? 0,
     },
     write: {
@@ -113,7 +112,7 @@ export function updatesTable(db: Db, cache: RowCache) {
         insert(row)
         oldestRows.drop(row.bot)
       },
-      /** Removes the first rows below an id, at most `MAX_REMOVED`, and returns their number. */
+      /** Deletes the first rows below an id, at most `MAX_REMOVED`, and returns their number. */
       removeBelow(bot: number, below: number): number {
         const changes = removeSome(bot, below)
         if (changes === MAX_REMOVED) unfinished.add(bot)
