@@ -1,4 +1,4 @@
-// Carries updates to webhooks: each bot's in order, one at a time, again until they are taken.
+// Delivers updates to webhooks: in order, one at a time, with retries.
 
 import type { Delivery, RecordedOf } from '../event-log/entry.ts'
 import { stopwatch } from '../lib/clock.ts'
@@ -10,17 +10,18 @@ import type { UpdateRow } from '../store/tables/updates.ts'
 import { deliverUnderFaults, inFaultyOrder } from './delivery-faults.ts'
 import { createPost, type Outcome, type Post } from './post.ts'
 
+/** The delivery loop of one bot. */
 interface Round {
   post: Post
-  /** Its updates are of a world that is gone. */
+  /** True if another world has replaced the world of the updates. */
   over?: true
   busy: boolean
-  /** How many webhooks the bot has had since: a failure is of the one that it was sent to. */
+  /** The number of changes of the webhook. A failure counts only for the webhook to which the update was sent. */
   replaced: number
   cancelRetry?: () => void
-  /** Delivered once and, by a fault, to be delivered once more. */
+  /** The id of an update that was delivered and, because of a fault, is delivered a second time. */
   repeated?: number | undefined
-  /** What comes next, read in one go and good until something but a new update concerns the bot. */
+  /** The next updates, last one first, read in advance. Invalidated by any event of the bot except new updates. */
   ahead?: { webhook: WebhookRow; updates: UpdateRow[] } | undefined
 }
 
@@ -29,7 +30,7 @@ const MAX_AHEAD = 64
 interface Next {
   webhook: WebhookRow
   update: UpdateRow
-  /** How often this update has failed already. */
+  /** The number of failed attempts so far. */
   failures: number
 }
 
@@ -37,7 +38,7 @@ export function createCourier(world: World) {
   const rounds = new Map<number, Round>()
   let stopped = false
 
-  /** The bot has a new update: there may be something to deliver now, unless something earlier has to wait. */
+  /** Starts the bot's delivery loop, unless it is running or waiting for a retry. */
   function wake(bot: number) {
     if (stopped) return
     let round = rounds.get(bot)
@@ -48,7 +49,7 @@ export function createCourier(world: World) {
     if (round && !round.busy && !round.cancelRetry) void deliverAll(bot, round)
   }
 
-  /** The bot, its webhook or its queue is not what it was. */
+  /** Restarts the delivery after a change of the bot, its webhook or its queue. */
   function change(bot: number) {
     const round = rounds.get(bot)
     if (round) startOver(round)
@@ -64,16 +65,16 @@ export function createCourier(world: World) {
   async function deliverAll(bot: number, round: Round) {
     round.busy = true
     try {
-      // What finds nothing due ends the round in the same turn: whoever wakes a busy one is not heard.
+      // `busy` is reset in the same turn in which no update is found, so no call of `wake` is lost.
       for (let next = nextFor(bot, round); next && !round.over; next = nextFor(bot, round)) {
         const waitMs = next.failures ? next.webhook.retry_at_ms - world.clock.ms() : 0
-        // Whatever comes after it waits no longer than it lives.
+        // Later updates wait for this one at most until it expires.
         if (waitMs > 0) return later(bot, round, Math.min(waitMs, msToLive(world, next.update)))
         if (!(await deliver(bot, round, next))) round.ahead = undefined
       }
       if (!stopped && !round.over && !world.store.webhooks.get(bot)) await retire(bot, round)
     } catch {
-      // The database cannot be read or written, say because the disk is full; the delivery's own entry tells of it.
+      // The database failed, perhaps because the disk is full. The entry of the delivery reports the error.
       if (!stopped && !round.over) later(bot, round, LIMITS.webhookRetrySeconds * 1000)
     } finally {
       round.ahead = undefined
@@ -92,7 +93,7 @@ export function createCourier(world: World) {
     return readAhead(bot, round)
   }
 
-  /** A suspended bot's queue is kept, and waits. */
+  /** Reads the next updates from the database. Returns undefined for a suspended bot, whose updates stay pending. */
   function readAhead(id: number, round: Round): Next | undefined {
     const webhook = world.store.webhooks.get(id)
     const bot = webhook && world.store.bots.byId(id)
@@ -102,7 +103,7 @@ export function createCourier(world: World) {
     return update && { webhook, update, failures: webhook.failed_update === update.update_id ? webhook.failures : 0 }
   }
 
-  /** Whether the update whose turn it was is through with. */
+  /** Makes one delivery attempt. Returns true if the first pending update is delivered and done. */
   async function deliver(bot: number, round: Round, next: Next): Promise<boolean> {
     const elapsed = stopwatch()
     const at = world.clock.ms() / 1000
@@ -114,7 +115,7 @@ export function createCourier(world: World) {
     const send = () => round.post.send(world.service, webhook, update.body)
     const isRepeated = round.repeated === update.update_id
     const { again, ...outcome } = await deliverUnderFaults(world, bot, update, { send, isRepeated })
-    // An answer that came after the end is nobody's: the update is delivered again by whoever is next.
+    // The loop was stopped during the request, so the answer is ignored and the update stays pending.
     if (stopped || round.over) return false
     if (outcome.error === null) round.repeated = again && update.update_id
     const delivery: Omit<Delivery, 'id'> = {
@@ -141,7 +142,7 @@ export function createCourier(world: World) {
     return inOrder && !again && outcome.error === null
   }
 
-  /** When the update is tried again; a failure that does not count delays nothing. Mostly one statement. */
+  /** Stores the outcome, usually with one statement, and returns the time of the next attempt after a failure that counts. */
   function settle(
     update: UpdateRow,
     failures: number,
@@ -176,7 +177,7 @@ export function createCourier(world: World) {
     if (!stopped) world.store.webhooks.bots().forEach(wake)
   }
 
-  /** What is under way, and what waits for another attempt, belongs to no update of another world. */
+  /** Ends all delivery loops, because their updates belong to the replaced world, and starts new ones. */
   function startOverForAnotherWorld() {
     for (const [bot, round] of rounds) {
       round.over = true
@@ -198,7 +199,7 @@ export function createCourier(world: World) {
         else for (const round of rounds.values()) round.ahead = undefined
       }
     },
-    /** Abandons what is under way; what was not answered is not delivered. */
+    /** Stops all deliveries. An update without an answer so far stays pending. */
     async stop() {
       stopped = true
       await Promise.all([...rounds].map(([bot, round]) => retire(bot, round)))

@@ -1,4 +1,4 @@
-// Lets injected faults strike a delivery to a webhook.
+// Applies injected faults to the deliveries of a webhook.
 
 import { type FaultOn, whyOf } from '../messenger/faults/faults.ts'
 import { isReorder, meets, struck } from '../messenger/faults/strike.ts'
@@ -7,13 +7,13 @@ import type { UpdateRow } from '../store/tables/updates.ts'
 import type { Outcome } from './post.ts'
 
 export interface FaultyOutcome extends Outcome {
-  /** It was taken, and is delivered once more all the same. */
+  /** True if the update was delivered and a fault repeats the delivery. */
   again?: true
-  /** The fault that struck. */
+  /** A description of the fault that struck. */
   why?: string
 }
 
-/** The update whose turn it is, or, out of order, the one after it. */
+/** Returns the update, or the one after it if a fault changes the order. */
 export function inFaultyOrder(world: World, bot: number, update: UpdateRow): UpdateRow {
   if (!world.faults.armed()) return update
   const [, next] = world.store.updates.first(bot, 2)
@@ -33,7 +33,7 @@ export async function deliverUnderFaults(
   const failing = struck(world, 'webhook', bot, (fault) => meets(world, fault, content))
   if (failing) return failed(failing, send)
   const outcome = await send()
-  // Twice is enough, however often a fault strikes.
+  // An update is repeated only once, even if a fault would strike again.
   if (outcome.error !== null || isRepeated) return outcome
   const again = struck(world, 'updates', bot, (fault) => !isReorder(fault) && meets(world, fault, content))
   return again ? { ...outcome, again: true, why: whyOf(again) } : outcome

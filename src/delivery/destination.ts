@@ -1,4 +1,4 @@
-// Where a webhook's deliveries go from this machine, and what every request to it has in common.
+// The destination of a webhook's deliveries: address, TLS roots, path and headers.
 
 import { isOfThisMachine } from '../lib/net/addresses.ts'
 import { bareHost, byHost } from '../lib/net/host-name.ts'
@@ -6,20 +6,20 @@ import type { ServiceSettings } from '../messenger/service/settings.ts'
 import type { WebhookRow } from '../store/tables/bots.ts'
 
 export interface Destination {
-  /** What a connection is made to. */
+  /** The origin to connect to. */
   origin: string
-  /** The one address that the host may have; null: that of the origin. */
+  /** The only address to which the host may resolve; null: the DNS decides. */
   address: string | null
   trustedRoots: readonly string[]
   path: string
   headers: Record<string, string>
 }
 
-/** Worked out once for as long as nothing changes; a text says why there is none. */
+/** Creates a function that returns the destination, cached until something changes, or a text that explains why it is missing. */
 export function createDestinations() {
   let last: { service: ServiceSettings; webhook: WebhookRow; destination: Destination | string } | undefined
   return (service: ServiceSettings, webhook: WebhookRow): Destination | string => {
-    // Settings are never changed in place.
+    // The settings object is replaced on every change, so comparing references is enough.
     if (last?.service !== service || !isSameWebhook(last.webhook, webhook)) {
       last = { service, webhook, destination: destinationOf(service, webhook) }
     }
@@ -33,7 +33,7 @@ const isSameWebhook = (a: WebhookRow, b: WebhookRow) =>
 function destinationOf(service: ServiceSettings, webhook: WebhookRow): Destination | string {
   const url = new URL(webhook.url)
   const route = byHost(service.webhook_routes, bareHost(url))
-  // The address was judged when the webhook was set: it is the one connected to, whatever the name says by now.
+  // The address was checked when the webhook was set, so the connection uses it even if the name resolves differently now.
   const address = route === undefined && service.allow_local_webhooks ? webhook.address : null
   if (route === undefined && !(address && isOfThisMachine(address))) return noRoute(url)
   return {

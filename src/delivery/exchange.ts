@@ -1,23 +1,23 @@
-// One request to a webhook: its whole answer, or why there is none.
+// Sends one request to a webhook, and returns its answer or throws.
 
 import { clearTimeout, setTimeout } from 'node:timers'
 import type { Client, Dispatcher } from 'undici'
 import { type Clock, stopwatch } from '../lib/clock.ts'
 import { LIMITS } from '../spec/limits.ts'
 
-/** What the receiver was too slow for. */
+/** Thrown if the receiver does not answer in time. */
 export class TooSlow extends Error {}
 
-/** How long an answer may still be on its way, in real time, when the clock jumps past its end. */
+/** The real time that an answer still has if the emulator's clock jumps past the timeout. */
 const GRACE_MS = 500
 
 export interface ReceiverAnswer {
   status: number
-  /** Nothing where it is longer than anybody reads. */
+  /** Empty if the body exceeds the limit. */
   body: string
 }
 
-/** An answer counts once it is complete, or longer than anybody reads. */
+/** Sends the request. Resolves when the answer is complete or its body exceeds the limit. */
 export function exchange(client: Client, request: Dispatcher.DispatchOptions, clock: Clock): Promise<ReceiverAnswer> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined
@@ -45,11 +45,11 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions, cl
     client.dispatch(request, {
       onRequestStart(started) {
         controller = started
-        // It may have waited for the connection until nobody waits for it.
+        // The request may have timed out while it waited for the connection.
         if (tooSlow) started.abort(tooSlow)
       },
       onResponseStart(_controller, statusCode) {
-        // Those below 200 only announce the answer.
+        // A status below 200 is informational; the actual answer follows.
         if (statusCode >= 200) status = statusCode
       },
       onResponseData(_controller, chunk) {
@@ -66,7 +66,7 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions, cl
   })
 }
 
-/** Calls back when the receiver's seconds have passed, on the clock or in real time; the answer takes that back. */
+/** Calls back when the timeout has passed, on the emulator's clock or in real time. Returns a function that cancels this. */
 function answerTimeout(clock: Clock, callback: () => void): () => void {
   const limitMs = LIMITS.webhookAnswerSeconds * 1000
   const elapsed = stopwatch()
@@ -93,5 +93,5 @@ export function failureText(error: unknown): string {
   return WORDS[code] ?? message
 }
 
-/** OpenSSL writes numbers and places in its own sources around the reason. */
+/** Extracts the reason from OpenSSL's message, which also contains error numbers and source locations. */
 const reasonIn = (message: string) => /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):/.exec(message)?.[1] ?? message

@@ -1,14 +1,14 @@
-// Open getUpdates calls: one for each bot, woken when something happens to it, ended when another comes.
+// Keeps the waiting getUpdates call of each bot, and wakes it.
 
 import type { RecordedOf } from '../event-log/entry.ts'
 import type { Clock } from '../lib/clock.ts'
 
-/** Of several reasons at once the last of these counts. */
+/** The reasons to wake a poll, in ascending priority. */
 const AWAKENINGS = ['news', 'time', 'gone', 'takeover'] as const
 export type Awakening = (typeof AWAKENINGS)[number]
 
 export interface Poll {
-  /** Resolves when there is reason to look again; an end stays one. */
+  /** Resolves with the reason when the poll is woken. Every reason except news is final and resolves later waits, too. */
   wait(): Promise<Awakening>
   leave(): void
 }
@@ -24,7 +24,7 @@ export function createPolls(clock: Clock) {
     for (const wake of open.values()) wake('gone')
   }
 
-  /** A new call of a bot ends its earlier one. */
+  /** Ends the current poll of a bot, because a new call replaces it. */
   function takeOver(bot: number) {
     open.get(bot)?.('takeover')
   }
@@ -61,17 +61,17 @@ export function createPolls(clock: Clock) {
         },
       }
     },
-    /** Whoever waits looks again where something concerns the bot, and at once where the world or its clock is another. */
+    /** Wakes polls after events of their bot, and ends all polls if the world is replaced or the clock has moved. */
     onEntries(entries: readonly RecordedOf<'update' | 'webhook' | 'bot' | 'world' | 'cleared'>[]) {
       for (const entry of entries) {
         if ('bot' in entry) open.get(entry.bot)?.('news')
         else if (entry.type === 'world' || entry.clock_moved) endAll()
-        // A bot that was not kept is refused by its token then.
+        // The woken call checks the token again, and fails if its bot was removed.
         else for (const wake of open.values()) wake('news')
       }
     },
     isOpen: (bot: number) => open.has(bot),
-    /** Ends all of them, for a stop. */
+    /** Ends all polls, because the emulator stops. */
     endAll,
   }
 }

@@ -1,4 +1,4 @@
-// The outcome of each POST to a receiver, over one kept connection.
+// Posts updates to a webhook over one persistent connection.
 
 import { isIP } from 'node:net'
 import type { Client } from 'undici'
@@ -9,11 +9,11 @@ import { createDestinations, type Destination } from './destination.ts'
 import { exchange, failureText } from './exchange.ts'
 
 export interface Outcome {
-  /** The receiver's status; null when no answer came. */
+  /** The receiver's HTTP status; null if there was no answer. */
   status: number | null
-  /** What went wrong; null when it is delivered. */
+  /** The error text; null if the update is delivered. */
   error: string | null
-  /** The operation that the answer named, which is ignored. */
+  /** The operation that the receiver asked for in its answer. It is not executed. */
   ignored_operation?: string
 }
 
@@ -31,7 +31,7 @@ export function createPost(clock: Clock) {
     await hangUp()
     const client = new Client(to.origin, { keepAliveTimeout: 60_000, connect })
     open = { to, client }
-    // Whoever closed it meanwhile could not see this one.
+    // `close` may have been called before this client existed.
     if (closed) await client.destroy()
     return client
   }
@@ -57,7 +57,7 @@ export function createPost(clock: Clock) {
         const ignored_operation = operationNamedIn(answer)
         return { status, error: null, ...(ignored_operation !== undefined && { ignored_operation }) }
       } catch (error) {
-        // What failed once is not built upon: neither the connection nor a TLS session of it.
+        // After an error, neither the connection nor its TLS session is used again.
         await hangUp()
         return { status: null, error: failureText(error) }
       }

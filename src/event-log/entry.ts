@@ -1,8 +1,8 @@
-// What the log holds: everything that happens to the messenger, each bot's call, each delivery, each action of a person.
+// The entries of the event log: events, calls, deliveries and actions.
 
 import type { UpdateType } from '../spec/update-types.ts'
 
-/** What a transaction changes, emitted by the rules. */
+/** An event that a transaction emits. */
 export type WorldEvent =
   | { type: 'message' | 'edit' | 'delete'; chat: number; message_id: number; author: number }
   | { type: 'member'; chat: number; user: number; status: string }
@@ -10,21 +10,21 @@ export type WorldEvent =
   | { type: 'handed-out'; bot: number; update_ids: number[] }
   | { type: 'acknowledged'; bot: number; below: number }
   | { type: 'bot'; bot: number }
-  /** Where it is replaced, what is under way is another webhook's. */
+  /** `replaced`: running deliveries belong to the former webhook. */
   | { type: 'webhook'; bot: number; replaced?: true }
-  /** A getUpdates begins to wait; its end is a call. */
+  /** A getUpdates call starts to wait. When it ends, it is logged as a call. */
   | { type: 'poll'; bot: number }
   | { type: 'fault'; bot: number; fault: number; why: string }
   | { type: 'user'; user: number }
   | { type: 'chat'; chat: number }
   | { type: 'file-deleted'; unique_id: string }
-  /** Another world stands in its place. */
+  /** Another world has replaced the current one. */
   | { type: 'world'; how: 'restored' | 'imported' | 'reset' }
   | { type: 'reset'; layer: string; bot?: number }
   | { type: 'service' | 'clock' }
   | { type: 'cleared'; clock_moved: boolean }
 
-/** What a bot called, and what it was answered. */
+/** A call of a bot and its answer. */
 export interface Call {
   id: number
   /** Unix seconds of the emulator's clock, with fractions. */
@@ -33,14 +33,14 @@ export interface Call {
   method: string
   params: Readonly<Record<string, unknown>>
   status: number
-  /** The answer as it went out. */
+  /** The body of the answer, exactly as sent. */
   body: string
-  /** Why a call was refused, and the rule that asks for it. */
+  /** The reason of a refusal, and the id of its rule. */
   why?: string
   rule?: string
-  /** Parameters that the operation does not have, at the first call of the bot that brings them. */
+  /** Unknown parameters, listed only at the bot's first call that has them. */
   ignored?: readonly string[]
-  /** The service has no such operation, and answers all the same, as it was set to. */
+  /** True if the service lacks the operation and answers anyway, because of the setting `lenient`. */
   lenient?: true
   duration_ms: number
 }
@@ -54,20 +54,20 @@ export interface Delivery {
   update: { update_id: number; type: UpdateType; body: string }
   url: string
   attempt: number
-  /** The receiver's status; null when no answer came. */
+  /** The receiver's HTTP status; null if there was no answer. */
   status: number | null
-  /** What went wrong; null when it is delivered. */
+  /** The error text; null if the update is delivered. */
   error: string | null
-  /** When it is tried again, in Unix seconds of the emulator's clock. */
+  /** The time of the next attempt, in Unix seconds of the emulator's clock. */
   retry_at?: number
-  /** The operation that the receiver's answer named, which is ignored. */
+  /** The operation that the receiver asked for in its answer. It is not executed. */
   ignored_operation?: string
-  /** The injected fault that struck. */
+  /** A description of the injected fault that struck. */
   why?: string
   duration_ms: number
 }
 
-/** What somebody did, as it was asked for. */
+/** An action of the control API with its parameters and result. */
 export interface ActionTaken {
   type: 'action'
   action: string
@@ -77,7 +77,7 @@ export interface ActionTaken {
 
 export type Entry = WorldEvent | ActionTaken | { type: 'call'; call: Call } | { type: 'delivery'; delivery: Delivery }
 
-/** Calls and deliveries get their own numbers when they are appended. */
+/** An entry to append. Calls and deliveries do not have their ids yet. */
 export type NewEntry =
   | WorldEvent
   | ActionTaken
@@ -92,5 +92,4 @@ export type Recorded = Entry & {
 
 export type EntryType = Recorded['type']
 
-/** The entries of some types. */
 export type RecordedOf<Type extends EntryType> = Recorded & { type: Type }

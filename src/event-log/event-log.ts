@@ -1,4 +1,4 @@
-// The one record of what happened: appended at commit, in order, read by number, and followed by plain subscription.
+// The event log: appended at each commit, read by id, and followed by subscribers.
 
 import { randomBytes } from 'node:crypto'
 import type { ReadClock } from '../lib/clock.ts'
@@ -6,42 +6,42 @@ import type { Call, Delivery, Entry, EntryType, NewEntry, Recorded, RecordedOf }
 import { createBudget, createRing, type Ring, type Weight } from './ring.ts'
 import { weigh } from './weigh.ts'
 
-/** Calls and deliveries are looked up for longer than everything else is replayed. */
+/** The maximum number of entries. Calls and deliveries have separate lists, so that they stay available for longer. */
 const KEPT = { entries: 20_000, calls: 10_000, deliveries: 1_000 }
 
-/** What all of them may hold together. */
+/** The memory limit of all lists together. */
 const MAX_BYTES = 32 * 1024 * 1024
 
 export type Listener<Type extends EntryType = EntryType> = (entries: readonly RecordedOf<Type>[]) => void
 
-/** The log for whoever only looks. */
+/** The read-only view of the event log. */
 export interface ReadLog {
-  /** Names this run of the emulator: with the next one the numbers begin again. */
+  /** A random id of this run of the emulator, because ids of entries start again in the next run. */
   readonly life: string
   readonly calls: Pick<Ring<Omit<Call, 'id'>>, 'since' | 'lastId'>
   readonly deliveries: Pick<Ring<Omit<Delivery, 'id'>>, 'since' | 'get'>
   lastId(): number
-  /** How much it holds, and how much it may hold before the oldest goes. */
+  /** Returns the used memory and the limit at which the oldest entries are evicted. */
   size(): { bytes: number; max_bytes: number }
-  /** What came after an entry, at most so many, and how many before those are no longer kept. */
+  /** Returns up to `max` entries after an id, and the number of evicted entries between that id and the first of them. */
   since(id: number, max: number): { missed: number; entries: Recorded[] }
-  /** Calls back after each commit, with what it has appended; the answer ends it. */
+  /** Calls the listener with the new entries after each commit. Returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void
-  /** The same for some types only. */
+  /** Like `subscribe`, for some types of entries. */
   subscribeTo<Type extends EntryType>(types: readonly Type[], listener: Listener<Type>): () => void
-  /** Whether nothing more will come. */
+  /** True if the log has ended and no more entries will follow. */
   ended(): boolean
 }
 
 export interface EventLog extends ReadLog {
   append(entries: readonly NewEntry[]): void
-  /** Lets those who follow it read to the end, and leave. */
+  /** Ends the log, and notifies the subscribers so that they can read the last entries and finish. */
   end(): void
 }
 
 interface Follower {
   hear(entries: readonly Recorded[]): void
-  /** Those it hears of; all where there are none. */
+  /** The types of entries for the follower; all types if undefined. */
   types?: ReadonlySet<EntryType>
 }
 
@@ -71,7 +71,7 @@ export function createEventLog(clock: ReadClock): EventLog {
     return all.add({ ...entry, at }, weight)
   }
 
-  /** Wherever it is kept. */
+  /** Evicts the oldest entry from every list that has it. */
   function forgetOldest() {
     const order = Math.min(...rings.map((ring) => ring.oldest()?.order ?? Number.POSITIVE_INFINITY))
     for (const ring of rings) if (ring.oldest()?.order === order) ring.forgetOldest()
@@ -103,7 +103,7 @@ export function createEventLog(clock: ReadClock): EventLog {
     subscribeTo: (types, listener) => follow({ hear: listener, types: new Set(types) }),
     ended: () => ended,
     append(entries) {
-      // A world that goes takes with it what was recorded of it; the numbers go on.
+      // If the world is replaced or cleared, its entries are deleted; the numbering of entries continues.
       const gone = entries.some(({ type }) => type === 'world' || type === 'cleared')
       if (gone) for (const ring of rings) ring.clear()
       notify(entries.map(record))

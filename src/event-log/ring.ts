@@ -1,13 +1,13 @@
-// The last entries of a long list, each under a number of its own: a long day costs no more memory than a short one.
+// A ring buffer of numbered entries, and a memory budget that several rings share.
 
 export interface Weight {
   readonly bytes: number
-  /** The place of its entry in the order of all. */
+  /** The position of the entry in the order of all entries. */
   readonly order: number
   holders: number
 }
 
-/** How many bytes several lists may hold together: what more than one keeps of an entry counts once. */
+/** The memory budget of several rings. An entry that is in more than one ring counts once. */
 export interface Budget {
   readonly max: number
   used(): number
@@ -32,17 +32,17 @@ export function createBudget(max: number): Budget {
 type Numbered<Entry> = Entry & { id: number }
 
 export interface Ring<Entry> {
-  /** Numbers the entry, which is the ring's own from then on. */
+  /** Adds the entry and sets its id. The ring owns the object from then on. */
   add(entry: Entry, weight: Weight): Numbered<Entry>
-  /** Entries after an id, oldest first; the first so many of them. */
+  /** Returns up to `max` entries after an id, oldest first. */
   since(id?: number, max?: number): Numbered<Entry>[]
-  /** Unless it is gone by now. */
+  /** Returns the entry, or undefined if it was evicted. */
   get(id: number): Numbered<Entry> | undefined
   lastId(): number
-  /** What the oldest weighs. */
+  /** Returns the size and global order of the oldest entry. */
   oldest(): Weight | undefined
   forgetOldest(): void
-  /** Forgets all there is; the numbers go on. */
+  /** Deletes all entries; the numbering continues. */
   clear(): void
 }
 

@@ -1,19 +1,19 @@
-// What the log keeps of an entry, all of it unless it is very long, and how much memory that takes.
+// Shortens very long entries of the event log, and estimates their memory.
 
 import { copied } from '../lib/text.ts'
 import type { NewEntry } from './entry.ts'
 
-/** Numbers, names and times, which every entry has, and its places in the lists. */
+/** The estimated size of an entry without its texts. */
 const ENTRY_BYTES = 512
 
-/** Of a longer text its beginning is kept, and its length. No text, keyboard or command list of a bot comes near. */
+/** The length from which a text is reduced to its beginning and its length. Normal calls of bots stay far below. */
 const MAX_TEXT = 64 * 1024
 const BEGINNING = 1000
 
-/** What one entry may hold; of what comes beyond, long texts are shortened, and lists and objects end. */
+/** The size limit of an entry. After it, long texts are shortened, and lists and objects are truncated. */
 const MAX_ENTRY_BYTES = 256 * 1024
 
-/** A number, a key, an object: what each costs beside its text. */
+/** The estimated size of a number, a key or an object, without its text. */
 const VALUE_BYTES = 32
 
 export interface Weighed {
@@ -63,7 +63,7 @@ function shorten<Value>(value: Value): Shortened<Value> {
   return bytes > MAX_ENTRY_BYTES ? cut(value) : { value, bytes }
 }
 
-/** What a value holds; of more than an entry may hold, nobody counts the rest. */
+/** Returns the estimated size of a value. Stops counting when the limit of an entry is exceeded. */
 function bytesIn(value: unknown): number {
   if (typeof value === 'string')
     return value.length > MAX_TEXT ? Number.POSITIVE_INFINITY : VALUE_BYTES + bytesOf(value)
@@ -118,7 +118,7 @@ function cut<Value>(value: Value): Shortened<Value> {
   return { value: keep(value) as Value, bytes }
 }
 
-/** The same for JSON that is text already. */
+/** Shortens a value that is serialized as JSON. */
 function shortenJson(json: string): Shortened<string> {
   const bytes = bytesOf(json)
   if (bytes <= MAX_ENTRY_BYTES) return { value: json, bytes }
@@ -131,7 +131,7 @@ function shortenText(text: string, max = MAX_TEXT): string {
   return `${copied(text.slice(0, BEGINNING).toWellFormed())}… (${text.length} characters)`
 }
 
-/** A text outside ASCII takes up to two bytes for each unit. */
+/** Returns the memory of a string: one byte per unit for ASCII, otherwise up to two. */
 function bytesOf(text: string): number {
   return Buffer.byteLength(text) === text.length ? text.length : 2 * text.length
 }

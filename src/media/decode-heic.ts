@@ -1,4 +1,4 @@
-// Decodes HEIC apart from the main thread: each picture in a worker of its own, which a time limit ends.
+// Decodes HEIC images in worker threads with limits of time and memory.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { LIMITS } from '../spec/limits.ts'
@@ -11,11 +11,11 @@ export interface Pixels {
 const SECONDS = 30
 const HEAP_MEBIBYTES = 64
 
-/** Nothing when the picture cannot be decoded, or not within the limits of time and memory. */
+/** Decodes an image in a new worker. Returns undefined if it cannot be decoded within the limits of time and memory. */
 export async function decodeHeic(file: Uint8Array, seconds = SECONDS): Promise<Pixels | undefined> {
   const worker = new Worker(new URL('./heic-worker.js', import.meta.url), {
     workerData: { file, maxPixels: LIMITS.imagePixels },
-    // The decoder prints what displeases it; these streams are never read.
+    // The decoder prints warnings. Separate streams, which are never read, hide them.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEBIBYTES },
@@ -27,13 +27,13 @@ export async function decodeHeic(file: Uint8Array, seconds = SECONDS): Promise<P
     if (isItsOwnFault(error)) return undefined
     throw error
   } finally {
-    // It may still fail while it is being ended, with nobody left to tell.
+    // The worker may still emit an error during its termination, which would be an unhandled error without a listener.
     worker.on('error', () => {})
     await worker.terminate()
   }
 }
 
-/** Too slow or too large a picture; anything else that ends a worker is a fault of the installation. */
+/** True if the image took too long or too much memory. Any other error of the worker is a problem of the installation. */
 function isItsOwnFault(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ABORT_ERR' || code === 'ERR_WORKER_OUT_OF_MEMORY'

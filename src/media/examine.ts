@@ -1,4 +1,4 @@
-// Finds out all that the checks of a file will ask: what it is, and, of an image, its new form.
+// Examines an uploaded file: detects its type, and re-encodes it if it is an image.
 
 import { contentId } from '../lib/content-id.ts'
 import { LIMITS } from '../spec/limits.ts'
@@ -7,9 +7,9 @@ import { type Sniffed, sniff } from './sniff.ts'
 import type { Upload } from './upload.ts'
 
 export interface Examined extends Sniffed {
-  /** What was sent. */
+  /** The size of the uploaded file. */
   bytes: number
-  /** What is kept: for an image its re-encoded form. */
+  /** The file to store: for an image, the re-encoded file. */
   path: string
   uniqueId: string
   image?: Reencoded | 'invalid_image'

@@ -1,4 +1,4 @@
-// Every kind of file the service tells apart, under its usual name.
+// The file formats that the service distinguishes, with their MIME types and extensions.
 
 import type { FileKind } from '../spec/file-kinds.ts'
 
@@ -6,7 +6,7 @@ export interface Sniffed {
   family: 'image' | 'video' | 'audio' | 'other'
   mime: string
   extension: string
-  /** The operation that takes it, beside the one for documents. */
+  /** The kind as which it can be sent, besides document. */
   sentAs?: Exclude<FileKind, 'document'>
 }
 
@@ -44,7 +44,7 @@ const onlyDocument = (family: Sniffed['family'], mime: string, extension: string
   extension,
 })
 
-// AAC under a name that does not say so counts as video, yet its content stays what it is.
+// AAC without an audio extension in its name belongs to the video family, but keeps the MIME type of AAC.
 export const UNNAMED_AAC = onlyDocument('video', 'audio/aac', 'aac')
 
 export const THREE_GPP = onlyDocument('video', 'video/3gpp', '3gp')

@@ -1,4 +1,4 @@
-// Turns an uploaded picture into the JPEG that is stored: upright, fitted, opaque, without EXIF.
+// Re-encodes an uploaded image as the stored JPEG: upright, scaled down, opaque, without EXIF.
 
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -17,7 +17,7 @@ export interface Reencoded {
   hash: string
 }
 
-// The decoder's own name of each kind. It opens more formats than these, so what it finds is held against the kind.
+// The decoder's name of each format. The decoder opens more formats, so its result is compared with this table.
 const FORMATS: Readonly<Record<string, string>> = {
   [JPEG.mime]: 'jpeg',
   [PNG.mime]: 'png',
@@ -28,7 +28,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   [AVIF.mime]: 'heif',
 }
 
-// The decoder knows these containers by one major brand each, and not by the brands of bursts and animations.
+// The only major brand of each container that the decoder accepts. Bursts and animations have other brands, which are overwritten.
 const BRANDS: Readonly<Record<string, string>> = { [HEIC.mime]: 'heic', [HEIF.mime]: 'mif1', [AVIF.mime]: 'avif' }
 
 const WHOLENESS: Readonly<Record<string, (file: Buffer) => boolean>> = {
@@ -36,15 +36,15 @@ const WHOLENESS: Readonly<Record<string, (file: Buffer) => boolean>> = {
   [PNG.mime]: chunksAreWhole,
 }
 
-// No picture is shorter than the head of its container.
+// Anything shorter than a container header is not an image.
 const LEAST_BYTES = 12
 const SECONDS = 30
 const QUALITY = 87
 
-// A picture takes up to 200 MB while it is decoded, and a thread of those that also write files.
+// Decoding needs up to 200 MB of memory, and a thread of the pool that also writes files, so only two images are decoded at once.
 const inTurn = createTurns(2)
 
-/** `mime` is what `sniff` found in the file at `path`; the JPEG is written to `out`. */
+/** Re-encodes the file at `path`, whose MIME type `sniff` has detected, and writes the JPEG to `out`. */
 export function reencodeImage(path: string, mime: string, out: string): Promise<Reencoded | 'invalid_image'> {
   return inTurn(() => reencode(path, mime, out))
 }
@@ -69,12 +69,12 @@ async function openPicture(file: Buffer, mime: string): Promise<Sharp | undefine
   if (about.width * about.height > LIMITS.imagePixels) return undefined
   const options = { limitInputPixels: LIMITS.imagePixels }
   if (about.format !== 'heif' || about.compression === 'av1') return sharp(file, options)
-  // HEVC is the one coding this decoder only knows the measures of.
+  // This decoder reads only the size of HEVC images, so another one decodes the pixels.
   const pixels = await decodeHeic(file)
   return pixels && sharp(pixels.data, { ...options, raw: pixels.raw })
 }
 
-/** Loaded with the first picture. Its memory of past work would keep whole pictures that nobody asks for again. */
+/** Loads sharp when the first image arrives. Its cache is disabled, because it would keep whole images in memory. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp').catch((error: unknown) => {
     throw brokenPackage('sharp', error)
@@ -108,7 +108,7 @@ export function createTurns(most: number): Turns {
     try {
       return await work()
     } finally {
-      // Whoever waits takes over the place.
+      // The next waiting work takes over the slot, so `running` does not change.
       const next = waiting.shift()
       if (next) next()
       else running--

@@ -1,5 +1,7 @@
-// Tells what a stored file is by its content; the name only decides whether M4A and AAC are sound (GAP-66).
-// Own header readers, not a library: the tracks inside MP4 and WebM decide, and CAF counts, which libraries miss.
+// Detects the format of a file by its content.
+//
+// The name only decides whether M4A and AAC are audio (GAP-66). Libraries are not used, because they do not read the tracks
+// of MP4 and WebM, and do not know CAF.
 
 import { sniffIsoMedia } from './formats/iso-media.ts'
 import { mpegAudioAt } from './formats/mpeg-audio.ts'

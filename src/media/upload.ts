@@ -1,4 +1,4 @@
-// A file as it arrived: where its bytes are, and its name.
+// An uploaded file: its path on the disk, name, size and hash.
 
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
@@ -14,13 +14,13 @@ export class Upload {
     readonly hash: string,
   ) {}
 
-  /** How it shows in a journal. */
+  /** Returns the form of the file in the event log. */
   toJSON() {
     return { file: this.name, bytes: this.bytes }
   }
 }
 
-/** Hashes and writes the bytes in pieces, so that other requests have a turn in between. */
+/** Hashes and writes the bytes in pieces, so that other requests can run in between. */
 export async function writeUpload(bytes: Uint8Array, path: string, name: string): Promise<Upload> {
   const hash = createHash('sha256')
   const file = await open(path, 'wx')

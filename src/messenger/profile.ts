@@ -1,4 +1,4 @@
-// The profile that a bot shows, and names that are reserved for the service.
+// Changes a bot's profile, and refuses names that look like the service's name.
 
 import unhomoglyph from 'unhomoglyph'
 import { refuse } from '../spec/refusals.ts'
@@ -22,7 +22,10 @@ export function requireUnreservedName(read: Read, bot: BotRow, name: string) {
   if (!bot.verified && looksLike(name, service)) refuse('reservedName', 'service', { bot: bot.first_name, service })
 }
 
-/** A capital and its small letter resemble different letters, so names are compared both ways; signs are spaces or letters. */
+/**
+ * True if a name contains letters that look like the reserved name. Both names are compared as written and in lower case,
+ * because a capital and its small letter can resemble different letters. Signs are read as letters and as separators.
+ */
 function looksLike(name: string, reserved: string): boolean {
   return [asWritten, asSmallLetters].some((skeleton) =>
     READINGS.some((read) => {
@@ -35,7 +38,7 @@ function looksLike(name: string, reserved: string): boolean {
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const lettersFrom = (first: number) => Array.from(LETTERS, (_, index) => String.fromCodePoint(first + index))
 
-/** Alphabets that the table of letters that look alike leaves out: in dark circles and squares, of flags, small capitals, struck through. */
+/** Alphabets that unhomoglyph does not map: dark circles and squares, regional indicators, small capitals, letters with strokes. */
 const ALPHABETS = [
   lettersFrom(0x1f150),
   lettersFrom(0x1f170),
@@ -52,7 +55,7 @@ const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
 
 const withPlainLetters = (name: string) => [...name].map((sign) => PLAIN_LETTERS.get(sign) ?? sign).join('')
 
-/** What is written in place of a letter. */
+/** Digits and signs that are used in place of letters. */
 const SIGNS: Readonly<Record<string, string>> = {
   ...{ 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' },
   ...{ '!': 'i', '¡': 'i', '@': 'a', $: 's', '§': 's', '€': 'e', '+': 't', Σ: 's', Ξ: 'e', Λ: 'a', Δ: 'a' },
@@ -61,7 +64,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 const withLettersForSigns = (name: string) =>
   [...withPlainLetters(name).normalize('NFKC')].map((sign) => SIGNS[sign] ?? sign).join('')
 
-/** Some dashes and other signs resemble letters as well: here they are gone before they can be taken for any. */
+/** Removes signs first, because unhomoglyph would map some of them, such as dashes, to letters. */
 const withoutSigns = (name: string) => name.normalize('NFKC').replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 const READINGS: readonly ((name: string) => string)[] = [
@@ -71,14 +74,17 @@ const READINGS: readonly ((name: string) => string)[] = [
   (name) => withoutSigns(withLettersForSigns(name)),
 ]
 
-/** Mapped thrice: some letters lose their likeness with their accents, others only show it as small letters. */
+/**
+ * Maps look-alikes three times: before accents are removed, after that, and in lower case, because some letters are mapped
+ * in only one form.
+ */
 const asWritten = (name: string) =>
   lettersOnly(unhomoglyph(unhomoglyph(withoutAccents(unhomoglyph(name))).toLowerCase()))
 const asSmallLetters = (name: string) => lettersOnly(unhomoglyph(withoutAccents(name).toLowerCase()))
 
 const withoutAccents = (name: string) => name.normalize('NFKD').replace(/\p{M}/gu, '')
 
-/** Letters that differ by a stroke count as one. */
+/** Keeps letters and digits, and merges those that look almost equal: i, l, 1 and |, and o and 0. */
 const lettersOnly = (name: string) =>
   name
     .replace(/[l1|]/g, 'i')

@@ -1,4 +1,4 @@
-// Deletes what nobody receives any more: expired and forgotten updates, and the bytes of deleted files.
+// Deletes expired updates, rows of dropped updates, and contents of deleted files.
 
 import { setImmediate } from 'node:timers'
 import type { RecordedOf } from '../event-log/entry.ts'
@@ -8,7 +8,7 @@ import type { Tx, World } from './world.ts'
 
 const LOOK_EVERY_MS = 3_600_000
 
-/** Deletes updates that no bot has fetched in a day, also of bots that never poll. Checks once in an hour. */
+/** Drops the updates that were pending for a day, also of bots that never poll. Checks once an hour. */
 export function expireUpdates(world: World): Listener {
   let lookedMs = Number.NEGATIVE_INFINITY
   return () => {
@@ -20,14 +20,14 @@ export function expireUpdates(world: World): Listener {
         for (const bot of tx.store.bots.all()) forgetExpired(tx, bot)
       })
     } catch {
-      // On a full disk they stay stored, but no bot receives them.
+      // If the disk is full, the rows stay, but bots do not receive them.
     }
   }
 }
 
 /**
- * Removes the rows of forgotten updates in pieces, so that other calls run in between. It also runs at the start, because
- * an earlier run may have left some.
+ * Deletes the rows of dropped updates in pieces, so that other calls run in between. Starts at once, because an earlier run
+ * may have left rows.
  */
 export function removeForgotten(world: World, closing: AbortSignal): Listener {
   let isDue = false
@@ -45,7 +45,7 @@ export function removeForgotten(world: World, closing: AbortSignal): Listener {
     try {
       if (bot !== undefined) world.transact((tx) => removeSome(tx, bot))
     } catch {
-      // On a full disk the rows stay until the next event, but they are gone for their bot.
+      // If the disk is full, the rows stay until the next event, but the bot does not receive them.
       return
     }
     look()
@@ -64,15 +64,15 @@ export const tidyBytes =
       try {
         tidyAfter(tx, entry)
       } catch {
-        // On a full disk, or if another program has them open, the next start removes them.
+        // If the contents cannot be removed now, the next start removes them.
       }
     }
   }
 
 function tidyAfter({ store, bytes }: Tx, entry: RecordedOf<Gone>) {
-  // Calls of one turn share a commit, which may have sent the same content again.
+  // A later call of the same commit may have sent the content again, so it is removed only if unused.
   if (entry.type === 'file-deleted') return bytes.removeUnlessAlive(entry.unique_id)
-  // The new world is synced first, because the bytes of the old one cannot be restored.
+  // The new world is synced first, because the removed contents of the old one cannot be restored.
   store.sync()
   bytes.removeReplaced()
 }

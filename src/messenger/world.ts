@@ -1,4 +1,4 @@
-// The messenger: its store, its clock, its settings, and one transaction per call.
+// The world: store, clock, settings and event log, with one transaction per call.
 
 import type { NewEntry, WorldEvent } from '../event-log/entry.ts'
 import type { EventLog, ReadLog } from '../event-log/event-log.ts'
@@ -12,13 +12,13 @@ import { createTransfers, type ReadTransfers, type Transfers } from './files/tra
 import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './service/settings.ts'
 import { createReturningBots, type ReturningBots } from './users/returning-bots.ts'
 
-/** The messenger, without anything that could change it. */
+/** The read-only view of the world. */
 export interface Read {
   readonly store: ReadStore
   readonly clock: ReadClock
   readonly log: ReadLog
   readonly service: Readonly<ServiceSettings>
-  /** The addresses at which the service can be called. */
+  /** The addresses at which the emulator listens. */
   readonly listensAt: readonly string[]
   readonly bytes: Pick<Bytes, 'has' | 'pathOf'>
   readonly snapshots: Pick<Snapshots, 'list' | 'get' | 'has' | 'pathOf'>
@@ -26,7 +26,7 @@ export interface Read {
   readonly faults: ReadFaults
 }
 
-/** The messenger within a transaction. */
+/** The world within a transaction. */
 export interface Tx extends Read {
   readonly store: Store
   readonly clock: Clock
@@ -35,22 +35,22 @@ export interface Tx extends Read {
   readonly snapshots: Snapshots
   readonly transfers: Transfers
   readonly faults: Faults
-  /** Settings given at the start, which a reset or another world does not change. */
+  /** The settings of the start, which override the stored settings of any world. */
   readonly fixedService: ServiceChanges
-  /** Bots that a reset has removed and that may be created again. */
+  /** The tokens of bots that a reset has removed and that may be created again. */
   readonly returningBots: ReturningBots
-  /** Records an event, which is in the event log once the transaction is committed. */
+  /** Emits an event, which is added to the event log when the transaction is committed. */
   emit(event: WorldEvent): void
-  /** Replaces the database once this transaction is committed, and runs the work in the new one. */
+  /** Replaces the database after this transaction is committed, and runs the work in the new database. */
   replaceStore(next: string | Buffer, work: () => void): void
 }
 
 export interface World extends Tx {
   readonly log: EventLog
   listensAt: readonly string[]
-  /** Runs the work of one call: commits all of its changes or, if it throws, none of them. */
+  /** Runs the work of one call. Commits all of its changes, or none if it throws. */
   transact<T>(work: (tx: Tx) => T): T
-  /** Runs the work a moment later, in one commit with the other calls of this turn of the event loop. */
+  /** Runs the work after this turn of the event loop, in one commit with the other calls of the turn. */
   transactShared<T>(work: (tx: Tx) => T): Promise<T>
 }
 
@@ -61,7 +61,7 @@ export function createWorld(parts: Parts): World {
   let emitted: NewEntry[] = []
   let replaceStore: (() => void) | undefined
 
-  /** Runs a transaction. If it throws, the settings, the clock and the emitted events are as before, too. */
+  /** Runs a function. If it throws, restores the settings, the clock and the list of emitted events. */
   function restoring<T>(run: () => T): T {
     const { service } = world
     const time = clock.state()
@@ -103,13 +103,13 @@ export function createWorld(parts: Parts): World {
   }
   const savedClock = store.settings.get<ClockState>('clock')
   if (savedClock) clock.restore(savedClock)
-  // The machine's clock may have been set back since, but new events come after the recorded ones.
+  // The machine's clock may have been set back since the last run, but new events must be later than stored ones.
   const recordMs = lastRecordMs(world)
   if (clock.ms() < recordMs) clock.set(recordMs)
   return world
 }
 
-/** The latest recorded moment of the world, in milliseconds. */
+/** Returns the time of the latest stored event of the world, in milliseconds. */
 export function lastRecordMs({ store }: Read): number {
   const { messages, updates, ledger, webhooks } = store
   const latestDate = Math.max(messages.latestDate(), webhooks.latestFailureDate())

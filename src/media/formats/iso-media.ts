@@ -1,4 +1,4 @@
-// MP4, QuickTime, M4A, HEIF and AVIF: one container, told apart by brand and by tracks.
+// Detects MP4, QuickTime, M4A, HEIF and AVIF by the brands and tracks of their container.
 
 import {
   AVIF,
@@ -20,12 +20,12 @@ import type { Bytes } from './with-bytes.ts'
 const HEVC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
 const AV1_BRANDS = ['avif', 'avis']
 const PICTURE_BRANDS = ['mif1', 'mif2', 'msf1', 'miaf']
-// The same container holding what no operation but that for documents takes.
+// Formats in the same container that can only be sent as documents.
 const OTHER_BRANDS: readonly (readonly [RegExp, Sniffed])[] = [
   [/^3g2.$/, THREE_GPP2],
   [/^3g[egprs].$/, THREE_GPP],
   [/^(mjp2|mj2s)$/, MOTION_JPEG],
-  // Raw photographs, JPEG 2000 and XL.
+  // Raw photos, JPEG 2000 and JPEG XL.
   [/^(crx |jp2 |jpm |jpx |jxl )$/, OTHER],
 ]
 const SOUND_OF = new Map([
@@ -61,13 +61,13 @@ function kindOfBrands(major: string, all: string[]): Sniffed {
   return OTHER_BRANDS.find(([brand]) => brand.test(major))?.[1] ?? MP4
 }
 
-/** The major brand, then the compatible ones; the four bytes between them are a version. */
+/** Returns the major brand and then the compatible brands, without the four bytes of the version between them. */
 function brandsIn(content: Buffer): string[] {
   const text = content.toString('latin1')
   return [text.slice(0, 4), ...(text.slice(8).match(/.{4}/gs) ?? [])]
 }
 
-/** A file cut off before its tracks does not contradict its name. */
+/** True if the tracks show that the file is not audio. A file truncated before its tracks is judged by its name. */
 async function contradictsSound(bytes: Bytes): Promise<boolean> {
   const types = await trackTypes(bytes)
   return types.has('vide') || (types.size > 0 && !types.has('soun'))
@@ -97,7 +97,7 @@ async function handlerOf(bytes: Bytes, trak: Box): Promise<string> {
 
 export interface Box {
   type: string
-  /** Where its content starts and where the box ends. */
+  /** The position of the content. */
   start: number
   end: number
 }
@@ -122,7 +122,7 @@ function boxAt(head: Buffer, position: number, to: number): Box | undefined {
   if (long && head.length < 16) return undefined
   const size = long ? Number(head.readBigUInt64BE(8)) : short
   const start = position + (long ? 16 : 8)
-  // A box shorter than its own head would never move the walk on.
+  // A box that claims to be shorter than its header would cause an endless loop.
   return position + size < start ? undefined : { type, start, end: Math.min(position + size, to) }
 }
 

@@ -1,4 +1,4 @@
-// MP3 and raw AAC: streams of frames, perhaps behind ID3 tags.
+// Detects MP3, AAC and FLAC streams, also after ID3 tags.
 
 import { AAC, FLAC, MP3, type Sniffed } from '../kinds.ts'
 import type { Bytes } from './with-bytes.ts'
@@ -18,7 +18,7 @@ export async function mpegAudioAt(bytes: Bytes): Promise<Sniffed | undefined> {
   return isLayer3(head) ? MP3 : undefined
 }
 
-/** A whole ID3v2 tag, 0 where none stands; its size has seven bits to the byte. */
+/** Returns the length of an ID3v2 tag with header and footer, or 0 if it is not a tag. Its size field has 7 bits per byte. */
 function id3Length(head: Buffer): number {
   if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0
   const [version = 0, , flags = 0, ...size] = head.subarray(3)
@@ -35,7 +35,7 @@ function isLayer3(head: Buffer): boolean {
   return version !== 1 && bitrate > 0 && bitrate < 15 && sampleRate < 3
 }
 
-/** The next frame must stand where the first one says, unless the file ends before it. */
+/** True for an ADTS frame that is followed by another frame or by the end of the file. */
 async function isAdts(bytes: Bytes, position: number, head: Buffer): Promise<boolean> {
   const length = adtsLength(head)
   if (length === 0) return false

@@ -1,4 +1,4 @@
-// Kinds that the first bytes of a file tell: signatures, Windows Media, MPEG streams and Ogg.
+// Detects formats by their first bytes: signatures, Windows Media, MPEG transport streams and Ogg.
 
 import {
   AIFF,
@@ -28,7 +28,7 @@ import {
 } from '../kinds.ts'
 import type { Bytes } from './with-bytes.ts'
 
-// In Latin-1, one character per byte; a dot is a byte that may be anything.
+// The patterns match the first bytes decoded as Latin-1, one character per byte.
 const SIGNATURES: readonly (readonly [RegExp, Sniffed])[] = [
   [/^\xff\xd8\xff/, JPEG],
   [/^\x89PNG\r\n\x1a\n/, PNG],
@@ -65,7 +65,7 @@ export async function sniffAsf(bytes: Bytes): Promise<Sniffed | undefined> {
 }
 
 const SYNC = 0x47
-/** On discs four bytes go before each packet. */
+/** The packets of MPEG transport streams. On Blu-ray discs, each packet has four more bytes at its start. */
 const PACKETS = [
   { from: 0, bytes: 188 },
   { from: 4, bytes: 192 },

@@ -1,4 +1,4 @@
-// WebM and Matroska: EBML elements, told apart by document type and tracks.
+// Detects WebM and Matroska by the document type and the tracks in their EBML elements.
 
 import { MATROSKA, MATROSKA_SOUND, OTHER, type Sniffed, WEBM, WEBM_SOUND } from '../kinds.ts'
 import type { Bytes } from './with-bytes.ts'
@@ -68,10 +68,10 @@ async function trackType(bytes: Bytes, entry: Element): Promise<number> {
 
 export interface Element {
   id: number
-  /** Where its content starts and where the element ends. */
+  /** The position of the content. */
   start: number
   end: number
-  /** A live stream leaves sizes open; the walk then goes on inside the element. */
+  /** True if the size is unknown, as in live streams. The next element is then the first one inside. */
   open: boolean
 }
 
@@ -96,12 +96,12 @@ function elementAt(head: Buffer, position: number, to: number): Element | undefi
   return { id, start, end: open ? to : Math.min(start + size, to), open }
 }
 
-/** The zeros before the first set bit say how many bytes a number takes: 1 to 8, or 9 for a bad one. */
+/** Returns the length of an EBML number, which is coded as the zeros before the first set bit: 1 to 8, or 9 if invalid. */
 function lengthOf(first = 0): number {
   return Math.clz32(first) - 23
 }
 
-/** Undefined when all bits are set, which means unknown. */
+/** Returns the size, or undefined if all its bits are set, which means unknown. */
 function sizeIn(raw: Buffer): number | undefined {
   const marker = 0x80 >> (raw.length - 1)
   let size = (raw[0] ?? 0) & (marker - 1)

@@ -1,14 +1,14 @@
-// GIF and PNG files that break off, which the decoder shows as if they were whole.
+// Detects truncated GIF and PNG files, which the decoder would accept.
 
 const EXTENSION = 0x21
 const IMAGE = 0x2c
 const TRAILER = 0x3b
 const HEAD_BYTES = 13
 const IMAGE_HEAD_BYTES = 10
-// 20 MB of full sub-blocks are a tenth of it; this search holds up every other caller.
+// The search blocks the event loop. Real files stay far below: 20 MB of full sub-blocks take a tenth of these steps.
 const MAX_STEPS = 800_000
 
-/** True when every block is there to its end; a missing trailer alone is harmless. */
+/** True if every block of a GIF is complete. A missing trailer is accepted. */
 export function framesAreWhole(file: Buffer): boolean {
   let position = HEAD_BYTES + paletteBytes(file[10])
   let frames = 0
@@ -20,7 +20,7 @@ export function framesAreWhole(file: Buffer): boolean {
       position += IMAGE_HEAD_BYTES + paletteBytes(file[position + 9]) + 1
     } else if (block === EXTENSION) position += 2
     else return false
-    // Sub-blocks each say their length; one of length 0 ends the row.
+    // Each sub-block starts with its length. A length of 0 ends the list.
     let length: number
     do {
       if (position >= file.length || ++steps > MAX_STEPS) return false
@@ -38,10 +38,10 @@ function paletteBytes(flags = 0): number {
 const SIGNATURE_BYTES = 8
 const CHUNK_FRAME_BYTES = 12
 const IEND = 0x49454e44
-// Encoders fill their chunks with kilobytes; each odd one costs the decoder a warning on the main thread.
+// Encoders write chunks of several kilobytes. Each unknown chunk would cause a warning of the decoder on the main thread.
 const MAX_CHUNKS = 20_000
 
-/** True when every chunk is there, up to the one that says it is the last. */
+/** True if every chunk of a PNG is complete, up to the end chunk. */
 export function chunksAreWhole(file: Buffer): boolean {
   let position = SIGNATURE_BYTES
   for (let chunks = 0; chunks < MAX_CHUNKS && position + CHUNK_FRAME_BYTES <= file.length; chunks++) {

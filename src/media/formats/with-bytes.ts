@@ -1,4 +1,4 @@
-// A file opened for reading here and there: every read is short, and a hostile file runs out of reads.
+// Opens a file for short reads at any position. The number of reads is limited.
 import { type FileHandle, open } from 'node:fs/promises'
 
 const WINDOW_BYTES = 4096
@@ -6,7 +6,7 @@ const READS = 4000
 
 export interface Bytes {
   size: number
-  /** Up to `length` bytes at `position`; fewer, or none, where the file ends or the reads are spent. */
+  /** Returns up to `length` bytes at `position`, fewer at the end of the file, and none after too many reads. */
   read(position: number, length: number): Promise<Buffer>
 }
 

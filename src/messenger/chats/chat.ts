@@ -1,4 +1,4 @@
-// A chat as the rules see it: private, group, channel, or the comments chat of a channel.
+// The chat type that the rules use: private, group, channel or comments chat.
 
 import { type AdminRight, hasRight } from '../../spec/rights.ts'
 import type { ChatRow, PrivateChatWithPerson } from '../../store/tables/chats.ts'
@@ -11,7 +11,7 @@ export interface PrivateChat extends PrivateChatWithPerson {
 
 export type SharedChat =
   | (ChatRow & { kind: 'group' | 'channel' })
-  /** With the number of its channel. */
+  /** The comments chat of a channel, with the id of the channel. */
   | (ChatRow & { kind: 'comments'; channel: number })
 
 export type Chat = PrivateChat | SharedChat
@@ -27,7 +27,7 @@ export function privateChat(read: Read, bot: number, person: number): PrivateCha
   return row && { ...row, kind: 'private' }
 }
 
-/** A comments chat has the members of its channel. */
+/** Returns the user's member row. A comments chat uses the members of its channel. */
 export function memberOf(read: Read, chat: SharedChat, user: number): MemberRow | undefined {
   return read.store.members.get(chat.channel ?? chat.chat, user)
 }
@@ -42,7 +42,7 @@ export function isAdmin(member: MemberRow | undefined): member is Standing<'crea
   return member?.status === 'creator' || member?.status === 'administrator'
 }
 
-/** The owner has every right, an administrator those that were granted. */
+/** True for the owner, who has every right, and for administrators with the right. */
 export function mayAsAdmin(member: MemberRow | undefined, right: AdminRight): boolean {
   return member?.status === 'creator' || (member?.status === 'administrator' && hasRight(member.rights, right))
 }
@@ -52,10 +52,10 @@ export function isMuted(read: Read, member: MemberRow): member is MemberRow & { 
   return member.muted_until === 0 || read.clock.seconds() < member.muted_until
 }
 
-/** How a chat is called in a sentence. */
+/** Returns the name of a chat for a sentence. */
 export const chatName = (chat: Chat) => (chat.kind === 'private' ? chat.first_name : chat.title)
 
-/** Bots are members of a group but no subscribers of a channel. */
+/** Returns the number of members of a group, including bots, or of subscribers of a channel, who are all people. */
 export function memberCount(read: Read, chat: SharedChat): number {
   if (chat.kind === 'comments') return read.store.chats.known(chat.channel).people
   return chat.kind === 'channel' ? chat.people : chat.people + chat.bots

@@ -1,4 +1,4 @@
-// New groups, channels and comments chats.
+// Creates groups, channels and comments chats.
 
 import type { Flags } from '../../lib/flags.ts'
 import { Problem } from '../../lib/problem.ts'

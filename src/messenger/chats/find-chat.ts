@@ -1,4 +1,4 @@
-// Which chat a bot's `chat_id` names. Whatever the cause, the bot is told only that it was not found.
+// Finds the chat of a bot's `chat_id`. Every failure has the same error text.
 
 import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
@@ -18,7 +18,7 @@ import {
 
 export type ChatId = string | number
 
-/** A shared chat together with the bot's own place in it. */
+/** A shared chat together with the bot's own member row. */
 export type Joined = SharedChat & {
   me: MemberRow
 }
@@ -32,14 +32,14 @@ export function chatNamed(read: Read, bot: BotRow, chat_id: ChatId): BotChat {
   return id > 0 ? privateChatWith(read, bot, id) : joinedChat(read, bot, id)
 }
 
-/** For operations that take no private chat. */
+/** Refuses private chats, for operations that take only groups and channels. */
 export function sharedChatNamed(read: Read, bot: BotRow, chat_id: ChatId): Joined {
   const text = String(chat_id)
   if (/^\d/.test(text)) refuse('chatNotFound', 'privateChat', { chat_id: text })
   return chatNamed(read, bot, text) as Joined
 }
 
-/** For moderation: a group and nothing else. */
+/** Refuses every chat except groups, for moderation. */
 export function groupNamed(read: Read, bot: BotRow, chat_id: ChatId): Joined {
   const chat = sharedChatNamed(read, bot, chat_id)
   requireNotComments(chat)
@@ -47,7 +47,7 @@ export function groupNamed(read: Read, bot: BotRow, chat_id: ChatId): Joined {
   return chat
 }
 
-/** Whether it names a channel of the bot, whose posts have no buttons. */
+/** True if `chat_id` is a channel that the bot administers. Posts of channels cannot have buttons. */
 export function isOwnChannel(read: Read, bot: BotRow, chat_id: unknown): boolean {
   if (typeof chat_id !== 'string' && typeof chat_id !== 'number') return false
   const text = String(chat_id)
@@ -90,7 +90,7 @@ function joinedChat(read: Read, bot: BotRow, id: number): Joined {
   return joined(read, bot, chat, chat.kind === 'group' ? 'notInGroup' : 'notInChannel')
 }
 
-/** In a group a bot is a member; in a channel, and so in its comments, it is always an administrator. */
+/** Refuses unless the bot is a member of the group or an administrator of the channel. */
 function joined(
   read: Read,
   bot: BotRow,

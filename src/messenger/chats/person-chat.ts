@@ -1,4 +1,4 @@
-// The chat that a person's action names, and how far the person has read it.
+// Finds the chat and the message of a person's action, and marks messages as read.
 
 import { Problem } from '../../lib/problem.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
@@ -19,7 +19,7 @@ export function personChat(read: Read, person: UserRow, ref: Ref): Chat {
   throw new Problem('not-started', `${person.first_name} has not started ${place.bot.first_name}.`, 'Use start first.')
 }
 
-/** How a person calls it in a sentence. */
+/** Returns the name of a chat for a sentence addressed to a person. */
 export const placeName = (read: Read, chat: Chat) =>
   chat.kind === 'private' ? `the chat with ${read.store.bots.known(chat.bot).first_name}` : chat.title
 

@@ -1,11 +1,11 @@
-// A chat on the wire: short inside messages, full in getChat.
+// Presents a chat to a bot: short inside messages, full in getChat.
 
 import { unpackPermissions } from '../../spec/rights.ts'
 import type { Chat, FullChat } from '../../spec/shapes.ts'
 import type { Read } from '../world.ts'
 import type { Chat as WorldChat } from './chat.ts'
 
-/** A private chat is presented as the bot sees it: under the person's id and name. */
+/** Presents a chat in its short form. A private chat has the id and the name of the person. */
 export function presentChat(chat: WorldChat): Chat {
   if (chat.kind === 'private') {
     return {

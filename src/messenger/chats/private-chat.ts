@@ -1,4 +1,4 @@
-// What a person does to her chat with a bot as a whole: opening, starting, blocking.
+// Starts, blocks and unblocks a person's chat with a bot.
 
 import type { ChatMember } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
@@ -16,7 +16,7 @@ function openPrivateChat(tx: Tx, bot: BotRow, person: UserRow): PrivateChat {
   return privateChat(tx, bot.id, person.id)!
 }
 
-/** From here on the bot may write to the person. A block is lifted. */
+/** Starts the chat, after which the bot may write to the person. Removes a block. */
 export function startChat(tx: Tx, bot: BotRow, person: UserRow): PrivateChat {
   const chat = setBlocked(tx, bot, person, false)
   if (chat.started) return chat

@@ -1,15 +1,16 @@
-// The faults that a tester has set: what each is meant for, what it does, and how often it has struck.
-// They live in memory: they belong to a test run, not to the world.
+// Injected faults: their conditions, effects and counters.
+//
+// Faults are kept in memory only, because they belong to a test run, not to the world.
 
 export interface Fault {
   id: number
-  /** null: of any bot, of any operation, whatever the parameters. */
+  /** The condition: a bot, an operation and parameters. null matches everything. */
   bot: number | null
   operation: string | null
   match: Readonly<Record<string, unknown>> | null
-  /** It strikes at every nth occasion. */
+  /** The fault strikes on every nth match. */
   every: number
-  /** null: without end. */
+  /** The number of strikes after which the fault is used up; null: unlimited. */
   times: number | null
   effect: Effect
   seen: number
@@ -36,7 +37,7 @@ export const WEBHOOK_FAULTS = ['refused', 'reset', 'timeout', 'lost'] as const
 
 export interface WebhookEffect {
   on: 'webhook'
-  /** A status of the receiver, or what becomes of the connection. */
+  /** The HTTP status of the receiver, or the failure of the connection. */
   webhook: number | (typeof WEBHOOK_FAULTS)[number]
 }
 
@@ -46,22 +47,22 @@ export type FaultOn<On extends Effect['on']> = Fault & { effect: Extract<Effect,
 
 export type NewFault = Omit<Fault, 'id' | 'seen' | 'fired'>
 
-/** The faults, without anything that could change them. */
+/** The read-only view of the faults. */
 export interface ReadFaults {
-  /** The names that operations may be called by, and what each is named. */
+  /** Every accepted operation name, mapped to the operation's own name. */
   readonly operations: ReadonlyMap<string, string>
   list(): readonly Fault[]
-  /** Whether any may still strike: asked at every call. */
+  /** True if a fault may still strike. Cheap, because every call asks. */
   armed(): boolean
 }
 
 export interface Faults extends ReadFaults {
   add(newFault: NewFault): Fault
-  /** The first whose turn it is; one that strikes hides the occasion from those after it. */
+  /** Counts a match for each fault that fits, up to the first that strikes, and returns that one. */
   take<On extends Effect['on']>(on: On, bot: number, fits: (fault: Fault) => boolean): FaultOn<On> | undefined
-  /** Takes all away, or those of one bot, and tells which they were. */
+  /** Removes all faults, or those of one bot, and returns them. */
   clear(bot?: number): Fault[]
-  /** Aborted when the emulator stops: nobody is held back any longer. */
+  /** Aborted when the emulator stops, which ends the delays of faults. */
   readonly stopped: AbortSignal
   stop(): void
 }

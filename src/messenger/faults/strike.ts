@@ -1,4 +1,4 @@
-// Injected faults: recorded when they strike, and their effect on updates that are handed out.
+// Records injected faults that strike, and applies them to delivered updates.
 
 import { agrees } from '../../lib/compare/difference.ts'
 import { sameOne } from '../users/named.ts'
@@ -16,11 +16,14 @@ export function struck<On extends Effect['on']>(
   return fault
 }
 
-/** Whether a fault is meant for this update. */
+/** True if the update matches the condition of the fault. */
 export const meets = (read: Read, { match }: Fault, update: object) =>
   match === null || agrees(match, update, sameOne(read))
 
-/** The updates of one answer, some twice or in another order; a fault that could change nothing waits for its chance. */
+/**
+ * Returns the updates of one answer, duplicated or reordered by a fault. A fault that could not change this answer does not
+ * count a match.
+ */
 export function faultyUpdates<Update extends object>(world: World, bot: number, updates: Update[]) {
   const met = (fault: Fault) => updates.filter((update) => meets(world, fault, update))
   const fault = struck(world, 'updates', bot, (one) => met(one).length > (isReorder(one) ? 1 : 0))
@@ -34,7 +37,7 @@ export const isReorder = ({ effect }: Fault) => effect.on === 'updates' && effec
 const twice = <Update>(updates: Update[], chosen: Update[]) =>
   updates.flatMap((update) => (chosen.includes(update) ? [update, update] : [update]))
 
-/** Those that were chosen change places among themselves. */
+/** Reverses the order of the chosen updates; all other updates keep their positions. */
 function backwards<Update>(updates: Update[], chosen: Update[]): Update[] {
   const rest = [...chosen]
   return updates.map((update) => (chosen.includes(update) && rest.pop()) || update)

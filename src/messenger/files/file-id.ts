@@ -1,4 +1,4 @@
-// File identifiers, sealed instead of stored, and a message's file on the wire.
+// Creates and checks file identifiers, which are signed instead of stored, and presents files.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { LIMITS } from '../../spec/limits.ts'
@@ -12,17 +12,17 @@ import type { Read, Tx } from '../world.ts'
 const SEAL_BYTES = 12
 const SEAL_KEY = 'file_id_key'
 
-/** Each world has a key of its own, which is kept with it, so that identifiers outlive a restart. */
+/** Creates the key that signs file identifiers, unless the world has one. It is stored, so identifiers survive a restart. */
 export function ensureSealKey(tx: Tx) {
   if (tx.store.settings.get(SEAL_KEY) === undefined) renewSealKey(tx)
 }
 
-/** Files are numbered from the beginning again: no identifier of before names one of them. */
+/** Replaces the key, which makes all earlier file identifiers invalid. */
 export function renewSealKey({ store }: Tx) {
   store.settings.set(SEAL_KEY, randomBytes(16).toString('base64url'))
 }
 
-/** `reader` 0: shown to people, of use to no bot. */
+/** Returns an identifier that only one bot can use. For people `reader` is 0, and bots cannot use the identifier. */
 export function fileIdFor(read: Read, reader: number, chat: number, file: number): string {
   const said = Buffer.from(`${reader}.${file}.${chat}`)
   return Buffer.concat([seal(read, said), said]).toString('base64url')
@@ -30,7 +30,7 @@ export function fileIdFor(read: Read, reader: number, chat: number, file: number
 
 interface Named {
   row: FileRow
-  /** The chat where the bot got the identifier. */
+  /** The chat in which the bot received the identifier. */
   chat: number
 }
 
@@ -38,7 +38,7 @@ export function fileNamed(read: Read, bot: BotRow, fileId: string): Named {
   if (fileId.length > LIMITS.fileIdCharacters) refuse('wrongFileId', 'tooLong')
   const bytes = Buffer.from(fileId, 'base64url')
   const said = bytes.subarray(SEAL_BYTES)
-  // The decoder passes over what is not base64: an identifier is compared whole.
+  // The decoder ignores characters outside base64url, so the identifier is encoded again and compared.
   const whole = bytes.toString('base64url') === fileId
   const genuine = whole && bytes.length > SEAL_BYTES && timingSafeEqual(seal(read, said), bytes.subarray(0, SEAL_BYTES))
   if (!genuine) return refuse('wrongFileId', 'unknown')

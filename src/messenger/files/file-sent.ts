@@ -1,4 +1,4 @@
-// Turns what was sent, bytes or an identifier, into a file of the wanted kind, or refuses in the service's order.
+// Accepts a sent file, as bytes or identifier, or refuses it in the service's order.
 
 import { firstPoints } from '../../lib/text.ts'
 import type { Examined } from '../../media/examine.ts'
@@ -12,19 +12,19 @@ import type { BotChat } from '../chats/find-chat.ts'
 import type { Read, Tx } from '../world.ts'
 import { fileNamed } from './file-id.ts'
 
-/** What came with a request. */
+/** The file parameter of a request. */
 export interface Incoming {
   kind: FileKind
   sent: Upload | string | undefined
-  /** What the bytes are, unless there are none. */
+  /** The result of examining the bytes; missing if the file is empty or not uploaded. */
   examined?: Examined
-  /** Whether the request has its place among the transfers already. */
+  /** True if the request has a transfer slot already. */
   transferring: boolean
-  /** The field of a file that came under a wrong name. */
+  /** The field name of a file that was uploaded under a wrong name. */
   elsewhere?: string
 }
 
-/** A file that passed all checks, not yet kept. */
+/** A file that passed all checks but is not stored yet. */
 export interface FileToKeep {
   keep(): number
 }
@@ -70,13 +70,13 @@ function requireSize({ family, bytes }: Examined) {
   if (bytes > allowed) refuse('fileTooLarge', family === 'image' ? 'image' : 'other', { bytes, allowed })
 }
 
-/** Without folders; one without a name is called by its kind and what it is. */
+/** Returns the name without folders, shortened to the limit. A file without a name gets one from its kind and type. */
 function keptName(kind: FileKind, name: string, { extension }: Examined): string {
   const own = name.split(/[/\\]/).at(-1)
   return firstPoints(own || `${kind}.${extension}`, LIMITS.fileNamePoints)
 }
 
-/** A file that the bot has met before, named by its identifier. */
+/** Accepts an identifier of a file that the bot has received before. */
 function fileFromId(tx: Tx, bot: BotRow, kind: FileKind, chat: BotChat, fileId: string): FileToKeep {
   const { row, chat: origin } = fileNamed(tx, bot, fileId)
   if (chat.kind === 'private' && isGroup(tx, origin)) refuse('wrongFileId', 'groupToPrivate')

@@ -1,4 +1,4 @@
-// File transfers under way: they live as long as their requests, and so in memory.
+// Counts the file transfers in progress, in memory because they end with their requests.
 
 import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
@@ -6,7 +6,7 @@ import type { BotRow } from '../../store/tables/bots.ts'
 
 export type Transfers = ReturnType<typeof createTransfers>
 
-/** The transfers, without anything that could change them. */
+/** The read-only view of the transfers. */
 export type ReadTransfers = Pick<Transfers, 'requirePlace' | 'used' | 'usedOverall'>
 
 export function createTransfers() {
@@ -28,7 +28,7 @@ export function createTransfers() {
 
   return {
     requirePlace,
-    /** Takes a place; the answer gives it back, however often it is called. */
+    /** Takes a slot and returns a function that releases it once, even if it is called again. */
     take(bot: BotRow): () => void {
       requirePlace(bot)
       perBot.set(bot.id, usedBy(bot.id) + 1)

@@ -1,4 +1,4 @@
-// Where which kind of keyboard may go, and what it does there.
+// Checks which keyboards a chat allows, and applies them.
 
 import type { SentMarkup } from '../../spec/keyboard.ts'
 import { FIELD_TEXTS, refuse } from '../../spec/refusals.ts'
@@ -8,7 +8,7 @@ import type { BotChat, Joined } from '../chats/find-chat.ts'
 import { firstHit } from '../service/patterns.ts'
 import type { Read, Tx } from '../world.ts'
 
-/** No button may lead to a URL that the service has blocked. */
+/** Refuses a keyboard with a button whose URL the service blocks. */
 export function requireAllowedUrls(read: Read, markup: SentMarkup | undefined) {
   const { blocked_urls } = read.service
   if (!markup || !blocked_urls.length) return
@@ -30,7 +30,7 @@ export function requireKeyboardFits(chat: BotChat, markup: SentMarkup | undefine
   if (chat.kind === 'group') requireInlineOnly(chat, markup)
 }
 
-/** An edit takes inline keyboards only, in a private chat too. */
+/** Refuses every keyboard except inline keyboards, for edits in any chat. */
 export function requireInline(chat: BotChat, markup: SentMarkup | undefined) {
   if (!markup) return
   if (chat.kind === 'group') requireInlineOnly(chat, markup)
@@ -44,7 +44,7 @@ function requireInlineOnly(chat: Joined, { forms }: SentMarkup) {
   if (forms.some((form) => form !== 'inline_keyboard')) refuse('inlineOnly', 'reply', { chat: chat.title })
 }
 
-/** The inline keyboard as it is stored with its message. */
+/** Returns the inline keyboard as JSON, as it is stored with the message. */
 export function keyboardText(markup: SentMarkup | undefined): string | null {
   const keyboard = inlineKeyboardOf(markup)
   return keyboard.length ? JSON.stringify(keyboard) : null
@@ -55,7 +55,7 @@ function inlineKeyboardOf(markup: SentMarkup | undefined): InlineButton[][] {
   return effect && 'inline_keyboard' in effect ? effect.inline_keyboard : []
 }
 
-/** A reply keyboard becomes the chat's active one; a removal takes the active one away. */
+/** Sets or removes the active reply keyboard of the chat. */
 export function activateReplyKeyboard(tx: Tx, chat: PrivateChat, markup: SentMarkup | undefined) {
   const effect = markup?.effect
   if (!effect || 'inline_keyboard' in effect) return

@@ -1,4 +1,4 @@
-// How much of each limit a bot has used, as its developer may see it.
+// Reports how much of each limit a bot has used.
 
 import type { LimitUse } from '../../contract/traffic.ts'
 import { LIMITS } from '../../spec/limits.ts'
@@ -7,7 +7,6 @@ import type { Spending } from '../../store/tables/ledger.ts'
 import type { Read } from '../world.ts'
 import { DAY_MS, DEVICES_MS, MINUTE_MS, SECOND_MS } from './message-limits.ts'
 
-/** How much of each limit a bot has used, as its developer may see it. */
 export function limitsInUse(read: Read, bot: BotRow): LimitUse[] {
   const nowMs = read.clock.ms()
   const { ledger, dailyChats, members, chats } = read.store

@@ -1,4 +1,4 @@
-// The limits on messages, derived from the ledger of what was sent: sliding windows, and the chats of a day.
+// Enforces the message limits: sliding windows over the ledger, and the chats of a day.
 
 import { LIMITS } from '../../spec/limits.ts'
 import { type Refusal, refusal } from '../../spec/refusals.ts'
@@ -12,7 +12,7 @@ export const SECOND_MS = LIMITS.messagesPerBotWindowSeconds * 1000
 export const DEVICES_MS = LIMITS.devicesWindowSeconds * 1000
 export const DAY_MS = 24 * 3600 * 1000
 
-/** Takes a new message's place in every limit, or refuses with the longest wait. */
+/** Counts a new message towards every limit, or refuses with the longest wait. */
 export function spendSend(tx: Tx, bot: BotRow, chat: BotChat) {
   const nowMs = tx.clock.ms()
   const nth = placeOfTheDay(tx, bot, chat, nowMs)
@@ -21,7 +21,7 @@ export function spendSend(tx: Tx, bot: BotRow, chat: BotChat) {
   enter(tx, bot, chat, nowMs, 1)
 }
 
-/** A group's text edit fills its minute and is encrypted anew; other edits cost nothing. */
+/** Counts a text edit in a group towards the limits of the chat and of devices. Other edits are free. */
 export function spendEdit(tx: Tx, bot: BotRow, chat: BotChat) {
   if (chat.kind !== 'group') return
   const nowMs = tx.clock.ms()
@@ -35,7 +35,7 @@ function enter(tx: Tx, bot: BotRow, chat: BotChat, nowMs: number, is_send: 0 | 1
   tx.store.ledger.insert(row, nowMs - MINUTE_MS)
 }
 
-/** Which place among today's distinct chats this one would take; none when it has one already. */
+/** Returns the number of the chat among today's distinct chats, or undefined if the chat is counted already. */
 function placeOfTheDay(read: Read, bot: BotRow, chat: BotChat, nowMs: number): number | undefined {
   const day = Math.floor(nowMs / DAY_MS)
   if (read.store.dailyChats.has(bot.id, day, chat.chat)) return undefined
@@ -50,7 +50,7 @@ function placeOfTheDay(read: Read, bot: BotRow, chat: BotChat, nowMs: number): n
 type LimitCause = 'perChat' | 'perBot' | 'devicesPerBot' | 'devicesPerOwner' | 'devicesOverall'
 
 interface Full {
-  /** When the same call would pass. */
+  /** The time at which the same call would pass. */
   freeMs: number
   refused: (retryAfter: number) => Refusal
 }
@@ -85,7 +85,7 @@ function devicesFull(read: Read, bot: BotRow, cost: number, nowMs: number, slots
   ]
 }
 
-/** A group larger than the whole budget passes once its window is empty. */
+/** Checks a device limit. A group that is larger than the limit itself may send as soon as the window is empty. */
 function budgetFull(cause: LimitCause, recent: Spending[], allowed: number, cost: number, slots: Slots) {
   const used = recent.reduce((sum, row) => sum + row.devices, 0)
   let left = used

@@ -1,4 +1,4 @@
-// Guards on what a bot may do in a chat.
+// Checks a bot's rights to send, restrict and pin in a chat.
 
 import { refuse } from '../../spec/refusals.ts'
 import { hasPermission, type Permission } from '../../spec/rights.ts'

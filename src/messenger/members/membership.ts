@@ -1,4 +1,4 @@
-// Changes of a member's status: the row, the updates about it, and the member on the wire.
+// Changes memberships, enqueues the updates about them, and presents members.
 
 import { isDeepStrictEqual } from 'node:util'
 import { unpackRights } from '../../spec/rights.ts'
@@ -15,12 +15,12 @@ import type { Read, Tx } from '../world.ts'
 
 type Standing = Partial<Pick<MemberRow, 'status' | 'rights' | 'custom_title' | 'muted_until' | 'subscribed'>>
 
-/** Adds a first member of a new chat, without any update. */
+/** Adds a member to a new chat, without updates. */
 export function seatMember(tx: Tx, chat: number, user: UserRow, standing: Standing) {
   tx.store.members.put({ ...nonMember(chat, user), ...standing })
 }
 
-/** Changes a member, sends the updates about it, and returns the new row. */
+/** Changes a member, enqueues the updates about the change, and returns the new row. */
 export function changeMember(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, standing: Standing): MemberRow {
   const before = tx.store.members.get(chat.chat, user.id) ?? nonMember(chat.chat, user)
   const after = withStanding(tx, chat, before, standing)
@@ -47,20 +47,20 @@ function queueChange(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, befor
   }
 }
 
-/** Shows subscribers of a channel as absent, because bots do not learn who subscribes. */
+/** Presents subscribers of a channel as not in it, because subscribers are not revealed to bots. */
 function withoutSubscription(chat: SharedChat, member: MemberRow): MemberRow {
   return chat.kind === 'channel' && member.status === 'member' ? { ...member, status: 'left' } : member
 }
 
-/** Keeps the subscription of a user who becomes an administrator or the owner of a channel. */
+/** Returns the `subscribed` flag of a user who becomes an administrator or owner. In a channel it does not change. */
 export const keptSubscription = (chat: SharedChat, member: MemberRow | undefined): 0 | 1 =>
   chat.kind === 'group' || (isPresent(member) && member.subscribed) ? 1 : 0
 
-/** The status after the end of an administrator's or owner's role. A bot cannot be a subscriber of a channel. */
+/** Returns the status of a former administrator or owner. In a channel, bots and people without subscription leave. */
 export const statusAfterDemotion = (chat: SharedChat, member: MemberRow): 'left' | 'member' =>
   chat.kind === 'channel' && (member.is_bot || !member.subscribed) ? 'left' : 'member'
 
-/** The row of a user who was never in the chat. */
+/** Returns the row of a user who was never in the chat. */
 export function nonMember(chat: number, user: UserRow): MemberRow {
   return {
     chat,
@@ -93,7 +93,7 @@ function withStanding(read: Read, chat: SharedChat, before: MemberRow, standing:
   return after
 }
 
-/** The bots that get an update about the change: the bot itself, and the other administrator bots. */
+/** Returns the bots that get an update about the change: the changed bot itself, and other administrator bots. */
 function listeners(read: Read, chat: SharedChat, user: UserRow, before: MemberRow, after: MemberRow) {
   const { bots, members } = read.store
   const revealed = chat.kind === 'group' || isAdmin(before) || isAdmin(after) || user.is_bot === 1

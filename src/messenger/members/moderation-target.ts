@@ -1,4 +1,4 @@
-// The person that a bot moderates, whom the bot must have seen, and the end of a mute.
+// Checks the target of a moderating bot, and calculates the end of a mute.
 
 import { Problem } from '../../lib/problem.ts'
 import { LIMITS } from '../../spec/limits.ts'
@@ -17,7 +17,7 @@ export interface Target {
   member: MemberRow | undefined
 }
 
-/** Returns the user, whose id the bot must have seen. */
+/** Returns the user and the member row. Refuses if the bot has never seen the user. */
 export function seenTarget(
   read: Read,
   bot: BotRow,
@@ -44,8 +44,8 @@ export function requireInGroup(chat: Joined, { user, member }: Target): MemberRo
 }
 
 /**
- * Thrown when the search through a long queue is not finished: the call runs again in another turn and continues there. A
- * bot sees this problem only if the emulator is closing.
+ * Thrown if the search through a long queue is not finished. The call then runs again in another turn of the event loop and
+ * continues at `next`. A bot sees this problem only if the emulator is closing.
  */
 export class UnfinishedSearch extends Problem {
   constructor(readonly next: number) {
@@ -53,12 +53,12 @@ export class UnfinishedSearch extends Problem {
   }
 }
 
-/** True if the user was shown to the bot, or is in a pending update, from the id `searchFrom` on. */
+/** True if the bot has seen the user, or if a pending update with an id of at least `searchFrom` includes the user. */
 export function hasSeen(read: Read, bot: BotRow, user: number, searchFrom: number | undefined): boolean {
   return user === bot.id || read.store.seenUsers.has(bot.id, user) || waits(read, bot, user, searchFrom)
 }
 
-/** Parses only the updates whose text contains the id. */
+/** Searches the pending updates. Only updates whose text contains the id are parsed. */
 function waits(read: Read, bot: BotRow, user: number, searchFrom = 0): boolean {
   const first = firstWaiting(read, bot)
   if (first === undefined) return false

@@ -1,4 +1,4 @@
-// Guards on what a person may do: the service holds people to its rules too, and answers in plain sentences.
+// Checks a person's rights in a chat, and throws problems that explain what is missing.
 
 import { Problem } from '../../lib/problem.ts'
 import { type AdminRight, hasPermission, type Permission } from '../../spec/rights.ts'
@@ -7,7 +7,7 @@ import type { UserRow } from '../../store/tables/users.ts'
 import { isAdmin, isMuted, isPresent, mayAsAdmin, memberOf, type SharedChat } from '../chats/chat.ts'
 import type { Read } from '../world.ts'
 
-/** Banned users cannot join, not even by invitation. */
+/** The hint for banned users, who cannot join, not even by invitation. */
 const UNBAN_FIRST = 'Somebody with the right to it has to unban them first.'
 
 export function requireMember(read: Read, person: UserRow, chat: SharedChat): MemberRow {
@@ -28,7 +28,7 @@ export function requireAdminRight(read: Read, person: UserRow, chat: SharedChat,
   )
 }
 
-/** An administrator with the right, or anybody where the group's members may. */
+/** Throws unless the person is an administrator with the right, or the group permits it to all members. */
 export function requireRightOrPermission(
   read: Read,
   person: UserRow,
@@ -76,7 +76,7 @@ export function requirePersonMaySend(read: Read, person: UserRow, chat: SharedCh
   }
 }
 
-/** Owners are out of reach; administrators are within the owner's only. */
+/** Throws if the target is the owner, or an administrator while the person is not the owner. */
 export function requireReach(read: Read, person: UserRow, chat: SharedChat, target: UserRow, doing: string) {
   const member = memberOf(read, chat, target.id)
   const byOwner = memberOf(read, chat, person.id)?.status === 'creator'
@@ -96,13 +96,12 @@ export function requireReach(read: Read, person: UserRow, chat: SharedChat, targ
   }
 }
 
-/** A ban is lifted first, by an unban. */
 export function requireNotBanned(chat: SharedChat, target: UserRow, member: MemberRow | undefined) {
   if (member?.status !== 'kicked') return
   throw new Problem('banned', `${target.first_name} is banned from ${chat.title}.`, UNBAN_FIRST)
 }
 
-/** What is done to members only. */
+/** Throws if the target is an administrator, for muting. */
 export function requireNoAdmin(read: Read, chat: SharedChat, target: UserRow) {
   if (memberOf(read, chat, target.id)?.status !== 'administrator') return
   throw new Problem(
@@ -117,7 +116,7 @@ export function requireChannel(chat: SharedChat): SharedChat {
   throw new Problem('not-a-channel', `${chat.title} is no channel.`, 'Only channels have comments and can be official.')
 }
 
-/** Requires a chat with members of its own: a comments chat takes its members from its channel. */
+/** Throws for a comments chat, which takes its members from its channel. */
 export function requireOwnMembers(chat: SharedChat): SharedChat {
   if (chat.kind !== 'comments') return chat
   throw new Problem('comments-chat', `${chat.title} has the members of its channel.`, 'Do it in the channel.')

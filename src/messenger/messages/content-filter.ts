@@ -1,4 +1,4 @@
-// The content filter of channels: the same for posts and edits of bots and of people.
+// Applies the content filter of channels to posts and edits of bots and people.
 
 import { Problem } from '../../lib/problem.ts'
 import { refuse } from '../../spec/refusals.ts'

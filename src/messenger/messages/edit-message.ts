@@ -1,4 +1,4 @@
-// Edits of a message and its pin: whether a bot may edit it, and the effect.
+// Edits and pins messages, and checks whether a bot may edit one.
 
 import { longerThan } from '../../lib/text.ts'
 import { LIMITS } from '../../spec/limits.ts'
@@ -25,12 +25,12 @@ export function editMessage(tx: Tx, chat: Chat, editor: { id: number }, row: Mes
   return edited
 }
 
-/** New text goes where the old one stood: into the caption of a file message. */
+/** Returns the change of a message's text, which for a file message is the caption. */
 export function withText(row: MessageRow, text: string): Changes {
   return row.file === null ? { text } : { caption: text }
 }
 
-/** In a private chat a caption cannot be edited; elsewhere the new text has to fit one. */
+/** Checks the new caption of a file message. In a private chat a caption cannot be edited at all. */
 export function requireTextFits(chat: Chat, row: MessageRow, text: string) {
   if (row.file === null) return
   if (chat.kind === 'private') refuse('noTextToEdit', 'file', { message_id: row.message_id })
@@ -54,7 +54,7 @@ export function editableMessage(read: Read, bot: BotRow, chat: BotChat, messageI
   return row
 }
 
-/** Only posts of a channel may be edited by another, with the right to it. */
+/** Refuses to edit the message of another user, unless it is a channel post and the bot has the right to edit. */
 function requireOthersEditable(read: Read, chat: BotChat, row: MessageRow, slots: Record<string, string | number>) {
   if (chat.kind !== 'channel') {
     const author = read.store.users.byId(row.author)?.first_name ?? ''

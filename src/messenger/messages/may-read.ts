@@ -1,4 +1,4 @@
-// Which messages a bot may read, and which bots a message reaches.
+// Decides which messages a bot may read, and finds the bots that receive a message.
 
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
@@ -18,7 +18,7 @@ function isOlderThanJoining(read: Read, bot: BotRow, message: MessageRow): boole
   return me !== undefined && message.message_id <= me.joined_after
 }
 
-/** Without `can_read_all_group_messages` a bot, an administrator too, gets commands and replies to it. */
+/** True if the message is a command for the bot or a reply to it: all that a bot without `can_read_all_group_messages` reads. */
 function isMeantFor(read: Read, bot: BotRow, message: MessageRow): boolean {
   if (isCommandFor(bot, message.text ?? '')) return true
   if (message.reply_to === null) return false
@@ -41,7 +41,7 @@ export function audience(read: Read, chat: Chat, message: MessageRow, doer: numb
 function candidates(read: Read, chat: Chat, message: MessageRow): number[] {
   if (chat.kind === 'private') return chat.blocked ? [] : [chat.bot]
   if (chat.kind === 'channel') return read.store.members.adminBotsIn(chat.chat)
-  // Bots cannot read what other bots write; membership messages are the service's.
+  // Bots cannot read messages of other bots. Membership messages count as messages of the service.
   if (message.service === null && read.store.users.byId(message.author)?.is_bot) return []
   return read.store.members.botsIn(chat.channel ?? chat.chat)
 }

@@ -1,4 +1,4 @@
-// A new message in a chat, by a bot or by a person, and the message it replies to.
+// Posts a new message of a bot or person, and finds the message to reply to.
 
 import type { SentMarkup } from '../../spec/keyboard.ts'
 import { refuse } from '../../spec/refusals.ts'
@@ -44,7 +44,7 @@ export function postMessage(
   }
   tx.store.messages.insert(row)
   tx.emit({ type: 'message', chat: row.chat, message_id: row.message_id, author: row.author })
-  // No other bot reads what a bot writes in a private chat or a group.
+  // In private chats and groups, bots cannot read messages of other bots.
   if (author.is_bot && chat.kind !== 'channel' && !content.service) return row
   const type = chat.kind === 'channel' ? 'channel_post' : 'message'
   for (const bot of audience(tx, chat, row, author.id)) {
@@ -53,7 +53,7 @@ export function postMessage(
   return row
 }
 
-/** The effect of a bot's send, once nothing speaks against it. */
+/** Posts the message of a bot, after all checks, and returns it as the bot sees it. */
 export function sendAsBot(
   tx: Tx,
   bot: BotRow,

@@ -1,4 +1,4 @@
-// A person's message: where it may go, and its effect.
+// Sends a message of a person: finds and checks the chat, then posts.
 
 import { Problem } from '../../lib/problem.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
@@ -12,7 +12,7 @@ import type { Tx } from '../world.ts'
 import { requirePersonPassesFilter } from './content-filter.ts'
 import { type NewMessage, postMessage } from './post-message.ts'
 
-/** The chat a person writes to; the first words to a bot start the chat with it. */
+/** Returns the chat to which the person writes. The first message to a bot starts the chat with it. */
 export function chatToWriteTo(tx: Tx, person: UserRow, to: Ref, content: 'text' | 'media'): Chat {
   const place = placeNamed(tx, to)
   if ('chat' in place) {

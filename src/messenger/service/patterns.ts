@@ -1,4 +1,4 @@
-// Patterns in the service's settings: matched under a deadline, and refused if they run away.
+// Matches the patterns of the service's settings under a deadline, and refuses slow ones.
 
 import { setImmediate } from 'node:timers/promises'
 import { firstMatch } from '../../lib/compare/first-match.ts'
@@ -6,7 +6,7 @@ import { regexIn, runsAway } from '../../lib/compare/regex.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { ServiceChanges } from './settings.ts'
 
-/** The first of the texts that one of the patterns matches, and the first pattern that does. */
+/** Returns the first text that matches a pattern, and the first pattern that matches it. Throws if a pattern is too slow. */
 export function firstHit(patterns: readonly string[], texts: readonly string[]) {
   const match = firstMatch(patterns, texts)
   if (!match?.slow) return match
@@ -17,7 +17,7 @@ export function firstHit(patterns: readonly string[], texts: readonly string[]) 
   )
 }
 
-/** Checks with pauses in which other calls run. Returns undefined at once if there is no regular expression. */
+/** Checks patterns with pauses in which other calls run. Returns undefined if the settings do not have regular expressions. */
 export function requireFastPatterns(changes: ServiceChanges): Promise<undefined> | undefined {
   const steps = judge(changes)
   return steps.next().done ? undefined : goThrough(steps)
@@ -27,7 +27,7 @@ async function goThrough(steps: Generator<void>): Promise<undefined> {
   for (const _ of steps) await setImmediate()
 }
 
-/** Checks without pauses, for a start. */
+/** Checks patterns without pauses, for the start of the emulator. */
 export function requireFastPatternsAtOnce(changes: ServiceChanges) {
   for (const _ of judge(changes));
 }

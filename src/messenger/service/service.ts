@@ -1,11 +1,11 @@
-// Changes of the service's settings and of the clock, which are kept with the world.
+// Changes and stores the settings of the service and the clock.
 
 import { type Clock, LATEST_MS } from '../../lib/clock.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Tx } from '../world.ts'
 import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './settings.ts'
 
-/** Reads the settings from the tables, and applies those that were fixed at the start. */
+/** Loads the stored settings, and applies the settings of the start, which have priority. */
 export function renewService(tx: Tx) {
   tx.service = { ...DEFAULT_SERVICE, ...tx.store.settings.get<Partial<ServiceSettings>>('service') }
   if (Object.keys(tx.fixedService).length) changeService(tx, tx.fixedService)

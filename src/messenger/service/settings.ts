@@ -1,4 +1,4 @@
-// The settings of the emulated service, which its specification leaves to whoever runs it.
+// The settings of the emulated service, and their defaults.
 
 import type { ServiceView } from '../../contract/service.ts'
 
@@ -19,7 +19,7 @@ export const DEFAULT_SERVICE: ServiceSettings = {
   stubs: {},
 }
 
-/** `null` for a key of a map takes the key away; lists and plain values are replaced. */
+/** A change of settings. In a map, `null` removes a key and other keys are merged; lists and plain values are replaced. */
 export type ServiceChanges = {
   [Key in keyof ServiceSettings]?: Key extends 'dns' | 'webhook_routes' | 'stubs'
     ? { [host: string]: ServiceSettings[Key][string] | null }

@@ -1,4 +1,4 @@
-// A bot's pending updates: enqueued, handed out, acknowledged, expired and renumbered.
+// Enqueues, delivers, confirms, expires and renumbers the pending updates of a bot.
 
 import { LIMITS } from '../../spec/limits.ts'
 import { letsThrough, storedFilter, type UpdateType } from '../../spec/update-types.ts'
@@ -12,7 +12,7 @@ export function setUpdateFilter(tx: Tx, bot: BotRow, list: readonly string[] | u
   if (bot.allowed_updates !== (filter && JSON.stringify(filter))) tx.store.bots.setFilter(bot.id, filter)
 }
 
-/** Confirms updates: those below a positive offset, or all but the last `-offset`. */
+/** Confirms the updates below a positive offset, or all but the last `-offset` updates. */
 export function acknowledgeUpdates(tx: Tx, bot: BotRow, offset: number) {
   if (offset === 0) return
   const below = offset > 0 ? offset : tx.store.updates.nthLast(bot.id, -offset)
@@ -25,17 +25,17 @@ export function dropPendingUpdates(tx: Tx, bot: BotRow) {
   if (forgetBelow(tx, bot, below)) tx.emit({ type: 'acknowledged', bot: bot.id, below })
 }
 
-/** Returns whether there were any. Only the first rows of a long queue are removed at once. */
+/** Drops the updates below an id, and returns whether any existed. If they are many, some rows are deleted later. */
 function forgetBelow({ store }: Tx, { id }: BotRow, below: number): boolean {
   const removed = store.updates.removeBelow(id, below)
   const { last_update_id, updates_from } = store.bots.known(id)
-  // Later updates stay pending, however high the offset is.
+  // An offset beyond the last update must not drop later updates.
   const from = Math.min(below, last_update_id + 1)
   if (removed === MAX_REMOVED && from > updates_from) store.bots.setUpdatesFrom(id, from)
   return removed > 0
 }
 
-/** Removes rows of forgotten updates, and returns whether there may be more. */
+/** Deletes some rows of dropped updates, and returns whether more may be left. */
 export const removeSome = ({ store }: Tx, bot: number): boolean =>
   store.updates.removeBelow(bot, store.bots.byId(bot)?.updates_from ?? Number.MAX_SAFE_INTEGER) === MAX_REMOVED
 
@@ -49,7 +49,7 @@ export function putBack(tx: Tx, row: UpdateRow) {
 
 const MAX_AT_ONCE = 256
 
-/** Yields the pending updates, read in pieces because a queue may be long. */
+/** Yields the pending updates, and reads them in pieces because a queue may be long. */
 export function* eachWaiting(read: Read, bot: BotRow): Generator<UpdateRow, void> {
   const first = firstWaiting(read, bot)
   let rows = first === undefined ? [] : read.store.updates.from(bot.id, first, MAX_AT_ONCE)
@@ -64,10 +64,9 @@ export function countWaiting(read: Read, bot: BotRow): number {
   return first === undefined ? 0 : read.store.updates.countFrom(bot.id, first)
 }
 
-/** The id of the first pending update. */
 export const firstWaiting = (read: Read, bot: BotRow) => read.store.updates.firstUnexpired(bot.id, expiredMs(read))
 
-/** Hands out the first pending updates, and marks the users in them as seen. */
+/** Returns the first pending updates for a getUpdates call, and marks the users in them as seen. */
 export function handOutUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
   const rows = firstUpdates(tx, bot, max)
   for (const row of rows) markGiven(tx, bot, row)
@@ -78,7 +77,7 @@ export function handOutUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
 /** Marks every user in an update as seen by the bot that receives it. */
 export const markGiven = (tx: Tx, bot: { id: number }, { body }: UpdateRow) => markSeen(tx, bot, JSON.parse(body))
 
-/** Returns the first pending updates, and forgets expired ones before them. */
+/** Returns the first pending updates, and drops expired ones before them. */
 export function firstUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
   const { bots, updates } = tx.store
   const read = () => updates.from(bot.id, bots.known(bot.id).updates_from, max)
@@ -95,7 +94,7 @@ export const msToLive = (read: Read, { made_ms }: UpdateRow) => made_ms - expire
 
 const expiredMs = ({ clock }: Read) => clock.ms() - LIMITS.updateLifetimeSeconds * 1000
 
-/** Enqueues an update if the bot's filter lets its type through. `present` is called only then. */
+/** Enqueues an update if the bot's filter accepts its type. Only then `present` is called. */
 export function queueUpdate(tx: Tx, bot: BotRow, type: UpdateType, present: () => unknown) {
   const filter = bot.allowed_updates === null ? null : (JSON.parse(bot.allowed_updates) as UpdateType[])
   if (!letsThrough(filter, type)) return
@@ -108,12 +107,12 @@ export function queueUpdate(tx: Tx, bot: BotRow, type: UpdateType, present: () =
 
 const FLOOR = 'update_id_floor'
 
-/** The id after which the updates of a new bot begin. */
+/** Returns the id above which the updates of a new bot start. */
 export const updateIdFloor = ({ store }: Read) => store.settings.get<number>(FLOOR) ?? 0
 
 export const highestUpdateId = (read: Read) => Math.max(updateIdFloor(read), read.store.bots.highestUpdateId())
 
-/** Renumbers the pending updates above an id; ids only rise, because a bot's process continues from the highest. */
+/** Renumbers the pending updates above an id. Ids must only rise, because a running program continues with the highest offset. */
 export function riseAbove(tx: Tx, highest: number) {
   const { bots, updates, webhooks, settings } = tx.store
   for (const { id, last_update_id } of bots.all()) {

@@ -1,4 +1,4 @@
-// New people and bots.
+// Creates people and bots.
 
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { UserRow } from '../../store/tables/users.ts'

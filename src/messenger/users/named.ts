@@ -1,4 +1,4 @@
-// Users and chats by reference: an id, an @username or a handle.
+// Finds users and chats by reference: an id, an @username or a handle.
 
 import type { Same } from '../../lib/compare/difference.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
@@ -20,7 +20,7 @@ export function personNamed(read: Read, ref: Ref): UserRow {
   return user
 }
 
-/** A person who can act: a deleted account cannot. */
+/** Returns the person. Throws if the account is deleted, because a deleted account cannot act. */
 export function actorNamed(read: Read, ref: Ref): UserRow {
   const person = personNamed(read, ref)
   if (person.deleted) {
@@ -42,7 +42,7 @@ export function sharedChatByRef(read: Read, ref: Ref): SharedChat {
   throw notThere('chat', ref, handles)
 }
 
-/** Either a bot, standing for the private chat with it, or a group, channel or comments chat. */
+/** Returns a bot, which means the private chat with it, or a group, channel or comments chat. */
 export function placeNamed(read: Read, ref: Ref): { bot: BotRow } | { chat: SharedChat } {
   const chat = findSharedChat(read, ref)
   if (chat) return { chat }
@@ -97,7 +97,7 @@ function notThere(what: string, ref: Ref, handles: string[]): Problem {
 
 const REFERENCE = /^id$|(^|_)(chat|user)_id$/
 
-/** Any of them may also stand for a whole object that has the id. */
+/** Compares references: a handle, username or id equals the id field, or the object with an id, that it refers to. */
 export const sameOne =
   (read: Read): Same =>
   (key, expected, actual) => {

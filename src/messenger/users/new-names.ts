@@ -1,4 +1,4 @@
-// Handles, usernames, ids and tokens: checked if they are given, made if not.
+// Checks requested handles, usernames, ids and tokens, or generates them.
 
 import { randomInt } from 'node:crypto'
 import { Problem } from '../../lib/problem.ts'
@@ -6,7 +6,7 @@ import { LIMITS } from '../../spec/limits.ts'
 import { HANDLE, USERNAME } from '../../spec/names.ts'
 import type { Read } from '../world.ts'
 
-/** The wanted handle, or one made from a name. */
+/** Returns the requested handle if it is free, or generates one from a name. */
 export function newHandle(read: Read, wanted: string | undefined, name: string): string {
   if (wanted !== undefined) {
     requireFreeHandle(read, wanted)
@@ -17,7 +17,7 @@ export function newHandle(read: Read, wanted: string | undefined, name: string):
   return nth(freeNumber((n) => !handleTaken(read, nth(n))))
 }
 
-/** Returns the first free number by doubling steps, because thousands of handles may have the same stem. */
+/** Searches a free number by doubling and bisection, because thousands of handles may share a stem. */
 function freeNumber(isFree: (n: number) => boolean): number {
   let free = 1
   while (!isFree(free)) free *= 2
@@ -41,7 +41,7 @@ export function requireFreeHandle(read: Read, handle: string) {
   }
 }
 
-/** Requires a wanted username to be valid and free. Its owner may change its letter case. */
+/** Throws unless the username is valid and free. The current owner may change its letter case. */
 export function requireFreeUsername(read: Read, username: string | null | undefined, own?: string | null) {
   if (username === undefined || username === null) return
   if (!USERNAME.form.test(username)) {
@@ -69,7 +69,7 @@ function fromName(name: string): string {
 
 const FIRST_USER = 100_001
 const FIRST_GROUP = -400_001
-/** Supergroups and channels: the `-100…` form. */
+/** The first id of supergroups and channels, which begin with -100. */
 const FIRST_WIDE = -1_001_000_000_001
 
 export function newUserId(read: Read, wanted: number | undefined): number {
@@ -91,7 +91,6 @@ export function newChatId(read: Read, wanted: number | undefined, type: 'group' 
   return wanted
 }
 
-/** Skips taken ids. */
 function firstFree(from: number, step: 1 | -1, isTaken: (id: number) => boolean): number {
   let id = from
   while (isTaken(id)) id += step

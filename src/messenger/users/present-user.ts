@@ -1,11 +1,11 @@
-// A user on the wire, and the users that an answer or an update shows to a bot.
+// Presents users, and marks the users in answers and updates as seen.
 
 import type { BotUser, User } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import type { Read, Tx } from '../world.ts'
 
-/** The bot that will read what is presented; null for people and tools. */
+/** The bot to which something is presented; null for people and tools. */
 export type Reader = BotRow | null
 
 export function presentUser(user: UserRow): User {
@@ -21,7 +21,7 @@ export function presentUser(user: UserRow): User {
 
 export const presentUserId = (read: Read, id: number): User => presentUser(read.store.users.known(id))
 
-/** What getMe tells a bot of itself. */
+/** Presents a bot in the form of getMe. */
 export function presentMe(bot: BotRow): BotUser {
   return {
     ...presentUser(bot),
@@ -35,7 +35,7 @@ export function markSeen({ store: { seenUsers } }: Tx, bot: { id: number }, show
   for (const id of usersIn(shown)) if (id !== bot.id && !seenUsers.has(bot.id, id)) seenUsers.add(bot.id, id)
 }
 
-/** Returns the ids of all users in an answer or an update: only users have `is_bot`. */
+/** Returns the ids of all users in an answer or an update. Only user objects have the field `is_bot`. */
 export function usersIn(value: unknown): number[] {
   const ids: number[] = []
   const look = (at: unknown) => {

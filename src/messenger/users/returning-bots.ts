@@ -1,5 +1,7 @@
-// Tokens of bots that a reset has taken away. A test makes its bot again at once, while the bot's process runs on:
-// a call that comes in between waits a little, instead of hearing that its token is unknown.
+// The tokens of bots that a reset has removed and that may be created again.
+//
+// A test often creates its bot again right after a reset, while the bot's program keeps running. A call in between waits a
+// few seconds for its token instead of failing with 401.
 
 import { setTimeout } from 'node:timers'
 import type { Listener } from '../../event-log/event-log.ts'
@@ -10,7 +12,7 @@ const MAX_MS = 5000
 export type ReturningBots = ReturnType<typeof createReturningBots>
 
 interface Expected extends PromiseWithResolvers<void> {
-  /** Which reset has taken it away last. */
+  /** The number of the last reset that removed the bot. */
   reset: number
 }
 
@@ -34,14 +36,13 @@ export function createReturningBots() {
     },
     arrive,
     giveUp: () => [...waiting.keys()].forEach(arrive),
-    /** Those that are still expected. */
     tokens: () => [...waiting.keys()],
-    /** Resolves when the bot is there again, or is expected no longer. */
+    /** Returns a promise that resolves when the token is valid again or the wait is over; undefined if it is not awaited. */
     arrival: (token: string): Promise<void> | undefined => waiting.get(token)?.promise,
   }
 }
 
-/** A bot that is made again, or that another world brings back, is there from its commit on. */
+/** Ends the wait for a token when a bot with it is created, or when another world that has the bot is loaded. */
 export const noticeReturningBots =
   ({ store, returningBots }: { store: ReadStore; returningBots: ReturningBots }): Listener<'user' | 'bot' | 'world'> =>
   (entries) => {

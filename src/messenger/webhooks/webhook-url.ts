@@ -1,4 +1,4 @@
-// Which URLs a webhook may have, and what their hosts resolve to.
+// Checks the URL of a webhook, and resolves its host.
 
 import { isIP } from 'node:net'
 import { isOfThisMachine, isPublicAddress, isSameAddress } from '../../lib/net/addresses.ts'
@@ -8,7 +8,7 @@ import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
 import type { Read } from '../world.ts'
 
-/** The address to deliver to; null for a routed host. */
+/** Returns the address for the deliveries, or null if a route decides. Refuses URLs that the service does not allow. */
 export function requireAllowedWebhook(read: Read, text: string, addresses: readonly string[]): string | null {
   const local = read.service.allow_local_webhooks && addresses.every(isHere)
   const url = readUrl(text) ?? refuse('webhookMalformed', 'malformed')
@@ -23,10 +23,10 @@ export function requireAllowedWebhook(read: Read, text: string, addresses: reado
   return first === ROUTED ? null : first
 }
 
-/** A route leads to this machine as well. */
+/** True for an address of this machine, and for a host with a route, which always leads to this machine. */
 const isHere = (address: string) => address === ROUTED || isOfThisMachine(address)
 
-/** The parser repairs what browsers repair: spaces, backslashes, missing slashes. Here that is malformed. */
+/** Parses the URL. Returns undefined if the parser would have to repair spaces, backslashes or missing slashes. */
 function readUrl(text: string): URL | undefined {
   if (/[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
@@ -52,7 +52,7 @@ function requirePublic(read: Read, host: string, address: string) {
   if (!isPublicAddress(address)) refuse('webhookAddress', 'notPublic', { host, address })
 }
 
-/** A host that a route leads to this machine; outside it passes for a public one. */
+/** The address of a host with a route, in place of an IP address. The host counts as public. */
 export const ROUTED = 'routed'
 
 export async function resolveHost(read: Read, url: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-// A bot's webhook: set, removed, on the wire, and when a failed delivery is tried again.
+// Sets, removes and presents a bot's webhook, and tells when a delivery is retried.
 
 import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
@@ -34,7 +34,7 @@ export function requireNoWebhook(read: Read, bot: BotRow) {
   if (read.store.webhooks.get(bot.id)) refuse('pollAgainstWebhook', 'webhook', { bot: bot.first_name })
 }
 
-/** Returns when a failed delivery is tried again, in milliseconds of the clock, or null if none is waiting. */
+/** Returns the time of the next delivery attempt, in milliseconds of the clock, or null if no retry is pending. */
 export function nextAttemptMs(read: Read, bot: number): number | null {
   const webhook = read.store.webhooks.get(bot)
   const [next] = read.store.updates.first(bot, 1)

@@ -1,4 +1,4 @@
-// The world taken into an archive, and an archive put in place of the world.
+// Exports the world into an archive, and replaces the world by an archive.
 
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,11 +17,11 @@ import type { Tx } from '../world.ts'
 
 export interface InFolder {
   file: string
-  /** Removes it, and all that was needed to make it. */
+  /** Removes the file and the temporary folder around it. */
   done(): Promise<void>
 }
 
-/** Takes the world as it is at one moment during the call, through a copy of the database. */
+/** Exports the world, in the state of one moment during the call, from a copy of the database. */
 export async function takeArchive(tx: Tx, { tokens }: { tokens: boolean }): Promise<InFolder> {
   const { store, bytes, clock } = tx
   const release = bytes.hold()
@@ -29,7 +29,7 @@ export async function takeArchive(tx: Tx, { tokens }: { tokens: boolean }): Prom
     return await inFolder(tx, async (folder) => {
       const file = join(folder, 'world')
       while (!(await store.copyTo(file))) await rm(file, { force: true })
-      // This runs in the turn in which the copy was finished, so nothing has changed since.
+      // This runs in the turn in which the copy was finished, so the clock and the files still match the copy.
       const about = { at_ms: clock.ms(), frozen: clock.frozen(), tokens }
       await workOn('pack', file, bytes.folder(), store.files.contents(), about)
       return { file }
@@ -40,17 +40,17 @@ export async function takeArchive(tx: Tx, { tokens }: { tokens: boolean }): Prom
 }
 
 export interface Next {
-  /** The database to be, or, of a world in memory, its content. */
+  /** The file of the new database or, for a world in memory, its content. */
   next: string | Buffer
   done(): Promise<void>
 }
 
 export interface Replacement extends Archive, Next {}
 
-/** Everything that may go wrong with an archive goes wrong here, before anything is changed. */
+/** Checks an archive and builds the new database, so that any error of the archive occurs before the world is changed. */
 export async function openReplacement(tx: Tx, bring: (path: string) => void | Promise<void>): Promise<Replacement> {
   const { bytes } = tx
-  // Contents that only the archive knows come before it.
+  // The archive's new contents are unpacked before its rows exist, so their removal is postponed.
   const release = bytes.hold()
   try {
     const replacement = await inFolder(tx, async (folder) => {
@@ -73,13 +73,16 @@ export async function openReplacement(tx: Tx, bring: (path: string) => void | Pr
   }
 }
 
-/** So many updates are numbered anew within a moment. */
+/** A number of updates that can be renumbered at once without blocking other calls. */
 const FEW_UPDATES = 1000
 
-/** What a bot may get while a large queue is numbered. */
+/** The room for update ids that bots use while a long queue is renumbered. */
 const ROOM = 100_000
 
-/** Bots go on meanwhile: a long queue that others have overtaken is numbered once more, with room above them. */
+/**
+ * Builds the new database. Bots continue to get updates meanwhile. If their ids overtake a long renumbered queue, the queue is
+ * renumbered again, with room for more.
+ */
 async function buildNext(tx: Tx, archive: string, folder: string): Promise<string | Buffer> {
   const file = join(folder, 'next')
   let above = highestUpdateId(tx)
@@ -92,7 +95,7 @@ async function buildNext(tx: Tx, archive: string, folder: string): Promise<strin
   }
 }
 
-/** Once the transaction is committed. The clock and the settings come too; update ids go on rising. */
+/** Replaces the world, its clock and its settings after the transaction is committed. Update ids continue to rise. */
 export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent & { type: 'world' })['how']) {
   const highest = highestUpdateId(tx)
   const highestFile = tx.store.files.highest()
@@ -100,7 +103,7 @@ export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent 
   tx.replaceStore(replacement.next, () => {
     if (!replacement.tokens) assignTokens(tx, tokensHere)
     riseAbove(tx, highest)
-    // An identifier of a file that is gone names none that comes.
+    // New files get higher numbers than any earlier file, so that old identifiers stay invalid.
     tx.store.settings.set(FILE_FLOOR, Math.max(highestFile, tx.store.files.highest()))
     settle(tx)
     moveClock(tx, (clock) => goBackTo(clock, replacement))
@@ -108,14 +111,14 @@ export function replaceWorld(tx: Tx, replacement: Replacement, how: (WorldEvent 
   })
 }
 
-/** Where an archive has none, a bot keeps the token that it has here, so that its process goes on. */
+/** Assigns tokens to the bots of an archive without tokens. A bot that exists here keeps its token, so its program can continue. */
 function assignTokens(tx: Tx, here: ReadonlyMap<number, string>) {
   for (const bot of tx.store.bots.all()) {
     tx.store.bots.change(bot, { token: here.get(bot.id) ?? newToken(tx, undefined, bot.id) })
   }
 }
 
-/** Sets the clock to the time of the archive, frozen or running as it was. */
+/** Sets the clock to the time of the archive, and freezes or resumes it like the clock of the archive. */
 function goBackTo(clock: Clock, { at_ms, frozen }: Archive) {
   clock.resume()
   if (frozen) clock.freeze()

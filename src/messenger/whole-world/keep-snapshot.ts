@@ -1,4 +1,4 @@
-// Snapshots: archives kept under names.
+// Saves and loads snapshots, which are archives with names.
 
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
@@ -27,7 +27,7 @@ function requireOneCase(snapshots: Read['snapshots'], name: string) {
   )
 }
 
-/** Under a name of its own, so that a newer snapshot may take its place meanwhile. */
+/** Returns a function that copies the snapshot to a path, so that a newer snapshot can replace it during the import. */
 export function bringSnapshot({ snapshots }: Read, name: string): (path: string) => void {
   if (snapshots.has(name)) return (path) => linkOrCopy(snapshots.pathOf(name), path)
   const known = snapshots.list().map((one) => one.name)

@@ -1,4 +1,4 @@
-// Resets: messages, pending updates, faults, or the whole world.
+// Resets messages, pending updates, faults, or the whole world.
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { inFolder, type Next, settle } from './archive.ts'
 export const LAYERS = ['messages', 'queues', 'faults', 'all'] as const
 export type Layer = (typeof LAYERS)[number]
 
-/** Resets a layer: of one bot, or of the whole world. */
+/** Resets a layer, for one bot or for the whole world. */
 export function reset(tx: Tx, layer: Layer, bot: BotRow | undefined, empty: Next | undefined) {
   if (layer === 'all' && !bot) return emptyWorld(tx, empty)
   if (layer === 'messages' || layer === 'all') forgetMessages(tx, bot)
@@ -20,7 +20,7 @@ export function reset(tx: Tx, layer: Layer, bot: BotRow | undefined, empty: Next
   tx.emit({ type: 'reset', layer, ...(bot && { bot: bot.id }) })
 }
 
-/** Deletes messages, of all chats or of a bot's private chats, and clears the limits. The numbering continues. */
+/** Deletes the messages of all chats, or of a bot's private chats, and clears the limits. The numbering continues. */
 function forgetMessages({ store }: Tx, bot: BotRow | undefined) {
   const { messages, privateChats, chats, ledger, dailyChats } = store
   messages.clear(bot?.id)
@@ -30,7 +30,7 @@ function forgetMessages({ store }: Tx, bot: BotRow | undefined) {
   dailyChats.clear(bot?.id)
 }
 
-/** Drops pending updates and makes failed webhooks due now. */
+/** Drops pending updates, and makes the next webhook delivery due now. */
 function emptyQueues(tx: Tx, bots: BotRow[]) {
   for (const bot of bots) {
     dropPendingUpdates(tx, bot)
@@ -39,7 +39,7 @@ function emptyQueues(tx: Tx, bots: BotRow[]) {
   }
 }
 
-/** Empties the world and resets the clock. Update ids continue to rise, for bots that are created again. */
+/** Empties the world and resets the clock. Update ids continue to rise, for the programs of bots that are created again. */
 function emptyWorld(tx: Tx, empty: Next | undefined) {
   const { store, faults, returningBots } = tx
   const highest = highestUpdateId(tx)
