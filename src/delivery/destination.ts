@@ -8,7 +8,7 @@ import type { WebhookRow } from '../store/tables/bots.ts'
 export interface Destination {
   /** The origin to connect to. */
   origin: string
-  /** The only address to which the host may resolve; null: the DNS decides. */
+  /** The only address to which the host may resolve; null: the host of the origin is resolved as usual. */
   address: string | null
   trustedRoots: readonly string[]
   path: string

@@ -9,7 +9,7 @@ import { createDestinations, type Destination } from './destination.ts'
 import { exchange, failureText } from './exchange.ts'
 
 export interface Outcome {
-  /** The receiver's HTTP status; null if there was no answer. */
+  /** The receiver's HTTP status; null without an answer. */
   status: number | null
   /** The error text; null if the update is delivered. */
   error: string | null

@@ -54,7 +54,7 @@ export interface Delivery {
   update: { update_id: number; type: UpdateType; body: string }
   url: string
   attempt: number
-  /** The receiver's HTTP status; null if there was no answer. */
+  /** The receiver's HTTP status; null without an answer. */
   status: number | null
   /** The error text; null if the update is delivered. */
   error: string | null

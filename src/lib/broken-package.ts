@@ -1,4 +1,4 @@
-// A package with a native part that does not load: its file is damaged, missing, or built for another system.
+// Turns the error of a native package that cannot be loaded into a problem.
 
 import { Problem } from './problem.ts'
 
@@ -8,7 +8,7 @@ export const failedToLoad = (error: unknown) => CODES.includes(String((error as 
 
 export function brokenPackage(name: string, error: unknown): Problem {
   const message = error instanceof Error ? error.message : String(error)
-  // What follows is for those who work on the package.
+  // The rest of the message is for the developers of the package.
   const [reason = ''] = message.split(/\n(?:Require stack|Possible solutions):/)
   return new Problem(
     'broken-package',

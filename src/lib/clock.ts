@@ -1,13 +1,13 @@
-// The only reader of time: it can be frozen, set and advanced, and the timers made from it follow.
+// The emulator's clock, which can be frozen and set, and its timers.
 
 import { clearTimeout, setTimeout } from 'node:timers'
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
-/** A length of time as timers take it: whole, and not so long that they would take it for nothing. */
+/** Converts seconds to whole milliseconds for setTimeout, limited because setTimeout treats longer delays as 1 ms. */
 export const timerMs = (seconds: number): number => Math.min(Math.round(seconds * 1000), LONGEST_TIMEOUT_MS)
 
-/** The end of the year 9999: what comes after it has no usual notation. */
+/** The end of the year 9999. Later dates do not have a standard notation. */
 export const LATEST_MS = 253_402_300_799_000
 
 export interface ClockState {
@@ -15,11 +15,11 @@ export interface ClockState {
   frozenAtMs: number | null
 }
 
-/** The clock for whoever only looks. */
+/** The read-only view of the clock. */
 export interface ReadClock {
-  /** Milliseconds since 1970, whole. */
+  /** Returns the time in whole milliseconds since 1970. */
   ms(): number
-  /** Unix seconds, whole, as the service writes them. */
+  /** Returns the time in whole Unix seconds, as in the bot API. */
   seconds(): number
   frozen(): boolean
   state(): ClockState
@@ -30,21 +30,21 @@ export interface Clock extends ReadClock {
   set(ms: number): void
   freeze(): void
   resume(): void
-  /** Calls back once `delayMs` of this clock have passed; the answer takes the timer back. */
+  /** Calls back after `delayMs` of this clock. Returns a function that cancels the timer. */
   after(delayMs: number, callback: () => void): () => void
-  /** The same once they have passed on this clock or in real time, whichever comes first: a frozen clock ends no wait. */
+  /** Calls back after `delayMs` of this clock or of real time, so that a wait also ends on a frozen clock. */
   timeout(delayMs: number, callback: () => void): () => void
 }
 
-/** As they are at the beginning: a test that fakes the time of its program does not stop this clock. */
+/** The original functions, so that fake timers of a test framework do not affect this clock. */
 const realNow = Date.now
 const realElapsed = performance.now.bind(performance)
 
-/** The machine's clock as long as it goes forward: where somebody sets it back, time goes on from where it was. */
+/** Returns a function that reads the machine's clock, but continues from the last time if the machine's clock is set back. */
 export function steadyClock(wallMs = realNow, elapsedMs: () => number = realElapsed): () => number {
   let startMs = wallMs() - elapsedMs()
   return () => {
-    // Ahead it is after a step forward, or where the machine has slept, which nothing else counts.
+    // The wall clock is ahead if it was set forward, or if the machine has slept, which `elapsedMs` does not count.
     const wall = wallMs()
     const elapsed = elapsedMs()
     startMs = Math.max(startMs, wall - elapsed)
@@ -70,7 +70,7 @@ export function createClock(realMs: () => number = steadyClock()): Clock {
     const waitMs = timer.dueMs - ms()
     if (waitMs > 0 && frozenAtMs !== null) return
     timer.handle = setTimeout(() => ring(timer), Math.min(Math.max(waitMs, 0), LONGEST_TIMEOUT_MS))
-    // What is to come keeps nobody waiting for the end of the process.
+    // A pending timer must not keep the process alive.
     timer.handle.unref()
   }
 
@@ -124,7 +124,7 @@ export function createClock(realMs: () => number = steadyClock()): Clock {
   }
 }
 
-/** Real milliseconds since it was made: how long something took, never what time it is. */
+/** Returns a function that returns the real milliseconds since the creation of the stopwatch. */
 export function stopwatch(): () => number {
   const startedAt = realElapsed()
   return () => realElapsed() - startedAt

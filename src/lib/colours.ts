@@ -1,18 +1,18 @@
-// What each meaning looks like on a terminal, and whether a stream shows colours at all.
+// The terminal colours by meaning, and the detection of colour support.
 
 import { Chalk, type ChalkInstance, type ColorName, type ModifierName, supportsColor, supportsColorStderr } from 'chalk'
 
-/** All of them can be read on black and on white, which yellow, cyan and blue cannot. */
+/** The styles by meaning. These colours are readable on black and on white, unlike yellow, cyan and blue. */
 const STYLES = {
   good: ['green'],
-  /** A refused call, a delivery that was not taken, a failed scenario. */
+  /** For refused calls, failed deliveries and failed scenarios. */
   bad: ['red'],
   serverError: ['red', 'inverse'],
   rule: ['magenta'],
-  /** What went well but is worth a look. */
+  /** For successes that deserve attention. */
   notice: ['magenta'],
   title: ['bold'],
-  /** Times, and whatever else need not be read. */
+  /** For times and other unimportant texts. */
   aside: ['dim'],
 } as const satisfies Record<string, readonly (ColorName | ModifierName)[]>
 
@@ -22,7 +22,7 @@ export type Palette = (meaning: Meaning, text: string) => string
 
 export const PLAIN: Palette = (_, text) => text
 
-/** FORCE_COLOR decides before NO_COLOR, as chalk, which knows only the former, and Node itself have it. */
+/** Returns the palette of a stream. FORCE_COLOR overrides NO_COLOR, as in Node; chalk itself reads only FORCE_COLOR. */
 export function paletteFor(stream: 'stdout' | 'stderr', env = process.env): Palette {
   const supported = stream === 'stdout' ? supportsColor : supportsColorStderr
   if (!supported || (env.NO_COLOR && env.FORCE_COLOR === undefined)) return PLAIN

@@ -1,4 +1,4 @@
-// What a schema found wrong first: where, and what.
+// Returns the first issue of a schema's error, with its path.
 
 import type { ZodError } from 'zod'
 

@@ -1,4 +1,4 @@
-// A fixed list of Booleans kept as the bits of one number.
+// Packs a fixed list of booleans into the bits of one number.
 
 export type Flags<Name extends string> = Record<Name, boolean>
 

@@ -1,15 +1,15 @@
-// How much JSON is read: a look at the text is a fraction of the work of parsing it.
+// Limits the depth and size of JSON by scanning the text before it is parsed.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Nothing that an operation or an action takes comes near these. */
+/** The limits, far above anything that an operation or action needs. */
 const MAX_DEPTH = 64
 const MAX_VALUES = 100_000
 
-/** As much as is looked over in some milliseconds. */
+/** The number of characters scanned without a pause, which takes some milliseconds. */
 const PIECE = 4 * 1024 * 1024
 
-/** Outside of its texts JSON has no others; whoever parses it gets no further. */
+/** The characters that JSON allows outside of strings. At any other one the parser fails, so the scan ends there. */
 const SIGNS = Uint8Array.from({ length: 128 }, (_, code) =>
   Number('[]{}:,"+-.0123456789eEtruefalsn \t\r\n'.includes(String.fromCharCode(code))),
 )
@@ -17,22 +17,22 @@ const SIGNS = Uint8Array.from({ length: 128 }, (_, code) =>
 const [QUOTE, BACKSLASH, COMMA, SPACE] = [0x22, 0x5c, 0x2c, 0x20]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** How far a text was looked over, and what was in it up to there. */
+/** The state of a scan. */
 interface Look {
   at: number
   values: number
   depth: number
   inString: boolean
-  /** Whether what was opened last has nothing in it so far. */
+  /** True directly after an opening bracket. */
   isOpened: boolean
 }
 
 const begin = (): Look => ({ at: 0, values: 1, depth: 0, inString: false, isOpened: false })
 
-/** Of what the text has too much; whether it is JSON at all, whoever parses it finds out. */
+/** Returns a description of the exceeded limit, or undefined. Does not check whether the text is valid JSON. */
 export const excessOf = (text: string) => lookOn(begin(), text, text.length)
 
-/** The same of a long text, piece by piece: between them others have a turn. */
+/** Like `excessOf`, with pauses in which other calls run. */
 export async function excessOfLong(text: string): Promise<string | undefined> {
   const look = begin()
   while (look.at < text.length) {
@@ -43,7 +43,7 @@ export async function excessOfLong(text: string): Promise<string | undefined> {
   return undefined
 }
 
-/** Sign by sign without a call for each: a text may be made of nothing but quotes. */
+/** Continues the scan up to `end`. One loop without function calls, because texts may be long. */
 function lookOn(look: Look, text: string, end: number): string | undefined {
   let { at, values, depth, inString, isOpened } = look
   for (; at < end; at++) {

@@ -1,9 +1,9 @@
-// The errors that are ours, not the service's: what happened, and what to do about it.
+// Errors of the emulator, not of the service: what happened, and a hint.
 
 export class Problem extends Error {
   readonly code: string
   readonly hint: string
-  /** What a program may want to know beyond the sentence. */
+  /** Additional data for programs. */
   readonly details: Readonly<Record<string, unknown>> | undefined
 
   constructor(code: string, message: string, hint: string, details?: Readonly<Record<string, unknown>>) {
@@ -15,7 +15,7 @@ export class Problem extends Error {
   }
 }
 
-/** As people read it: what happened and what to do on the first line, whatever else there is to say below. */
+/** Returns the text for people: what happened and what to do on the first line, and explanations below. */
 export function wholeText({ message, hint }: Pick<Problem, 'message' | 'hint'>): string {
   const [happened = '', ...more] = message.split('\n')
   const [cure = '', ...why] = hint.split('\n')
@@ -23,7 +23,7 @@ export function wholeText({ message, hint }: Pick<Problem, 'message' | 'hint'>):
   return [[first, cure].filter(Boolean).join(' '), ...more, ...why].join('\n')
 }
 
-/** Of whatever was thrown. */
+/** Returns the text of any thrown value. */
 export function textOf(error: unknown): string {
   if (error instanceof Problem) return wholeText(error)
   return error instanceof Error ? error.message : String(error)

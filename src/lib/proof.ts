@@ -1,4 +1,4 @@
-// How an emulator shows that it is the one that left a key: for each question another answer, good at its own port only.
+// Proves that an emulator knows a key, with an answer that fits one question and port.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 

@@ -1,4 +1,4 @@
-// Lines out of what comes in pieces; of one that does not end its beginning is kept, and its length.
+// Splits a stream of text into lines, and truncates very long lines.
 
 const MAX_CHARACTERS = 10_000
 

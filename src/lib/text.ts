@@ -1,4 +1,4 @@
-// Text as the service measures it: in Unicode code points.
+// Measures, truncates and trims text in Unicode code points, as the service does.
 
 export function codePoints(text: string): number {
   let points = 0
@@ -7,7 +7,7 @@ export function codePoints(text: string): number {
 }
 
 export function longerThan(text: string, points: number): boolean {
-  // A code point has at most two units: of a very long text nobody counts them.
+  // A code point has at most two UTF-16 units, so the points of a very long text do not need to be counted.
   return text.length > 2 * points || (text.length > points && codePoints(text) > points)
 }
 
@@ -15,16 +15,16 @@ export function firstPoints(text: string, points: number): string {
   return longerThan(text, points) ? [...text.slice(0, 2 * points)].slice(0, points).join('') : text
 }
 
-/** A part of a text keeps the whole in memory: what is kept for long is copied. */
+/** Copies a text, because a slice of a long string keeps the whole string in memory. */
 export const copied = (text: string) => Buffer.from(text).toString()
 
-/** White space as Unicode has it: JavaScript's own notion lacks U+0085. */
+/** Unicode white space. JavaScript's `\s` lacks U+0085. */
 const WHITE = /[\s\u0085]/
 const NOT_WHITE = /[^\s\u0085]/
 
 export const isBlank = (text: string) => !NOT_WHITE.test(text)
 
-/** Without white space at either end. */
+/** Returns the text without Unicode white space at both ends. */
 export function trimmed(text: string): string {
   const isWhite = (position: number) => WHITE.test(text.charAt(position))
   let start = 0
@@ -38,7 +38,7 @@ export function utf8Bytes(text: string): number {
   return Buffer.byteLength(text, 'utf8')
 }
 
-/** Puts values into the `{slots}` of a sentence. */
+/** Replaces the `{slots}` of a sentence by their values. */
 export function fill(sentence: string, slots: Readonly<Record<string, string | number>>): string {
   return sentence.replace(/\{(\w+)\}/g, (whole, slot) => String(slots[slot] ?? whole))
 }

@@ -1,4 +1,4 @@
-// Waits for a condition: looks at once, after each change, and when the time ends.
+// Waits for a condition, which is checked at once, after each change, and at the timeout.
 
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers'
 import { timerMs } from './clock.ts'
@@ -8,15 +8,15 @@ type Subscribe = (wake: () => void) => () => void
 export interface Wait {
   /** Calls back after each change, until the returned function is called. */
   subscribe?: Subscribe
-  /** Real milliseconds; Infinity waits for ever. */
+  /** The timeout in real milliseconds, or Infinity. */
   withinMs: number
   signal?: AbortSignal | undefined
 }
 
-/** What a wait looks for. `again` makes it look after so many milliseconds, for conditions that change with time alone. */
+/** Checks the condition. It may call `again` to be checked after a delay, if the condition depends on time. */
 export type Look<Found> = (again: (ms: number) => void) => Found | undefined | Promise<Found | undefined>
 
-/** Returns what `look` finds, or undefined if the time ends; the last look begins after that. */
+/** Waits until `look` returns a value, and returns it, or undefined after the timeout. A last check runs at the timeout. */
 export async function waitUntil<Found>(look: Look<Found>, { subscribe, withinMs, signal }: Wait) {
   signal?.throwIfAborted()
   let isOver = withinMs <= 0
@@ -26,7 +26,7 @@ export async function waitUntil<Found>(look: Look<Found>, { subscribe, withinMs,
     isDue = false
     change.resolve()
   }
-  // Several changes of one turn need one look, and a call is answered before anybody looks at it.
+  // One check is enough for several changes in a turn. It runs in the next turn, after the calls of this one are answered.
   const wakeInNextTurn = () => {
     if (!isDue) setImmediate(wake)
     isDue = true
@@ -59,11 +59,11 @@ export async function waitUntil<Found>(look: Look<Found>, { subscribe, withinMs,
   }
 }
 
-/** Lets real time pass. */
+/** Waits for some real milliseconds. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<undefined> =>
   waitUntil<undefined>(() => undefined, { withinMs: ms, signal })
 
-/** Listeners that are called back when something has changed. */
+/** Creates a list of listeners, all of which `wake` calls. */
 export function createChanges() {
   const listeners = new Set<() => void>()
   return {

@@ -1,7 +1,7 @@
 // Detects the format of a file by its content.
 //
-// The name only decides whether M4A and AAC are audio (GAP-66). Libraries are not used, because they do not read the tracks
-// of MP4 and WebM, and do not know CAF.
+// The name only decides whether M4A and AAC are audio (GAP-66). Libraries cannot replace this code: they ignore the tracks in
+// MP4 and WebM, and do not know CAF.
 
 import { sniffIsoMedia } from './formats/iso-media.ts'
 import { mpegAudioAt } from './formats/mpeg-audio.ts'

@@ -1,4 +1,4 @@
-// Every cause of an error, found by its text as it came over the wire, or by the rule that asks for it.
+// Finds the causes of a refusal by its error text or by a rule id.
 
 import { escapeRegex } from '../lib/compare/regex.ts'
 import { REFUSALS } from './refusals.ts'
@@ -22,7 +22,7 @@ export function causesByRule(rule: string): Explained[] {
   return ENTRIES.map((entry) => explained(entry, ([id]) => id === wanted)).filter(({ causes }) => causes.length)
 }
 
-/** Of several texts that fit, those with the least that is open: a text of its own goes before `{reason}`. */
+/** Returns the causes of an error text. If several descriptions match, those with the most fixed text win. */
 export function causesByText(text: string): Explained[] {
   const matches = ENTRIES.flatMap((entry) => {
     const slots = slotsIn(entry.description, text)
@@ -34,16 +34,16 @@ export function causesByText(text: string): Explained[] {
 
 const PREFIX = /^(Bad Request|Forbidden|Conflict): /
 
-/** With and without their beginnings. */
+/** Returns the descriptions of all refusals, each with and without its prefix, such as "Bad Request: ". */
 export const knownTexts = () => {
   const whole = ENTRIES.map(({ description }) => shownSlots(description))
   return [...new Set([...whole, ...whole.map((text) => text.replace(PREFIX, ''))])]
 }
 
-/** The values of the slots, when the text is this description, with or without its beginning. */
+/** Returns the values of the slots if the text matches the description, with or without its prefix. */
 function slotsIn(description: string, text: string): Record<string, string> | undefined {
   for (const form of [description, description.replace(PREFIX, '')]) {
-    // What is nothing but one slot would be anything.
+    // A description that consists of one slot would match any text.
     if (/^\{\w+\}$/.test(form)) continue
     const pattern = form.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? `(?<${part}>.+)` : escapeRegex(part)))
     const match = new RegExp(`^${pattern.join('')}$`, 'is').exec(text)
@@ -52,7 +52,7 @@ function slotsIn(description: string, text: string): Record<string, string> | un
   return undefined
 }
 
-/** How much of a text is open: none of it, a part, or all behind its beginning, as in `{field}: {reason}`. */
+/** Returns how much of a description consists of slots: 0 for none, up to 3 if only slots follow the prefix. */
 function openness(description: string): number {
   const fixed = description.replace(PREFIX, '').replace(/\{\w+\}/g, '')
   if (fixed === description.replace(PREFIX, '')) return 0
@@ -73,6 +73,6 @@ function explained(
   }
 }
 
-/** What is not known stands in angle brackets. */
+/** Fills the slots. A slot without a value is shown as its name in angle brackets. */
 const shownSlots = (text: string, slots: Readonly<Record<string, string>> = {}) =>
   text.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? `<${slot}>`)

@@ -1,4 +1,4 @@
-// reply_markup: its three forms and the limits they share.
+// The schema of reply_markup, with its three forms and their limits.
 
 import * as z from 'zod'
 import { isThisMachine } from '../lib/net/addresses.ts'
@@ -17,7 +17,7 @@ const callbackData = wellFormed().refine((data) => utf8Bytes(data) <= LIMITS.cal
 
 const buttonUrl = wellFormed().refine(isPublicLink, FIELD_TEXTS.url)
 
-/** Some libraries write a field that is not set as null. */
+/** Makes a field optional. null counts as missing, because some libraries send null for fields that are not set. */
 const orNull = <Schema extends z.ZodType>(field: Schema) =>
   z.preprocess((v: z.input<Schema> | null | undefined) => v ?? undefined, field.optional())
 
@@ -32,7 +32,7 @@ const replyButton = z.preprocess(
   z.object({ text: buttonText }),
 )
 
-/** Rows within all three limits; empty rows do not count and do not stay. */
+/** Returns the schema of keyboard rows within the limits. Empty rows are removed and do not count. */
 function rowsOf<Button extends z.ZodType>(button: Button) {
   return z
     .array(z.array(button).max(LIMITS.keyboardButtonsPerRow))
@@ -47,14 +47,14 @@ function rowsOf<Button extends z.ZodType>(button: Button) {
 const FORMS = ['inline_keyboard', 'keyboard', 'remove_keyboard'] as const
 type Form = (typeof FORMS)[number]
 
-/** A reply_markup that was sent, also one that comes to nothing. */
+/** A parsed reply_markup, which may lack an effect. */
 export interface SentMarkup {
   effect: ReplyMarkup | undefined
-  /** Those whose fields are there, whatever they say. */
+  /** The forms whose fields are present, with any value. */
   forms: readonly Form[]
 }
 
-/** Of several forms the first counts. */
+/** The schema of reply_markup. If several forms are present, only the first one has an effect. */
 export const replyMarkup = jsonText(
   z.preprocess(
     firstFormOnly,
@@ -74,7 +74,7 @@ type WrittenMarkup =
   | { keyboard: (string | ReplyButton)[][]; [layout: string]: unknown }
   | { remove_keyboard: boolean; [more: string]: unknown }
 
-/** A form is there if its field is; of those after the first only the names stay. */
+/** Keeps the value of the first form, and only the names of the others. */
 function firstFormOnly(markup: WrittenMarkup | null | undefined) {
   if (typeof markup !== 'object' || markup === null || Array.isArray(markup)) return markup ?? undefined
   const fields = markup as Record<string, unknown>
@@ -89,7 +89,7 @@ interface Forms {
   remove_keyboard?: unknown
 }
 
-/** An empty keyboard is none; a removal is one whatever its field says. */
+/** Returns the effect, or undefined for an empty keyboard. The value of remove_keyboard does not matter. */
 function effectOf(forms: Forms): ReplyMarkup | undefined {
   const { inline_keyboard, keyboard } = forms
   if (inline_keyboard) return inline_keyboard.length ? { inline_keyboard } : undefined
@@ -103,7 +103,7 @@ function isPublicLink(text: string): boolean {
   return !isLocalName(url.hostname) && !isThisMachine(bareHost(url))
 }
 
-/** The names that the service lists; any other name is judged by what it resolves to. */
+/** True for the local names that the service forbids. Other names are judged by the addresses that they resolve to. */
 export function isLocalName(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '')
   return name === 'localhost' || /\.(local|internal)$/.test(name)

@@ -1,4 +1,4 @@
-// Every number of the service, once, with its unit in the name.
+// Every limit of the service, with its unit in the name.
 
 const MEBIBYTE = 1024 * 1024
 
@@ -27,7 +27,7 @@ export const LIMITS = {
 
   transfersPerBot: 3,
   transfersOverall: 16,
-  /** After a 429 that names no limit. */
+  /** The retry_after of a 429 without a specific limit. */
   bareRetrySeconds: 1,
   transferRetrySeconds: 1,
 

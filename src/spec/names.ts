@@ -1,4 +1,4 @@
-// What a handle and a username may consist of.
+// The allowed forms of handles and usernames.
 
 interface NameForm {
   form: RegExp

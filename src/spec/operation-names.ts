@@ -1,4 +1,4 @@
-// The names of the service's operations in order, known without loading the operations.
+// The names of the service's operations in order, separate so that operations can be loaded lazily.
 
 export const OWN_NAMES = [
   'getMe',

@@ -1,4 +1,4 @@
-// The atoms that parameters are made of. They take what all four transports bring: JSON values and plain text.
+// The basic schemas of parameters. They accept JSON values and text, as all four transports need.
 
 import * as z from 'zod'
 import { excessOf } from '../lib/json-bounds.ts'
@@ -16,34 +16,32 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
   0: false,
 }
 
-/** So a form sends a field that is not filled in. */
+/** True for a missing value. Forms send an empty text for a field that is not filled in. */
 const isLeftOut = (v: unknown) => v === undefined || v === ''
 
-/** A parameter that may be left out. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((v: z.input<Schema> | undefined) => (isLeftOut(v) ? undefined : v), schema.optional())
 
-/** A parameter that has a value also where it is left out. */
 export const defaultTo = <Schema extends z.ZodType>(value: unknown, schema: Schema) =>
   z.preprocess((v: z.input<Schema> | undefined) => (isLeftOut(v) ? value : v), schema)
 
 const fromDigits = (v: unknown) => (typeof v === 'string' && DECIMAL.test(v) ? Number(v) : v)
 
-/** A whole number, also as decimal digits. One beyond those that JavaScript holds exactly counts as the last of them. */
+/** Returns the schema of an integer, as number or digits. A number beyond the safe integers is clamped to them. */
 export const integer = () => wholeNumber((v) => Math.max(Number.MIN_SAFE_INTEGER, Math.min(v, Number.MAX_SAFE_INTEGER)))
 
-/** What a user or a message is called by. A number that JavaScript does not hold exactly must not name another's. */
+/** Returns the schema of an id. A number beyond the safe integers becomes an unused id, because rounding could hit another id. */
 const id = () => wholeNumber((v) => (Number.isSafeInteger(v) ? v : Number.MIN_SAFE_INTEGER))
 
 const wholeNumber = (exact: (v: number) => number) =>
   z.preprocess((v: number | string) => {
     const number = fromDigits(v)
-    // Of digits without end JavaScript makes Infinity.
+    // JavaScript parses too many digits as Infinity.
     const isWhole = Number.isInteger(number) || number === Infinity || number === -Infinity
     return isWhole ? exact(number as number) : number
   }, z.int())
 
-/** Words and digits in any case. */
+/** Returns the schema of a boolean, also as a word or digit, such as "yes" or "0". */
 export const boolean = () =>
   optional(
     z.preprocess(
@@ -53,7 +51,7 @@ export const boolean = () =>
     ),
   )
 
-/** A structured value, also as a JSON text, unless it is beyond all measure. */
+/** Returns the schema of a structured value, also as JSON text. Text that exceeds the JSON limits stays text and fails the schema. */
 export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value: z.input<Schema> | string) => {
     if (isLeftOut(value)) return undefined
@@ -67,10 +65,10 @@ export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   }, schema)
 }
 
-/** A text: half of a surrogate pair has no place in UTF-8, and becomes the sign that stands for what cannot be read. */
+/** Returns the schema of a text. A lone surrogate becomes U+FFFD, because UTF-8 cannot encode it. */
 export const wellFormed = (schema = z.string()) => schema.overwrite((text) => text.toWellFormed())
 
-/** A string measured in code points, refused in the validator's own words. */
+/** Returns the schema of a text whose length in code points is limited, with the validator's usual error texts. */
 export const points = (least: number, most: number) =>
   wellFormed().check(({ value, issues }) => {
     const bound = { origin: 'string', inclusive: true, input: value } as const
@@ -78,11 +76,11 @@ export const points = (least: number, most: number) =>
     else if (least && codePoints(value) < least) issues.push({ code: 'too_small', minimum: least, ...bound })
   })
 
-/** Anything that is there passes: whether it names a chat is answered by `chat not found`. */
+/** The schema of chat_id. Accepts any value that is present, because a wrong one is refused with `chat not found` later. */
 export const chatId = z.preprocess(
   (value: number | string) => {
     if (typeof value === 'object' || typeof value === 'boolean') return JSON.stringify(value)
-    // JSON has numbers beyond all that JavaScript can hold.
+    // JSON can contain numbers that JavaScript parses as Infinity.
     return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value
   },
   z.union([z.number(), z.string()], {
@@ -93,7 +91,7 @@ export const chatId = z.preprocess(
 export const userId = id()
 export const messageId = id()
 
-/** 0 counts as left out. */
+/** The schema of reply_to_message_id. 0 counts as missing. */
 export const replyToMessageId = optional(id()).transform((number) => number || undefined)
 
 export const messageText = wellFormed(

@@ -1,5 +1,6 @@
-// Every error of the service: its status, its text, and each cause with the rule that asks for it.
-// The text goes on the wire; the cause is shown to the developer only. Slots stand in braces.
+// Every refusal of the service: status, error text, and causes with their rules.
+//
+// The bot receives the text; only the developer sees the cause. Words in braces are slots.
 
 import { fill } from '../lib/text.ts'
 
@@ -375,7 +376,7 @@ export const REFUSALS = {
   },
 } as const satisfies Record<string, Entry>
 
-/** Texts that stand behind `Bad Request: <field>: ` and are not the validator's own. */
+/** The error texts after `Bad Request: <field>: ` that differ from the validator's texts. */
 export const FIELD_TEXTS = {
   textEmpty: 'message text is empty',
   textTooLong: 'message is too long',
@@ -389,7 +390,7 @@ export type RefusalName = keyof typeof REFUSALS
 type CauseOf<Name extends RefusalName> = keyof (typeof REFUSALS)[Name]['causes'] & string
 type Slots = Readonly<Record<string, string | number>>
 
-/** Thrown by a check. It knows more than it tells: only status, description and parameters reach the bot. */
+/** An error that a check throws. The bot receives only status, description and retry_after, not the rule and the reason. */
 export class Refusal {
   constructor(
     readonly status: number,

@@ -1,4 +1,4 @@
-// What an administrator may be allowed, and what ordinary members of a group may do.
+// The rights of administrators and the permissions of group members.
 
 import { type Flags, hasFlag, packFlags, unpackFlags } from '../lib/flags.ts'
 

@@ -1,4 +1,4 @@
-// What travels on the wire: the service's objects, field for field. A running emulator needs only their types.
+// The schemas of the bot API's objects. A running emulator imports only their types.
 
 import * as z from 'zod'
 import { ADMIN_RIGHTS, PERMISSIONS } from './rights.ts'
@@ -63,7 +63,7 @@ export type InlineButton = z.infer<typeof InlineButton>
 
 const InlineKeyboardMarkup = z.object({ inline_keyboard: z.array(z.array(InlineButton)) })
 
-/** A key of a reply keyboard. */
+/** A button of a reply keyboard. */
 export const ReplyButton = z.object({ text: z.string() })
 export type ReplyButton = z.infer<typeof ReplyButton>
 
@@ -102,7 +102,7 @@ const MessageAlone = z.object({
   reply_markup: InlineKeyboardMarkup.optional(),
 })
 
-/** The message replied to does not say what it replies to itself. */
+/** A message. The nested message to which it replies does not nest another one. */
 export const Message = MessageAlone.extend({ reply_to_message: MessageAlone.optional() })
 export type Message = z.infer<typeof Message>
 
@@ -124,7 +124,7 @@ export const ChatMemberUpdated = z.object({
 })
 export type ChatMemberUpdated = z.infer<typeof ChatMemberUpdated>
 
-/** One of the optional fields is there. */
+/** An update, which has exactly one of the optional fields. */
 export const Update = z.object({
   update_id: z.int(),
   message: Message.optional(),

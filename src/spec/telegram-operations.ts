@@ -1,4 +1,4 @@
-// The operations of Telegram's API by name, also those of older versions: bots written for it call them.
+// The operation names of Telegram's API, including old ones, for hints about unknown operations.
 
 export const TELEGRAM_OPERATIONS: readonly string[] = [
   'addStickerToSet',

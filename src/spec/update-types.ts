@@ -1,4 +1,4 @@
-// The kinds of update, and which of them a stored filter lets through.
+// The update types, and the filters of bots for them.
 
 export const UPDATE_TYPES = [
   'message',
@@ -11,10 +11,10 @@ export const UPDATE_TYPES = [
 ] as const
 export type UpdateType = (typeof UPDATE_TYPES)[number]
 
-/** Reaches a bot only when its list names it. */
+/** The only type that a bot receives only if its filter lists it. */
 const ONLY_WHEN_LISTED: UpdateType = 'chat_member'
 
-/** What is stored of a list: the known names; null, every type but `chat_member`, where none is left. */
+/** Returns the known types of a list, or null if it contains none. null means all types except `chat_member`. */
 export function storedFilter(list: readonly string[]): UpdateType[] | null {
   const known = UPDATE_TYPES.filter((type) => list.includes(type))
   return known.length ? known : null

@@ -1,28 +1,27 @@
-// Whether a value is as expected, and if not, where it first differs.
+// Compares a value with an expectation, and finds the first difference.
 
 import { excessOf } from '../json-bounds.ts'
 import { Problem } from '../problem.ts'
 import { regexIn, regexTest, requireReadable } from './regex.ts'
 
 export interface Difference {
-  /** Where, as keys joined by dots. */
+  /** The path of the value: keys joined by dots. */
   path: string
   expected: unknown
-  /** What is there; undefined when nothing is. */
+  /** The actual value; undefined if it is missing. */
   actual: unknown
 }
 
 export interface Comparison {
-  /** How many values agreed. */
+  /** The number of equal values. */
   agreed: number
-  /** The first that did not. */
   difference?: Difference
 }
 
-/** Tells that two names mean the same, by the key they stand under. */
+/** Returns true if two different values under a key mean the same, such as a handle and the id of a user. */
 export type Same = (key: string, expected: unknown, actual: unknown) => boolean
 
-/** Of an object only the expected keys count, a list has to agree whole, `null` also stands for what is not there. */
+/** Compares the expected keys of objects and all elements of lists. An expected `null` also matches a missing value. */
 export function compare(expected: unknown, actual: unknown, same: Same = () => false, path: string[] = []): Comparison {
   const key = path.at(-1) ?? ''
   if (expected === null) return leaf(actual === undefined || actual === null)
@@ -48,7 +47,7 @@ export function compare(expected: unknown, actual: unknown, same: Same = () => f
   }
 }
 
-/** For whoever can tell nobody of an expression that runs away: it does not agree. */
+/** True if the value is as expected. A regular expression that takes too long counts as a difference. */
 export function agrees(expected: unknown, actual: unknown, same?: Same): boolean {
   try {
     return !compare(expected, actual, same).difference
@@ -58,7 +57,7 @@ export function agrees(expected: unknown, actual: unknown, same?: Same): boolean
   }
 }
 
-/** `{ contains: … }` is for lists: one of the elements has to agree. */
+/** True for `{ contains: … }`, which expects that at least one element of a list matches. */
 const isContains = (expected: object): expected is { contains: unknown } =>
   'contains' in expected && Object.keys(expected).length === 1
 
@@ -83,7 +82,7 @@ function compareEach(entries: [string, unknown][], found: object, same: Same, pa
   return difference ? { agreed, difference } : { agreed }
 }
 
-/** Refuses an expectation in which an expression cannot be read, before anything is compared with it. */
+/** Throws if the expectation contains an invalid regular expression. Called before anything is compared. */
 export function requireReadableIn(expected: unknown) {
   if (typeof expected === 'string') {
     const regex = regexIn(expected)
@@ -107,7 +106,7 @@ function equal(expected: unknown, actual: unknown): boolean {
   )
 }
 
-/** In query, form and multipart a structure travels as JSON text. */
+/** Parses JSON text, which is how a query, form or multipart body sends a structure. Returns any other value unchanged. */
 export function structureIn(actual: unknown): unknown {
   if (typeof actual !== 'string' || !/^\s*[[{]/.test(actual) || excessOf(actual) !== undefined) return actual
   try {

@@ -1,4 +1,4 @@
-// The first of some texts that one of some patterns matches, all of them under one deadline.
+// Finds the first text that matches one of several patterns, under one deadline.
 
 import { Script } from 'node:vm'
 import { noteRunaway, regexIn, runsAwayFrom, runWithin, underDeadline } from './regex.ts'
@@ -13,7 +13,7 @@ export interface Match extends Place {
   slow: boolean
 }
 
-/** Leaves in `at` how far it came: whether the expression there takes too long, or nothing when none matches. */
+/** Searches for a match and stores its position in `at`. Returns true if that expression is known to be slow, null without a match. */
 const finder = new Script(`(() => {
   const tests = expressions.map(({ source, flags }) => new RegExp(source, flags))
   for (at.text = 0; at.text < texts.length; at.text++) {
@@ -28,10 +28,10 @@ const finder = new Script(`(() => {
   return null
 })()`)
 
-/** A pattern is a part of the text in any case, or a regular expression between slashes. */
+/** Returns the first match. A pattern is a case-insensitive part of the text, or a regular expression between slashes. */
 export function firstMatch(patterns: readonly string[], texts: readonly string[]): Match | undefined {
   const plain = firstPlain(patterns, texts)
-  // What comes behind a match in plain text needs no look.
+  // Texts after a match of a plain pattern do not need to be searched.
   const before = plain ? texts.slice(0, plain.text + 1) : texts
   return firstExpression(patterns, before, plain) ?? plain
 }

@@ -1,6 +1,6 @@
-// The known word nearest to a mistyped one.
+// Suggests the known word that is most similar to a mistyped one.
 
-/** The hint beside an unknown word: what may have been meant, or else what there is. */
+/** Returns a hint for an unknown word: the most similar known word, or a list of all. */
 export function didYouMean(
   word: string,
   known: readonly string[],
@@ -11,10 +11,10 @@ export function didYouMean(
   return near ? `Did you mean ${near}?` : otherwise
 }
 
-/** What is longer is no mistyped word, and would take its time. */
+/** The maximum length of a word to compare. A longer text is not a mistyped word, and comparing it would be slow. */
 const MAX_CHARACTERS = 300
 
-/** At most so many letters may be amiss. */
+/** Returns the known word with the smallest edit distance, which is at most `most`. */
 export function nearest(
   word: string,
   known: readonly string[],

@@ -1,4 +1,4 @@
-// Regular expressions that people write: between slashes, and stopped when they run away.
+// Runs regular expressions written by users, with a time limit.
 
 import { type Context, createContext, Script } from 'node:vm'
 import { stopwatch } from '../clock.ts'
@@ -6,7 +6,7 @@ import { Problem } from '../problem.ts'
 
 const MAX_MS = 50
 const MAX_WAITS = 20
-/** As long as the engine may be busy with something else, such as garbage. */
+/** The time that the engine may spend on other work, such as garbage collection. */
 const BUSY_MS = 5
 
 export interface WrittenRegex {
@@ -14,7 +14,7 @@ export interface WrittenRegex {
   flags: string
 }
 
-/** The two parts of `/…/flags`; nothing for plain text, such as a path. */
+/** Returns the two parts of `/…/flags`, or undefined for plain text, such as a path. */
 export function regexIn(text: string): WrittenRegex | undefined {
   const [, source, flags = ''] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(text) ?? []
   return source === undefined ? undefined : { source, flags }
@@ -33,10 +33,10 @@ export function requireReadable({ source, flags }: WrittenRegex) {
   }
 }
 
-/** A text in an expression that stands for itself. */
+/** Escapes a text, so that a regular expression matches it literally. */
 export const escapeRegex = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-/** Nothing when the expression runs away. */
+/** Tests a text. Returns undefined if the expression takes too long. */
 export function regexTest(regex: WrittenRegex, text: string): boolean | undefined {
   try {
     return MAY_BACKTRACK.test(regex.source)
@@ -48,17 +48,17 @@ export function regexTest(regex: WrittenRegex, text: string): boolean | undefine
   }
 }
 
-/** Without repetition, option and choice there is one way only through a text, so that nothing can run away. */
+/** Detects expressions that may backtrack. Without repetitions, options and choices an expression is always fast. */
 const MAY_BACKTRACK = /[+*{?|]/
 
 const script = new Script('new RegExp(source, flags).test(text)')
 let room: Context | undefined
 
-/** From which length of a text on an expression is known to run away. */
+/** The shortest text, by expression, on which the expression has taken too long. */
 const runaways = new Map<string, number>()
 const MAX_RUNAWAYS = 1000
 
-/** What is left of a turn of the event loop for all expressions together; each of them gets a little. */
+/** The time left in this turn of the event loop for all expressions together. Each expression gets at least `LEAST_MS`. */
 let leftMs = MAX_MS
 const LEAST_MS = 5
 
@@ -69,7 +69,7 @@ function testUnderDeadline(regex: WrittenRegex, text: string): boolean | undefin
   return verdict
 }
 
-/** For whatever is tried in one turn together. */
+/** Runs an attempt with the time that is left for expressions in this turn of the event loop. */
 export function underDeadline<Verdict>(attempt: (ms: number) => Verdict): Verdict {
   if (leftMs === MAX_MS) {
     setImmediate(() => {
@@ -106,7 +106,10 @@ const eachScript = new Script(`(() => {
 const testEachWithin = (ms: number, regex: WrittenRegex, texts: readonly string[]): boolean =>
   runWithin(ms, eachScript, { ...regex, texts }) === true
 
-/** Nothing when it takes longer. What the work names is in the room, also what it has left there. */
+/**
+ * Runs a script with a time limit, and returns its result, or undefined if it takes too long. The variables of the script are
+ * assigned to the shared context. The script runs again if the limit was reached because the machine was busy.
+ */
 export function runWithin(ms: number, work: Script, names: object) {
   room ??= createContext({})
   Object.assign(room, names)
@@ -122,13 +125,13 @@ export function runWithin(ms: number, work: Script, names: object) {
   }
 }
 
-/** Milliseconds that this thread has computed; all threads where Node cannot tell them apart. */
+/** Returns the CPU milliseconds of this thread, or of all threads if Node does not report threads separately. */
 function computed(): number {
   const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** The most of an expression, from its beginning, that a text has: groups that are cut are closed, unless they were empty. */
+/** Finds the longest beginning of an expression that matches a text. Open groups are closed unless they are empty. */
 const beginning = new Script(`(() => {
   for (let length = source.length - 1; length > 0; length--) {
     if (/[(|]$|\\(\\?[:=!<]+$/.test(source.slice(0, length))) continue
@@ -142,22 +145,22 @@ const beginning = new Script(`(() => {
   }
 })()`)
 
-/** How much of the expression the text agrees with, and up to where in the text; nothing when it runs away. */
+/** Returns the length of the expression's longest matching beginning, and the end of its match; undefined if it takes too long. */
 export function agreement(regex: WrittenRegex, text: string): { length: number; place: number } | undefined {
   const found: [number, number] | undefined = runWithin(MAX_MS, beginning, { ...regex, text })
   return found && { length: found[0], place: found[1] }
 }
 
-/** Enough for a time that doubles with each character, and for one that grows with the third power of the length. */
+/** The lengths of test texts: one reveals exponential time, the other one cubic time. */
 const LENGTHS = [64, 1024]
 const MAX_PARTS = 24
-/** Most expressions do not match this, and so try all other ways. */
+/** The end of test texts: a character that prevents a match, so that the expression tries all alternatives. */
 const NO_MATCH = '\u0001'
 const USUAL_PARTS = ['a', '0', ' ', 'aA', 'a ']
 
 /**
- * Returns whether an expression takes too long on texts made from its own characters, as an attacker would make them. It yields
- * between two slow texts.
+ * Returns true if an expression takes too long on texts built from its own characters, as an attacker would build them. Yields
+ * before each single test, so that the caller can pause.
  */
 export function* runsAway(regex: WrittenRegex): Generator<void, boolean> {
   if (!MAY_BACKTRACK.test(regex.source)) return false
@@ -173,7 +176,7 @@ export function* runsAway(regex: WrittenRegex): Generator<void, boolean> {
   return false
 }
 
-/** Returns the words and the characters of an expression, and each two neighbours. */
+/** Returns the words, the characters and the pairs of adjacent characters of an expression. */
 function partsIn(source: string): string[] {
   const plain = source.replace(/\\[a-zA-Z]/g, '')
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []

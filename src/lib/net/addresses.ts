@@ -1,13 +1,13 @@
-// What an IP address is: open to the whole network, or this very machine, however it is written.
+// Classifies IP addresses: public ones, and those of this machine.
 
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
-/** All of IPv6 that is given out so far; the library takes what lies outside and has no name for public. */
+/** The part of IPv6 that is assigned for public use. The library also classifies addresses outside of it as unicast. */
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** An IPv4 address inside an IPv6 one is judged as what it is. */
+/** True for public addresses. An IPv4 address mapped to IPv6 is judged as IPv4. */
 export function isPublicAddress(address: string): boolean {
   if (!isIP(address)) return false
   const read = ipaddr.process(address)
@@ -24,10 +24,10 @@ const rangeOf = (address: string) => (isIP(address) ? ipaddr.process(address).ra
 
 export const isLoopbackAddress = (address: string) => rangeOf(address) === 'loopback'
 
-/** Also what is nowhere, which a machine takes for itself. */
+/** True for loopback and unspecified addresses. Connections to 0.0.0.0 also reach this machine. */
 export const isThisMachine = (address: string) => isLoopbackAddress(address) || rangeOf(address) === 'unspecified'
 
-/** Also under an address by which others reach it. */
+/** True for any address of this machine, including those of its network interfaces. */
 export const isOfThisMachine = (address: string) =>
   isThisMachine(address) ||
   Object.values(networkInterfaces()).some((each) => each?.some((own) => isSameAddress(own.address, address)))

@@ -1,9 +1,9 @@
-// Names of hosts, compared as the network knows them: in ASCII, in lower case, without the dot of an absolute name.
+// Normalizes and validates host names: ASCII, lower case, without a trailing dot.
 
 import { isIP } from 'node:net'
 import { domainToASCII, domainToUnicode } from 'node:url'
 
-/** Without the brackets of an IPv6 literal. */
+/** Returns the host of a URL without the brackets of an IPv6 address and without a trailing dot. */
 export const bareHost = (url: URL) => withoutDot(url.hostname.replace(/^\[(.*)\]$/, '$1'))
 
 export function asciiHost(name: string): string {
@@ -16,7 +16,7 @@ const withoutDot = (host: string) => host.replace(/\.$/, '')
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 const MAX_NAME_CHARACTERS = 253
 
-/** Whether it is an address, or may stand in the domain name system. */
+/** True for an IP address or a valid domain name. */
 export function isHost(ascii: string): boolean {
   if (isIP(ascii)) return true
   return (
@@ -24,10 +24,10 @@ export function isHost(ascii: string): boolean {
   )
 }
 
-/** Newer URL parsers let a label pass that claims to be encoded and stands for nothing. */
+/** True unless the label begins with `xn--` but cannot be decoded. Newer URL parsers accept such labels. */
 const isReadable = (label: string) => !label.startsWith('xn--') || ![label, ''].includes(domainToUnicode(label))
 
-/** What a map from names of hosts holds for this one. */
+/** Returns the value of a host in a map whose keys are host names in any notation. */
 export function byHost<Value>(map: Readonly<Record<string, Value>>, host: string): Value | undefined {
   const entry = Object.entries(map).find(([name]) => asciiHost(name) === host)
   return entry?.[1]

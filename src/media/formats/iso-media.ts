@@ -97,7 +97,7 @@ async function handlerOf(bytes: Bytes, trak: Box): Promise<string> {
 
 export interface Box {
   type: string
-  /** The position of the content. */
+  /** The position of the content, after the header of the box. */
   start: number
   end: number
 }

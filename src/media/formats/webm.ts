@@ -68,7 +68,7 @@ async function trackType(bytes: Bytes, entry: Element): Promise<number> {
 
 export interface Element {
   id: number
-  /** The position of the content. */
+  /** The position of the content, after the id and the size of the element. */
   start: number
   end: number
   /** True if the size is unknown, as in live streams. The next element is then the first one inside. */
