@@ -10,19 +10,19 @@ import { parseParams, perform, requireAction } from './control-api/perform.ts'
 import { findStoredFile } from './control-api/stored-file.ts'
 import { findView, isRows } from './control-api/views/find-view.ts'
 import { waitForCall } from './control-api/wait.ts'
-import { createCourier } from './delivery/courier.ts'
 import { createPolls } from './delivery/polls.ts'
+import { createWebhookDelivery } from './delivery/webhook-delivery.ts'
 import { createEventLog } from './event-log/event-log.ts'
 import { createClock } from './lib/clock.ts'
+import { deleteDroppedRows, expireUpdates, removeUnusedContents } from './messenger/clean-up.ts'
 import { createFaults } from './messenger/faults/faults.ts'
-import { requireFastPatternsAtOnce } from './messenger/service/patterns.ts'
+import { requireFastPatternsSync } from './messenger/service/patterns.ts'
 import type { ServiceChanges } from './messenger/service/settings.ts'
-import { expireUpdates, removeForgotten, tidyBytes } from './messenger/tidy.ts'
-import { noticeReturningBots } from './messenger/users/returning-bots.ts'
-import { settle, takeArchive } from './messenger/whole-world/archive.ts'
+import { watchAwaitedTokens } from './messenger/users/awaited-tokens.ts'
+import { createArchive, prepareWorld } from './messenger/whole-world/archive.ts'
 import { createWorld } from './messenger/world.ts'
 import { OPERATION_NAMES } from './spec/operation-names.ts'
-import { openPlace } from './store/place.ts'
+import { openStorage } from './store/storage.ts'
 import { VERSION } from './version.ts'
 
 export interface EmulatorOptions {
@@ -38,29 +38,29 @@ export type Emulator = ReturnType<typeof createEmulator>
 
 export function createEmulator({ file = ':memory:', durable = false, service = {} }: EmulatorOptions = {}) {
   const fixedService = parseParams(requireAction('updateService'), service) as ServiceChanges
-  requireFastPatternsAtOnce(fixedService)
+  requireFastPatternsSync(fixedService)
   const clock = createClock()
-  const { store, bytes, snapshots } = openPlace(file, { durable })
+  const { store, bytes, snapshots } = openStorage(file, { durable })
   const log = createEventLog(clock)
   const faults = createFaults(OPERATION_NAMES)
   const world = createWorld({ store, bytes, snapshots, clock, log, faults, fixedService })
   const polls = createPolls(clock)
-  const courier = createCourier(world)
+  const courier = createWebhookDelivery(world)
   const closing = new AbortController()
   const callHandler = createCallHandler(world, polls, closing.signal)
 
-  log.subscribeTo(['file-deleted', 'world'], tidyBytes(world))
-  log.subscribeTo(['user', 'bot', 'world'], noticeReturningBots(world))
+  log.subscribeTo(['file-deleted', 'world'], removeUnusedContents(world))
+  log.subscribeTo(['user', 'bot', 'world'], watchAwaitedTokens(world))
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared'], polls.onEntries)
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared', 'acknowledged'], courier.onEntries)
   log.subscribeTo(['update', 'clock', 'world'], expireUpdates(world))
   log.subscribeTo(
     ['update', 'handed-out', 'acknowledged', 'delivery', 'clock', 'world'],
-    removeForgotten(world, closing.signal),
+    deleteDroppedRows(world, closing.signal),
   )
   log.subscribeTo(['world', 'cleared'], callHandler.onNewWorld)
 
-  world.transact(settle)
+  world.transact(prepareWorld)
   // Deliveries start in a later turn, so that the caller can change the settings first, such as a webhook route.
   setImmediate(courier.wakeAll)
 
@@ -95,19 +95,19 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     /** Waits for a call that matches; throws a Problem with the nearest miss. */
     wait: (query: unknown, signal?: AbortSignal) => waitForCall(world, closing.signal, query, signal),
     /** Identifies this run of the emulator in the ids of events. */
-    runId: log.life,
+    runId: log.runId,
     /** Sets the addresses at which the service can be called. */
     setAddresses(addresses: readonly string[]) {
       world.listensAt = addresses
     },
     /** Writes the world into a file, which the caller deletes with `done`. */
-    exportWorld: ({ tokens = false } = {}) => takeArchive(world, { tokens }),
+    exportWorld: ({ tokens = false } = {}) => createArchive(world, { tokens }),
     /** Replaces the world with an exported one, which `writeArchive` writes to a given path. */
     importWorld: (writeArchive: (path: string) => Promise<void>) => importWorld(world, writeArchive),
     async close() {
       closing.abort()
       faults.stop()
-      world.returningBots.giveUp()
+      world.awaitedTokens.settleAll()
       polls.endAll()
       await courier.stop()
       // One turn of the event loop records the ended calls in the log, and one lets its readers reach the end.

@@ -2,7 +2,7 @@
 
 import { Problem } from '../lib/problem.ts'
 import { Refusal } from '../spec/refusals.ts'
-import { diskTrouble } from '../store/disk/damage.ts'
+import { asDiskProblem } from '../store/disk/damage.ts'
 
 export interface Answer {
   status: number
@@ -19,7 +19,7 @@ export interface ExplainedAnswer extends Answer {
 
 /** Returns a Refusal unchanged. Any other error becomes a 500, because it is a bug in the emulator or a disk error. */
 export const toRefusal = (error: unknown): Refusal =>
-  error instanceof Refusal ? error : new Refusal(500, 'Internal Server Error', 'ENV-06', causeOf(diskTrouble(error)))
+  error instanceof Refusal ? error : new Refusal(500, 'Internal Server Error', 'ENV-06', causeOf(asDiskProblem(error)))
 
 function causeOf(error: unknown): string {
   if (error instanceof Problem) return `${error.message} ${error.hint}`

@@ -1,10 +1,10 @@
 // Applies injected faults to a bot's call whose token and operation are valid.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { agrees } from '../lib/compare/difference.ts'
-import { type Fault, type FaultOn, whyOf } from '../messenger/faults/faults.ts'
-import { faultyUpdates, struck } from '../messenger/faults/strike.ts'
-import { sameOne } from '../messenger/users/named.ts'
+import { isAsExpected } from '../lib/compare/difference.ts'
+import { describeFault, type Fault, type FaultOn } from '../messenger/faults/faults.ts'
+import { applyUpdateFault, strike } from '../messenger/faults/strike.ts'
+import { sameReference } from '../messenger/users/find-by-ref.ts'
 import type { Read, Tx, World } from '../messenger/world.ts'
 import { REFUSALS, Refusal } from '../spec/refusals.ts'
 import { type ExplainedAnswer, refusalAnswer } from './answer.ts'
@@ -22,7 +22,7 @@ export async function answerUnderFaults(
   const bot = world.store.bots.byToken(call.token)
   const operation = findOperation(call.method)
   if (!bot || bot.suspended || !operation) return execute()
-  const fault = struck(world, 'call', bot.id, (one) => matchesFault(world, one, operation.name, call.input))
+  const fault = strike(world, 'call', bot.id, (one) => matchesFault(world, one, operation.name, call.input))
   return fault ? applyFault(world, fault, execute) : execute()
 }
 
@@ -34,7 +34,7 @@ function matchesFault(
 ): boolean {
   if (operation !== null && operation !== operationName) return false
   if (match === null) return true
-  return !(input instanceof Refusal) && agrees(match, input, sameOne(read))
+  return !(input instanceof Refusal) && isAsExpected(match, input, sameReference(read))
 }
 
 async function applyFault(
@@ -43,7 +43,7 @@ async function applyFault(
   execute: () => Promise<ExplainedAnswer>,
 ): Promise<ExplainedAnswer> {
   const { delay_ms, status, description = '', retry_after, drop, hang } = fault.effect
-  const why = whyOf(fault)
+  const why = describeFault(fault)
   if (delay_ms) await pause(delay_ms, undefined, { signal: tx.faults.stopped }).catch(() => {})
   if (tx.faults.stopped.aborted || drop === 'before') return { ...NO_ANSWER, lost: 'reset', why }
   if (hang) return { ...NO_ANSWER, lost: 'silence', why }
@@ -63,7 +63,7 @@ export function withFaultyUpdates(world: World, { token, method }: BotCall, answ
   const bot = world.store.bots.byToken(token)?.id
   if (bot === undefined || method !== 'getUpdates' || answer.status !== 200) return answer
   const { result } = JSON.parse(answer.body) as { result: object[] }
-  const faulty = faultyUpdates(world, bot, result)
+  const faulty = applyUpdateFault(world, bot, result)
   if (!faulty) return answer
   return {
     ...answer,

@@ -37,8 +37,8 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     const at = world.clock.ms() / 1000
     const arrival = awaitReturn(call.token)
     if (arrival) await arrival
-    const plain = await (world.faults.armed() ? answerUnderFaults(world, call, () => execute(call)) : execute(call))
-    const { status, body, why, rule, lost } = world.faults.armed() ? withFaultyUpdates(world, call, plain) : plain
+    const plain = await (world.faults.hasArmed() ? answerUnderFaults(world, call, () => execute(call)) : execute(call))
+    const { status, body, why, rule, lost } = world.faults.hasArmed() ? withFaultyUpdates(world, call, plain) : plain
     const bot = world.store.bots.byToken(call.token)?.id ?? null
     const entry = {
       at,
@@ -145,7 +145,7 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
 
   /** Returns a promise of the bot's return if a reset has removed it, else undefined. */
   function awaitReturn(token: string): Promise<void> | undefined {
-    return world.store.bots.byToken(token) ? undefined : world.returningBots.arrival(token)
+    return world.store.bots.byToken(token) ? undefined : world.awaitedTokens.wait(token)
   }
 
   return { answer, checkBeforeBody, onNewWorld: ignoredParams.forget }
@@ -187,7 +187,7 @@ function createUploads(world: World, bot: BotRow): Uploads {
   let folder: string | undefined
   return {
     folder() {
-      freeSlot ??= world.transfers.take(bot)
+      freeSlot ??= world.transfers.takeSlot(bot)
       folder ??= world.bytes.newUploadFolder()
       return folder
     },

@@ -64,7 +64,7 @@ const characterAt = (text: string, index: number) => [...text.slice(index, index
 
 /** Describes the position up to which a text matches a regular expression; undefined without any match. */
 function endOfMatch(regex: WrittenRegex, text: string): string | undefined {
-  const agreed = agreement(regex, text)
+  const agreed = matchBeginning(regex, text)
   if (!agreed) return undefined
   const { length, place: index } = agreed
   const here = index < text.length ? describeValue(text.slice(index, index + CONTEXT)) : 'the end'

@@ -6,7 +6,7 @@ import type { ReadLog } from '../event-log/event-log.ts'
 import { didYouMean } from '../lib/compare/nearest.ts'
 import { Problem } from '../lib/problem.ts'
 import { waitUntil } from '../lib/wait-until.ts'
-import { botNamed, findSharedChat, findUser, sharedChatByRef } from '../messenger/users/named.ts'
+import { findSharedChat, findUser, requireBot, requireSharedChat } from '../messenger/users/find-by-ref.ts'
 import type { Read } from '../messenger/world.ts'
 import { EVENT_TYPES, viewEvent } from './build-views/event.ts'
 import { type QueryText, requireKnownParams } from './views/parse-query.ts'
@@ -68,7 +68,7 @@ function parseStart(log: ReadLog, after: string | undefined): Start {
   if (id === undefined) {
     throw new Problem('invalid-params', `after: "${after}" is no event.`, 'Give the id of an event; 0 is before all.')
   }
-  const isKnown = Number(id) <= log.lastId() && (life === undefined || life === log.life)
+  const isKnown = Number(id) <= log.lastId() && (life === undefined || life === log.runId)
   return isKnown ? { after: Number(id) } : { after: 0, restarted: true }
 }
 
@@ -79,7 +79,7 @@ function missedEvent(read: Read, id: number, count: number | null, why: string):
 
 /** Returns a filter that looks up bot and chat for each event, because the world or their handles may change. */
 function filterOf(read: Read, { bot, chat, type }: QueryText): Filter {
-  if (bot !== undefined) botNamed(read, bot)
+  if (bot !== undefined) requireBot(read, bot)
   if (chat !== undefined) requireChat(read, chat)
   const isAboutBot = (ref: string, event: EventView) =>
     event.bot !== undefined && event.bot === findUser(read, ref)?.handle
@@ -101,7 +101,7 @@ function typesIn(text: string): string[] {
 
 function requireChat(read: Read, ref: string) {
   const user = findUser(read, ref)
-  if (!user) sharedChatByRef(read, ref)
+  if (!user) requireSharedChat(read, ref)
   else if (user.is_bot) {
     throw new Problem('not-a-chat', `${user.handle} is a bot.`, 'Ask with bot= for what concerns a bot.')
   }

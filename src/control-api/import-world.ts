@@ -5,7 +5,7 @@ import { requireFastPatterns } from '../messenger/service/patterns.ts'
 import type { ServiceChanges } from '../messenger/service/settings.ts'
 import { openReplacement, replaceWorld } from '../messenger/whole-world/archive.ts'
 import type { World } from '../messenger/world.ts'
-import { damaged } from '../store/archives/pack-archive.ts'
+import { damagedArchive } from '../store/archives/pack-archive.ts'
 import { viewBot } from './build-views/people.ts'
 import { parseParams, requireAction } from './perform.ts'
 
@@ -26,6 +26,6 @@ async function requireValidSettings(service: unknown) {
   try {
     await requireFastPatterns(parseParams(requireAction('updateService'), service) as ServiceChanges)
   } catch (error) {
-    throw error instanceof Problem ? damaged(error.message) : error
+    throw error instanceof Problem ? damagedArchive(error.message) : error
   }
 }

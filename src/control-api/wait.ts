@@ -4,12 +4,12 @@ import { isLenient } from '../bot-api/operations/unknown-operation.ts'
 import { differenceText } from '../contract/difference.ts'
 import { expectationSchema, type ParsedExpectation } from '../contract/expectation.ts'
 import type { Call } from '../event-log/entry.ts'
-import { type Comparison, compare, type Difference, requireReadableIn } from '../lib/compare/difference.ts'
+import { type Comparison, compare, type Difference, requireValidPatterns } from '../lib/compare/difference.ts'
 import { nearest as nearestWord } from '../lib/compare/nearest.ts'
 import { firstIssue } from '../lib/first-issue.ts'
 import { Problem } from '../lib/problem.ts'
 import { waitUntil } from '../lib/wait-until.ts'
-import { botNamed, findUser, sameOne } from '../messenger/users/named.ts'
+import { findUser, requireBot, sameReference } from '../messenger/users/find-by-ref.ts'
 import type { Read } from '../messenger/world.ts'
 import { viewCall } from './build-views/traffic.ts'
 
@@ -45,8 +45,8 @@ function parseExpectation(read: Read, query: unknown): ParsedExpectation {
     throw new Problem('invalid-params', `wait: ${at ? `${at}: ` : ''}${message}`, `wait takes ${knownParams}.`)
   }
   const expectation = parsed.data
-  if (expectation.bot !== undefined) botNamed(read, expectation.bot)
-  requireReadableIn([expectation.with, expectation.result, expectation.error])
+  if (expectation.bot !== undefined) requireBot(read, expectation.bot)
+  requireValidPatterns([expectation.with, expectation.result, expectation.error])
   return expectation
 }
 
@@ -75,7 +75,7 @@ function compareCall(read: Read, expectation: ParsedExpectation, call: Call): Co
     result: body.result,
     error: body.description,
   }
-  return compare(expected, actual, sameOne(read))
+  return compare(expected, actual, sameReference(read))
 }
 
 interface Body {
@@ -124,5 +124,5 @@ function findNearest(read: Read, expectation: ParsedExpectation, calls: readonly
     call,
     ...compareCall(read, expectation, call),
   }))
-  return rated.reduce<Rated | undefined>((best, each) => (best && best.agreed > each.agreed ? best : each), undefined)
+  return rated.reduce<Rated | undefined>((best, each) => (best && best.matches > each.matches ? best : each), undefined)
 }

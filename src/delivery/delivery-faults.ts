@@ -1,25 +1,27 @@
 // Applies injected faults to the deliveries of a webhook.
 
-import { type FaultOn, whyOf } from '../messenger/faults/faults.ts'
-import { isReorder, meets, struck } from '../messenger/faults/strike.ts'
+import { describeFault, type FaultOn } from '../messenger/faults/faults.ts'
+import { isReorder, matchesUpdate, strike } from '../messenger/faults/strike.ts'
 import type { World } from '../messenger/world.ts'
 import type { UpdateRow } from '../store/tables/updates.ts'
 import type { Outcome } from './post.ts'
 
 export interface FaultyOutcome extends Outcome {
   /** True if the update was delivered and a fault repeats the delivery. */
-  again?: true
+  repeats?: true
   /** A description of the fault that struck. */
   why?: string
 }
 
 /** Returns the update, or the one after it if a fault changes the order. */
-export function inFaultyOrder(world: World, bot: number, update: UpdateRow): UpdateRow {
-  if (!world.faults.armed()) return update
+export function reorderUnderFaults(world: World, bot: number, update: UpdateRow): UpdateRow {
+  if (!world.faults.hasArmed()) return update
   const [, next] = world.store.updates.first(bot, 2)
   if (!next) return update
   const content = JSON.parse(next.body) as object
-  return struck(world, 'updates', bot, (fault) => isReorder(fault) && meets(world, fault, content)) ? next : update
+  return strike(world, 'updates', bot, (fault) => isReorder(fault) && matchesUpdate(world, fault, content))
+    ? next
+    : update
 }
 
 export async function deliverUnderFaults(
@@ -28,30 +30,30 @@ export async function deliverUnderFaults(
   update: UpdateRow,
   { send, isRepeated }: { send: () => Promise<Outcome>; isRepeated: boolean },
 ): Promise<FaultyOutcome> {
-  if (!world.faults.armed()) return send()
+  if (!world.faults.hasArmed()) return send()
   const content = JSON.parse(update.body) as object
-  const failing = struck(world, 'webhook', bot, (fault) => meets(world, fault, content))
-  if (failing) return failed(failing, send)
+  const failure = strike(world, 'webhook', bot, (fault) => matchesUpdate(world, fault, content))
+  if (failure) return failDelivery(failure, send)
   const outcome = await send()
   // An update is repeated only once, even if a fault would strike again.
   if (outcome.error !== null || isRepeated) return outcome
-  const again = struck(world, 'updates', bot, (fault) => !isReorder(fault) && meets(world, fault, content))
-  return again ? { ...outcome, again: true, why: whyOf(again) } : outcome
+  const again = strike(world, 'updates', bot, (fault) => !isReorder(fault) && matchesUpdate(world, fault, content))
+  return again ? { ...outcome, repeats: true, why: describeFault(again) } : outcome
 }
 
-const WORDS = {
+const ERROR_TEXTS = {
   refused: 'Connection refused',
   reset: 'Connection reset by peer',
   timeout: 'Read timeout expired',
   lost: 'Connection closed by peer',
 }
 
-async function failed(fault: FaultOn<'webhook'>, send: () => Promise<Outcome>): Promise<FaultyOutcome> {
+async function failDelivery(fault: FaultOn<'webhook'>, send: () => Promise<Outcome>): Promise<FaultyOutcome> {
   const { webhook } = fault.effect
-  const why = whyOf(fault)
+  const why = describeFault(fault)
   if (typeof webhook === 'number') {
     return { status: webhook, error: `Wrong response from the webhook: ${webhook}`, why }
   }
   if (webhook === 'lost') await send()
-  return { status: null, error: WORDS[webhook], why }
+  return { status: null, error: ERROR_TEXTS[webhook], why }
 }

@@ -1,7 +1,7 @@
 // The destination of a webhook's deliveries: address, TLS roots, path and headers.
 
 import { isOfThisMachine } from '../lib/net/addresses.ts'
-import { bareHost, byHost } from '../lib/net/host-name.ts'
+import { bareHost, findByHost } from '../lib/net/host-name.ts'
 import type { ServiceSettings } from '../messenger/service/settings.ts'
 import type { WebhookRow } from '../store/tables/bots.ts'
 
@@ -32,7 +32,7 @@ const isSameWebhook = (a: WebhookRow, b: WebhookRow) =>
 
 function destinationOf(service: ServiceSettings, webhook: WebhookRow): Destination | string {
   const url = new URL(webhook.url)
-  const route = byHost(service.webhook_routes, bareHost(url))
+  const route = findByHost(service.webhook_routes, bareHost(url))
   // The address was checked when the webhook was set, so the connection uses it even if the name resolves differently now.
   const address = route === undefined && service.allow_local_webhooks ? webhook.address : null
   if (route === undefined && !(address && isOfThisMachine(address))) return noRoute(url)

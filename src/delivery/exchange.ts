@@ -6,7 +6,7 @@ import { type Clock, stopwatch } from '../lib/clock.ts'
 import { LIMITS } from '../spec/limits.ts'
 
 /** Thrown if the receiver does not answer in time. */
-export class TooSlow extends Error {}
+export class AnswerTimeout extends Error {}
 
 /** The real time that an answer still has if the emulator's clock jumps past the timeout. */
 const GRACE_MS = 500
@@ -24,20 +24,20 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions, cl
     let status = 0
     let bytes = 0
     const chunks: Buffer[] = []
-    let tooSlow: TooSlow | undefined
+    let timeoutError: AnswerTimeout | undefined
 
-    const cancelTimeout = answerTimeout(clock, () => {
-      tooSlow = new TooSlow()
-      reject(tooSlow)
-      controller?.abort(tooSlow)
+    const cancelTimeout = startAnswerTimeout(clock, () => {
+      timeoutError = new AnswerTimeout()
+      reject(timeoutError)
+      controller?.abort(timeoutError)
     })
 
-    function answered(body: string) {
+    function succeed(body: string) {
       cancelTimeout()
       resolve({ status, body })
     }
 
-    function failed(error: Error) {
+    function fail(error: Error) {
       cancelTimeout()
       reject(error)
     }
@@ -46,7 +46,7 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions, cl
       onRequestStart(started) {
         controller = started
         // The request may have timed out while it waited for the connection.
-        if (tooSlow) started.abort(tooSlow)
+        if (timeoutError) started.abort(timeoutError)
       },
       onResponseStart(_controller, statusCode) {
         // A status below 200 is informational; the actual answer follows.
@@ -56,18 +56,18 @@ export function exchange(client: Client, request: Dispatcher.DispatchOptions, cl
         bytes += chunk.length
         if (bytes <= LIMITS.webhookAnswerBytes) chunks.push(chunk)
         else {
-          answered('')
+          succeed('')
           controller!.abort(new Error('long enough'))
         }
       },
-      onResponseEnd: () => answered(chunks.length ? Buffer.concat(chunks).toString() : ''),
-      onResponseError: (_controller, error) => failed(error),
+      onResponseEnd: () => succeed(chunks.length ? Buffer.concat(chunks).toString() : ''),
+      onResponseError: (_controller, error) => fail(error),
     })
   })
 }
 
 /** Calls back when the timeout has passed, on the emulator's clock or in real time. Returns a function that cancels this. */
-function answerTimeout(clock: Clock, callback: () => void): () => void {
+function startAnswerTimeout(clock: Clock, callback: () => void): () => void {
   const limitMs = LIMITS.webhookAnswerSeconds * 1000
   const elapsed = stopwatch()
   let cancel = clock.timeout(limitMs, () => {
@@ -77,7 +77,7 @@ function answerTimeout(clock: Clock, callback: () => void): () => void {
   return () => cancel()
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const ERROR_TEXTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Connection refused',
   ECONNRESET: 'Connection reset by peer',
   EPIPE: 'Connection reset by peer',
@@ -86,11 +86,11 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 export function failureText(error: unknown): string {
-  if (error instanceof TooSlow) return 'Read timeout expired'
+  if (error instanceof AnswerTimeout) return 'Read timeout expired'
   const { message, code = '' } = error as Error & { code?: string }
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'SSL error: wrong version number: the receiver speaks plain http'
   if (/CERT|SIGNATURE|ISSUER|TLS|SSL/.test(code)) return `SSL error: ${reasonIn(message)}`
-  return WORDS[code] ?? message
+  return ERROR_TEXTS[code] ?? message
 }
 
 /** Extracts the reason from OpenSSL's message, which also contains error numbers and source locations. */

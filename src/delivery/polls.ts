@@ -4,21 +4,21 @@ import type { RecordedOf } from '../event-log/entry.ts'
 import type { Clock } from '../lib/clock.ts'
 
 /** The reasons to wake a poll, in ascending priority. */
-const AWAKENINGS = ['news', 'time', 'gone', 'takeover'] as const
-export type Awakening = (typeof AWAKENINGS)[number]
+const WAKE_REASONS = ['news', 'time', 'gone', 'takeover'] as const
+export type WakeReason = (typeof WAKE_REASONS)[number]
 
 export interface Poll {
   /** Resolves with the reason when the poll is woken. Every reason except news is final and resolves later waits, too. */
-  wait(): Promise<Awakening>
+  wait(): Promise<WakeReason>
   leave(): void
 }
 
 export type Polls = ReturnType<typeof createPolls>
 
-const weight = (reason: Awakening | undefined) => (reason === undefined ? -1 : AWAKENINGS.indexOf(reason))
+const priorityOf = (reason: WakeReason | undefined) => (reason === undefined ? -1 : WAKE_REASONS.indexOf(reason))
 
 export function createPolls(clock: Clock) {
-  const open = new Map<number, (reason: Awakening) => void>()
+  const open = new Map<number, (reason: WakeReason) => void>()
 
   function endAll() {
     for (const wake of open.values()) wake('gone')
@@ -34,9 +34,9 @@ export function createPolls(clock: Clock) {
     enter(bot: number, seconds: number, signal?: AbortSignal): Poll {
       takeOver(bot)
       let waiting = Promise.withResolvers<void>()
-      let pending: Awakening | undefined
-      const wake = (reason: Awakening) => {
-        if (weight(reason) > weight(pending)) pending = reason
+      let pending: WakeReason | undefined
+      const wake = (reason: WakeReason) => {
+        if (priorityOf(reason) > priorityOf(pending)) pending = reason
         waiting.resolve()
       }
       open.set(bot, wake)

@@ -28,7 +28,7 @@ export function createPost(clock: Clock) {
     if (open && isSameConnection(open.to, to)) return open.client
     const { Client } = await import('undici')
     const connect = await connectOptions(to)
-    await hangUp()
+    await disconnect()
     const client = new Client(to.origin, { keepAliveTimeout: 60_000, connect })
     open = { to, client }
     // `close` may have been called before this client existed.
@@ -36,7 +36,7 @@ export function createPost(clock: Clock) {
     return client
   }
 
-  async function hangUp() {
+  async function disconnect() {
     const { client } = open ?? {}
     open = undefined
     await client?.destroy()
@@ -58,13 +58,13 @@ export function createPost(clock: Clock) {
         return { status, error: null, ...(ignored_operation !== undefined && { ignored_operation }) }
       } catch (error) {
         // After an error, neither the connection nor its TLS session is used again.
-        await hangUp()
+        await disconnect()
         return { status: null, error: failureText(error) }
       }
     },
     async close() {
       closed = true
-      await hangUp()
+      await disconnect()
     },
   }
 }
@@ -90,11 +90,11 @@ async function connectOptions({ address, trustedRoots }: Destination): Promise<C
 }
 
 export function operationNamedIn(body: string): string | undefined {
-  const method = body.trimStart().startsWith('{') ? inJson(body) : new URLSearchParams(body).get('method')
+  const method = body.trimStart().startsWith('{') ? operationInJson(body) : new URLSearchParams(body).get('method')
   return typeof method === 'string' && /^\w{1,64}$/.test(method) ? method : undefined
 }
 
-function inJson(body: string): unknown {
+function operationInJson(body: string): unknown {
   try {
     return (JSON.parse(body) as { method?: unknown }).method
   } catch {

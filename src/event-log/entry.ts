@@ -68,19 +68,19 @@ export interface Delivery {
 }
 
 /** An action of the control API with its parameters and result. */
-export interface ActionTaken {
+export interface ActionEntry {
   type: 'action'
   action: string
   params: unknown
   result: unknown
 }
 
-export type Entry = WorldEvent | ActionTaken | { type: 'call'; call: Call } | { type: 'delivery'; delivery: Delivery }
+export type Entry = WorldEvent | ActionEntry | { type: 'call'; call: Call } | { type: 'delivery'; delivery: Delivery }
 
 /** An entry to append. Calls and deliveries do not have their ids yet. */
 export type NewEntry =
   | WorldEvent
-  | ActionTaken
+  | ActionEntry
   | { type: 'call'; call: Omit<Call, 'id'> }
   | { type: 'delivery'; delivery: Omit<Delivery, 'id'> }
 

@@ -3,11 +3,11 @@
 import { randomBytes } from 'node:crypto'
 import type { ReadClock } from '../lib/clock.ts'
 import type { Call, Delivery, Entry, EntryType, NewEntry, Recorded, RecordedOf } from './entry.ts'
+import { limitEntry } from './limit-entry.ts'
 import { createBudget, createRing, type Ring, type Weight } from './ring.ts'
-import { weigh } from './weigh.ts'
 
 /** The maximum number of entries. Calls and deliveries have separate lists, so that they stay available for longer. */
-const KEPT = { entries: 20_000, calls: 10_000, deliveries: 1_000 }
+const MAX_ENTRIES = { entries: 20_000, calls: 10_000, deliveries: 1_000 }
 
 /** The memory limit of all lists together. */
 const MAX_BYTES = 32 * 1024 * 1024
@@ -17,7 +17,7 @@ export type Listener<Type extends EntryType = EntryType> = (entries: readonly Re
 /** The read-only view of the event log. */
 export interface ReadLog {
   /** A random id of this run of the emulator, because ids of entries start again in the next run. */
-  readonly life: string
+  readonly runId: string
   readonly calls: Pick<Ring<Omit<Call, 'id'>>, 'since' | 'lastId'>
   readonly deliveries: Pick<Ring<Omit<Delivery, 'id'>>, 'since' | 'get'>
   lastId(): number
@@ -40,26 +40,26 @@ export interface EventLog extends ReadLog {
 }
 
 interface Follower {
-  hear(entries: readonly Recorded[]): void
+  notify(entries: readonly Recorded[]): void
   /** The types of entries for the follower; all types if undefined. */
   types?: ReadonlySet<EntryType>
 }
 
 export function createEventLog(clock: ReadClock): EventLog {
   const budget = createBudget(MAX_BYTES)
-  const all = createRing<Entry & { at: number }>(KEPT.entries, budget)
-  const calls = createRing<Omit<Call, 'id'>>(KEPT.calls, budget)
-  const deliveries = createRing<Omit<Delivery, 'id'>>(KEPT.deliveries, budget)
+  const all = createRing<Entry & { at: number }>(MAX_ENTRIES.entries, budget)
+  const calls = createRing<Omit<Call, 'id'>>(MAX_ENTRIES.calls, budget)
+  const deliveries = createRing<Omit<Delivery, 'id'>>(MAX_ENTRIES.deliveries, budget)
   const rings = [all, calls, deliveries]
   const followers = new Set<Follower>()
   let ended = false
 
-  function record(whole: NewEntry): Recorded {
+  function record(newEntry: NewEntry): Recorded {
     const at = clock.ms() / 1000
-    const { entry, bytes } = weigh(whole)
+    const { entry, bytes } = limitEntry(newEntry)
     const weight = { bytes, order: all.lastId() + 1, holders: 0 }
     const recorded = add(entry, at, weight)
-    while (budget.used() > budget.max) forgetOldest()
+    while (budget.used() > budget.max) evictOldest()
     return recorded
   }
 
@@ -72,13 +72,13 @@ export function createEventLog(clock: ReadClock): EventLog {
   }
 
   /** Evicts the oldest entry from every list that has it. */
-  function forgetOldest() {
+  function evictOldest() {
     const order = Math.min(...rings.map((ring) => ring.oldest()?.order ?? Number.POSITIVE_INFINITY))
-    for (const ring of rings) if (ring.oldest()?.order === order) ring.forgetOldest()
+    for (const ring of rings) if (ring.oldest()?.order === order) ring.evictOldest()
   }
 
   function notify(entries: readonly Recorded[]) {
-    for (const { types, hear } of followers) {
+    for (const { types, notify: hear } of followers) {
       if (!types) hear(entries)
       else if (entries.some(({ type }) => types.has(type))) hear(entries.filter(({ type }) => types.has(type)))
     }
@@ -90,7 +90,7 @@ export function createEventLog(clock: ReadClock): EventLog {
   }
 
   return {
-    life: randomBytes(4).toString('hex'),
+    runId: randomBytes(4).toString('hex'),
     calls,
     deliveries,
     lastId: all.lastId,
@@ -99,13 +99,13 @@ export function createEventLog(clock: ReadClock): EventLog {
       const entries = all.since(id, max)
       return { missed: (entries[0]?.id ?? all.lastId() + 1) - id - 1, entries }
     },
-    subscribe: (listener) => follow({ hear: listener }),
-    subscribeTo: (types, listener) => follow({ hear: listener, types: new Set(types) }),
+    subscribe: (listener) => follow({ notify: listener }),
+    subscribeTo: (types, listener) => follow({ notify: listener, types: new Set(types) }),
     ended: () => ended,
     append(entries) {
       // If the world is replaced or cleared, its entries are deleted; the numbering of entries continues.
-      const gone = entries.some(({ type }) => type === 'world' || type === 'cleared')
-      if (gone) for (const ring of rings) ring.clear()
+      const isReset = entries.some(({ type }) => type === 'world' || type === 'cleared')
+      if (isReset) for (const ring of rings) ring.clear()
       notify(entries.map(record))
     },
     end() {

@@ -41,50 +41,50 @@ export interface Ring<Entry> {
   lastId(): number
   /** Returns the size and global order of the oldest entry. */
   oldest(): Weight | undefined
-  forgetOldest(): void
+  evictOldest(): void
   /** Deletes all entries; the numbering continues. */
   clear(): void
 }
 
-export function createRing<Entry extends object>(kept: number, budget: Budget): Ring<Entry> {
+export function createRing<Entry extends object>(capacity: number, budget: Budget): Ring<Entry> {
   const entries: (Numbered<Entry> | undefined)[] = []
   const weights: (Weight | undefined)[] = []
   let last = 0
-  let forgotten = 0
+  let lastEvicted = 0
 
-  const at = (id: number) => (id > forgotten && id <= last ? entries[(id - 1) % kept] : undefined)
+  const at = (id: number) => (id > lastEvicted && id <= last ? entries[(id - 1) % capacity] : undefined)
 
-  function forgetOldest() {
-    const place = forgotten++ % kept
-    const weight = weights[place]
-    entries[place] = undefined
-    weights[place] = undefined
+  function evictOldest() {
+    const index = lastEvicted++ % capacity
+    const weight = weights[index]
+    entries[index] = undefined
+    weights[index] = undefined
     if (weight) budget.release(weight)
   }
 
   return {
     add(entry, weight) {
-      if (last - forgotten === kept) forgetOldest()
-      const place = last % kept
+      if (last - lastEvicted === capacity) evictOldest()
+      const index = last % capacity
       const numbered = entry as Numbered<Entry>
       numbered.id = ++last
-      entries[place] = numbered
-      weights[place] = weight
+      entries[index] = numbered
+      weights[index] = weight
       budget.hold(weight)
       return numbered
     },
-    since(id = 0, max = kept) {
+    since(id = 0, max = capacity) {
       const found: Numbered<Entry>[] = []
-      const first = Math.max(id, forgotten) + 1
+      const first = Math.max(id, lastEvicted) + 1
       for (let each = at(first); each && found.length < max; each = at(first + found.length)) found.push(each)
       return found
     },
     get: at,
     lastId: () => last,
-    oldest: () => weights[forgotten % kept],
-    forgetOldest,
+    oldest: () => weights[lastEvicted % capacity],
+    evictOldest,
     clear() {
-      while (forgotten < last) forgetOldest()
+      while (lastEvicted < last) evictOldest()
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa'
 import { type Answer, refusalAnswer } from '../bot-api/answer.ts'
 import type { BotCall } from '../bot-api/bot-call.ts'
 import type { Emulator } from '../emulator.ts'
-import { copied } from '../lib/text.ts'
+import { copyText } from '../lib/text.ts'
 import { Refusal, refusal } from '../spec/refusals.ts'
 import { drain } from './bodies/bad-body.ts'
 import { type BodyType, bodyType, readInput } from './bodies/call-input.ts'
@@ -19,7 +19,7 @@ export function botApi(emulator: Emulator): Middleware {
 
   router.all(PATH, requireGetOrPost, async (ctx) => {
     // Reads the operation from the raw path, because the router would decode escapes in its name.
-    const method = copied(ctx.path.split('/')[2] ?? '')
+    const method = copyText(ctx.path.split('/')[2] ?? '')
     const call = { token: ctx.params.token ?? '', method, signal: () => disconnectSignal(ctx) }
     const type = bodyType(ctx)
     const answer = type

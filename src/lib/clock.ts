@@ -109,13 +109,13 @@ export function createClock(realMs: () => number = steadyClock()): Clock {
     resume: () => moveTo({ offsetMs: ms() - realMs(), frozenAtMs: null }),
     after,
     timeout(delayMs, callback) {
-      const cancelTimer = after(delayMs, end)
-      const handle = setTimeout(end, delayMs).unref()
+      const cancelTimer = after(delayMs, finish)
+      const handle = setTimeout(finish, delayMs).unref()
       function cancel() {
         cancelTimer()
         clearTimeout(handle)
       }
-      function end() {
+      function finish() {
         cancel()
         callback()
       }

@@ -7,10 +7,10 @@ const MAX_DEPTH = 64
 const MAX_VALUES = 100_000
 
 /** The number of characters scanned without a pause, which takes some milliseconds. */
-const PIECE = 4 * 1024 * 1024
+const CHARACTERS_PER_TURN = 4 * 1024 * 1024
 
 /** The characters that JSON allows outside of strings. At any other one the parser fails, so the scan ends there. */
-const SIGNS = Uint8Array.from({ length: 128 }, (_, code) =>
+const JSON_CHARACTERS = Uint8Array.from({ length: 128 }, (_, code) =>
   Number('[]{}:,"+-.0123456789eEtruefalsn \t\r\n'.includes(String.fromCharCode(code))),
 )
 
@@ -18,7 +18,7 @@ const [QUOTE, BACKSLASH, COMMA, SPACE] = [0x22, 0x5c, 0x2c, 0x20]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /** The state of a scan. */
-interface Look {
+interface Scan {
   at: number
   values: number
   depth: number
@@ -27,16 +27,16 @@ interface Look {
   isOpened: boolean
 }
 
-const begin = (): Look => ({ at: 0, values: 1, depth: 0, inString: false, isOpened: false })
+const startScan = (): Scan => ({ at: 0, values: 1, depth: 0, inString: false, isOpened: false })
 
 /** Returns a description of the exceeded limit, or undefined. Does not check whether the text is valid JSON. */
-export const excessOf = (text: string) => lookOn(begin(), text, text.length)
+export const findExcess = (text: string) => continueScan(startScan(), text, text.length)
 
-/** Like `excessOf`, with pauses in which other calls run. */
-export async function excessOfLong(text: string): Promise<string | undefined> {
-  const look = begin()
+/** Like `findExcess`, with pauses in which other calls run. */
+export async function findExcessInPieces(text: string): Promise<string | undefined> {
+  const look = startScan()
   while (look.at < text.length) {
-    const excess = lookOn(look, text, Math.min(look.at + PIECE, text.length))
+    const excess = continueScan(look, text, Math.min(look.at + CHARACTERS_PER_TURN, text.length))
     if (excess !== undefined) return excess
     await nextTurn()
   }
@@ -44,7 +44,7 @@ export async function excessOfLong(text: string): Promise<string | undefined> {
 }
 
 /** Continues the scan up to `end`. One loop without function calls, because texts may be long. */
-function lookOn(look: Look, text: string, end: number): string | undefined {
+function continueScan(look: Scan, text: string, end: number): string | undefined {
   let { at, values, depth, inString, isOpened } = look
   for (; at < end; at++) {
     const code = text.charCodeAt(at)
@@ -53,7 +53,7 @@ function lookOn(look: Look, text: string, end: number): string | undefined {
       else if (code === QUOTE) inString = false
       continue
     }
-    if (!SIGNS[code]) {
+    if (!JSON_CHARACTERS[code]) {
       look.at = text.length
       return undefined
     }

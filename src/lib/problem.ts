@@ -16,7 +16,7 @@ export class Problem extends Error {
 }
 
 /** Returns the text for people: what happened and what to do on the first line, and explanations below. */
-export function wholeText({ message, hint }: Pick<Problem, 'message' | 'hint'>): string {
+export function problemText({ message, hint }: Pick<Problem, 'message' | 'hint'>): string {
   const [happened = '', ...more] = message.split('\n')
   const [cure = '', ...why] = hint.split('\n')
   const first = cure && /[^.!?:;,]$/.test(happened) ? `${happened}.` : happened
@@ -24,7 +24,7 @@ export function wholeText({ message, hint }: Pick<Problem, 'message' | 'hint'>):
 }
 
 /** Returns the text of any thrown value. */
-export function textOf(error: unknown): string {
-  if (error instanceof Problem) return wholeText(error)
+export function errorText(error: unknown): string {
+  if (error instanceof Problem) return problemText(error)
   return error instanceof Error ? error.message : String(error)
 }

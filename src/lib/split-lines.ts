@@ -4,18 +4,18 @@ const MAX_CHARACTERS = 10_000
 
 export function splitLines(emit: (line: string) => void) {
   let line = ''
-  let beyond = 0
+  let omitted = 0
 
   function add(part: string) {
     const room = MAX_CHARACTERS - line.length
     line += part.slice(0, room)
-    beyond += Math.max(0, part.length - room)
+    omitted += Math.max(0, part.length - room)
   }
 
   function finish() {
-    emit(beyond ? `${line}… (${line.length + beyond} characters)` : line.replace(/\r$/, ''))
+    emit(omitted ? `${line}… (${line.length + omitted} characters)` : line.replace(/\r$/, ''))
     line = ''
-    beyond = 0
+    omitted = 0
   }
 
   return {

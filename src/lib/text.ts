@@ -16,7 +16,7 @@ export function firstPoints(text: string, points: number): string {
 }
 
 /** Copies a text, because a slice of a long string keeps the whole string in memory. */
-export const copied = (text: string) => Buffer.from(text).toString()
+export const copyText = (text: string) => Buffer.from(text).toString()
 
 /** Unicode white space. JavaScript's `\s` lacks U+0085. */
 const WHITE = /[\s\u0085]/
@@ -25,7 +25,7 @@ const NOT_WHITE = /[^\s\u0085]/
 export const isBlank = (text: string) => !NOT_WHITE.test(text)
 
 /** Returns the text without Unicode white space at both ends. */
-export function trimmed(text: string): string {
+export function trim(text: string): string {
   const isWhite = (position: number) => WHITE.test(text.charAt(position))
   let start = 0
   let end = text.length

@@ -1,7 +1,7 @@
 // Problems for users of the library: full messages, and wrong or mistyped parameters.
 
 import { didYouMean } from '../lib/compare/nearest.ts'
-import { Problem, wholeText } from '../lib/problem.ts'
+import { Problem, problemText } from '../lib/problem.ts'
 
 type Method = (...args: never[]) => unknown
 
@@ -39,7 +39,7 @@ function wrapMethod(method: Method): Method {
 
 function withHintAndStack(error: unknown, stack: string): unknown {
   if (!(error instanceof Problem) || rewrittenProblems.has(error)) return error
-  const problem = new Problem(error.code, wholeText(error), error.hint, error.details)
+  const problem = new Problem(error.code, problemText(error), error.hint, error.details)
   problem.stack = `${problem.name}: ${problem.message}\n${stack.split('\n').slice(1).join('\n')}`
   rewrittenProblems.add(problem)
   return problem

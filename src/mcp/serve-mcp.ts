@@ -3,7 +3,7 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Client } from '../client/client.ts'
-import { Problem, wholeText } from '../lib/problem.ts'
+import { Problem, problemText } from '../lib/problem.ts'
 import { DATA_NOTE } from './answer-text.ts'
 import type { Tool } from './tool.ts'
 import { TOOLS } from './tools/index.ts'

@@ -24,7 +24,7 @@ export async function decodeHeic(file: Uint8Array, seconds = SECONDS): Promise<P
     const [pixels] = await once(worker, 'message', { signal: AbortSignal.timeout(seconds * 1000) })
     return pixels
   } catch (error) {
-    if (isItsOwnFault(error)) return undefined
+    if (isLimitExceeded(error)) return undefined
     throw error
   } finally {
     // The worker may still emit an error during its termination, which would be an unhandled error without a listener.
@@ -34,7 +34,7 @@ export async function decodeHeic(file: Uint8Array, seconds = SECONDS): Promise<P
 }
 
 /** True if the image took too long or too much memory. Any other error of the worker is a problem of the installation. */
-function isItsOwnFault(error: unknown): boolean {
+function isLimitExceeded(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ABORT_ERR' || code === 'ERR_WORKER_OUT_OF_MEMORY'
 }

@@ -6,7 +6,7 @@ import type { Sharp } from 'sharp'
 import { brokenPackage } from '../lib/broken-package.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { decodeHeic } from './decode-heic.ts'
-import { chunksAreWhole, framesAreWhole } from './formats/whole-images.ts'
+import { areChunksComplete, areFramesComplete } from './formats/complete-images.ts'
 import { AVIF, GIF, HEIC, HEIF, JPEG, PNG, WEBP } from './kinds.ts'
 
 export interface Reencoded {
@@ -31,9 +31,9 @@ const FORMATS: Readonly<Record<string, string>> = {
 // The only major brand of each container that the decoder accepts. Bursts and animations have other brands, which are overwritten.
 const BRANDS: Readonly<Record<string, string>> = { [HEIC.mime]: 'heic', [HEIF.mime]: 'mif1', [AVIF.mime]: 'avif' }
 
-const WHOLENESS: Readonly<Record<string, (file: Buffer) => boolean>> = {
-  [GIF.mime]: framesAreWhole,
-  [PNG.mime]: chunksAreWhole,
+const COMPLETENESS_CHECKS: Readonly<Record<string, (file: Buffer) => boolean>> = {
+  [GIF.mime]: areFramesComplete,
+  [PNG.mime]: areChunksComplete,
 }
 
 // Anything shorter than a container header is not an image.
@@ -42,11 +42,11 @@ const SECONDS = 30
 const QUALITY = 87
 
 // Decoding needs up to 200 MB of memory, and a thread of the pool that also writes files, so only two images are decoded at once.
-const inTurn = createTurns(2)
+const runLimited = createSlots(2)
 
 /** Re-encodes the file at `path`, whose MIME type `sniff` has detected, and writes the JPEG to `out`. */
 export function reencodeImage(path: string, mime: string, out: string): Promise<Reencoded | 'invalid_image'> {
-  return inTurn(() => reencode(path, mime, out))
+  return runLimited(() => reencode(path, mime, out))
 }
 
 async function reencode(path: string, mime: string, out: string): Promise<Reencoded | 'invalid_image'> {
@@ -60,11 +60,11 @@ async function reencode(path: string, mime: string, out: string): Promise<Reenco
 }
 
 async function openPicture(file: Buffer, mime: string): Promise<Sharp | undefined> {
-  if (file.length < LEAST_BYTES || !(WHOLENESS[mime]?.(file) ?? true)) return undefined
+  if (file.length < LEAST_BYTES || !(COMPLETENESS_CHECKS[mime]?.(file) ?? true)) return undefined
   const sharp = await loadSharp()
   const brand = BRANDS[mime]
   if (brand) file.write(brand, 8, 'latin1')
-  const about = await sharp(file, { limitInputPixels: false }).metadata().catch(nothing)
+  const about = await sharp(file, { limitInputPixels: false }).metadata().catch(ignoreError)
   if (!about || about.format !== FORMATS[mime]) return undefined
   if (about.width * about.height > LIMITS.imagePixels) return undefined
   const options = { limitInputPixels: LIMITS.imagePixels }
@@ -91,14 +91,14 @@ function toJpeg(picture: Sharp) {
     .jpeg({ quality: QUALITY })
     .timeout({ seconds: SECONDS })
     .toBuffer({ resolveWithObject: true })
-    .catch(nothing)
+    .catch(ignoreError)
 }
 
-const nothing = (): undefined => undefined
+const ignoreError = (): undefined => undefined
 
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>
+export type Slots = <T>(work: () => Promise<T>) => Promise<T>
 
-export function createTurns(most: number): Turns {
+export function createSlots(most: number): Slots {
   let running = 0
   const waiting: (() => void)[] = []
 

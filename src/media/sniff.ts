@@ -16,17 +16,17 @@ export function sniff(path: string, name: string): Promise<Sniffed> {
   return withBytes(path, (bytes) => kindOf(bytes, /\.(m4a|aac)$/i.test(name)))
 }
 
-async function kindOf(bytes: Bytes, namedAsSound: boolean): Promise<Sniffed> {
+async function kindOf(bytes: Bytes, isNamedAsAudio: boolean): Promise<Sniffed> {
   const signature = signatureKind(await bytes.read(0, 32))
   if (signature) return signature
   const container =
-    (await sniffIsoMedia(bytes, namedAsSound)) ??
+    (await sniffIsoMedia(bytes, isNamedAsAudio)) ??
     (await sniffWebm(bytes)) ??
     (await sniffOgg(bytes)) ??
     (await sniffAsf(bytes)) ??
     (await sniffMpegTs(bytes))
   if (container) return container
   const stream = await mpegAudioAt(bytes)
-  if (stream === AAC && !namedAsSound) return UNNAMED_AAC
+  if (stream === AAC && !isNamedAsAudio) return UNNAMED_AAC
   return stream ?? OTHER
 }

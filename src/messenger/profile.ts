@@ -29,8 +29,8 @@ export function requireUnreservedName(read: Read, bot: BotRow, name: string) {
 function looksLike(name: string, reserved: string): boolean {
   return [asWritten, asSmallLetters].some((skeleton) =>
     READINGS.some((read) => {
-      const sought = skeleton(read(reserved))
-      return sought !== '' && skeleton(read(name)).includes(sought)
+      const reservedSkeleton = skeleton(read(reserved))
+      return reservedSkeleton !== '' && skeleton(read(name)).includes(reservedSkeleton)
     }),
   )
 }

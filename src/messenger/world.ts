@@ -10,7 +10,7 @@ import type { ReadStore, Store } from '../store/store.ts'
 import type { Faults, ReadFaults } from './faults/faults.ts'
 import { createTransfers, type ReadTransfers, type Transfers } from './files/transfers.ts'
 import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './service/settings.ts'
-import { createReturningBots, type ReturningBots } from './users/returning-bots.ts'
+import { type AwaitedTokens, createAwaitedTokens } from './users/awaited-tokens.ts'
 
 /** The read-only view of the world. */
 export interface Read {
@@ -38,7 +38,7 @@ export interface Tx extends Read {
   /** The settings of the start, which override the stored settings of any world. */
   readonly fixedService: ServiceChanges
   /** The tokens of bots that a reset has removed and that may be created again. */
-  readonly returningBots: ReturningBots
+  readonly awaitedTokens: AwaitedTokens
   /** Emits an event, which is added to the event log when the transaction is committed. */
   emit(event: WorldEvent): void
   /** Replaces the database after this transaction is committed, and runs the work in the new database. */
@@ -62,7 +62,7 @@ export function createWorld(parts: Parts): World {
   let replaceStore: (() => void) | undefined
 
   /** Runs a function. If it throws, restores the settings, the clock and the list of emitted events. */
-  function restoring<T>(run: () => T): T {
+  function restoreOnError<T>(run: () => T): T {
     const { service } = world
     const time = clock.state()
     const before = emitted.length
@@ -76,13 +76,13 @@ export function createWorld(parts: Parts): World {
     }
   }
 
-  const savepoint = <T>(work: () => T): T => restoring(() => store.transaction(work))
+  const savepoint = <T>(work: () => T): T => restoreOnError(() => store.transaction(work))
 
   function transact<T>(work: () => T): T {
     emitted = []
     replaceStore = undefined
     const result = savepoint(work)
-    if (replaceStore) restoring(replaceStore)
+    if (replaceStore) restoreOnError(replaceStore)
     if (emitted.length) log.append(emitted)
     return result
   }
@@ -91,12 +91,12 @@ export function createWorld(parts: Parts): World {
   const world: World = {
     ...parts,
     transfers: createTransfers(),
-    returningBots: createReturningBots(),
+    awaitedTokens: createAwaitedTokens(),
     listensAt: [],
     service: DEFAULT_SERVICE,
     emit: (event) => void emitted.push(event),
     replaceStore(next, work) {
-      replaceStore = () => store.replaceBy(next, work)
+      replaceStore = () => store.replaceWith(next, work)
     },
     transact: (work) => transact(() => work(world)),
     transactShared: (work) => shared(() => work(world)),
@@ -104,13 +104,13 @@ export function createWorld(parts: Parts): World {
   const savedClock = store.settings.get<ClockState>('clock')
   if (savedClock) clock.restore(savedClock)
   // The machine's clock may have been set back since the last run, but new events must be later than stored ones.
-  const recordMs = lastRecordMs(world)
-  if (clock.ms() < recordMs) clock.set(recordMs)
+  const earliestMs = latestEventMs(world)
+  if (clock.ms() < earliestMs) clock.set(earliestMs)
   return world
 }
 
 /** Returns the time of the latest stored event of the world, in milliseconds. */
-export function lastRecordMs({ store }: Read): number {
+export function latestEventMs({ store }: Read): number {
   const { messages, updates, ledger, webhooks } = store
   const latestDate = Math.max(messages.latestDate(), webhooks.latestFailureDate())
   return Math.max(latestDate * 1000, updates.latestMs(), ledger.latestMs())

@@ -6,7 +6,7 @@ import type { EventOf, EventView } from '../contract/events.ts'
 import { CONTROL_REFERENCE_PARAMS } from '../contract/reference-params.ts'
 import type { CallView } from '../contract/traffic.ts'
 import { fileIn, messageIn } from '../describe/message.ts'
-import { structureIn } from '../lib/compare/difference.ts'
+import { parseStructure } from '../lib/compare/difference.ts'
 import { escapeRegex, regexIn } from '../lib/compare/regex.ts'
 import { FILE_KINDS } from '../spec/file-kinds.ts'
 import { isNoticeable } from './run/noticeable-calls.ts'
@@ -121,7 +121,7 @@ const VARYING_PARAMS = new Set<string>([...FILE_KINDS, 'until_date', 'callback_q
 
 function comparableParams(params: Values): Values {
   const comparable = Object.entries(params).filter(([key, value]) => !VARYING_PARAMS.has(key) && !isFile(value))
-  return Object.fromEntries(comparable.map(([key, value]) => [key, structureIn(value)]))
+  return Object.fromEntries(comparable.map(([key, value]) => [key, parseStructure(value)]))
 }
 
 /** Returns true for an upload in the event log. Libraries upload under parameter names of their own. */

@@ -18,15 +18,15 @@ interface Entry {
 const ENTRIES: readonly Entry[] = Object.values(REFUSALS)
 
 export function causesByRule(rule: string): Explained[] {
-  const wanted = rule.toUpperCase()
-  return ENTRIES.map((entry) => explained(entry, ([id]) => id === wanted)).filter(({ causes }) => causes.length)
+  const ruleId = rule.toUpperCase()
+  return ENTRIES.map((entry) => explained(entry, ([id]) => id === ruleId)).filter(({ causes }) => causes.length)
 }
 
 /** Returns the causes of an error text. If several descriptions match, those with the most fixed text win. */
 export function causesByText(text: string): Explained[] {
   const matches = ENTRIES.flatMap((entry) => {
     const slots = slotsIn(entry.description, text)
-    return slots ? [{ entry, slots, open: openness(entry.description) }] : []
+    return slots ? [{ entry, slots, open: openShare(entry.description) }] : []
   })
   const least = Math.min(...matches.map(({ open }) => open))
   return matches.filter(({ open }) => open === least).map(({ entry, slots }) => explained(entry, undefined, slots))
@@ -36,7 +36,7 @@ const PREFIX = /^(Bad Request|Forbidden|Conflict): /
 
 /** Returns the descriptions of all refusals, each with and without its prefix, such as "Bad Request: ". */
 export const knownTexts = () => {
-  const whole = ENTRIES.map(({ description }) => shownSlots(description))
+  const whole = ENTRIES.map(({ description }) => fillSlots(description))
   return [...new Set([...whole, ...whole.map((text) => text.replace(PREFIX, ''))])]
 }
 
@@ -53,7 +53,7 @@ function slotsIn(description: string, text: string): Record<string, string> | un
 }
 
 /** Returns how much of a description consists of slots: 0 for none, up to 3 if only slots follow the prefix. */
-function openness(description: string): number {
+function openShare(description: string): number {
   const fixed = description.replace(PREFIX, '').replace(/\{\w+\}/g, '')
   if (fixed === description.replace(PREFIX, '')) return 0
   return /\w/.test(fixed) ? 1 + 1 / fixed.length : 3
@@ -66,13 +66,13 @@ function explained(
 ): Explained {
   return {
     status,
-    description: shownSlots(description, slots),
+    description: fillSlots(description, slots),
     causes: Object.values(causes)
       .filter(keep)
-      .map(([rule, why]) => ({ rule, why: shownSlots(why, slots) })),
+      .map(([rule, why]) => ({ rule, why: fillSlots(why, slots) })),
   }
 }
 
 /** Fills the slots. A slot without a value is shown as its name in angle brackets. */
-const shownSlots = (text: string, slots: Readonly<Record<string, string>> = {}) =>
+const fillSlots = (text: string, slots: Readonly<Record<string, string>> = {}) =>
   text.replace(/\{(\w+)\}/g, (_, slot: string) => slots[slot] ?? `<${slot}>`)

@@ -78,9 +78,9 @@ type WrittenMarkup =
 function firstFormOnly(markup: WrittenMarkup | null | undefined) {
   if (typeof markup !== 'object' || markup === null || Array.isArray(markup)) return markup ?? undefined
   const fields = markup as Record<string, unknown>
-  const there = FORMS.filter((name) => fields[name] !== undefined && fields[name] !== null)
-  const first = there.find((name) => fields[name] !== false)
-  return Object.fromEntries(there.map((name) => [name, name === first ? fields[name] : undefined]))
+  const present = FORMS.filter((name) => fields[name] !== undefined && fields[name] !== null)
+  const first = present.find((name) => fields[name] !== false)
+  return Object.fromEntries(present.map((name) => [name, name === first ? fields[name] : undefined]))
 }
 
 interface Forms {

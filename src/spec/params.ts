@@ -1,7 +1,7 @@
 // The basic schemas of parameters. They accept JSON values and text, as all four transports need.
 
 import * as z from 'zod'
-import { excessOf } from '../lib/json-bounds.ts'
+import { findExcess } from '../lib/json-bounds.ts'
 import { codePoints, isBlank, longerThan } from '../lib/text.ts'
 import { LIMITS } from './limits.ts'
 import { FIELD_TEXTS } from './refusals.ts'
@@ -17,13 +17,13 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
 }
 
 /** True for a missing value. Forms send an empty text for a field that is not filled in. */
-const isLeftOut = (v: unknown) => v === undefined || v === ''
+const isMissing = (v: unknown) => v === undefined || v === ''
 
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((v: z.input<Schema> | undefined) => (isLeftOut(v) ? undefined : v), schema.optional())
+  z.preprocess((v: z.input<Schema> | undefined) => (isMissing(v) ? undefined : v), schema.optional())
 
 export const defaultTo = <Schema extends z.ZodType>(value: unknown, schema: Schema) =>
-  z.preprocess((v: z.input<Schema> | undefined) => (isLeftOut(v) ? value : v), schema)
+  z.preprocess((v: z.input<Schema> | undefined) => (isMissing(v) ? value : v), schema)
 
 const fromDigits = (v: unknown) => (typeof v === 'string' && DECIMAL.test(v) ? Number(v) : v)
 
@@ -54,9 +54,9 @@ export const boolean = () =>
 /** Returns the schema of a structured value, also as JSON text. Text that exceeds the JSON limits stays text and fails the schema. */
 export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value: z.input<Schema> | string) => {
-    if (isLeftOut(value)) return undefined
+    if (isMissing(value)) return undefined
     if (typeof value !== 'string') return value
-    if (excessOf(value) !== undefined) return value
+    if (findExcess(value) !== undefined) return value
     try {
       return JSON.parse(value)
     } catch {

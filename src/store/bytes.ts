@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isContentId } from '../lib/content-id.ts'
-import { bringToDisk } from './disk/files.ts'
+import { syncToDisk } from './disk/files.ts'
 import { claimFolder, isUploadFolder } from './disk/folder-mark.ts'
 
 export type Bytes = ReturnType<typeof openBytes>
@@ -27,7 +27,7 @@ const UPLOAD_PREFIX = '.upload-'
 const SET_ASIDE = 'set-aside'
 
 /** The number of files checked without a pause, which takes some milliseconds. */
-const PIECE = 200
+const FILES_PER_TURN = 200
 
 export const filesBeside = (database: string) => `${database}.files`
 
@@ -47,8 +47,8 @@ interface Files {
 
 /** Opens the folder of contents: beside the database or, for a world in memory, in the temporary folder. */
 export function openBytes(database: string, owner: Owner, { durable }: { durable: boolean }) {
-  const passing = database === ':memory:'
-  let folder = passing ? undefined : filesBeside(database)
+  const isTemporary = database === ':memory:'
+  let folder = isTemporary ? undefined : filesBeside(database)
 
   function root(): string {
     folder ??= mkdtempSync(join(tmpdir(), 'bot-emulator-'))
@@ -62,7 +62,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   const remove = (name: string) => rmSync(pathOf(name), { recursive: true, force: true })
 
   /** Removes the remains of a crash, and sets aside the contents that are unknown to the database. */
-  function tidy() {
+  function cleanUp() {
     const names = readdirSync(root())
     for (const name of names) {
       if (!isContentId(name) || owner.files.isAlive(name)) continue
@@ -78,7 +78,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   /** True if an upload folder links to the content too, which means that the call with this upload was never committed. */
   const isOfUpload = (uniqueId: string) => statSync(pathOf(uniqueId)).nlink > 1
 
-  function bringBack() {
+  function restoreSetAside() {
     if (!existsSync(join(root(), SET_ASIDE))) return
     for (const uniqueId of owner.files.contents()) {
       if (!has(uniqueId) && existsSync(asidePathOf(uniqueId))) renameSync(asidePathOf(uniqueId), pathOf(uniqueId))
@@ -88,14 +88,14 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   let holders = 0
   let isClosed = false
   let sweepIsDue = false
-  const putOff = new Set<string>()
+  const postponedRemovals = new Set<string>()
 
   /** Removes unused contents, with pauses in which other calls run. */
   async function sweep() {
     if (!folder) return
     try {
-      for (const [place, name] of readdirSync(root()).entries()) {
-        if (place % PIECE === PIECE - 1) await nextTurn()
+      for (const [index, name] of readdirSync(root()).entries()) {
+        if (index % FILES_PER_TURN === FILES_PER_TURN - 1) await nextTurn()
         if (isClosed) return
         if (isContentId(name)) removeUnlessAlive(name)
       }
@@ -105,7 +105,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   }
 
   function removeUnlessAlive(uniqueId: string) {
-    if (holders) return void putOff.add(uniqueId)
+    if (holders) return void postponedRemovals.add(uniqueId)
     try {
       if (!owner.files.isAlive(uniqueId)) remove(uniqueId)
     } catch {
@@ -115,8 +115,8 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
 
   async function release() {
     if (--holders) return
-    for (const uniqueId of putOff) removeUnlessAlive(uniqueId)
-    putOff.clear()
+    for (const uniqueId of postponedRemovals) removeUnlessAlive(uniqueId)
+    postponedRemovals.clear()
     if (!sweepIsDue) return
     sweepIsDue = false
     await sweep()
@@ -124,8 +124,8 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
 
   if (folder) {
     claimFolder(folder, owner.id)
-    tidy()
-    bringBack()
+    cleanUp()
+    restoreSetAside()
   }
 
   return {
@@ -146,9 +146,9 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
      */
     keep(path: string, uniqueId: string) {
       if (has(uniqueId)) return
-      if (durable) bringToDisk(path)
+      if (durable) syncToDisk(path)
       linkOrCopy(path, pathOf(uniqueId))
-      if (durable) bringToDisk(root())
+      if (durable) syncToDisk(root())
     },
     has,
     /** Postpones the removal of contents until the returned function is called. */
@@ -164,7 +164,7 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
     },
     close() {
       isClosed = true
-      if (passing && folder) rmSync(folder, { recursive: true, force: true })
+      if (isTemporary && folder) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

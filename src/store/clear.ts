@@ -3,7 +3,16 @@
 import { type Db, tablesOf } from './db.ts'
 import type { RowCache } from './row-cache.ts'
 
-const EMPTIED = ['members', 'messages', 'updates', 'seen_users', 'ledger', 'daily_chats', 'private_chats', 'files']
+const EMPTIED_TABLES = [
+  'members',
+  'messages',
+  'updates',
+  'seen_users',
+  'ledger',
+  'daily_chats',
+  'private_chats',
+  'files',
+]
 
 /** Empties all tables, in reverse order because later tables refer to earlier ones. */
 export function emptyTables(db: Db, cache: RowCache) {
@@ -14,7 +23,7 @@ export function emptyTables(db: Db, cache: RowCache) {
 
 /** Deletes everything except some bots, which keep their profiles and the numbering of their updates. */
 export function clearAllBut(db: Db, cache: RowCache, keptBots: readonly number[]) {
-  for (const table of EMPTIED) db.exec(`delete from ${table}`)
+  for (const table of EMPTIED_TABLES) db.exec(`delete from ${table}`)
   db.exec('delete from chats where channel is not null')
   db.exec('delete from chats')
   const [kept, all] = [JSON.stringify(keptBots), '(select value from json_each(?))']

@@ -4,10 +4,10 @@ import { dirname } from 'node:path'
 import { copyDatabase } from './archives/pack-archive.ts'
 import { clearAllBut, emptyTables } from './clear.ts'
 import type { Db } from './db.ts'
-import { diskTrouble } from './disk/damage.ts'
-import { bringToDisk, moveOver } from './disk/files.ts'
-import { keepLog } from './disk/log.ts'
-import { openDatabase, openNext } from './disk/open.ts'
+import { asDiskProblem } from './disk/damage.ts'
+import { moveOver, syncToDisk } from './disk/files.ts'
+import { openDatabase, openReplacement } from './disk/open.ts'
+import { manageWal } from './disk/wal.ts'
 import { createRowCache, type RowCache } from './row-cache.ts'
 import { botsTable, webhooksTable } from './tables/bots.ts'
 import { chatsTable, privateChatsTable } from './tables/chats.ts'
@@ -48,28 +48,28 @@ export function openTables(db: Db) {
   const inTransaction = db.transaction((work: () => unknown) => work()).immediate
   const [id = ''] = db.prepare<[], string>('select id from database').pluck().all()
   const cache = createRowCache()
-  const log = keepLog(db)
+  const wal = manageWal(db)
 
   /** Runs the work and, unless it is inside another transaction, commits it. An error also rolls back the row cache. */
   function commit<T>(run: (work: () => T) => T, work: () => T): T {
     const mark = cache.mark()
     const isOutermost = !db.inTransaction
     try {
-      if (isOutermost) log.beforeCommit()
+      if (isOutermost) wal.beforeCommit()
       const result = run(work)
       if (isOutermost) {
         cache.commit()
-        log.afterCommit()
+        wal.afterCommit()
       }
       return result
     } catch (error) {
       cache.rollBack(mark)
-      throw diskTrouble(error)
+      throw asDiskProblem(error)
     }
   }
 
   return {
-    ...eachTable(db, cache),
+    ...openEachTable(db, cache),
     /** The id of the database file, which stays the same if another world replaces the current one. */
     id,
     clearAllBut: (keptBots: readonly number[]) => clearAllBut(db, cache, keptBots),
@@ -82,16 +82,16 @@ export function openTables(db: Db) {
     inMemory: db.memory,
     pages: () => db.pragma('page_count', { simple: true }) as number,
     /** Syncs all commits to the disk. */
-    sync: log.writeBack,
+    sync: wal.checkpoint,
     copyTo: (file: string) => copyDatabase(db, file),
     close() {
-      log.stop()
+      wal.stop()
       db.close()
     },
   }
 }
 
-function eachTable(db: Db, cache: RowCache): Writable {
+function openEachTable(db: Db, cache: RowCache): Writable {
   const opened = Object.entries(TABLES).map(([name, open]) => {
     const { read, write } = open(db, cache)
     return [name, { ...read, ...write }]
@@ -109,7 +109,7 @@ export interface Store extends Omit<OpenStore, 'copyTo'> {
    * Replaces the database by a file or, for a world in memory, by the content of a file. The work runs in a transaction of
    * the new database; if it throws, the old database stays.
    */
-  replaceBy(next: string | Buffer, work: () => void): void
+  replaceWith(next: string | Buffer, work: () => void): void
 }
 
 export function openStore(file: string, { durable = false } = {}): Store {
@@ -125,39 +125,39 @@ export function openStore(file: string, { durable = false } = {}): Store {
       }
       return from === open
     },
-    replaceBy(next, work) {
+    replaceWith(next, work) {
       const before = open
-      become(openTables(openNext(next)))
+      replaceTables(openTables(openReplacement(next)))
       try {
         open.transaction(work)
       } catch (error) {
         open.close()
-        become(before)
+        replaceTables(before)
         throw error
       }
-      if (typeof next === 'string') putInPlace(next, before)
+      if (typeof next === 'string') replaceFile(next, before)
       else before.close()
     },
   }
 
   /** Replaces the tables inside the store object, because other modules hold references to it. */
-  function become(other: OpenStore) {
+  function replaceTables(other: OpenStore) {
     const { copyTo, ...tables } = other
     open = other
     Object.assign(store, tables)
   }
 
   /** Moves the new file over the old one. Both are closed first, because SQLite could apply a remaining WAL file to the wrong one. */
-  function putInPlace(next: string, before: OpenStore) {
+  function replaceFile(next: string, before: OpenStore) {
     open.close()
     before.close()
     try {
       moveOver(next, file)
-      bringToDisk(dirname(file))
+      syncToDisk(dirname(file))
     } catch (error) {
-      throw diskTrouble(error)
+      throw asDiskProblem(error)
     } finally {
-      become(openTables(openDatabase(file, { durable, isSound: true })))
+      replaceTables(openTables(openDatabase(file, { durable, isSound: true })))
     }
   }
 

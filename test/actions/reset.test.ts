@@ -56,11 +56,11 @@ describe('everything', () => {
 
   it('gives a place among the transfers back when its request ends, not before', async () => {
     const { s, bot } = await stage()
-    const leave = s.emulator.world.transfers.take(s.emulator.world.store.bots.byToken(bot.token)!)
+    const leave = s.emulator.world.transfers.takeSlot(s.emulator.world.store.bots.byToken(bot.token)!)
     await s.act('reset')
-    expect(s.emulator.world.transfers.usedOverall()).toBe(1)
+    expect(s.emulator.world.transfers.countOverall()).toBe(1)
     leave()
-    expect(s.emulator.world.transfers.usedOverall()).toBe(0)
+    expect(s.emulator.world.transfers.countOverall()).toBe(0)
   })
 
   it('tells listeners, and a waiting test is not thrown out', async () => {

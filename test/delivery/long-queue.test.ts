@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createEmulator, type Emulator } from '../../src/emulator.ts'
-import { dropPendingUpdates, putBack } from '../../src/messenger/updates/update-queue.ts'
+import { dropPendingUpdates, requeueUpdate } from '../../src/messenger/updates/update-queue.ts'
 import { world } from '../worlds/service.ts'
 
 const UPDATES = 12_000
@@ -35,7 +35,7 @@ async function longQueue() {
     bot,
     first,
     store,
-    isOver: () => vi.waitUntil(() => store.updates.unfinished() === undefined, { interval: 5 }),
+    isOver: () => vi.waitUntil(() => store.updates.botWithDropped() === undefined, { interval: 5 }),
   }
 }
 
@@ -45,7 +45,7 @@ it('what is acknowledged is gone, and what comes after it stays', async () => {
   const { s, bot, first, store, isOver } = await longQueue()
   const last = first + UPDATES - 1
   expect(ids(await bot.ok('getUpdates', { offset: last - 1 }))).toEqual([last - 1, last])
-  expect(store.updates.unfinished()).toBe(bot.id)
+  expect(store.updates.botWithDropped()).toBe(bot.id)
   const look = async () => {
     expect(ids(await bot.ok('getUpdates', { limit: 1 }))).toEqual([last - 1])
     expect((await bot.ok('getWebhookInfo')).pending_update_count).toBe(2)
@@ -67,7 +67,7 @@ it.each([
   const { s, bot, first } = await longQueue()
   if (offset) expect(await bot.ok('getUpdates', offset)).toEqual([])
   else await bot.ok('deleteWebhook', { drop_pending_updates: true })
-  expect(s.emulator.world.store.updates.unfinished()).toBe(bot.id)
+  expect(s.emulator.world.store.updates.botWithDropped()).toBe(bot.id)
   await s.act('send', { as: 'alice', to: 'greeter', text: 'later' })
   expect(ids(await bot.ok('getUpdates'))).toEqual([first + UPDATES])
 })
@@ -94,7 +94,7 @@ it('what has expired is gone at once', async () => {
 it('an update that is delivered again is not taken for one of those', async () => {
   const { s, bot, first, store } = await longQueue()
   await bot.ok('getUpdates', { offset: 2_000_000_000 })
-  expect(store.updates.unfinished()).toBe(bot.id)
+  expect(store.updates.botWithDropped()).toBe(bot.id)
   const body = JSON.stringify({ update_id: first + 1, message: { text: 'again' } })
   const row = {
     bot: bot.id,
@@ -103,7 +103,7 @@ it('an update that is delivered again is not taken for one of those', async () =
     body,
     made_ms: s.emulator.world.clock.ms(),
   }
-  s.emulator.world.transact((tx) => putBack(tx, row))
+  s.emulator.world.transact((tx) => requeueUpdate(tx, row))
   expect(ids(await bot.ok('getUpdates'))).toEqual([first + 1])
 })
 
@@ -116,7 +116,7 @@ it('rows that cannot be removed now go when something happens again', async () =
   })
   await bot.ok('getUpdates', { offset: first + UPDATES - 1 })
   await vi.waitUntil(() => full.mock.calls.length === 2, { interval: 1 })
-  expect(store.updates.unfinished()).toBe(bot.id)
+  expect(store.updates.botWithDropped()).toBe(bot.id)
   full.mockRestore()
   await s.act('send', { as: 'alice', to: 'greeter', text: 'later' })
   await isOver()
@@ -170,7 +170,7 @@ it('an emulator that ends in between removes the rest when it starts again', asy
   expect(stored()).toBe(UPDATES - 1000)
   const second = createEmulator({ file })
   expect(second.world.store.updates.first(id, 1)).toEqual([])
-  await vi.waitUntil(() => second.world.store.updates.unfinished() === undefined, { interval: 5 })
+  await vi.waitUntil(() => second.world.store.updates.botWithDropped() === undefined, { interval: 5 })
   await second.close()
   expect(stored()).toBe(0)
 })
@@ -179,7 +179,7 @@ it.each(['reset', 'clearWorld'])('%s takes the bot away while rows are still to 
   const { s, bot, store } = await longQueue()
   s.emulator.world.transact((tx) => dropPendingUpdates(tx, store.bots.known(bot.id)))
   s.emulator.perform(action, {})
-  expect(store.updates.unfinished()).toBe(bot.id)
-  await vi.waitUntil(() => store.updates.unfinished() === undefined, { interval: 5 })
+  expect(store.updates.botWithDropped()).toBe(bot.id)
+  await vi.waitUntil(() => store.updates.botWithDropped() === undefined, { interval: 5 })
   expect(store.bots.byId(bot.id)).toBe(undefined)
 })

@@ -1,7 +1,7 @@
 // A long queue is searched piece by piece for a user whom the bot has not met: what others do meanwhile counts.
 
 import { expect, it, vi } from 'vitest'
-import { acknowledgeUpdates, putBack } from '../../src/messenger/updates/update-queue.ts'
+import { confirmUpdates, requeueUpdate } from '../../src/messenger/updates/update-queue.ts'
 import type { UpdateRow } from '../../src/store/tables/updates.ts'
 import { member, restricted } from '../conformance/wire.ts'
 import type { Json } from '../worlds/furnish.ts'
@@ -99,9 +99,9 @@ it.each([undefined, UPDATES - 1])('each operation that asks for a user searches,
 it('what is forgotten does not count while it is still to be removed', async () => {
   const { emulator, bot, fill, call, aboutEve, search, searchPiece } = await unseenEve()
   fill(5 * PIECE - 2, 5 * PIECE)
-  emulator.world.transact((tx) => acknowledgeUpdates(tx, tx.store.bots.known(bot.id), -1))
+  emulator.world.transact((tx) => confirmUpdates(tx, tx.store.bots.known(bot.id), -1))
   search.mockImplementationOnce((...args) => {
-    expect(emulator.world.store.updates.unfinished()).toBe(bot.id)
+    expect(emulator.world.store.updates.botWithDropped()).toBe(bot.id)
     return searchPiece(...args)
   })
   expect(await call('getChatMember', aboutEve)).toEqual(USER_NOT_FOUND)
@@ -193,7 +193,7 @@ it('what is put back behind the search comes after the call', async () => {
   const row = append(eve)
   await call('deleteWebhook', { drop_pending_updates: true })
   fill()
-  meanwhile(() => emulator.world.transact((tx) => putBack(tx, row)))
+  meanwhile(() => emulator.world.transact((tx) => requeueUpdate(tx, row)))
   expect(await call('getChatMember', aboutEve)).toEqual(USER_NOT_FOUND)
   expect(await call('getChatMember', aboutEve)).toEqual(granted(member(eve)))
 })

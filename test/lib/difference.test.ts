@@ -1,7 +1,7 @@
 // Comparing what is with what is expected: exact, in part, by expression, and where it first differs.
 
 import { describe, expect, it } from 'vitest'
-import { agrees, compare, requireReadableIn } from '../../src/lib/compare/difference.ts'
+import { compare, isAsExpected, requireValidPatterns } from '../../src/lib/compare/difference.ts'
 
 const difference = (expected: unknown, actual: unknown) => compare(expected, actual).difference
 
@@ -88,11 +88,13 @@ it('tells of an expression that runs away instead of calling it a difference', (
 })
 
 it('finds an unreadable expression anywhere in an expectation', () => {
-  expect(() => requireReadableIn({ a: ['x', { b: '/(/' }] })).toThrow(expect.objectContaining({ code: 'bad-pattern' }))
-  expect(() => requireReadableIn({ a: ['x', { b: '/(a)/', c: null, d: 1 }] })).not.toThrow()
+  expect(() => requireValidPatterns({ a: ['x', { b: '/(/' }] })).toThrow(
+    expect.objectContaining({ code: 'bad-pattern' }),
+  )
+  expect(() => requireValidPatterns({ a: ['x', { b: '/(a)/', c: null, d: 1 }] })).not.toThrow()
 })
 
 it('is plainly not met by an expression that runs away, where nobody can be told', () => {
-  expect(agrees('/^(a+)+$/', `${'a'.repeat(40)}b`)).toBe(false)
-  expect(agrees({ a: '/^a+$/' }, { a: 'aaa' })).toBe(true)
+  expect(isAsExpected('/^(a+)+$/', `${'a'.repeat(40)}b`)).toBe(false)
+  expect(isAsExpected({ a: '/^a+$/' }, { a: 'aaa' })).toBe(true)
 })

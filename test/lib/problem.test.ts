@@ -1,7 +1,7 @@
 // What a problem says as a whole.
 
 import { expect, it } from 'vitest'
-import { Problem, wholeText } from '../../src/lib/problem.ts'
+import { Problem, problemText } from '../../src/lib/problem.ts'
 
 it.each([
   ['It broke.', 'Mend it.', 'It broke. Mend it.'],
@@ -14,5 +14,5 @@ it.each([
   ['It broke', '', 'It broke'],
   ['It broke\nhere', 'Mend it.\nSo:', 'It broke. Mend it.\nhere\nSo:'],
 ])('%j and %j', (message, hint, whole) => {
-  expect(wholeText(new Problem('broken', message, hint))).toBe(whole)
+  expect(problemText(new Problem('broken', message, hint))).toBe(whole)
 })

@@ -1,7 +1,7 @@
 // Written expressions: what is one, and that none can hold the emulator up.
 
 import { describe, expect, it } from 'vitest'
-import { regexIn, regexTest, requireReadable } from '../../src/lib/compare/regex.ts'
+import { regexIn, regexTest, requireValid } from '../../src/lib/compare/regex.ts'
 
 const tests = (written: string, text: string) => regexTest(regexIn(written)!, text)
 
@@ -18,10 +18,10 @@ describe('what is an expression', () => {
   )
 
   it('refuses one that cannot be read, with what is wrong', () => {
-    expect(() => requireReadable({ source: '(', flags: '' })).toThrow(
+    expect(() => requireValid({ source: '(', flags: '' })).toThrow(
       expect.objectContaining({ code: 'bad-pattern', message: expect.stringContaining('Unterminated group') }),
     )
-    expect(() => requireReadable({ source: 'a', flags: 'ii' })).toThrow('Invalid')
+    expect(() => requireValid({ source: 'a', flags: 'ii' })).toThrow('Invalid')
   })
 })
 

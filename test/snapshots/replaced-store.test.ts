@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { workOn } from '../../src/store/archives/work-on.ts'
+import { runJob } from '../../src/store/archives/run-job.ts'
 import { openStore } from '../../src/store/store.ts'
 
 /** A store with one setting, and a database that is to replace it, with another. */
@@ -18,9 +18,9 @@ async function twoWorlds() {
   wordIs('new')
   const archive = join(folder, 'archive')
   expect(await store.copyTo(archive)).toBe(true)
-  await workOn('pack', archive, folder, [], { at_ms: 1, frozen: false, tokens: true })
+  await runJob('pack', archive, folder, [], { at_ms: 1, frozen: false, tokens: true })
   const next = join(folder, 'next')
-  expect(await workOn('build', archive, { file: next, id: store.id, highestUpdateId: 0 })).toBe(0)
+  expect(await runJob('build', archive, { file: next, id: store.id, highestUpdateId: 0 })).toBe(0)
   wordIs('old')
   const word = () => store.settings.get('word')
   return { folder, file, store, next, word }
@@ -30,7 +30,7 @@ describe('a store', () => {
   it('has the tables of another database, and what is written goes there', async () => {
     const { folder, file, store, next, word } = await twoWorlds()
     const { id } = store
-    store.replaceBy(next, () => store.settings.set('work', [word()]))
+    store.replaceWith(next, () => store.settings.set('work', [word()]))
     expect([word(), store.settings.get('work'), store.id]).toEqual(['new', ['new'], id])
     store.transaction(() => store.settings.set('later', 1))
     store.close()
@@ -46,17 +46,17 @@ describe('a store', () => {
       store.settings.set('word', 'half')
       throw new Error('enough')
     }
-    expect(() => store.replaceBy(next, work)).toThrow('enough')
+    expect(() => store.replaceWith(next, work)).toThrow('enough')
     expect(word()).toBe('old')
     store.transaction(() => store.settings.set('word', 'older'))
     expect(word()).toBe('older')
-    store.replaceBy(next, () => {})
+    store.replaceWith(next, () => {})
     expect(word()).toBe('new')
   })
 
   it('stays as it was when the file cannot be put in its place', async () => {
     const { store, next, word } = await twoWorlds()
-    expect(() => store.replaceBy(next, () => rmSync(next))).toThrow('ENOENT')
+    expect(() => store.replaceWith(next, () => rmSync(next))).toThrow('ENOENT')
     expect(word()).toBe('old')
     store.transaction(() => store.settings.set('word', 'older'))
     expect(word()).toBe('older')
@@ -66,7 +66,7 @@ describe('a store', () => {
     const { folder, store, next } = await twoWorlds()
     const copy = join(folder, 'copy')
     const copying = store.copyTo(copy)
-    store.replaceBy(next, () => {})
+    store.replaceWith(next, () => {})
     expect(await copying).toBe(false)
     rmSync(copy, { force: true })
     expect(await store.copyTo(copy)).toBe(true)

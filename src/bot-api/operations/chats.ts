@@ -2,10 +2,10 @@
 
 import * as z from 'zod'
 import { isAdmin, memberCount } from '../../messenger/chats/chat.ts'
-import { chatNamed, sharedChatNamed } from '../../messenger/chats/find-chat.ts'
+import { requireBotChat, requireSharedBotChat } from '../../messenger/chats/find-chat.ts'
 import { presentFullChat } from '../../messenger/chats/present-chat.ts'
 import { nonMember, presentMember } from '../../messenger/members/membership.ts'
-import { seenTarget } from '../../messenger/members/moderation-target.ts'
+import { requireSeenTarget } from '../../messenger/members/moderation-target.ts'
 import { chatId, userId } from '../../spec/params.ts'
 import { refuse } from '../../spec/refusals.ts'
 import { operation } from './operation.ts'
@@ -15,14 +15,14 @@ export const chats = {
     summary: 'What the bot may know of a chat.',
     params: z.object({ chat_id: chatId }),
     result: 'FullChat',
-    run: (tx, bot, { chat_id }) => presentFullChat(tx, chatNamed(tx, bot, chat_id)),
+    run: (tx, bot, { chat_id }) => presentFullChat(tx, requireBotChat(tx, bot, chat_id)),
   }),
   getChatAdministrators: operation({
     summary: 'The owner and the administrators of a group or channel.',
     params: z.object({ chat_id: chatId }),
     result: 'ChatMember[]',
     run(tx, bot, { chat_id }) {
-      const chat = sharedChatNamed(tx, bot, chat_id)
+      const chat = requireSharedBotChat(tx, bot, chat_id)
       return tx.store.members.admins(chat.channel ?? chat.chat).map((member) => presentMember(tx, member))
     },
   }),
@@ -30,15 +30,15 @@ export const chats = {
     summary: 'How many members a group, or subscribers a channel, has.',
     params: z.object({ chat_id: chatId }),
     result: 'MemberCount',
-    run: (tx, bot, { chat_id }) => memberCount(tx, sharedChatNamed(tx, bot, chat_id)),
+    run: (tx, bot, { chat_id }) => memberCount(tx, requireSharedBotChat(tx, bot, chat_id)),
   }),
   getChatMember: operation({
     summary: 'The standing of a person or bot in a group or channel.',
     params: z.object({ chat_id: chatId, user_id: userId }),
     result: 'ChatMember',
     run(tx, bot, { chat_id, user_id }, searchFrom: number | undefined) {
-      const chat = sharedChatNamed(tx, bot, chat_id)
-      const { user, member } = seenTarget(tx, bot, chat, user_id, searchFrom)
+      const chat = requireSharedBotChat(tx, bot, chat_id)
+      const { user, member } = requireSeenTarget(tx, bot, chat, user_id, searchFrom)
       const slots = { person: user.first_name, chat: chat.title }
       if (chat.kind !== 'group' && !isAdmin(member)) return refuse('userNotFound', 'subscriber', slots)
       return presentMember(tx, member ?? nonMember(chat.chat, user))

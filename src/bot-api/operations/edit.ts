@@ -1,16 +1,16 @@
 // editMessageText and editMessageReplyMarkup.
 
 import * as z from 'zod'
-import { chatNamed, requireNotComments } from '../../messenger/chats/find-chat.ts'
+import { requireBotChat, requireNotComments } from '../../messenger/chats/find-chat.ts'
 import { keyboardText, requireAllowedUrls, requireInline } from '../../messenger/keyboards/reply-markup.ts'
-import { spendEdit } from '../../messenger/limits/message-limits.ts'
+import { countEdit } from '../../messenger/limits/message-limits.ts'
 import { requirePassesFilter } from '../../messenger/messages/content-filter.ts'
 import {
   editableMessage,
   editMessage,
   requireChanged,
   requireTextFits,
-  withText,
+  textChange,
 } from '../../messenger/messages/edit-message.ts'
 import { presentMessage } from '../../messenger/messages/present-message.ts'
 import { replyMarkup } from '../../spec/keyboard.ts'
@@ -32,15 +32,15 @@ export const edit = {
     withoutIgnored: ignoredInChannels('reply_markup'),
     run(tx, bot, { chat_id, message_id, text, reply_markup }) {
       requireAllowedUrls(tx, reply_markup)
-      const chat = chatNamed(tx, bot, chat_id)
+      const chat = requireBotChat(tx, bot, chat_id)
       requireNotComments(chat)
       requireInline(chat, reply_markup)
       const row = editableMessage(tx, bot, chat, message_id)
       requireTextFits(chat, row, text)
-      const changes = { ...withText(row, text), keyboard: keyboardText(reply_markup) }
+      const changes = { ...textChange(row, text), keyboard: keyboardText(reply_markup) }
       requireChanged('text', row, changes)
       requirePassesFilter(tx, chat, text)
-      spendEdit(tx, bot, chat)
+      countEdit(tx, bot, chat)
       return presentMessage(tx, bot, chat, editMessage(tx, chat, bot, row, changes))
     },
   }),
@@ -51,7 +51,7 @@ export const edit = {
     checkBeforeParsing: requireNoInlineMessage,
     run(tx, bot, { chat_id, message_id, reply_markup }) {
       requireAllowedUrls(tx, reply_markup)
-      const chat = chatNamed(tx, bot, chat_id)
+      const chat = requireBotChat(tx, bot, chat_id)
       requireNotComments(chat)
       if (chat.kind === 'channel') refuse('channelButtons', 'edit', { chat: chat.title })
       requireInline(chat, reply_markup)

@@ -2,10 +2,15 @@
 
 import * as z from 'zod'
 import { isMuted, isPresent } from '../../messenger/chats/chat.ts'
-import { groupNamed } from '../../messenger/chats/find-chat.ts'
+import { requireBotGroup } from '../../messenger/chats/find-chat.ts'
 import { requireMayRestrict } from '../../messenger/members/bot-rights.ts'
 import { changeMember } from '../../messenger/members/membership.ts'
-import { muteEnd, requireInGroup, requireOrdinary, seenTarget } from '../../messenger/members/moderation-target.ts'
+import {
+  muteEnd,
+  requireInGroup,
+  requireOrdinary,
+  requireSeenTarget,
+} from '../../messenger/members/moderation-target.ts'
 import { boolean, chatId, integer, jsonText, optional, userId } from '../../spec/params.ts'
 import { operation } from './operation.ts'
 
@@ -29,9 +34,9 @@ export const moderation = {
     result: 'Done',
     ignores: ['use_independent_chat_permissions'],
     run(tx, bot, { chat_id, user_id, permissions, until_date }, searchFrom: number | undefined) {
-      const chat = groupNamed(tx, bot, chat_id)
+      const chat = requireBotGroup(tx, bot, chat_id)
       requireMayRestrict(bot, chat)
-      const target = seenTarget(tx, bot, chat, user_id, searchFrom)
+      const target = requireSeenTarget(tx, bot, chat, user_id, searchFrom)
       requireOrdinary(bot, chat, target)
       const member = requireInGroup(chat, target)
       const muted_until = permissions.can_send_messages ? null : muteEnd(tx, until_date)
@@ -45,9 +50,9 @@ export const moderation = {
     params: z.object({ chat_id: chatId, user_id: userId, only_if_banned: boolean() }),
     result: 'Done',
     run(tx, bot, { chat_id, user_id, only_if_banned }, searchFrom: number | undefined) {
-      const chat = groupNamed(tx, bot, chat_id)
+      const chat = requireBotGroup(tx, bot, chat_id)
       requireMayRestrict(bot, chat)
-      const target = seenTarget(tx, bot, chat, user_id, searchFrom)
+      const target = requireSeenTarget(tx, bot, chat, user_id, searchFrom)
       if (!only_if_banned) requireOrdinary(bot, chat, target)
       const acts = target.member?.status === 'kicked' || (!only_if_banned && isPresent(target.member))
       if (acts) changeMember(tx, chat, target.user, bot, { status: 'left' })

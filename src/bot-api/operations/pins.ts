@@ -1,7 +1,7 @@
 // pinChatMessage and unpinChatMessage.
 
 import * as z from 'zod'
-import { requireNotComments, sharedChatNamed } from '../../messenger/chats/find-chat.ts'
+import { requireNotComments, requireSharedBotChat } from '../../messenger/chats/find-chat.ts'
 import { requireMayPin } from '../../messenger/members/bot-rights.ts'
 import { pinMessage } from '../../messenger/messages/edit-message.ts'
 import { chatId, messageId } from '../../spec/params.ts'
@@ -14,7 +14,7 @@ export const pins = {
     params: z.object({ chat_id: chatId, message_id: messageId }),
     result: 'Done',
     run(tx, bot, { chat_id, message_id }) {
-      const chat = sharedChatNamed(tx, bot, chat_id)
+      const chat = requireSharedBotChat(tx, bot, chat_id)
       requireNotComments(chat)
       requireMayPin(bot, chat)
       const row = tx.store.messages.get(chat.chat, message_id)
@@ -29,7 +29,7 @@ export const pins = {
     result: 'Done',
     ignores: ['message_id'],
     run(tx, bot, { chat_id }) {
-      const chat = sharedChatNamed(tx, bot, chat_id)
+      const chat = requireSharedBotChat(tx, bot, chat_id)
       requireNotComments(chat)
       requireMayPin(bot, chat)
       pinMessage(tx, chat, null)

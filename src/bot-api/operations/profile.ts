@@ -1,7 +1,7 @@
 // getMe, setMyCommands, setMyName, setMyDescription and setMyShortDescription.
 
 import * as z from 'zod'
-import { trimmed } from '../../lib/text.ts'
+import { trim } from '../../lib/text.ts'
 import { changeProfile, renameBot } from '../../messenger/profile.ts'
 import { presentMe } from '../../messenger/users/present-user.ts'
 import { LIMITS } from '../../spec/limits.ts'
@@ -27,7 +27,7 @@ export const profile = {
   }),
   setMyName: operation({
     summary: "Changes the bot's name; language_code is ignored.",
-    params: z.object({ name: z.string().overwrite(trimmed).pipe(points(1, LIMITS.namePoints)) }),
+    params: z.object({ name: z.string().overwrite(trim).pipe(points(1, LIMITS.namePoints)) }),
     result: 'Done',
     prepare: () => import('../../messenger/profile.ts'),
     ignores: ['language_code'],

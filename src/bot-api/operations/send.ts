@@ -4,10 +4,10 @@ import * as z from 'zod'
 import type { Declaration } from '../../contract/declarations.ts'
 import { examine } from '../../media/examine.ts'
 import { Upload } from '../../media/upload.ts'
-import { chatNamed, requireNotComments } from '../../messenger/chats/find-chat.ts'
-import { fileSent, type Incoming } from '../../messenger/files/file-sent.ts'
+import { requireBotChat, requireNotComments } from '../../messenger/chats/find-chat.ts'
+import { acceptFile, type SentFile } from '../../messenger/files/accept-file.ts'
 import { requireAllowedUrls, requireKeyboardFits } from '../../messenger/keyboards/reply-markup.ts'
-import { spendSend } from '../../messenger/limits/message-limits.ts'
+import { countSend } from '../../messenger/limits/message-limits.ts'
 import { requireMaySend } from '../../messenger/members/bot-rights.ts'
 import { requirePassesFilter } from '../../messenger/messages/content-filter.ts'
 import { replyTarget, sendAsBot } from '../../messenger/messages/post-message.ts'
@@ -66,23 +66,23 @@ function sendFile<const Kind extends FileKind>(kind: Kind, summary: string) {
     result: 'Message',
     fileField: kind,
     withoutIgnored: ignoredInChannels('reply_to_message_id'),
-    async prepare(_world, params, transferring): Promise<Incoming> {
+    async prepare(_world, params, transferring): Promise<SentFile> {
       const { [kind as 'file']: value, ...rest } = params
       const sent = fileOfPart(value, rest)
       const examined = sent instanceof Upload && sent.bytes > 0 ? await examine(sent) : undefined
-      const elsewhere = Object.keys(rest).find((name) => rest[name] instanceof Upload)
-      return { kind, sent, examined, transferring, elsewhere }
+      const otherField = Object.keys(rest).find((name) => rest[name] instanceof Upload)
+      return { kind, sent, examined, hasTransferSlot: transferring, otherField }
     },
     run(tx, bot, { chat_id, caption, reply_markup, reply_to_message_id }, incoming) {
       requireAllowedUrls(tx, reply_markup)
-      const chat = chatNamed(tx, bot, chat_id)
+      const chat = requireBotChat(tx, bot, chat_id)
       requireNotComments(chat)
       requireKeyboardFits(chat, reply_markup)
       requireMaySend(tx, bot, chat, 'media')
       const reply_to = replyTarget(tx, bot, chat, reply_to_message_id)
-      const file = fileSent(tx, bot, chat, incoming)
+      const file = acceptFile(tx, bot, chat, incoming)
       requirePassesFilter(tx, chat, caption)
-      spendSend(tx, bot, chat)
+      countSend(tx, bot, chat)
       return sendAsBot(tx, bot, chat, { file: file.keep(), caption, reply_to }, reply_markup)
     },
   })
@@ -103,13 +103,13 @@ export const send = {
     withoutIgnored: ignoredInChannels('reply_to_message_id'),
     run(tx, bot, { chat_id, text, reply_markup, reply_to_message_id }) {
       requireAllowedUrls(tx, reply_markup)
-      const chat = chatNamed(tx, bot, chat_id)
+      const chat = requireBotChat(tx, bot, chat_id)
       requireNotComments(chat)
       requireKeyboardFits(chat, reply_markup)
       requireMaySend(tx, bot, chat, 'text')
       const reply_to = replyTarget(tx, bot, chat, reply_to_message_id)
       requirePassesFilter(tx, chat, text)
-      spendSend(tx, bot, chat)
+      countSend(tx, bot, chat)
       return sendAsBot(tx, bot, chat, { text, reply_to }, reply_markup)
     },
   }),

@@ -2,10 +2,10 @@
 
 import * as z from 'zod'
 import {
-  acknowledgeUpdates,
+  confirmUpdates,
   dropPendingUpdates,
-  handOutUpdates,
   setUpdateFilter,
+  takeUpdates,
 } from '../../messenger/updates/update-queue.ts'
 import { presentWebhook, removeWebhook, requireNoWebhook, setWebhook as set } from '../../messenger/webhooks/webhook.ts'
 import { requireAllowedWebhook, resolveHost } from '../../messenger/webhooks/webhook-url.ts'
@@ -27,8 +27,8 @@ export const updates = {
     run(tx, bot, { offset, limit, allowed_updates }) {
       requireNoWebhook(tx, bot)
       if (allowed_updates) setUpdateFilter(tx, bot, allowed_updates)
-      acknowledgeUpdates(tx, bot, offset ?? 0)
-      return handOutUpdates(tx, bot, limit)
+      confirmUpdates(tx, bot, offset ?? 0)
+      return takeUpdates(tx, bot, limit)
     },
     waits: {
       isEmpty: (updates) => updates.length === 0,
@@ -36,8 +36,8 @@ export const updates = {
       /** Acknowledges again, because updates below the offset may arrive while the call waits. */
       repeat(tx, bot, { offset, limit }) {
         requireNoWebhook(tx, bot)
-        acknowledgeUpdates(tx, bot, Math.max(offset ?? 0, 0))
-        return handOutUpdates(tx, bot, limit)
+        confirmUpdates(tx, bot, Math.max(offset ?? 0, 0))
+        return takeUpdates(tx, bot, limit)
       },
     },
     toJson: (updates) => `[${updates.map(({ body }) => body).join(',')}]`,

@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, unlinkSync } from 'node:fs'
 import { Command } from 'commander'
 import { followEvents } from '../../client/follow.ts'
 import { plural, sanitize } from '../../describe/text.ts'
-import { Problem, textOf } from '../../lib/problem.ts'
+import { errorText, Problem } from '../../lib/problem.ts'
 import { DEFAULT_SERVICE } from '../../messenger/service/settings.ts'
 import { beginRecording, type RecordedFile } from '../../scenario/begin-recording.ts'
 import type { SaveFile } from '../../scenario/record.ts'
@@ -59,7 +59,7 @@ function requireWritable(file: string) {
     closeSync(openSync(file, 'a'))
     if (isNew) unlinkSync(file)
   } catch (error) {
-    throw new Problem('cannot-write', `${file} cannot be written: ${textOf(error)}.`, 'Name another file.')
+    throw new Problem('cannot-write', `${file} cannot be written: ${errorText(error)}.`, 'Name another file.')
   }
 }
 
@@ -77,7 +77,7 @@ async function save(file: string, flag: 'w' | 'wx', write: (keep: SaveFile) => P
     if (!text) throw error
     process.stdout.write(text)
     const hint = 'The scenario is on standard output instead, without the files that were sent.'
-    throw new Problem('not-written', `${file} was not written: ${textOf(error)}.`, hint)
+    throw new Problem('not-written', `${file} was not written: ${errorText(error)}.`, hint)
   }
 }
 

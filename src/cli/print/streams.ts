@@ -3,7 +3,7 @@
 import { setInterval } from 'node:timers'
 import { formatSize, sanitize, sanitizeLines } from '../../describe/text.ts'
 import { stopwatch } from '../../lib/clock.ts'
-import { Problem, wholeText } from '../../lib/problem.ts'
+import { Problem, problemText } from '../../lib/problem.ts'
 import { EXIT } from '../exit-codes.ts'
 
 const USAGE_CODES = new Set([

@@ -4,11 +4,11 @@ import { randomInt } from 'node:crypto'
 import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
 import { type Chat, isPresent, memberOf } from '../../messenger/chats/chat.ts'
-import { messageIn, personChat, placeName } from '../../messenger/chats/person-chat.ts'
+import { describeChat, personChat, requireMessage } from '../../messenger/chats/person-chat.ts'
 import { presentMessage } from '../../messenger/messages/present-message.ts'
 import { chatToWriteTo, sendAsPerson } from '../../messenger/messages/send-as-person.ts'
 import { queueUpdate } from '../../messenger/updates/update-queue.ts'
-import { actorNamed, botNamed } from '../../messenger/users/named.ts'
+import { requireActor, requireBot } from '../../messenger/users/find-by-ref.ts'
 import { presentUser } from '../../messenger/users/present-user.ts'
 import type { Read } from '../../messenger/world.ts'
 import type { InlineButton } from '../../spec/shapes.ts'
@@ -37,7 +37,7 @@ function findButton(
   messageId: number | undefined,
 ): { row: MessageRow; button: InlineButton } {
   const rows =
-    messageId === undefined ? read.store.messages.withKeyboard(chat.chat) : [messageIn(read, chat, messageId)]
+    messageId === undefined ? read.store.messages.withKeyboard(chat.chat) : [requireMessage(read, chat, messageId)]
   const buttonTexts: string[] = []
   for (const row of rows) {
     const buttons = (JSON.parse(row.keyboard ?? '[]') as InlineButton[][]).flat()
@@ -47,7 +47,7 @@ function findButton(
   }
   const noButtons = messageId === undefined ? 'No message there has buttons.' : 'That message has none.'
   const hint = buttonTexts.length ? `There are: ${buttonTexts.slice(0, 12).join(', ')}.` : noButtons
-  throw new Problem('no-such-button', `There is no button "${text}" in ${placeName(read, chat)}.`, hint)
+  throw new Problem('no-such-button', `There is no button "${text}" in ${describeChat(read, chat)}.`, hint)
 }
 
 export const buttons = {
@@ -61,7 +61,7 @@ export const buttons = {
     }),
     result: 'PressView',
     run(tx, { as, chat: ref, button: text, message_id }) {
-      const person = actorNamed(tx, as)
+      const person = requireActor(tx, as)
       const chat = personChat(tx, person, ref)
       requireUnblocked(chat)
       const { row, button } = findButton(tx, chat, text, message_id)
@@ -84,8 +84,8 @@ export const buttons = {
     params: z.strictObject({ as: p.actor, bot: p.bot, key: z.string().describe('The text of the key.') }),
     result: 'MessageView',
     run(tx, { as, bot: ref, key }) {
-      const person = actorNamed(tx, as)
-      const bot = botNamed(tx, ref)
+      const person = requireActor(tx, as)
+      const bot = requireBot(tx, ref)
       const open = personChat(tx, person, bot.id)
       const rows =
         open.kind === 'private' && open.reply_keyboard ? (JSON.parse(open.reply_keyboard) as { text: string }[][]) : []

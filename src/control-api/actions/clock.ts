@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
 import { jumpTo, moveClock } from '../../messenger/service/service.ts'
-import { lastRecordMs } from '../../messenger/world.ts'
+import { latestEventMs } from '../../messenger/world.ts'
 import { viewClock } from '../build-views/traffic.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
@@ -27,7 +27,7 @@ export const clock = {
     result: 'ClockView',
     run(tx, { at: moment }) {
       const at = p.unixSeconds(tx, moment)
-      const recordMs = lastRecordMs(tx)
+      const recordMs = latestEventMs(tx)
       if (at * 1000 < recordMs) {
         const [asked, latest] = [at * 1000, recordMs].map((ms) => new Date(ms).toISOString())
         const hint = `The latest record is of ${latest}; set the clock to ${recordMs / 1000} or later.`

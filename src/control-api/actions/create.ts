@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { sharedChat } from '../../messenger/chats/chat.ts'
 import { createChannel, createGroup } from '../../messenger/chats/create-chat.ts'
 import { createBot, createUser } from '../../messenger/users/create-user.ts'
-import { personNamed, userNamed } from '../../messenger/users/named.ts'
+import { requirePerson, requireUser } from '../../messenger/users/find-by-ref.ts'
 import { viewSharedChat } from '../build-views/chats.ts'
 import { viewBot, viewUser } from '../build-views/people.ts'
 import { action } from './action.ts'
@@ -41,7 +41,10 @@ export const create = {
     }),
     result: 'BotView',
     run(tx, { owner, ...fields }) {
-      return viewBot(tx, createBot(tx, { ...fields, owner: owner === undefined ? undefined : personNamed(tx, owner) }))
+      return viewBot(
+        tx,
+        createBot(tx, { ...fields, owner: owner === undefined ? undefined : requirePerson(tx, owner) }),
+      )
     },
   }),
   createGroup: action({
@@ -59,8 +62,8 @@ export const create = {
     }),
     result: 'SharedChatView',
     run(tx, { owner, members, ...fields }) {
-      const people = members.map((who) => userNamed(tx, who))
-      const group = createGroup(tx, { ...fields, owner: personNamed(tx, owner), members: people })
+      const people = members.map((who) => requireUser(tx, who))
+      const group = createGroup(tx, { ...fields, owner: requirePerson(tx, owner), members: people })
       return viewSharedChat(tx, sharedChat(group))
     },
   }),
@@ -79,8 +82,8 @@ export const create = {
     }),
     result: 'SharedChatView',
     run(tx, { owner, subscribers, ...fields }) {
-      const people = subscribers.map((who) => userNamed(tx, who))
-      const channel = createChannel(tx, { ...fields, owner: personNamed(tx, owner), subscribers: people })
+      const people = subscribers.map((who) => requireUser(tx, who))
+      const channel = createChannel(tx, { ...fields, owner: requirePerson(tx, owner), subscribers: people })
       return viewSharedChat(tx, sharedChat(channel))
     },
   }),

@@ -1,12 +1,12 @@
 // injectFault and clearFaults.
 
 import * as z from 'zod'
-import { requireReadableIn } from '../../lib/compare/difference.ts'
+import { requireValidPatterns } from '../../lib/compare/difference.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { STATUS_CODES } from '../../lib/node-http.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Effect, type Faults, WEBHOOK_FAULTS } from '../../messenger/faults/faults.ts'
-import { botNamed } from '../../messenger/users/named.ts'
+import { requireBot } from '../../messenger/users/find-by-ref.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { viewFault } from '../build-views/traffic.ts'
 import { action } from './action.ts'
@@ -91,9 +91,9 @@ export const faults = {
     result: 'FaultView',
     run(tx, input) {
       const { bot, match = null, every, times, operation } = input
-      requireReadableIn(match)
+      requireValidPatterns(match)
       const fault = tx.faults.add({
-        bot: bot === undefined ? null : botNamed(tx, bot).id,
+        bot: bot === undefined ? null : requireBot(tx, bot).id,
         operation: operation === undefined ? null : requireOperation(tx.faults, operation),
         match,
         every: every ?? 1,
@@ -109,7 +109,7 @@ export const faults = {
     params: z.strictObject({ bot: p.bot.optional() }),
     result: 'FaultView[]',
     run(tx, { bot }) {
-      const removed = tx.faults.clear(bot === undefined ? undefined : botNamed(tx, bot).id)
+      const removed = tx.faults.clear(bot === undefined ? undefined : requireBot(tx, bot).id)
       return removed.map((fault) => viewFault(tx, fault))
     },
   }),

@@ -11,7 +11,7 @@ import {
   requireOwnMembers,
   requireRightOrPermission,
 } from '../../messenger/members/person-rights.ts'
-import { actorNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
+import { requireActor, requireSharedChat, requireUser } from '../../messenger/users/find-by-ref.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -21,8 +21,8 @@ export const members = {
     params: z.strictObject({ as: p.actor, chat: p.sharedChat }),
     result: 'Done',
     run(tx, { as, chat: ref }) {
-      const person = actorNamed(tx, as)
-      const chat = requireOwnMembers(sharedChatByRef(tx, ref))
+      const person = requireActor(tx, as)
+      const chat = requireOwnMembers(requireSharedChat(tx, ref))
       const member = memberOf(tx, chat, person.id)
       requireNotBanned(chat, person, member)
       if (isPresent(member)) {
@@ -37,8 +37,8 @@ export const members = {
     params: z.strictObject({ as: p.actor, chat: p.sharedChat }),
     result: 'Done',
     run(tx, { as, chat: ref }) {
-      const person = actorNamed(tx, as)
-      const chat = requireOwnMembers(sharedChatByRef(tx, ref))
+      const person = requireActor(tx, as)
+      const chat = requireOwnMembers(requireSharedChat(tx, ref))
       if (requireMember(tx, person, chat).status === 'creator') {
         throw new Problem(
           'owner-stays',
@@ -55,9 +55,9 @@ export const members = {
     params: z.strictObject({ as: p.actor, chat: p.sharedChat, who: p.user }),
     result: 'Done',
     run(tx, { as, chat: ref, who }) {
-      const person = actorNamed(tx, as)
-      const chat = requireOwnMembers(sharedChatByRef(tx, ref))
-      const newcomer = userNamed(tx, who)
+      const person = requireActor(tx, as)
+      const chat = requireOwnMembers(requireSharedChat(tx, ref))
+      const newcomer = requireUser(tx, who)
       requireRightOrPermission(tx, person, chat, 'can_invite_users', 'add anybody')
       if (chat.kind === 'channel') requireMaySubscribe(newcomer)
       else requireMayJoinGroups(tx, newcomer)

@@ -4,11 +4,11 @@ import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
 import { longerThan } from '../../lib/text.ts'
 import { mayAsAdmin, memberOf } from '../../messenger/chats/chat.ts'
-import { markRead, messageIn, personChat } from '../../messenger/chats/person-chat.ts'
+import { markRead, personChat, requireMessage } from '../../messenger/chats/person-chat.ts'
 import { requirePersonPassesFilter } from '../../messenger/messages/content-filter.ts'
-import { editMessage, pinMessage, withText } from '../../messenger/messages/edit-message.ts'
+import { editMessage, pinMessage, textChange } from '../../messenger/messages/edit-message.ts'
 import { chatToWriteTo, sendAsPerson } from '../../messenger/messages/send-as-person.ts'
-import { actorNamed } from '../../messenger/users/named.ts'
+import { requireActor } from '../../messenger/users/find-by-ref.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { viewMessage } from '../build-views/chats.ts'
 import { action } from './action.ts'
@@ -21,7 +21,7 @@ export const messages = {
     params: z.strictObject({ as: p.actor, to: p.chat, text: p.text, reply_to: p.replyTo.optional() }),
     result: 'MessageView',
     run(tx, { as, to, text, reply_to }) {
-      const person = actorNamed(tx, as)
+      const person = requireActor(tx, as)
       const chat = chatToWriteTo(tx, person, to, 'text')
       return viewMessage(tx, chat, sendAsPerson(tx, person, chat, { text, reply_to: reply_to ?? null }))
     },
@@ -32,9 +32,9 @@ export const messages = {
     params: z.strictObject({ as: p.actor, chat: p.chat, message_id: p.messageId, text: p.text }),
     result: 'MessageView',
     run(tx, { as, chat: ref, message_id, text }) {
-      const person = actorNamed(tx, as)
+      const person = requireActor(tx, as)
       const chat = personChat(tx, person, ref)
-      const row = messageIn(tx, chat, message_id)
+      const row = requireMessage(tx, chat, message_id)
       const mayEditAny = chat.kind === 'channel' && mayAsAdmin(memberOf(tx, chat, person.id), 'can_edit_messages')
       if (row.service !== null || (row.author !== person.id && !mayEditAny)) {
         throw new Problem(
@@ -47,7 +47,7 @@ export const messages = {
         throw new Problem('too-long', `A caption has at most ${LIMITS.captionPoints} characters.`, 'Shorten it.')
       }
       requirePersonPassesFilter(tx, chat, text)
-      return viewMessage(tx, chat, editMessage(tx, chat, person, row, withText(row, text)))
+      return viewMessage(tx, chat, editMessage(tx, chat, person, row, textChange(row, text)))
     },
   }),
   delete: action({
@@ -55,9 +55,9 @@ export const messages = {
     params: z.strictObject({ as: p.actor, chat: p.chat, message_id: p.messageId }),
     result: 'Done',
     run(tx, { as, chat: ref, message_id }) {
-      const person = actorNamed(tx, as)
+      const person = requireActor(tx, as)
       const chat = personChat(tx, person, ref)
-      const row = messageIn(tx, chat, message_id)
+      const row = requireMessage(tx, chat, message_id)
       const needsNoRight = row.author === person.id || chat.kind === 'private'
       if (!needsNoRight && !mayAsAdmin(memberOf(tx, chat, person.id), 'can_delete_messages')) {
         throw new Problem(
@@ -77,7 +77,7 @@ export const messages = {
     params: z.strictObject({ as: p.actor, chat: p.chat }),
     result: 'Done',
     run(tx, { as, chat: ref }) {
-      const person = actorNamed(tx, as)
+      const person = requireActor(tx, as)
       const chat = personChat(tx, person, ref)
       markRead(tx, person, chat, chat.last_message_id)
       return true

@@ -4,18 +4,18 @@ import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
 import { isMuted, memberOf } from '../../messenger/chats/chat.ts'
 import { requireMayJoinGroups } from '../../messenger/chats/create-chat.ts'
-import { changeMember, keptSubscription, statusAfterDemotion } from '../../messenger/members/membership.ts'
+import { changeMember, statusAfterDemotion, subscriptionAfterPromotion } from '../../messenger/members/membership.ts'
 import { muteEnd } from '../../messenger/members/moderation-target.ts'
 import {
   requireAdminRight,
+  requireAuthorityOver,
   requireGroup,
   requireMember,
-  requireNoAdmin,
+  requireNotAdmin,
   requireNotBanned,
   requireOwnMembers,
-  requireReach,
 } from '../../messenger/members/person-rights.ts'
-import { actorNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
+import { requireActor, requireSharedChat, requireUser } from '../../messenger/users/find-by-ref.ts'
 import type { Tx } from '../../messenger/world.ts'
 import { type AdminRight, packRights } from '../../spec/rights.ts'
 import { viewMember } from '../build-views/people.ts'
@@ -34,9 +34,9 @@ function requireModerator(
   right: AdminRight,
   requireKind = requireOwnMembers,
 ) {
-  const person = actorNamed(tx, as)
-  const chat = requireKind(sharedChatByRef(tx, ref))
-  const target = userNamed(tx, who)
+  const person = requireActor(tx, as)
+  const chat = requireKind(requireSharedChat(tx, ref))
+  const target = requireUser(tx, who)
   requireAdminRight(tx, person, chat, right, `${doing} ${target.first_name}`)
   return { person, chat, target }
 }
@@ -48,7 +48,7 @@ export const moderation = {
     result: 'Done',
     run(tx, params) {
       const { person, chat, target } = requireModerator(tx, params, 'ban', 'can_restrict_members')
-      requireReach(tx, person, chat, target, 'ban')
+      requireAuthorityOver(tx, person, chat, target, 'ban')
       if (memberOf(tx, chat, target.id)?.status !== 'kicked') {
         changeMember(tx, chat, target, person, { status: 'kicked' })
       }
@@ -72,8 +72,8 @@ export const moderation = {
     run(tx, { until_date, ...params }) {
       const { person, chat, target } = requireModerator(tx, params, 'mute', 'can_restrict_members', requireGroup)
       requireMember(tx, target, chat)
-      requireReach(tx, person, chat, target, 'mute')
-      requireNoAdmin(tx, chat, target)
+      requireAuthorityOver(tx, person, chat, target, 'mute')
+      requireNotAdmin(tx, chat, target)
       changeMember(tx, chat, target, person, {
         muted_until: muteEnd(tx, until_date === undefined ? undefined : p.unixSeconds(tx, until_date)),
       })
@@ -101,7 +101,7 @@ export const moderation = {
     result: 'MemberView',
     run(tx, { rights, custom_title, ...params }) {
       const { person, chat, target } = requireModerator(tx, params, 'promote', 'can_promote_members')
-      requireReach(tx, person, chat, target, 'promote')
+      requireAuthorityOver(tx, person, chat, target, 'promote')
       const member = memberOf(tx, chat, target.id)
       requireNotBanned(chat, target, member)
       if (chat.kind === 'group') requireMayJoinGroups(tx, target)
@@ -109,7 +109,7 @@ export const moderation = {
         status: 'administrator',
         rights: packRights(rights),
         custom_title: custom_title || null,
-        subscribed: keptSubscription(chat, member),
+        subscribed: subscriptionAfterPromotion(chat, member),
       })
       return viewMember(tx, promoted)
     },
@@ -120,7 +120,7 @@ export const moderation = {
     result: 'Done',
     run(tx, params) {
       const { person, chat, target } = requireModerator(tx, params, 'demote', 'can_promote_members')
-      requireReach(tx, person, chat, target, 'demote')
+      requireAuthorityOver(tx, person, chat, target, 'demote')
       const member = memberOf(tx, chat, target.id)
       if (member?.status !== 'administrator') {
         throw new Problem(

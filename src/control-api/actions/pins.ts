@@ -1,16 +1,16 @@
 // pin and unpin.
 
 import * as z from 'zod'
-import { messageIn, personChat } from '../../messenger/chats/person-chat.ts'
+import { personChat, requireMessage } from '../../messenger/chats/person-chat.ts'
 import { requireRightOrPermission } from '../../messenger/members/person-rights.ts'
 import { pinMessage } from '../../messenger/messages/edit-message.ts'
-import { actorNamed } from '../../messenger/users/named.ts'
+import { requireActor } from '../../messenger/users/find-by-ref.ts'
 import type { Tx } from '../../messenger/world.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
 function requirePinnable(tx: Tx, as: p.Ref, ref: p.Ref, doing: string) {
-  const person = actorNamed(tx, as)
+  const person = requireActor(tx, as)
   const chat = personChat(tx, person, ref)
   if (chat.kind !== 'private') requireRightOrPermission(tx, person, chat, 'can_pin_messages', doing)
   return chat
@@ -23,7 +23,7 @@ export const pins = {
     result: 'Done',
     run(tx, { as, chat: ref, message_id }) {
       const chat = requirePinnable(tx, as, ref, 'pin')
-      pinMessage(tx, chat, messageIn(tx, chat, message_id).message_id)
+      pinMessage(tx, chat, requireMessage(tx, chat, message_id).message_id)
       return true
     },
   }),

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { setBlocked, startChat } from '../../messenger/chats/private-chat.ts'
 import { sendAsPerson } from '../../messenger/messages/send-as-person.ts'
-import { actorNamed, botNamed } from '../../messenger/users/named.ts'
+import { requireActor, requireBot } from '../../messenger/users/find-by-ref.ts'
 import { viewMessage } from '../build-views/chats.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
@@ -18,8 +18,8 @@ export const privateChats = {
     }),
     result: 'MessageView',
     run(tx, { as, bot, payload }) {
-      const person = actorNamed(tx, as)
-      const chat = startChat(tx, botNamed(tx, bot), person)
+      const person = requireActor(tx, as)
+      const chat = startChat(tx, requireBot(tx, bot), person)
       return viewMessage(tx, chat, sendAsPerson(tx, person, chat, { text: payload ? `/start ${payload}` : '/start' }))
     },
   }),
@@ -28,7 +28,7 @@ export const privateChats = {
     params: z.strictObject({ as: p.actor, bot: p.bot }),
     result: 'Done',
     run(tx, { as, bot }) {
-      setBlocked(tx, botNamed(tx, bot), actorNamed(tx, as), true)
+      setBlocked(tx, requireBot(tx, bot), requireActor(tx, as), true)
       return true
     },
   }),
@@ -37,7 +37,7 @@ export const privateChats = {
     params: z.strictObject({ as: p.actor, bot: p.bot }),
     result: 'Done',
     run(tx, { as, bot }) {
-      setBlocked(tx, botNamed(tx, bot), actorNamed(tx, as), false)
+      setBlocked(tx, requireBot(tx, bot), requireActor(tx, as), false)
       return true
     },
   }),

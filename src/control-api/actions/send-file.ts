@@ -6,9 +6,9 @@ import type { FileInJson, FileToSend } from '../../contract/file-to-send.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Examined, examine } from '../../media/examine.ts'
 import { Upload, writeUpload } from '../../media/upload.ts'
-import { fileFromBytes } from '../../messenger/files/file-sent.ts'
+import { acceptBytes } from '../../messenger/files/accept-file.ts'
 import { chatToWriteTo, sendAsPerson } from '../../messenger/messages/send-as-person.ts'
-import { actorNamed } from '../../messenger/users/named.ts'
+import { requireActor } from '../../messenger/users/find-by-ref.ts'
 import type { Tx } from '../../messenger/world.ts'
 import { FILE_KINDS, type FileKind } from '../../spec/file-kinds.ts'
 import { caption } from '../../spec/params.ts'
@@ -45,7 +45,7 @@ export const sendFile = action({
     }
   },
   run(tx, { as, to, kind, file, caption, reply_to }, { examined }) {
-    const person = actorNamed(tx, as)
+    const person = requireActor(tx, as)
     const chat = chatToWriteTo(tx, person, to, 'media')
     const content = { file: fileOfPerson(tx, kind, examined, file.name), caption, reply_to: reply_to ?? null }
     return viewMessage(tx, chat, sendAsPerson(tx, person, chat, content))
@@ -57,7 +57,7 @@ const bytesOf = (file: FileInJson | FileToSend): Uint8Array =>
 
 function fileOfPerson(tx: Tx, kind: FileKind, examined: Examined | undefined, name: string): number {
   try {
-    return fileFromBytes(tx, kind, examined, name).keep()
+    return acceptBytes(tx, kind, examined, name).keep()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     throw new Problem('file-refused', `The service does not take this as ${kind}: ${error.why}.`, error.description)

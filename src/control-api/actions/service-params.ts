@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { whyNotLenient } from '../../bot-api/operations/unknown-operation.ts'
-import { regexIn, requireReadable } from '../../lib/compare/regex.ts'
+import { regexIn, requireValid } from '../../lib/compare/regex.ts'
 import { isLoopbackAddress } from '../../lib/net/addresses.ts'
 import { asciiHost, isHost } from '../../lib/net/host-name.ts'
 
@@ -95,5 +95,5 @@ export const contentFilter = listOf(
 
 function requireReadablePattern(text: string): undefined {
   const expression = regexIn(text)
-  if (expression) requireReadable(expression)
+  if (expression) requireValid(expression)
 }

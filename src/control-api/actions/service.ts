@@ -2,12 +2,12 @@
 
 import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
-import { seedChatsOfTheDay } from '../../messenger/limits/message-limits.ts'
+import { setDailyChatCount } from '../../messenger/limits/message-limits.ts'
 import { requireFastPatterns } from '../../messenger/service/patterns.ts'
 import { changeService } from '../../messenger/service/service.ts'
 import type { ServiceSettings } from '../../messenger/service/settings.ts'
-import { putBack } from '../../messenger/updates/update-queue.ts'
-import { botNamed } from '../../messenger/users/named.ts'
+import { requeueUpdate } from '../../messenger/updates/update-queue.ts'
+import { requireBot } from '../../messenger/users/find-by-ref.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 import * as settings from './service-params.ts'
@@ -81,7 +81,7 @@ export const service = {
     }),
     result: 'Done',
     run(tx, { bot: ref, update_id }) {
-      const bot = botNamed(tx, ref)
+      const bot = requireBot(tx, ref)
       if (!tx.store.webhooks.get(bot.id)) {
         throw new Problem(
           'no-webhook',
@@ -100,7 +100,7 @@ export const service = {
             `See the deliveries of ${bot.handle}.`,
           )
         }
-        putBack(tx, { ...past.update, bot: bot.id, made_ms: tx.clock.ms() })
+        requeueUpdate(tx, { ...past.update, bot: bot.id, made_ms: tx.clock.ms() })
       }
       tx.store.webhooks.retryNow(bot.id)
       tx.emit({ type: 'webhook', bot: bot.id })
@@ -112,7 +112,7 @@ export const service = {
     params: z.strictObject({ bot: p.bot, count: z.int().min(0).describe('How many chats.') }),
     result: 'Done',
     run(tx, { bot, count }) {
-      seedChatsOfTheDay(tx, botNamed(tx, bot), count)
+      setDailyChatCount(tx, requireBot(tx, bot), count)
       return true
     },
   }),

@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { Problem } from '../../lib/problem.ts'
 import { memberOf, type SharedChat, sharedChat } from '../../messenger/chats/chat.ts'
 import { openComments } from '../../messenger/chats/create-chat.ts'
-import { changeMember, keptSubscription, statusAfterDemotion } from '../../messenger/members/membership.ts'
+import { changeMember, statusAfterDemotion, subscriptionAfterPromotion } from '../../messenger/members/membership.ts'
 import { requireChannel, requireNotBanned, requireOwnMembers } from '../../messenger/members/person-rights.ts'
-import { botNamed, personNamed, sharedChatByRef } from '../../messenger/users/named.ts'
+import { requireBot, requirePerson, requireSharedChat } from '../../messenger/users/find-by-ref.ts'
 import { newToken, requireFreeHandle, requireFreeUsername } from '../../messenger/users/new-names.ts'
 import type { Tx } from '../../messenger/world.ts'
 import { packPermissions, unpackPermissions } from '../../spec/rights.ts'
@@ -20,14 +20,14 @@ const flag = (schema: z.ZodBoolean) => schema.transform((on): 0 | 1 => (on ? 1 :
 
 function changeOwner(tx: Tx, chat: SharedChat, to: p.Ref) {
   requireOwnMembers(chat)
-  const next = personNamed(tx, to)
+  const next = requirePerson(tx, to)
   const [old] = tx.store.members.admins(chat.chat)
   const member = memberOf(tx, chat, next.id)
   if (!old || old.user === next.id || member?.status === 'creator') return
   requireNotBanned(chat, next, member)
   const before = tx.store.users.known(old.user)
   changeMember(tx, chat, before, before, { status: statusAfterDemotion(chat, old) })
-  changeMember(tx, chat, next, before, { status: 'creator', subscribed: keptSubscription(chat, member) })
+  changeMember(tx, chat, next, before, { status: 'creator', subscribed: subscriptionAfterPromotion(chat, member) })
 }
 
 function requireGroupType(chat: SharedChat) {
@@ -50,12 +50,12 @@ export const update = {
     }),
     result: 'UserView',
     run(tx, { user, deleted, ...changes }) {
-      const person = personNamed(tx, user)
+      const person = requirePerson(tx, user)
       if (changes.handle !== undefined && changes.handle !== person.handle) requireFreeHandle(tx, changes.handle)
       requireFreeUsername(tx, changes.username, person.username)
       tx.store.users.change(person, { ...changes, ...(deleted !== undefined && { deleted: deleted ? 1 : 0 }) })
       tx.emit({ type: 'user', user: person.id })
-      return viewUser(personNamed(tx, person.id))
+      return viewUser(requirePerson(tx, person.id))
     },
   }),
   updateBot: action({
@@ -75,7 +75,7 @@ export const update = {
     }),
     result: 'BotView',
     run(tx, { bot: ref, owner, token, ...changes }) {
-      const bot = botNamed(tx, ref)
+      const bot = requireBot(tx, ref)
       const { handle, username } = changes
       if (handle !== undefined && handle !== bot.handle) requireFreeHandle(tx, handle)
       requireFreeUsername(tx, username, bot.username)
@@ -83,10 +83,10 @@ export const update = {
       tx.store.bots.change(bot, {
         ...changes,
         ...(token !== undefined && token !== bot.token && { token: newToken(tx, token, bot.id) }),
-        ...(owner !== undefined && { owner: personNamed(tx, owner).id }),
+        ...(owner !== undefined && { owner: requirePerson(tx, owner).id }),
       })
       tx.emit({ type: 'bot', bot: bot.id })
-      return viewBot(tx, botNamed(tx, bot.id))
+      return viewBot(tx, requireBot(tx, bot.id))
     },
   }),
   updateChat: action({
@@ -105,7 +105,7 @@ export const update = {
     }),
     result: 'SharedChatView',
     run(tx, { chat: ref, owner, permissions, official, comments, ...changes }) {
-      const chat = sharedChatByRef(tx, ref)
+      const chat = requireSharedChat(tx, ref)
       if (comments || official) requireChannel(chat)
       if (changes.type !== undefined) requireGroupType(chat)
       if (changes.handle !== undefined && changes.handle !== chat.handle) requireFreeHandle(tx, changes.handle)

@@ -1,12 +1,12 @@
 // snapshot, restore, reset and clearWorld.
 
 import * as z from 'zod'
-import { renewSealKey } from '../../messenger/files/file-id.ts'
-import { moveClock, renewService } from '../../messenger/service/service.ts'
-import { botNamed } from '../../messenger/users/named.ts'
-import { openReplacement, replaceWorld, takeArchive } from '../../messenger/whole-world/archive.ts'
-import { bringSnapshot, keepSnapshot } from '../../messenger/whole-world/keep-snapshot.ts'
-import { emptyReplacement, LAYERS, reset as resetWorld } from '../../messenger/whole-world/reset-world.ts'
+import { replaceSealKey } from '../../messenger/files/file-id.ts'
+import { loadService, moveClock } from '../../messenger/service/service.ts'
+import { requireBot } from '../../messenger/users/find-by-ref.ts'
+import { createArchive, openReplacement, replaceWorld } from '../../messenger/whole-world/archive.ts'
+import { buildEmptyDatabase, LAYERS, reset as resetWorld } from '../../messenger/whole-world/reset-world.ts'
+import { saveSnapshot, snapshotCopier } from '../../messenger/whole-world/snapshots.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
@@ -15,14 +15,14 @@ export const world = {
     summary: 'Keeps the whole world under a name, in place of an older snapshot of that name.',
     params: z.strictObject({ name: p.snapshotName }),
     result: 'SnapshotView',
-    prepare: (world) => takeArchive(world, { tokens: true }),
-    run: (tx, { name }, { file }) => keepSnapshot(tx, file, name),
+    prepare: (world) => createArchive(world, { tokens: true }),
+    run: (tx, { name }, { file }) => saveSnapshot(tx, file, name),
   }),
   restore: action({
     summary: 'Puts the world back as a snapshot has it, with its clock; update ids go on rising.',
     params: z.strictObject({ name: p.snapshot }),
     result: 'SnapshotView',
-    prepare: (world, { name }) => openReplacement(world, bringSnapshot(world, name)),
+    prepare: (world, { name }) => openReplacement(world, snapshotCopier(world, name)),
     run(tx, { name }, replacement) {
       replaceWorld(tx, replacement, 'restored')
       return tx.snapshots.get(name)
@@ -35,9 +35,9 @@ export const world = {
       bot: p.bot.optional(),
     }),
     result: 'Done',
-    prepare: (world, { layer, bot }) => (layer === 'all' && bot === undefined ? emptyReplacement(world) : undefined),
+    prepare: (world, { layer, bot }) => (layer === 'all' && bot === undefined ? buildEmptyDatabase(world) : undefined),
     run(tx, { layer, bot }, empty) {
-      resetWorld(tx, layer, bot === undefined ? undefined : botNamed(tx, bot), empty)
+      resetWorld(tx, layer, bot === undefined ? undefined : requireBot(tx, bot), empty)
       return true
     },
   }),
@@ -46,14 +46,14 @@ export const world = {
     params: z.strictObject({ keep: z.array(p.bot).default([]).describe('The bots that stay.') }),
     result: 'Done',
     run(tx, { keep }) {
-      const keptBots = keep.map((ref) => botNamed(tx, ref).id)
+      const keptBots = keep.map((ref) => requireBot(tx, ref).id)
       for (const unique_id of tx.store.files.contents()) tx.emit({ type: 'file-deleted', unique_id })
       tx.store.clearAllBut(keptBots)
-      renewSealKey(tx)
+      replaceSealKey(tx)
       const isClockMoved = tx.clock.frozen() || tx.clock.state().offsetMs !== 0
       if (isClockMoved) moveClock(tx, (clock) => clock.restore({ offsetMs: 0, frozenAtMs: null }))
       tx.store.settings.set('service', {})
-      renewService(tx)
+      loadService(tx)
       tx.faults.clear()
       tx.emit({ type: 'cleared', clock_moved: isClockMoved })
       return true

@@ -5,7 +5,7 @@ import type { AttemptView, CallView, DeliveryView, FaultView } from '../../contr
 import { notesOn } from '../../describe/call.ts'
 import type { Call, Delivery } from '../../event-log/entry.ts'
 import type { ReadClock } from '../../lib/clock.ts'
-import { type Fault, isSpent } from '../../messenger/faults/faults.ts'
+import { type Fault, isUsedUp } from '../../messenger/faults/faults.ts'
 import type { Read } from '../../messenger/world.ts'
 
 export function viewCall(read: Read, call: Call): CallView {
@@ -38,7 +38,7 @@ export function viewFault(read: Read, fault: Fault): FaultView {
   const { bot, effect, ...rest } = fault
   const { on: _, ...how } = effect
   const handle = bot === null ? null : (read.store.users.byId(bot)?.handle ?? String(bot))
-  return { ...rest, bot: handle, ...how, spent: isSpent(fault) }
+  return { ...rest, bot: handle, ...how, spent: isUsedUp(fault) }
 }
 
 export const viewClock = (clock: ReadClock): ClockView => ({ now: clock.ms() / 1000, frozen: clock.frozen() })

@@ -2,9 +2,9 @@
 
 import { Problem } from '../../lib/problem.ts'
 import { privateChat } from '../../messenger/chats/chat.ts'
-import { limitsInUse } from '../../messenger/limits/limits-in-use.ts'
-import { countWaiting, eachWaiting } from '../../messenger/updates/update-queue.ts'
-import { botNamed, personNamed } from '../../messenger/users/named.ts'
+import { listLimitUses } from '../../messenger/limits/limits-in-use.ts'
+import { countPending, eachPending } from '../../messenger/updates/update-queue.ts'
+import { requireBot, requirePerson } from '../../messenger/users/find-by-ref.ts'
 import { nextAttemptMs, presentWebhook } from '../../messenger/webhooks/webhook.ts'
 import { letsThrough, UPDATE_TYPES, type UpdateType } from '../../spec/update-types.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
@@ -24,23 +24,23 @@ export const bots = [
   view({
     path: '/bots/:bot',
     result: 'BotView',
-    find: ({ read }, { bot }) => viewBot(read, botNamed(read, bot)),
+    find: ({ read }, { bot }) => viewBot(read, requireBot(read, bot)),
   }),
   view({
     path: '/bots/:bot/updates',
     result: 'Update[]',
-    find: ({ read }, { bot }) => eachRow(eachWaiting(read, botNamed(read, bot)), ({ body }) => JSON.parse(body)),
+    find: ({ read }, { bot }) => eachRow(eachPending(read, requireBot(read, bot)), ({ body }) => JSON.parse(body)),
   }),
   view({
     path: '/bots/:bot/delivery',
     result: 'DeliveryState',
     find({ read, isPolling }, { bot: ref }) {
-      const bot = botNamed(read, ref)
+      const bot = requireBot(read, ref)
       const nextMs = nextAttemptMs(read, bot.id)
       return {
         polling: isPolling(bot.id),
         webhook: read.store.webhooks.get(bot.id)?.url ?? null,
-        waiting: countWaiting(read, bot),
+        waiting: countPending(read, bot),
         asks_for: UPDATE_TYPES.filter((type) => letsThrough(allowedUpdatesOf(bot), type)),
         retry_at: nextMs === null ? null : nextMs / 1000,
         waits_for_clock: nextMs !== null && read.clock.frozen(),
@@ -52,7 +52,7 @@ export const bots = [
     query: { after: 'number' },
     result: 'DeliveryView[]',
     find({ read }, { bot: ref, after = 0 }) {
-      const bot = botNamed(read, ref)
+      const bot = requireBot(read, ref)
       return eachRow(
         read.log.deliveries.since(after).filter((delivery) => delivery.bot === bot.id),
         viewDelivery,
@@ -63,7 +63,7 @@ export const bots = [
     path: '/bots/:bot/deliveries/:delivery',
     result: 'DeliveryWithBody',
     find({ read }, { bot: ref, delivery: id }) {
-      const bot = botNamed(read, ref)
+      const bot = requireBot(read, ref)
       const delivery = read.log.deliveries.get(Number(id))
       if (delivery?.bot === bot.id) return { ...viewDelivery(delivery), body: JSON.parse(delivery.update.body) }
       throw new Problem('no-such-delivery', `${bot.first_name} has no delivery ${id}.`, 'The last thousand are kept.')
@@ -74,8 +74,8 @@ export const bots = [
     query: { as: 'ref' },
     result: 'ProfileView',
     find({ read }, { bot: ref, as }) {
-      const bot = botNamed(read, ref)
-      const person = as === undefined ? undefined : personNamed(read, as)
+      const bot = requireBot(read, ref)
+      const person = as === undefined ? undefined : requirePerson(read, as)
       const { first_name: name, username, short_description, description } = bot
       return {
         name,
@@ -92,6 +92,6 @@ export const bots = [
   view({
     path: '/bots/:bot/limits',
     result: 'LimitUse[]',
-    find: ({ read }, { bot }) => limitsInUse(read, botNamed(read, bot)),
+    find: ({ read }, { bot }) => listLimitUses(read, requireBot(read, bot)),
   }),
 ] as const

@@ -3,7 +3,7 @@
 import { Problem } from '../../lib/problem.ts'
 import { type Chat, memberOf, privateChat, sharedChat } from '../../messenger/chats/chat.ts'
 import { nonMember } from '../../messenger/members/membership.ts'
-import { botNamed, personNamed, sharedChatByRef, userNamed } from '../../messenger/users/named.ts'
+import { requireBot, requirePerson, requireSharedChat, requireUser } from '../../messenger/users/find-by-ref.ts'
 import type { Read } from '../../messenger/world.ts'
 import { viewChat, viewMessage, viewSharedChat } from '../build-views/chats.ts'
 import { viewMember } from '../build-views/people.ts'
@@ -13,9 +13,9 @@ import { eachRow, view } from './view.ts'
 const MAX_MESSAGES = 10_000
 
 export function chatBetween(read: Read, ref: string, botRef: string | undefined): Chat {
-  if (botRef === undefined) return sharedChatByRef(read, ref)
-  const person = personNamed(read, ref)
-  const bot = botNamed(read, botRef)
+  if (botRef === undefined) return requireSharedChat(read, ref)
+  const person = requirePerson(read, ref)
+  const bot = requireBot(read, botRef)
   const chat = privateChat(read, bot.id, person.id)
   if (chat) return chat
   throw new Problem('not-started', `${person.first_name} has not started ${bot.first_name}.`, 'Use start first.')
@@ -51,7 +51,7 @@ export const chats = [
     path: '/chats/:chat/members',
     result: 'MemberView[]',
     find({ read }, { chat: ref }) {
-      const chat = sharedChatByRef(read, ref)
+      const chat = requireSharedChat(read, ref)
       return eachRow(read.store.members.present(chat.channel ?? chat.chat), (member) => viewMember(read, member))
     },
   }),
@@ -59,8 +59,8 @@ export const chats = [
     path: '/chats/:chat/members/:user',
     result: 'MemberView',
     find({ read }, { chat: chatRef, user: userRef }) {
-      const chat = sharedChatByRef(read, chatRef)
-      const user = userNamed(read, userRef)
+      const chat = requireSharedChat(read, chatRef)
+      const user = requireUser(read, userRef)
       return viewMember(read, memberOf(read, chat, user.id) ?? nonMember(chat.chat, user))
     },
   }),

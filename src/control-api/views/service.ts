@@ -1,6 +1,6 @@
 // Views of the service: settings, snapshots, faults, calls, newest ids.
 
-import { botNamed } from '../../messenger/users/named.ts'
+import { requireBot } from '../../messenger/users/find-by-ref.ts'
 import { viewCall, viewFault } from '../build-views/traffic.ts'
 import { eachRow, view } from './view.ts'
 
@@ -20,7 +20,7 @@ export const service = [
     query: { bot: 'ref', fired: 'boolean' },
     result: 'FaultView[]',
     find({ read }, { bot, fired }) {
-      const id = bot === undefined ? undefined : botNamed(read, bot).id
+      const id = bot === undefined ? undefined : requireBot(read, bot).id
       return read.faults
         .list()
         .filter((fault) => id === undefined || fault.bot === id)
@@ -38,7 +38,7 @@ export const service = [
     query: { after: 'number', bot: 'ref', method: 'text', ok: 'boolean' },
     result: 'CallView[]',
     find({ read }, { after = 0, bot, method, ok }) {
-      const id = bot === undefined ? undefined : botNamed(read, bot).id
+      const id = bot === undefined ? undefined : requireBot(read, bot).id
       const calls = read.log.calls
         .since(after)
         .filter((call) => id === undefined || call.bot === id)

@@ -1,7 +1,7 @@
 // Views of people and of their chats.
 
 import { personChat } from '../../messenger/chats/person-chat.ts'
-import { personNamed, placeNamed } from '../../messenger/users/named.ts'
+import { requireBotOrChat, requirePerson } from '../../messenger/users/find-by-ref.ts'
 import { viewChatsOfPerson, viewShownChat } from '../build-views/chats.ts'
 import { viewUser } from '../build-views/people.ts'
 import { eachRow, view } from './view.ts'
@@ -15,19 +15,19 @@ export const users = [
   view({
     path: '/users/:user',
     result: 'UserView',
-    find: ({ read }, { user }) => viewUser(personNamed(read, user)),
+    find: ({ read }, { user }) => viewUser(requirePerson(read, user)),
   }),
   view({
     path: '/users/:user/chats',
     result: 'PersonChatView[]',
-    find: ({ read }, { user }) => viewChatsOfPerson(read, personNamed(read, user)),
+    find: ({ read }, { user }) => viewChatsOfPerson(read, requirePerson(read, user)),
   }),
   view({
     path: '/users/:user/chats/:chat',
     result: 'ShownChatView',
     find({ read }, { user, chat: ref }) {
-      const person = personNamed(read, user)
-      const place = placeNamed(read, ref)
+      const person = requirePerson(read, user)
+      const place = requireBotOrChat(read, ref)
       return viewShownChat(read, person, 'chat' in place ? place.chat : personChat(read, person, ref))
     },
   }),

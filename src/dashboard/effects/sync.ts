@@ -2,7 +2,7 @@
 
 import type { Client } from '../../client/client.ts'
 import type { EventView } from '../../contract/events.ts'
-import { Problem, textOf } from '../../lib/problem.ts'
+import { errorText, Problem } from '../../lib/problem.ts'
 import type { DashboardEvent } from '../reduce/dashboard-event.ts'
 import { inspectorDataKey } from '../state/layout.ts'
 import type { Bot } from '../state/model.ts'
@@ -156,7 +156,7 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
       const { messages, ...chat } = await client.view('/users/:user/chats/:chat', { user: me, chat: open })
       return { me, open, worldVersion, chat, messages, problem: null }
     } catch (error) {
-      return { me, open, worldVersion, chat: null, messages: [], problem: textOf(error) }
+      return { me, open, worldVersion, chat: null, messages: [], problem: errorText(error) }
     }
   }
 

@@ -1,6 +1,6 @@
 // Applies the results of effects, and the ticks of the clock, to the state.
 
-import { wholeText } from '../../lib/problem.ts'
+import { problemText } from '../../lib/problem.ts'
 import { inputOf } from '../forms/input.ts'
 import {
   closeOverlay,
@@ -47,7 +47,7 @@ export function withRefusal(
   state: State,
   { from, message, hint, unsent, about }: DashboardEvent & { type: 'refused' },
 ): State {
-  const error = wholeText({ message, hint })
+  const error = problemText({ message, hint })
   const form = topOverlayOfKind(state, 'form')
   if (from === 'form' && form?.form.isBusy)
     return replaceOverlay(state, { ...form, form: { ...form.form, isBusy: false, error } })

@@ -4,8 +4,8 @@ import querystring from 'node:querystring'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Context } from 'koa'
 import type { KoaBodyMiddlewareOptions } from 'koa-body'
-import { excessOf, excessOfLong } from '../../lib/json-bounds.ts'
-import { copied } from '../../lib/text.ts'
+import { findExcess, findExcessInPieces } from '../../lib/json-bounds.ts'
+import { copyText } from '../../lib/text.ts'
 import { BadBody, drainRefusedBody } from './bad-body.ts'
 
 export const JSON_TYPE = 'application/json'
@@ -39,7 +39,7 @@ export async function readJson(ctx: Context): Promise<unknown> {
   if (text.trim() === '') return {}
   const isLong = text.length > LONG_CHARACTERS
   if (isLong) await nextTurn()
-  const excess = isLong ? await excessOfLong(text) : excessOf(text)
+  const excess = isLong ? await findExcessInPieces(text) : findExcess(text)
   if (excess !== undefined) throw new BadBody(excess)
   if (isLong) await nextTurn()
   const value = parseJson(text)
@@ -77,7 +77,7 @@ export function parseUrlEncoded(text: string): Record<string, string> {
   const pairs = text.replace(/^\?/, '').split('&', MAX_FIELDS + 1)
   if (pairs.length > MAX_FIELDS) throw new BadBody(`it has more than ${MAX_FIELDS} fields`)
   const isSmall = (part: string) => text.length > SHORT_CHARACTERS && part.length < text.length / 2
-  const decoded = (part: string) => (isSmall(part) ? copied(decode(part)) : decode(part))
+  const decoded = (part: string) => (isSmall(part) ? copyText(decode(part)) : decode(part))
   const fields: Record<string, string> = {}
   for (const pair of pairs) {
     if (pair === '') continue

@@ -1,8 +1,8 @@
 // Compares a value with an expectation, and finds the first difference.
 
-import { excessOf } from '../json-bounds.ts'
+import { findExcess } from '../json-bounds.ts'
 import { Problem } from '../problem.ts'
-import { regexIn, regexTest, requireReadable } from './regex.ts'
+import { regexIn, regexTest, requireValid } from './regex.ts'
 
 export interface Difference {
   /** The path of the value: keys joined by dots. */
@@ -14,28 +14,33 @@ export interface Difference {
 
 export interface Comparison {
   /** The number of equal values. */
-  agreed: number
+  matches: number
   difference?: Difference
 }
 
 /** Returns true if two different values under a key mean the same, such as a handle and the id of a user. */
-export type Same = (key: string, expected: unknown, actual: unknown) => boolean
+export type IsSame = (key: string, expected: unknown, actual: unknown) => boolean
 
 /** Compares the expected keys of objects and all elements of lists. An expected `null` also matches a missing value. */
-export function compare(expected: unknown, actual: unknown, same: Same = () => false, path: string[] = []): Comparison {
+export function compare(
+  expected: unknown,
+  actual: unknown,
+  same: IsSame = () => false,
+  path: string[] = [],
+): Comparison {
   const key = path.at(-1) ?? ''
   if (expected === null) return leaf(actual === undefined || actual === null)
   if (typeof expected !== 'object') {
-    return leaf(equal(expected, actual) || same(key, expected, actual))
+    return leaf(isEqual(expected, actual) || same(key, expected, actual))
   }
-  const found = structureIn(actual)
+  const found = parseStructure(actual)
   if (Array.isArray(found) && isContains(expected)) return compareContained(expected.contains, found, same, path)
   if (Array.isArray(expected)) {
     if (!Array.isArray(found)) return leaf(false)
     const each = compareEach(Object.entries(expected), found, same, path)
     if (each.difference || found.length === expected.length) return each
     return {
-      agreed: each.agreed,
+      matches: each.matches,
       difference: { path: [...path, 'length'].join('.'), expected: expected.length, actual: found.length },
     }
   }
@@ -43,12 +48,12 @@ export function compare(expected: unknown, actual: unknown, same: Same = () => f
   return compareEach(Object.entries(expected), found, same, path)
 
   function leaf(agrees: boolean): Comparison {
-    return agrees ? { agreed: 1 } : { agreed: 0, difference: { path: path.join('.'), expected, actual } }
+    return agrees ? { matches: 1 } : { matches: 0, difference: { path: path.join('.'), expected, actual } }
   }
 }
 
 /** True if the value is as expected. A regular expression that takes too long counts as a difference. */
-export function agrees(expected: unknown, actual: unknown, same?: Same): boolean {
+export function isAsExpected(expected: unknown, actual: unknown, same?: IsSame): boolean {
   try {
     return !compare(expected, actual, same).difference
   } catch (error) {
@@ -61,36 +66,38 @@ export function agrees(expected: unknown, actual: unknown, same?: Same): boolean
 const isContains = (expected: object): expected is { contains: unknown } =>
   'contains' in expected && Object.keys(expected).length === 1
 
-function compareContained(expected: unknown, found: readonly unknown[], same: Same, path: string[]): Comparison {
+function compareContained(expected: unknown, found: readonly unknown[], same: IsSame, path: string[]): Comparison {
   const all = found.map((each, i) => compare(expected, each, same, [...path, String(i)]))
   const nearest = all.reduce<Comparison | undefined>((best, each) => {
     if (best && !best.difference) return best
-    return !best || !each.difference || each.agreed > best.agreed ? each : best
+    return !best || !each.difference || each.matches > best.matches ? each : best
   }, undefined)
-  return nearest ?? { agreed: 0, difference: { path: path.join('.'), expected: { contains: expected }, actual: found } }
+  return (
+    nearest ?? { matches: 0, difference: { path: path.join('.'), expected: { contains: expected }, actual: found } }
+  )
 }
 
-function compareEach(entries: [string, unknown][], found: object, same: Same, path: string[]): Comparison {
+function compareEach(entries: [string, unknown][], found: object, same: IsSame, path: string[]): Comparison {
   let agreed = 0
   let difference: Difference | undefined
   for (const [key, value] of entries) {
     const actual = Object.hasOwn(found, key) ? (found as Record<string, unknown>)[key] : undefined
     const inner = compare(value, actual, same, [...path, key])
-    agreed += inner.agreed
+    agreed += inner.matches
     difference ??= inner.difference
   }
-  return difference ? { agreed, difference } : { agreed }
+  return difference ? { matches: agreed, difference } : { matches: agreed }
 }
 
 /** Throws if the expectation contains an invalid regular expression. Called before anything is compared. */
-export function requireReadableIn(expected: unknown) {
+export function requireValidPatterns(expected: unknown) {
   if (typeof expected === 'string') {
     const regex = regexIn(expected)
-    if (regex) requireReadable(regex)
-  } else if (typeof expected === 'object' && expected !== null) Object.values(expected).forEach(requireReadableIn)
+    if (regex) requireValid(regex)
+  } else if (typeof expected === 'object' && expected !== null) Object.values(expected).forEach(requireValidPatterns)
 }
 
-function equal(expected: unknown, actual: unknown): boolean {
+function isEqual(expected: unknown, actual: unknown): boolean {
   if (expected === actual) return true
   if (actual === undefined || actual === null || typeof actual === 'object') return false
   const text = String(actual)
@@ -107,8 +114,8 @@ function equal(expected: unknown, actual: unknown): boolean {
 }
 
 /** Parses JSON text, which is how a query, form or multipart body sends a structure. Returns any other value unchanged. */
-export function structureIn(actual: unknown): unknown {
-  if (typeof actual !== 'string' || !/^\s*[[{]/.test(actual) || excessOf(actual) !== undefined) return actual
+export function parseStructure(actual: unknown): unknown {
+  if (typeof actual !== 'string' || !/^\s*[[{]/.test(actual) || findExcess(actual) !== undefined) return actual
   try {
     return JSON.parse(actual)
   } catch {

@@ -1,14 +1,14 @@
 // Finds the first text that matches one of several patterns, under one deadline.
 
 import { Script } from 'node:vm'
-import { noteRunaway, regexIn, runsAwayFrom, runWithin, underDeadline } from './regex.ts'
+import { regexIn, rememberSlow, runUnderDeadline, runWithin, slowLength } from './regex.ts'
 
-interface Place {
+interface Position {
   text: number
   pattern: number
 }
 
-export interface Match extends Place {
+export interface Match extends Position {
   /** The pattern takes too long on the text. */
   slow: boolean
 }
@@ -39,19 +39,19 @@ export function firstMatch(patterns: readonly string[], texts: readonly string[]
 function firstExpression(
   patterns: readonly string[],
   texts: readonly string[],
-  end: Place = { text: texts.length, pattern: 0 },
+  end: Position = { text: texts.length, pattern: 0 },
 ): Match | undefined {
   const expressions = patterns.flatMap((text, pattern) => {
     const regex = regexIn(text)
-    return regex ? [{ ...regex, pattern, from: runsAwayFrom(regex) }] : []
+    return regex ? [{ ...regex, pattern, from: slowLength(regex) }] : []
   })
   if (!expressions.length || !texts.length) return undefined
   const at = { text: 0, expression: 0 }
   const names = { expressions, texts, end, at }
-  const slow: boolean | null | undefined = underDeadline((ms) => runWithin(ms, finder, names))
+  const slow: boolean | null | undefined = runUnderDeadline((ms) => runWithin(ms, finder, names))
   const regex = expressions[at.expression]
   if (slow === null || !regex) return undefined
-  if (slow === undefined) noteRunaway(regex, texts[at.text]?.length ?? 0)
+  if (slow === undefined) rememberSlow(regex, texts[at.text]?.length ?? 0)
   return { text: at.text, pattern: regex.pattern, slow: slow ?? true }
 }
 

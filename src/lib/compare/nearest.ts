@@ -4,11 +4,11 @@
 export function didYouMean(
   word: string,
   known: readonly string[],
-  otherwise = `There are: ${known.join(', ')}.`,
-  most?: number,
+  fallback = `There are: ${known.join(', ')}.`,
+  maxDistance?: number,
 ): string {
-  const near = nearest(word, known, most)
-  return near ? `Did you mean ${near}?` : otherwise
+  const near = nearest(word, known, maxDistance)
+  return near ? `Did you mean ${near}?` : fallback
 }
 
 /** The maximum length of a word to compare. A longer text is not a mistyped word, and comparing it would be slow. */
@@ -18,14 +18,14 @@ const MAX_CHARACTERS = 300
 export function nearest(
   word: string,
   known: readonly string[],
-  most = Math.max(2, Math.floor(word.length / 2)),
+  maxDistance = Math.max(2, Math.floor(word.length / 2)),
 ): string | undefined {
   if (word.length > MAX_CHARACTERS) return undefined
   let best: { word: string; distance: number } | undefined
   for (const candidate of known) {
-    if (Math.abs(candidate.length - word.length) > most) continue
+    if (Math.abs(candidate.length - word.length) > maxDistance) continue
     const distance = editDistance(word.toLowerCase(), candidate.toLowerCase())
-    if (distance <= most && (!best || distance < best.distance)) best = { word: candidate, distance }
+    if (distance <= maxDistance && (!best || distance < best.distance)) best = { word: candidate, distance }
   }
   return best?.word
 }

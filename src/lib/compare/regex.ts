@@ -20,7 +20,7 @@ export function regexIn(text: string): WrittenRegex | undefined {
   return source === undefined ? undefined : { source, flags }
 }
 
-export function requireReadable({ source, flags }: WrittenRegex) {
+export function requireValid({ source, flags }: WrittenRegex) {
   try {
     new RegExp(source, flags)
   } catch (error) {
@@ -43,7 +43,7 @@ export function regexTest(regex: WrittenRegex, text: string): boolean | undefine
       ? testUnderDeadline(regex, text)
       : new RegExp(regex.source, regex.flags).test(text)
   } catch (error) {
-    requireReadable(regex)
+    requireValid(regex)
     throw error
   }
 }
@@ -52,25 +52,25 @@ export function regexTest(regex: WrittenRegex, text: string): boolean | undefine
 const MAY_BACKTRACK = /[+*{?|]/
 
 const script = new Script('new RegExp(source, flags).test(text)')
-let room: Context | undefined
+let context: Context | undefined
 
 /** The shortest text, by expression, on which the expression has taken too long. */
-const runaways = new Map<string, number>()
-const MAX_RUNAWAYS = 1000
+const slowLengths = new Map<string, number>()
+const MAX_SLOW = 1000
 
 /** The time left in this turn of the event loop for all expressions together. Each expression gets at least `LEAST_MS`. */
 let leftMs = MAX_MS
 const LEAST_MS = 5
 
 function testUnderDeadline(regex: WrittenRegex, text: string): boolean | undefined {
-  if (text.length >= runsAwayFrom(regex)) return undefined
-  const verdict = underDeadline((ms) => testWithin(ms, regex, text))
-  if (verdict === undefined) noteRunaway(regex, text.length)
+  if (text.length >= slowLength(regex)) return undefined
+  const verdict = runUnderDeadline((ms) => testWithin(ms, regex, text))
+  if (verdict === undefined) rememberSlow(regex, text.length)
   return verdict
 }
 
 /** Runs an attempt with the time that is left for expressions in this turn of the event loop. */
-export function underDeadline<Verdict>(attempt: (ms: number) => Verdict): Verdict {
+export function runUnderDeadline<Verdict>(attempt: (ms: number) => Verdict): Verdict {
   if (leftMs === MAX_MS) {
     setImmediate(() => {
       leftMs = MAX_MS
@@ -84,11 +84,11 @@ export function underDeadline<Verdict>(attempt: (ms: number) => Verdict): Verdic
 
 const keyOf = ({ source, flags }: WrittenRegex) => `${flags}/${source}`
 
-export const runsAwayFrom = (regex: WrittenRegex) => runaways.get(keyOf(regex)) ?? Number.POSITIVE_INFINITY
+export const slowLength = (regex: WrittenRegex) => slowLengths.get(keyOf(regex)) ?? Number.POSITIVE_INFINITY
 
-export function noteRunaway(regex: WrittenRegex, length: number) {
-  if (runaways.size >= MAX_RUNAWAYS) runaways.clear()
-  runaways.set(keyOf(regex), length)
+export function rememberSlow(regex: WrittenRegex, length: number) {
+  if (slowLengths.size >= MAX_SLOW) slowLengths.clear()
+  slowLengths.set(keyOf(regex), length)
 }
 
 const testWithin = (ms: number, regex: WrittenRegex, text: string): boolean | undefined =>
@@ -111,22 +111,22 @@ const testEachWithin = (ms: number, regex: WrittenRegex, texts: readonly string[
  * assigned to the shared context. The script runs again if the limit was reached because the machine was busy.
  */
 export function runWithin(ms: number, work: Script, names: object) {
-  room ??= createContext({})
-  Object.assign(room, names)
+  context ??= createContext({})
+  Object.assign(context, names)
   const elapsed = stopwatch()
-  const before = computed()
+  const before = cpuMs()
   for (;;) {
     try {
-      return work.runInContext(room, { timeout: ms })
+      return work.runInContext(context, { timeout: ms })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
-      if (computed() - before > Math.max(ms / 2, BUSY_MS) || elapsed() > MAX_WAITS * ms) return undefined
+      if (cpuMs() - before > Math.max(ms / 2, BUSY_MS) || elapsed() > MAX_WAITS * ms) return undefined
     }
   }
 }
 
 /** Returns the CPU milliseconds of this thread, or of all threads if Node does not report threads separately. */
-function computed(): number {
+function cpuMs(): number {
   const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage()
   return (user + system) / 1000
 }
@@ -146,7 +146,7 @@ const beginning = new Script(`(() => {
 })()`)
 
 /** Returns the length of the expression's longest matching beginning, and the end of its match; undefined if it takes too long. */
-export function agreement(regex: WrittenRegex, text: string): { length: number; place: number } | undefined {
+export function matchBeginning(regex: WrittenRegex, text: string): { length: number; place: number } | undefined {
   const found: [number, number] | undefined = runWithin(MAX_MS, beginning, { ...regex, text })
   return found && { length: found[0], place: found[1] }
 }
@@ -162,7 +162,7 @@ const USUAL_PARTS = ['a', '0', ' ', 'aA', 'a ']
  * Returns true if an expression takes too long on texts built from its own characters, as an attacker would build them. Yields
  * before each single test, so that the caller can pause.
  */
-export function* runsAway(regex: WrittenRegex): Generator<void, boolean> {
+export function* isSlow(regex: WrittenRegex): Generator<void, boolean> {
   if (!MAY_BACKTRACK.test(regex.source)) return false
   const parts = [...new Set([...partsIn(regex.source), ...USUAL_PARTS])].slice(0, MAX_PARTS)
   const texts = parts.flatMap((part) =>

@@ -5,14 +5,14 @@ import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
 /** The part of IPv6 that is assigned for public use. The library also classifies addresses outside of it as unicast. */
-const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3')
+const ASSIGNED = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** True for public addresses. An IPv4 address mapped to IPv6 is judged as IPv4. */
 export function isPublicAddress(address: string): boolean {
   if (!isIP(address)) return false
   const read = ipaddr.process(address)
   if (read.range() !== 'unicast') return false
-  return read.kind() === 'ipv4' || (read as ipaddr.IPv6).match(GIVEN_OUT)
+  return read.kind() === 'ipv4' || (read as ipaddr.IPv6).match(ASSIGNED)
 }
 
 export function isSameAddress(a: string, b: string): boolean {

@@ -20,15 +20,15 @@ const MAX_NAME_CHARACTERS = 253
 export function isHost(ascii: string): boolean {
   if (isIP(ascii)) return true
   return (
-    ascii.length <= MAX_NAME_CHARACTERS && ascii.split('.').every((label) => LABEL.test(label) && isReadable(label))
+    ascii.length <= MAX_NAME_CHARACTERS && ascii.split('.').every((label) => LABEL.test(label) && isDecodable(label))
   )
 }
 
 /** True unless the label begins with `xn--` but cannot be decoded. Newer URL parsers accept such labels. */
-const isReadable = (label: string) => !label.startsWith('xn--') || ![label, ''].includes(domainToUnicode(label))
+const isDecodable = (label: string) => !label.startsWith('xn--') || ![label, ''].includes(domainToUnicode(label))
 
 /** Returns the value of a host in a map whose keys are host names in any notation. */
-export function byHost<Value>(map: Readonly<Record<string, Value>>, host: string): Value | undefined {
+export function findByHost<Value>(map: Readonly<Record<string, Value>>, host: string): Value | undefined {
   const entry = Object.entries(map).find(([name]) => asciiHost(name) === host)
   return entry?.[1]
 }

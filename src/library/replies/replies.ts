@@ -6,7 +6,7 @@ import { followEvents } from '../../client/follow.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { labelsOf } from '../../describe/message.ts'
-import { requireReadableIn } from '../../lib/compare/difference.ts'
+import { requireValidPatterns } from '../../lib/compare/difference.ts'
 import { regexIn, regexTest } from '../../lib/compare/regex.ts'
 import { secondsIn } from '../clock.ts'
 import { requireOptions, stoppedProblem } from '../explain-problems.ts'
@@ -81,7 +81,7 @@ export function createReplyWaiter(client: Client, reader: Reader, { after, what,
 }
 
 async function createFilter(client: Client, { from, chat, text, buttons }: ReplyQuery): Promise<MessageFilter> {
-  requireReadableIn(text)
+  requireValidPatterns(text)
   const bot = from === undefined ? undefined : (await client.view('/bots/:bot', { bot: refOf(from) })).id
   const isInChat = chat === undefined ? undefined : await createChatFilter(client, chat)
   return (message) =>

@@ -34,7 +34,7 @@ const SOUND_OF = new Map([
 ])
 const OLD_QUICKTIME_STARTS = ['moov', 'mdat', 'free', 'skip', 'wide', 'pnot']
 
-export async function sniffIsoMedia(bytes: Bytes, namedAsSound: boolean): Promise<Sniffed | undefined> {
+export async function sniffIsoMedia(bytes: Bytes, isNamedAsAudio: boolean): Promise<Sniffed | undefined> {
   const head = await bytes.read(0, 256)
   const type = head.toString('latin1', 4, 8)
   if (type !== 'ftyp') {
@@ -45,7 +45,7 @@ export async function sniffIsoMedia(bytes: Bytes, namedAsSound: boolean): Promis
   if (head.length < 12 || size < 12 || size > 4096) return undefined
   const brands = brandsIn(head.subarray(8, size))
   const kind = kindOfBrands(brands[0] ?? '', brands)
-  if (kind === MP4 && namedAsSound) return (await contradictsSound(bytes)) ? MP4 : M4A
+  if (kind === MP4 && isNamedAsAudio) return (await contradictsAudioName(bytes)) ? MP4 : M4A
   const sound = SOUND_OF.get(kind)
   return sound && (await holdsSoundOnly(bytes)) ? sound : kind
 }
@@ -68,7 +68,7 @@ function brandsIn(content: Buffer): string[] {
 }
 
 /** True if the tracks show that the file is not audio. A file truncated before its tracks is judged by its name. */
-async function contradictsSound(bytes: Bytes): Promise<boolean> {
+async function contradictsAudioName(bytes: Bytes): Promise<boolean> {
   const types = await trackTypes(bytes)
   return types.has('vide') || (types.size > 0 && !types.has('soun'))
 }

@@ -2,7 +2,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
 const WINDOW_BYTES = 4096
-const READS = 4000
+const MAX_READS = 4000
 
 export interface Bytes {
   size: number
@@ -22,22 +22,23 @@ export async function withBytes<T>(path: string, use: (bytes: Bytes) => Promise<
 
 function bytesOf(file: FileHandle, size: number): Bytes {
   let start = 0
-  let held = Buffer.alloc(0)
+  let window = Buffer.alloc(0)
   let reads = 0
 
   async function fill(position: number): Promise<void> {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(WINDOW_BYTES), 0, WINDOW_BYTES, position)
     start = position
-    held = buffer.subarray(0, bytesRead)
+    window = buffer.subarray(0, bytesRead)
   }
 
   return {
     size,
     async read(position, length) {
-      const wanted = Math.min(length, WINDOW_BYTES, size - position)
-      if (!Number.isSafeInteger(position) || position < 0 || wanted <= 0 || ++reads > READS) return Buffer.alloc(0)
-      if (position < start || position + wanted > start + held.length) await fill(position)
-      return held.subarray(position - start, position - start + wanted)
+      const available = Math.min(length, WINDOW_BYTES, size - position)
+      if (!Number.isSafeInteger(position) || position < 0 || available <= 0 || ++reads > MAX_READS)
+        return Buffer.alloc(0)
+      if (position < start || position + available > start + window.length) await fill(position)
+      return window.subarray(position - start, position - start + available)
     },
   }
 }

@@ -32,13 +32,13 @@ export function memberOf(read: Read, chat: SharedChat, user: number): MemberRow 
   return read.store.members.get(chat.channel ?? chat.chat, user)
 }
 
-type Standing<Status extends MemberRow['status']> = MemberRow & { status: Status }
+type MemberWith<Status extends MemberRow['status']> = MemberRow & { status: Status }
 
-export function isPresent(member: MemberRow | undefined): member is Standing<'creator' | 'administrator' | 'member'> {
+export function isPresent(member: MemberRow | undefined): member is MemberWith<'creator' | 'administrator' | 'member'> {
   return member !== undefined && member.status !== 'left' && member.status !== 'kicked'
 }
 
-export function isAdmin(member: MemberRow | undefined): member is Standing<'creator' | 'administrator'> {
+export function isAdmin(member: MemberRow | undefined): member is MemberWith<'creator' | 'administrator'> {
   return member?.status === 'creator' || member?.status === 'administrator'
 }
 

@@ -5,7 +5,7 @@ import { Problem } from '../../lib/problem.ts'
 import { type Permission, packPermissions } from '../../spec/rights.ts'
 import type { ChatRow } from '../../store/tables/chats.ts'
 import type { UserRow } from '../../store/tables/users.ts'
-import { seatMember } from '../members/membership.ts'
+import { addFirstMember } from '../members/membership.ts'
 import { newChatId, newHandle, requireFreeUsername } from '../users/new-names.ts'
 import type { Read, Tx } from '../world.ts'
 
@@ -25,10 +25,10 @@ const DEFAULT_PERMISSIONS = { can_send_messages: true, can_send_media_messages: 
 
 export function createGroup(tx: Tx, fields: NewGroup): ChatRow {
   const chat = insertChat(tx, { ...fields, permissions: { ...DEFAULT_PERMISSIONS, ...fields.permissions } })
-  seatMember(tx, chat, fields.owner, { status: 'creator' })
-  for (const member of others(fields.members, fields.owner)) {
+  addFirstMember(tx, chat, fields.owner, { status: 'creator' })
+  for (const member of membersWithout(fields.members, fields.owner)) {
     requireMayJoinGroups(tx, member)
-    seatMember(tx, chat, member, { status: 'member' })
+    addFirstMember(tx, chat, member, { status: 'member' })
   }
   return tx.store.chats.known(chat)
 }
@@ -48,10 +48,10 @@ export interface NewChannel {
 export function createChannel(tx: Tx, fields: NewChannel): ChatRow {
   const chat = insertChat(tx, { ...fields, type: 'channel' })
   const ownerSubscribes = fields.subscribers.some((person) => person.id === fields.owner.id)
-  seatMember(tx, chat, fields.owner, { status: 'creator', subscribed: ownerSubscribes ? 1 : 0 })
-  for (const person of others(fields.subscribers, fields.owner)) {
+  addFirstMember(tx, chat, fields.owner, { status: 'creator', subscribed: ownerSubscribes ? 1 : 0 })
+  for (const person of membersWithout(fields.subscribers, fields.owner)) {
     requireMaySubscribe(person)
-    seatMember(tx, chat, person, { status: 'member' })
+    addFirstMember(tx, chat, person, { status: 'member' })
   }
   const channel = tx.store.chats.known(chat)
   if (fields.comments) openComments(tx, channel)
@@ -95,7 +95,7 @@ function insertChat(tx: Tx, fields: NewChat): number {
   return chat
 }
 
-const others = (people: UserRow[], owner: UserRow) =>
+const membersWithout = (people: UserRow[], owner: UserRow) =>
   [...new Map(people.map((one) => [one.id, one])).values()].filter((one) => one.id !== owner.id)
 
 export function requireMayJoinGroups(read: Read, user: UserRow) {

@@ -19,29 +19,29 @@ import {
 export type ChatId = string | number
 
 /** A shared chat together with the bot's own member row. */
-export type Joined = SharedChat & {
+export type JoinedChat = SharedChat & {
   me: MemberRow
 }
 
-export type BotChat = PrivateChat | Joined
+export type BotChat = PrivateChat | JoinedChat
 
-export function chatNamed(read: Read, bot: BotRow, chat_id: ChatId): BotChat {
+export function requireBotChat(read: Read, bot: BotRow, chat_id: ChatId): BotChat {
   const text = String(chat_id)
   if (text.startsWith('@')) return publicChat(read, bot, text)
-  const id = idIn(text)
+  const id = parseChatId(text)
   return id > 0 ? privateChatWith(read, bot, id) : joinedChat(read, bot, id)
 }
 
 /** Refuses private chats, for operations that take only groups and channels. */
-export function sharedChatNamed(read: Read, bot: BotRow, chat_id: ChatId): Joined {
+export function requireSharedBotChat(read: Read, bot: BotRow, chat_id: ChatId): JoinedChat {
   const text = String(chat_id)
   if (/^\d/.test(text)) refuse('chatNotFound', 'privateChat', { chat_id: text })
-  return chatNamed(read, bot, text) as Joined
+  return requireBotChat(read, bot, text) as JoinedChat
 }
 
 /** Refuses every chat except groups, for moderation. */
-export function groupNamed(read: Read, bot: BotRow, chat_id: ChatId): Joined {
-  const chat = sharedChatNamed(read, bot, chat_id)
+export function requireBotGroup(read: Read, bot: BotRow, chat_id: ChatId): JoinedChat {
+  const chat = requireSharedBotChat(read, bot, chat_id)
   requireNotComments(chat)
   if (chat.kind === 'channel') refuse('channelChat', 'channel', { chat: chat.title })
   return chat
@@ -59,7 +59,7 @@ export function requireNotComments(chat: Chat) {
   if (chat.kind === 'comments') refuse('commentsChat', 'comments', { chat: chat.title })
 }
 
-function idIn(text: string): number {
+function parseChatId(text: string): number {
   const digits = /^-?([1-9]\d*)$/.exec(text)?.[1]
   if (!digits) return refuse('chatNotFound', 'malformed', { chat_id: text })
   if (digits.length > LIMITS.chatIdDigits) refuse('chatNotFound', 'tooLong', { chat_id: text })
@@ -77,26 +77,26 @@ function privateChatWith(read: Read, bot: BotRow, id: number): PrivateChat {
   return refuse('chatNotFound', chat?.blocked ? 'blocked' : 'neverStarted', slots)
 }
 
-function publicChat(read: Read, bot: BotRow, name: string): Joined {
+function publicChat(read: Read, bot: BotRow, name: string): JoinedChat {
   const row = read.store.chats.byUsername(name.slice(1))
   if (!row) return refuse('chatNotFound', 'missing', { chat_id: name })
-  return joined(read, bot, sharedChat(row), 'notInPublic')
+  return requireJoined(read, bot, sharedChat(row), 'notInPublic')
 }
 
-function joinedChat(read: Read, bot: BotRow, id: number): Joined {
+function joinedChat(read: Read, bot: BotRow, id: number): JoinedChat {
   const row = read.store.chats.byId(id)
   if (!row) return refuse('chatNotFound', 'missing', { chat_id: id })
   const chat = sharedChat(row)
-  return joined(read, bot, chat, chat.kind === 'group' ? 'notInGroup' : 'notInChannel')
+  return requireJoined(read, bot, chat, chat.kind === 'group' ? 'notInGroup' : 'notInChannel')
 }
 
 /** Refuses unless the bot is a member of the group or an administrator of the channel. */
-function joined(
+function requireJoined(
   read: Read,
   bot: BotRow,
   chat: SharedChat,
   cause: 'notInGroup' | 'notInChannel' | 'notInPublic',
-): Joined {
+): JoinedChat {
   const me = memberOf(read, chat, bot.id)
   if (me && (chat.kind === 'group' ? isPresent(me) : isAdmin(me))) return { ...chat, me }
   return refuse('chatNotFound', cause, { bot: bot.first_name, chat: chat.title })

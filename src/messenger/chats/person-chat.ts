@@ -4,32 +4,32 @@ import { Problem } from '../../lib/problem.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import { requireMember } from '../members/person-rights.ts'
-import { placeNamed, type Ref } from '../users/named.ts'
+import { type Ref, requireBotOrChat } from '../users/find-by-ref.ts'
 import type { Read, Tx } from '../world.ts'
 import { type Chat, privateChat } from './chat.ts'
 
 export function personChat(read: Read, person: UserRow, ref: Ref): Chat {
-  const place = placeNamed(read, ref)
-  if ('chat' in place) {
-    requireMember(read, person, place.chat)
-    return place.chat
+  const target = requireBotOrChat(read, ref)
+  if ('chat' in target) {
+    requireMember(read, person, target.chat)
+    return target.chat
   }
-  const chat = privateChat(read, place.bot.id, person.id)
+  const chat = privateChat(read, target.bot.id, person.id)
   if (chat) return chat
-  throw new Problem('not-started', `${person.first_name} has not started ${place.bot.first_name}.`, 'Use start first.')
+  throw new Problem('not-started', `${person.first_name} has not started ${target.bot.first_name}.`, 'Use start first.')
 }
 
 /** Returns the name of a chat for a sentence addressed to a person. */
-export const placeName = (read: Read, chat: Chat) =>
+export const describeChat = (read: Read, chat: Chat) =>
   chat.kind === 'private' ? `the chat with ${read.store.bots.known(chat.bot).first_name}` : chat.title
 
-export function messageIn(read: Read, chat: Chat, messageId: number): MessageRow {
+export function requireMessage(read: Read, chat: Chat, messageId: number): MessageRow {
   const row = read.store.messages.get(chat.chat, messageId)
   if (row) return row
-  const was = messageId <= chat.last_message_id ? 'was deleted' : 'does not exist'
+  const reason = messageId <= chat.last_message_id ? 'was deleted' : 'does not exist'
   throw new Problem(
     'no-such-message',
-    `Message ${messageId} of ${placeName(read, chat)} ${was}.`,
+    `Message ${messageId} of ${describeChat(read, chat)} ${reason}.`,
     'Look at the messages of the chat.',
   )
 }

@@ -30,18 +30,18 @@ export function setBlocked(tx: Tx, bot: BotRow, person: UserRow, blocked: boolea
   if (Boolean(chat.blocked) === blocked) return chat
   const changed = { ...chat, blocked: blocked ? 1 : 0 } as const
   tx.store.privateChats.change(chat, { blocked: changed.blocked })
-  if (chat.started) queueStanding(tx, bot, person, changed)
+  if (chat.started) queueBlockUpdate(tx, bot, person, changed)
   return changed
 }
 
-function queueStanding(tx: Tx, bot: BotRow, person: UserRow, chat: PrivateChat) {
-  const as = (status: ChatMember['status']) => ({ user: presentUser(bot), status })
+function queueBlockUpdate(tx: Tx, bot: BotRow, person: UserRow, chat: PrivateChat) {
+  const memberWith = (status: ChatMember['status']) => ({ user: presentUser(bot), status })
   const [before, after] = chat.blocked ? (['member', 'kicked'] as const) : (['kicked', 'member'] as const)
   queueUpdate(tx, bot, 'my_chat_member', () => ({
     chat: presentChat(chat),
     from: presentUser(person),
     date: tx.clock.seconds(),
-    old_chat_member: as(before),
-    new_chat_member: as(after),
+    old_chat_member: memberWith(before),
+    new_chat_member: memberWith(after),
   }))
 }

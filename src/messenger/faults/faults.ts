@@ -53,7 +53,7 @@ export interface ReadFaults {
   readonly operations: ReadonlyMap<string, string>
   list(): readonly Fault[]
   /** True if a fault may still strike. Cheap, because every call asks. */
-  armed(): boolean
+  hasArmed(): boolean
 }
 
 export interface Faults extends ReadFaults {
@@ -73,50 +73,50 @@ export function createFaults(operations: ReadonlyMap<string, string>): Faults {
   let lastId = 0
   const stopped = new AbortController()
 
-  function keep(kept: Fault[]) {
-    faults = kept
-    armed = faults.some((fault) => !isSpent(fault))
+  function setFaults(newFaults: Fault[]) {
+    faults = newFaults
+    armed = faults.some((fault) => !isUsedUp(fault))
   }
 
   return {
     operations,
     add(newFault) {
       const fault = { ...newFault, id: ++lastId, seen: 0, fired: 0 }
-      keep([...faults, fault])
+      setFaults([...faults, fault])
       return fault
     },
     list: () => faults,
-    armed: () => armed,
+    hasArmed: () => armed,
     take<On extends Effect['on']>(on: On, bot: number, fits: (fault: Fault) => boolean): FaultOn<On> | undefined {
       for (const fault of faults) {
-        const meant = fault.effect.on === on && (fault.bot === null || fault.bot === bot)
-        if (!meant || isSpent(fault) || !fits(fault)) continue
+        const isMeant = fault.effect.on === on && (fault.bot === null || fault.bot === bot)
+        if (!isMeant || isUsedUp(fault) || !fits(fault)) continue
         if (++fault.seen % fault.every) continue
         fault.fired++
-        keep(faults)
+        setFaults(faults)
         return fault as FaultOn<On>
       }
       return undefined
     },
     clear(bot) {
-      const goes = (fault: Fault) => bot === undefined || fault.bot === bot
-      const gone = faults.filter(goes)
-      keep(faults.filter((fault) => !goes(fault)))
-      return gone
+      const isCleared = (fault: Fault) => bot === undefined || fault.bot === bot
+      const cleared = faults.filter(isCleared)
+      setFaults(faults.filter((fault) => !isCleared(fault)))
+      return cleared
     },
     stopped: stopped.signal,
     stop: () => stopped.abort(),
   }
 }
 
-export const isSpent = ({ fired, times }: Fault) => times !== null && fired >= times
+export const isUsedUp = ({ fired, times }: Fault) => times !== null && fired >= times
 
 /** Explains an injected fault to the developer. */
-export const whyOf = (fault: Fault) => `injected fault ${fault.id}: ${effectText(fault.effect)}`
+export const describeFault = (fault: Fault) => `injected fault ${fault.id}: ${describeEffect(fault.effect)}`
 
-function effectText(effect: Effect): string {
+function describeEffect(effect: Effect): string {
   if (effect.on === 'updates') return `updates handed out ${effect.duplicate_updates ? 'twice' : 'in another order'}`
-  if (effect.on === 'webhook') return webhookInWords(effect.webhook)
+  if (effect.on === 'webhook') return describeWebhookEffect(effect.webhook)
   const { delay_ms, status, description, drop, hang } = effect
   const parts = [
     delay_ms !== undefined && `held back for ${delay_ms} ms`,
@@ -128,12 +128,12 @@ function effectText(effect: Effect): string {
   return parts.filter(Boolean).join(', ')
 }
 
-const DELIVERY_WORDS = {
+const WEBHOOK_TEXTS = {
   refused: 'connection refused, nothing delivered',
   reset: 'connection reset, nothing delivered',
   timeout: 'no answer in time, nothing delivered',
   lost: 'delivered, but the answer lost',
 }
 
-const webhookInWords = (webhook: WebhookEffect['webhook']) =>
-  typeof webhook === 'number' ? `answered ${webhook}, nothing delivered` : DELIVERY_WORDS[webhook]
+const describeWebhookEffect = (webhook: WebhookEffect['webhook']) =>
+  typeof webhook === 'number' ? `answered ${webhook}, nothing delivered` : WEBHOOK_TEXTS[webhook]

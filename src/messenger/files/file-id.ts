@@ -14,43 +14,47 @@ const SEAL_KEY = 'file_id_key'
 
 /** Creates the key that signs file identifiers, unless the world has one. It is stored, so identifiers survive a restart. */
 export function ensureSealKey(tx: Tx) {
-  if (tx.store.settings.get(SEAL_KEY) === undefined) renewSealKey(tx)
+  if (tx.store.settings.get(SEAL_KEY) === undefined) replaceSealKey(tx)
 }
 
 /** Replaces the key, which makes all earlier file identifiers invalid. */
-export function renewSealKey({ store }: Tx) {
+export function replaceSealKey({ store }: Tx) {
   store.settings.set(SEAL_KEY, randomBytes(16).toString('base64url'))
 }
 
 /** Returns an identifier that only one bot can use. For people `reader` is 0, and bots cannot use the identifier. */
 export function fileIdFor(read: Read, reader: number, chat: number, file: number): string {
-  const said = Buffer.from(`${reader}.${file}.${chat}`)
-  return Buffer.concat([seal(read, said), said]).toString('base64url')
+  const content = Buffer.from(`${reader}.${file}.${chat}`)
+  return Buffer.concat([seal(read, content), content]).toString('base64url')
 }
 
-interface Named {
+interface FileReference {
   row: FileRow
   /** The chat in which the bot received the identifier. */
   chat: number
 }
 
-export function fileNamed(read: Read, bot: BotRow, fileId: string): Named {
+export function requireFile(read: Read, bot: BotRow, fileId: string): FileReference {
   if (fileId.length > LIMITS.fileIdCharacters) refuse('wrongFileId', 'tooLong')
   const bytes = Buffer.from(fileId, 'base64url')
-  const said = bytes.subarray(SEAL_BYTES)
+  const content = bytes.subarray(SEAL_BYTES)
   // The decoder ignores characters outside base64url, so the identifier is encoded again and compared.
-  const whole = bytes.toString('base64url') === fileId
-  const genuine = whole && bytes.length > SEAL_BYTES && timingSafeEqual(seal(read, said), bytes.subarray(0, SEAL_BYTES))
-  if (!genuine) return refuse('wrongFileId', 'unknown')
-  const [reader, file, chat] = said.toString().split('.').map(Number) as [number, number, number]
+  const isCanonical = bytes.toString('base64url') === fileId
+  const isGenuine =
+    isCanonical && bytes.length > SEAL_BYTES && timingSafeEqual(seal(read, content), bytes.subarray(0, SEAL_BYTES))
+  if (!isGenuine) return refuse('wrongFileId', 'unknown')
+  const [reader, file, chat] = content.toString().split('.').map(Number) as [number, number, number]
   if (reader !== bot.id) refuse('wrongFileId', 'otherBot')
   const row = read.store.files.get(file)
   if (!row || row.deleted) return refuse('wrongFileId', 'deleted')
   return { row, chat }
 }
 
-function seal(read: Read, said: Buffer): Buffer {
-  return createHmac('sha256', read.store.settings.get<string>(SEAL_KEY)!).update(said).digest().subarray(0, SEAL_BYTES)
+function seal(read: Read, content: Buffer): Buffer {
+  return createHmac('sha256', read.store.settings.get<string>(SEAL_KEY)!)
+    .update(content)
+    .digest()
+    .subarray(0, SEAL_BYTES)
 }
 
 export function presentFile(read: Read, reader: Reader, chat: number, file: number): Partial<Message> {

@@ -7,19 +7,19 @@ import type { BotRow } from '../../store/tables/bots.ts'
 export type Transfers = ReturnType<typeof createTransfers>
 
 /** The read-only view of the transfers. */
-export type ReadTransfers = Pick<Transfers, 'requirePlace' | 'used' | 'usedOverall'>
+export type ReadTransfers = Pick<Transfers, 'requireSlot' | 'count' | 'countOverall'>
 
 export function createTransfers() {
   const perBot = new Map<number, number>()
   let overall = 0
 
-  const usedBy = (bot: number) => perBot.get(bot) ?? 0
+  const countOf = (bot: number) => perBot.get(bot) ?? 0
 
-  function requirePlace(bot: BotRow) {
+  function requireSlot(bot: BotRow) {
     const slots = { retry_after: LIMITS.transferRetrySeconds, bot: bot.first_name }
-    const used = usedBy(bot.id)
-    if (used >= LIMITS.transfersPerBot) {
-      refuse('retryAfter', 'transfersPerBot', { ...slots, used, allowed: LIMITS.transfersPerBot })
+    const count = countOf(bot.id)
+    if (count >= LIMITS.transfersPerBot) {
+      refuse('retryAfter', 'transfersPerBot', { ...slots, used: count, allowed: LIMITS.transfersPerBot })
     }
     if (overall >= LIMITS.transfersOverall) {
       refuse('retryAfter', 'transfersOverall', { ...slots, used: overall, allowed: LIMITS.transfersOverall })
@@ -27,23 +27,23 @@ export function createTransfers() {
   }
 
   return {
-    requirePlace,
+    requireSlot,
     /** Takes a slot and returns a function that releases it once, even if it is called again. */
-    take(bot: BotRow): () => void {
-      requirePlace(bot)
-      perBot.set(bot.id, usedBy(bot.id) + 1)
+    takeSlot(bot: BotRow): () => void {
+      requireSlot(bot)
+      perBot.set(bot.id, countOf(bot.id) + 1)
       overall++
-      let held = true
+      let isHeld = true
       return () => {
-        if (!held) return
-        held = false
+        if (!isHeld) return
+        isHeld = false
         overall--
-        const left = usedBy(bot.id) - 1
+        const left = countOf(bot.id) - 1
         if (left) perBot.set(bot.id, left)
         else perBot.delete(bot.id)
       }
     },
-    used: usedBy,
-    usedOverall: () => overall,
+    count: countOf,
+    countOverall: () => overall,
   }
 }

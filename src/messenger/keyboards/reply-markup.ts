@@ -4,7 +4,7 @@ import type { SentMarkup } from '../../spec/keyboard.ts'
 import { FIELD_TEXTS, refuse } from '../../spec/refusals.ts'
 import type { InlineButton } from '../../spec/shapes.ts'
 import type { PrivateChat } from '../chats/chat.ts'
-import type { BotChat, Joined } from '../chats/find-chat.ts'
+import type { BotChat, JoinedChat } from '../chats/find-chat.ts'
 import { firstHit } from '../service/patterns.ts'
 import type { Read, Tx } from '../world.ts'
 
@@ -12,15 +12,15 @@ import type { Read, Tx } from '../world.ts'
 export function requireAllowedUrls(read: Read, markup: SentMarkup | undefined) {
   const { blocked_urls } = read.service
   if (!markup || !blocked_urls.length) return
-  const places = inlineKeyboardOf(markup).flatMap((buttons, row) =>
+  const urlButtons = inlineKeyboardOf(markup).flatMap((buttons, row) =>
     buttons.flatMap(({ url }, column) => (url === undefined ? [] : [{ url, at: `${row}.${column}` }])),
   )
   const hit = firstHit(
     blocked_urls,
-    places.map(({ url }) => url),
+    urlButtons.map(({ url }) => url),
   )
   if (!hit) return
-  const field = `reply_markup.inline_keyboard.${places[hit.text]?.at}.url`
+  const field = `reply_markup.inline_keyboard.${urlButtons[hit.text]?.at}.url`
   refuse('badParameter', 'invalid', { field, reason: FIELD_TEXTS.url })
 }
 
@@ -40,7 +40,7 @@ export function requireInline(chat: BotChat, markup: SentMarkup | undefined) {
   refuse('badParameter', 'invalid', { field: 'reply_markup', reason })
 }
 
-function requireInlineOnly(chat: Joined, { forms }: SentMarkup) {
+function requireInlineOnly(chat: JoinedChat, { forms }: SentMarkup) {
   if (forms.some((form) => form !== 'inline_keyboard')) refuse('inlineOnly', 'reply', { chat: chat.title })
 }
 

@@ -3,47 +3,47 @@
 import type { LimitUse } from '../../contract/traffic.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import type { Spending } from '../../store/tables/ledger.ts'
+import type { LedgerRow } from '../../store/tables/ledger.ts'
 import type { Read } from '../world.ts'
 import { DAY_MS, DEVICES_MS, MINUTE_MS, SECOND_MS } from './message-limits.ts'
 
-export function limitsInUse(read: Read, bot: BotRow): LimitUse[] {
+export function listLimitUses(read: Read, bot: BotRow): LimitUse[] {
   const nowMs = read.clock.ms()
   const { ledger, dailyChats, members, chats } = read.store
   const uses: LimitUse[] = []
-  const counted = (limit: string, rows: Spending[], allowed: number, windowMs: number, chat?: number) => {
+  const addCount = (limit: string, rows: LedgerRow[], allowed: number, windowMs: number, chat?: number) => {
     const first = rows.at(-allowed)
     const freeMs = first ? first.at_ms + windowMs - nowMs : 0
     uses.push({ limit, ...(chat && { chat }), used: rows.length, allowed, free_in: Math.ceil(freeMs / 1000) })
   }
-  counted('messages_per_second', ledger.sendsOfBot(bot.id, nowMs - SECOND_MS), LIMITS.messagesPerBot, SECOND_MS)
+  addCount('messages_per_second', ledger.sendsOfBot(bot.id, nowMs - SECOND_MS), LIMITS.messagesPerBot, SECOND_MS)
   for (const { chat } of members.ofUser(bot.id)) {
     if (!chats.byId(chat)) continue
     const inChat = ledger.inChat(chat, bot.id, nowMs - MINUTE_MS)
-    counted('messages_per_minute', inChat, LIMITS.messagesPerChat, MINUTE_MS, chat)
+    addCount('messages_per_minute', inChat, LIMITS.messagesPerChat, MINUTE_MS, chat)
   }
-  const transfers = (limit: string, used: number, allowed: number) =>
+  const addTransfers = (limit: string, used: number, allowed: number) =>
     uses.push({ limit, used, allowed, free_in: used >= allowed ? LIMITS.transferRetrySeconds : 0 })
-  transfers('transfers', read.transfers.used(bot.id), LIMITS.transfersPerBot)
-  transfers('transfers_overall', read.transfers.usedOverall(), LIMITS.transfersOverall)
+  addTransfers('transfers', read.transfers.count(bot.id), LIMITS.transfersPerBot)
+  addTransfers('transfers_overall', read.transfers.countOverall(), LIMITS.transfersOverall)
   const recent = ledger.devices(nowMs - DEVICES_MS)
-  const budget = (limit: string, rows: Spending[], allowed: number) => {
+  const addDevices = (limit: string, rows: LedgerRow[], allowed: number) => {
     const used = rows.reduce((sum, row) => sum + row.devices, 0)
     const [first] = rows
     const freeMs = first && used >= allowed ? first.at_ms + DEVICES_MS - nowMs : 0
     uses.push({ limit, used, allowed, free_in: Math.ceil(freeMs / 1000) })
   }
-  budget(
+  addDevices(
     'devices_per_second',
     recent.filter((row) => row.bot === bot.id),
     LIMITS.devicesPerBot,
   )
-  budget(
+  addDevices(
     'devices_per_second_of_owner',
     recent.filter((row) => row.owner === bot.owner),
     LIMITS.devicesPerOwner,
   )
-  budget('devices_per_second_overall', recent, LIMITS.devicesOverall)
+  addDevices('devices_per_second_overall', recent, LIMITS.devicesOverall)
   if (!bot.verified) {
     const used = dailyChats.count(bot.id, Math.floor(nowMs / DAY_MS))
     const untilTomorrow = Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1000)

@@ -4,12 +4,12 @@ import { refuse } from '../../spec/refusals.ts'
 import { hasPermission, type Permission } from '../../spec/rights.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import { isAdmin, isMuted, mayAsAdmin } from '../chats/chat.ts'
-import type { BotChat, Joined } from '../chats/find-chat.ts'
+import type { BotChat, JoinedChat } from '../chats/find-chat.ts'
 import type { Read } from '../world.ts'
 
 export type Content = 'text' | 'media'
 
-const SENDING = {
+const SEND_RULES = {
   text: { permission: 'can_send_messages', refusal: 'noTextRight' },
   media: { permission: 'can_send_media_messages', refusal: 'noMediaRight' },
 } as const satisfies Record<Content, { permission: Permission; refusal: string }>
@@ -19,28 +19,28 @@ export function requireMaySend(read: Read, bot: BotRow, chat: BotChat, content: 
   if (chat.kind === 'channel') requireMayPost(read, bot, chat)
 }
 
-function requireMayWrite(read: Read, bot: BotRow, chat: Joined, content: Content) {
+function requireMayWrite(read: Read, bot: BotRow, chat: JoinedChat, content: Content) {
   if (isAdmin(chat.me)) return
-  const { permission, refusal } = SENDING[content]
+  const { permission, refusal } = SEND_RULES[content]
   const slots = { bot: bot.first_name, chat: chat.title }
   if (isMuted(read, chat.me)) refuse(refusal, 'muted', slots)
   if (!hasPermission(chat.permissions, permission)) refuse(refusal, 'permission', slots)
 }
 
-function requireMayPost(read: Read, bot: BotRow, chat: Joined) {
+function requireMayPost(read: Read, bot: BotRow, chat: JoinedChat) {
   const slots = { bot: bot.first_name, chat: chat.title }
   if (!mayAsAdmin(chat.me, 'can_post_messages')) refuse('noPostRight', 'right', slots)
   if (chat.official) refuse('noPostRight', 'official', slots)
   if (!bot.accepted_terms) refuse('termsNotAccepted', 'terms', { ...slots, service: read.service.name })
 }
 
-export function requireMayRestrict(bot: BotRow, chat: Joined) {
+export function requireMayRestrict(bot: BotRow, chat: JoinedChat) {
   const slots = { bot: bot.first_name, chat: chat.title }
   if (!isAdmin(chat.me)) refuse('noRestrictRight', 'notAdmin', slots)
   if (!mayAsAdmin(chat.me, 'can_restrict_members')) refuse('noRestrictRight', 'right', slots)
 }
 
-export function requireMayPin(bot: BotRow, chat: Joined) {
+export function requireMayPin(bot: BotRow, chat: JoinedChat) {
   const slots = { bot: bot.first_name, chat: chat.title }
   if (!isAdmin(chat.me)) refuse('noPinRight', 'notAdmin', slots)
   if (!mayAsAdmin(chat.me, 'can_pin_messages')) refuse('noPinRight', 'right', slots)

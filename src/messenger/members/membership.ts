@@ -13,30 +13,30 @@ import { queueUpdate } from '../updates/update-queue.ts'
 import { presentUser } from '../users/present-user.ts'
 import type { Read, Tx } from '../world.ts'
 
-type Standing = Partial<Pick<MemberRow, 'status' | 'rights' | 'custom_title' | 'muted_until' | 'subscribed'>>
+type MemberChanges = Partial<Pick<MemberRow, 'status' | 'rights' | 'custom_title' | 'muted_until' | 'subscribed'>>
 
 /** Adds a member to a new chat, without updates. */
-export function seatMember(tx: Tx, chat: number, user: UserRow, standing: Standing) {
-  tx.store.members.put({ ...nonMember(chat, user), ...standing })
+export function addFirstMember(tx: Tx, chat: number, user: UserRow, changes: MemberChanges) {
+  tx.store.members.put({ ...nonMember(chat, user), ...changes })
 }
 
 /** Changes a member, enqueues the updates about the change, and returns the new row. */
-export function changeMember(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, standing: Standing): MemberRow {
+export function changeMember(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, changes: MemberChanges): MemberRow {
   const before = tx.store.members.get(chat.chat, user.id) ?? nonMember(chat.chat, user)
-  const after = withStanding(tx, chat, before, standing)
+  const after = applyChanges(tx, chat, before, changes)
   if (isDeepStrictEqual(before, after)) return after
   tx.store.members.put(after)
   tx.emit({ type: 'member', chat: chat.chat, user: user.id, status: after.status })
-  queueChange(tx, chat, user, by, before, after)
-  if (chat.kind === 'group') announce(tx, chat, user, by, before, after)
+  queueMemberUpdates(tx, chat, user, by, before, after)
+  if (chat.kind === 'group') postMembershipMessage(tx, chat, user, by, before, after)
   return after
 }
 
-function queueChange(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, before: MemberRow, after: MemberRow) {
-  const old_chat_member = presentMember(tx, withoutSubscription(chat, before))
-  const new_chat_member = presentMember(tx, withoutSubscription(chat, after))
+function queueMemberUpdates(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, before: MemberRow, after: MemberRow) {
+  const old_chat_member = presentMember(tx, hideSubscription(chat, before))
+  const new_chat_member = presentMember(tx, hideSubscription(chat, after))
   if (isDeepStrictEqual(old_chat_member, new_chat_member)) return
-  for (const { bot, type } of listeners(tx, chat, user, before, after)) {
+  for (const { bot, type } of findRecipients(tx, chat, user, before, after)) {
     queueUpdate(tx, bot, type, () => ({
       chat: presentChat(chat),
       from: presentUser(by),
@@ -48,12 +48,12 @@ function queueChange(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, befor
 }
 
 /** Presents subscribers of a channel as not in it, because subscribers are not revealed to bots. */
-function withoutSubscription(chat: SharedChat, member: MemberRow): MemberRow {
+function hideSubscription(chat: SharedChat, member: MemberRow): MemberRow {
   return chat.kind === 'channel' && member.status === 'member' ? { ...member, status: 'left' } : member
 }
 
 /** Returns the `subscribed` flag of a user who becomes an administrator or owner. In a channel it does not change. */
-export const keptSubscription = (chat: SharedChat, member: MemberRow | undefined): 0 | 1 =>
+export const subscriptionAfterPromotion = (chat: SharedChat, member: MemberRow | undefined): 0 | 1 =>
   chat.kind === 'group' || (isPresent(member) && member.subscribed) ? 1 : 0
 
 /** Returns the status of a former administrator or owner. In a channel, bots and people without subscription leave. */
@@ -78,8 +78,8 @@ export function nonMember(chat: number, user: UserRow): MemberRow {
   }
 }
 
-function withStanding(read: Read, chat: SharedChat, before: MemberRow, standing: Standing): MemberRow {
-  const after = { ...before, ...standing }
+function applyChanges(read: Read, chat: SharedChat, before: MemberRow, changes: MemberChanges): MemberRow {
+  const after = { ...before, ...changes }
   if (after.status === 'administrator') {
     if (before.status !== 'administrator') after.promoted = read.store.members.nextPromotion(chat.chat)
   } else {
@@ -94,7 +94,7 @@ function withStanding(read: Read, chat: SharedChat, before: MemberRow, standing:
 }
 
 /** Returns the bots that get an update about the change: the changed bot itself, and other administrator bots. */
-function listeners(read: Read, chat: SharedChat, user: UserRow, before: MemberRow, after: MemberRow) {
+function findRecipients(read: Read, chat: SharedChat, user: UserRow, before: MemberRow, after: MemberRow) {
   const { bots, members } = read.store
   const revealed = chat.kind === 'group' || isAdmin(before) || isAdmin(after) || user.is_bot === 1
   const others = revealed ? members.adminBotsIn(chat.chat).filter((id) => id !== user.id) : []
@@ -102,7 +102,14 @@ function listeners(read: Read, chat: SharedChat, user: UserRow, before: MemberRo
   return [...own, ...others.map((id) => ({ bot: bots.known(id), type: 'chat_member' as UpdateType }))]
 }
 
-function announce(tx: Tx, chat: SharedChat, user: UserRow, by: UserRow, before: MemberRow, after: MemberRow) {
+function postMembershipMessage(
+  tx: Tx,
+  chat: SharedChat,
+  user: UserRow,
+  by: UserRow,
+  before: MemberRow,
+  after: MemberRow,
+) {
   if (isPresent(after) && !isPresent(before)) {
     postMessage(tx, chat, by, { service: { new_chat_members: [user.id] } })
   }

@@ -7,8 +7,8 @@ import type { BotRow } from '../../store/tables/bots.ts'
 import type { MemberRow } from '../../store/tables/members.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import { isPresent, memberOf } from '../chats/chat.ts'
-import type { Joined } from '../chats/find-chat.ts'
-import { firstWaiting } from '../updates/update-queue.ts'
+import type { JoinedChat } from '../chats/find-chat.ts'
+import { firstPendingId } from '../updates/update-queue.ts'
 import { usersIn } from '../users/present-user.ts'
 import type { Read } from '../world.ts'
 
@@ -18,10 +18,10 @@ export interface Target {
 }
 
 /** Returns the user and the member row. Refuses if the bot has never seen the user. */
-export function seenTarget(
+export function requireSeenTarget(
   read: Read,
   bot: BotRow,
-  chat: Joined,
+  chat: JoinedChat,
   user_id: number,
   searchFrom: number | undefined,
 ): Target {
@@ -32,13 +32,13 @@ export function seenTarget(
   return { user, member: memberOf(read, chat, user_id) }
 }
 
-export function requireOrdinary(bot: BotRow, chat: Joined, { user, member }: Target) {
+export function requireOrdinary(bot: BotRow, chat: JoinedChat, { user, member }: Target) {
   if (user.id === bot.id) refuse('selfTarget', 'self', { user_id: user.id, bot: bot.first_name })
   if (member?.status === 'creator') refuse('ownerTarget', 'owner', { person: user.first_name, chat: chat.title })
   if (member?.status === 'administrator') refuse('adminTarget', 'admin', { person: user.first_name, chat: chat.title })
 }
 
-export function requireInGroup(chat: Joined, { user, member }: Target): MemberRow {
+export function requireInGroup(chat: JoinedChat, { user, member }: Target): MemberRow {
   if (isPresent(member)) return member
   return refuse('userNotFound', 'notInGroup', { person: user.first_name, chat: chat.title })
 }
@@ -55,12 +55,12 @@ export class UnfinishedSearch extends Problem {
 
 /** True if the bot has seen the user, or if a pending update with an id of at least `searchFrom` includes the user. */
 export function hasSeen(read: Read, bot: BotRow, user: number, searchFrom: number | undefined): boolean {
-  return user === bot.id || read.store.seenUsers.has(bot.id, user) || waits(read, bot, user, searchFrom)
+  return user === bot.id || read.store.seenUsers.has(bot.id, user) || isInPendingUpdate(read, bot, user, searchFrom)
 }
 
 /** Searches the pending updates. Only updates whose text contains the id are parsed. */
-function waits(read: Read, bot: BotRow, user: number, searchFrom = 0): boolean {
-  const first = firstWaiting(read, bot)
+function isInPendingUpdate(read: Read, bot: BotRow, user: number, searchFrom = 0): boolean {
+  const first = firstPendingId(read, bot)
   if (first === undefined) return false
   const { bodies, next } = read.store.updates.search(bot.id, Math.max(first, searchFrom), `"id":${user},`)
   if (bodies.some((body) => usersIn(JSON.parse(body)).includes(user))) return true
@@ -68,10 +68,10 @@ function waits(read: Read, bot: BotRow, user: number, searchFrom = 0): boolean {
   throw new UnfinishedSearch(next)
 }
 
-const WITHOUT_END = 0
+const NO_END = 0
 
-export function muteEnd(read: Read, until_date = WITHOUT_END): number {
+export function muteEnd(read: Read, until_date = NO_END): number {
   const aheadMs = until_date * 1000 - read.clock.ms()
-  const keeps = aheadMs >= LIMITS.muteLeastSeconds * 1000 && aheadMs <= LIMITS.muteMostSeconds * 1000
-  return keeps ? until_date : WITHOUT_END
+  const isInRange = aheadMs >= LIMITS.muteLeastSeconds * 1000 && aheadMs <= LIMITS.muteMostSeconds * 1000
+  return isInRange ? until_date : NO_END
 }

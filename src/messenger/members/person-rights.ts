@@ -38,8 +38,8 @@ export function requireRightOrPermission(
 ) {
   const member = requireMember(read, person, chat)
   if (mayAsAdmin(member, right)) return
-  const ordinary = chat.kind === 'group' && !isAdmin(member) && !isMuted(read, member)
-  if (ordinary && hasPermission(chat.permissions, right)) return
+  const isOrdinaryMember = chat.kind === 'group' && !isAdmin(member) && !isMuted(read, member)
+  if (isOrdinaryMember && hasPermission(chat.permissions, right)) return
   throw new Problem(
     'no-right',
     `${person.first_name} lacks ${right} in ${chat.title}, and so cannot ${doing}.`,
@@ -77,9 +77,9 @@ export function requirePersonMaySend(read: Read, person: UserRow, chat: SharedCh
 }
 
 /** Throws if the target is the owner, or an administrator while the person is not the owner. */
-export function requireReach(read: Read, person: UserRow, chat: SharedChat, target: UserRow, doing: string) {
+export function requireAuthorityOver(read: Read, person: UserRow, chat: SharedChat, target: UserRow, doing: string) {
   const member = memberOf(read, chat, target.id)
-  const byOwner = memberOf(read, chat, person.id)?.status === 'creator'
+  const isOwner = memberOf(read, chat, person.id)?.status === 'creator'
   if (member?.status === 'creator') {
     throw new Problem(
       'owner-target',
@@ -87,7 +87,7 @@ export function requireReach(read: Read, person: UserRow, chat: SharedChat, targ
       'Choose somebody else.',
     )
   }
-  if (member?.status === 'administrator' && !byOwner) {
+  if (member?.status === 'administrator' && !isOwner) {
     throw new Problem(
       'admin-target',
       `${target.first_name} is an administrator of ${chat.title}: only the owner can ${doing} them.`,
@@ -102,7 +102,7 @@ export function requireNotBanned(chat: SharedChat, target: UserRow, member: Memb
 }
 
 /** Throws if the target is an administrator, for muting. */
-export function requireNoAdmin(read: Read, chat: SharedChat, target: UserRow) {
+export function requireNotAdmin(read: Read, chat: SharedChat, target: UserRow) {
   if (memberOf(read, chat, target.id)?.status !== 'administrator') return
   throw new Problem(
     'admin-target',

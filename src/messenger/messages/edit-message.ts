@@ -9,7 +9,7 @@ import { type Chat, chatName, mayAsAdmin } from '../chats/chat.ts'
 import type { BotChat } from '../chats/find-chat.ts'
 import { queueUpdate } from '../updates/update-queue.ts'
 import type { Read, Tx } from '../world.ts'
-import { audience } from './may-read.ts'
+import { findRecipients } from './may-read.ts'
 import { presentMessage } from './present-message.ts'
 
 type Changes = Partial<Pick<MessageRow, 'text' | 'caption' | 'keyboard'>>
@@ -19,14 +19,14 @@ export function editMessage(tx: Tx, chat: Chat, editor: { id: number }, row: Mes
   tx.store.messages.change(edited)
   tx.emit({ type: 'edit', chat: row.chat, message_id: row.message_id, author: editor.id })
   const type = chat.kind === 'channel' ? 'edited_channel_post' : 'edited_message'
-  for (const bot of audience(tx, chat, edited, editor.id)) {
+  for (const bot of findRecipients(tx, chat, edited, editor.id)) {
     queueUpdate(tx, bot, type, () => presentMessage(tx, bot, chat, edited))
   }
   return edited
 }
 
 /** Returns the change of a message's text, which for a file message is the caption. */
-export function withText(row: MessageRow, text: string): Changes {
+export function textChange(row: MessageRow, text: string): Changes {
   return row.file === null ? { text } : { caption: text }
 }
 

@@ -31,14 +31,14 @@ function isCommandFor(bot: BotRow, text: string): boolean {
   return command[1] === undefined || command[1].toLowerCase() === bot.username?.toLowerCase()
 }
 
-export function audience(read: Read, chat: Chat, message: MessageRow, doer: number): BotRow[] {
-  return candidates(read, chat, message)
-    .filter((id) => id !== doer)
+export function findRecipients(read: Read, chat: Chat, message: MessageRow, actor: number): BotRow[] {
+  return findCandidates(read, chat, message)
+    .filter((id) => id !== actor)
     .map((id) => read.store.bots.known(id))
     .filter((bot) => mayRead(read, bot, chat, message))
 }
 
-function candidates(read: Read, chat: Chat, message: MessageRow): number[] {
+function findCandidates(read: Read, chat: Chat, message: MessageRow): number[] {
   if (chat.kind === 'private') return chat.blocked ? [] : [chat.bot]
   if (chat.kind === 'channel') return read.store.members.adminBotsIn(chat.chat)
   // Bots cannot read messages of other bots. Membership messages count as messages of the service.

@@ -10,7 +10,7 @@ import type { BotChat } from '../chats/find-chat.ts'
 import { activateReplyKeyboard, keyboardText } from '../keyboards/reply-markup.ts'
 import { queueUpdate } from '../updates/update-queue.ts'
 import type { Read, Tx } from '../world.ts'
-import { audience } from './may-read.ts'
+import { findRecipients } from './may-read.ts'
 import { presentMessage, type ServiceMessage } from './present-message.ts'
 
 export interface NewMessage {
@@ -47,7 +47,7 @@ export function postMessage(
   // In private chats and groups, bots cannot read messages of other bots.
   if (author.is_bot && chat.kind !== 'channel' && !content.service) return row
   const type = chat.kind === 'channel' ? 'channel_post' : 'message'
-  for (const bot of audience(tx, chat, row, author.id)) {
+  for (const bot of findRecipients(tx, chat, row, author.id)) {
     queueUpdate(tx, bot, type, () => presentMessage(tx, bot, chat, row))
   }
   return row

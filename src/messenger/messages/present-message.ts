@@ -16,19 +16,19 @@ export interface ServiceMessage {
 }
 
 export function presentMessage(read: Read, reader: Reader, chat: Chat, row: MessageRow): Message {
-  const message = presentAlone(read, reader, chat, row)
-  const target = repliedTo(read, reader, chat, row)
-  if (target) message.reply_to_message = presentAlone(read, reader, chat, target)
+  const message = presentWithoutReply(read, reader, chat, row)
+  const target = findReadableTarget(read, reader, chat, row)
+  if (target) message.reply_to_message = presentWithoutReply(read, reader, chat, target)
   return message
 }
 
 /** Returns the message to which a message replies, if the reader may read that message too. */
-function repliedTo(read: Read, reader: Reader, chat: Chat, { reply_to }: MessageRow): MessageRow | undefined {
+function findReadableTarget(read: Read, reader: Reader, chat: Chat, { reply_to }: MessageRow): MessageRow | undefined {
   const target = reply_to === null ? undefined : read.store.messages.get(chat.chat, reply_to)
   return target && (!reader || mayRead(read, reader, chat, target)) ? target : undefined
 }
 
-function presentAlone(read: Read, reader: Reader, chat: Chat, row: MessageRow): Message {
+function presentWithoutReply(read: Read, reader: Reader, chat: Chat, row: MessageRow): Message {
   const shortChat = presentChat(chat)
   const from = chat.kind === 'channel' ? undefined : presentAuthor(read, reader, row.author)
   const message: Message = {

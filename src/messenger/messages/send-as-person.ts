@@ -4,29 +4,29 @@ import { Problem } from '../../lib/problem.ts'
 import type { MessageRow } from '../../store/tables/messages.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import { type Chat, privateChat } from '../chats/chat.ts'
-import { markRead, placeName } from '../chats/person-chat.ts'
+import { describeChat, markRead } from '../chats/person-chat.ts'
 import { startChat } from '../chats/private-chat.ts'
 import { requirePersonMaySend } from '../members/person-rights.ts'
-import { placeNamed, type Ref } from '../users/named.ts'
+import { type Ref, requireBotOrChat } from '../users/find-by-ref.ts'
 import type { Tx } from '../world.ts'
 import { requirePersonPassesFilter } from './content-filter.ts'
 import { type NewMessage, postMessage } from './post-message.ts'
 
 /** Returns the chat to which the person writes. The first message to a bot starts the chat with it. */
 export function chatToWriteTo(tx: Tx, person: UserRow, to: Ref, content: 'text' | 'media'): Chat {
-  const place = placeNamed(tx, to)
-  if ('chat' in place) {
-    requirePersonMaySend(tx, person, place.chat, content)
-    return place.chat
+  const target = requireBotOrChat(tx, to)
+  if ('chat' in target) {
+    requirePersonMaySend(tx, person, target.chat, content)
+    return target.chat
   }
-  if (privateChat(tx, place.bot.id, person.id)?.blocked) {
+  if (privateChat(tx, target.bot.id, person.id)?.blocked) {
     throw new Problem(
       'blocked',
-      `${person.first_name} has blocked ${place.bot.first_name}.`,
+      `${person.first_name} has blocked ${target.bot.first_name}.`,
       'Unblock it, or start it again.',
     )
   }
-  return startChat(tx, place.bot, person)
+  return startChat(tx, target.bot, person)
 }
 
 export function sendAsPerson(tx: Tx, person: UserRow, chat: Chat, content: NewMessage): MessageRow {
@@ -35,7 +35,7 @@ export function sendAsPerson(tx: Tx, person: UserRow, chat: Chat, content: NewMe
   if (reply_to && !tx.store.messages.get(chat.chat, reply_to)) {
     throw new Problem(
       'no-such-message',
-      `There is no message ${reply_to} in ${placeName(tx, chat)} to reply to.`,
+      `There is no message ${reply_to} in ${describeChat(tx, chat)} to reply to.`,
       'Look at the messages of the chat.',
     )
   }

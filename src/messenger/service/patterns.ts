@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises'
 import { firstMatch } from '../../lib/compare/first-match.ts'
-import { regexIn, runsAway } from '../../lib/compare/regex.ts'
+import { isSlow, regexIn } from '../../lib/compare/regex.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { ServiceChanges } from './settings.ts'
 
@@ -19,25 +19,25 @@ export function firstHit(patterns: readonly string[], texts: readonly string[]) 
 
 /** Checks patterns with pauses in which other calls run. Returns undefined if the settings do not have regular expressions. */
 export function requireFastPatterns(changes: ServiceChanges): Promise<undefined> | undefined {
-  const steps = judge(changes)
-  return steps.next().done ? undefined : goThrough(steps)
+  const steps = checkPatterns(changes)
+  return steps.next().done ? undefined : runWithPauses(steps)
 }
 
-async function goThrough(steps: Generator<void>): Promise<undefined> {
+async function runWithPauses(steps: Generator<void>): Promise<undefined> {
   for (const _ of steps) await setImmediate()
 }
 
 /** Checks patterns without pauses, for the start of the emulator. */
-export function requireFastPatternsAtOnce(changes: ServiceChanges) {
-  for (const _ of judge(changes));
+export function requireFastPatternsSync(changes: ServiceChanges) {
+  for (const _ of checkPatterns(changes));
 }
 
-function* judge({ content_filter = [], blocked_urls = [] }: ServiceChanges): Generator<void> {
+function* checkPatterns({ content_filter = [], blocked_urls = [] }: ServiceChanges): Generator<void> {
   for (const pattern of new Set([...content_filter.map(({ match }) => match), ...blocked_urls])) {
     const expression = regexIn(pattern)
     if (!expression) continue
     yield
-    if (!(yield* runsAway(expression))) continue
+    if (!(yield* isSlow(expression))) continue
     throw new Problem(
       'slow-pattern',
       `The pattern ${pattern} takes too long on some texts.`,

@@ -6,7 +6,7 @@ import type { Tx } from '../world.ts'
 import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './settings.ts'
 
 /** Loads the stored settings, and applies the settings of the start, which have priority. */
-export function renewService(tx: Tx) {
+export function loadService(tx: Tx) {
   tx.service = { ...DEFAULT_SERVICE, ...tx.store.settings.get<Partial<ServiceSettings>>('service') }
   if (Object.keys(tx.fixedService).length) changeService(tx, tx.fixedService)
 }
@@ -17,15 +17,15 @@ export function changeService(tx: Tx, changes: ServiceChanges) {
   tx.service = {
     ...tx.service,
     ...plain,
-    dns: mergedMap(tx.service.dns, dns),
-    webhook_routes: mergedMap(tx.service.webhook_routes, webhook_routes),
-    stubs: mergedMap(tx.service.stubs, stubs),
+    dns: mergeMaps(tx.service.dns, dns),
+    webhook_routes: mergeMaps(tx.service.webhook_routes, webhook_routes),
+    stubs: mergeMaps(tx.service.stubs, stubs),
   }
   tx.store.settings.set('service', tx.service)
   tx.emit({ type: 'service' })
 }
 
-function mergedMap<Value>(old: Record<string, Value>, changes: Record<string, Value | null> = {}) {
+function mergeMaps<Value>(old: Record<string, Value>, changes: Record<string, Value | null> = {}) {
   const merged = { ...old, ...changes }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null)) as Record<string, Value>
 }

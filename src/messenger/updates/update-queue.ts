@@ -3,7 +3,7 @@
 import { LIMITS } from '../../spec/limits.ts'
 import { letsThrough, storedFilter, type UpdateType } from '../../spec/update-types.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import { MAX_REMOVED, type UpdateRow } from '../../store/tables/updates.ts'
+import { REMOVED_AT_ONCE, type UpdateRow } from '../../store/tables/updates.ts'
 import { markSeen } from '../users/present-user.ts'
 import type { Read, Tx } from '../world.ts'
 
@@ -13,69 +13,69 @@ export function setUpdateFilter(tx: Tx, bot: BotRow, list: readonly string[] | u
 }
 
 /** Confirms the updates below a positive offset, or all but the last `-offset` updates. */
-export function acknowledgeUpdates(tx: Tx, bot: BotRow, offset: number) {
+export function confirmUpdates(tx: Tx, bot: BotRow, offset: number) {
   if (offset === 0) return
   const below = offset > 0 ? offset : tx.store.updates.nthLast(bot.id, -offset)
   if (below === undefined) return
-  if (forgetBelow(tx, bot, below)) tx.emit({ type: 'acknowledged', bot: bot.id, below })
+  if (dropBelow(tx, bot, below)) tx.emit({ type: 'acknowledged', bot: bot.id, below })
 }
 
 export function dropPendingUpdates(tx: Tx, bot: BotRow) {
   const below = bot.last_update_id + 1
-  if (forgetBelow(tx, bot, below)) tx.emit({ type: 'acknowledged', bot: bot.id, below })
+  if (dropBelow(tx, bot, below)) tx.emit({ type: 'acknowledged', bot: bot.id, below })
 }
 
 /** Drops the updates below an id, and returns whether any existed. If they are many, some rows are deleted later. */
-function forgetBelow({ store }: Tx, { id }: BotRow, below: number): boolean {
+function dropBelow({ store }: Tx, { id }: BotRow, below: number): boolean {
   const removed = store.updates.removeBelow(id, below)
   const { last_update_id, updates_from } = store.bots.known(id)
   // An offset beyond the last update must not drop later updates.
   const from = Math.min(below, last_update_id + 1)
-  if (removed === MAX_REMOVED && from > updates_from) store.bots.setUpdatesFrom(id, from)
+  if (removed === REMOVED_AT_ONCE && from > updates_from) store.bots.setUpdatesFrom(id, from)
   return removed > 0
 }
 
 /** Deletes some rows of dropped updates, and returns whether more may be left. */
-export const removeSome = ({ store }: Tx, bot: number): boolean =>
-  store.updates.removeBelow(bot, store.bots.byId(bot)?.updates_from ?? Number.MAX_SAFE_INTEGER) === MAX_REMOVED
+export const deleteDropped = ({ store }: Tx, bot: number): boolean =>
+  store.updates.removeBelow(bot, store.bots.byId(bot)?.updates_from ?? Number.MAX_SAFE_INTEGER) === REMOVED_AT_ONCE
 
 /** Makes a confirmed update pending again. */
-export function putBack(tx: Tx, row: UpdateRow) {
+export function requeueUpdate(tx: Tx, row: UpdateRow) {
   const { bots, updates } = tx.store
-  while (removeSome(tx, row.bot));
+  while (deleteDropped(tx, row.bot));
   bots.setUpdatesFrom(row.bot, Math.min(row.update_id, bots.known(row.bot).updates_from))
   updates.insert(row)
 }
 
-const MAX_AT_ONCE = 256
+const READ_AT_ONCE = 256
 
 /** Yields the pending updates, and reads them in pieces because a queue may be long. */
-export function* eachWaiting(read: Read, bot: BotRow): Generator<UpdateRow, void> {
-  const first = firstWaiting(read, bot)
-  let rows = first === undefined ? [] : read.store.updates.from(bot.id, first, MAX_AT_ONCE)
+export function* eachPending(read: Read, bot: BotRow): Generator<UpdateRow, void> {
+  const first = firstPendingId(read, bot)
+  let rows = first === undefined ? [] : read.store.updates.from(bot.id, first, READ_AT_ONCE)
   for (let last = rows.at(-1); last; last = rows.at(-1)) {
     yield* rows
-    rows = read.store.updates.after(bot.id, last.update_id, MAX_AT_ONCE)
+    rows = read.store.updates.after(bot.id, last.update_id, READ_AT_ONCE)
   }
 }
 
-export function countWaiting(read: Read, bot: BotRow): number {
-  const first = firstWaiting(read, bot)
+export function countPending(read: Read, bot: BotRow): number {
+  const first = firstPendingId(read, bot)
   return first === undefined ? 0 : read.store.updates.countFrom(bot.id, first)
 }
 
-export const firstWaiting = (read: Read, bot: BotRow) => read.store.updates.firstUnexpired(bot.id, expiredMs(read))
+export const firstPendingId = (read: Read, bot: BotRow) => read.store.updates.firstUnexpired(bot.id, expiryMs(read))
 
 /** Returns the first pending updates for a getUpdates call, and marks the users in them as seen. */
-export function handOutUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
+export function takeUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
   const rows = firstUpdates(tx, bot, max)
-  for (const row of rows) markGiven(tx, bot, row)
+  for (const row of rows) markUsersSeen(tx, bot, row)
   if (rows.length) tx.emit({ type: 'handed-out', bot: bot.id, update_ids: rows.map((row) => row.update_id) })
   return rows
 }
 
 /** Marks every user in an update as seen by the bot that receives it. */
-export const markGiven = (tx: Tx, bot: { id: number }, { body }: UpdateRow) => markSeen(tx, bot, JSON.parse(body))
+export const markUsersSeen = (tx: Tx, bot: { id: number }, { body }: UpdateRow) => markSeen(tx, bot, JSON.parse(body))
 
 /** Returns the first pending updates, and drops expired ones before them. */
 export function firstUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
@@ -84,15 +84,15 @@ export function firstUpdates(tx: Tx, bot: BotRow, max: number): UpdateRow[] {
   const rows = read()
   const [oldest] = rows
   if (!oldest || msToLive(tx, oldest) > 0) return rows
-  forgetBelow(tx, bot, firstWaiting(tx, bot) ?? bot.last_update_id + 1)
+  dropBelow(tx, bot, firstPendingId(tx, bot) ?? bot.last_update_id + 1)
   return read()
 }
 
-export const forgetExpired = (tx: Tx, bot: BotRow) => void firstUpdates(tx, bot, 1)
+export const dropExpired = (tx: Tx, bot: BotRow) => void firstUpdates(tx, bot, 1)
 
-export const msToLive = (read: Read, { made_ms }: UpdateRow) => made_ms - expiredMs(read)
+export const msToLive = (read: Read, { made_ms }: UpdateRow) => made_ms - expiryMs(read)
 
-const expiredMs = ({ clock }: Read) => clock.ms() - LIMITS.updateLifetimeSeconds * 1000
+const expiryMs = ({ clock }: Read) => clock.ms() - LIMITS.updateLifetimeSeconds * 1000
 
 /** Enqueues an update if the bot's filter accepts its type. Only then `present` is called. */
 export function queueUpdate(tx: Tx, bot: BotRow, type: UpdateType, present: () => unknown) {
@@ -105,15 +105,15 @@ export function queueUpdate(tx: Tx, bot: BotRow, type: UpdateType, present: () =
   tx.emit({ type: 'update', bot: bot.id, update_id, update_type: type, body })
 }
 
-const FLOOR = 'update_id_floor'
+const UPDATE_ID_FLOOR = 'update_id_floor'
 
 /** Returns the id above which the updates of a new bot start. */
-export const updateIdFloor = ({ store }: Read) => store.settings.get<number>(FLOOR) ?? 0
+export const updateIdFloor = ({ store }: Read) => store.settings.get<number>(UPDATE_ID_FLOOR) ?? 0
 
 export const highestUpdateId = (read: Read) => Math.max(updateIdFloor(read), read.store.bots.highestUpdateId())
 
 /** Renumbers the pending updates above an id. Ids must only rise, because a running program continues with the highest offset. */
-export function riseAbove(tx: Tx, highest: number) {
+export function renumberAbove(tx: Tx, highest: number) {
   const { bots, updates, webhooks, settings } = tx.store
   for (const { id, last_update_id } of bots.all()) {
     const [first] = updates.first(id, 1)
@@ -124,5 +124,5 @@ export function riseAbove(tx: Tx, highest: number) {
     }
     bots.setLastUpdateId(id, Math.max(highest, last_update_id + by))
   }
-  settings.set(FLOOR, Math.max(highest, updateIdFloor(tx)))
+  settings.set(UPDATE_ID_FLOOR, Math.max(highest, updateIdFloor(tx)))
 }

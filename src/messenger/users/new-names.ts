@@ -7,14 +7,14 @@ import { HANDLE, USERNAME } from '../../spec/names.ts'
 import type { Read } from '../world.ts'
 
 /** Returns the requested handle if it is free, or generates one from a name. */
-export function newHandle(read: Read, wanted: string | undefined, name: string): string {
-  if (wanted !== undefined) {
-    requireFreeHandle(read, wanted)
-    return wanted
+export function newHandle(read: Read, preferred: string | undefined, name: string): string {
+  if (preferred !== undefined) {
+    requireFreeHandle(read, preferred)
+    return preferred
   }
-  const stem = fromName(name)
-  const nth = (n: number) => (n === 1 ? stem : `${stem}-${n}`)
-  return nth(freeNumber((n) => !handleTaken(read, nth(n))))
+  const stem = handleFromName(name)
+  const handleWith = (n: number) => (n === 1 ? stem : `${stem}-${n}`)
+  return handleWith(freeNumber((n) => !isHandleTaken(read, handleWith(n))))
 }
 
 /** Searches a free number by doubling and bisection, because thousands of handles may share a stem. */
@@ -32,7 +32,7 @@ function freeNumber(isFree: (n: number) => boolean): number {
 
 export function requireFreeHandle(read: Read, handle: string) {
   if (!HANDLE.form.test(handle)) throw new Problem('bad-handle', `"${handle}" cannot be a handle.`, HANDLE.hint)
-  if (handleTaken(read, handle)) {
+  if (isHandleTaken(read, handle)) {
     throw new Problem(
       'handle-taken',
       `The handle "${handle}" is taken.`,
@@ -53,11 +53,11 @@ export function requireFreeUsername(read: Read, username: string | null | undefi
   }
 }
 
-function handleTaken(read: Read, handle: string): boolean {
+function isHandleTaken(read: Read, handle: string): boolean {
   return Boolean(read.store.users.byHandle(handle) || read.store.chats.byHandle(handle))
 }
 
-function fromName(name: string): string {
+function handleFromName(name: string): string {
   const plain = name
     .normalize('NFKC')
     .toLowerCase()
@@ -72,23 +72,23 @@ const FIRST_GROUP = -400_001
 /** The first id of supergroups and channels, which begin with -100. */
 const FIRST_WIDE = -1_001_000_000_001
 
-export function newUserId(read: Read, wanted: number | undefined): number {
+export function newUserId(read: Read, preferred: number | undefined): number {
   const { users } = read.store
   const isTaken = (id: number) => users.byId(id) !== undefined
-  if (wanted === undefined) return firstFree(Math.max(FIRST_USER, users.highestId() + 1), 1, isTaken)
-  requireFreeId(wanted > 0, wanted, 'above', isTaken(wanted))
-  return wanted
+  if (preferred === undefined) return firstFree(Math.max(FIRST_USER, users.highestId() + 1), 1, isTaken)
+  requireFreeId(preferred > 0, preferred, 'above', isTaken(preferred))
+  return preferred
 }
 
-export function newChatId(read: Read, wanted: number | undefined, type: 'group' | 'supergroup' | 'channel'): number {
+export function newChatId(read: Read, preferred: number | undefined, type: 'group' | 'supergroup' | 'channel'): number {
   const { chats } = read.store
   const isTaken = (id: number) => chats.byId(id) !== undefined
-  if (wanted === undefined) {
+  if (preferred === undefined) {
     const first = type === 'group' ? FIRST_GROUP : FIRST_WIDE
     return firstFree(Math.min(first, chats.lowestId(type === 'group') - 1), -1, isTaken)
   }
-  requireFreeId(wanted < 0, wanted, 'below', isTaken(wanted))
-  return wanted
+  requireFreeId(preferred < 0, preferred, 'below', isTaken(preferred))
+  return preferred
 }
 
 function firstFree(from: number, step: 1 | -1, isTaken: (id: number) => boolean): number {
@@ -97,8 +97,8 @@ function firstFree(from: number, step: 1 | -1, isTaken: (id: number) => boolean)
   return id
 }
 
-function requireFreeId(onItsSide: boolean, id: number, side: string, taken: boolean) {
-  if (!onItsSide)
+function requireFreeId(hasRightSign: boolean, id: number, side: string, taken: boolean) {
+  if (!hasRightSign)
     throw new Problem(
       'bad-id',
       `The id ${id} is not ${side} 0.`,
@@ -117,8 +117,8 @@ function requireFreeId(onItsSide: boolean, id: number, side: string, taken: bool
 const TOKEN_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-'
 const TOKEN_LENGTH = 35
 
-export function newToken(read: Read, wanted: string | undefined, botId: number): string {
-  const token = wanted ?? `${botId}:${randomLetters(TOKEN_LENGTH)}`
+export function newToken(read: Read, preferred: string | undefined, botId: number): string {
+  const token = preferred ?? `${botId}:${randomLetters(TOKEN_LENGTH)}`
   if (!/^[\w:-]+$/.test(token)) {
     throw new Problem(
       'bad-token',

@@ -31,18 +31,18 @@ export function presentMe(bot: BotRow): BotUser {
   }
 }
 
-export function markSeen({ store: { seenUsers } }: Tx, bot: { id: number }, shown: unknown) {
-  for (const id of usersIn(shown)) if (id !== bot.id && !seenUsers.has(bot.id, id)) seenUsers.add(bot.id, id)
+export function markSeen({ store: { seenUsers } }: Tx, bot: { id: number }, answer: unknown) {
+  for (const id of usersIn(answer)) if (id !== bot.id && !seenUsers.has(bot.id, id)) seenUsers.add(bot.id, id)
 }
 
 /** Returns the ids of all users in an answer or an update. Only user objects have the field `is_bot`. */
 export function usersIn(value: unknown): number[] {
   const ids: number[] = []
-  const look = (at: unknown) => {
+  const collect = (at: unknown) => {
     if (typeof at !== 'object' || at === null) return
     if ('is_bot' in at && 'id' in at) ids.push(at.id as number)
-    else for (const inner of Object.values(at)) look(inner)
+    else for (const inner of Object.values(at)) collect(inner)
   }
-  look(value)
+  collect(value)
   return ids
 }

@@ -2,7 +2,7 @@
 
 import { isIP } from 'node:net'
 import { isOfThisMachine, isPublicAddress, isSameAddress } from '../../lib/net/addresses.ts'
-import { asciiHost, bareHost, byHost, isHost } from '../../lib/net/host-name.ts'
+import { asciiHost, bareHost, findByHost, isHost } from '../../lib/net/host-name.ts'
 import { isLocalName } from '../../spec/keyboard.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
@@ -10,8 +10,8 @@ import type { Read } from '../world.ts'
 
 /** Returns the address for the deliveries, or null if a route decides. Refuses URLs that the service does not allow. */
 export function requireAllowedWebhook(read: Read, text: string, addresses: readonly string[]): string | null {
-  const local = read.service.allow_local_webhooks && addresses.every(isHere)
-  const url = readUrl(text) ?? refuse('webhookMalformed', 'malformed')
+  const local = read.service.allow_local_webhooks && addresses.every(isLocalAddress)
+  const url = parseUrl(text) ?? refuse('webhookMalformed', 'malformed')
   if (url.protocol !== 'https:' && !(local && url.protocol === 'http:')) refuse('webhookHttps', 'scheme')
   if (url.username || url.password) refuse('webhookCredentials', 'credentials')
   if (!local) requirePort(url)
@@ -24,10 +24,10 @@ export function requireAllowedWebhook(read: Read, text: string, addresses: reado
 }
 
 /** True for an address of this machine, and for a host with a route, which always leads to this machine. */
-const isHere = (address: string) => address === ROUTED || isOfThisMachine(address)
+const isLocalAddress = (address: string) => address === ROUTED || isOfThisMachine(address)
 
 /** Parses the URL. Returns undefined if the parser would have to repair spaces, backslashes or missing slashes. */
-function readUrl(text: string): URL | undefined {
+function parseUrl(text: string): URL | undefined {
   if (/[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)
   if (!/^https?:$/.test(url.protocol)) return url
@@ -59,9 +59,9 @@ export async function resolveHost(read: Read, url: string): Promise<string[]> {
   if (!URL.canParse(url)) return []
   const host = bareHost(new URL(url))
   if (isIP(host)) return [host]
-  const seeded = byHost(read.service.dns, host)
-  if (seeded) return seeded
-  if (byHost(read.service.webhook_routes, host)) return [ROUTED]
+  const dnsAddresses = findByHost(read.service.dns, host)
+  if (dnsAddresses) return dnsAddresses
+  if (findByHost(read.service.webhook_routes, host)) return [ROUTED]
   return read.service.allow_local_webhooks ? systemAddresses(host) : []
 }
 

@@ -4,7 +4,7 @@ import { LIMITS } from '../../spec/limits.ts'
 import { refuse } from '../../spec/refusals.ts'
 import type { WebhookInfo } from '../../spec/shapes.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
-import { countWaiting } from '../updates/update-queue.ts'
+import { countPending } from '../updates/update-queue.ts'
 import type { Read, Tx } from '../world.ts'
 
 interface NewWebhook {
@@ -47,7 +47,7 @@ export function presentWebhook(read: Read, bot: BotRow): WebhookInfo {
   return {
     url: webhook?.url ?? '',
     has_custom_certificate: false,
-    pending_update_count: countWaiting(read, bot),
+    pending_update_count: countPending(read, bot),
     ...(webhook && { max_connections: webhook.max_connections }),
     ...(bot.allowed_updates !== null && { allowed_updates: JSON.parse(bot.allowed_updates) as string[] }),
     ...(webhook?.last_error_date &&

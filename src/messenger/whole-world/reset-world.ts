@@ -4,24 +4,24 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BotRow } from '../../store/tables/bots.ts'
 import { moveClock } from '../service/service.ts'
-import { dropPendingUpdates, highestUpdateId, riseAbove } from '../updates/update-queue.ts'
+import { dropPendingUpdates, highestUpdateId, renumberAbove } from '../updates/update-queue.ts'
 import type { Tx } from '../world.ts'
-import { inFolder, type Next, settle } from './archive.ts'
+import { type NewDatabase, prepareWorld, withUploadFolder } from './archive.ts'
 
 export const LAYERS = ['messages', 'queues', 'faults', 'all'] as const
 export type Layer = (typeof LAYERS)[number]
 
 /** Resets a layer, for one bot or for the whole world. */
-export function reset(tx: Tx, layer: Layer, bot: BotRow | undefined, empty: Next | undefined) {
+export function reset(tx: Tx, layer: Layer, bot: BotRow | undefined, empty: NewDatabase | undefined) {
   if (layer === 'all' && !bot) return emptyWorld(tx, empty)
-  if (layer === 'messages' || layer === 'all') forgetMessages(tx, bot)
+  if (layer === 'messages' || layer === 'all') clearMessages(tx, bot)
   if (layer === 'queues' || layer === 'all') emptyQueues(tx, bot ? [bot] : tx.store.bots.all())
   if (layer === 'faults' || layer === 'all') tx.faults.clear(bot?.id)
   tx.emit({ type: 'reset', layer, ...(bot && { bot: bot.id }) })
 }
 
 /** Deletes the messages of all chats, or of a bot's private chats, and clears the limits. The numbering continues. */
-function forgetMessages({ store }: Tx, bot: BotRow | undefined) {
+function clearMessages({ store }: Tx, bot: BotRow | undefined) {
   const { messages, privateChats, chats, ledger, dailyChats } = store
   messages.clear(bot?.id)
   privateChats.clear(bot?.id)
@@ -40,29 +40,29 @@ function emptyQueues(tx: Tx, bots: BotRow[]) {
 }
 
 /** Empties the world and resets the clock. Update ids continue to rise, for the programs of bots that are created again. */
-function emptyWorld(tx: Tx, empty: Next | undefined) {
-  const { store, faults, returningBots } = tx
+function emptyWorld(tx: Tx, empty: NewDatabase | undefined) {
+  const { store, faults, awaitedTokens } = tx
   const highest = highestUpdateId(tx)
   const tokens = store.bots.all().map(({ token }) => token)
-  function begin() {
-    riseAbove(tx, highest)
-    settle(tx)
+  function beginAnew() {
+    renumberAbove(tx, highest)
+    prepareWorld(tx)
     moveClock(tx, (clock) => clock.restore({ offsetMs: 0, frozenAtMs: null }))
     faults.clear()
-    returningBots.expect(tokens)
+    awaitedTokens.expect(tokens)
     tx.emit({ type: 'world', how: 'reset' })
   }
-  if (empty) return tx.replaceStore(empty.next, begin)
+  if (empty) return tx.replaceStore(empty.next, beginAnew)
   store.empty()
-  begin()
+  beginAnew()
 }
 
-const MANY_PAGES = 10_000
+const LARGE_WORLD_PAGES = 10_000
 
-export function emptyReplacement(tx: Tx): Promise<Next> | undefined {
+export function buildEmptyDatabase(tx: Tx): Promise<NewDatabase> | undefined {
   const { store } = tx
-  if (store.pages() < MANY_PAGES) return undefined
-  return inFolder(tx, async (folder) => {
+  if (store.pages() < LARGE_WORLD_PAGES) return undefined
+  return withUploadFolder(tx, async (folder) => {
     const { newDatabase } = await import('../../store/archives/build-database.ts')
     const file = join(folder, 'next')
     await newDatabase(file, store.id, () => {})

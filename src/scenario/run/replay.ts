@@ -5,7 +5,7 @@ import type { Values } from '../../client/client.ts'
 import { followEvents } from '../../client/follow.ts'
 import { fileIn, messageIn } from '../../describe/message.ts'
 import { regexIn } from '../../lib/compare/regex.ts'
-import { Problem, textOf } from '../../lib/problem.ts'
+import { errorText, Problem } from '../../lib/problem.ts'
 import { idsByName } from '../export-world.ts'
 import { isFile, REFERENCE_PARAMS, type RecordedStep, unseenNote, type WrittenStep } from '../record.ts'
 import type { Params, Step } from '../scenario.ts'
@@ -60,7 +60,7 @@ export async function replay(emulator: TargetEmulator, { world, before, steps, f
         if (event.type === 'call' && step.word === 'expect') await repeatCall(play, emulator, { event, step, file })
         await playStep(play, step, signal)
       } catch (error) {
-        failures[index] = note ? `${note}\n${errorText(error)}` : errorText(error)
+        failures[index] = note ? `${note}\n${failureText(error)}` : failureText(error)
       }
     }
     return failures
@@ -81,9 +81,9 @@ function stepOf({ as, refused, ...rest }: WrittenStep): Step {
   }
 }
 
-const errorText = (error: unknown) => {
+const failureText = (error: unknown) => {
   if (error instanceof FailedStep) return [error.message, ...error.details].join('\n')
-  return textOf(error)
+  return errorText(error)
 }
 
 interface Call {

@@ -1,7 +1,7 @@
 // Plays scenarios, in parallel lanes if configured, and notifies reporters of each result.
 
 import { createClock, stopwatch } from '../../lib/clock.ts'
-import { textOf } from '../../lib/problem.ts'
+import { errorText } from '../../lib/problem.ts'
 import { createAdvisory } from '../advice.ts'
 import { createTally } from '../coverage.ts'
 import type { Scenario } from '../scenario.ts'
@@ -127,7 +127,7 @@ export async function runScenarios(
 }
 
 function troubleOf(reason: unknown): RunTrouble {
-  const [message = '', ...details] = textOf(reason).split('\n')
+  const [message = '', ...details] = errorText(reason).split('\n')
   return { message, details }
 }
 

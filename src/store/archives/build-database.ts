@@ -3,10 +3,10 @@
 import Database from 'better-sqlite3'
 import { createTables, type Db, tablesOf, withoutTriggers } from '../db.ts'
 import { APPLICATION_ID } from '../disk/damage.ts'
-import { closeToOthers, syncFile } from '../disk/files.ts'
+import { restrictToOwner, syncFile } from '../disk/files.ts'
 import { PAGE_BYTES } from '../disk/open.ts'
 
-export interface Place {
+export interface BuildOptions {
   file: string
   /** The id of the database that the new one replaces. */
   id: string
@@ -15,14 +15,14 @@ export interface Place {
 }
 
 /** Builds the database and returns the number of its pending updates. */
-export function buildDatabase(archive: string, { file, id, highestUpdateId }: Place): Promise<number> {
+export function buildDatabase(archive: string, { file, id, highestUpdateId }: BuildOptions): Promise<number> {
   return newDatabase(file, id, (db) => {
     // The check of the archive included the references between rows.
     db.pragma('foreign_keys = off')
     db.prepare('attach ? as archive').run(archive)
     return db.transaction(() => {
-      fill(db)
-      return bringUpdates(db, highestUpdateId)
+      copyTables(db)
+      return copyUpdates(db, highestUpdateId)
     })()
   })
 }
@@ -43,13 +43,13 @@ export async function newDatabase<T>(file: string, id: string, work: (db: Db) =>
   } finally {
     db.close()
   }
-  closeToOthers(file)
+  restrictToOwner(file)
   await syncFile(file)
   return result
 }
 
 /** Copies each table with one statement, which SQLite runs page by page because the columns and checks are equal. */
-const fill = (db: Db) =>
+const copyTables = (db: Db) =>
   withoutTriggers(db, () => {
     for (const table of tablesOf(db)) {
       if (table !== 'updates') db.exec(`insert into main.${table} select * from archive.${table}`)
@@ -60,7 +60,7 @@ const fill = (db: Db) =>
  * Copies the pending updates of each bot in order and renumbers them above the highest id. The cast is needed because
  * better-sqlite3 binds numbers as reals.
  */
-function bringUpdates(db: Db, highest: number): number {
+function copyUpdates(db: Db, highest: number): number {
   db.prepare(
     `create temp table shifts as
       select bot, max(0, cast(? as integer) + 1 - min(update_id)) as by from archive.updates group by bot`,

@@ -9,9 +9,9 @@ import { describeValue } from '../../describe/text.ts'
 import { contentId, isContentId } from '../../lib/content-id.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Db, otherEmulator, schemaText, tablesOf } from '../db.ts'
-import { bringToDisk, syncFile } from '../disk/files.ts'
+import { syncFile, syncToDisk } from '../disk/files.ts'
 import { ARCHIVE_SCHEMA, WORLD_SCHEMA } from '../schema.ts'
-import { type About, ARCHIVE_ID, asDamage, damaged, foreign } from './pack-archive.ts'
+import { type About, ARCHIVE_ID, asDamageProblem, damagedArchive, foreignArchive } from './pack-archive.ts'
 import { firstRefusedRow, firstRowAgainstRules, registerRuleFunctions, type WrongRow } from './wrong-rows.ts'
 
 export interface Archive extends About {
@@ -21,44 +21,44 @@ export interface Archive extends About {
   hasUnpacked: boolean
 }
 
-interface Here {
+interface ContentFolders {
   folder: string
   /** The folder of the contents that the world has already. */
   contents: string
 }
 
-export async function openArchive(file: string, { folder, contents }: Here): Promise<Archive> {
-  const db = opened(file)
+export async function openArchive(file: string, { folder, contents }: ContentFolders): Promise<Archive> {
+  const db = openDatabaseFile(file)
   try {
-    requireWhole(db)
-    const { at_ms, frozen, tokens } = aboutIn(db)
+    requireSound(db)
+    const { at_ms, frozen, tokens } = readAbout(db)
     const service = db.prepare<[], string>(`select value from settings where name = 'service'`).pluck().get()
     const settings = JSON.parse(service ?? '{}') as unknown
     const unpacked = await unpack(db, folder, contents)
     for (const uniqueId of unpacked) renameSync(join(folder, uniqueId), join(contents, uniqueId))
-    if (unpacked.length) bringToDisk(contents)
+    if (unpacked.length) syncToDisk(contents)
     return { at_ms, frozen, tokens, service: settings, hasUnpacked: unpacked.length > 0 }
   } catch (error) {
-    throw asDamage(error)
+    throw asDamageProblem(error)
   } finally {
     db.close()
   }
 }
 
-function opened(file: string): Db {
+function openDatabaseFile(file: string): Db {
   let db: Db | undefined
   try {
     // SQLite ignores the checks of tables in a database that is opened read-only.
     db = new Database(file, { fileMustExist: true })
     db.pragma('query_only = on')
     db.pragma('trusted_schema = off')
-    if (db.pragma('application_id', { simple: true }) !== ARCHIVE_ID) throw foreign()
+    if (db.pragma('application_id', { simple: true }) !== ARCHIVE_ID) throw foreignArchive()
     requireOurSchema(db)
     return db
   } catch (error) {
     db?.close()
-    if ((error as { code?: string }).code === 'SQLITE_NOTADB') throw foreign()
-    throw asDamage(error)
+    if ((error as { code?: string }).code === 'SQLITE_NOTADB') throw foreignArchive()
+    throw asDamageProblem(error)
   }
 }
 
@@ -70,17 +70,17 @@ function requireOurSchema(db: Db) {
 }
 
 /** Throws unless the tables are exactly ours, which makes SQLite's quick_check apply our column checks to the rows. */
-function requireWhole(db: Db) {
-  if (schemaText(db) !== archiveSchemaText()) throw damaged('its tables are not as they should be')
+function requireSound(db: Db) {
+  if (schemaText(db) !== archiveSchemaText()) throw damagedArchive('its tables are not as they should be')
   const verdict = String(db.pragma('quick_check(1)', { simple: true }))
   if (verdict !== 'ok') {
     const table = /(?:value|failed) in (\w+)/.exec(verdict)?.[1]
-    throw wrongRow(table === undefined ? undefined : firstRefusedRow(db, table)) ?? damaged(verdict)
+    throw wrongRowProblem(table === undefined ? undefined : firstRefusedRow(db, table)) ?? damagedArchive(verdict)
   }
-  if ((db.pragma('foreign_key_check') as unknown[]).length) throw damaged('it refers to what is not there')
+  if ((db.pragma('foreign_key_check') as unknown[]).length) throw damagedArchive('it refers to what is not there')
   registerRuleFunctions(db)
   for (const table of tablesOf(db)) {
-    const wrong = wrongRow(firstRowAgainstRules(db, table))
+    const wrong = wrongRowProblem(firstRowAgainstRules(db, table))
     if (wrong) throw wrong
   }
 }
@@ -97,9 +97,9 @@ function archiveSchemaText(): string {
 const wrongRow = (wrong: WrongRow | undefined) =>
   wrong && damaged(`in ${wrong.table}, the row with ${wrong.row} has the ${wrong.column} ${describeValue(wrong.value)}`)
 
-function aboutIn(db: Db): About {
+function readAbout(db: Db): About {
   const about = db.prepare<[], { at_ms: number; frozen: 0 | 1; tokens: 0 | 1 }>('select * from archive').get()
-  if (!about) throw damaged('it does not say when it was made')
+  if (!about) throw damagedArchive('it does not say when it was made')
   return { at_ms: about.at_ms, frozen: about.frozen === 1, tokens: about.tokens === 1 }
 }
 
@@ -110,12 +110,12 @@ async function unpack(db: Db, folder: string, contents: string): Promise<string[
   const content = db.prepare<[string], Buffer>('select content from bytes where unique_id = ?').pluck()
   const unpacked: string[] = []
   for (const uniqueId of needed) {
-    if (!isContentId(uniqueId)) throw damaged(`${uniqueId} is no name of a file`)
-    if (!isThere.get(uniqueId)) throw damaged(`the bytes of ${uniqueId} are missing`)
+    if (!isContentId(uniqueId)) throw damagedArchive(`${uniqueId} is no name of a file`)
+    if (!isThere.get(uniqueId)) throw damagedArchive(`the bytes of ${uniqueId} are missing`)
     if (existsSync(join(contents, uniqueId))) continue
     const bytes = Buffer.from(content.get(uniqueId)!)
     if (contentId(createHash('sha256').update(bytes).digest('hex')) !== uniqueId) {
-      throw damaged(`the bytes of ${uniqueId} have changed`)
+      throw damagedArchive(`the bytes of ${uniqueId} have changed`)
     }
     const path = join(folder, uniqueId)
     await writeFile(path, bytes)

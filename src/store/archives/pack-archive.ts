@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Problem } from '../../lib/problem.ts'
 import type { Db } from '../db.ts'
-import { closeToOthers, syncFile } from '../disk/files.ts'
+import { restrictToOwner, syncFile } from '../disk/files.ts'
 import { ARCHIVE_SCHEMA } from '../schema.ts'
 
 /** Turns a copied database into an archive. The folder holds the contents under their ids. */
@@ -32,7 +32,7 @@ export async function packArchive(file: string, folder: string, contents: readon
   } finally {
     db.close()
   }
-  closeToOthers(file)
+  restrictToOwner(file)
   await syncFile(file)
 }
 
@@ -47,46 +47,46 @@ export interface About {
   tokens: boolean
 }
 
-export const foreign = () =>
+export const foreignArchive = () =>
   new Problem('foreign-archive', 'This is no export of bot-emulator.', 'Take a file made with bot-emulator export.')
 
-export const damaged = (how: string) =>
+export const damagedArchive = (how: string) =>
   new Problem(
     'damaged-archive',
     `The export is damaged: ${how.replace(/\.$/, '')}.`,
     'Take another copy of the file; nothing was changed.',
   )
 
-export function asDamage(error: unknown): unknown {
+export function asDamageProblem(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: string }
   const broken =
     error instanceof SyntaxError ||
     (typeof code === 'string' && /^SQLITE_(CORRUPT|ERROR|CONSTRAINT|MISMATCH|SCHEMA)/.test(code))
-  return broken ? damaged(message!) : error
+  return broken ? damagedArchive(message!) : error
 }
 
 /** The number of pages copied at once, which takes some milliseconds. */
-const PAGES_AT_ONCE = 500
+const PAGES_PER_STEP = 500
 
 export async function copyDatabase(db: Db, file: string) {
-  let written: 'no' | 'soon' | 'yes' = 'no'
+  let synced: 'no' | 'soon' | 'yes' = 'no'
 
-  async function write() {
-    written = 'soon'
+  async function syncEarly() {
+    synced = 'soon'
     try {
       const copy = await open(file, 'r+')
       await copy.sync().finally(() => copy.close())
     } catch {
       // Copying the last pages reports any error of the disk.
     }
-    written = 'yes'
+    synced = 'yes'
   }
 
   await db.backup(file, {
     progress({ remainingPages }) {
-      if (remainingPages > PAGES_AT_ONCE || written === 'yes') return PAGES_AT_ONCE
+      if (remainingPages > PAGES_PER_STEP || synced === 'yes') return PAGES_PER_STEP
       // Copying the last pages syncs the file, which blocks all calls. Most of the file is synced before that.
-      if (written === 'no') void write()
+      if (synced === 'no') void syncEarly()
       return 0
     },
   })

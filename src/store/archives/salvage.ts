@@ -9,8 +9,8 @@ import { Problem } from '../../lib/problem.ts'
 import { filesBeside } from '../bytes.ts'
 import { columnsOf, createTables, type Db, keyOf, tablesOf, withoutTriggers } from '../db.ts'
 import { APPLICATION_ID, headerOf } from '../disk/damage.ts'
-import { hasLog, logOf } from '../disk/log.ts'
 import { requireOurSchema } from '../disk/open.ts'
+import { hasWal, walOf } from '../disk/wal.ts'
 import { packArchive } from './pack-archive.ts'
 import { registerRuleFunctions, wrongColumn } from './wrong-rows.ts'
 
@@ -23,40 +23,41 @@ export interface Salvaged {
 /** The lost data: sentences, and a count of the wrong rows of each table. */
 interface Losses {
   lost: string[]
-  leftOut: { add(table: string, rows: number): void }
+  omittedRows: { add(table: string, rows: number): void }
 }
 
 /** Writes the archive and temporary files into a folder, which the caller empties. */
 export async function salvage(database: string, folder: string, { tokens }: { tokens: boolean }): Promise<Salvaged> {
-  requireNobody(database)
+  requireClosed(database)
   const source = openCopy(database, join(folder, 'copy'))
   const file = join(folder, 'world')
   const target = new Database(file)
   const lost: string[] = []
-  const leftOut = new Map<string, number>()
+  const omittedRows = new Map<string, number>()
   const losses = {
     lost,
-    leftOut: { add: (table: string, rows: number) => leftOut.set(table, (leftOut.get(table) ?? 0) + rows) },
+    omittedRows: { add: (table: string, rows: number) => omittedRows.set(table, (omittedRows.get(table) ?? 0) + rows) },
   }
   try {
     target.pragma('synchronous = off')
     createTables(target, APPLICATION_ID)
     target.pragma('foreign_keys = off')
     withoutTriggers(target, () => copyTables(source, target, losses))
-    const contents = bringContents(target, filesBeside(database), folder, lost)
-    const clock = clockIn(target)
+    const contents = copyContents(target, filesBeside(database), folder, lost)
+    const clock = readClock(target)
     target.close()
     await packArchive(file, folder, contents, { at_ms: clock.ms(), frozen: clock.frozen(), tokens })
   } finally {
     source.close()
     target.close()
   }
-  leaveOutWrongRows(file, losses)
-  for (const [table, rows] of leftOut) if (rows) lost.push(`Rows of ${table} that were left out as damaged: ${rows}.`)
+  deleteWrongRows(file, losses)
+  for (const [table, rows] of omittedRows)
+    if (rows) lost.push(`Rows of ${table} that were left out as damaged: ${rows}.`)
   return { file, lost }
 }
 
-function requireNobody(database: string) {
+function requireClosed(database: string) {
   if (!existsSync(database)) {
     throw new Problem('no-such-file', `There is no file ${database}.`, 'Name the file of a world with --from.')
   }
@@ -89,10 +90,10 @@ function requireNobody(database: string) {
 
 function openCopy(database: string, copy: string): Db {
   copyFileSync(database, copy)
-  if (hasLog(database)) copyFileSync(logOf(database), logOf(copy))
+  if (hasWal(database)) copyFileSync(walOf(database), walOf(copy))
   const whole = headerOf(copy)?.wholeBytes ?? 0
   // SQLite opens a truncated file only after it is extended to its full length with empty pages.
-  if (!hasLog(copy) && statSync(copy).size < whole) truncateSync(copy, whole)
+  if (!hasWal(copy) && statSync(copy).size < whole) truncateSync(copy, whole)
   const db = new Database(copy)
   try {
     db.pragma('trusted_schema = off')
@@ -109,7 +110,7 @@ function openCopy(database: string, copy: string): Db {
 }
 
 /** Copies each table from its first row up to a damaged page, and then from the last row backwards. */
-function copyTables(source: Db, target: Db, { lost, leftOut }: Losses) {
+function copyTables(source: Db, target: Db, { lost, omittedRows }: Losses) {
   for (const table of tablesOf(target)) {
     const columns = columnsOf(target, table)
     const put = target.prepare(`insert or ignore into ${table} values (${columns.map(() => '?')})`)
@@ -117,7 +118,7 @@ function copyTables(source: Db, target: Db, { lost, leftOut }: Losses) {
       canReadAll(() => {
         const order = keyOf(target, table).map((name) => `${name} ${direction}`)
         const rows = source.prepare<[], unknown[]>(`select ${columns} from ${table} order by ${order}`).raw()
-        for (const row of rows.iterate()) if (!isTaken(() => put.run(...row).changes)) leftOut.add(table, 1)
+        for (const row of rows.iterate()) if (!isInserted(() => put.run(...row).changes)) omittedRows.add(table, 1)
       })
     target.transaction(() => {
       if (read('asc')) return
@@ -128,7 +129,7 @@ function copyTables(source: Db, target: Db, { lost, leftOut }: Losses) {
 }
 
 /** Returns false if the row breaks a check; SQLite throws for a value of the wrong type. */
-function isTaken(put: () => number): boolean {
+function isInserted(put: () => number): boolean {
   try {
     return put() > 0
   } catch (error) {
@@ -148,31 +149,31 @@ function canReadAll(read: () => void): boolean {
 }
 
 /** Copies the contents of files. A file without its content is marked as deleted, so that its messages can stay. */
-function bringContents(target: Db, bytesFolder: string, folder: string, lost: string[]): string[] {
+function copyContents(target: Db, bytesFolder: string, folder: string, lost: string[]): string[] {
   const needed = target
     .prepare<[], { unique_id: string; size: number }>('select distinct unique_id, size from files where not deleted')
     .all()
-  const forget = target.prepare('update files set deleted = 1 where unique_id = ?')
+  const markDeleted = target.prepare('update files set deleted = 1 where unique_id = ?')
   return needed.flatMap(({ unique_id, size }) => {
     const path = join(bytesFolder, unique_id)
     if (isContentId(unique_id) && statSync(path, { throwIfNoEntry: false })?.size === size) {
       copyFileSync(path, join(folder, unique_id))
       return [unique_id]
     }
-    forget.run(unique_id)
+    markDeleted.run(unique_id)
     lost.push(`The bytes of ${unique_id} are missing.`)
     return []
   })
 }
 
 /** Deletes wrong rows, repeatedly because a deletion can break the references of other rows. */
-function leaveOutWrongRows(file: string, { leftOut }: Losses) {
+function deleteWrongRows(file: string, { omittedRows }: Losses) {
   const target = new Database(file)
   target.pragma('foreign_keys = off')
   registerRuleFunctions(target)
-  const leaveOut = (table: string, isWrong: string) => {
+  const deleteWhere = (table: string, isWrong: string) => {
     const { changes } = target.prepare(`delete from ${table} where ${isWrong}`).run()
-    leftOut.add(table, changes)
+    omittedRows.add(table, changes)
     return changes
   }
   let changes: number
@@ -180,9 +181,9 @@ function leaveOutWrongRows(file: string, { leftOut }: Losses) {
     changes = 0
     for (const table of tablesOf(target)) {
       const wrong = wrongColumn(table)
-      if (wrong) changes += leaveOut(table, `${wrong} is not null`)
+      if (wrong) changes += deleteWhere(table, `${wrong} is not null`)
       for (const { from, parent } of referencesOf(target, table)) {
-        changes += leaveOut(
+        changes += deleteWhere(
           table,
           `${from} is not null and ${from} not in (select ${keyOf(target, parent)} from ${parent})`,
         )
@@ -199,7 +200,7 @@ const referencesOf = (db: Db, table: string) =>
     )
     .all(table)
 
-function clockIn(target: Db) {
+function readClock(target: Db) {
   registerRuleFunctions(target)
   const [state] = target
     .prepare<[], string>("select value from settings where name = 'clock' and is_clock(value)")

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { bringToDisk, closeToOthers, moveOver } from '../disk/files.ts'
+import { moveOver, restrictToOwner, syncToDisk } from '../disk/files.ts'
 
 const SUFFIX = '.snapshot'
 
@@ -17,13 +17,13 @@ export interface SnapshotFile {
 export type Snapshots = ReturnType<typeof openSnapshots>
 
 export function openSnapshots(database: string, { durable }: { durable: boolean }) {
-  const passing = database === ':memory:'
-  let folder = passing ? undefined : `${database}.snapshots`
+  const isTemporary = database === ':memory:'
+  let folder = isTemporary ? undefined : `${database}.snapshots`
 
   function root(): string {
     folder ??= mkdtempSync(join(tmpdir(), 'bot-emulator-'))
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    closeToOthers(folder)
+    restrictToOwner(folder)
     return folder
   }
 
@@ -47,10 +47,10 @@ export function openSnapshots(database: string, { durable }: { durable: boolean 
     keep(path: string, name: string) {
       moveOver(path, pathOf(name))
       // The parent is synced too, because the folder itself may be new.
-      if (durable) for (const each of [root(), dirname(root())]) bringToDisk(each)
+      if (durable) for (const each of [root(), dirname(root())]) syncToDisk(each)
     },
     close() {
-      if (passing && folder) rmSync(folder, { recursive: true, force: true })
+      if (isTemporary && folder) rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -3,27 +3,27 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { Problem } from '../../lib/problem.ts'
 import type { Db } from '../db.ts'
-import { hasLog, logOf } from './log.ts'
+import { hasWal, walOf } from './wal.ts'
 
-const wayOut = (file: string) =>
+const salvageHint = (file: string) =>
   `What can be read of it goes into a new file with: bot-emulator export saved.world --from ${file}`
 
 export const damagedDatabase = (file: string, how: string) =>
-  new Problem('damaged-database', `${file} is damaged: ${how}.`, wayOut(file))
+  new Problem('damaged-database', `${file} is damaged: ${how}.`, salvageHint(file))
 
 /** The problem of a database file that was copied without its WAL file, from a running or killed emulator. */
-const lacksLog = (file: string) =>
+const missingWal = (file: string) =>
   new Problem(
     'missing-log',
-    `${file} was copied or moved without ${logOf(file)}, which holds what was committed last.`,
-    `Bring that file back beside it, and copy a running world with bot-emulator export. ${wayOut(file)}`,
+    `${file} was copied or moved without ${walOf(file)}, which holds what was committed last.`,
+    `Bring that file back beside it, and copy a running world with bot-emulator export. ${salvageHint(file)}`,
   )
 
 /** Throws if the file is shorter than its header says. If it has a WAL file, any length except 0 is possible. */
 export function requireNotCut(file: string) {
-  if (hasLog(file)) {
-    const isEmpty = statSync(file, { throwIfNoEntry: false })?.size === 0 && statSync(logOf(file)).size > 0
-    if (isEmpty) throw damagedDatabase(file, `it is empty, and ${logOf(file)} is not`)
+  if (hasWal(file)) {
+    const isEmpty = statSync(file, { throwIfNoEntry: false })?.size === 0 && statSync(walOf(file)).size > 0
+    if (isEmpty) throw damagedDatabase(file, `it is empty, and ${walOf(file)} is not`)
     return
   }
   const header = headerOf(file)
@@ -40,8 +40,8 @@ export function requireSound(db: Db, file: string) {
 }
 
 /** Throws if a file without its WAL file is marked as incomplete. */
-export function requireNothingMissing(db: Db, file: string) {
-  if (db.prepare<[], 0 | 1>('select needs_log from database').pluck().get() === 1) throw lacksLog(file)
+export function requireComplete(db: Db, file: string) {
+  if (db.prepare<[], 0 | 1>('select needs_log from database').pluck().get() === 1) throw missingWal(file)
 }
 
 /** "bote": marks a database file as ours. */
@@ -83,7 +83,7 @@ export function headerOf(file: string): Header | undefined {
   }
 }
 
-export function diskTrouble(error: unknown): unknown {
+export function asDiskProblem(error: unknown): unknown {
   const { code, message } = error as { code?: unknown; message?: string }
   const full = code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT'
   if (full) return new Problem('disk-full', 'The disk is full; nothing was changed.', 'Free some space and call again.')

@@ -3,7 +3,7 @@
 import { chmodSync, closeSync, copyFileSync, fsyncSync, linkSync, openSync, renameSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-export function bringToDisk(path: string) {
+export function syncToDisk(path: string) {
   // Windows cannot sync a folder, and does not need it.
   if (process.platform === 'win32' && statSync(path).isDirectory()) return
   const fd = openSync(path, 'r')
@@ -19,20 +19,20 @@ export function bringToDisk(path: string) {
  * because the deletion of a large file is slow; the caller empties that folder later.
  */
 export function moveOver(file: string, target: string) {
-  leaveBeside(file, target)
+  keepLink(file, target)
   try {
     renameSync(file, target)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
     // The folder of contents may be on another disk. A rename only works within one disk.
-    const beside = `${target}.next`
-    copyFileSync(file, beside)
-    bringToDisk(beside)
-    renameSync(beside, target)
+    const copy = `${target}.next`
+    copyFileSync(file, copy)
+    syncToDisk(copy)
+    renameSync(copy, target)
   }
 }
 
-function leaveBeside(file: string, target: string) {
+function keepLink(file: string, target: string) {
   try {
     linkSync(target, `${file}.replaced`)
   } catch {
@@ -45,13 +45,13 @@ export async function syncFile(path: string) {
   await handle.sync().finally(() => handle.close())
 }
 
-const OTHERS = 0o077
+const OTHER_USERS = 0o077
 
-export function closeToOthers(path: string) {
+export function restrictToOwner(path: string) {
   const { mode } = statSync(path)
-  if (!(mode & OTHERS)) return
+  if (!(mode & OTHER_USERS)) return
   try {
-    chmodSync(path, mode & 0o777 & ~OTHERS)
+    chmodSync(path, mode & 0o777 & ~OTHER_USERS)
   } catch {
     // The file belongs to another account, or its file system does not support modes.
   }

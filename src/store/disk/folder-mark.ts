@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../../lib/problem.ts'
-import { closeToOthers } from './files.ts'
+import { restrictToOwner } from './files.ts'
 
 const MARK = 'database-id'
 
@@ -11,20 +11,20 @@ export const isUploadFolder = (name: string) => /^\.upload-\w{6}$/.test(name)
 
 /** Creates or claims the folder for the database. Throws if it belongs to another database or holds other files. */
 export function claimFolder(folder: string, id: string) {
-  const { owner, names } = look(folder)
-  if (owner === id) return closeToOthers(folder)
-  requireNothing(folder, owner, names)
+  const { owner, names } = readFolder(folder)
+  if (owner === id) return restrictToOwner(folder)
+  requireEmpty(folder, owner, names)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  closeToOthers(folder)
+  restrictToOwner(folder)
   writeFileSync(join(folder, MARK), `${id}\n`)
 }
 
-export function requireFree(folder: string) {
-  const { owner, names } = look(folder)
-  requireNothing(folder, owner, names)
+export function requireEmptyFolder(folder: string) {
+  const { owner, names } = readFolder(folder)
+  requireEmpty(folder, owner, names)
 }
 
-function requireNothing(folder: string, owner: string | undefined, names: readonly string[]) {
+function requireEmpty(folder: string, owner: string | undefined, names: readonly string[]) {
   if (!names.length) return
   throw owner === undefined
     ? new Problem(
@@ -39,7 +39,7 @@ function requireNothing(folder: string, owner: string | undefined, names: readon
       )
 }
 
-function look(folder: string): { owner: string | undefined; names: string[] } {
+function readFolder(folder: string): { owner: string | undefined; names: string[] } {
   try {
     const names = readdirSync(folder)
     const owner = names.includes(MARK) ? readFileSync(join(folder, MARK), 'utf8').trim() : undefined
@@ -47,7 +47,7 @@ function look(folder: string): { owner: string | undefined; names: string[] } {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (!existsSync(folder)) return { owner: undefined, names: [] }
-    const said = code === 'ENOTDIR' ? `${folder} is no folder.` : `${folder} cannot be read: ${message}.`
-    throw new Problem('foreign-folder', said, 'Move it away, or name another file with --db.')
+    const happened = code === 'ENOTDIR' ? `${folder} is no folder.` : `${folder} cannot be read: ${message}.`
+    throw new Problem('foreign-folder', happened, 'Move it away, or name another file with --db.')
   }
 }

@@ -6,16 +6,9 @@ import Database from 'better-sqlite3'
 import { brokenPackage, failedToLoad } from '../../lib/broken-package.ts'
 import { Problem } from '../../lib/problem.ts'
 import { createTables, type Db, hasTables, otherEmulator } from '../db.ts'
-import {
-  APPLICATION_ID,
-  damagedDatabase,
-  headerOf,
-  requireNotCut,
-  requireNothingMissing,
-  requireSound,
-} from './damage.ts'
-import { closeToOthers } from './files.ts'
-import { hasLog, logOf } from './log.ts'
+import { APPLICATION_ID, damagedDatabase, headerOf, requireComplete, requireNotCut, requireSound } from './damage.ts'
+import { restrictToOwner } from './files.ts'
+import { hasWal, walOf } from './wal.ts'
 
 interface Options {
   durable: boolean
@@ -34,12 +27,12 @@ export function openDatabase(file: string, options: Options): Db {
   try {
     return openOurs(file, options)
   } catch (error) {
-    throw error instanceof Problem ? error : explained(error, file)
+    throw error instanceof Problem ? error : asOpenProblem(error, file)
   }
 }
 
 /** Opens a database file, or its content, that is about to replace another. It does not use a WAL file. */
-export function openNext(next: string | Buffer): Db {
+export function openReplacement(next: string | Buffer): Db {
   const db = new Database(next)
   db.pragma('journal_mode = MEMORY')
   db.pragma(`cache_size = -${CACHE_KIBIBYTES}`)
@@ -51,22 +44,22 @@ function openOurs(file: string, { durable, isSound = false }: Options): Db {
   // Checked before SQLite opens the file, because opening could checkpoint a remaining WAL file.
   if (header?.isOurs) requireOurSchema(header.schema, file, '--db')
   requireNotCut(file)
-  const isThere = isFilled(file)
-  const isAlone = isThere && !hasLog(file)
-  if (header?.isOurs) closeOurs(file)
+  const isExisting = isFilled(file)
+  const isWithoutWal = isExisting && !hasWal(file)
+  if (header?.isOurs) restrictFiles(file)
   const db = new Database(file, { timeout: 0 })
   try {
     // The mode is set before the first write, because the WAL file inherits it.
-    if (!isThere && !db.memory) closeToOthers(file)
+    if (!isExisting && !db.memory) restrictToOwner(file)
     // With an exclusive lock a second emulator on the file fails at once, and calls do not have to lock.
     db.pragma('locking_mode = EXCLUSIVE')
     const isNew = !hasTables(db)
     if (!isNew) requireOurs(db, file)
-    if (isThere && !isSound) requireSound(db, file)
-    if (isAlone && !isNew) requireNothingMissing(db, file)
+    if (isExisting && !isSound) requireSound(db, file)
+    if (isWithoutWal && !isNew) requireComplete(db, file)
     db.pragma(`page_size = ${PAGE_BYTES}`)
     // A new file does not hold data that could be lost, and the first commit syncs it.
-    if (!isThere) db.pragma('synchronous = OFF')
+    if (!isExisting) db.pragma('synchronous = OFF')
     // The tables are created before WAL mode, so that the database file has them even without a WAL file.
     if (isNew) createTables(db, APPLICATION_ID)
     db.pragma('journal_mode = WAL')
@@ -111,9 +104,9 @@ function makeFolder(folder: string) {
 }
 
 /** Removes the access of other users before SQLite opens the files, because new WAL files inherit the mode. */
-function closeOurs(file: string) {
-  closeToOthers(file)
-  if (hasLog(file)) closeToOthers(logOf(file))
+function restrictFiles(file: string) {
+  restrictToOwner(file)
+  if (hasWal(file)) restrictToOwner(walOf(file))
 }
 
 /** Creates the folder of the database, with a .gitignore that ignores the folder itself. */
@@ -131,7 +124,7 @@ function prepareFolder(folder: string) {
   }
 }
 
-function explained(error: unknown, file: string): unknown {
+function asOpenProblem(error: unknown, file: string): unknown {
   // better-sqlite3 loads its native module when the first database is opened.
   if (failedToLoad(error)) return brokenPackage('better-sqlite3', error)
   const code = String((error as { code?: unknown }).code)

@@ -4,7 +4,7 @@ import { LIMITS } from '../../spec/limits.ts'
 import { type Db, insertInto } from '../db.ts'
 import { numbersIn, pairOf, type RowCache } from '../row-cache.ts'
 
-export interface Spending {
+export interface LedgerRow {
   bot: number
   owner: number
   chat: number
@@ -14,9 +14,9 @@ export interface Spending {
 }
 
 interface Windows {
-  ofBot: SlidingWindow<Spending>
-  inChat: SlidingWindow<Spending>
-  devices: SlidingWindow<Spending>
+  ofBot: SlidingWindow<LedgerRow>
+  inChat: SlidingWindow<LedgerRow>
+  devices: SlidingWindow<LedgerRow>
 }
 
 /** The only key in the cache of windows, and in the devices window, which all bots share. */
@@ -29,11 +29,11 @@ const DEVICES_MS = LIMITS.devicesWindowSeconds * 1000
 const PRUNE_EVERY = 1024
 
 export function ledgerTable(db: Db, cache: RowCache) {
-  const insert = insertInto<Spending>(db, 'ledger')
+  const insert = insertInto<LedgerRow>(db, 'ledger')
   // Rows are stored in the order of time, so that this statement reads only the rows that it deletes.
   const prune = db.prepare(`delete from ledger where rowid < coalesce((select rowid from ledger where at_ms > +?
     order by rowid limit 1), 9e18)`)
-  const unexpired = db.prepare<[number, number], Spending>(
+  const unexpired = db.prepare<[number, number], LedgerRow>(
     'select * from ledger where at_ms > +? and (chat < 0 or at_ms > +?) order by rowid',
   )
   const clear = db.prepare('delete from ledger')
@@ -47,17 +47,18 @@ export function ledgerTable(db: Db, cache: RowCache) {
     return rows.reduce(withRow, emptyWindows())
   }
 
-  const kept = () => windows.get(ALL) ?? emptyWindows()
+  const currentWindows = () => windows.get(ALL) ?? emptyWindows()
 
   return {
     read: {
       /** Returns the messages sent by a bot after a moment, oldest first, or an empty list if fewer than `least`. */
-      sendsOfBot: (bot: number, afterMs: number, least = 1) => entriesAfter(kept().ofBot, bot, afterMs, least),
+      sendsOfBot: (bot: number, afterMs: number, least = 1) =>
+        entriesAfter(currentWindows().ofBot, bot, afterMs, least),
       /** Returns the messages and edits of a bot in one group or channel after a moment, like `sendsOfBot`. */
       inChat: (chat: number, bot: number, afterMs: number, least = 1) =>
-        entriesAfter(kept().inChat, pairOf(chat, bot), afterMs, least),
+        entriesAfter(currentWindows().inChat, pairOf(chat, bot), afterMs, least),
       /** Returns the rows of all bots that count for the device limits, oldest first. */
-      devices: (afterMs: number) => entriesAfter(kept().devices, ALL, afterMs),
+      devices: (afterMs: number) => entriesAfter(currentWindows().devices, ALL, afterMs),
       latestMs: () => latestMs.get() ?? 0,
     },
     write: {
@@ -66,9 +67,9 @@ export function ledgerTable(db: Db, cache: RowCache) {
         else clearOfBot.run(bot)
         cache.invalidate('ledger')
       },
-      insert(row: Spending, prunedUpToMs: number) {
+      insert(row: LedgerRow, prunedUpToMs: number) {
         // Windows are long and therefore changed in place. A failed transaction evicts them from the cache.
-        windows.change(ALL, withRow(kept(), row))
+        windows.change(ALL, withRow(currentWindows(), row))
         const { lastInsertRowid } = insert(row)
         if (Number(lastInsertRowid) % PRUNE_EVERY === 0) prune.run(prunedUpToMs)
       },
@@ -82,7 +83,7 @@ const emptyWindows = (): Windows => ({
   devices: slidingWindow(DEVICES_MS),
 })
 
-function withRow(windows: Windows, row: Spending): Windows {
+function withRow(windows: Windows, row: LedgerRow): Windows {
   const { ofBot, inChat, devices } = windows
   for (const window of [ofBot, inChat, devices]) slideTo(window, row.at_ms)
   if (row.is_send) addTo(ofBot, row.bot, row)
@@ -92,7 +93,7 @@ function withRow(windows: Windows, row: Spending): Windows {
 }
 
 /** The chat number of a row that only raises the count. Chats never have this number. */
-const COUNTED_ONLY = 0
+const NO_CHAT = 0
 
 export function dailyChatsTable(db: Db, cache: RowCache) {
   const get = db.prepare<number[], { nth: number }>(
@@ -102,8 +103,8 @@ export function dailyChatsTable(db: Db, cache: RowCache) {
     .prepare<[number, number], number | null>('select max(nth) from daily_chats where bot = +? and day = +?')
     .pluck()
   const insert = db.prepare('insert or replace into daily_chats values (?, ?, ?, ?)')
-  const forgetOtherDays = db.prepare('delete from daily_chats where bot = ? and day <> ?')
-  const forgetAfter = db.prepare('delete from daily_chats where bot = ? and day = ? and nth > ?')
+  const removeOtherDays = db.prepare('delete from daily_chats where bot = ? and day <> ?')
+  const removeAfter = db.prepare('delete from daily_chats where bot = ? and day = ? and nth > ?')
   const clear = db.prepare('delete from daily_chats')
   const clearOfBot = db.prepare('delete from daily_chats where bot = ?')
   const rows = cache.rowsOf(['daily_chats'], (key: string) => get.get(...numbersIn(key)))
@@ -115,7 +116,7 @@ export function dailyChatsTable(db: Db, cache: RowCache) {
     },
     write: {
       add(bot: number, day: number, chat: number, nth: number) {
-        if (nth === 1) forgetOtherDays.run(bot, day)
+        if (nth === 1) removeOtherDays.run(bot, day)
         insert.run(bot, day, chat, nth)
         if (nth === 1) cache.invalidate('daily_chats')
         else rows.drop(keyOf(bot, day, chat))
@@ -126,8 +127,8 @@ export function dailyChatsTable(db: Db, cache: RowCache) {
         cache.invalidate('daily_chats')
       },
       setCount(bot: number, day: number, total: number) {
-        forgetAfter.run(bot, day, total)
-        if ((count.get(bot, day) ?? 0) < total) insert.run(bot, day, COUNTED_ONLY, total)
+        removeAfter.run(bot, day, total)
+        if ((count.get(bot, day) ?? 0) < total) insert.run(bot, day, NO_CHAT, total)
         cache.invalidate('daily_chats')
       },
     },
@@ -143,50 +144,50 @@ interface Timed {
 export interface SlidingWindow<Entry> {
   lengthMs: number
   /** The index of the current period of this length, counted from 1970. */
-  stretch: number
-  present: Map<Key, Entry[]>
-  past: Map<Key, Entry[]>
+  period: number
+  current: Map<Key, Entry[]>
+  previous: Map<Key, Entry[]>
 }
 
 export const slidingWindow = <Entry>(lengthMs: number): SlidingWindow<Entry> => ({
   lengthMs,
-  stretch: 0,
-  present: new Map(),
-  past: new Map(),
+  period: 0,
+  current: new Map(),
+  previous: new Map(),
 })
 
 /** Moves the window to a moment, and drops the entries that are too old for any later window. */
 export function slideTo<Entry>(window: SlidingWindow<Entry>, nowMs: number) {
   const stretch = Math.floor(nowMs / window.lengthMs)
-  if (stretch <= window.stretch) return
-  window.past = stretch === window.stretch + 1 ? window.present : new Map()
-  window.present = new Map()
-  window.stretch = stretch
+  if (stretch <= window.period) return
+  window.previous = stretch === window.period + 1 ? window.current : new Map()
+  window.current = new Map()
+  window.period = stretch
 }
 
 /** Inserts an entry in the order of time, because the clock may have been set back. */
 export function addTo<Entry extends Timed>(
-  { stretch, lengthMs, present, past }: SlidingWindow<Entry>,
+  { period, lengthMs, current, previous }: SlidingWindow<Entry>,
   key: Key,
   entry: Entry,
 ) {
-  const part = entry.at_ms < stretch * lengthMs ? past : present
-  const entries = part.get(key)
-  if (!entries) return void part.set(key, [entry])
+  const periodEntries = entry.at_ms < period * lengthMs ? previous : current
+  const entries = periodEntries.get(key)
+  if (!entries) return void periodEntries.set(key, [entry])
   const before = entries.findLastIndex(({ at_ms }) => at_ms <= entry.at_ms)
   entries.splice(before + 1, 0, entry)
 }
 
 /** Returns the entries of a key after a moment within the window, or an empty list if they are fewer than `least`. */
 export function entriesAfter<Entry extends Timed>(
-  { past, present }: SlidingWindow<Entry>,
+  { previous, current }: SlidingWindow<Entry>,
   key: Key,
   afterMs: number,
   least = 1,
 ): Entry[] {
-  const older = past.get(key) ?? []
-  const recent = present.get(key) ?? []
-  const deciding = recent.at(-least) ?? older.at(recent.length - least)
-  if (!deciding || deciding.at_ms <= afterMs) return []
+  const older = previous.get(key) ?? []
+  const recent = current.get(key) ?? []
+  const nthNewest = recent.at(-least) ?? older.at(recent.length - least)
+  if (!nthNewest || nthNewest.at_ms <= afterMs) return []
   return [...older, ...recent].filter(({ at_ms }) => at_ms > afterMs)
 }

@@ -13,22 +13,22 @@ export interface UpdateRow {
 }
 
 /** The number of rows deleted at once. Deleting hundreds of thousands would block all calls. */
-export const MAX_REMOVED = 1000
+export const REMOVED_AT_ONCE = 1000
 
 /** The number of bodies searched at once. */
-const MAX_SEARCHED = 500
+const SEARCHED_AT_ONCE = 500
 
 /** The SQL source of pending updates, without dropped updates whose rows are not deleted yet. It binds the bot twice. */
-const WAITING = 'from updates where bot = +? and update_id >= (select updates_from from bots where id = +?)'
+const PENDING = 'from updates where bot = +? and update_id >= (select updates_from from bots where id = +?)'
 
 export function updatesTable(db: Db, cache: RowCache) {
-  const first = db.prepare<[number, number, number], UpdateRow>(`select * ${WAITING} order by update_id limit +?`)
+  const first = db.prepare<[number, number, number], UpdateRow>(`select * ${PENDING} order by update_id limit +?`)
   const after = db.prepare<[number, number, number, number], UpdateRow>(
-    `select * ${WAITING} and update_id > +? order by update_id limit +?`,
+    `select * ${PENDING} and update_id > +? order by update_id limit +?`,
   )
   const afterSearched = db
     .prepare<[number, number], number>(
-      `select update_id from updates where bot = +? and update_id >= +? order by update_id limit 1 offset ${MAX_SEARCHED}`,
+      `select update_id from updates where bot = +? and update_id >= +? order by update_id limit 1 offset ${SEARCHED_AT_ONCE}`,
     )
     .pluck()
   const bodiesWith = db
@@ -43,11 +43,11 @@ export function updatesTable(db: Db, cache: RowCache) {
     .prepare<[number, number], number>('select count(*) from updates where bot = ? and update_id >= ?')
     .pluck()
   const firstUnexpired = db
-    .prepare<[number, number, number], number | null>(`select min(update_id) ${WAITING} and made_ms > +?`)
+    .prepare<[number, number, number], number | null>(`select min(update_id) ${PENDING} and made_ms > +?`)
     .pluck()
-  const get = db.prepare<[number, number, number], UpdateRow>(`select * ${WAITING} and update_id = +?`)
+  const get = db.prepare<[number, number, number], UpdateRow>(`select * ${PENDING} and update_id = +?`)
   const nthLast = db
-    .prepare<[number, number, number], number>(`select update_id ${WAITING} order by update_id desc limit 1 offset +?`)
+    .prepare<[number, number, number], number>(`select update_id ${PENDING} order by update_id desc limit 1 offset +?`)
     .pluck()
   const latestMs = db
     .prepare<[], number | null>(
@@ -59,9 +59,9 @@ export function updatesTable(db: Db, cache: RowCache) {
     'select min(update_id) as update_id from updates where bot = +?',
   )
   const oldestRows = cache.rowsOf(['updates'], (bot: number) => oldest.get(bot))
-  const firstToStay = db
+  const endOfPiece = db
     .prepare<[number], number>(
-      `select update_id from updates where bot = +? order by update_id limit 1 offset ${MAX_REMOVED}`,
+      `select update_id from updates where bot = +? order by update_id limit 1 offset ${REMOVED_AT_ONCE}`,
     )
     .pluck()
   const removeBelow = db.prepare<[number, number]>('delete from updates where bot = ? and update_id < ?')
@@ -70,20 +70,20 @@ export function updatesTable(db: Db, cache: RowCache) {
   const renumber = db.prepare(`update updates set update_id = -(update_id + :by),
     body = '{"update_id":' || (update_id + cast(:by as integer)) || substr(body, instr(body, ',')) where bot = :bot`)
   const finishRenumbering = db.prepare('update updates set update_id = -update_id where bot = ? and update_id < 0')
-  const withForgotten = db
+  const withDropped = db
     .prepare<[], number>(
       'select id from bots where exists (select 1 from updates where bot = id and update_id < updates_from)',
     )
     .pluck()
   /** The bots that may still have rows of dropped updates, including those of an earlier run. */
-  const unfinished = new Set(withForgotten.all())
+  const botsWithDropped = new Set(withDropped.all())
 
-  function removeSome(bot: number, below: number): number {
+  function removePiece(bot: number, below: number): number {
     const first = oldestRows.known(bot).update_id ?? below
     if (first >= below) return 0
     oldestRows.drop(bot)
-    const mayBeMany = below - first > MAX_REMOVED
-    const end = mayBeMany ? (firstToStay.get(bot) ?? below) : below
+    const mayBeMany = below - first > REMOVED_AT_ONCE
+    const end = mayBeMany ? (endOfPiece.get(bot) ?? below) : below
     return removeBelow.run(bot, Math.min(end, below)).changes
   }
 
@@ -104,7 +104,7 @@ export function updatesTable(db: Db, cache: RowCache) {
       from: (bot: number, updateId: number, max: number) => from.all(bot, updateId, max),
       countFrom: (bot: number, updateId: number) => countFrom.get(bot, updateId)!,
       /** Returns a bot that may still have rows of dropped updates. */
-      unfinished: () => unfinished.values().next().value,
+      botWithDropped: () => botsWithDropped.values().next().value,
       latestMs: () => latestMs.get() ?? 0,
     },
     write: {
@@ -114,9 +114,9 @@ export function updatesTable(db: Db, cache: RowCache) {
       },
       /** Deletes the first rows below an id, at most `MAX_REMOVED`, and returns their number. */
       removeBelow(bot: number, below: number): number {
-        const changes = removeSome(bot, below)
-        if (changes === MAX_REMOVED) unfinished.add(bot)
-        else unfinished.delete(bot)
+        const changes = removePiece(bot, below)
+        if (changes === REMOVED_AT_ONCE) botsWithDropped.add(bot)
+        else botsWithDropped.delete(bot)
         return changes
       },
       renumber(bot: number, by: number) {

@@ -1,7 +1,7 @@
 // Checks an expectation before it is played: its operation, parameters, view and regular expressions.
 
 import { didYouMean, nearest } from '../../../lib/compare/nearest.ts'
-import { regexIn, requireReadable } from '../../../lib/compare/regex.ts'
+import { regexIn, requireValid } from '../../../lib/compare/regex.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { Params } from '../../scenario.ts'
 import { hasVariable } from '../../variables.ts'
@@ -74,7 +74,7 @@ function regexMistakes(source: Source, path: Path, value: unknown): Mistake[] {
   const regex = typeof value === 'string' && !hasVariable(value) ? regexIn(value) : undefined
   if (!regex) return []
   try {
-    requireReadable(regex)
+    requireValid(regex)
     return []
   } catch (error) {
     if (!(error instanceof Problem)) throw error

@@ -5,7 +5,7 @@ import type { Expectation } from '../../../contract/expectation.ts'
 import { span } from '../../../contract/time.ts'
 import type { CallView } from '../../../contract/traffic.ts'
 import { refusalText } from '../../../describe/call.ts'
-import { structureIn } from '../../../lib/compare/difference.ts'
+import { parseStructure } from '../../../lib/compare/difference.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { pause } from '../../../lib/wait-until.ts'
 import type { Params } from '../../scenario.ts'
@@ -174,7 +174,7 @@ function nearestCallLines({ call, path, expected, actual }: Nearest): string[] {
 /** Returns the keys next to a missing one. */
 function siblingKeysLine(call: CallView, path: string): string[] {
   const around = path.split('.').slice(0, -1).join('.')
-  const value = around ? structureIn(valueInCall(call, around)) : undefined
+  const value = around ? parseStructure(valueInCall(call, around)) : undefined
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : []
   return keys.length ? [`  There are: ${keys.join(', ')}.`] : []
 }
@@ -190,5 +190,5 @@ function mismatchOf({ call, path, expected, actual }: Nearest): Mismatch {
 function valueInCall(call: CallView, path: string): unknown {
   const [root, ...keys] = path.split('.')
   const from: unknown = root === 'with' ? call.params : call.body.result
-  return keys.reduce<unknown>((inner, key) => (structureIn(inner) as Params | undefined)?.[key], from)
+  return keys.reduce<unknown>((inner, key) => (parseStructure(inner) as Params | undefined)?.[key], from)
 }

@@ -10,42 +10,42 @@ import type { BotRow } from '../../store/tables/bots.ts'
 import type { NewFile } from '../../store/tables/files.ts'
 import type { BotChat } from '../chats/find-chat.ts'
 import type { Read, Tx } from '../world.ts'
-import { fileNamed } from './file-id.ts'
+import { requireFile } from './file-id.ts'
 
 /** The file parameter of a request. */
-export interface Incoming {
+export interface SentFile {
   kind: FileKind
   sent: Upload | string | undefined
   /** The result of examining the bytes; missing if the file is empty or not uploaded. */
   examined?: Examined
   /** True if the request has a transfer slot already. */
-  transferring: boolean
+  hasTransferSlot: boolean
   /** The field name of a file that was uploaded under a wrong name. */
-  elsewhere?: string
+  otherField?: string
 }
 
 /** A file that passed all checks but is not stored yet. */
-export interface FileToKeep {
+export interface AcceptedFile {
   keep(): number
 }
 
-export function fileSent(tx: Tx, bot: BotRow, chat: BotChat, incoming: Incoming): FileToKeep {
-  const { kind, sent, examined, transferring } = incoming
-  if (sent === undefined || sent === '') return refuseNone(incoming)
-  if (sent instanceof Upload) return fileFromBytes(tx, kind, examined, sent.name)
+export function acceptFile(tx: Tx, bot: BotRow, chat: BotChat, incoming: SentFile): AcceptedFile {
+  const { kind, sent, examined, hasTransferSlot } = incoming
+  if (sent === undefined || sent === '') return refuseMissing(incoming)
+  if (sent instanceof Upload) return acceptBytes(tx, kind, examined, sent.name)
   if (/^https?:\/\//i.test(sent)) refuse('fileByUrl', 'url')
-  if (!transferring && chat.kind !== 'private') tx.transfers.requirePlace(bot)
-  return fileFromId(tx, bot, kind, chat, sent)
+  if (!hasTransferSlot && chat.kind !== 'private') tx.transfers.requireSlot(bot)
+  return acceptId(tx, bot, kind, chat, sent)
 }
 
-function refuseNone({ kind, elsewhere }: Incoming): never {
-  if (elsewhere !== undefined) return refuse('noFile', 'otherField', { kind, field: elsewhere })
+function refuseMissing({ kind, otherField }: SentFile): never {
+  if (otherField !== undefined) return refuse('noFile', 'otherField', { kind, field: otherField })
   return refuse('noFile', 'missing', { kind })
 }
 
-export function fileFromBytes(tx: Tx, kind: FileKind, examined: Examined | undefined, name: string): FileToKeep {
+export function acceptBytes(tx: Tx, kind: FileKind, examined: Examined | undefined, name: string): AcceptedFile {
   if (!examined) return refuse('emptyFile', 'empty')
-  if (!fits(kind, examined)) refuse('typeMismatch', 'content', { kind, examined: examined.mime })
+  if (!isKind(kind, examined)) refuse('typeMismatch', 'content', { kind, examined: examined.mime })
   requireSize(examined)
   if (examined.image === 'invalid_image') refuse('invalidImage', 'image')
   const file: NewFile = {
@@ -53,7 +53,13 @@ export function fileFromBytes(tx: Tx, kind: FileKind, examined: Examined | undef
     unique_id: examined.uniqueId,
     ...(examined.image
       ? { name: 'image.jpg', mime: 'image/jpeg', ...examined.image }
-      : { name: keptName(kind, name, examined), mime: examined.mime, size: examined.bytes, width: null, height: null }),
+      : {
+          name: storedName(kind, name, examined),
+          mime: examined.mime,
+          size: examined.bytes,
+          width: null,
+          height: null,
+        }),
   }
   return {
     keep() {
@@ -63,7 +69,7 @@ export function fileFromBytes(tx: Tx, kind: FileKind, examined: Examined | undef
   }
 }
 
-const fits = (kind: FileKind, { sentAs }: Examined) => kind === 'document' || kind === sentAs
+const isKind = (kind: FileKind, { sentAs }: Examined) => kind === 'document' || kind === sentAs
 
 function requireSize({ family, bytes }: Examined) {
   const allowed = family === 'image' ? LIMITS.imageBytes : LIMITS.fileBytes
@@ -71,14 +77,14 @@ function requireSize({ family, bytes }: Examined) {
 }
 
 /** Returns the name without folders, shortened to the limit. A file without a name gets one from its kind and type. */
-function keptName(kind: FileKind, name: string, { extension }: Examined): string {
+function storedName(kind: FileKind, name: string, { extension }: Examined): string {
   const own = name.split(/[/\\]/).at(-1)
   return firstPoints(own || `${kind}.${extension}`, LIMITS.fileNamePoints)
 }
 
 /** Accepts an identifier of a file that the bot has received before. */
-function fileFromId(tx: Tx, bot: BotRow, kind: FileKind, chat: BotChat, fileId: string): FileToKeep {
-  const { row, chat: origin } = fileNamed(tx, bot, fileId)
+function acceptId(tx: Tx, bot: BotRow, kind: FileKind, chat: BotChat, fileId: string): AcceptedFile {
+  const { row, chat: origin } = requireFile(tx, bot, fileId)
   if (chat.kind === 'private' && isGroup(tx, origin)) refuse('wrongFileId', 'groupToPrivate')
   if (row.kind === kind) return { keep: () => row.file }
   if (kind !== 'document') refuse('typeMismatch', 'otherKind', { kind, examined: `a ${row.kind}` })

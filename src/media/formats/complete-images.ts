@@ -9,7 +9,7 @@ const IMAGE_HEAD_BYTES = 10
 const MAX_STEPS = 800_000
 
 /** True if every block of a GIF is complete. A missing trailer is accepted. */
-export function framesAreWhole(file: Buffer): boolean {
+export function areFramesComplete(file: Buffer): boolean {
   let position = HEAD_BYTES + paletteBytes(file[10])
   let frames = 0
   let steps = 0
@@ -42,7 +42,7 @@ const IEND = 0x49454e44
 const MAX_CHUNKS = 20_000
 
 /** True if every chunk of a PNG is complete, up to the end chunk. */
-export function chunksAreWhole(file: Buffer): boolean {
+export function areChunksComplete(file: Buffer): boolean {
   let position = SIGNATURE_BYTES
   for (let chunks = 0; chunks < MAX_CHUNKS && position + CHUNK_FRAME_BYTES <= file.length; chunks++) {
     if (file.readUInt32BE(position + 4) === IEND) return true

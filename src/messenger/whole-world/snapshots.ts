@@ -5,19 +5,19 @@ import { Problem } from '../../lib/problem.ts'
 import type { SnapshotFile } from '../../store/archives/snapshots.ts'
 import { linkOrCopy } from '../../store/bytes.ts'
 import type { Read, Tx } from '../world.ts'
-import { folderTrouble } from './archive.ts'
+import { asFolderProblem } from './archive.ts'
 
-export function keepSnapshot({ snapshots }: Tx, file: string, name: string): SnapshotFile {
+export function saveSnapshot({ snapshots }: Tx, file: string, name: string): SnapshotFile {
   try {
-    requireOneCase(snapshots, name)
+    requireDistinctName(snapshots, name)
     snapshots.keep(file, name)
     return snapshots.get(name)
   } catch (error) {
-    throw folderTrouble(error)
+    throw asFolderProblem(error)
   }
 }
 
-function requireOneCase(snapshots: Read['snapshots'], name: string) {
+function requireDistinctName(snapshots: Read['snapshots'], name: string) {
   const twin = snapshots.list().find((one) => one.name !== name && one.name.toLowerCase() === name.toLowerCase())
   if (!twin) return
   throw new Problem(
@@ -28,7 +28,7 @@ function requireOneCase(snapshots: Read['snapshots'], name: string) {
 }
 
 /** Returns a function that copies the snapshot to a path, so that a newer snapshot can replace it during the import. */
-export function bringSnapshot({ snapshots }: Read, name: string): (path: string) => void {
+export function snapshotCopier({ snapshots }: Read, name: string): (path: string) => void {
   if (snapshots.has(name)) return (path) => linkOrCopy(snapshots.pathOf(name), path)
   const known = snapshots.list().map((one) => one.name)
   const hint = didYouMean(name, known, known.length ? `There are: ${known.join(', ')}.` : 'There is none yet.')

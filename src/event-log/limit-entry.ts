@@ -1,6 +1,6 @@
 // Shortens very long entries of the event log, and estimates their memory.
 
-import { copied } from '../lib/text.ts'
+import { copyText } from '../lib/text.ts'
 import type { NewEntry } from './entry.ts'
 
 /** The estimated size of an entry without its texts. */
@@ -16,12 +16,12 @@ const MAX_ENTRY_BYTES = 256 * 1024
 /** The estimated size of a number, a key or an object, without its text. */
 const VALUE_BYTES = 32
 
-export interface Weighed {
+export interface LimitedEntry {
   entry: NewEntry
   bytes: number
 }
 
-export function weigh(entry: NewEntry): Weighed {
+export function limitEntry(entry: NewEntry): LimitedEntry {
   switch (entry.type) {
     case 'call': {
       const { call } = entry
@@ -60,7 +60,7 @@ interface Shortened<Value> {
 
 function shorten<Value>(value: Value): Shortened<Value> {
   const bytes = bytesIn(value)
-  return bytes > MAX_ENTRY_BYTES ? cut(value) : { value, bytes }
+  return bytes > MAX_ENTRY_BYTES ? truncate(value) : { value, bytes }
 }
 
 /** Returns the estimated size of a value. Stops counting when the limit of an entry is exceeded. */
@@ -77,17 +77,17 @@ function bytesIn(value: unknown): number {
   return bytes
 }
 
-function cut<Value>(value: Value): Shortened<Value> {
+function truncate<Value>(value: Value): Shortened<Value> {
   let bytes = 0
 
-  function spend(text: string): string {
+  function keepText(text: string): string {
     const kept = shortenText(text, bytes > MAX_ENTRY_BYTES ? BEGINNING : MAX_TEXT)
     bytes += VALUE_BYTES + bytesOf(kept)
     return kept
   }
 
   function keep(inner: unknown): unknown {
-    if (typeof inner === 'string') return spend(inner)
+    if (typeof inner === 'string') return keepText(inner)
     bytes += VALUE_BYTES
     if (typeof inner !== 'object' || inner === null) return inner
     return Array.isArray(inner) ? keepList(inner) : keepFields(inner)
@@ -110,7 +110,7 @@ function cut<Value>(value: Value): Shortened<Value> {
         kept.push(['…', `${entries.length - kept.length} more`])
         break
       }
-      kept.push([spend(name), keep(each)])
+      kept.push([keepText(name), keep(each)])
     }
     return Object.fromEntries(kept)
   }
@@ -128,7 +128,7 @@ function shortenJson(json: string): Shortened<string> {
 
 function shortenText(text: string, max = MAX_TEXT): string {
   if (text.length <= max) return text
-  return `${copied(text.slice(0, BEGINNING).toWellFormed())}… (${text.length} characters)`
+  return `${copyText(text.slice(0, BEGINNING).toWellFormed())}… (${text.length} characters)`
 }
 
 /** Returns the memory of a string: one byte per unit for ASCII, otherwise up to two. */

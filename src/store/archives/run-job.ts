@@ -12,23 +12,23 @@ const SMALL_BYTES = 1024 * 1024
 type Job<Name extends JobName> = (typeof JOBS)[Name]
 
 /** Runs a job. The first argument of each job is its file, whose size decides about the thread. */
-export async function workOn<Name extends JobName>(
+export async function runJob<Name extends JobName>(
   name: Name,
   ...args: Parameters<Job<Name>>
 ): Promise<Awaited<ReturnType<Job<Name>>>> {
   type Result = Awaited<ReturnType<Job<Name>>>
   const { size } = await stat(args[0])
-  if (size >= SMALL_BYTES) return (await inThread({ name, args })) as Result
+  if (size >= SMALL_BYTES) return (await runInThread({ name, args })) as Result
   // Imported lazily, because the start of the emulator does not need the rules of rows.
   const { JOBS } = await import('./jobs.ts')
   return (JOBS[name] as (...args: unknown[]) => Promise<Result>)(...args)
 }
 
-async function inThread(task: Task): Promise<unknown> {
+async function runInThread(task: Task): Promise<unknown> {
   // The worker's file is in the same folder as this one, in the sources and in the bundle.
-  const door = new URL(`./archive-worker${extname(import.meta.url)}`, import.meta.url)
+  const workerFile = new URL(`./archive-worker${extname(import.meta.url)}`, import.meta.url)
   // With an empty execArgv the worker does not load the modules of --import and --require.
-  const worker = new Worker(door, { workerData: task, execArgv: [] })
+  const worker = new Worker(workerFile, { workerData: task, execArgv: [] })
   const [outcome] = (await once(worker, 'message')) as [Outcome]
   if ('failure' in outcome) throw asError(outcome.failure)
   return outcome.result

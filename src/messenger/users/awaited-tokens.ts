@@ -9,49 +9,49 @@ import type { ReadStore } from '../../store/store.ts'
 
 const MAX_MS = 5000
 
-export type ReturningBots = ReturnType<typeof createReturningBots>
+export type AwaitedTokens = ReturnType<typeof createAwaitedTokens>
 
-interface Expected extends PromiseWithResolvers<void> {
+interface AwaitedToken extends PromiseWithResolvers<void> {
   /** The number of the last reset that removed the bot. */
   reset: number
 }
 
-export function createReturningBots() {
-  const waiting = new Map<string, Expected>()
+export function createAwaitedTokens() {
+  const awaited = new Map<string, AwaitedToken>()
   let resets = 0
 
-  function arrive(token: string) {
-    waiting.get(token)?.resolve()
-    waiting.delete(token)
+  function settle(token: string) {
+    awaited.get(token)?.resolve()
+    awaited.delete(token)
   }
 
   return {
     expect(tokens: readonly string[]) {
       const reset = ++resets
       for (const token of tokens) {
-        waiting.set(token, { ...(waiting.get(token) ?? Promise.withResolvers<void>()), reset })
+        awaited.set(token, { ...(awaited.get(token) ?? Promise.withResolvers<void>()), reset })
       }
-      const expire = () => tokens.filter((token) => waiting.get(token)?.reset === reset).forEach(arrive)
+      const expire = () => tokens.filter((token) => awaited.get(token)?.reset === reset).forEach(settle)
       setTimeout(expire, MAX_MS).unref()
     },
-    arrive,
-    giveUp: () => [...waiting.keys()].forEach(arrive),
-    tokens: () => [...waiting.keys()],
+    settle,
+    settleAll: () => [...awaited.keys()].forEach(settle),
+    tokens: () => [...awaited.keys()],
     /** Returns a promise that resolves when the token is valid again or the wait is over; undefined if it is not awaited. */
-    arrival: (token: string): Promise<void> | undefined => waiting.get(token)?.promise,
+    wait: (token: string): Promise<void> | undefined => awaited.get(token)?.promise,
   }
 }
 
 /** Ends the wait for a token when a bot with it is created, or when another world that has the bot is loaded. */
-export const noticeReturningBots =
-  ({ store, returningBots }: { store: ReadStore; returningBots: ReturningBots }): Listener<'user' | 'bot' | 'world'> =>
+export const watchAwaitedTokens =
+  ({ store, awaitedTokens }: { store: ReadStore; awaitedTokens: AwaitedTokens }): Listener<'user' | 'bot' | 'world'> =>
   (entries) => {
     for (const entry of entries) {
       if (entry.type === 'world') {
-        for (const token of returningBots.tokens()) if (store.bots.byToken(token)) returningBots.arrive(token)
+        for (const token of awaitedTokens.tokens()) if (store.bots.byToken(token)) awaitedTokens.settle(token)
         continue
       }
       const bot = store.bots.byId(entry.type === 'user' ? entry.user : entry.bot)
-      if (bot) returningBots.arrive(bot.token)
+      if (bot) awaitedTokens.settle(bot.token)
     }
   }

@@ -5,11 +5,11 @@ import { dirname, resolve } from 'node:path'
 import { Problem } from '../lib/problem.ts'
 import { openSnapshots } from './archives/snapshots.ts'
 import { filesBeside, openBytes } from './bytes.ts'
-import { requireFree } from './disk/folder-mark.ts'
+import { requireEmptyFolder } from './disk/folder-mark.ts'
 import { isFilled } from './disk/open.ts'
 import { openStore } from './store.ts'
 
-export function openPlace(file: string, options: { durable: boolean }) {
+export function openStorage(file: string, options: { durable: boolean }) {
   if (!file.trim()) {
     throw new Problem(
       'bad-option',
@@ -17,9 +17,9 @@ export function openPlace(file: string, options: { durable: boolean }) {
       'Name a file with --db, or keep nothing with --memory.',
     )
   }
-  const database = behindLink(file)
+  const database = resolveLink(file)
   // Checked before the database is created, so that a refusal does not leave a file behind.
-  if (database !== ':memory:' && !isFilled(database)) requireFree(filesBeside(database))
+  if (database !== ':memory:' && !isFilled(database)) requireEmptyFolder(filesBeside(database))
   const store = openStore(database, options)
   try {
     return { store, bytes: openBytes(database, store, options), snapshots: openSnapshots(database, options) }
@@ -30,7 +30,7 @@ export function openPlace(file: string, options: { durable: boolean }) {
 }
 
 /** Resolves a symbolic link, because the folders of a database are beside the actual file. */
-export function behindLink(file: string): string {
+export function resolveLink(file: string): string {
   if (!isLink(file)) return file
   return existsSync(file) ? realpathSync(file) : resolve(dirname(file), readlinkSync(file))
 }
