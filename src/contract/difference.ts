@@ -1,7 +1,7 @@
 // Describes how a value differs from the expected one, down to the character.
 
 import { describeValue, escapeInvisible, hexOf, isInvisible } from '../describe/text.ts'
-import { agreement, regexIn, type WrittenRegex } from '../lib/compare/regex.ts'
+import { matchBeginning, regexIn, type WrittenRegex } from '../lib/compare/regex.ts'
 
 /** The length from which a text is truncated to the part around the difference. */
 const MAX_WHOLE = 300

@@ -28,7 +28,7 @@ function register(server: McpServer, { name, description, params, readOnly, answ
       return textResult(await answer(await connect(), input))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      return { ...textResult(wholeText(error)), isError: true }
+      return { ...textResult(problemText(error)), isError: true }
     }
   })
 }

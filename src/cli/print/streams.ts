@@ -27,7 +27,7 @@ export function writeError(error: unknown, exitCodeIfNotUsage: number = EXIT.unr
     process.stderr.write(`${sanitizeLines(String(error instanceof Error ? error.stack : error))}\n`)
     return EXIT.unreachable
   }
-  process.stderr.write(`${sanitizeLines(wholeText(error))}\n`)
+  process.stderr.write(`${sanitizeLines(problemText(error))}\n`)
   return USAGE_CODES.has(error.code) ? EXIT.usage : exitCodeIfNotUsage
 }
 

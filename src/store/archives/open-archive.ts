@@ -94,8 +94,9 @@ function archiveSchemaText(): string {
   }
 }
 
-const wrongRow = (wrong: WrongRow | undefined) =>
-  wrong && damaged(`in ${wrong.table}, the row with ${wrong.row} has the ${wrong.column} ${describeValue(wrong.value)}`)
+const wrongRowProblem = (wrong: WrongRow | undefined) =>
+  wrong &&
+  damagedArchive(`in ${wrong.table}, the row with ${wrong.row} has the ${wrong.column} ${describeValue(wrong.value)}`)
 
 function readAbout(db: Db): About {
   const about = db.prepare<[], { at_ms: number; frozen: 0 | 1; tokens: 0 | 1 }>('select * from archive').get()
