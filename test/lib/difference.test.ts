@@ -56,7 +56,7 @@ describe('differs', () => {
 
   it('names the first of several, in the order of what is expected, and counts what agrees', () => {
     expect(compare({ b: 1, a: 2, c: 3 }, { a: 0, b: 1, c: 0 })).toEqual({
-      agreed: 1,
+      matches: 1,
       difference: { path: 'a', expected: 2, actual: 0 },
     })
   })
@@ -69,7 +69,7 @@ it('asks under which key two names may mean the same', () => {
     return key === 'chat_id'
   }
   expect(compare({ chat_id: 'alice', deep: [{ user: 'bob' }] }, { chat_id: 7, deep: [{ user: 8 }] }, same)).toEqual({
-    agreed: 1,
+    matches: 1,
     difference: { path: 'deep.0.user', expected: 'bob', actual: 8 },
   })
   expect(asked).toEqual([
