@@ -1,6 +1,6 @@
 // Writes the table of rules into the docs.
 // It contains the number of rules in each part, and how many of them passing tests name.
-// Reads the report that `npm test` writes. With --check, it only reports whether the table is up to date.
+// Reads the report that `npm run test:all` writes. With --check, it only reports whether the table is up to date.
 
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,13 +11,13 @@ const TABLE_PATTERN = /(<!-- rules -->\n)[\s\S]*?(<!-- \/rules -->)/
 /** Writes or checks the table. Returns why that failed or why the table is out of date, else undefined. */
 export function rulesTable({ root = '.', check = false } = {}) {
   const report = join(root, REPORT)
-  if (!existsSync(report)) return `There is no ${REPORT}. Write it with: npm test`
+  if (!existsSync(report)) return `There is no ${REPORT}. Write it with: npm run test:all`
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
   const ran = testResults.map(({ name }) => name.replaceAll('\\', '/'))
   const missing = globSync('test/**/*.test.ts', { cwd: root }).filter(
     (file) => !ran.some((name) => name.endsWith(file)),
   )
-  if (missing.length) return `${REPORT} is of a run without ${missing[0]}. Write it anew with: npm test`
+  if (missing.length) return `${REPORT} is of a run without ${missing[0]}. Write it again with: npm run test:all`
   const passed = testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName),
   )

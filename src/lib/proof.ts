@@ -1,4 +1,4 @@
-// Proves that an emulator knows a key, with an answer that fits one question and port.
+// Proves that an emulator knows a key. Each proof fits one question and port.
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 

@@ -1,4 +1,4 @@
-// Waits for a condition, which is checked at once, after each change, and at the timeout.
+// Waits for a condition: checks it at once, after each change, and at the timeout.
 
 import { clearTimeout, setImmediate, setTimeout } from 'node:timers'
 import { timerMs } from './clock.ts'

@@ -1,4 +1,4 @@
-// Decodes one HEIC picture in a worker thread. Plain JavaScript, so that it also starts from the sources.
+// Decodes one HEIC picture in a worker thread. JavaScript, to run from the sources too.
 import { parentPort, workerData } from 'node:worker_threads'
 
 const MAX_PAGES = 16_384 // 1 GiB, in pages of 64 KiB

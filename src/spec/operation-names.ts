@@ -1,4 +1,4 @@
-// The names of the service's operations in order, separate so that operations can be loaded lazily.
+// The names of the service's operations, separate so that operations load lazily.
 
 export const OWN_NAMES = [
   'getMe',

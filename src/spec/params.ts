@@ -1,4 +1,4 @@
-// The basic schemas of parameters. They accept JSON values and text, as all four transports need.
+// The basic schemas of parameters. They accept JSON values and text for all transports.
 
 import * as z from 'zod'
 import { findExcess } from '../lib/json-bounds.ts'

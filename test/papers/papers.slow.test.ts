@@ -77,10 +77,10 @@ describe('the README', () => {
   it('names what the package has, and what runs in CI', () => {
     const { name, bin, scripts, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect({ name, bin }).toEqual({ name: 'bot-emulator', bin: { 'bot-emulator': PROGRAM } })
-    expect(scripts.test).toContain('npm run test:all')
-    expect(scripts['test:all']).toContain('vitest run')
+    expect(scripts.test).toBe('npm run check && npm run test:fast')
+    expect(scripts['test:all']).toContain('npm run check && vitest run')
     expect(devDependencies.node).toMatch(/^\^24\./)
-    expect(readFileSync('.ci/run', 'utf8')).toMatch(/^npm ci .*\nnpm test$/m)
+    expect(readFileSync('.ci/run', 'utf8')).toMatch(/^npm ci .*\nnpm run test:all$/m)
   })
 
   it('counts the operations', () => {

@@ -74,10 +74,10 @@ it.each(['README.md', 'docs/fidelity.md'])('counts in %s the rules that a test n
 })
 
 it('says where the report comes from when there is none, or one of fewer tests', () => {
-  const none = 'There is no test/report.json. Write it with: npm test\n'
+  const none = 'There is no test/report.json. Write it with: npm run test:all\n'
   expect(run(project({ 'README.md': EMPTY }), '--check')).toEqual({ status: 1, stderr: none })
   const fewer = project({ 'README.md': EMPTY, 'test/http/a.slow.test.ts': '' }, ALL)
-  const said = 'test/report.json is of a run without test/http/a.slow.test.ts. Write it anew with: npm test\n'
+  const said = 'test/report.json is of a run without test/http/a.slow.test.ts. Write it again with: npm run test:all\n'
   expect(run(fewer)).toEqual({ status: 1, stderr: said })
 })
 

@@ -1,4 +1,4 @@
-// Commands of the traffic: unfold, filter, pause, copy, and go from a call to its message and back.
+// Commands of the traffic: unfold, filter, pause, copy, and jump to a message.
 
 import { focusedSubject } from '../inspector/subject.ts'
 import { copyText, showToast, withConversation, withFilters, withSelection } from '../state/change.ts'

@@ -1,4 +1,4 @@
-// A form for an action: its fields, the texts in them, and the parameters they make.
+// A form for an action: its fields, their texts, and the resulting parameters.
 
 import { readField, valueTexts } from '../../contract/fields.ts'
 import type { MemberView } from '../../contract/people.ts'

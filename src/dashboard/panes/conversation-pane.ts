@@ -1,4 +1,4 @@
-// The middle pane: the open chat as its reader sees it, the newest message at the bottom.
+// The middle pane: the open chat, with the newest message at the bottom.
 
 import { excerpt, fileIn, serviceText } from '../../describe/message.ts'
 import { dayOf } from '../../describe/time.ts'

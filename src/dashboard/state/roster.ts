@@ -1,4 +1,4 @@
-// The list of chats and people, and the state changes when one of them is opened.
+// The list of chats and people, and what opening one of them changes.
 
 import type { UserView } from '../../contract/people.ts'
 import { buttonsOf } from '../../describe/message.ts'

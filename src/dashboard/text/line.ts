@@ -1,4 +1,4 @@
-// A line of the screen as data: styled pieces of text, and the target of a click on them.
+// A line of the screen as data: styled pieces of text with click targets.
 
 import type { Look } from '../terminal/look.ts'
 import { truncate, width, wrap } from './cells.ts'

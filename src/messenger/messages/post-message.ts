@@ -1,4 +1,4 @@
-// Posts a new message of a bot or person, and finds the message to reply to.
+// Posts a message of a bot or person, and finds the message it answers.
 
 import type { SentMarkup } from '../../spec/keyboard.ts'
 import { refuse } from '../../spec/refusals.ts'

@@ -1,4 +1,4 @@
-// Stores each snapshot as an archive, in a folder beside the database or a temporary one.
+// Stores snapshots as archives, beside the database or in a temporary folder.
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

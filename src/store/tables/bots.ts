@@ -1,4 +1,4 @@
-// The tables of bots and webhooks. A bot also has a row in the users table.
+// The tables of bots and webhooks. Each bot is also a user.
 
 import type { UpdateType } from '../../spec/update-types.ts'
 import type { Db } from '../db.ts'

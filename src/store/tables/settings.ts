@@ -1,4 +1,4 @@
-// The table of named settings, such as those of the service and the clock, as JSON.
+// The table of named settings as JSON, such as those of the clock.
 
 import type { Db } from '../db.ts'
 

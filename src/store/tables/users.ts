@@ -1,4 +1,4 @@
-// The tables of users (people and bots) and of the users that each bot has seen.
+// The tables of users, and of the users that each bot has seen.
 
 import { type Db, insertInto } from '../db.ts'
 import type { RowCache } from '../row-cache.ts'
