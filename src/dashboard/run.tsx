@@ -28,10 +28,10 @@ export interface DashboardOptions {
   /** With 'auto' the terminal is asked for its background colour. */
   theme?: Theme | 'auto'
   mouse?: boolean
-  /** True if the world is still there after the emulator has ended. */
-  isKept?: boolean
-  /** Ends the dashboard when the emulator has stopped. */
-  gone?: AbortSignal
+  /** True if the world outlives the emulator. */
+  isPersistent?: boolean
+  /** Ends the dashboard when the emulator stops. */
+  emulatorEnded?: AbortSignal
   last?: ResumePoint | undefined
   remember?(who: ResumePoint): void
   beginScenario?: BeginScenario | undefined
@@ -58,8 +58,8 @@ const NO_MOUSE = '\u001b[?1006l\u001b[?1000l'
 const TERMS_WITHOUT_MOUSE = /^(linux|dumb)$/
 
 export async function runDashboard(options: DashboardOptions): Promise<Ending> {
-  const { connect, ascii = false, theme = 'auto', mouse = true, isKept = true, gone, last, beginScenario } = options
-  const { remember = () => {} } = options
+  const { connect, ascii = false, theme = 'auto', mouse = true, isPersistent = true, emulatorEnded } = options
+  const { last, beginScenario, remember = () => {} } = options
   const { stdin, stdout } = process
   const look = lookFrom(process.env, ascii, theme === 'auto' ? undefined : theme)
   chalk.level = LEVELS[look.colours]
@@ -76,7 +76,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
     client: deferredClient(async () => (await connection).client),
     url: '',
     look,
-    isKept,
+    isPersistent,
     hasMouse: mouse && !look.isSpoken && !TERMS_WITHOUT_MOUSE.test(process.env.TERM ?? ''),
     last,
     beginScenario,
@@ -180,13 +180,13 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   firstFrame.resolve()
   app.waitUntilExit().catch(endByCrash)
   stdout.on('resize', redraw)
-  gone?.addEventListener('abort', () => end({ code: 0 }))
+  emulatorEnded?.addEventListener('abort', () => end({ code: 0 }))
   connection
     .then(({ url }) => {
       session.dispatch({ type: 'connected', url })
       return session.follow(stop.signal)
     })
-    .catch((error) => gone?.aborted || endByCrash(error))
+    .catch((error) => emulatorEnded?.aborted || endByCrash(error))
 
   const ending = await ended
   stop.abort()
@@ -198,7 +198,7 @@ export async function runDashboard(options: DashboardOptions): Promise<Ending> {
   if (look.isSpoken) stdout.write('\n')
   await Promise.race([
     app.waitUntilExit().catch(() => {}),
-    new Promise((done) => setTimeout(done, EXIT_TIMEOUT_MS).unref()),
+    new Promise((resolve) => setTimeout(resolve, EXIT_TIMEOUT_MS).unref()),
   ])
   removeListeners()
   return ending

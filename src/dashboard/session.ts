@@ -21,7 +21,7 @@ export interface SessionOptions
   client: Client
   url: string
   look: Look
-  isKept?: boolean
+  isPersistent?: boolean
   hasMouse?: boolean
   size: State['size']
   nowMs(): number
@@ -45,7 +45,7 @@ export function createSession({
   client,
   url,
   look,
-  isKept = true,
+  isPersistent = true,
   hasMouse = false,
   size,
   nowMs,
@@ -54,7 +54,7 @@ export function createSession({
   ...outside
 }: SessionOptions): Session {
   const recorder = createRecorder(client, beginScenario)
-  let current = initialState({ size, look, isKept, hasMouse, url, nowMs: nowMs(), ...last })
+  let current = initialState({ size, look, isPersistent, hasMouse, url, nowMs: nowMs(), ...last })
   const listeners = new Set<() => void>()
   const state = () => current
   let lastSequential = Promise.resolve()

@@ -133,7 +133,7 @@ it('says that one is no member, rather than that nothing was said', async () => 
 
 it('says who is there before anything has come', async () => {
   const polling = { ...scene(), traffic: [], programs: { greeter: { isPolling: true } } }
-  expect(await textOf(polling)).toContain('Greeter is there, and nothing has come')
+  expect(await textOf(polling)).toContain('Greeter is connected. Write to it')
   expect(await textOf(polling)).not.toContain('No bot has called yet')
 })
 

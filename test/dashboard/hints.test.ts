@@ -24,13 +24,13 @@ describe('says what a key would do', () => {
     ['save an edit', (state) => keys(state, 'esc', 'down', 'e').state, 'Enter save the edit'],
     ['press', (state) => keys(state, 'esc').state, 'Enter press Thanks'],
     ['open', (state) => keys(state, 'esc', 'down').state, 'Enter open'],
-    ['be somebody', (state) => keys(state, 'alt-1', 'end').state, 'Enter be Carol'],
+    ['be somebody', (state) => keys(state, 'alt-1', 'end').state, 'Enter play Carol'],
     [
       'take a suggestion',
       (state) => keys({ ...state, open: 'team' }, 'ctrl-o', '"ban', 'enter', '"gree').state,
-      'Enter take greeter',
+      'Enter insert greeter',
     ],
-    ['do it', (state) => keys({ ...state, open: 'team' }, 'ctrl-o', '"ban', 'enter', '"bob').state, 'Enter do it'],
+    ['do it', (state) => keys({ ...state, open: 'team' }, 'ctrl-o', '"ban', 'enter', '"bob').state, 'Enter ban'],
   ])('%s', async (_, view, hint) => {
     expect(await saidBy(view(scene()))).toContain(hint)
   })
@@ -94,7 +94,7 @@ it('leaves a refusal to be read by whoever types on', async () => {
 
 it('calls nothing refused that is only not there', async () => {
   const rows = await rowsOf(keys(scene(), 'alt-1', 'n').state, 100)
-  expect(rows.at(-1)).toMatch(/^ Nothing was looked for in this chat/)
+  expect(rows.at(-1)).toMatch(/^ Search the messages first/)
 })
 
 it.each([
@@ -109,6 +109,6 @@ it.each([
 
 it('says whether the traffic will stand still or go on', async () => {
   const traffic = keys(scene(), 'alt-3').state
-  expect(await saidBy(traffic)).toContain('Space stand still')
-  expect(await saidBy(keys(traffic, ' ').state)).toContain('Space go on')
+  expect(await saidBy(traffic)).toContain('Space pause')
+  expect(await saidBy(keys(traffic, ' ').state)).toContain('Space resume')
 })

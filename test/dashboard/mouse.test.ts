@@ -139,7 +139,7 @@ describe('the wheel', () => {
   it('scrolls what lies on top', async () => {
     const { press, point, state } = await playing(scene(80, 24))
     await press('esc', '?')
-    await point('down', 'wherever you are')
+    await point('down', 'all panes')
     expect(topOverlay(state())).toMatchObject({ scroll: 1 })
   })
 

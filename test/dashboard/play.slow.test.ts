@@ -99,7 +99,7 @@ onTerminal(
 
     // A group of its own, and the bot in it.
     await perform(screen, 'createGroup', { title: 'Friends', members: 'bob' })
-    await screen.until('made friends')
+    await screen.until('created friends')
     await perform(screen, 'add', { chat: 'friends', who: 'greeter' })
     await goTo(screen, 'friends')
     await screen.until('Alice added Greeter')
@@ -129,7 +129,7 @@ onTerminal(
     await screen.until('You said: let me speak')
 
     await screen.press('M-2', 'R')
-    await screen.until('save what was recorded')
+    await screen.until('save the recording')
     await screen.press('C-u')
     await screen.type('played.yaml')
     await screen.press('Enter')

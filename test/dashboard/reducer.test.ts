@@ -124,7 +124,7 @@ describe('messages', () => {
 
   it('copies the address of a button that opens one', () => {
     expect(keys(scene(), 'tab', 'right', 'right', 'enter').effects).toEqual([
-      { do: 'copy', text: 'https://example.org', what: 'The address https://example.org' },
+      { do: 'copy', text: 'https://example.org', what: 'the address https://example.org' },
     ])
   })
 
@@ -149,11 +149,11 @@ describe('messages', () => {
       const top = topOverlay(keys({ ...state, conversation }, 'x').state)
       return top?.kind === 'menu' && [top.title, top.items[0]?.params.who]
     }
-    expect(menuFor({ new_chat_members: [bob] })).toEqual(['what to do with Bob', BOB.id])
-    expect(menuFor({ left_chat_member: bob })).toEqual(['what to do with Bob', BOB.id])
-    expect(menuFor({ text: 'hi' })).toEqual(['what to do with Greeter', 'greeter'])
+    expect(menuFor({ new_chat_members: [bob] })).toEqual(['actions on Bob', BOB.id])
+    expect(menuFor({ left_chat_member: bob })).toEqual(['actions on Bob', BOB.id])
+    expect(menuFor({ text: 'hi' })).toEqual(['actions on Greeter', 'greeter'])
     const alone = keys(scene(), 'esc', 'x').state
-    expect([topOverlay(alone), alone.toast?.text]).toEqual([undefined, 'A chat with a bot has no members.'])
+    expect([topOverlay(alone), alone.toast?.text]).toEqual([undefined, 'Only groups and channels have members.'])
   })
 
   it('leaves it to the service who edits a post of a channel', () => {
@@ -451,8 +451,11 @@ describe('the traffic', () => {
       happen(scene(), { type: 'events', nowMs: scene().nowMs, events: extra as typeof EVENTS }).state.traffic.flatMap(
         (entry) => (entry.kind === 'update' ? [entry.state] : []),
       )
-    expect(states([])).toEqual(['handed out', 'waits'])
-    expect(states([{ id: 60, type: 'acknowledged', at: 0, bot: 'greeter', below: 8 }])).toEqual(['confirmed', 'waits'])
+    expect(states([])).toEqual(['handed out', 'pending'])
+    expect(states([{ id: 60, type: 'acknowledged', at: 0, bot: 'greeter', below: 8 }])).toEqual([
+      'confirmed',
+      'pending',
+    ])
     expect(
       states([{ id: 60, type: 'delivery', at: 0, bot: 'greeter', update_id: 8, status: 500, error: 'status 500' }]),
     ).toEqual(['handed out', 'failed 500'])
@@ -575,7 +578,7 @@ describe('the traffic', () => {
       {
         do: 'copy',
         text: `curl 'http://127.0.0.1:8081/bot201:secret/sendMessage' -H 'content-type: application/json' -d ${body}`,
-        what: 'The curl command',
+        what: 'the curl command',
       },
     ])
   })
@@ -611,7 +614,7 @@ describe('finding in a chat', () => {
   it('goes on from any pane, and says where it can be looked for', () => {
     const { state } = keys(scene(), 'esc', '/', '"show me', 'enter', 'alt-3', 'n')
     expect([state.focus, state.conversation.selected]).toEqual(['conversation', 3])
-    expect(keys(scene(), 'alt-1', 'n').state.toast?.text).toContain('/ in the messages')
+    expect(keys(scene(), 'alt-1', 'n').state.toast?.text).toContain('Search the messages first')
   })
 
   it('reaches all messages of a long chat', () => {
@@ -684,12 +687,12 @@ describe('the inspector', () => {
     expect(inspected(listed)).toEqual([
       `undo-me  ${at}`,
       `early  ${at}`,
-      `before send  kept for undo, ${at}`,
-      `before an earlier action  kept for undo, ${at}`,
-      `before undoing  kept for undo, ${at}`,
+      `before send  for undo, ${at}`,
+      `before an earlier action  for undo, ${at}`,
+      `before the undo  for undo, ${at}`,
     ])
     const asked = keys(listed, 'G', 'enter')
-    expect(topOverlay(asked.state)).toMatchObject({ kind: 'menu', title: 'snapshot before undoing' })
+    expect(topOverlay(asked.state)).toMatchObject({ kind: 'menu', title: 'snapshot before the undo' })
     expect(performs(keys(asked.state, 'enter').effects)).toEqual([['restore', { name: 'undo-latest' }]])
     const top = topOverlay(keys(listed, 'ctrl-o', '"restore', 'enter').state)
     expect(
@@ -699,7 +702,7 @@ describe('the inspector', () => {
       ['early', ''],
       ['undo-0', 'before send'],
       ['undo-7', 'before an earlier action'],
-      ['undo-latest', 'before undoing'],
+      ['undo-latest', 'before the undo'],
     ])
   })
 
@@ -788,8 +791,8 @@ describe('what ends next', () => {
 
   it('names the updates that wait, and what a bot may still edit, the nearest first', () => {
     expect(listed(scene())).toEqual([
-      ['until update 7 for greeter is lost', 86_402],
-      ['until update 8 for greeter is lost', 86_407],
+      ['until update 7 for greeter expires', 86_402],
+      ['until update 8 for greeter expires', 86_407],
       ['until message 2 cannot be edited: Hello, Alice! 👋 What shall I do?', 172_841],
       ['until message 4 cannot be edited: [photo] 猫です 🐈‍⬛ and family 👨‍👩‍👧‍👦 ❤️ 🇩🇪', 172_881],
       ['until message 5 cannot be edited: Greeting went out.', 172_901],
@@ -804,7 +807,7 @@ describe('what ends next', () => {
     ])
     const confirmed = { id: 60, type: 'acknowledged' as const, at: 0, bot: 'greeter', below: 8 }
     const { state } = happen(scene(), { type: 'events', nowMs: 0, events: [confirmed] })
-    expect(listed(state)[0]).toEqual(['until update 8 for greeter is lost', 86_407])
+    expect(listed(state)[0]).toEqual(['until update 8 for greeter expires', 86_407])
   })
 })
 
@@ -941,7 +944,7 @@ describe('exchanges', () => {
 describe('the end', () => {
   it('is asked for where nothing is kept', () => {
     expect(keys(scene(), 'esc', 'q').effects).toEqual([{ do: 'quit' }])
-    const lost = { ...scene(), isKept: false }
+    const lost = { ...scene(), isPersistent: false }
     expect(keys(lost, 'esc', 'q').effects).toEqual([])
     expect(keys(lost, 'esc', 'q', 'enter').effects).toEqual([{ do: 'quit' }])
     expect(keys(lost, 'ctrl-c').effects).toEqual([{ do: 'quit' }])
@@ -957,7 +960,7 @@ it('shows the whole message as words, and copies it as JSON', () => {
   const { state } = keys(scene(), 'tab', 'o')
   expect(inspected(state).slice(0, 2)).toEqual(['Greeter:', 'Hello, Alice! 👋 What shall I do?'])
   expect(keys(state, 'y').effects).toEqual([
-    { do: 'copy', text: JSON.stringify(MESSAGES[1], null, 2), what: 'The JSON' },
+    { do: 'copy', text: JSON.stringify(MESSAGES[1], null, 2), what: 'the JSON' },
   ])
 })
 
@@ -999,8 +1002,8 @@ describe('recording', () => {
     expect(played.effects).toEqual([{ do: 'replay' }])
     const { state } = happen(played.state, { type: 'replayed', failures: { 1: 'send was refused.' } })
     expect([inspectorTitle(state), ...inspected(state)]).toEqual([
-      'recording: 2 steps, 1 left out, 1 failed',
-      '1 left out: start: { as: alice, bot: greeter }',
+      'recording: 2 steps, 1 skipped, 1 failed',
+      '1 skipped: start: { as: alice, bot: greeter }',
       '2 failed edited: send: { as: alice, to:',
       'greeter, text:o }',
       'send was refused.',

@@ -124,7 +124,7 @@ describe.each(DOORS)('%s', (_, open) => {
       process.env.PATH = PATH
     })
     press('o')
-    await expect.poll(() => state().toast?.text).toBe('letter.txt was given to xdg-open.')
+    await expect.poll(() => state().toast?.text).toBe('Opened letter.txt with xdg-open.')
     await expect
       .poll(() => existsSync(join(folder, 'seen')) && readFileSync(join(folder, 'seen'), 'utf8'))
       .toBe('words')
@@ -288,9 +288,9 @@ describe.each(DOORS)('%s', (_, open) => {
     const top = () => topOverlay(state())
     const error = () => (top()?.kind === 'save' ? top() : undefined)
     press('esc', 'R', 'ctrl-u', `"${folder}/nowhere/a.yaml`, 'enter')
-    await expect.poll(error).toMatchObject({ error: 'There is no such file. Look at the path.' })
+    await expect.poll(error).toMatchObject({ error: 'The file or its folder does not exist. Check the path.' })
     press('ctrl-u', `"${there}`, 'enter')
-    await expect.poll(error).toMatchObject({ error: 'There is such a file already. Enter again writes over it.' })
+    await expect.poll(error).toMatchObject({ error: 'The file already exists. Press Enter again to overwrite it.' })
     expect(readFileSync(there, 'utf8')).toBe('mine')
     press('enter')
     await expect.poll(() => state().recording).toBeNull()
@@ -322,7 +322,7 @@ describe.each(DOORS)('%s', (_, open) => {
     await expect.poll(() => state().undo.inEffect).toBe(3)
     await expect.poll(texts).toEqual(['/start', 'one', 'two'])
     press(']')
-    expect(state().toast?.text).toBe('There is nothing to do again.')
+    expect(state().toast?.text).toBe('Nothing to redo.')
   })
 
   it('undoes each by itself what was done in one breath', async () => {
@@ -350,14 +350,11 @@ describe.each(DOORS)('%s', (_, open) => {
     press('esc', 'U')
     await expect
       .poll(() => state().toast?.text)
-      .toBe(
-        'refused: Another dashboard has kept its own world in place of the one to go to. ' +
-          'What is done from now on can be undone.',
-      )
+      .toBe('refused: Another dashboard has replaced this snapshot. ' + 'Later actions can be undone.')
     expect([texts(), state().undo.inEffect]).toEqual([['/start', 'from the other'], 1])
   })
 
-  it('undoes what was recorded as one, once it is written', async () => {
+  it('undoes the recording as one, once it is written', async () => {
     const begin: BeginScenario = async () => ({ lines: async () => [], save: async () => {}, replay: async () => ({}) })
     const { press, state } = await stage(open, begin)
     const texts = () => state().conversation.messages.map((one) => one.text)
@@ -371,21 +368,19 @@ describe.each(DOORS)('%s', (_, open) => {
     await expect.poll(texts).toEqual(['/start', 'one', 'two'])
     for (const key of ['U', ']']) {
       press('esc', key)
-      expect(state().toast?.text).toBe('Nothing is undone while it is recorded; R stops and saves.')
+      expect(state().toast?.text).toBe('Undo is off during a recording. R stops and saves it.')
     }
     press('R', 'enter')
     await expect.poll(() => state().recording).toBeNull()
     press('U')
-    await expect.poll(() => state().toast?.text).toBe('undone: what was recorded')
+    await expect.poll(() => state().toast?.text).toBe('undone: the recording')
     await expect.poll(texts).toEqual(['/start'])
   })
 
   it('says where a copied text went', async () => {
     const { press, state, copied } = await stage(open)
     press('alt-3', 'y')
-    await expect
-      .poll(() => state().toast?.text)
-      .toBe('What a program needs was sent to the terminal for its clipboard.')
+    await expect.poll(() => state().toast?.text).toBe("Sent the bot's address and token to the terminal's clipboard.")
     expect(copied).toHaveLength(1)
   })
 
@@ -408,7 +403,7 @@ describe.each(DOORS)('%s', (_, open) => {
     await act('createBot', { handle: 'idle', first_name: 'Idle' })
     await expect
       .poll(() => second.state().bots.map((one) => programActivity(second.state(), one)))
-      .toEqual(['calls, never polls', 'not here yet'])
+      .toEqual(['calls, but never polls', 'not connected'])
     stop.abort()
     await following
   })

@@ -31,6 +31,6 @@ it('above the composer, once suggestions have come', async () => {
 it('marks what is needed, whether it is filled or not, and begins where something is missing', async () => {
   const text = await textOf(keys({ ...scene(120, 40), open: 'team' }, 'esc', ':', '"mute', 'enter').state)
   expect(text).toMatch(/ {3}as \* +alice/)
-  expect(text).toMatch(/ > who \* +▏ needed/)
+  expect(text).toMatch(/ > who \* +▏ required/)
   expect(text).toMatch(/ {3}until_date +\(/)
 })

@@ -48,9 +48,9 @@ const EXIT_CODE_OF_CRASH = 70
 const LAST_SCREEN_FILE = '.bot-emulator/dashboard.json'
 
 export interface OpenOptions extends ScreenOptions {
-  isKept?: boolean
+  isPersistent?: boolean
   /** Aborted when the emulator has ended. The dashboard then closes. */
-  gone?: AbortSignal
+  emulatorEnded?: AbortSignal
 }
 
 /** Draws the first frame at once, and loads the data when the emulator answers. */

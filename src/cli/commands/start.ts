@@ -44,5 +44,5 @@ async function start(options: StartOptions) {
     return serve(options)
   }
   const { showAndServe } = await import('../start/show-and-serve.ts')
-  exitSoon(await showAndServe({ screen: options, isKept: !memory, controlToken }))
+  exitSoon(await showAndServe({ screen: options, isPersistent: !memory, controlToken }))
 }

@@ -7,11 +7,11 @@ import { type EmulatorProcess, startEmulatorProcess } from './two-processes.ts'
 
 interface ShowOptions {
   screen: ScreenOptions
-  isKept: boolean
+  isPersistent: boolean
   controlToken: string | undefined
 }
 
-export async function showAndServe({ screen, isKept, controlToken }: ShowOptions) {
+export async function showAndServe({ screen, isPersistent, controlToken }: ShowOptions) {
   const emulatorEnded = new AbortController()
   let emulator: EmulatorProcess | undefined
   const start = () => {
@@ -25,7 +25,7 @@ export async function showAndServe({ screen, isKept, controlToken }: ShowOptions
     const { httpClient } = await import('../../client/http-client.ts')
     return { url, client: httpClient(url, { token: controlToken }) }
   }
-  const ending = await openDashboard(connect, { ...screen, isKept, gone: emulatorEnded.signal })
+  const ending = await openDashboard(connect, { ...screen, isPersistent, emulatorEnded: emulatorEnded.signal })
   const emulatorProcess = emulator ?? start()
   if (emulatorEnded.signal.aborted) {
     const code = await emulatorProcess.ended

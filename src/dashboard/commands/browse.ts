@@ -144,32 +144,34 @@ const selectPlayedPerson = (state: State): State =>
 const openHint = (state: State) => {
   const item = rosterOf(state)[state.selection.chats]
   if (!item || (item.kind === 'person' && item.handle === state.me)) return null
-  return item.kind === 'person' ? `be ${item.title}` : 'open'
+  return item.kind === 'person' ? `play ${item.title}` : 'open'
 }
 
 const backHint = ({ focus, filters }: State) => {
   if (focus === 'inspector') return 'back'
-  return (focus === 'traffic' || focus === 'chats') && filters[focus] !== '' ? 'drop the filter' : null
+  return (focus === 'traffic' || focus === 'chats') && filters[focus] !== '' ? 'clear the filter' : null
 }
 
 export const browseCommands = {
-  openChosen: command({ chats: 'enter right l' }, 'open, or become', openSelectedItem, 1, openHint),
-  tap: command({ keyboard: 'enter' }, 'tap', tap, 1),
+  openChosen: command({ chats: 'enter right l' }, 'open the chat, or play the person', openSelectedItem, 1, openHint),
+  tap: command({ keyboard: 'enter' }, 'tap the key', tap, 1),
   keyLeft: command({ keyboard: 'left h' }, 'key to the left', (state) => moveSideways(state, -1)),
   keyRight: command({ keyboard: 'right l' }, 'key to the right', (state) => moveSideways(state, 1)),
-  back: command({ browse: 'esc' }, 'drop the filter, or go to the messages', back, 2, backHint),
+  back: command({ browse: 'esc' }, 'clear the filter, or go to the messages', back, 2, backHint),
   write: command({ browse: 'i w' }, 'write', write, 6, ({ open }) => (open === null ? null : 'write')),
   up: command({ browse: 'up k', find: 'up' }, 'up', up),
-  downOrWrite: command({ browse: 'down' }, 'down; below the newest message, write', downOrWrite),
+  downOrWrite: command({ browse: 'down' }, 'down; from the newest message to the composer', downOrWrite),
   down: command({ browse: 'j', find: 'down' }, 'down', down),
-  pageUp: command({ browse: 'pgup ctrl-b' }, 'a page up', (state) => move(state, -pageOf(state))),
-  pageDown: command({ browse: 'pgdn ctrl-f' }, 'a page down', (state) => move(state, pageOf(state))),
-  toTop: command({ browse: 'home g' }, 'to the first', (state) => move(state, Number.NEGATIVE_INFINITY)),
-  toBottom: command({ browse: 'end G' }, 'to the last', (state) => move(state, Number.POSITIVE_INFINITY)),
+  pageUp: command({ browse: 'pgup ctrl-b' }, 'page up', (state) => move(state, -pageOf(state))),
+  pageDown: command({ browse: 'pgdn ctrl-f' }, 'page down', (state) => move(state, pageOf(state))),
+  toTop: command({ browse: 'home g' }, 'first item', (state) => move(state, Number.NEGATIVE_INFINITY)),
+  toBottom: command({ browse: 'end G' }, 'last item', (state) => move(state, Number.POSITIVE_INFINITY)),
   nextPane: command({ browse: 'tab' }, 'next pane', nextPane, 7),
-  previousPane: command({ browse: 'shift-tab', compose: 'shift-tab' }, 'pane before', (state) => cyclePane(state, -1)),
+  previousPane: command({ browse: 'shift-tab', compose: 'shift-tab' }, 'previous pane', (state) =>
+    cyclePane(state, -1),
+  ),
   toChats: command({ browse: '1', anywhere: 'alt-1' }, 'chats and people', (state) => goTo(state, 'chats')),
   toMessages: command({ browse: '2', anywhere: 'alt-2' }, 'messages', toMessages),
   toTraffic: command({ browse: '3', anywhere: 'alt-3' }, 'traffic', (state) => goTo(state, 'traffic')),
-  people: command({ browse: 'a' }, 'choose who I am', selectPlayedPerson),
+  people: command({ browse: 'a' }, 'choose the person to play', selectPlayedPerson),
 }

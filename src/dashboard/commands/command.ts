@@ -4,7 +4,7 @@ import type { State } from '../state/state.ts'
 
 /** The contexts that get keys, with their titles in the help: panes, the composer, overlays. */
 export const CONTEXT_TITLES = {
-  browse: 'wherever you are not writing',
+  browse: 'all panes',
   compose: 'the composer',
   chats: 'the list of chats and people',
   conversation: 'the conversation',
@@ -12,13 +12,12 @@ export const CONTEXT_TITLES = {
   traffic: 'the traffic',
   inspector: 'the inspector',
   anywhere: 'anywhere',
-  find: 'finding',
+  find: 'the search',
   palette: 'the palette',
   form: 'a form',
   menu: 'a menu',
   help: 'this help',
-  reading: 'what lies on top',
-  save: 'saving',
+  save: 'a file name',
   picture: 'a picture',
   clock: 'the clock',
 } as const
@@ -28,13 +27,12 @@ export type KeyContext = keyof typeof CONTEXT_TITLES
 /** The contexts in which a typed character is text, not a command. */
 export const TEXT_CONTEXTS: readonly KeyContext[] = ['compose', 'find', 'palette', 'form', 'save', 'clock']
 
-/** The contexts whose keys work too, after those of the context itself. */
+/** Other contexts whose keys also work in a context. */
 export const INHERITED_CONTEXTS: Readonly<Partial<Record<KeyContext, readonly KeyContext[]>>> = {
   chats: ['browse'],
   conversation: ['browse'],
   keyboard: ['browse'],
   traffic: ['browse'],
-  help: ['reading'],
   inspector: ['browse'],
 }
 

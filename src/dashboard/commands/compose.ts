@@ -72,19 +72,15 @@ export const composeCommands = {
   complete: command({ compose: 'tab' }, 'complete, or next pane', complete, 2, (state) =>
     composerSuggestions(state).length ? 'complete' : 'next pane',
   ),
-  olderOrUp: command({ compose: 'up' }, 'suggestion above, line above, or what was sent before', (state) =>
-    upOrDown(state, -1),
-  ),
-  newerOrDown: command({ compose: 'down' }, 'suggestion below, line below, or what was sent after', (state) =>
-    upOrDown(state, 1),
-  ),
+  olderOrUp: command({ compose: 'up' }, 'previous suggestion, line, or sent text', (state) => upOrDown(state, -1)),
+  newerOrDown: command({ compose: 'down' }, 'next suggestion, line, or sent text', (state) => upOrDown(state, 1)),
   upToMessages: command({ compose: 'pgup' }, 'go to the messages', toMessages),
   leaveComposer: command(
     { compose: 'esc' },
-    'drop the edit or the reply, then go to the messages',
+    'cancel the edit or the reply, else go to the messages',
     leaveComposer,
     3,
     ({ composer }) =>
-      composer.editing !== null ? 'drop the edit' : composer.replyTo !== null ? 'drop the reply' : 'messages',
+      composer.editing !== null ? 'cancel the edit' : composer.replyTo !== null ? 'cancel the reply' : 'messages',
   ),
 }

@@ -33,7 +33,7 @@ export function pressOrOpen(state: State): State {
   const message = selectedMessage(state)
   const button = buttonsOf(message)[state.conversation.button]
   if (!message || !button) return showPicture(state)
-  if (button.url !== undefined) return copyText(state, button.url, `The address ${button.url}`)
+  if (button.url !== undefined) return copyText(state, button.url, `the address ${button.url}`)
   const params = { as: state.me, chat: state.open, button: button.text, message_id: message.message_id }
   return requestAction(state, 'press', params, `pressed ${button.text}`)
 }
@@ -77,7 +77,7 @@ const deleteMessage = onMessage((state, message) => {
 
 /** Offers what a group can do to the author of a message, or to the member that joined or left. */
 const personMenu = onMessage((state, { new_chat_members: joined, left_chat_member: left, author }) => {
-  if (openChat(state)?.kind === 'private') return showToast(state, 'A chat with a bot has no members.', true)
+  if (openChat(state)?.kind === 'private') return showToast(state, 'Only groups and channels have members.', true)
   const other = joined?.[0] ?? left
   return other
     ? openMemberMenu(state, other.id, other.first_name)
@@ -124,7 +124,7 @@ const openFileHint = (state: State) => {
 }
 
 export const conversationCommands = {
-  pressOrOpen: command({ conversation: 'enter' }, 'press the button, or open', pressOrOpen, 1, pressHint),
+  pressOrOpen: command({ conversation: 'enter' }, 'press the button, or open the message', pressOrOpen, 1, pressHint),
   previousButton: command({ conversation: 'left h' }, 'button to the left', (state) => selectButton(state, -1)),
   nextButton: command(
     { conversation: 'right l' },
@@ -133,7 +133,7 @@ export const conversationCommands = {
     2,
     ifMessage('next button', (message) => buttonsOf(message).length > 1),
   ),
-  toButtons: command({ conversation: 'b' }, 'to the buttons above', toButtons),
+  toButtons: command({ conversation: 'b' }, 'select the buttons above', toButtons),
   reply: command({ conversation: 'r' }, 'reply', reply, 3, ifMessage('reply')),
   edit: command(
     { conversation: 'e' },
@@ -144,10 +144,10 @@ export const conversationCommands = {
   ),
   deleteMessage: command({ conversation: 'd delete' }, 'delete', deleteMessage, 5, ifMessage('delete')),
   pinOrUnpin: command({ conversation: 'p' }, 'pin or unpin', pinOrUnpin),
-  personMenu: command({ conversation: 'x' }, 'what to do with its author', personMenu),
+  personMenu: command({ conversation: 'x' }, 'actions on its author', personMenu),
   openFile: command(
     { conversation: 'o', picture: 'o' },
-    "the file in this machine's viewer, or the message whole",
+    "open the file in this machine's viewer, or show the whole message",
     openFile,
     2,
     openFileHint,
@@ -155,5 +155,5 @@ export const conversationCommands = {
   saveFile: command({ conversation: 's', picture: 's' }, 'save the file', saveFile, 5, (state) =>
     selectedFile(state) ? 'save the file' : null,
   ),
-  showPicture: command({ conversation: 'V' }, 'the picture as large as there is room', showPicture),
+  showPicture: command({ conversation: 'V' }, 'show the picture as large as possible', showPicture),
 }

@@ -57,8 +57,8 @@ const submitHint = (state: State) => {
   const form = topOverlayOfKind(state, 'form')?.form
   if (!form) return null
   const suggestion = suggestionToInsert(state, form)
-  if (suggestion) return `take ${suggestion.label ?? suggestion.text}`
-  return nextMissing(form) === undefined ? 'do it' : 'next field'
+  if (suggestion) return `insert ${suggestion.label ?? suggestion.text}`
+  return nextMissing(form) === undefined ? form.action : 'next field'
 }
 
 const completeHint = (state: State) => {
@@ -67,16 +67,17 @@ const completeHint = (state: State) => {
 }
 
 export const formCommands = {
-  submit: command({ form: 'enter' }, 'next field, or do it', submit, 1, submitHint),
-  submitNow: command({ form: 'ctrl-s' }, 'do it', submitNow, 2, (state) =>
-    submitHint(state) === 'do it' ? null : 'do it',
-  ),
+  submit: command({ form: 'enter' }, 'next field, or submit', submit, 1, submitHint),
+  submitNow: command({ form: 'ctrl-s' }, 'submit', submitNow, 2, (state) => {
+    const action = topOverlayOfKind(state, 'form')?.form.action ?? null
+    return submitHint(state) === action ? null : action
+  }),
   completeField: command({ form: 'tab' }, 'complete, or next field', completeField, 4, completeHint),
   previousField: command(
     { form: 'shift-tab' },
-    'field before',
+    'previous field',
     onForm((state, form) => toField(state, form, -1)),
   ),
-  fieldUp: command({ form: 'up' }, 'suggestion or field above', chooseOrMove(-1)),
-  fieldDown: command({ form: 'down' }, 'suggestion or field below', chooseOrMove(1)),
+  fieldUp: command({ form: 'up' }, 'previous suggestion or field', chooseOrMove(-1)),
+  fieldDown: command({ form: 'down' }, 'next suggestion or field', chooseOrMove(1)),
 }

@@ -25,7 +25,7 @@ function dropFind(state: State): State {
 
 function findNext(state: State): State {
   const text = state.filters.conversation
-  if (text === '') return showToast(state, 'Nothing was looked for in this chat; / in the messages does.', true)
+  if (text === '') return showToast(state, 'Search the messages first: press / there.', true)
   if (!matchingMessages(state).length) return showToast(state, `"${text}" is not found in this chat.`, true)
   return selectMatchBefore({ ...state, focus: 'conversation' }, state.conversation.selected ?? Number.POSITIVE_INFINITY)
 }
@@ -35,9 +35,9 @@ const keepFindHint = ({ find }: State) =>
 
 export const findCommands = {
   find: command({ browse: '/' }, 'find', find, 9),
-  findNext: command({ browse: 'n' }, 'find again, further up in the messages', findNext, 2, ({ filters }) =>
+  findNext: command({ browse: 'n' }, 'find the next match above', findNext, 2, ({ filters }) =>
     filters.conversation !== '' ? 'find again' : null,
   ),
-  keepFind: command({ find: 'enter' }, 'keep, or open the chat', keepFind, 1, keepFindHint),
-  dropFind: command({ find: 'esc' }, 'back', dropFind, 2),
+  keepFind: command({ find: 'enter' }, 'keep the filter, or open the chat', keepFind, 1, keepFindHint),
+  dropFind: command({ find: 'esc' }, 'cancel the search', dropFind, 2),
 }

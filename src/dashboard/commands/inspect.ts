@@ -52,7 +52,7 @@ export function actOnLine(state: State): State {
   if (snapshot) {
     const { name } = snapshot
     return openMenu(state, `snapshot ${undoSnapshotLabel(state, name) ?? name}`, [
-      { label: 'put the world back', action: 'restore', params: { name } },
+      { label: 'restore this snapshot', action: 'restore', params: { name } },
     ])
   }
   const { fold } = line
@@ -69,14 +69,14 @@ function copy(state: State): State {
   const isChosen = subject && (focus === 'inspector' || subject.kind !== 'chat')
   const value = isView ? selectedLine(state)?.value : isChosen ? valueToCopy(subject) : undefined
   if (value === undefined) return copyConnection(state)
-  return copyText(state, typeof value === 'string' ? value : JSON.stringify(value, null, 2), 'The JSON')
+  return copyText(state, typeof value === 'string' ? value : JSON.stringify(value, null, 2), 'the JSON')
 }
 
 /** Copies the URL and the token as environment variables, to paste before a command. */
 function copyConnection(state: State): State {
   const bot = inspectedBot(state)
   if (!bot) return state
-  return copyText(state, `BOT_API_URL=${state.url} BOT_TOKEN=${bot.token}`, 'What a program needs')
+  return copyText(state, `BOT_API_URL=${state.url} BOT_TOKEN=${bot.token}`, "the bot's address and token")
 }
 
 /** Sends an update to the webhook again, from the traffic, a delivery or the queue. */
@@ -90,7 +90,7 @@ export function redeliver(state: State): State {
   const bot = update ? inspectedBot(state)?.handle : entry?.bot
   const update_id = update?.update_id ?? entry?.updateId
   if (!bot || update_id === undefined) return state
-  return requestAction(state, 'redeliver', { bot, update_id }, 'redelivered')
+  return requestAction(state, 'redeliver', { bot, update_id }, 'Redelivered the update.')
 }
 
 export const redeliverHint = (state: State) => {
@@ -102,8 +102,8 @@ export const redeliverHint = (state: State) => {
 const actHint = (state: State) => {
   const { view } = state.inspector
   const line = selectedLine(state)
-  if (view === 'steps') return state.recording?.lines.length ? 'play again' : null
-  if (view === 'members' || view === 'snapshots') return line?.value ? 'do' : null
+  if (view === 'steps') return state.recording?.lines.length ? 'replay' : null
+  if (view === 'members' || view === 'snapshots') return line?.value ? 'open a menu' : null
   return line?.fold === undefined ? null : 'unfold or fold'
 }
 
@@ -114,31 +114,26 @@ const show = (key: string, view: Inspector['view'], description: string, palette
   )
 
 export const inspectorCommands = {
-  actOnLine: command({ inspector: 'enter space' }, 'unfold, fold, or say what can be done', actOnLine, 1, actHint),
-  previousView: command({ inspector: 'left h' }, 'view before', (state) => stepView(state, -1)),
+  actOnLine: command({ inspector: 'enter space' }, 'fold, unfold, or open a menu', actOnLine, 1, actHint),
+  previousView: command({ inspector: 'left h' }, 'previous view', (state) => stepView(state, -1)),
   nextView: command({ inspector: 'right l' }, 'next view', (state) => stepView(state, 1), 3),
   nextBot: command({ inspector: 'b' }, 'next bot', nextBot, 4, ({ bots }) => (bots.length > 1 ? 'next bot' : null)),
-  leaveInspector: command({ inspector: 'o q' }, 'back to where the keys were', leaveInspector),
+  leaveInspector: command({ inspector: 'o q' }, 'back to the previous pane', leaveInspector),
   copy: command({ browse: 'y' }, 'copy the JSON', copy),
   limits: show('L', 'limits', 'limits', "Shows a bot's limits, and the seconds until they are free.", 11),
-  queue: show('u', 'queue', 'update queue', 'Shows the updates that wait for a bot.'),
+  queue: show('u', 'queue', 'update queue', "Shows a bot's pending updates."),
   webhook: show('W', 'webhook', 'webhook', "Shows a bot's webhook and its deliveries."),
-  faults: show('F', 'faults', 'armed faults', 'Shows the faults that are armed, and how often each has fired.'),
+  faults: show('F', 'faults', 'armed faults', 'Shows the armed faults, and how often each one fired.'),
   members: show(
     'P',
     'members',
     'members, rights and mutes',
-    'Shows who is in the chat that is open, with their rights and mutes.',
+    'Shows the members of the open chat, with their rights and mutes.',
   ),
-  snapshots: show('S', 'snapshots', 'snapshots of the world', 'Shows the snapshots of the world, to put one back.'),
-  steps: show(
-    'T',
-    'steps',
-    'recorded steps',
-    'Shows the steps that are recorded, to edit them, leave some out, and play them again.',
-  ),
+  snapshots: show('S', 'snapshots', 'snapshots of the world', 'Shows the snapshots of the world, and restores one.'),
+  steps: show('T', 'steps', 'recorded steps', 'Shows the recorded steps, to edit, skip or replay them.'),
   toInspector: command({ browse: '4', anywhere: 'alt-4' }, 'inspector', toInspector),
-  zoom: command({ browse: 'z' }, 'give the pane the whole screen, or take it back', (state) => ({
+  zoom: command({ browse: 'z' }, 'zoom the pane to the whole screen, or back', (state) => ({
     ...state,
     isZoomed: !state.isZoomed,
   })),

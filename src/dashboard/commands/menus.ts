@@ -37,14 +37,14 @@ function chatMenu(state: State): State {
     ...(chat ? [menuItem('leave', { as: me, chat: open })] : []),
   ]
   const items = [menuItem('sendFile', { as: me, to: open }, true), ...(isBot ? withBot : shared)]
-  return openMenu(state, `what to do in ${chat?.title ?? open}`, items)
+  return openMenu(state, `actions in ${chat?.title ?? open}`, items)
 }
 
 function newThing(state: State): State {
   const items = state.actions
     .filter((action) => action.name.startsWith('create'))
     .map((action) => menuItem(action.name, knownValues(state, action), true))
-  return openMenu(state, 'make something new', items)
+  return openMenu(state, 'create', items)
 }
 
 const sendFile = (state: State): State =>
@@ -53,7 +53,7 @@ const sendFile = (state: State): State =>
 export const menuCommands = {
   sendFile: command({ browse: 'f' }, 'send a file', sendFile, 10, ({ open }) => (open === null ? null : 'send a file')),
   newThing: command({ browse: '+' }, 'new person, bot, group or channel', newThing, 16),
-  chatMenu: command({ browse: 'm' }, 'what to do in this chat', chatMenu),
+  chatMenu: command({ browse: 'm' }, 'actions in this chat', chatMenu),
 }
 
 const help = (state: State): State =>
@@ -62,7 +62,9 @@ const help = (state: State): State =>
 /** Gives the mouse to the terminal, which selects text with it, or takes it back. */
 function mouse(state: State): State {
   const hasMouse = !state.hasMouse
-  const text = hasMouse ? 'The mouse points here again.' : 'The terminal selects text now; M takes the mouse back.'
+  const text = hasMouse
+    ? 'The dashboard uses the mouse again.'
+    : 'The terminal uses the mouse now, to select text. M takes it back.'
   return withEffects(showToast({ ...state, hasMouse }, text), { do: 'mouse', isOn: hasMouse })
 }
 
@@ -70,19 +72,19 @@ const quit = (state: State): State => withEffects(state, { do: 'quit' })
 
 /** Asks first if the world ends with the emulator. */
 function leave(state: State): State {
-  if (state.isKept) return quit(state)
-  return openMenu(state, 'nothing is kept', [{ label: 'end it, and the world with it', action: 'quit', params: {} }])
+  if (state.isPersistent) return quit(state)
+  return openMenu(state, 'quit? the world is only in memory', [
+    { label: 'quit and delete the world', action: 'quit', params: {} },
+  ])
 }
 
 export const terminalCommands = {
-  mouse: command({ browse: 'M' }, 'leave the mouse to the terminal, which selects text, or take it back', mouse),
-  help: inPalette('Names all keys.', command({ browse: '?', anywhere: 'f1' }, 'help', help, 0)),
+  mouse: command({ browse: 'M' }, 'give the mouse to the terminal to select text, or take it back', mouse),
+  help: inPalette('Lists all keys.', command({ browse: '?', anywhere: 'f1' }, 'help', help, 0)),
   leave: command({ browse: 'q' }, 'quit', leave, 15),
   quit: inPalette('Ends the dashboard.', command({ anywhere: 'ctrl-c' }, 'quit', quit)),
-  suspend: command({ anywhere: 'ctrl-z' }, 'into the background; fg brings it back', (state) =>
-    withEffects(state, { do: 'suspend' }),
-  ),
-  redraw: command({ anywhere: 'ctrl-l' }, 'draw anew', (state) => withEffects(state, { do: 'redraw' })),
+  suspend: command({ anywhere: 'ctrl-z' }, 'suspend; fg resumes', (state) => withEffects(state, { do: 'suspend' })),
+  redraw: command({ anywhere: 'ctrl-l' }, 'redraw', (state) => withEffects(state, { do: 'redraw' })),
 }
 
 function openClock(state: State): State {
@@ -110,5 +112,5 @@ const MOMENT_HINT = 'Write +48h, tomorrow 9:00, 18:30 or 2027-03-01 12:00.'
 
 export const clockCommands = {
   time: inPalette('Jumps, freezes or sets the clock.', command({ browse: 't' }, 'time', openClock, 12)),
-  setTime: command({ clock: 'enter' }, 'go there, or do what is chosen', setTime, 1),
+  setTime: command({ clock: 'enter' }, 'set the typed time, or choose', setTime, 1),
 }

@@ -51,25 +51,36 @@ export function choose(state: State): State {
   return item ? runItem(closeOverlay(state), item) : state
 }
 
-const CLOSING = { palette: 'esc', form: 'esc', menu: 'esc q', save: 'esc', clock: 'esc', reading: 'esc q' }
-
 export const overlayCommands = {
   palette: command(
-    { browse: ':', reading: 'ctrl-o :', menu: 'ctrl-o :', anywhere: 'ctrl-o' },
+    { browse: ':', help: 'ctrl-o :', menu: 'ctrl-o :', anywhere: 'ctrl-o' },
     'do anything',
     palette,
     8,
     (state) => (topOverlayOfKind(state, 'palette') ? null : 'do anything'),
   ),
-  overlayUp: command({ palette: 'up ctrl-p', menu: 'up ctrl-p k', clock: 'up', reading: 'up k' }, 'up', overlayUp),
+  overlayUp: command({ palette: 'up ctrl-p', menu: 'up ctrl-p k', clock: 'up', help: 'up k' }, 'up', overlayUp),
   overlayDown: command(
-    { palette: 'down ctrl-n', menu: 'down ctrl-n j', clock: 'down', reading: 'down j' },
+    { palette: 'down ctrl-n', menu: 'down ctrl-n j', clock: 'down', help: 'down j' },
     'down',
     overlayDown,
   ),
-  overlayPageUp: command({ reading: 'pgup ctrl-b' }, 'a page up', (state) => move(state, -pageOf(state))),
-  overlayPageDown: command({ reading: 'pgdn ctrl-f space' }, 'a page down', (state) => move(state, pageOf(state)), 2),
-  overlayTop: command({ reading: 'home g' }, 'to the top', (state) => move(state, -9999)),
+  overlayPageUp: command({ help: 'pgup ctrl-b' }, 'page up', (state) => move(state, -pageOf(state))),
+  overlayPageDown: command({ help: 'pgdn ctrl-f space' }, 'page down', (state) => move(state, pageOf(state)), 2),
+  overlayTop: command({ help: 'home g' }, 'to the top', (state) => move(state, -9999)),
   choose: command({ palette: 'enter', menu: 'enter' }, 'choose', choose, 1),
-  close: command({ ...CLOSING, picture: 'esc enter q', help: 'esc f1 ?' }, 'close', closeOverlay, 3),
+  close: command(
+    {
+      palette: 'esc',
+      form: 'esc',
+      menu: 'esc q',
+      save: 'esc',
+      clock: 'esc',
+      picture: 'esc enter q',
+      help: 'esc q f1 ?',
+    },
+    'close',
+    closeOverlay,
+    3,
+  ),
 }

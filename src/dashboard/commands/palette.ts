@@ -32,8 +32,8 @@ const DASHBOARD_ITEMS: readonly PaletteItem[] = Object.entries({
 const FAULTS: readonly PaletteItem[] = [
   ['fault 429', 'The next call is refused: too many requests, retry after 3 s.', { status: 429, retry_after: 3 }],
   ['fault 500', 'The next call fails with an internal error.', { status: 500 }],
-  ['fault drop after', 'The next call has its effect, and its answer is lost.', { drop: 'after' }],
-  ['fault drop before', 'The next call is lost on its way.', { drop: 'before' }],
+  ['fault drop after', 'The next call takes effect, and its answer is lost.', { drop: 'after' }],
+  ['fault drop before', 'The next call is lost before it takes effect.', { drop: 'before' }],
   ['fault hang', 'The next call is never answered.', { hang: true }],
 ].map(([name, summary, fault]) => ({ name, summary, choose: injectFault(fault as object) }) as PaletteItem)
 

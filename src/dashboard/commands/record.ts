@@ -14,7 +14,7 @@ function record(state: State): State {
   return pushOverlay(state, { kind: 'save', input, error: null, step: null })
 }
 
-const EXISTS = 'such a file already'
+const EXISTS = 'already exists'
 
 function saveRecord(state: State): State {
   const top = topOverlayOfKind(state, 'save')
@@ -51,28 +51,28 @@ function leaveOutStep(state: State): State {
 
 export function replay(state: State): State {
   if (!state.recording?.lines.length) return state
-  return withEffects(showToast(state, 'Playing it again in a copy of the world.'), { do: 'replay' })
+  return withEffects(showToast(state, 'Replaying the steps in a copy of the world.'), { do: 'replay' })
 }
 
 const ifStep = (hint: string) => (state: State) => (selectedStep(state) === undefined ? null : hint)
 
 export const recordCommands = {
-  replay: command({ inspector: 'p' }, 'play the recorded steps again in a copy of the world', replay),
+  replay: command({ inspector: 'p' }, 'replay the recorded steps in a copy of the world', replay),
   editStep: command({ inspector: 'e' }, 'edit the recorded step', editStep, 5, ifStep('edit')),
   leaveOutStep: command(
     { inspector: 'd delete' },
-    'leave the recorded step out, or take it back',
+    'skip the recorded step, or include it again',
     leaveOutStep,
     6,
-    ifStep('leave out'),
+    ifStep('skip'),
   ),
   record: inPalette(
-    'Records what is played from now on; again stops and saves it as a scenario.',
+    'Starts a recording, or stops it and saves it as a scenario.',
     command({ browse: 'R' }, 'record, or stop and save', record, 13, ({ recording }) =>
       recording === null ? 'record' : 'stop and save',
     ),
   ),
   undo: command({ browse: 'U [' }, 'undo', undo),
-  redo: command({ browse: ']' }, 'do again', redo),
+  redo: command({ browse: ']' }, 'redo', redo),
   saveRecord: command({ save: 'enter' }, 'save', saveRecord, 1),
 }

@@ -32,7 +32,7 @@ function toggleChip(state: State, kind: Exclude<Chip['kind'], 'text'>): State {
 function copyCurl(state: State): State {
   const subject = focusedSubject(state)
   const entry = subject?.kind === 'entry' ? subject.entry : undefined
-  return entry?.kind === 'call' ? copyText(state, curlFor(state, entry), 'The curl command') : state
+  return entry?.kind === 'call' ? copyText(state, curlFor(state, entry), 'the curl command') : state
 }
 
 function curlFor({ bots, url }: State, { call, bot }: Entry & { kind: 'call' }): string {
@@ -60,13 +60,13 @@ function nextRefusal(state: State): State {
 
 function showCall(state: State): State {
   const entry = entryOfMessage(state, state.conversation.selected)
-  if (!entry) return showToast(state, 'No call that is still here has made this message.')
+  if (!entry) return showToast(state, 'The call of this message is not in the traffic.')
   return focusPane(withSelection(state, { traffic: entry.id }), 'traffic')
 }
 
 function showMessage(state: State): State {
   const message = messageOfEntry(state, selectedEntry(state))
-  if (!message) return showToast(state, 'The chat that is open has no message of this call.')
+  if (!message) return showToast(state, 'The message of this call is not in the open chat.')
   return withConversation({ ...state, focus: 'conversation' }, { selected: message.message_id, button: 0 })
 }
 
@@ -98,17 +98,21 @@ const copyCurlHint = (state: State) => {
 
 export const trafficCommands = {
   unfold: command({ traffic: 'enter' }, 'unfold the exchange, or fold it', unfold, 1, foldHint),
-  inspect: command({ traffic: 'o' }, 'open it whole', inspect, 2),
+  inspect: command({ traffic: 'o' }, 'show it in the inspector', inspect, 2),
   onlyBot: filterCommand('b', 'bot', 10),
   onlyOperation: filterCommand('p', 'op', 11),
   onlyStatus: filterCommand('s', 'status', 12),
-  showMessage: command({ traffic: 'v' }, 'to the message that the call made', showMessage),
-  pause: command({ traffic: 'space' }, 'stand still, or go on', pause, 6, ({ pausedAt }) =>
-    pausedAt === null ? 'stand still' : 'go on',
+  showMessage: command({ traffic: 'v' }, 'go to the message of the call', showMessage),
+  pause: command({ traffic: 'space' }, 'pause, or resume', pause, 6, ({ pausedAt }) =>
+    pausedAt === null ? 'pause' : 'resume',
   ),
-  showCall: command({ conversation: 'v' }, 'to the call that made it', showCall),
-  nextRefusal: command({ browse: '!' }, 'to the last refusal, then the one before', nextRefusal, 14, ({ counts }) =>
-    counts.refused > 0 ? 'the last refusal' : null,
+  showCall: command({ conversation: 'v' }, 'go to the call of the message', showCall),
+  nextRefusal: command(
+    { browse: '!' },
+    'go to the last refusal, then to earlier ones',
+    nextRefusal,
+    14,
+    ({ counts }) => (counts.refused > 0 ? 'last refusal' : null),
   ),
   copyCurl: command({ traffic: 'c', inspector: 'c' }, 'copy as curl', copyCurl, 4, copyCurlHint),
   redeliver: command({ traffic: 'x', inspector: 'x' }, 'redeliver to the webhook', redeliver, 5, redeliverHint),

@@ -33,7 +33,7 @@ export function createRecorder(client: Client, beginScenario: BeginScenario | un
   let recording: { script: Script; events: EventView[] } | undefined
   return {
     async begin() {
-      if (!beginScenario) throw new Problem('cannot-record', 'This dashboard writes no scenarios.', '')
+      if (!beginScenario) throw new Problem('cannot-record', 'This dashboard cannot write scenarios.', '')
       recording = { script: await beginScenario(client), events: [] }
     },
     add(event) {
@@ -41,7 +41,7 @@ export function createRecorder(client: Client, beginScenario: BeginScenario | un
       if (isStep && recording && recording.events.length < MAX_EVENTS) recording.events.push(event)
     },
     current() {
-      if (!recording) throw new Problem('not-recording', 'Nothing was recorded.', 'R begins.')
+      if (!recording) throw new Problem('not-recording', 'No recording is running.', 'R starts one.')
       return recording
     },
     end() {

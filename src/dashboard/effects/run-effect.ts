@@ -66,12 +66,12 @@ async function execute(context: EffectContext, effect: Effect): Promise<void> {
       return list ? dispatch({ type: 'members', chat, list }) : undefined
     }
     case 'copy': {
-      const outcome =
-        (await context.copy(effect.text)) === 'copied' ? 'is copied.' : 'was sent to the terminal for its clipboard.'
-      return dispatch({ type: 'notice', text: `${effect.what} ${outcome}`, isError: false })
+      const isCopied = (await context.copy(effect.text)) === 'copied'
+      const text = isCopied ? `Copied ${effect.what}.` : `Sent ${effect.what} to the terminal's clipboard.`
+      return dispatch({ type: 'notice', text, isError: false })
     }
     case 'record': {
-      const action = 'what was recorded'
+      const action = 'the recording'
       const before = await takeUndoSnapshot(context, action)
       await recorder.begin()
       if (before !== undefined) dispatch({ type: 'snapshot', action, before })
@@ -117,10 +117,12 @@ async function openWithSystemViewer({ client, dispatch }: EffectContext, { id, n
   const viewer = spawn(opener, [path], { detached: true, stdio: 'ignore' })
   await new Promise<void>((resolve, reject) => {
     viewer.once('spawn', resolve)
-    viewer.once('error', () => reject(new Problem('no-viewer', `${opener} does not start.`, 's saves the file.')))
+    viewer.once('error', () =>
+      reject(new Problem('no-viewer', `${opener} does not start.`, 'Press s to save the file instead.')),
+    )
   })
   viewer.unref()
-  dispatch({ type: 'notice', text: `${name} was given to ${opener}.`, isError: false })
+  dispatch({ type: 'notice', text: `Opened ${name} with ${opener}.`, isError: false })
 }
 
 async function performAction(
@@ -156,7 +158,7 @@ async function takeUndoSnapshot({ client, state }: EffectContext, action: string
   return client.perform('snapshot', { name: nextSnapshotName(state()) })
 }
 
-const SNAPSHOT_REPLACED = 'Another dashboard has kept its own world in place of the one to go to.'
+const SNAPSHOT_REPLACED = 'Another dashboard has replaced this snapshot.'
 
 async function restoreSnapshot(
   { client, dispatch }: EffectContext,
@@ -164,8 +166,7 @@ async function restoreSnapshot(
 ) {
   const { name, made_at } = restore
   const current = (await client.view('/snapshots')).find((one) => one.name === name)
-  if (current?.made_at !== made_at)
-    throw new Problem('kept-anew', SNAPSHOT_REPLACED, 'What is done from now on can be undone.')
+  if (current?.made_at !== made_at) throw new Problem('kept-anew', SNAPSHOT_REPLACED, 'Later actions can be undone.')
   const latest = keep === null ? null : await client.perform('snapshot', { name: keep })
   await client.perform('restore', { name })
   dispatch({ type: 'restored', at: to, toast, latest })
@@ -181,8 +182,8 @@ async function withFileContent(params: Readonly<Record<string, unknown>>) {
 function describeError(error: unknown): { message: string; hint: string } {
   if (error instanceof Problem) return { message: error.message, hint: error.hint }
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EEXIST') return { message: 'There is such a file already.', hint: 'Enter again writes over it.' }
-  if (code === 'ENOENT') return { message: 'There is no such file.', hint: 'Look at the path.' }
+  if (code === 'EEXIST') return { message: 'The file already exists.', hint: 'Press Enter again to overwrite it.' }
+  if (code === 'ENOENT') return { message: 'The file or its folder does not exist.', hint: 'Check the path.' }
   return { message, hint: '' }
 }
 
@@ -196,7 +197,7 @@ async function loadDeadlines({ client, dispatch, state }: EffectContext) {
     bot ? client.view('/bots/:bot/limits', { bot: bot.handle }) : [],
   ])
   const mutes = members.flatMap(({ user, until_date }): Deadline[] =>
-    until_date ? [{ label: `until ${user.first_name} is free again`, at: until_date }] : [],
+    until_date ? [{ label: `until ${user.first_name} may write again`, at: until_date }] : [],
   )
   const full = limits
     .filter(({ free_in }) => free_in > 0)

@@ -92,7 +92,7 @@ export function paramsOf(form: Form, now: number): { params: Record<string, unkn
   const params: Record<string, unknown> = {}
   for (const [at, field] of form.fields.entries()) {
     const text = field.input.text
-    if (text === '' && field.required && field.kind !== 'text') return { error: `${field.name} is missing.`, at }
+    if (text === '' && field.required && field.kind !== 'text') return { error: `Fill in ${field.name}.`, at }
     if (text === '') continue
     const value = readField(field, text, now)
     if (value === undefined) return { error: `${field.name}: ${valueTexts(field).instruction}.`, at }
@@ -106,6 +106,6 @@ export function paramsOf(form: Form, now: number): { params: Record<string, unkn
 /** Returns the hint shown in an empty field. */
 export function hintFor(field: Field): string {
   const what = choicesOf(field).join(' or ') || valueTexts(field).hint
-  const otherwise = Array.isArray(field.default) ? '' : formatValue(field.default)
-  return otherwise === '' ? what : `${what}${what && ', '}else ${otherwise}`
+  const value = Array.isArray(field.default) ? '' : formatValue(field.default)
+  return value === '' ? what : `${what}${what && ', '}default ${value}`
 }

@@ -10,7 +10,7 @@ import type { Input } from './input.ts'
 /** Opens the form of an action; an action without fields is performed at once. */
 export function openForm(state: State, name: string, known: Readonly<Record<string, unknown>>): State {
   const action = state.actions.find((one) => one.name === name)
-  if (!action) return showToast(state, `This emulator has no action ${name}.`, true)
+  if (!action) return showToast(state, `This emulator does not know the action ${name}.`, true)
   const form = formFor(action, known)
   if (!form.fields.length) return performWithToast(state, name, {})
   return withEffects(

@@ -78,7 +78,7 @@ function foldableLines(state: State, room: number, fold: string, line: Line, val
 }
 
 export function queueLines(state: State, room: number, updates: readonly Update[]): Line[] {
-  if (!updates.length) return textLines('Nothing waits: the bot has fetched all of its updates.', room, 'dim')
+  if (!updates.length) return textLines('No pending updates: the bot has confirmed all of them.', room, 'dim')
   return updates.flatMap((update) => {
     const type = Object.keys(update).find((key) => key !== 'update_id') ?? ''
     const line = lineOf(
@@ -91,15 +91,15 @@ export function queueLines(state: State, room: number, updates: readonly Update[
 }
 
 export function faultLines(room: number, faults: readonly FaultView[]): Line[] {
-  if (!faults.length) return textLines('No fault is armed; Ctrl-O fault arms one.', room, 'dim')
+  if (!faults.length) return textLines('No armed faults. To arm one, press Ctrl-O and type fault.', room, 'dim')
   return faults.flatMap((fault) => {
     const { id, bot: _, operation, match, every, times, seen, fired, spent, ...effect } = fault
     const counts = [
       `fired ${fired}${times === null ? '' : ` of ${times}`}`,
       `seen ${seen}`,
       ...(every > 1 ? [`1 in ${every}`] : []),
-      ...(match ? [`where ${JSON.stringify(match)}`] : []),
-      ...(spent ? ['spent'] : []),
+      ...(match ? [`if ${JSON.stringify(match)}`] : []),
+      ...(spent ? ['used up'] : []),
     ]
     return [
       ...textLines(`#${id} ${operation ?? 'any call'}: ${wordsOf(effect)}`, room, 'strong'),
@@ -115,7 +115,7 @@ const wordsOf = (values: object) =>
     .replaceAll('_', ' ')
 
 export function memberLines(room: number, members: readonly MemberView[]): Line[] {
-  if (!members.length) return textLines('A private chat has no members.', room, 'dim')
+  if (!members.length) return textLines('Only groups and channels have members.', room, 'dim')
   return members.flatMap((member) => {
     const { user, handle: _, status, until_date, is_member, ...rights } = member
     const granted = wordsOf(Object.fromEntries(Object.entries(rights).filter(([, value]) => value === true)))
@@ -129,20 +129,20 @@ export function memberLines(room: number, members: readonly MemberView[]): Line[
 }
 
 export function snapshotLines(state: State, room: number, snapshots: readonly SnapshotView[]): Line[] {
-  if (!snapshots.length) return textLines('No snapshot is kept; Ctrl-O snapshot keeps one.', room, 'dim')
+  if (!snapshots.length) return textLines('No snapshots yet. To take one, press Ctrl-O and type snapshot.', room, 'dim')
   const order = userSnapshotsFirst(state)
   const inOrder = [...snapshots].sort((a, b) => order(a.name, b.name))
   return inOrder.map((snapshot) => {
     const { name, bytes, made_at } = snapshot
     const forUndo = undoSnapshotLabel(state, name)
     const at = `${dayOf(made_at)} ${secondOf(made_at)}, ${Math.ceil(bytes / 1000)} kB`
-    const note = forUndo === undefined ? at : `kept for undo, ${at}`
+    const note = forUndo === undefined ? at : `for undo, ${at}`
     const namePiece: Piece = forUndo === undefined ? [name, 'strong'] : [forUndo, 'plain']
     return { ...lineOf(namePiece, [`  ${note}`, 'dim']), value: snapshot }
   })
 }
 
-const LOCAL = 'Local webhooks pass: http, any port, this machine.'
+const LOCAL = 'Local webhooks are allowed: http, any port, this machine.'
 
 /** Describes the last error of a webhook, and if deliveries still fail. */
 function healthLines(
@@ -157,8 +157,8 @@ function healthLines(
   const at = failed?.at ?? last_error_date
   const when = at ? ` at ${secondOf(at)}` : ''
   const isFailing = error && deliveries[0]?.error !== null
-  const words = !error ? 'well' : isFailing ? `failing${when}: ${error}` : `well, last error${when}: ${error}`
-  return textLines(`${waiting} waiting, ${words}`, room, isFailing ? 'bad' : 'good')
+  const words = !error ? 'working' : isFailing ? `failing${when}: ${error}` : `working, last error${when}: ${error}`
+  return textLines(`${waiting} pending, ${words}`, room, isFailing ? 'bad' : 'good')
 }
 
 export function webhookLines(
@@ -169,7 +169,7 @@ export function webhookLines(
 ): Line[] {
   const webhook = bot.profile?.webhook
   if (!webhook?.url) {
-    const text = `No webhook is set: the bot fetches its updates itself, and is ${programActivity(state, bot)}.`
+    const text = `No webhook is set. The bot polls for its updates. Now: ${programActivity(state, bot)}.`
     return [...textLines(text, room, 'dim'), ...connectionLines(state, bot, room)]
   }
   const { sent } = signsOf(state.look)

@@ -11,14 +11,14 @@ import { faultLines, limitLines, memberLines, queueLines, snapshotLines, webhook
 import { subjectLines, subjectOf, subjectTitle } from './subject.ts'
 
 export function stepLines({ recording }: State, room: number): Line[] {
-  if (!recording) return textLines('Nothing is recorded; R begins.', room, 'dim')
+  if (!recording) return textLines('No recording. Press R to start one.', room, 'dim')
   const { lines, edits, failures } = recording
-  if (!lines.length) return textLines('Recording: what is played from now on stands here, step by step.', room, 'dim')
+  if (!lines.length) return textLines('Recording. Your actions appear here as steps.', room, 'dim')
   return lines.flatMap((line, step) => {
     const edit = edits[step]
     const failure = failures?.[step]
     const mark = failure !== undefined ? 'failed ' : failures && edit !== null ? 'ok ' : ''
-    const text = edit === null ? `left out: ${line}` : `${edit === undefined ? '' : 'edited: '}${edit ?? line}`
+    const text = edit === null ? `skipped: ${line}` : `${edit === undefined ? '' : 'edited: '}${edit ?? line}`
     const style = failure !== undefined ? 'bad' : edit === null ? 'dim' : edit === undefined ? 'plain' : 'warn'
     const [first, ...rest] = textLines(`${step + 1} ${mark}${text}`, room - 2, style)
     return [
@@ -45,14 +45,14 @@ export function stepsTitle({ recording }: State): string {
   const failed = Object.keys(failures ?? {}).length
   return [
     `recording: ${lines.length} steps`,
-    ...(out ? [`${out} left out`] : []),
+    ...(out ? [`${out} skipped`] : []),
     ...(failures ? [failed ? `${failed} failed` : 'all passed'] : []),
   ].join(', ')
 }
 
 const NAMES = {
   limits: 'limits of',
-  queue: 'updates that wait for',
+  queue: 'pending updates of',
   webhook: 'webhook of',
   faults: 'faults of',
 } as const
@@ -71,13 +71,13 @@ export function inspectorLines(state: State, room = inspectorTextWidth(state)): 
   if (view === 'chosen') return subjectLines(state, room)
   if (view === 'steps') return stepLines(state, room)
   if (!panel || dataKey !== inspectorDataKey(state))
-    return textLines(`reading ${signsOf(state.look).more}`, room, 'dim')
+    return textLines(`loading ${signsOf(state.look).more}`, room, 'dim')
   if (view === 'members') return memberLines(room, panel.members)
   if (view === 'snapshots') return snapshotLines(state, room, panel.snapshots)
   if (view === 'queue') return queueLines(state, room, panel.updates)
   if (view === 'faults') return faultLines(room, panel.faults)
   const bot = inspectedBot(state)
-  if (!bot) return textLines('There is no bot yet; + makes one.', room, 'dim')
+  if (!bot) return textLines('No bots yet. Press + to create one.', room, 'dim')
   return view === 'limits' ? limitLines(state, room, bot.handle, panel.limits) : webhookLines(state, bot, room, panel)
 }
 

@@ -31,7 +31,7 @@ export const focusedSubject = (state: State): Subject | undefined =>
   state.focus === 'inspector' && state.inspector.view !== 'chosen' ? undefined : subjectOf(state)
 
 export function subjectTitle(subject: Subject | undefined): string {
-  if (!subject) return 'nothing is chosen'
+  if (!subject) return 'nothing is selected'
   if (subject.kind === 'chat') return subject.chat.title
   if (subject.kind === 'message') return `message ${subject.message.message_id}`
   const { entry } = subject
@@ -53,7 +53,7 @@ export function subjectLines(state: State, room: number): Line[] {
   const subject = subjectOf(state)
   const json = (value: unknown) => foldedJson(state, value, room)
   const below = (value: unknown, root: string) => jsonBelow(state, value, room, root)
-  if (!subject) return textLines('Choose a message, or a line of the traffic.', room, 'dim')
+  if (!subject) return textLines('Select a message, or a line of the traffic.', room, 'dim')
   if (subject.kind === 'chat') return json(subject.chat)
   if (subject.kind === 'message') {
     const entry = entryOfMessage(state, subject.message.message_id)

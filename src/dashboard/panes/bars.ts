@@ -46,7 +46,7 @@ function activityPieces(state: State, room: number): readonly Piece[] {
   return choices.find((pieces) => cellsOf(pieces) < room) ?? refusalPieces
 }
 
-const lostText = (room: number) => (room >= 80 ? ' connection lost, trying again ' : ' connection lost ')
+const lostText = (room: number) => (room >= 80 ? ' connection lost, retrying ' : ' connection lost ')
 
 /** Counts the unread messages of other chats, for a screen without the list of chats. */
 function unreadElsewhere({ chats, open }: State): Piece[] {

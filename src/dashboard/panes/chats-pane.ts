@@ -27,8 +27,8 @@ export function chatsPane(state: State, room: Room, isFocused: boolean): PaneVie
   }
   const lines = items.length
     ? rowsAround(items.length, block, Math.min(selection.chats, items.length - 1), room.height)
-    : textLines(filters.chats ? 'nothing is called so' : 'nobody is here; + makes somebody', room.width, 'dim')
-  const title = `you are ${playedPerson(state)?.first_name ?? 'nobody'}${filters.chats ? ` /${filters.chats}` : ''}`
+    : textLines(filters.chats ? 'No matches.' : 'No people yet. Press + to create one.', room.width, 'dim')
+  const title = `you are ${playedPerson(state)?.first_name ?? 'no one'}${filters.chats ? ` /${filters.chats}` : ''}`
   return { title, lines }
 }
 

@@ -55,7 +55,7 @@ function replyOrEditLines(state: State, room: number): Line[] {
   const { reply, more } = signsOf(state.look)
   const what = editing === null ? `${reply} reply to ${message?.author.first_name ?? ''}` : 'edit'
   return textLines(
-    truncate(` ${what} #${id}: ${message ? excerpt(message) : ''}  (Esc lets go)`, room, more),
+    truncate(` ${what} #${id}: ${message ? excerpt(message) : ''}  (Esc cancels)`, room, more),
     room,
     'mark',
   )
@@ -106,5 +106,5 @@ function keyboardLines(state: State, room: number): Line[] {
   const visible = windowAround(lines, chosenRow, isFocused ? 5 : 2).map(({ item }) => item)
   const hidden = lines.length - visible.length
   if (hidden === 0 || isFocused) return visible
-  return [...visible, ...textLines(` ${more} ${hidden} more, Tab goes there`, room, 'dim')]
+  return [...visible, ...textLines(` ${more} ${hidden} more, Tab shows them`, room, 'dim')]
 }

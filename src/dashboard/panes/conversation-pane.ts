@@ -111,7 +111,7 @@ function emptyLines(state: State, room: Room): Line[] {
     const described = bot.profile?.description
     return [
       ...(described ? [...textLines(described, room.width), BLANK] : []),
-      ...say(`You have not started ${bot.first_name}. Enter in an empty composer starts it.`),
+      ...say(`You have not started ${bot.first_name}. Press Enter to start it.`),
       ...connectionLines(state, bot, room.width),
     ]
   }
@@ -119,7 +119,7 @@ function emptyLines(state: State, room: Room): Line[] {
   if (sharedChat && !state.chats.some(({ handle }) => handle === state.open))
     return say(`You are not a member of ${sharedChat.title}. m in the messages leads to joining it.`)
   if (state.conversation.problem !== null) return say(state.conversation.problem)
-  if (!state.conversation.chat) return say(`Reading ${signsOf(state.look).more}`)
-  const next = bot ? 'Write it something.' : 'm in the messages says what can be done here.'
-  return say(`Nothing has been said here yet. ${next}`)
+  if (!state.conversation.chat) return say(`Loading ${signsOf(state.look).more}`)
+  const next = bot ? 'Write the first one.' : 'm in the messages says what can be done here.'
+  return say(`No messages yet. ${next}`)
 }

@@ -18,7 +18,7 @@ export function helpLines(room: number): Line[] {
     const inherited = INHERITED_CONTEXTS[place]?.map((one) => CONTEXT_TITLES[one]).join(', ')
     return [
       ...(i > 0 ? [BLANK] : []),
-      lineOf([CONTEXT_TITLES[place], 'strong'], [inherited ? `  (besides the keys for ${inherited})` : '', 'dim']),
+      lineOf([CONTEXT_TITLES[place], 'strong'], [inherited ? `  (and the keys of ${inherited})` : '', 'dim']),
       ...commandsOf(place).flatMap(({ keys, command }) => {
         const names = keys.map(keyName).join(' ').padEnd(KEY_CELLS)
         return wrap(command.description, room - KEY_CELLS - 3).map((line, n) =>
@@ -39,7 +39,7 @@ export function formLines(state: State, form: Form, room: Room): Line[] {
   const nameOf = ({ name, required }: Field) => `${name}${required ? ' *' : ''}`
   const longest = Math.max(0, ...form.fields.map((field) => width(nameOf(field))))
   const nameWidth = Math.min(longest, Math.floor(room.width / 3)) + 2
-  const head = [...textLines(`${form.summary} (* is needed)`, room.width, 'dim'), BLANK]
+  const head = [...textLines(`${form.summary} (* is required)`, room.width, 'dim'), BLANK]
   const below = [
     ...(form.error ? textLines(form.error, room.width, 'bad') : [BLANK]),
     ...(form.isBusy ? textLines(`working ${more}`, room.width, 'dim') : []),
@@ -58,7 +58,7 @@ export function formLines(state: State, form: Form, room: Room): Line[] {
     const pieces: Piece[] = [
       [label, isFocused ? 'strong' : 'dim'],
       ...input,
-      [isEmpty && field.required ? ' needed' : '', 'mark'],
+      [isEmpty && field.required ? ' required' : '', 'mark'],
       [hint && ` (${hint})`, 'dim'],
     ]
     return { pieces, target: { field: i } }

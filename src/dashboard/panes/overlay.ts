@@ -88,9 +88,7 @@ function paletteLines(state: State, { filter, selected }: Overlay & { kind: 'pal
   return [
     lineOf([PROMPT, 'key'], ...inputPieces(filter, room.width - PROMPT.length, state.look)),
     BLANK,
-    ...(items.length
-      ? listLines(items, selected, room.height - 2)
-      : textLines('  Nothing is called so.', room.width, 'dim')),
+    ...(items.length ? listLines(items, selected, room.height - 2) : textLines('  No matches.', room.width, 'dim')),
   ]
 }
 
@@ -116,14 +114,14 @@ function clockLines(state: State, overlay: Overlay & { kind: 'clock' }, room: Ro
 
 function saveTitle({ file, step }: Overlay & { kind: 'save' }): string {
   if (file) return 'save the file'
-  return step === null ? 'save what was recorded' : `step ${step + 1}`
+  return step === null ? 'save the recording' : `step ${step + 1}`
 }
 
-const STEP = 'As the scenario is to say it.'
+const STEP = 'The step, as the scenario will contain it.'
 
 function saveLines({ input, error, step, file }: Overlay & { kind: 'save' }, room: Room, look: Look): Line[] {
   const label = step === null ? 'file  ' : ''
-  const scenario = step === null ? 'What was played becomes a scenario: a file of steps and expectations.' : STEP
+  const scenario = step === null ? 'The recording becomes a scenario: a file of steps and expectations.' : STEP
   return [
     ...textLines(file ? `The ${file.kind} ${file.name}` : scenario, room.width, 'dim'),
     BLANK,
@@ -137,5 +135,5 @@ function pictureLines({ photo }: Overlay & { kind: 'picture' }, room: Room, look
   if (!photo) return []
   const rows = photoRows(photo, room.width, look)
   if (rows.length) return rows.map((pieces) => ({ pieces }))
-  return textLines('This terminal draws no picture; o opens the file, s saves it.', room.width, 'dim')
+  return textLines('This terminal cannot draw the picture. o opens the file, s saves it.', room.width, 'dim')
 }

@@ -46,9 +46,9 @@ function chipLines(filter: string): Line[] {
 
 function emptyLines(state: State, room: number): Line[] {
   const say = (text: string) => textLines(text, room, 'dim')
-  if (state.filters.traffic) return say('No line has that. Esc drops the filter.')
+  if (state.filters.traffic) return say('No matches. Esc clears the filter.')
   const bot = currentBot(state)
-  if (!bot) return say('There is no bot yet; + makes one.')
+  if (!bot) return say('No bots yet. Press + to create one.')
   if (hasNoProgram(state, bot)) return [...say('No bot has called yet.'), ...connectionLines(state, bot, room)]
-  return say(`${bot.first_name} is there, and nothing has come for it yet. Write to it.`)
+  return say(`${bot.first_name} is connected. Write to it to see its updates and calls here.`)
 }

@@ -73,7 +73,7 @@ function withRefusalToast(state: State, calls: readonly CallView[]): State {
   const { bot, method, status, why, body } = refused
   return showToast(
     state,
-    `refused: ${bot ?? 'nobody'} calls ${method}, ${status}: ${why ?? body.description ?? ''}`,
+    `refused: ${bot ?? 'unknown bot'} calls ${method}, ${status}: ${why ?? body.description ?? ''}`,
     true,
   )
 }

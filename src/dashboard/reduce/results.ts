@@ -26,7 +26,7 @@ export function withActionResult(
   const below = isForm && topOverlayOfKind(state, 'form')?.form.isBusy ? closeOverlay(state) : state
   const isNew = action.startsWith('create')
   const text = isNew
-    ? `made ${created?.handle}${created?.token ? `, token ${created.token}` : ''}`
+    ? `created ${created?.handle}${created?.token ? `, token ${created.token}` : ''}`
     : (successText ?? (isForm ? `${action}: done` : undefined))
   const effects: Effect[] = [{ do: 'load', what: 'chats' }]
   if (state.conversation.chat === null) effects.push({ do: 'load', what: 'conversation' })
@@ -78,7 +78,7 @@ export function withRecording(state: State): State {
   const recording = { lines: [], edits: {}, failures: null }
   return showToast(
     withInspector({ ...state, recording }, { view: 'steps', line: 0, toggledFolds: [] }),
-    'Recording; R stops and saves.',
+    'Recording. R stops and saves.',
   )
 }
 

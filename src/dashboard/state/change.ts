@@ -80,5 +80,5 @@ export function openMemberMenu(state: State, who: string | number, name: string)
   const params = { as: state.me, chat: state.open, who }
   const actions = ['mute', 'unmute', 'ban', 'unban', 'promote', 'demote', 'add']
   const items = actions.map((action) => menuItem(action, params, action === 'promote' || action === 'mute'))
-  return openMenu(state, `what to do with ${name}`, items)
+  return openMenu(state, `actions on ${name}`, items)
 }

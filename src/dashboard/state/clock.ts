@@ -30,9 +30,9 @@ function nextDeadlines(state: State): Deadline[] {
     return [{ label: `until message ${message.message_id} cannot be edited: ${excerpt(message)}`, at }]
   })
   const updates = traffic.flatMap((entry): Deadline[] => {
-    if (entry.kind !== 'update' || (entry.state !== 'waits' && entry.state !== 'handed out')) return []
+    if (entry.kind !== 'update' || (entry.state !== 'pending' && entry.state !== 'handed out')) return []
     const at = Math.floor(entry.at) + LIMITS.updateLifetimeSeconds + 1
-    return [{ label: `until update ${entry.updateId} for ${entry.bot} is lost`, at }]
+    return [{ label: `until update ${entry.updateId} for ${entry.bot} expires`, at }]
   })
   return [...next(edits), ...next(updates)]
 }
@@ -44,7 +44,7 @@ export function clockItems(state: State, { deadlines }: Overlay & { kind: 'clock
   const now = emulatorTime(state)
   return [
     state.clock.frozen
-      ? { label: 'let it run', action: 'resumeClock', params: {} }
+      ? { label: 'resume', action: 'resumeClock', params: {} }
       : { label: 'freeze', action: 'freezeClock', params: {} },
     ...[...deadlines, ...nextDeadlines(state)]
       .filter(({ at }) => at > now)

@@ -26,7 +26,7 @@ export const EMPTY_COMPOSER = {
   suggestion: 0,
 } as const
 
-type InitialOptions = Pick<State, 'size' | 'look' | 'url' | 'nowMs' | 'isKept' | 'hasMouse'> &
+type InitialOptions = Pick<State, 'size' | 'look' | 'url' | 'nowMs' | 'isPersistent' | 'hasMouse'> &
   Partial<Pick<State, 'me' | 'open'>>
 
 export function initialState(options: InitialOptions): State {

@@ -193,8 +193,8 @@ export interface State {
   programs: Readonly<Record<string, Program>>
   /** The numbers of calls and refusals that the dashboard knows of. */
   counts: { calls: number; refused: number }
-  /** True if the world is still there after the emulator has ended. */
-  isKept: boolean
+  /** True if the world outlives the emulator. */
+  isPersistent: boolean
   focus: Focus
   inspector: Inspector
   /** True if the focused pane fills the screen. */

@@ -12,7 +12,7 @@ export const nextSnapshotName = ({ undo }: State) => `undo-${undo.snapshotCount 
 
 /** Describes a snapshot taken for undo; returns undefined for a snapshot that a user named. */
 export function undoSnapshotLabel({ undo }: State, name: string): string | undefined {
-  if (name === LATEST) return 'before undoing'
+  if (name === LATEST) return 'before the undo'
   const step = undo.steps.find(({ before }) => before.name === name)
   if (step) return `before ${step.action}`
   return UNDO_NAME.test(name) ? 'before an earlier action' : undefined
@@ -31,13 +31,13 @@ export function withUndoStep(state: State, action: string, before: SnapshotId): 
   return { ...state, undo: { steps: all, latest, inEffect: all.length, snapshotCount: snapshotCount + 1 } }
 }
 
-const WHILE_RECORDING = 'Nothing is undone while it is recorded; R stops and saves.'
+const WHILE_RECORDING = 'Undo is off during a recording. R stops and saves it.'
 
 export function undo(state: State): State {
   if (state.recording) return showToast(state, WHILE_RECORDING)
   const { steps, inEffect } = state.undo
   const last = steps[inEffect - 1]
-  if (!last) return showToast(state, 'There is nothing to undo.')
+  if (!last) return showToast(state, 'Nothing to undo.')
   const keep = inEffect === steps.length ? LATEST : null
   return withEffects(state, {
     do: 'restore',
@@ -53,12 +53,12 @@ export function redo(state: State): State {
   const { steps, inEffect, latest } = state.undo
   const next = steps[inEffect]
   const restore = steps[inEffect + 1]?.before ?? latest
-  if (!next || !restore) return showToast(state, 'There is nothing to do again.')
+  if (!next || !restore) return showToast(state, 'Nothing to redo.')
   return withEffects(state, {
     do: 'restore',
     to: inEffect + 1,
     keep: null,
     restore,
-    toast: `done again: ${next.action}`,
+    toast: `redone: ${next.action}`,
   })
 }

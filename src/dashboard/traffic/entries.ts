@@ -52,7 +52,7 @@ export function withEvents(
         break
       case 'update': {
         const { update_id: updateId, update_type: updateType, update } = event
-        newEntries.push({ id, at, kind: 'update', bot, cause: null, updateId, updateType, update, state: 'waits' })
+        newEntries.push({ id, at, kind: 'update', bot, cause: null, updateId, updateType, update, state: 'pending' })
         break
       }
       case 'handed-out':
@@ -77,10 +77,10 @@ export function withEvents(
         note(`the world was ${event.how}`)
         break
       case 'reset':
-        note(`${event.layer} taken away${event.bot === undefined ? '' : ` of ${bot}`}`)
+        note(`reset ${event.layer}${event.bot === undefined ? '' : ` of ${bot}`}`)
         break
       case 'missed':
-        note(`${event.count} events went by unseen`, true)
+        note(`${event.count} events were missed`, true)
         break
     }
   }

@@ -55,7 +55,7 @@ export function programActivity({ programs, nowMs }: State, { handle, suspended,
   }
   if (isPolling || (polledMs !== undefined && nowMs - polledMs < POLLING_GRACE_MS)) return 'polling'
   if (polledMs !== undefined) return `gone for ${formatSpan(Math.round((nowMs - polledMs) / 1000))}`
-  return hasCalled ? 'calls, never polls' : 'not here yet'
+  return hasCalled ? 'calls, but never polls' : 'not connected'
 }
 
 /** True if no program has connected as this bot so far. */
@@ -74,7 +74,7 @@ export function connectionLines(state: State, bot: Bot, room: number): Line[] {
     )
   return [
     lineOf(),
-    ...textLines(`No program is ${bot.first_name} yet. Start yours with`, room, 'dim'),
+    ...textLines(`Start your bot with:`, room, 'dim'),
     ...labelled('API root', state.url),
     ...labelled('token', bot.token),
     ...textLines('y in the traffic copies both.', room, 'dim'),

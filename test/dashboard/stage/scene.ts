@@ -291,7 +291,7 @@ export function sceneOf(columns: number, rows: number, story: Story): State {
     nowMs,
     me: 'alice',
     open,
-    isKept: true,
+    isPersistent: true,
     hasMouse: false,
   })
   const played = happen(

@@ -103,7 +103,7 @@ it('fills the screen between the header and the last line', async () => {
 
 it('says so where nothing can be drawn', async () => {
   const none = happen(keys(atPhoto(), 'enter').state, { type: 'picture', photo: PHOTO }).state
-  expect(await textOf(none)).toContain('This terminal draws no picture; o opens the file, s saves it.')
+  expect(await textOf(none)).toContain('This terminal cannot draw the picture. o opens the file, s saves it.')
 })
 
 it('is opened and saved from the chat as from the picture', () => {

@@ -186,7 +186,7 @@ onTerminal('hears the mouse of a real terminal, until M leaves it to the termina
   await screen.type('\u001b[<64;40;10M')
   await screen.until('┏━ Team')
   await screen.press('M')
-  await screen.until('The terminal selects text now')
+  await screen.until('The terminal uses the mouse now')
   expect(await screen.ask(MODES)).toBe('1 0 0 0')
   await screen.press('M')
   await expect.poll(() => screen.ask(MODES)).toBe(SHOWN)
