@@ -30,7 +30,6 @@ export interface DashboardOptions {
   mouse?: boolean
   /** True if the world outlives the emulator. */
   isPersistent?: boolean
-  /** Ends the dashboard when the emulator stops. */
   emulatorEnded?: AbortSignal
   last?: ResumePoint | undefined
   remember?(who: ResumePoint): void

@@ -75,7 +75,6 @@ const NAMES: Record<string, string> = {
   pgup: 'PgUp', pgdn: 'PgDn', home: 'Home', end: 'End', delete: 'Del', space: 'Space', f1: 'F1', 'alt-enter': 'Alt-Enter',
 } // biome-ignore format: a table
 
-/** Returns the name of a key as people know it. */
 export const keyName = (key: string): string =>
   NAMES[key] ??
   key.replace(

@@ -32,7 +32,6 @@ export function complete(state: State): State {
   return withComposer(state, { text: before + text.slice(at), at: before.length, suggestion: 0 })
 }
 
-/** Moves between suggestions, else between lines, else through the texts sent before. */
 function upOrDown(state: State, by: 1 | -1): State {
   const { composer } = state
   const { length } = composerSuggestions(state)
@@ -49,7 +48,6 @@ function recall(state: State, by: number): State {
   return withComposer(state, { ...inputOf(to === 0 ? current : history.at(-to)!), stepsBack: to, draft: current })
 }
 
-/** Cancels an edit or a reply, else focuses the messages. */
 function leaveComposer(state: State): State {
   const { replyTo, editing } = state.composer
   if (editing !== null) return withComposer(state, EMPTY_COMPOSER)

@@ -21,7 +21,6 @@ import { truncate } from '../text/cells.ts'
 import { command } from './command.ts'
 import { inspect } from './inspect.ts'
 
-/** Runs the work on the selected message; without one, does nothing. */
 const onMessage =
   (work: (state: State, message: Message) => State) =>
   (state: State): State => {
@@ -99,7 +98,6 @@ const saveFile = onFile(
   (state) => state,
 )
 
-/** Shows a picture; opens the whole message for any other file. */
 const showPicture = onFile((state, file) =>
   file.kind === 'photo' ? pushOverlay(state, { kind: 'picture', title: file.name, file, photo: null }) : inspect(state),
 )

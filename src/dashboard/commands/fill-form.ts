@@ -9,7 +9,6 @@ import { emulatorTime } from '../state/clock.ts'
 import type { State } from '../state/state.ts'
 import { command } from './command.ts'
 
-/** Runs the work on the form on top; without one, does nothing. */
 const onForm =
   (work: (state: State, form: Form) => State) =>
   (state: State): State => {

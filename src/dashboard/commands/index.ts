@@ -44,7 +44,6 @@ export const commandsOf = (context: KeyContext): Binding[] =>
     return keys ? [{ keys, command }] : []
   })
 
-/** Returns the commands that work in a context, its own first. */
 export const bindingsIn = (context: KeyContext): Binding[] =>
   [context, ...(INHERITED_CONTEXTS[context] ?? []), 'anywhere' as const].flatMap(commandsOf)
 

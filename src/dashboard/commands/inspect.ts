@@ -40,7 +40,6 @@ function nextBot(state: State): State {
   return withInspector(state, { bot, line: 0 })
 }
 
-/** Opens or closes a fold; offers a menu for a member or a snapshot. */
 export function actOnLine(state: State): State {
   const { view, toggledFolds, panel } = state.inspector
   if (view === 'steps') return replay(state)
@@ -72,14 +71,12 @@ function copy(state: State): State {
   return copyText(state, typeof value === 'string' ? value : JSON.stringify(value, null, 2), 'the JSON')
 }
 
-/** Copies the URL and the token as environment variables, to paste before a command. */
 function copyConnection(state: State): State {
   const bot = inspectedBot(state)
   if (!bot) return state
   return copyText(state, `BOT_API_URL=${state.url} BOT_TOKEN=${bot.token}`, "the bot's address and token")
 }
 
-/** Sends an update to the webhook again, from the traffic, a delivery or the queue. */
 export function redeliver(state: State): State {
   const isInspected = state.focus === 'inspector'
   const { panel } = state.inspector

@@ -92,7 +92,6 @@ function openClock(state: State): State {
   return withEffects(pushOverlay(state, overlay), { do: 'load-deadlines' })
 }
 
-/** Sets the clock to the typed moment, or performs the selected item. */
 export function setTime(state: State): State {
   const top = topOverlayOfKind(state, 'clock')
   if (!top) return state

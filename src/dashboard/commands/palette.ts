@@ -13,7 +13,6 @@ import { recordCommands } from './record.ts'
 export interface PaletteItem {
   name: string
   summary: string
-  /** The key that does the same. */
   key?: string | undefined
   choose(state: State): State
 }

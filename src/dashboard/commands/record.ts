@@ -7,7 +7,6 @@ import type { Recording, State } from '../state/state.ts'
 import { redo, undo } from '../state/undo.ts'
 import { command, inPalette } from './command.ts'
 
-/** Begins a recording; during a recording, asks for the file to save it to. */
 function record(state: State): State {
   if (state.recording === null) return withEffects(state, { do: 'record' })
   const input = inputOf('recorded.scenario.yaml')
@@ -42,7 +41,6 @@ function editStep(state: State): State {
   return pushOverlay(state, { kind: 'save', input, error: null, step: at })
 }
 
-/** Leaves the selected step out of the recording, or includes it again. */
 function leaveOutStep(state: State): State {
   const at = selectedStep(state)
   if (at === undefined) return state

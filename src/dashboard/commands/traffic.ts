@@ -11,7 +11,6 @@ import { entryOfMessage, messageOfEntry } from '../traffic/links.ts'
 import { command } from './command.ts'
 import { inspect, redeliver, redeliverHint } from './inspect.ts'
 
-/** Unfolds the selected exchange to its update, its calls and their results, or folds it. */
 export function unfold(state: State): State {
   const entry = selectedEntry(state)
   if (!entry) return state
@@ -72,7 +71,6 @@ function showMessage(state: State): State {
 
 const CHIPS = { bot: 'bot', op: 'operation', status: 'status' } as const
 
-/** Toggles a chip of the filter for the selected entry. */
 const filterCommand = (key: string, kind: keyof typeof CHIPS, hint: number) =>
   command(
     { traffic: key },

@@ -11,7 +11,6 @@ type Edits = Recording['edits']
 export type BeginScenario = (client: Client) => Promise<Script>
 
 export interface Script {
-  /** Returns the steps, one line each. */
   lines(events: readonly EventView[]): Promise<readonly string[]>
   /** Writes the scenario to a file; the flag `wx` refuses to overwrite one. */
   save(events: readonly EventView[], file: string, flag: 'w' | 'wx', edits: Edits): Promise<unknown>

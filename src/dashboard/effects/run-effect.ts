@@ -32,7 +32,6 @@ export interface EffectContext {
   quit(): void
 }
 
-/** Runs an effect; shows its error as a refusal. */
 export async function runEffect(context: EffectContext, effect: Effect): Promise<void> {
   try {
     await execute(context, effect)

@@ -16,7 +16,6 @@ export interface Sync {
   load(what: LoadTarget): void
   /** Waits until all events so far have arrived, for about a second at most. */
   catchUp(): Promise<void>
-  /** Follows the events, and reconnects, until the signal aborts. */
   follow(signal: AbortSignal): Promise<void>
 }
 
@@ -119,7 +118,6 @@ export function createSync({ client, recorder, state, dispatch, nowMs }: Wiring)
     return [...(await Promise.all(profiled)), ...bots.slice(MAX_PROFILES)]
   }
 
-  /** Loads which bots are polling now; later polls arrive as events. */
   async function loadPolling(bots: readonly Bot[]): Promise<Record<string, boolean>> {
     const requests = bots.slice(0, MAX_PROFILES).map(async ({ handle }) => {
       const { polling } = await client.view('/bots/:bot/delivery', { bot: handle })

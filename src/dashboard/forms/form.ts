@@ -16,13 +16,10 @@ export interface Form {
   summary: string
   fields: readonly Field[]
   at: number
-  /** The kind of the file at the path, detected from its content. */
   fileKind: string | null
   /** The members of the chat in the `chat` field, as last loaded. */
   members: { chat: string; list: readonly MemberView[] } | null
-  /** Completions of the path in the `file` field, as last loaded. */
   paths: readonly string[]
-  /** The index of the suggestion that Tab inserts. */
   suggestion: number
   error: string | null
   isBusy: boolean
@@ -103,7 +100,6 @@ export function paramsOf(form: Form, now: number): { params: Record<string, unkn
   return { params }
 }
 
-/** Returns the hint shown in an empty field. */
 export function hintFor(field: Field): string {
   const what = choicesOf(field).join(' or ') || valueTexts(field).hint
   const value = Array.isArray(field.default) ? '' : formatValue(field.default)

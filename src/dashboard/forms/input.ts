@@ -16,7 +16,6 @@ export const insert = ({ text, at }: Input, more: string): Input => ({
   at: at + more.length,
 })
 
-/** Returns the character that contains the UTF-16 unit at an offset. */
 const characterAt = (text: string, at: number) => segmenter.segment(text).containing(at)
 
 const characterBefore = ({ text, at }: Input) => characterAt(text, at - 1)?.index ?? 0
@@ -48,7 +47,6 @@ const deleteRange = ({ text }: Input, from: number, to: number): Input => ({
   at: Math.max(0, from),
 })
 
-/** The edits of the keys in a text field. */
 export const EDITS: Readonly<Record<string, (input: Input) => Input>> = {
   left: (input) => moveTo(input, characterBefore(input)),
   right: (input) => moveTo(input, characterAfter(input)),

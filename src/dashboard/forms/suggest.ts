@@ -10,7 +10,6 @@ import { choicesOf, type Field, type Form } from './form.ts'
 export interface Suggestion {
   text: string
   description: string
-  /** A shorter name for the list of suggestions. */
   label?: string
   /** The offset from which the suggestion replaces the text. */
   from: number
@@ -107,7 +106,6 @@ function valuesFor(state: State, field: Field, form: Form): Value[] {
   return []
 }
 
-/** Returns everything that a field of the kind can name. */
 function referable({ people, bots, sharedChats }: State, kind: FieldKind): Value[] {
   const persons = people.map((one) => ({ text: one.handle, description: one.first_name }))
   const machines = bots.map((one) => ({ text: one.handle, description: `${one.first_name}, a bot` }))

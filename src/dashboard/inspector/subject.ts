@@ -85,7 +85,6 @@ function callLines(
   ]
 }
 
-/** Returns the whole content of a message, without truncating it. */
 function messageTextLines(message: Message, room: number): Line[] {
   const file = fileIn(message)
   const buttons = buttonsOf(message).map(({ text, url, callback_data }) => `[${text}] ${url ?? callback_data ?? ''}`)

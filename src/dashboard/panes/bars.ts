@@ -84,7 +84,6 @@ function formatOffset(seconds: number): string {
   return seconds < 172_800 ? `${Math.round(seconds / 3600)}h` : `${Math.round(seconds / 86_400)}d`
 }
 
-/** Draws the number of calls in each interval, the newest at the right. */
 const sparkline = ({ look, chart, nowMs }: State, room: number): string =>
   drawBars(advanceChart(chart, nowMs).calls.slice(-room), signsOf(look).bars)
 

@@ -61,7 +61,6 @@ function replyOrEditLines(state: State, room: number): Line[] {
   )
 }
 
-/** Returns the lines of the text around the cursor. */
 function inputLines(state: State, room: number, isFocused: boolean): Line[] {
   const { text, at } = state.composer
   const prompt = ` ${isFocused ? '>' : ' '} `

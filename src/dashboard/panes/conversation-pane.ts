@@ -23,7 +23,6 @@ export function conversationPane(state: State, room: Room, isFocused: boolean): 
   return { title: titleOf(state, hidden - from), lines: [...pinned, ...lines] }
 }
 
-/** Returns the room for the messages, below the pinned message. */
 const spaceOf = (state: State, { width, height }: Room): Room => ({
   width,
   height: height - pinnedLine(state, width).length,

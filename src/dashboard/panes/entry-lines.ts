@@ -26,7 +26,6 @@ interface EntryProps {
   /** Chosen: the selected line of the traffic. Linked: it belongs to the selected message. */
   mark: 'chosen' | 'linked' | null
   isUnfolded: boolean
-  /** True if the entry before was refused for the same reason. */
   isRepeated: boolean
 }
 
@@ -35,7 +34,6 @@ interface Head {
   style: Style
   text?: string
   rightText?: string
-  /** The further lines of a long note. */
   rest?: string[]
 }
 

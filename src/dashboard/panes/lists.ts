@@ -46,7 +46,6 @@ export function windowFrom<Row>(rows: readonly Row[], from: number, room: number
   return rows.slice(first, first + room)
 }
 
-/** Returns the items around the chosen one, with their indexes. */
 export function windowAround<Item>(items: readonly Item[], chosen: number, room: number): { item: Item; i: number }[] {
   const first = Math.max(0, Math.min(chosen - Math.floor(room / 2), items.length - room))
   return items.slice(first, first + room).map((item, n) => ({ item, i: first + n }))
@@ -78,7 +77,6 @@ export function suggestionLines(suggestions: readonly Suggestion[], chosen: numb
   })
 }
 
-/** Returns the lines of a list around the selected one. */
 export const listLines = (items: readonly (readonly Piece[])[], selected: number, room: number): Line[] =>
   windowAround(items, selected, room).map(({ item, i }) => {
     const isChosen = i === selected

@@ -32,7 +32,6 @@ interface MessageProps {
   me: string | null
   isPinned: boolean
   isSelected: boolean
-  /** The index of the selected button. */
   button: number
   photo: Photo | null
   /** True if the pane has room for half of the picture only. */

@@ -17,7 +17,6 @@ export interface PaneView {
 
 export type Pane = (state: State, room: Room, isFocused: boolean) => PaneView
 
-/** Returns the room inside a frame. */
 export const inside = ({ width, height }: Room, look: Look): Room =>
   look.isSpoken ? { width, height: height - 1 } : { width: width - 4, height: height - 2 }
 

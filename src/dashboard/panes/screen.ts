@@ -19,7 +19,6 @@ export interface Area extends Room {
   left: number
   top: number
   title?: string
-  /** True if the area has the focus. */
   isFocused?: boolean
   isOnTop?: boolean
   lines: readonly Line[]
@@ -89,7 +88,6 @@ export const screenOf = memoizeByState((state): readonly Area[] => {
   ]
 })
 
-/** Returns the area of the screen and the click target at a cell. */
 export function targetAt(state: State, x: number, y: number): MouseTarget {
   const areas = screenOf(state)
   const onTop = areas.findLast(({ isOnTop }) => isOnTop)

@@ -35,7 +35,6 @@ export function trafficPane(state: State, { width, height }: Room, isFocused: bo
   return { title: `traffic${paused}${index}`, lines: [...chips, ...lines] }
 }
 
-/** Returns the words of the filter as chips, which a click removes. */
 function chipLines(filter: string): Line[] {
   const pieces = chipsIn(filter).flatMap(({ kind, value }, i): Piece[] => [
     [` ${kind === 'text' ? '/' : `${kind} `}${value} `, 'chosen', { target: { chip: i } }],

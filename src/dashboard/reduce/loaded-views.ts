@@ -16,7 +16,6 @@ const COPIED_FIELDS = ['actions', 'people', 'bots', 'sharedChats', 'service', 's
 
 export interface Loaded extends Partial<Pick<State, (typeof COPIED_FIELDS)[number]>> {
   clock?: { now: number; frozen: boolean }
-  /** For each bot, true if a getUpdates is open. */
   polling?: Readonly<Record<string, boolean>>
   /** The latest calls from before the dashboard's start. */
   earlierCalls?: readonly CallView[]
@@ -122,7 +121,6 @@ const sortChats = (list: PersonChat[]) =>
     .filter((chat) => chat.kind !== 'comments' || chat.last_message)
     .sort((a, b) => (b.last_message?.date ?? 0) - (a.last_message?.date ?? 0))
 
-/** Returns the effect that marks the open chat as read. */
 function markAsRead({ me, open, chats }: State): Effect[] {
   const unread = chats.find((chat) => chat.handle === open && chat.kind !== 'comments')?.unread ?? 0
   return me !== null && unread > 0

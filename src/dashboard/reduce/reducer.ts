@@ -35,7 +35,6 @@ import {
 
 interface ReduceResult {
   state: State
-  /** The effects to run outside of the reducer. */
   effects: readonly Effect[]
 }
 

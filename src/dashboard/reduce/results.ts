@@ -73,7 +73,6 @@ export function withSavedFile(state: State, { path, isRecording }: DashboardEven
   return showToast(after, `Saved as ${path}.`)
 }
 
-/** Shows the recorded steps in the inspector. */
 export function withRecording(state: State): State {
   const recording = { lines: [], edits: {}, failures: null }
   return showToast(

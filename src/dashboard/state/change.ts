@@ -55,7 +55,6 @@ export const replaceOverlay = (state: State, overlay: Overlay): State => ({
 
 export const closeOverlay = (state: State): State => ({ ...state, overlays: state.overlays.slice(0, -1) })
 
-/** Changes the top overlay if it is of the kind. */
 export function updateOverlay<Kind extends Overlay['kind']>(
   state: State,
   kind: Kind,
@@ -68,7 +67,6 @@ export function updateOverlay<Kind extends Overlay['kind']>(
 export const openMenu = (state: State, title: string, items: readonly MenuItem[]): State =>
   pushOverlay(state, { kind: 'menu', title, items, selected: 0 })
 
-/** Returns a menu item for an action; with `opensForm` the action's form is opened first. */
 export const menuItem = (action: string, params: MenuItem['params'], opensForm = false): MenuItem => ({
   label: action,
   action,

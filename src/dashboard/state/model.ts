@@ -30,7 +30,6 @@ export interface MessageFile {
 /** The identity of a snapshot: another dashboard may have replaced it by one with the same name. */
 export type SnapshotId = Pick<SnapshotView, 'name' | 'made_at'>
 
-/** A picture scaled down to terminal cells, with its pixels as RGB numbers. */
 export interface Photo {
   width: number
   /** Rows of pixels; their number is even because a cell shows two. */

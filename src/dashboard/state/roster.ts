@@ -8,7 +8,6 @@ import { EMPTY_COMPOSER, NO_CONVERSATION, scrolledToEnd } from './initial-state.
 import { type Bot, isBlocked, isStarted, type PersonChat } from './model.ts'
 import type { Focus, State } from './state.ts'
 
-/** One line of the list of chats and people. */
 export interface RosterItem {
   kind: 'chat' | 'bot' | 'shared' | 'person'
   handle: string
@@ -51,11 +50,9 @@ export function rosterOf({ chats, bots, sharedChats, people, filters, me }: Stat
 
 const noteOf = (chat: PersonChat) => (isBlocked(chat) ? 'blocked' : chat.kind === 'private' ? '' : chat.kind)
 
-/** Selects the first item that fits. */
 export const selectItem = (state: State, fits: (item: RosterItem) => boolean): State =>
   withSelection(state, { chats: Math.max(0, rosterOf(state).findIndex(fits)) })
 
-/** Returns the open chat as loaded in the conversation, else as listed. */
 export const loadedOrListedChat = (state: State): PersonChat | undefined =>
   (state.conversation.chat?.handle === state.open ? state.conversation.chat : undefined) ??
   state.chats.find((chat) => chat.handle === state.open)
@@ -141,7 +138,6 @@ export function playPerson(state: State, handle: string): State {
   )
 }
 
-/** Opens the item's chat, or plays its person. */
 export function openItem(state: State, item: RosterItem): State {
   const unfiltered = withFilters(state, { chats: '' })
   if (item.kind === 'person') return playPerson(unfiltered, item.handle)

@@ -21,13 +21,10 @@ export interface MouseTarget {
 }
 
 export interface Conversation {
-  /** The chat as last loaded; null before that, or if loading failed. */
   chat: PersonChat | null
   messages: readonly Message[]
-  /** The error text if loading failed. */
   problem: string | null
   selected: number | null
-  /** The index of the selected button of the selected message. */
   button: number
   /** The scroll position in a message taller than the pane; clamped when it is used. */
   scroll: { messageId: number | null; firstRow: number }
@@ -36,13 +33,10 @@ export interface Conversation {
 export interface Composer extends Input {
   replyTo: number | null
   editing: number | null
-  /** The texts sent so far, oldest first. */
   history: readonly string[]
   /** The number of steps back in the history; 0 is the current text. */
   stepsBack: number
-  /** The text to return to after the history. */
   draft: string
-  /** The index of the suggestion that Tab inserts. */
   suggestion: number
 }
 
@@ -60,7 +54,6 @@ export interface Panel {
 export const VIEWS = ['chosen', 'limits', 'queue', 'webhook', 'faults', 'members', 'snapshots', 'steps'] as const
 
 export interface Recording {
-  /** The recorded steps, one line each. */
   lines: readonly string[]
   /** The replacement of each edited step, by step index; null leaves the step out. */
   edits: Readonly<Record<number, string | null>>
@@ -77,7 +70,6 @@ export interface Inspector {
   dataKey: string | null
   /** The index of the selected line; clamped when it is used. */
   line: number
-  /** The folds that the user has toggled from their default. */
   toggledFolds: readonly string[]
   /** The focus to restore when the inspector is left. */
   previousFocus: Focus
@@ -88,7 +80,6 @@ export interface Find {
   input: Input
 }
 
-/** A box on top of the panes. */
 export type Overlay =
   | { kind: 'help'; scroll: number }
   | { kind: 'palette'; filter: Input; selected: number }
@@ -114,7 +105,6 @@ export interface MenuItem {
   opensForm?: boolean
 }
 
-/** The performed actions, and the number of them in effect. */
 export interface Undo {
   /** The performed actions, each with the snapshot taken before it. */
   steps: readonly { action: string; before: SnapshotId }[]
@@ -134,11 +124,9 @@ export interface Toast {
 export interface Clock {
   now: number
   frozen: boolean
-  /** The time of this machine, in ms, at which `now` was read. */
   seenMs: number
 }
 
-/** The observed activity of a bot's program. */
 export interface Program {
   /** True while a getUpdates of the program is open. */
   isPolling?: boolean
@@ -162,11 +150,8 @@ export interface State {
   bots: readonly Bot[]
   sharedChats: readonly SharedChat[]
   service: Pick<ServiceView, 'allow_local_webhooks'>
-  /** The names of all snapshots. */
   snapshots: readonly string[]
-  /** The handle of the person that the user plays. */
   me: string | null
-  /** The palette items chosen last, latest first. */
   recent: readonly string[]
   undo: Undo
   /** Counts the replacements of the world, so that data loaded from an earlier world is dropped. */
@@ -189,7 +174,6 @@ export interface State {
   find: Find | null
   /** The number of calls in each of the last intervals; `at` is the index of the newest interval. */
   chart: { at: number; calls: readonly number[] }
-  /** The program of each bot, by the bot's handle. */
   programs: Readonly<Record<string, Program>>
   /** The numbers of calls and refusals that the dashboard knows of. */
   counts: { calls: number; refused: number }

@@ -24,14 +24,12 @@ interface Cells {
 const CELL = { width: 8, height: 16 }
 const MAX_CHUNK = 4096
 
-/** Fits a picture into a size in pixels, turns it upright, and removes its alpha channel. */
 export async function resizePicture(bytes: Uint8Array, width: number, height: number) {
   const { default: sharp } = await import('sharp')
   const upright = sharp(bytes).autoOrient().resize(width, height, { fit: 'inside' })
   return upright.flatten({ background: '#fff' }).toColourspace('srgb').removeAlpha()
 }
 
-/** Returns the sequences that draw the picture at the cursor, in at most the given cells. */
 export async function encodePicture(protocol: Protocol, bytes: Uint8Array, { width, height }: Cells): Promise<string> {
   const picture = await resizePicture(bytes, width * CELL.width, height * CELL.height)
   if (protocol === 'sixel') {

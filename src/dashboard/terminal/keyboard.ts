@@ -8,7 +8,6 @@ import { type Theme, themeOf } from './look.ts'
 export interface Stroke {
   /** 'enter', 'up', 'ctrl-c', 'alt-enter', or the character itself. */
   key: string
-  /** The text that the stroke types, if any. */
   text?: string
 }
 

@@ -76,7 +76,6 @@ export function fewerBytes(): (written: string) => string {
   let wantedStyle: AnsiCode[] = []
   let currentStyle: AnsiCode[] = []
 
-  /** Returns the codes that change the terminal's style from the current to the wanted one. */
   function restyle(): string {
     if (wantedStyle === currentStyle) return ''
     const codes = ansiCodesToString(diffAnsiCodes(currentStyle, wantedStyle))

@@ -58,7 +58,6 @@ function sanitizeGrapheme(grapheme: string): string {
   return safe
 }
 
-/** A cache, because frames repeat the same texts. */
 const safeTexts = new Map<string, string>()
 
 /** Returns the text as one line in which control and deceptive characters are replaced. */

@@ -27,9 +27,7 @@ function inlinePieces(value: unknown): Piece[] {
 }
 
 interface Folding {
-  /** The depth down to which values are unfolded by default. */
   unfoldedDepth: number
-  /** The folds that the user has toggled from their default. */
   toggledFolds?: readonly string[]
   /** The signs before a fold; without them the lines cannot be toggled. */
   signs?: { folded: string; unfolded: string }

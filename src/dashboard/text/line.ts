@@ -10,15 +10,12 @@ export interface Target {
   message?: number
   button?: number
   entry?: number
-  /** A word of the traffic filter. */
   chip?: number
   key?: number
-  /** A row of the list in an overlay. */
   item?: number
   field?: number
   suggestion?: number
   line?: number
-  /** The stroke of a key in the bottom line. */
   stroke?: string
 }
 
@@ -52,7 +49,6 @@ export const cellsOf = (pieces: readonly Piece[]) => pieces.reduce((sum, [text])
 
 export const lineOf = (...pieces: Piece[]): Line => ({ pieces })
 
-/** Wraps a text into as many lines as it needs. */
 export const textLines = (text: string, room: number, style: Style = 'plain', indent = 0): Line[] =>
   wrap(text, room - indent).map((line) => ({ pieces: [[line, style]], indent }))
 
@@ -80,7 +76,6 @@ function cutPieces(pieces: readonly Piece[], room: number, more: string): readon
   return fitting
 }
 
-/** Returns a line as text with terminal sequences. */
 export const paintLine = (line: Line, room: number, look: Look): string =>
   ' '.repeat(line.indent ?? 0) +
   arrangePieces(line, room, look)
@@ -89,7 +84,6 @@ export const paintLine = (line: Line, room: number, look: Look): string =>
     )
     .join('')
 
-/** Returns the click target at a cell of a line. */
 export function targetIn(line: Line, x: number, room: number, look: Look): Target {
   let start = line.indent ?? 0
   for (const [text, , marks] of arrangePieces(line, room, look)) {

@@ -60,7 +60,6 @@ export function paint(text: string, style: Style, look: Look, colour?: string, b
 /** Consecutive ids get hues that are far apart on the colour circle. */
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5))
 
-/** Returns the colour of a person, the same in every pane. */
 export function personColour(id: number, { theme }: Look): string {
   const [lightness, chroma] = PALETTES[theme].people
   return rgbOf(lightness, chroma, (Math.abs(id) * GOLDEN_ANGLE) % (2 * Math.PI))
@@ -85,7 +84,6 @@ function rgbOf(lightness: number, chroma: number, hue: number): string {
   return `#${Buffer.from(bytes).toString('hex')}`
 }
 
-/** The Unicode and the ASCII form of each sign. */
 const SIGNS = {
   more: ['…', '~'],
   here: ['▌', '>'],

@@ -26,7 +26,6 @@ export function advanceChart(chart: State['chart'], nowMs: number): State['chart
   return { at: now, calls: [...chart.calls, ...zeros].slice(-MAX_INTERVALS) }
 }
 
-/** Returns a bar of one cell for each count. */
 export function drawBars(counts: readonly number[], signs: string): string {
   const maximum = Math.max(1, ...counts)
   return counts

@@ -139,7 +139,6 @@ function sortByExchange(entries: readonly Entry[]): readonly Entry[] {
   return [...entries].sort((a, b) => placeOf(a) - placeOf(b) || a.id - b.id)
 }
 
-/** True for a successful poll: its updates have entries of their own, so the poll is hidden. */
 const isAnsweredPoll = (entry: Entry) => entry.kind === 'call' && entry.call.ok && isPoll(entry.call.method)
 
 const withoutPollsCache = new WeakMap<readonly Entry[], readonly Entry[]>()
@@ -153,7 +152,6 @@ function withoutPolls(entries: readonly Entry[]): readonly Entry[] {
   return result
 }
 
-/** Returns the entries that the filter lets through, up to the pause. */
 export function visibleTraffic({ traffic, filters, pausedAt }: State): readonly Entry[] {
   const matching = filterEntries(traffic, filters.traffic)
   return pausedAt === null ? matching : matching.filter(({ id }) => id <= pausedAt)
@@ -193,7 +191,6 @@ function textOf(entry: Entry): string {
 /** Returns the exchange that an entry belongs to, as the id of its first entry. */
 export const exchangeId = ({ cause, id }: Entry): number => cause ?? id
 
-/** Returns the selected entry, else the newest. */
 export function selectedEntry(state: State): Entry | undefined {
   const entries = visibleTraffic(state)
   return entries.find(({ id }) => id === state.selection.traffic) ?? entries.at(-1)

@@ -29,7 +29,6 @@ export const withoutChip = (filter: string, at: number): string =>
     .filter((_, i) => i !== at)
     .join(' ')
 
-/** Adds the chip's word to the filter, or removes it if the filter has it. */
 export function withChip(filter: string, { kind, value }: Chip): string {
   const words = wordsOf(filter)
   const word = `${kind}:${value}`
