@@ -1,7 +1,8 @@
 // Finds ignored parameters, to report each once for each bot.
 
 import * as z from 'zod'
-import { Upload } from '../media/upload.ts'
+import { ATTACH_PREFIX, Upload } from '../media/upload.ts'
+import { isLeftOut } from '../spec/params.ts'
 import type { Input, Operation } from './operations/operation.ts'
 
 /** Limits for the memory: real requests never have this many parameters or names this long. */
@@ -27,7 +28,9 @@ export function createIgnoredParams() {
 
 function findUnknown(operation: Operation, input: Input): string[] {
   const known = knownNamesOf(operation)
-  const unknown = Object.keys(input).filter((name) => !known.has(name) && name.length <= MAX_NAME_LENGTH)
+  const unknown = Object.keys(input).filter(
+    (name) => !known.has(name) && name.length <= MAX_NAME_LENGTH && !isLeftOut(input[name]),
+  )
   return unknown.filter((name) => !(input[name] instanceof Upload && isAttached(name, input)))
 }
 
@@ -43,4 +46,4 @@ function knownNamesOf(operation: Operation): ReadonlySet<string> {
 }
 
 /** Returns true if another parameter refers to this part as its file. */
-const isAttached = (part: string, input: Input) => Object.values(input).includes(`attach://${part}`)
+const isAttached = (part: string, input: Input) => Object.values(input).includes(ATTACH_PREFIX + part)

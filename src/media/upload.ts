@@ -3,6 +3,9 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 
+/** Precedes the name of a part of the request, in a file parameter whose file is in that part. */
+export const ATTACH_PREFIX = 'attach://'
+
 const PIECE_BYTES = 1024 * 1024
 
 export class Upload {

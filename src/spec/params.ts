@@ -16,14 +16,17 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
   0: false,
 }
 
-/** True for a missing value. Forms send an empty text for a field that is not filled in. */
-const isMissing = (v: unknown) => v === undefined || v === ''
+/**
+ * Returns true if a value means that the parameter was left out (GAP-07). Many clients send an empty text or null for a
+ * field that is not set.
+ */
+export const isLeftOut = (v: unknown) => v === undefined || v === null || v === ''
 
 export const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((v: z.input<Schema> | undefined) => (isMissing(v) ? undefined : v), schema.optional())
+  z.preprocess((v: z.input<Schema> | undefined) => (isLeftOut(v) ? undefined : v), schema.optional())
 
 export const defaultTo = <Schema extends z.ZodType>(value: unknown, schema: Schema) =>
-  z.preprocess((v: z.input<Schema> | undefined) => (isMissing(v) ? value : v), schema)
+  z.preprocess((v: z.input<Schema> | undefined) => (isLeftOut(v) ? value : v), schema)
 
 const fromDigits = (v: unknown) => (typeof v === 'string' && DECIMAL.test(v) ? Number(v) : v)
 
@@ -54,11 +57,11 @@ export const boolean = () =>
 /** Returns the schema of a structured value, also as JSON text. Text that exceeds the JSON limits stays text and fails the schema. */
 export function jsonText<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value: z.input<Schema> | string) => {
-    if (isMissing(value)) return undefined
+    if (isLeftOut(value)) return undefined
     if (typeof value !== 'string') return value
     if (findExcess(value) !== undefined) return value
     try {
-      return JSON.parse(value)
+      return JSON.parse(value) ?? undefined
     } catch {
       return value
     }

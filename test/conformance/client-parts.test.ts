@@ -41,6 +41,28 @@ const named = (file_name: string) => ({
 const document = (file_name: string, caption: string) =>
   granted({ message_id: 4, from: GREETER, chat: WITH_ALICE, date: NOON, document: named(file_name), caption })
 
+/** gotgbot writes the text before or after the file, because it iterates over a map. */
+it.each([0, 1])('GAP-53 a file and a text that points to it may have one name, the text at %i', async (at) => {
+  const parts: Part[] = [['Content-Disposition: form-data; name="document"; filename="a.pdf"', pdf]]
+  parts.splice(at, 0, ['Content-Disposition: form-data; name="document"', 'attach://document'])
+  const common: Part[] = [
+    ['Content-Disposition: form-data; name="chat_id"', '201'],
+    ['Content-Disposition: form-data; name="caption"', 'x'],
+  ]
+  expect(await send('sendDocument', [...common, ...parts])).toEqual(document('a.pdf', 'x'))
+})
+
+it('GAP-53 a file does not replace a text of its name that points elsewhere', async () => {
+  const chat: Part = ['Content-Disposition: form-data; name="chat_id"', '201']
+  const other: Part = ['Content-Disposition: form-data; name="document"', 'attach://other']
+  const file: Part = ['Content-Disposition: form-data; name="document"; filename="a.pdf"', pdf]
+  const wrong = refused(400, 'Bad Request: wrong file identifier/HTTP URL specified')
+  expect(await send('sendDocument', [chat, other, file])).toEqual(wrong)
+  const text: Part = ['Content-Disposition: form-data; name="text"', 'hi']
+  const skipped: Part = ['Content-Disposition: form-data; name="text"; filename="a.txt"', 'other']
+  expect((await send('sendMessage', [chat, text, skipped])).status).toBe(200)
+})
+
 const clients: [string, string, Part[], string, string?][] = [
   [
     'grammY',

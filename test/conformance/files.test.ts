@@ -119,6 +119,8 @@ describe.each(OPERATIONS)('$method', ({ kind, method, sample, sent, rules }) => 
     const { call, posted } = await privateChat()
     const given = { [kind]: 'attach://f1', f1: media(sample), f2: fileOf('other') }
     expect(await call(method, given)).toEqual(posted({ message_id: 2, [kind]: sent }))
+    const before = { f1: media(sample), [kind]: 'attach://f1' }
+    expect(await call(method, before)).toEqual(posted({ message_id: 3, [kind]: sent }))
     expect(await call(method, { ...given, [kind]: 'attach://f3' })).toEqual(wrongId)
     expect(await call(method, { ...given, [kind]: 'attach://chat_id' })).toEqual(wrongId)
   })

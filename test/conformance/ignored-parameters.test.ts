@@ -50,6 +50,14 @@ it('GAP-08 names it once for each bot and operation', async () => {
   expect(await ignoredOf(greeter, 'editMessageText', edit)).toEqual(['parse_mode'])
 })
 
+it('GAP-07 GAP-08 names no parameter that counts as left out', async () => {
+  const { greeter, lastCall, write } = await chatting()
+  await greeter.ok('sendMessage', { ...write, parse_mode: '', entities: '' }, 'form')
+  expect(await lastCall()).not.toHaveProperty('ignored')
+  await greeter.ok('sendMessage', { ...write, parse_mode: null, entities: 'x' })
+  expect((await lastCall()).ignored).toEqual(['entities'])
+})
+
 it('GAP-08 counts an older name of an operation as the same', async () => {
   const { s, greeter, lastCall } = await chatting()
   const { id } = await s.act('createGroup', { title: 'Team', owner: 'alice', members: ['greeter'] })

@@ -149,7 +149,6 @@ describe('how values are read', () => {
     ['JSON that ends early', 'application/json', '{"chat_id":201'],
     ['a JSON array', 'application/json', '[]'],
     ['a JSON string', 'application/json', '"text"'],
-    ['a JSON null', 'application/json', 'null'],
     ['multipart without a boundary', 'multipart/form-data', 'text'],
     ['multipart that ends early', 'multipart/form-data; boundary=x', CUT],
   ])('GAP-06 %s cannot be read', async (_, type, body) => {
@@ -169,12 +168,17 @@ describe('how values are read', () => {
     },
   )
 
-  it('GAP-06 an empty JSON body holds no parameters', async () => {
+  it.each([
+    ['an empty JSON body', 'application/json', ''],
+    ['a JSON body of null', 'application/json', 'null'],
+    ['an empty multipart body', 'multipart/form-data; boundary=x', ''],
+  ])('GAP-06 %s has no parameters', async (_, type, body) => {
     const { post } = await byHand()
-    expect(await post('/sendMessage?chat_id=201&text=query', 'application/json', '')).toEqual(sentToAlice('query'))
+    expect(await post('/sendMessage?chat_id=201&text=query', type, body)).toEqual(sentToAlice('query'))
   })
 
   const edit = { chat_id: '201', text: 'edited' }
+  const KEYS = '{"inline_keyboard":[[{"text":"a","callback_data":"b"}]]}'
 
   it.each(ALL_TRANSPORTS)('GAP-07 an integer is decimal digits in %s', async (via) => {
     const { bot } = await stage()
@@ -202,12 +206,52 @@ describe('how values are read', () => {
     expect(await bot.ok('getUpdates')).toEqual(all)
   })
 
+  it.each(ALL_TRANSPORTS)('GAP-07 the text null counts as left out for a structured parameter in %s', async (via) => {
+    const { bot } = await stage()
+    const hook = { url: '', allowed_updates: 'null' }
+    expect(await bot.call('setWebhook', hook, via)).toEqual(granted(true))
+    expect((await bot.call('getUpdates', { allowed_updates: 'null' }, via)).status).toBe(200)
+    const text = { chat_id: '201', text: 'null', reply_markup: 'null' }
+    expect(await bot.call('sendMessage', text, via)).toEqual(sentToAlice('null'))
+    for (const [method, params, type] of [
+      ['setMyCommands', { commands: 'null' }, 'array'],
+      ['restrictChatMember', { ...carol, permissions: 'null' }, 'object'],
+    ] as const) {
+      const [field] = Object.keys(params).slice(-1)
+      expect(await bot.call(method, params, via)).toEqual(
+        refused(400, `Bad Request: ${field}: Invalid input: expected ${type}, received undefined`),
+      )
+    }
+    expect(await bot.call('getUpdates', { offset: 'null' }, via)).toEqual(invalid('offset'))
+  })
+
+  it.each(ALL_TRANSPORTS)('GAP-07 UPD-23 the text null leaves the stored allowed_updates in %s', async (via) => {
+    const { s, bot } = await stage()
+    await bot.ok('getUpdates', { offset: -1, allowed_updates: ['callback_query'] })
+    await bot.ok('getUpdates', { allowed_updates: 'null' }, via)
+    await s.act('send', { as: 'alice', to: bot.handle, text: 'unseen' })
+    expect(JSON.stringify(await bot.ok('getUpdates'))).not.toContain('unseen')
+  })
+
+  it.each(ALL_TRANSPORTS)('GAP-07 an empty text counts as left out where no value can be empty, in %s', async (via) => {
+    const { bot } = await stage()
+    const edited = { ...edit, message_id: '2', inline_message_id: '' }
+    expect((await bot.call('editMessageText', edited, via)).status).toBe(200)
+    const again = { chat_id: '201', message_id: '2', inline_message_id: '', reply_markup: KEYS }
+    expect((await bot.call('editMessageReplyMarkup', again, via)).status).toBe(200)
+    const hook = { url: '', certificate: '', ip_address: '' }
+    expect(await bot.call('setWebhook', hook, via)).toEqual(granted(true))
+    expect(await bot.call('setWebhook', { ...hook, secret_token: '' }, via)).toEqual(
+      refused(400, 'Bad Request: secret_token: secret token contains unallowed characters'),
+    )
+  })
+
   it('GAP-07 a JSON body may hold JSON texts and an id as strings', async () => {
     const { bot } = await stage()
     const given = {
       chat_id: '201',
       message_id: '2',
-      reply_markup: '{"inline_keyboard":[[{"text":"a","callback_data":"b"}]]}',
+      reply_markup: KEYS,
     }
     const { reply_markup } = await bot.ok('editMessageReplyMarkup', given)
     expect(reply_markup).toEqual({ inline_keyboard: [[{ text: 'a', callback_data: 'b' }]] })

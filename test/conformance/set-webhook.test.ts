@@ -100,10 +100,10 @@ it.each(AS_TEXT)('HOOK-36 HOOK-37 HOOK-38 reads all parameters from %s', async (
 
 it.each([
   ['certificate', 'PEM'],
-  ['certificate', ''],
+  ['certificate', ' '],
   ['certificate', { file: 'x' }],
   ['ip_address', PUBLIC],
-  ['ip_address', ''],
+  ['ip_address', ' '],
 ])('HOOK-26 HOOK-27 refuses %s %j', async (name, value) => {
   const { set, info } = await webhookBot()
   expect(await set(HOOK, { [name]: value })).toEqual(UNSUPPORTED)

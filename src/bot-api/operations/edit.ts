@@ -14,13 +14,13 @@ import {
 } from '../../messenger/messages/edit-message.ts'
 import { presentMessage } from '../../messenger/messages/present-message.ts'
 import { replyMarkup } from '../../spec/keyboard.ts'
-import { chatId, messageId, messageText } from '../../spec/params.ts'
+import { chatId, isLeftOut, messageId, messageText } from '../../spec/params.ts'
 import { refuse } from '../../spec/refusals.ts'
 import { type Input, ignoredInChannels, operation } from './operation.ts'
 
 /** Refuses inline_message_id, because the service does not have inline messages. */
 function requireNoInlineMessage(input: Input) {
-  if (input.inline_message_id !== undefined) refuse('inlineMessage', 'inline')
+  if (!isLeftOut(input.inline_message_id)) refuse('inlineMessage', 'inline')
 }
 
 export const edit = {

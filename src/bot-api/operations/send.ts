@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import type { Declaration } from '../../contract/declarations.ts'
 import { examine } from '../../media/examine.ts'
-import { Upload } from '../../media/upload.ts'
+import { ATTACH_PREFIX, Upload } from '../../media/upload.ts'
 import { requireBotChat, requireNotComments } from '../../messenger/chats/find-chat.ts'
 import { acceptFile, type SentFile } from '../../messenger/files/accept-file.ts'
 import { requireAllowedUrls, requireKeyboardFits } from '../../messenger/keyboards/reply-markup.ts'
@@ -29,8 +29,6 @@ const fileOrId = z
   )
   .optional()
   .meta({ format: 'binary' })
-
-const ATTACH_PREFIX = 'attach://'
 
 /** Returns the file of the part that `attach://…` names. grammY sends files this way; no real identifier looks like it. */
 function fileOfPart(value: Upload | string | undefined, parts: Record<string, unknown>) {

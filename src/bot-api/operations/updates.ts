@@ -10,7 +10,7 @@ import {
 import { presentWebhook, removeWebhook, requireNoWebhook, setWebhook as set } from '../../messenger/webhooks/webhook.ts'
 import { requireAllowedWebhook, resolveHost } from '../../messenger/webhooks/webhook-url.ts'
 import { LIMITS } from '../../spec/limits.ts'
-import { allowedUpdates, boolean, defaultTo, integer, optional, points } from '../../spec/params.ts'
+import { allowedUpdates, boolean, defaultTo, integer, isLeftOut, optional, points } from '../../spec/params.ts'
 import { FIELD_TEXTS, refuse } from '../../spec/refusals.ts'
 import { operation, operationInJson } from './operation.ts'
 
@@ -56,8 +56,8 @@ export const updates = {
     }),
     result: 'Done',
     checkBeforeParsing({ certificate, ip_address }) {
-      if (certificate !== undefined) refuse('webhookUnsupported', 'parameter', { parameter: 'certificate' })
-      if (ip_address !== undefined) refuse('webhookUnsupported', 'parameter', { parameter: 'ip_address' })
+      if (!isLeftOut(certificate)) refuse('webhookUnsupported', 'parameter', { parameter: 'certificate' })
+      if (!isLeftOut(ip_address)) refuse('webhookUnsupported', 'parameter', { parameter: 'ip_address' })
     },
     prepare: (world, { url }) => resolveHost(world, url),
     run(tx, bot, { url, secret_token, max_connections, allowed_updates, drop_pending_updates }, addresses) {

@@ -50,9 +50,11 @@ async function jsonIn(ctx: Context): Promise<unknown> {
   }
 }
 
+/** Returns the parameters of a JSON body. `null` has none, because Go clients send it for a call without parameters. */
 function objectIn(value: unknown): Fields {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
-  const type = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value
+  if (value === null) return {}
+  if (typeof value === 'object' && !Array.isArray(value)) return value as Fields
+  const type = Array.isArray(value) ? 'array' : typeof value
   throw new BadBody(`Invalid input: expected object, received ${type}`)
 }
 

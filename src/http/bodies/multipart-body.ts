@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import type { File } from 'formidable'
 import type { Context } from 'koa'
 import type { ExtendedFormidableOptions } from 'koa-body'
-import { Upload } from '../../media/upload.ts'
+import { ATTACH_PREFIX, Upload } from '../../media/upload.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { Refusal } from '../../spec/refusals.ts'
 import { drainRefusedBody } from './bad-body.ts'
@@ -19,7 +19,10 @@ export const MULTIPART_TYPE = 'multipart/form-data'
 /** Returns the folder for the files of a request, or undefined to skip them. Throws if all transfer slots are in use. */
 export type FolderForFiles = () => string | undefined
 
-/** Reads fields and files. All fields together have at most `fieldBytes` bytes. A skipped file becomes an empty text. */
+/** The value of a file where none is accepted: a blank text, because an empty one would count as left out. */
+const SKIPPED_FILE = ' '
+
+/** Reads fields and files. All fields together have at most `fieldBytes` bytes. */
 export async function readMultipart(ctx: Context, fieldBytes: number, folderForFiles: FolderForFiles): Promise<Fields> {
   try {
     return await parse(ctx, fieldBytes, folderForFiles)
@@ -31,22 +34,28 @@ export async function readMultipart(ctx: Context, fieldBytes: number, folderForF
 async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderForFiles): Promise<Fields> {
   const isTooLarge = Number(ctx.get('content-length')) > LIMITS.multipartBytes
   const parts: PartHead[] = []
-  const skippedFiles: Fields = {}
+  const fields: Fields = {}
   // Drops a part of this name, because assigning it would set the object's prototype.
   const seenNames = new Set(['__proto__'])
+  const seenFiles = new Set(['__proto__'])
   let folder = ''
 
-  /** Returns how formidable reads the part, or undefined to drop it. Only the first part of each name counts. */
+  /**
+   * Returns how formidable reads the part, or undefined to drop it. Only the first part of each name counts, but a file
+   * may follow a field of the same name, because gotgbot writes `attach://photo` into the field `photo`.
+   */
   function onHead(head: PartHead): PlainPart | undefined {
-    if (seenNames.has(head.field)) return undefined
-    seenNames.add(head.field)
     const isFile = head.fileName !== undefined
+    const isNewName = !seenNames.has(head.field)
+    if (isFile ? seenFiles.has(head.field) : !isNewName) return undefined
+    seenNames.add(head.field)
     if (isFile) {
+      seenFiles.add(head.field)
       const filesFolder = folderForFiles()
       // Checks the size after the slot, so that a bot without a free slot gets the refusal for the slot.
       if (isTooLarge) throw tooLarge()
       if (filesFolder === undefined) {
-        skippedFiles[head.field] = ''
+        if (isNewName) fields[head.field] = SKIPPED_FILE
         return undefined
       }
       folder = filesFolder
@@ -72,8 +81,12 @@ async function parse(ctx: Context, fieldBytes: number, folderForFiles: FolderFor
     body.destroy()
   }
   const values: Fields = { ...(ctx.request.body as object), ...ctx.request.files }
-  const fields = parts.map(({ field, fileName }, name) => [field, partValue(values[name], fileName)])
-  return { ...skippedFiles, ...Object.fromEntries(fields) }
+  for (const [name, { field, fileName }] of parts.entries()) {
+    const value = partValue(values[name], fileName)
+    const isAttached = value instanceof Upload && fields[field] === ATTACH_PREFIX + field
+    if (!Object.hasOwn(fields, field) || isAttached) fields[field] = value
+  }
+  return fields
 }
 
 function partValue(value: unknown, fileName: string | undefined) {
