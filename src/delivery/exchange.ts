@@ -71,7 +71,7 @@ function startAnswerTimeout(clock: Clock, callback: () => void): () => void {
   const limitMs = LIMITS.webhookAnswerSeconds * 1000
   const elapsed = stopwatch()
   let cancel = clock.timeout(limitMs, () => {
-    const grace = setTimeout(callback, Math.min(GRACE_MS, limitMs - elapsed()))
+    const grace = setTimeout(callback, Math.max(0, Math.min(GRACE_MS, limitMs - elapsed())))
     cancel = () => clearTimeout(grace)
   })
   return () => cancel()

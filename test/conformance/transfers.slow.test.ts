@@ -1,6 +1,6 @@
 // File transfers under way: how many there may be, what counts as one, and that every end gives its place back.
 
-import { setTimeout as pause } from 'node:timers/promises'
+import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { type Bot, refused, type Service } from '../worlds/service.ts'
 import { ALICE, NEWS, stage, TEAM } from '../worlds/stage.ts'
@@ -258,8 +258,7 @@ describe('FILE-23 the answer reaches a client that goes on sending', () => {
     const done = (async () => {
       while (!stopped && socket.writable) {
         send(block)
-        if (socket.writableNeedDrain)
-          await Promise.race([new Promise((next) => socket.once('drain', next)), pause(100)])
+        if (socket.writableNeedDrain) await once(socket, 'drain', { signal: AbortSignal.timeout(100) }).catch(() => {})
       }
     })()
     return () => {
