@@ -16,6 +16,7 @@ const declarations = promisify(execFile)(process.execPath, [compiler, '-p', 'scr
 await build(BUNDLE)
 
 cpSync('src/media/heic-worker.js', 'dist/heic-worker.js')
+cpSync('node_modules/@modelcontextprotocol/server/LICENSE', 'dist/modelcontextprotocol.LICENSE')
 for (const file of globSync('src/library/cjs/*.cjs')) cpSync(file, join('dist', basename(file)))
 for (const file of globSync('src/library/cjs/*.d.cts')) cpSync(file, file.replace('src', 'dist/types'))
 

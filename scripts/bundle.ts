@@ -5,7 +5,10 @@ import type { BuildOptions, ChunkingContext } from 'rolldown'
 
 const isOurs = (id: string) => id.startsWith('.') || isAbsolute(id)
 
-/** Dependencies stay external, so that tests and installations run the same packages. */
+/** Packages that one command needs and that are far larger than the part of them it runs. */
+const BUNDLED = /@modelcontextprotocol\//
+
+/** Other dependencies stay external, so that tests and installations run the same packages. */
 export const BUNDLE = {
   input: {
     cli: 'src/cli/main.ts',
@@ -16,7 +19,7 @@ export const BUNDLE = {
     'archive-worker': 'src/store/archives/archive-worker.ts',
   },
   platform: 'node',
-  external: (id) => !isOurs(id),
+  external: (id) => !isOurs(id) && !BUNDLED.test(id),
   output: {
     dir: 'dist',
     format: 'esm',
