@@ -1,4 +1,4 @@
-// Builds after an install from the sources, if the development dependencies are installed.
+// Builds after an install in a clone: npm runs "dependencies" only there.
 
 import { existsSync } from 'node:fs'
 

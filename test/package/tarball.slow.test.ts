@@ -50,6 +50,11 @@ it('holds the program, the library, its types and the papers, and no sources', (
   expect(packed.size).toBeLessThan(1_000_000)
 })
 
+it('runs no script when it is installed', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(Object.keys(scripts).filter((name) => /^(pre|post)?(install|prepare)$/.test(name))).toEqual([])
+})
+
 it('starts', { timeout: MOST_MS }, async () => {
   const program = join(cwd, 'node_modules/bot-emulator/bin/bot-emulator.js')
   const { url, stop } = await start(['--token', '42:secret'], { cwd, program })
