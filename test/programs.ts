@@ -24,6 +24,7 @@ const NEEDED = {
   bash: { names: ['bash'], leftOut: 'completion in bash (test/cli/completion.slow.test.ts)', install: 'bash' },
   zsh: { names: ['zsh'], leftOut: 'completion in zsh (test/cli/completion.slow.test.ts)', install: 'zsh' },
   fish: { names: ['fish'], leftOut: 'completion in fish (test/cli/completion.slow.test.ts)', install: 'fish' },
+  pytest: { names: ['pytest'], leftOut: 'docs/python.md (test/papers)', install: 'python3-pytest' },
   python3: { names: ['python3'], leftOut: 'bots written in Python (test/clients, test/scenario)', install: 'python3' },
 } satisfies Record<string, Needed>
 

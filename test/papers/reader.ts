@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
+import { isHere } from '../programs.ts'
 import { type Block, blocksOf } from './blocks.ts'
 
 /** Commands that the tests skip: they run in an installed clone, and link the package into the folder instead. */
@@ -17,6 +18,7 @@ const BOT = 'bot.mjs'
 const BOT_OF_README = blocksOf('README.md').find(({ file }) => file === BOT)!.content
 
 const START = /^(?:\w+=\S+ )*npx bot-emulator start\b/
+const PYTEST = / pytest\b/
 const RUN_BOT = /^(?:\w+=\S+ )*node \S*bot\.mjs$/
 
 /** The bot libraries, by their names in the pages and in this project's node_modules. */
@@ -68,6 +70,7 @@ export function openReader() {
     else {
       expect(language).toBe('sh')
       if ([...FROM_A_CLONE, INSTALLATION].includes(content)) return
+      if (PYTEST.test(content) && !isHere('pytest')) return
       if (START.test(content)) await start(here(content))
       else if (RUN_BOT.test(content)) keepRunning(here(content))
       else await runToEnd(here(content))
