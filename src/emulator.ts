@@ -5,7 +5,7 @@ import { createCallHandler } from './bot-api/handle-call.ts'
 import { catalogue } from './control-api/actions/catalogue.ts'
 import { viewClock } from './control-api/build-views/traffic.ts'
 import { feed } from './control-api/event-feed.ts'
-import { importWorld } from './control-api/import-world.ts'
+import { importWorld, parseStoredService } from './control-api/import-world.ts'
 import { parseParams, perform, requireAction } from './control-api/perform.ts'
 import { findStoredFile } from './control-api/stored-file.ts'
 import { findView, isRows } from './control-api/views/find-view.ts'
@@ -43,7 +43,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   const { store, bytes, snapshots } = openStorage(file, { durable })
   const log = createEventLog(clock)
   const faults = createFaults(OPERATION_NAMES)
-  const world = createWorld({ store, bytes, snapshots, clock, log, faults, fixedService })
+  const world = createWorld({ store, bytes, snapshots, clock, log, faults, fixedService, parseService: parseStoredService })
   const polls = createPolls(clock)
   const courier = createWebhookDelivery(world)
   const closing = new AbortController()

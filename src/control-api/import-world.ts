@@ -21,11 +21,24 @@ export async function importWorld(world: World, writeArchive: (path: string) => 
   return { bots: world.store.bots.all().map((bot) => viewBot(world, bot)) }
 }
 
-/** Validates the archive's settings like those of updateService, so that routes lead to this machine only. */
 async function requireValidSettings(service: unknown) {
   try {
-    await requireFastPatterns(parseParams(requireAction('updateService'), service) as ServiceChanges)
+    await requireFastPatterns(parseStoredService(service))
   } catch (error) {
     throw error instanceof Problem ? damagedArchive(error.message) : error
+  }
+}
+
+/** Validates stored settings like those of updateService, so that routes lead to this machine only. */
+export function parseStoredService(service: unknown): ServiceChanges {
+  try {
+    return parseParams(requireAction('updateService'), service) as ServiceChanges
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new Problem(
+      'damaged-database',
+      `The stored settings of the service are wrong: ${error.message.replace('updateService: ', '')}.`,
+      'Name another file with --db.',
+    )
   }
 }

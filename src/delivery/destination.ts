@@ -1,5 +1,6 @@
 // The destination of a webhook's deliveries: address, TLS roots, path and headers.
 
+import { isIP } from 'node:net'
 import { isOfThisMachine } from '../lib/net/addresses.ts'
 import { bareHost, findByHost } from '../lib/net/host-name.ts'
 import type { ServiceSettings } from '../messenger/service/settings.ts'
@@ -36,6 +37,8 @@ function destinationOf(service: ServiceSettings, webhook: WebhookRow): Destinati
   // The address was checked when the webhook was set, so the connection uses it even if the name resolves differently now.
   const address = route === undefined && service.allow_local_webhooks ? webhook.address : null
   if (route === undefined && !(address && isOfThisMachine(address))) return noRoute(url)
+  // A connection to an IP address does not use the checked address, and an edited database can have two different ones.
+  if (route === undefined && isIP(bareHost(url)) && !isOfThisMachine(bareHost(url))) return noRoute(url)
   return {
     origin: new URL(route ?? webhook.url).origin,
     address,

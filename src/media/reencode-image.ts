@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
 import { brokenPackage } from '../lib/broken-package.ts'
+import { createSlots } from '../lib/slots.ts'
 import { LIMITS } from '../spec/limits.ts'
 import { decodeHeic } from './decode-heic.ts'
 import { areChunksComplete, areFramesComplete } from './formats/complete-images.ts'
@@ -95,23 +96,3 @@ function toJpeg(picture: Sharp) {
 }
 
 const ignoreError = (): undefined => undefined
-
-export type Slots = <T>(work: () => Promise<T>) => Promise<T>
-
-export function createSlots(most: number): Slots {
-  let running = 0
-  const waiting: (() => void)[] = []
-
-  return async (work) => {
-    if (running < most) running++
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      // The next waiting work takes over the slot, so `running` does not change.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
-  }
-}

@@ -37,6 +37,8 @@ export interface Tx extends Read {
   readonly faults: Faults
   /** The settings of the start, which override the stored settings of any world. */
   readonly fixedService: ServiceChanges
+  /** Validates stored settings of the service. Throws a Problem, because a database may be edited or malicious. */
+  parseService(stored: unknown): ServiceChanges
   /** The tokens of bots that a reset has removed and that may be created again. */
   readonly awaitedTokens: AwaitedTokens
   /** Emits an event, which is added to the event log when the transaction is committed. */
@@ -54,7 +56,7 @@ export interface World extends Tx {
   transactShared<T>(work: (tx: Tx) => T): Promise<T>
 }
 
-type Parts = Pick<World, 'store' | 'bytes' | 'snapshots' | 'clock' | 'log' | 'faults' | 'fixedService'>
+type Parts = Pick<World, 'store' | 'bytes' | 'snapshots' | 'clock' | 'log' | 'faults' | 'fixedService' | 'parseService'>
 
 export function createWorld(parts: Parts): World {
   const { store, clock, log } = parts

@@ -4,12 +4,12 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   renameSync,
   rmSync,
-  statSync,
 } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -61,27 +61,29 @@ export function openBytes(database: string, owner: Owner, { durable }: { durable
   const has = (uniqueId: string) => existsSync(pathOf(uniqueId))
   const remove = (name: string) => rmSync(pathOf(name), { recursive: true, force: true })
 
-  /** Removes the remains of a crash, and sets aside the contents that are unknown to the database. */
+  /** Removes unfinished uploads and deleted contents, and sets aside the contents that are unknown to the database. */
   function cleanUp() {
-    const names = readdirSync(root())
-    for (const name of names) {
-      if (!isContentId(name) || owner.files.isAlive(name)) continue
-      if (owner.files.knows(name) || isOfUpload(name)) remove(name)
-      else {
-        mkdirSync(join(root(), SET_ASIDE), { recursive: true })
-        renameSync(pathOf(name), asidePathOf(name))
-      }
+    for (const entry of readdirSync(root(), { withFileTypes: true })) {
+      const { name } = entry
+      if (isUploadFolder(name)) remove(name)
+      // A link could lead to any file of the user, which an export would contain.
+      else if (isContentId(name) && !entry.isFile()) setAside(name)
+      else if (!isContentId(name) || owner.files.isAlive(name)) continue
+      else if (owner.files.knows(name)) remove(name)
+      else setAside(name)
     }
-    for (const name of names) if (isUploadFolder(name)) remove(name)
   }
 
-  /** True if an upload folder links to the content too, which means that the call with this upload was never committed. */
-  const isOfUpload = (uniqueId: string) => statSync(pathOf(uniqueId)).nlink > 1
+  function setAside(name: string) {
+    mkdirSync(join(root(), SET_ASIDE), { recursive: true })
+    renameSync(pathOf(name), asidePathOf(name))
+  }
 
   function restoreSetAside() {
     if (!existsSync(join(root(), SET_ASIDE))) return
     for (const uniqueId of owner.files.contents()) {
-      if (!has(uniqueId) && existsSync(asidePathOf(uniqueId))) renameSync(asidePathOf(uniqueId), pathOf(uniqueId))
+      const isSetAside = lstatSync(asidePathOf(uniqueId), { throwIfNoEntry: false })?.isFile()
+      if (isSetAside && !has(uniqueId)) renameSync(asidePathOf(uniqueId), pathOf(uniqueId))
     }
   }
 

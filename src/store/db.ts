@@ -3,7 +3,7 @@
 // If a statement orders, joins or limits, SQLite's planner reads the bound values and plans the statement again for each
 // new value, which costs more than running it. A plus sign hides the value from the planner, so such statements use `+?`.
 
-import type Database from 'better-sqlite3'
+import Database from 'better-sqlite3'
 import { SCHEMA_VERSION, WORLD_SCHEMA } from './schema.ts'
 
 export type Db = Database.Database
@@ -19,8 +19,17 @@ export function createTables(db: Db, applicationId: number) {
 
 export const hasTables = (db: Db) => db.prepare('select count(*) from sqlite_schema').pluck().get() !== 0
 
-/** Returns the schema as text, for comparison with that of another database. */
-export const schemaText = (db: Db) =>
+/** True if the schema of the database is exactly the one that the SQL creates. */
+export function hasSchema(db: Db, sql: string): boolean {
+  const empty = new Database(':memory:')
+  try {
+    return schemaText(db) === schemaText(empty.exec(sql))
+  } finally {
+    empty.close()
+  }
+}
+
+const schemaText = (db: Db) =>
   db.prepare<[], string>('select sql from sqlite_schema where sql is not null order by name').pluck().all().join('\n')
 
 /** Describes the emulator that wrote a database of this schema version, or returns undefined if the version is ours. */

@@ -10,7 +10,7 @@ import { LIMITS } from '../spec/limits.ts'
 import { ADMIN_RIGHTS, PERMISSIONS } from '../spec/rights.ts'
 import { UPDATE_TYPES } from '../spec/update-types.ts'
 
-export const SCHEMA_VERSION = 11
+export const SCHEMA_VERSION = 12
 
 const FLAG = 'in (0, 1)'
 /** The integers that JavaScript can represent exactly. */
@@ -167,7 +167,7 @@ end;
 create table files (
   file integer primary key check (file ${ID}),
   kind text not null check (kind ${oneOf(FILE_KINDS)}),
-  unique_id text not null, -- of the content
+  unique_id text not null check (unique_id not glob '*[^A-Za-z0-9_-]*' and length(unique_id) = 22), -- of the content
   name text not null,
   mime text not null check (mime glob '?*/?*' and mime not glob '*[^ -~]*'),
   size integer not null check (size ${COUNT}),

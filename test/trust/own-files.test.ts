@@ -198,7 +198,7 @@ describe('what lies in the own folder', () => {
     expect(readdirSync(join(files, 'set-aside'))).toEqual([])
   })
 
-  it('and is of an upload whose call was never committed goes with it', async () => {
+  it('and is of an upload whose call was never committed is set aside, and the upload goes', async () => {
     const { db, files } = place()
     await opened(db, () => {})
     const upload = join(files, '.upload-Abc123')
@@ -206,7 +206,8 @@ describe('what lies in the own folder', () => {
     writeFileSync(join(upload, 'file'), TEXT)
     linkSync(join(upload, 'file'), join(files, UNKNOWN))
     await opened(db, () => {})
-    expect(storedIn(files)).toEqual([])
+    expect(storedIn(files)).toEqual(['set-aside'])
+    expect(storedIn(join(files, 'set-aside'))).toEqual([UNKNOWN])
     expect(existsSync(upload)).toBe(false)
   })
 

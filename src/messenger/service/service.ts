@@ -7,22 +7,27 @@ import { DEFAULT_SERVICE, type ServiceChanges, type ServiceSettings } from './se
 
 /** Loads the stored settings, and applies the settings of the start, which have priority. */
 export function loadService(tx: Tx) {
-  tx.service = { ...DEFAULT_SERVICE, ...tx.store.settings.get<Partial<ServiceSettings>>('service') }
+  const stored = tx.store.settings.get('service')
+  tx.service = stored === undefined ? DEFAULT_SERVICE : withChanges(DEFAULT_SERVICE, tx.parseService(stored))
   if (Object.keys(tx.fixedService).length) changeService(tx, tx.fixedService)
 }
 
 export function changeService(tx: Tx, changes: ServiceChanges) {
-  const { dns, webhook_routes, stubs, ...rest } = changes
-  const plain = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  tx.service = {
-    ...tx.service,
-    ...plain,
-    dns: mergeMaps(tx.service.dns, dns),
-    webhook_routes: mergeMaps(tx.service.webhook_routes, webhook_routes),
-    stubs: mergeMaps(tx.service.stubs, stubs),
-  }
+  tx.service = withChanges(tx.service, changes)
   tx.store.settings.set('service', tx.service)
   tx.emit({ type: 'service' })
+}
+
+function withChanges(service: ServiceSettings, changes: ServiceChanges): ServiceSettings {
+  const { dns, webhook_routes, stubs, ...rest } = changes
+  const plain = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return {
+    ...service,
+    ...plain,
+    dns: mergeMaps(service.dns, dns),
+    webhook_routes: mergeMaps(service.webhook_routes, webhook_routes),
+    stubs: mergeMaps(service.stubs, stubs),
+  }
 }
 
 function mergeMaps<Value>(old: Record<string, Value>, changes: Record<string, Value | null> = {}) {

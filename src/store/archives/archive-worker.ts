@@ -1,6 +1,6 @@
-// The worker thread that runs a job on a large archive.
+// The worker thread that runs jobs on archives, one after another.
 
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { JOBS, type Outcome, type Task } from './jobs.ts'
 
 async function outcomeOf({ name, args }: Task): Promise<Outcome> {
@@ -13,4 +13,4 @@ async function outcomeOf({ name, args }: Task): Promise<Outcome> {
   }
 }
 
-parentPort?.postMessage(await outcomeOf(workerData as Task))
+parentPort?.on('message', async (task: Task) => parentPort?.postMessage(await outcomeOf(task)))

@@ -8,7 +8,8 @@ import Database from 'better-sqlite3'
 import { describeValue } from '../../describe/text.ts'
 import { contentId, isContentId } from '../../lib/content-id.ts'
 import { Problem } from '../../lib/problem.ts'
-import { type Db, otherEmulator, schemaText, tablesOf } from '../db.ts'
+import { type Db, hasSchema, otherEmulator, tablesOf } from '../db.ts'
+import { headerOf, isSchemaFlat } from '../disk/damage.ts'
 import { syncFile, syncToDisk } from '../disk/files.ts'
 import { ARCHIVE_SCHEMA, WORLD_SCHEMA } from '../schema.ts'
 import { type About, ARCHIVE_ID, asDamageProblem, damagedArchive, foreignArchive } from './pack-archive.ts'
@@ -46,6 +47,8 @@ export async function openArchive(file: string, { folder, contents }: ContentFol
 }
 
 function openDatabaseFile(file: string): Db {
+  if (!headerOf(file)) throw foreignArchive()
+  if (!isSchemaFlat(file)) throw damagedArchive('its tables are not as they should be')
   let db: Db | undefined
   try {
     // SQLite ignores the checks of tables in a database that is opened read-only.
@@ -71,7 +74,7 @@ function requireOurSchema(db: Db) {
 
 /** Throws unless the tables are exactly ours, which makes SQLite's quick_check apply our column checks to the rows. */
 function requireSound(db: Db) {
-  if (schemaText(db) !== archiveSchemaText()) throw damagedArchive('its tables are not as they should be')
+  if (!hasSchema(db, WORLD_SCHEMA + ARCHIVE_SCHEMA)) throw damagedArchive('its tables are not as they should be')
   const verdict = String(db.pragma('quick_check(1)', { simple: true }))
   if (verdict !== 'ok') {
     const table = /(?:value|failed) in (\w+)/.exec(verdict)?.[1]
@@ -82,15 +85,6 @@ function requireSound(db: Db) {
   for (const table of tablesOf(db)) {
     const wrong = wrongRowProblem(firstRowAgainstRules(db, table))
     if (wrong) throw wrong
-  }
-}
-
-function archiveSchemaText(): string {
-  const db = new Database(':memory:')
-  try {
-    return schemaText(db.exec(WORLD_SCHEMA + ARCHIVE_SCHEMA))
-  } finally {
-    db.close()
   }
 }
 

@@ -1,37 +1,73 @@
-// Runs a job on an archive, in a worker thread if the archive is large.
+// Runs jobs on archives in worker threads, and reads archives under a deadline.
 
 import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../../lib/problem.ts'
+import { createSlots } from '../../lib/slots.ts'
 import type { Failure, JOBS, JobName, Outcome, Task } from './jobs.ts'
+import { damagedArchive } from './pack-archive.ts'
 
-const SMALL_BYTES = 1024 * 1024
+/** Reading an archive may take this time, and a second for each 4 MB. It usually reads 40 MB per second. */
+const READ_MS = 10_000
+const READ_BYTES_PER_MS = 4000
+
+/** The time after which an unused worker ends. A new one takes 50 ms to start. */
+const IDLE_MS = 10_000
 
 type Job<Name extends JobName> = (typeof JOBS)[Name]
 
-/** Runs a job. The first argument of each job is its file, whose size decides about the thread. */
+/** Runs a job. The first argument of each job is its file. */
 export async function runJob<Name extends JobName>(
   name: Name,
   ...args: Parameters<Job<Name>>
 ): Promise<Awaited<ReturnType<Job<Name>>>> {
-  type Result = Awaited<ReturnType<Job<Name>>>
-  const { size } = await stat(args[0])
-  if (size >= SMALL_BYTES) return (await runInThread({ name, args })) as Result
-  // Imported lazily, because the start of the emulator does not need the rules of rows.
-  const { JOBS } = await import('./jobs.ts')
-  return (JOBS[name] as (...args: unknown[]) => Promise<Result>)(...args)
+  const maxMs = name === 'open' ? READ_MS + Math.ceil((await stat(args[0])).size / READ_BYTES_PER_MS) : undefined
+  return (await runTask({ name, args }, maxMs)) as Awaited<ReturnType<Job<Name>>>
 }
 
-async function runInThread(task: Task): Promise<unknown> {
+const runLimited = createSlots(2)
+const idleWorkers = new Set<Worker>()
+
+export const runTask = (task: Task, maxMs?: number) => runLimited(() => runInWorker(task, maxMs))
+
+async function runInWorker(task: Task, maxMs: number | undefined): Promise<unknown> {
+  const [worker = startWorker()] = idleWorkers
+  idleWorkers.delete(worker)
+  worker.ref()
+  worker.postMessage(task)
+  const outcome = await outcomeOf(worker, maxMs)
+  worker.unref()
+  idleWorkers.add(worker)
+  setTimeout(endIfIdle, IDLE_MS, worker).unref()
+  if ('failure' in outcome) throw asError(outcome.failure)
+  return outcome.result
+}
+
+function startWorker(): Worker {
   // The worker's file is in the same folder as this one, in the sources and in the bundle.
   const workerFile = new URL(`./archive-worker${extname(import.meta.url)}`, import.meta.url)
   // With an empty execArgv the worker does not load the modules of --import and --require.
-  const worker = new Worker(workerFile, { workerData: task, execArgv: [] })
-  const [outcome] = (await once(worker, 'message')) as [Outcome]
-  if ('failure' in outcome) throw asError(outcome.failure)
-  return outcome.result
+  return new Worker(workerFile, { execArgv: [] })
+}
+
+async function outcomeOf(worker: Worker, maxMs: number | undefined): Promise<Outcome> {
+  try {
+    const [outcome] = await once(worker, 'message', maxMs === undefined ? {} : { signal: AbortSignal.timeout(maxMs) })
+    return outcome
+  } catch (error) {
+    // The worker may still emit an error during its termination, which would be an unhandled error without a listener.
+    worker.on('error', () => {})
+    void worker.terminate()
+    const { code } = error as { code?: string }
+    if (code === 'ABORT_ERR') throw damagedArchive('reading it takes too long')
+    throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? damagedArchive('reading it takes too much memory') : error
+  }
+}
+
+function endIfIdle(worker: Worker) {
+  if (idleWorkers.delete(worker)) void worker.terminate()
 }
 
 function asError({ message, code, hint, ...rest }: Failure): Error {

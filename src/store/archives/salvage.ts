@@ -8,8 +8,8 @@ import { isContentId } from '../../lib/content-id.ts'
 import { Problem } from '../../lib/problem.ts'
 import { filesBeside } from '../bytes.ts'
 import { columnsOf, createTables, type Db, keyOf, tablesOf, withoutTriggers } from '../db.ts'
-import { APPLICATION_ID, headerOf } from '../disk/damage.ts'
-import { requireOurSchema } from '../disk/open.ts'
+import { APPLICATION_ID, headerOf, isSchemaFlat } from '../disk/damage.ts'
+import { requireNoDevice, requireOurSchema } from '../disk/open.ts'
 import { hasWal, walOf } from '../disk/wal.ts'
 import { packArchive } from './pack-archive.ts'
 import { registerRuleFunctions, wrongColumn } from './wrong-rows.ts'
@@ -61,6 +61,7 @@ function requireClosed(database: string) {
   if (!existsSync(database)) {
     throw new Problem('no-such-file', `There is no file ${database}.`, 'Name the file of a world with --from.')
   }
+  requireNoDevice(database, '--from')
   const header = headerOf(database)
   if (!header?.isOurs) {
     throw new Problem(
@@ -94,6 +95,7 @@ function openCopy(database: string, copy: string): Db {
   const whole = headerOf(copy)?.wholeBytes ?? 0
   // SQLite opens a truncated file only after it is extended to its full length with empty pages.
   if (!hasWal(copy) && statSync(copy).size < whole) truncateSync(copy, whole)
+  if (!isSchemaFlat(copy)) throw unreadable(database, 'its tables are not as they should be')
   const db = new Database(copy)
   try {
     db.pragma('trusted_schema = off')
@@ -101,24 +103,32 @@ function openCopy(database: string, copy: string): Db {
     return db
   } catch (error) {
     db.close()
-    throw new Problem(
-      'damaged-database',
-      `Nothing of ${database} can be read: ${(error as Error).message}.`,
-      'Take a backup of it.',
-    )
+    throw unreadable(database, (error as Error).message)
   }
 }
 
+const unreadable = (database: string, how: string) =>
+  new Problem('damaged-database', `Nothing of ${database} can be read: ${how}.`, 'Take a backup of it.')
+
 /** Copies each table from its first row up to a damaged page, and then from the last row backwards. */
 function copyTables(source: Db, target: Db, { lost, omittedRows }: Losses) {
+  // Each row has some bytes. Damaged pages that refer to each other would have rows without end.
+  const maxRows = statSync(source.name).size + (hasWal(source.name) ? statSync(walOf(source.name)).size : 0)
   for (const table of tablesOf(target)) {
     const columns = columnsOf(target, table)
     const put = target.prepare(`insert or ignore into ${table} values (${columns.map(() => '?')})`)
     const read = (direction: 'asc' | 'desc') =>
       canReadAll(() => {
+        // A view could have an endless query.
+        if (sqlOf(source, table) !== sqlOf(target, table)) return false
         const order = keyOf(target, table).map((name) => `${name} ${direction}`)
         const rows = source.prepare<[], unknown[]>(`select ${columns} from ${table} order by ${order}`).raw()
-        for (const row of rows.iterate()) if (!isInserted(() => put.run(...row).changes)) omittedRows.add(table, 1)
+        let left = maxRows
+        for (const row of rows.iterate()) {
+          if (left-- === 0) return false
+          if (!isInserted(() => put.run(...row).changes)) omittedRows.add(table, 1)
+        }
+        return true
       })
     target.transaction(() => {
       if (read('asc')) return
@@ -127,6 +137,9 @@ function copyTables(source: Db, target: Db, { lost, omittedRows }: Losses) {
     })()
   }
 }
+
+const sqlOf = (db: Db, table: string) =>
+  db.prepare<[string], string>('select sql from sqlite_schema where name = ?').pluck().get(table)
 
 /** Returns false if the row breaks a check; SQLite throws for a value of the wrong type. */
 function isInserted(put: () => number): boolean {
@@ -138,10 +151,9 @@ function isInserted(put: () => number): boolean {
   }
 }
 
-function canReadAll(read: () => void): boolean {
+function canReadAll(read: () => boolean): boolean {
   try {
-    read()
-    return true
+    return read()
   } catch (error) {
     if (/^SQLITE_(CORRUPT|NOTADB|IOERR|ERROR)/.test(String((error as { code?: unknown }).code))) return false
     throw error

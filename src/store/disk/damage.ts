@@ -70,14 +70,47 @@ export function headerOf(file: string): Header | undefined {
   try {
     const head = Buffer.alloc(HEADER_BYTES)
     if (readSync(fd, head) < HEADER_BYTES || head.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined
-    const pageSize = head.readUInt16BE(16)
     return {
       isOurs: head.readUInt32BE(68) === APPLICATION_ID,
       schema: head.readUInt32BE(60),
       bytes: fstatSync(fd).size,
-      // The largest page size does not fit into its field and is stored as 1.
-      wholeBytes: (pageSize === 1 ? 65_536 : pageSize) * head.readUInt32BE(28),
+      wholeBytes: pageBytesOf(head) * head.readUInt32BE(28),
     }
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** The largest page size does not fit into its field and is stored as 1. */
+function pageBytesOf(head: Buffer): number {
+  const stored = head.readUInt16BE(16)
+  return stored === 1 ? 65_536 : stored
+}
+
+const [LEAF_PAGE, INTERIOR_PAGE] = [13, 5]
+
+/**
+ * True if the pages of the schema are leaves below at most one page, each of them once. SQLite reads the schema before it can
+ * check anything, and would follow pages that refer to each other again and again practically without end.
+ */
+export function isSchemaFlat(file: string): boolean {
+  const fd = openSync(file, 'r')
+  const read = (position: number, length: number) => {
+    const bytes = Buffer.alloc(length)
+    readSync(fd, bytes, 0, length, position)
+    return bytes
+  }
+  try {
+    const pageBytes = pageBytesOf(read(0, HEADER_BYTES))
+    const page = read(HEADER_BYTES, pageBytes - HEADER_BYTES)
+    if (page[0] !== INTERIOR_PAGE) return page[0] === LEAF_PAGE
+    const cells = Array.from({ length: page.readUInt16BE(3) }, (_, nth) => page.readUInt16BE(12 + 2 * nth) - HEADER_BYTES)
+    const children = [page.readUInt32BE(8), ...cells.map((at) => page.readUInt32BE(at))]
+    const isLeaf = (child: number) => read((child - 1) * pageBytes, 1)[0] === LEAF_PAGE
+    return new Set(children).size === children.length && children.every(isLeaf)
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
   } finally {
     closeSync(fd)
   }

@@ -41,9 +41,10 @@ function requireEmpty(folder: string, owner: string | undefined, names: readonly
 
 function readFolder(folder: string): { owner: string | undefined; names: string[] } {
   try {
-    const names = readdirSync(folder)
-    const owner = names.includes(MARK) ? readFileSync(join(folder, MARK), 'utf8').trim() : undefined
-    return { owner, names: names.filter((name) => name !== MARK) }
+    const entries = readdirSync(folder, { withFileTypes: true })
+    const isMarked = entries.some((entry) => entry.name === MARK && entry.isFile())
+    const owner = isMarked ? readFileSync(join(folder, MARK), 'utf8').trim() : undefined
+    return { owner, names: entries.map(({ name }) => name).filter((name) => !isMarked || name !== MARK) }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (!existsSync(folder)) return { owner: undefined, names: [] }

@@ -5,8 +5,17 @@ import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { brokenPackage, failedToLoad } from '../../lib/broken-package.ts'
 import { Problem } from '../../lib/problem.ts'
-import { createTables, type Db, hasTables, otherEmulator } from '../db.ts'
-import { APPLICATION_ID, damagedDatabase, headerOf, requireComplete, requireNotCut, requireSound } from './damage.ts'
+import { createTables, type Db, hasSchema, hasTables, otherEmulator } from '../db.ts'
+import { WORLD_SCHEMA } from '../schema.ts'
+import {
+  APPLICATION_ID,
+  damagedDatabase,
+  headerOf,
+  isSchemaFlat,
+  requireComplete,
+  requireNotCut,
+  requireSound,
+} from './damage.ts'
 import { restrictToOwner } from './files.ts'
 import { hasWal, walOf } from './wal.ts'
 
@@ -24,6 +33,7 @@ const CACHE_KIBIBYTES = 8192
 
 export function openDatabase(file: string, options: Options): Db {
   if (file !== ':memory:') prepareFolder(dirname(file))
+  requireNoDevice(file, '--db')
   try {
     return openOurs(file, options)
   } catch (error) {
@@ -44,6 +54,7 @@ function openOurs(file: string, { durable, isSound = false }: Options): Db {
   // Checked before SQLite opens the file, because opening could checkpoint a remaining WAL file.
   if (header?.isOurs) requireOurSchema(header.schema, file, '--db')
   requireNotCut(file)
+  if (header?.isOurs && !isSchemaFlat(file)) throw wrongTables(file)
   const isExisting = isFilled(file)
   const isWithoutWal = isExisting && !hasWal(file)
   if (header?.isOurs) restrictFiles(file)
@@ -54,7 +65,7 @@ function openOurs(file: string, { durable, isSound = false }: Options): Db {
     // With an exclusive lock a second emulator on the file fails at once, and calls do not have to lock.
     db.pragma('locking_mode = EXCLUSIVE')
     const isNew = !hasTables(db)
-    if (!isNew) requireOurs(db, file)
+    if (!isNew || header?.isOurs) requireOurs(db, file)
     if (isExisting && !isSound) requireSound(db, file)
     if (isWithoutWal && !isNew) requireComplete(db, file)
     db.pragma(`page_size = ${PAGE_BYTES}`)
@@ -82,6 +93,16 @@ function requireOurs(db: Db, file: string) {
     throw new Problem('foreign-database', `${file} is a database of another program.`, 'Name another file with --db.')
   }
   requireOurSchema(db.pragma('user_version', { simple: true }) as number, file, '--db')
+  if (!hasSchema(db, WORLD_SCHEMA)) throw wrongTables(file)
+}
+
+const wrongTables = (file: string) => damagedDatabase(file, 'its tables are not as they should be')
+
+/** Throws for a pipe or a device, because opening a pipe would wait for its other end. */
+export function requireNoDevice(file: string, flag: '--db' | '--from') {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats || stats.isFile() || stats.isDirectory()) return
+  throw new Problem('foreign-database', `${file} is a pipe or a device.`, `Name a file with ${flag}.`)
 }
 
 /** Throws if an emulator with another schema has written the database. */

@@ -1,12 +1,12 @@
 // Checkpoints the WAL file when the database is idle and before the file grows large.
 
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { Db } from '../db.ts'
 import { syncFile } from './files.ts'
 
 export const walOf = (file: string) => `${file}-wal`
 
-export const hasWal = (file: string) => existsSync(walOf(file))
+export const hasWal = (file: string) => statSync(walOf(file), { throwIfNoEntry: false })?.isFile() ?? false
 
 const IDLE_MS = 500
 /** The number of pages in the WAL file at which a checkpoint is due. A checkpoint blocks all calls. */
