@@ -43,7 +43,16 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   const { store, bytes, snapshots } = openStorage(file, { durable })
   const log = createEventLog(clock)
   const faults = createFaults(OPERATION_NAMES)
-  const world = createWorld({ store, bytes, snapshots, clock, log, faults, fixedService, parseService: parseStoredService })
+  const world = createWorld({
+    store,
+    bytes,
+    snapshots,
+    clock,
+    log,
+    faults,
+    fixedService,
+    parseService: parseStoredService,
+  })
   const polls = createPolls(clock)
   const courier = createWebhookDelivery(world)
   const closing = new AbortController()

@@ -1,15 +1,7 @@
 // Databases, archives and folders of files that another person has prepared.
 
 import { execFileSync } from 'node:child_process'
-import {
-  copyFileSync,
-  linkSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, linkSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -23,7 +15,8 @@ import { endlessSchema } from './endless-schema.ts'
 
 const WORLD_MARK = 0x626f7465
 const ARCHIVE_MARK = 0x626f7478
-const ENDLESS_QUERY = 'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) as needs_log from n'
+const ENDLESS_QUERY =
+  'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) as needs_log from n'
 
 function emptyFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'hostile-'))

@@ -104,7 +104,10 @@ export function isSchemaFlat(file: string): boolean {
     const pageBytes = pageBytesOf(read(0, HEADER_BYTES))
     const page = read(HEADER_BYTES, pageBytes - HEADER_BYTES)
     if (page[0] !== INTERIOR_PAGE) return page[0] === LEAF_PAGE
-    const cells = Array.from({ length: page.readUInt16BE(3) }, (_, nth) => page.readUInt16BE(12 + 2 * nth) - HEADER_BYTES)
+    const cells = Array.from(
+      { length: page.readUInt16BE(3) },
+      (_, nth) => page.readUInt16BE(12 + 2 * nth) - HEADER_BYTES,
+    )
     const children = [page.readUInt32BE(8), ...cells.map((at) => page.readUInt32BE(at))]
     const isLeaf = (child: number) => read((child - 1) * pageBytes, 1)[0] === LEAF_PAGE
     return new Set(children).size === children.length && children.every(isLeaf)

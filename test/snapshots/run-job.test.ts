@@ -1,0 +1,26 @@
+// The deadline for reading an archive in a worker.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createEmulator } from '../../src/emulator.ts'
+import { runJob, runTask } from '../../src/store/archives/run-job.ts'
+
+it('an archive that takes too long to read is refused, and the next one is read', async () => {
+  const emulator = createEmulator()
+  const { file, done } = await emulator.exportWorld()
+  const folder = mkdtempSync(join(tmpdir(), 'run-job-'))
+  onTestFinished(async () => {
+    await done()
+    await emulator.close()
+    rmSync(folder, { recursive: true })
+  })
+  const folders = { folder, contents: folder }
+  await expect(runTask({ name: 'open', args: [file, folders] }, 0)).rejects.toMatchObject({
+    code: 'damaged-archive',
+    message: 'The export is damaged: reading it takes too long.',
+    hint: 'Take another copy of the file; nothing was changed.',
+  })
+  expect(await runJob('open', file, folders)).toMatchObject({ tokens: false, hasUnpacked: false })
+})
