@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describeValue } from '../../describe/text.ts'
-import { contentId, isContentId } from '../../lib/content-id.ts'
+import { contentId } from '../../lib/content-id.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Db, hasSchema, otherEmulator, tablesOf } from '../db.ts'
 import { headerOf, isSchemaFlat } from '../disk/damage.ts'
@@ -105,7 +105,6 @@ async function unpack(db: Db, folder: string, contents: string): Promise<string[
   const content = db.prepare<[string], Buffer>('select content from bytes where unique_id = ?').pluck()
   const unpacked: string[] = []
   for (const uniqueId of needed) {
-    if (!isContentId(uniqueId)) throw damagedArchive(`${uniqueId} is no name of a file`)
     if (!isThere.get(uniqueId)) throw damagedArchive(`the bytes of ${uniqueId} are missing`)
     if (existsSync(join(contents, uniqueId))) continue
     const bytes = Buffer.from(content.get(uniqueId)!)
