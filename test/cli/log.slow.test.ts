@@ -1,11 +1,23 @@
 // What `start` tells of calls and deliveries, in lines and in a file.
 
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  appendFileSync,
+  chmodSync,
+  closeSync,
+  constants,
+  createReadStream,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { stopwatch } from '../../src/lib/clock.ts'
 import { until } from '../until.ts'
 import { receiver, status } from '../worlds/receiver.ts'
-import { emptyFolder, run, start } from './program.ts'
+import { emptyFolder, run, start, write } from './program.ts'
 
 const post = async (url: string, body: object) => {
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -106,6 +118,63 @@ it('has what was called last in the file when it is told to stop', async () => {
   expect(poll).toMatchObject({ event: 'call', method: 'getUpdates', params: { timeout: '50' } })
 })
 
+it('creates the file for its owner only, and keeps the permissions of an existing one', async () => {
+  const cwd = emptyFolder()
+  const existing = write(cwd, 'existing.ndjson', '')
+  chmodSync(existing, 0o644)
+  for (const name of ['new.ndjson', 'existing.ndjson']) {
+    await (await start(['--memory', '--token', '42:TEST', '--log', name], { cwd })).stop()
+  }
+  const modeOf = (name: string) => statSync(join(cwd, name)).mode & 0o777
+  expect([modeOf('new.ndjson'), modeOf('existing.ndjson')]).toEqual([0o600, 0o644])
+})
+
+describe.runIf(process.platform === 'linux')('a named pipe', () => {
+  const pipeIn = (folder: string) => {
+    const pipe = join(folder, 'log.pipe')
+    execFileSync('mkfifo', [pipe])
+    return pipe
+  }
+
+  it.each(['without a reader', 'with a reader that never reads'])(
+    '%s does not delay answers or the end, and the lost lines are counted',
+    async (kind) => {
+      const cwd = emptyFolder()
+      const pipe = pipeIn(cwd)
+      if (kind !== 'without a reader') {
+        const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
+        onTestFinished(() => closeSync(reader))
+      }
+      const { url, stop } = await start(['--memory', '--token', '42:TEST', '--log', pipe], { cwd })
+      const nonsense = 'x'.repeat(4000)
+      for (let i = 0; i < 200; i++)
+        expect(await post(`${url}/bot42:TEST/getMe`, { nonsense })).toMatchObject({ ok: true })
+      const elapsed = stopwatch()
+      const { code, stderr } = await stop()
+      expect([code, elapsed() < 2000]).toEqual([143, true])
+      expect(stderr).toMatch(/log\.pipe lacks (1[6-9]\d|200) lines\.\n$/)
+    },
+  )
+
+  it('that is read late has the first lines, and a record of the number of dropped ones', async () => {
+    const cwd = emptyFolder()
+    const pipe = pipeIn(cwd)
+    const { url, stop } = await start(['--memory', '--token', '42:TEST', '--log', pipe], { cwd })
+    const nonsense = 'x'.repeat(60_000)
+    for (let i = 0; i < 500; i++) await post(`${url}/bot42:TEST/getMe`, { nonsense })
+    let text = ''
+    const reader = createReadStream(pipe, 'utf8').on('data', (piece) => {
+      text += piece
+    })
+    onTestFinished(() => void reader.destroy())
+    await until(() => text.includes('"dropped"'))
+    const records = recordsIn(text.slice(0, text.lastIndexOf('\n')))
+    const gap = records.find(({ event }) => event === 'dropped')
+    expect(records.length - 1 + gap.lines).toBe(500)
+    expect((await stop()).stderr).not.toContain('lacks')
+  })
+})
+
 it('goes on beside a file that takes no more, and says so once', async ({ skip }) => {
   try {
     appendFileSync('/dev/full', 'x')
@@ -117,8 +186,11 @@ it('goes on beside a file that takes no more, and says so once', async ({ skip }
   for (let i = 0; i < 3; i++) expect(await post(`${url}/bot42:TEST/getMe`, {})).toMatchObject({ ok: true })
   const { code, stderr } = await stop()
   expect(code).toBe(143)
-  expect(stderr.match(/lacks/g)).toHaveLength(1)
-  expect(stderr).toContain('/dev/full lacks lines from here on: ENOSPC: no space left on device, write.\n')
+  expect(stderr.match(/ENOSPC/g)).toHaveLength(1)
+  expect(stderr).toContain(
+    '/dev/full cannot be written: ENOSPC: no space left on device, write. Lines are dropped until it can.\n',
+  )
+  expect(stderr).toMatch(/\/dev\/full lacks 3 lines\.\n$/)
 })
 
 it('does not start with a file that cannot be written', async () => {

@@ -12,7 +12,8 @@ import { fillNewWorld, type NewWorldOptions } from '../settings/fill-new-world.t
 import type { ScreenOptions } from '../settings/screen-options.ts'
 import { allServiceSettings, nameFlagOnRefusal } from '../settings/service-options.ts'
 import { MAX_STOP_MS, untilStopped } from '../stop-signals.ts'
-import { type LogFile, logTraffic, openLogFile } from '../traffic/log-traffic.ts'
+import { type LogFile, openLogFile } from '../traffic/log-file.ts'
+import { logTraffic } from '../traffic/log-traffic.ts'
 import { createJsonNotation, createLineNotation } from '../traffic/notations.ts'
 import { connectToScreen, hasScreenProcess } from './two-processes.ts'
 
@@ -32,7 +33,7 @@ export async function serve(options: StartOptions) {
   const { host, port, controlToken, memory, durable, db, log, json = false, ...worldOptions } = options
   const file = memory ? undefined : db
   const database = file ?? null
-  const logFile = log === undefined ? undefined : openLogFile(log)
+  const logFile = log === undefined ? undefined : await openLogFile(log, gapRecord)
   const emulator = nameFlagOnRefusal(() => createEmulator({ file, durable, service: allServiceSettings(worldOptions) }))
   if (logFile) logToFile(emulator, logFile)
   try {
@@ -56,7 +57,7 @@ export async function serve(options: StartOptions) {
     process.exitCode = await stopped
   } finally {
     await emulator.close()
-    logFile?.close()
+    await logFile?.close()
   }
 }
 
@@ -78,4 +79,4 @@ const logToStreams = (emulator: Emulator, json: boolean) =>
 
 const gapRecord = (lines: number) => `${JSON.stringify({ event: 'dropped', lines })}\n`
 
-const gapLine = (lines: number) => `(${lines} lines left out: nobody has read them in time)\n`
+const gapLine = (lines: number) => `(${lines} lines dropped: the output was not read in time)\n`

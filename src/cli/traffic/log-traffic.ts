@@ -1,9 +1,7 @@
 // Logs the calls of bots and the deliveries to their webhooks.
 
-import { appendFileSync, closeSync, openSync } from 'node:fs'
 import type { Emulator } from '../../emulator.ts'
 import type { Call, Delivery, Recorded } from '../../event-log/entry.ts'
-import { Problem } from '../../lib/problem.ts'
 
 /** Functions that format each entry of the log. Undefined skips the entry. */
 export interface Notation {
@@ -39,40 +37,4 @@ function lineOf(notation: Notation, entry: Recorded): string | undefined {
   if (entry.type === 'call') return notation.call(entry.call)
   if (entry.type === 'clock') return notation.clock?.()
   return entry.type === 'delivery' ? notation.delivery(entry.delivery) : undefined
-}
-
-export interface LogFile {
-  write(lines: string): void
-  close(): void
-}
-
-/** Opens a log file. A failed write, for example on a full disk, is reported once and does not stop the emulator. */
-export function openLogFile(path: string): LogFile {
-  const file = openForAppending(path)
-  let isBroken = false
-  return {
-    write(lines) {
-      try {
-        // The failed write may have left an incomplete line.
-        appendFileSync(file, isBroken ? `\n${lines}` : lines)
-        isBroken = false
-      } catch (error) {
-        if (!isBroken) process.stderr.write(`${path} lacks lines from here on: ${(error as Error).message}.\n`)
-        isBroken = true
-      }
-    },
-    close: () => closeSync(file),
-  }
-}
-
-function openForAppending(path: string): number {
-  try {
-    return openSync(path, 'a')
-  } catch (error) {
-    throw new Problem(
-      'unwritable-log',
-      `${path} cannot be written: ${(error as Error).message}.`,
-      'Name a file in a writable folder with --log.',
-    )
-  }
 }
