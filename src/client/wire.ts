@@ -2,6 +2,7 @@
 
 import { types } from 'node:util'
 import type { FileToSend } from '../contract/file-to-send.ts'
+import { Problem } from '../lib/problem.ts'
 import type { Values } from './client.ts'
 
 /** Recognizes a RegExp of another realm too: some test runners run tests in a realm with its own classes. */
@@ -29,9 +30,15 @@ export function fillPath(path: string, params: Values = {}): { path: string; que
   const filled = path.replace(/^(?!\/)/, '/').replace(/(?<=\/):(\w+)/g, (placeholder, name: string) => {
     const { [name]: value = placeholder } = query
     delete query[name]
-    return value === placeholder ? placeholder : encodeURIComponent(value)
+    return value === placeholder ? placeholder : encodeSegment(value)
   })
   return { path: filled, query }
+}
+
+/** Encodes a segment of a path. Refuses dots, which a URL resolves even if they are encoded. */
+function encodeSegment(value: string): string {
+  if (value !== '.' && value !== '..') return encodeURIComponent(value)
+  throw new Problem('invalid-params', `"${value}" is not a handle or an id.`, 'Use a handle or an id.')
 }
 
 /** Separates a file with bytes from the parameters of an action, because it is not sent as JSON. */

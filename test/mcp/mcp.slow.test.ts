@@ -115,6 +115,36 @@ describe('an agent', () => {
   })
 })
 
+describe('the tool view', () => {
+  it.each([
+    (token: string) => `/../bot${token}/setMyName?name=Eve`,
+    (token: string) => `/users/../../bot${token}/setMyName?name=Eve`,
+    (token: string) => `/users/..%2F..%2Fbot${token}%2FsetMyName?name=Eve`,
+    (token: string) => `/users/%2e%2e/%2e%2e/bot${token}/setMyName?name=Eve`,
+    (token: string) => `\\..\\bot${token}\\setMyName?name=Eve`,
+    (token: string) => `@127.0.0.1/../bot${token}/setMyName?name=Eve`,
+    () => '/users/..',
+    () => '/users/%2e%2e/chats/%2e%2e',
+    () => '/export',
+    () => '/events',
+    () => '/bots#',
+  ])('sends only the path of a view: %s', async (pathOf) => {
+    const { s, bot, client } = await troubled()
+    const before = await s.view('/calls')
+    const { isError } = await client.callTool({ name: 'view', arguments: { path: pathOf(bot.token) } })
+    expect(isError).toBe(true)
+    expect(await s.view('/calls')).toEqual(before)
+    expect((await s.view('/bots'))[0].first_name).toBe('Greeter')
+  })
+
+  it('finds views by handles with other letters, and passes the query on', async () => {
+    const { s, ask } = await troubled()
+    expect(JSON.parse(await ask('view', { path: 'users/%61lice' }))).toEqual(await s.view('/users/alice'))
+    expect(JSON.parse(await ask('view', { path: '/calls', query: { ok: true } }))).toEqual([])
+    expect(JSON.parse(await ask('view', { path: '/calls?ok=true' }))).toEqual([])
+  })
+})
+
 describe('what it costs', () => {
   it('has at most eight tools, in 2 500 tokens', async () => {
     const { client } = await troubled()

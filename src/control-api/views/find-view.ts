@@ -13,11 +13,16 @@ const PATTERNS = (VIEWS as readonly ViewDeclaration[] as readonly View[]).map((v
 }))
 
 export function findView(sources: ViewSources, path: string, text: QueryText): unknown {
+  const { view, refs } = matchView(path)
+  const query = parseQuery(path, text, view.query ?? {})
+  return view.find(sources, { ...query, ...refs })
+}
+
+/** Returns the view that has this path, and the references in the path. */
+export function matchView(path: string): { view: View; refs: Record<string, string> } {
   for (const { view, pattern } of PATTERNS) {
     const match = pattern.exec(path)
-    if (!match) continue
-    const query = parseQuery(path, text, view.query ?? {})
-    return view.find(sources, { ...query, ...decodeRefs(match.groups) })
+    if (match) return { view, refs: decodeRefs(match.groups) }
   }
   const knownPaths = VIEWS.map((view) => view.path.replace(/:\w+/g, '*'))
   throw new Problem('no-such-view', `There is no view ${path}.`, `There are: ${knownPaths.join(', ')}.`)

@@ -6,6 +6,7 @@ import { expectationSchema } from '../../contract/expectation.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import type { BotView } from '../../contract/people.ts'
 import type { CallView } from '../../contract/traffic.ts'
+import { matchView } from '../../control-api/views/find-view.ts'
 import { VIEWS } from '../../control-api/views/index.ts'
 import { deliveryText } from '../../describe/call.ts'
 import { messageText } from '../../describe/message.ts'
@@ -105,7 +106,11 @@ export const view = tool({
   }),
   readOnly: true,
   async answer(client, { path, query, whole }) {
-    const result: unknown = await client.view<string>(path, query)
+    // Only the path of a known view is sent, because any other could leave the control API and call an operation.
+    const [ownPath = '', search = ''] = path.split(/\?(.*)/s)
+    const { view, refs } = matchView(ownPath.replace(/^(?!\/)/, '/'))
+    const searchParams = Object.fromEntries(new URLSearchParams(search))
+    const result: unknown = await client.view<string>(view.path, { ...searchParams, ...query, ...refs })
     return whole ? JSON.stringify(result) : shortJson(result, '`whole: true` shows all')
   },
 })
