@@ -1,9 +1,11 @@
 // Waits for a bot's call that matches an expectation, else explains the nearest miss.
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isLenient } from '../bot-api/operations/unknown-operation.ts'
 import { differenceText } from '../contract/difference.ts'
 import { expectationSchema, type ParsedExpectation } from '../contract/expectation.ts'
 import type { Call } from '../event-log/entry.ts'
+import { stopwatch } from '../lib/clock.ts'
 import { type Comparison, compare, type Difference, requireValidPatterns } from '../lib/compare/difference.ts'
 import { nearest as nearestWord } from '../lib/compare/nearest.ts'
 import { firstIssue } from '../lib/first-issue.ts'
@@ -19,10 +21,13 @@ export async function waitForCall(read: Read, closing: AbortSignal, query: unkno
   const expectation = parseExpectation(read, query)
   let comparedUpTo = expectation.after
   /** Compares each call once, after the turn in which the bot gets its answer. */
-  function nextMatch(): Call | undefined {
+  async function nextMatch(): Promise<Call | undefined> {
     const calls = candidates(read, { ...expectation, after: comparedUpTo })
     comparedUpTo = read.log.calls.lastId()
-    return calls.find((call) => call.method === expectation.call && !compareCall(read, expectation, call).difference)
+    for await (const call of withPauses(calls.filter(({ method }) => method === expectation.call))) {
+      if (!compareCall(read, expectation, call).difference) return call
+    }
+    return undefined
   }
   const either = AbortSignal.any(signal ? [signal, closing] : [closing])
   const { subscribe } = read.log
@@ -33,7 +38,7 @@ export async function waitForCall(read: Read, closing: AbortSignal, query: unkno
     },
   )
   if (match) return viewCall(read, match)
-  throw noSuchCall(read, expectation)
+  throw await noSuchCall(read, expectation)
 }
 
 /** Parses an expectation. Throws for every mistake that shows without a call. */
@@ -88,10 +93,10 @@ const MAX_OTHER_CALLS = 100
 
 type Rated = Comparison & { call: Call }
 
-function noSuchCall(read: Read, expectation: ParsedExpectation): Problem {
+async function noSuchCall(read: Read, expectation: ParsedExpectation): Promise<Problem> {
   const message = `No call of ${expectation.call} ${expectation.ok ? '' : 'that is refused '}came within ${expectation.within} s.`
   const calls = candidates(read, expectation)
-  const nearest = findNearest(read, expectation, calls)
+  const nearest = await findNearest(read, expectation, calls)
   const unknown = explainUnknown(read, expectation.call)
   if (!nearest) return new Problem('no-such-call', message, unknown + explainSilence(calls.length), { nearest: null })
   const { call } = nearest
@@ -117,12 +122,27 @@ function explainUnknown(read: Read, name: string): string {
 const explainSilence = (calls: number) =>
   calls ? 'Nothing came but getUpdates: the bot polls, and does nothing.' : 'No call came at all: is the bot running?'
 
-function findNearest(read: Read, expectation: ParsedExpectation, calls: readonly Call[]): Rated | undefined {
+async function findNearest(read: Read, expectation: ParsedExpectation, calls: readonly Call[]) {
   const sameOperation = calls.filter((call) => call.method === expectation.call)
   const others = () => calls.filter((call) => call.method !== 'getUpdates').slice(-MAX_OTHER_CALLS)
-  const rated = (sameOperation.length ? sameOperation : others()).map((call) => ({
-    call,
-    ...compareCall(read, expectation, call),
-  }))
-  return rated.reduce<Rated | undefined>((best, each) => (best && best.matches > each.matches ? best : each), undefined)
+  let nearest: Rated | undefined
+  for await (const call of withPauses(sameOperation.length ? sameOperation : others())) {
+    const rated = { call, ...compareCall(read, expectation, call) }
+    if (!nearest || rated.matches >= nearest.matches) nearest = rated
+  }
+  return nearest
+}
+
+const SLICE_MS = 10
+
+/** Yields the calls. Lets other requests run in between, because comparing many calls can take long. */
+async function* withPauses(calls: readonly Call[]) {
+  let elapsed = stopwatch()
+  for (const call of calls) {
+    if (elapsed() > SLICE_MS) {
+      await nextTurn()
+      elapsed = stopwatch()
+    }
+    yield call
+  }
 }

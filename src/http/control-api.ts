@@ -81,8 +81,9 @@ function queryOf(ctx: Context): Record<string, string> {
 
 const result = (value: unknown) => ({ ok: true, result: value ?? null })
 
-/** The limit for all keys and texts of a body together: longer ones would be slow to compare and to show. */
+/** The limits for a whole body: more would be slow to compare and to show. */
 const MAX_CHARACTERS = 4 * 1024 * 1024
+const MAX_VALUES = 10_000
 
 /** Reads a JSON body. Requires its content type, because foreign web pages can send forms without a CORS preflight. */
 async function jsonBody(ctx: Context): Promise<unknown> {
@@ -98,19 +99,32 @@ async function jsonBody(ctx: Context): Promise<unknown> {
   const body = await readJson(ctx).catch((error: unknown) => {
     throw toProblem(error, 'not-json', 'The body is no JSON', 'Send one JSON object.')
   })
-  const file = isObject(body) && isObject(body.file) ? body.file : {}
-  if (countCharacters(body) - countCharacters(file.base64) <= MAX_CHARACTERS) return body
-  throw new Problem(
-    'invalid-params',
-    `The texts of the body have more than ${MAX_CHARACTERS} characters.`,
-    'Send less at once; a file has its own place, file.base64.',
-  )
+  const { file } = isObject(body) ? body : {}
+  const bytesInJson = isObject(file) && typeof file.base64 === 'string' ? file.base64.length : 0
+  const size = sizeOf(body)
+  if (size.values > MAX_VALUES) {
+    throw new Problem('invalid-params', `The body has more than ${MAX_VALUES} values.`, 'Send less at once.')
+  }
+  if (size.characters - bytesInJson > MAX_CHARACTERS) {
+    throw new Problem(
+      'invalid-params',
+      `The texts of the body have more than ${MAX_CHARACTERS} characters.`,
+      'Send less at once; a file has its own place, file.base64.',
+    )
+  }
+  return body
 }
 
-function countCharacters(value: unknown): number {
-  if (typeof value === 'string') return value.length
-  if (!isObject(value)) return 0
-  return Object.keys(value).reduce((sum, key) => sum + key.length + countCharacters(value[key]), 0)
+/** Returns the number of values in a body, and the characters of its keys and texts. */
+function sizeOf(body: unknown, size = { values: 0, characters: 0 }) {
+  size.values++
+  if (typeof body === 'string') size.characters += body.length
+  if (!isObject(body)) return size
+  for (const [key, value] of Object.entries(body)) {
+    size.characters += key.length
+    sizeOf(value, size)
+  }
+  return size
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -5,6 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** The limits, far above anything that an operation or action needs. */
 const MAX_DEPTH = 64
 const MAX_VALUES = 100_000
+/** The limit for the keys of one object, the same as for the fields of a form. */
+const MAX_KEYS = 1000
 
 /** The number of characters scanned without a pause, which takes some milliseconds. */
 const CHARACTERS_PER_TURN = 4 * 1024 * 1024
@@ -23,11 +25,13 @@ interface Scan {
   values: number
   depth: number
   inString: boolean
+  /** The number of keys of the open object at each depth. A list starts at minus infinity, so that it never reaches the limit. */
+  keys: number[]
   /** True directly after an opening bracket. */
   isOpened: boolean
 }
 
-const startScan = (): Scan => ({ at: 0, values: 1, depth: 0, inString: false, isOpened: false })
+const startScan = (): Scan => ({ at: 0, values: 1, depth: 0, inString: false, keys: [], isOpened: false })
 
 /** Returns a description of the exceeded limit, or undefined. Does not check whether the text is valid JSON. */
 export const findExcess = (text: string) => continueScan(startScan(), text, text.length)
@@ -45,6 +49,7 @@ export async function findExcessInPieces(text: string): Promise<string | undefin
 
 /** Continues the scan up to `end`. One loop without function calls, because texts may be long. */
 function continueScan(look: Scan, text: string, end: number): string | undefined {
+  const { keys } = look
   let { at, values, depth, inString, isOpened } = look
   for (; at < end; at++) {
     const code = text.charCodeAt(at)
@@ -61,8 +66,12 @@ function continueScan(look: Scan, text: string, end: number): string | undefined
     const isClosing = code === CLOSE_LIST || code === CLOSE_OBJECT
     if (code === COMMA || (isOpened && !isClosing)) values++
     isOpened = code === OPEN_LIST || code === OPEN_OBJECT
-    if (isOpened && ++depth > MAX_DEPTH) return `nested deeper than ${MAX_DEPTH} levels`
+    if (isOpened) {
+      if (++depth > MAX_DEPTH) return `nested deeper than ${MAX_DEPTH} levels`
+      keys[depth] = code === OPEN_OBJECT ? 1 : Number.NEGATIVE_INFINITY
+    }
     if (isClosing) depth--
+    if (code === COMMA && ++keys[depth]! > MAX_KEYS) return `more than ${MAX_KEYS} keys in one object`
     inString = code === QUOTE
     if (values > MAX_VALUES) return `more than ${MAX_VALUES} values`
   }

@@ -98,6 +98,18 @@ describe('JSON for a bot', () => {
       unreadable('Invalid JSON: more than 100000 values'),
     )
   })
+
+  it('GAP-06 may have 1000 keys in one object', async () => {
+    const { post } = await byHand()
+    const keys = (count: number) => Array.from({ length: count }, (_, i) => `"k${i}":[1,2]`)
+    for (const wrap of [(object: string) => object, (object: string) => `{"a":[{"b":1},${object},${object}]}`]) {
+      expect(await post('/getMe', JSON_TYPE, wrap(`{${keys(1000)}}`))).toMatchObject({ status: 200 })
+      expect(await post('/getMe', JSON_TYPE, wrap(`{${keys(1001)}}`))).toEqual(
+        unreadable('Invalid JSON: more than 1000 keys in one object'),
+      )
+    }
+    expect(await post('/getMe', JSON_TYPE, `{"a":[${Array(2000).fill('{"a":1}')}]}`)).toMatchObject({ status: 200 })
+  })
 })
 
 describe('a form for a bot', () => {
@@ -218,6 +230,19 @@ describe('JSON for a person', () => {
   ])('%.20s… is refused before anything is done', async (text, reason) => {
     const message = `The body is no JSON: ${reason}.`
     expect((await act(text)).body.error).toEqual({ code: 'not-json', message, hint: 'Send one JSON object.' })
+  })
+
+  it('has 10 000 values', async () => {
+    // The object and the list are values too.
+    const listed = (count: number) => `{"first_name":[${Array(count - 2).fill(0)}]}`
+    expect((await act(listed(10_000))).body.error.message).toBe(
+      'createUser: first_name: Invalid input: expected string, received array',
+    )
+    expect((await act(listed(10_001))).body.error).toEqual({
+      code: 'invalid-params',
+      message: 'The body has more than 10000 values.',
+      hint: 'Send less at once.',
+    })
   })
 
   it('has four million characters, but for the bytes of a file', async () => {

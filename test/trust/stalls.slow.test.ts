@@ -19,6 +19,10 @@ const form = (body: string): RequestInit => ({
 })
 
 const MILLION_KEYS = `{${Array.from({ length: 1_000_000 }, (_, i) => `"k${i}":1`).join(',')}}`
+/** An object with so many keys, as JSON. */
+const keys = (count: number) => `{${Array.from({ length: count }, (_, i) => `"k${i}":1`)}}`
+const zeros = (count: number) => `[${Array(count).fill(0)}]`
+const listOf = (count: number, item: string) => `[${Array(count).fill(item)}]`
 const LONG = 'x'.repeat(900_000)
 const HUGE = 'x'.repeat(80_000_000)
 const HUGE_QUOTES = '\\"'.repeat(40_000_000)
@@ -68,6 +72,72 @@ describe('a request', () => {
       (_, control) => [`${control}/actions/createUser`, json(`{"first_name":"${'x'.repeat(15_000_000)}"}`)],
       400,
     ],
+    ['49 000 unknown parameters', (bot) => [`${bot}/getMe`, json(keys(49_000))], 400],
+    ['90 unknown parameters of 1000 keys', (bot) => [`${bot}/getMe`, json(`{"a":${listOf(90, keys(1000))}}`)], 200],
+    [
+      'a button with 49 000 fields',
+      (bot) => [
+        `${bot}/sendMessage`,
+        json(`{"chat_id":1,"text":"x","reply_markup":{"inline_keyboard":[[${keys(49_000)}]]}}`),
+      ],
+      400,
+    ],
+    [
+      '90 buttons with 1000 fields',
+      (bot) => [
+        `${bot}/sendMessage`,
+        json(`{"chat_id":1,"text":"x","reply_markup":{"inline_keyboard":${listOf(15, listOf(6, keys(1000)))}}}`),
+      ],
+      400,
+    ],
+    [
+      'a wait for 49 000 keys',
+      (_, control) => [`${control}/wait`, json(`{"call":"getMe","with":${keys(49_000)}}`)],
+      400,
+    ],
+    [
+      'a wait for 9000 values',
+      (_, control) => [`${control}/wait`, json(`{"call":"getMe","within":0,"with":{"a":${listOf(9, keys(990))}}}`)],
+      408,
+    ],
+    [
+      'a wait except 90 000 calls',
+      (_, control) => [`${control}/wait`, json(`{"call":"getMe","within":0,"except":${zeros(90_000)}}`)],
+      400,
+    ],
+    [
+      'a fault with 49 000 conditions',
+      (_, control) => [`${control}/actions/injectFault`, json(`{"status":500,"match":${keys(49_000)}}`)],
+      400,
+    ],
+    [
+      'a fault with 9000 conditions',
+      (_, control) => [`${control}/actions/injectFault`, json(`{"status":500,"match":{"a":${listOf(9, keys(990))}}}`)],
+      400,
+    ],
+    [
+      'a group with 20 000 members',
+      (_, control) => [
+        `${control}/actions/createGroup`,
+        json(`{"title":"x","owner":"alice","members":${zeros(20_000)}}`),
+      ],
+      400,
+    ],
+    ...(['content_filter', 'own_addresses', 'blocked_urls', 'trusted_roots', 'lenient'] as const).flatMap(
+      (name) =>
+        [
+          [
+            `90 000 entries of ${name}`,
+            (_: string, control: string) => [`${control}/actions/updateService`, json(`{"${name}":${zeros(90_000)}}`)],
+            400,
+          ],
+          [
+            `9000 entries of ${name}`,
+            (_: string, control: string) => [`${control}/actions/updateService`, json(`{"${name}":${zeros(9000)}}`)],
+            400,
+          ],
+        ] as [string, (bot: string, control: string) => [string, RequestInit?], number][],
+    ),
     ['10 000 quotes in a text', (bot) => [`${bot}/getMe`, json(`{"a":"${'\\"'.repeat(1_000_000)}"}`)], 200],
   ])('%s', async (_, request, status) => {
     const ask = async () => {
@@ -75,6 +145,17 @@ describe('a request', () => {
       await response.text()
       expect(response.status).toBe(status)
     }
+    expect(await leastStall(program, MAX_MS, ask)).toBeLessThan(MAX_MS)
+  })
+
+  it('a wait for 900 parameters, compared with 10 000 calls', { timeout: 120_000 }, async () => {
+    for (let i = 0; i < 10_000; i += 50) {
+      const call = () => fetch(`${program.url}/bot${program.token}/getMyName`, json('{"a":{"b":[1,2,3]}}'))
+      await Promise.all(Array.from({ length: 50 }, async () => (await call()).text()))
+    }
+    await program.longestStall()
+    const wait = json(`{"call":"getMyName","within":0,"with":${keys(900)}}`)
+    const ask = async () => expect((await fetch(`${program.url}/_emulator/wait`, wait)).status).toBe(408)
     expect(await leastStall(program, MAX_MS, ask)).toBeLessThan(MAX_MS)
   })
 

@@ -10,6 +10,9 @@ import { viewBot, viewUser } from '../build-views/people.ts'
 import { action } from './action.ts'
 import * as p from './params.ts'
 
+/** The limit for members of a new chat, because they are added in one transaction. More can be added later. */
+const MAX_FIRST_MEMBERS = 5000
+
 export const create = {
   createUser: action({
     summary: 'Makes a new person.',
@@ -57,7 +60,7 @@ export const create = {
       username: p.username.optional(),
       description: p.description.optional(),
       owner: p.owner,
-      members: z.array(p.user).default([]).describe('The first members.'),
+      members: z.array(p.user).max(MAX_FIRST_MEMBERS).default([]).describe('The first members.'),
       permissions: p.permissions.optional(),
     }),
     result: 'SharedChatView',
@@ -76,7 +79,7 @@ export const create = {
       username: p.username.optional(),
       description: p.description.optional(),
       owner: p.owner,
-      subscribers: z.array(p.person).default([]).describe('The first subscribers.'),
+      subscribers: z.array(p.person).max(MAX_FIRST_MEMBERS).default([]).describe('The first subscribers.'),
       comments: z.boolean().default(false).describe('Whether posts can be commented.'),
       official: p.official.default(false),
     }),

@@ -5,7 +5,7 @@ import { requireValidPatterns } from '../../lib/compare/difference.ts'
 import { didYouMean } from '../../lib/compare/nearest.ts'
 import { STATUS_CODES } from '../../lib/node-http.ts'
 import { Problem } from '../../lib/problem.ts'
-import { type Effect, type Faults, WEBHOOK_FAULTS } from '../../messenger/faults/faults.ts'
+import { type Effect, type Faults, isUsedUp, WEBHOOK_FAULTS } from '../../messenger/faults/faults.ts'
 import { requireBot } from '../../messenger/users/find-by-ref.ts'
 import { LIMITS } from '../../spec/limits.ts'
 import { viewFault } from '../build-views/traffic.ts'
@@ -13,11 +13,23 @@ import { action } from './action.ts'
 import * as p from './params.ts'
 
 const MAX_DELAY_MS = 3_600_000
+/** The limits for conditions, because every call is compared with all of them. */
+const MAX_MATCH_VALUES = 100
+const MAX_FAULTS = 1000
+
+const countValues = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce((sum: number, each) => sum + 1 + countValues(each), 0)
+    : 0
 
 const params = z.strictObject({
   bot: p.bot.optional(),
   operation: z.string().optional().describe('Only calls of this operation.'),
-  match: z.record(z.string(), z.unknown()).optional().describe('Only calls with these parameters.'),
+  match: z
+    .record(z.string(), z.unknown())
+    .refine((match) => countValues(match) <= MAX_MATCH_VALUES, `Too big: expected at most ${MAX_MATCH_VALUES} values`)
+    .optional()
+    .describe('Only calls with these parameters.'),
   times: z.int().min(1).optional().describe('How often it strikes; once, or without end with `every`.'),
   every: z.int().min(1).optional().describe('Strikes at every nth occasion.'),
   status: z.int().min(400).max(599).optional().describe('The status of the refusal.'),
@@ -91,6 +103,9 @@ export const faults = {
     result: 'FaultView',
     run(tx, input) {
       const { bot, match = null, every, times, operation } = input
+      if (tx.faults.list().filter((fault) => !isUsedUp(fault)).length >= MAX_FAULTS) {
+        throw new Problem('too-many-faults', `There are ${MAX_FAULTS} faults.`, 'Remove some with clearFaults.')
+      }
       requireValidPatterns(match)
       const fault = tx.faults.add({
         bot: bot === undefined ? null : requireBot(tx, bot).id,
