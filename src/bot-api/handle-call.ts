@@ -8,7 +8,7 @@ import { Upload } from '../media/upload.ts'
 import { UnfinishedSearch } from '../messenger/members/moderation-target.ts'
 import { markSeen } from '../messenger/users/present-user.ts'
 import type { Read, Tx, World } from '../messenger/world.ts'
-import { Refusal, refuse } from '../spec/refusals.ts'
+import { FIELD_TEXTS, Refusal, refuse } from '../spec/refusals.ts'
 import type { BotRow } from '../store/tables/bots.ts'
 import { type Answer, type ExplainedAnswer, refusalAnswer, toRefusal } from './answer.ts'
 import type { BotCall } from './bot-call.ts'
@@ -16,7 +16,7 @@ import { answerUnderFaults, withFaultyUpdates } from './call-faults.ts'
 import { createIgnoredParams } from './ignored-params.ts'
 import { findOperation } from './operations/find-operation.ts'
 import type { Input, Operation } from './operations/operation.ts'
-import { isLenient, lenientAnswer, refuseUnknown } from './operations/unknown-operation.ts'
+import { isLenient, lenientAnswer, ownSpelling, refuseUnknown } from './operations/unknown-operation.ts'
 
 /** The uploaded files of one request. The first file takes a transfer slot, which `release` frees. */
 export interface Uploads {
@@ -32,8 +32,9 @@ type Waits = NonNullable<Operation['waits']>
 export function createCallHandler(world: World, polls: Polls, closing: AbortSignal) {
   const ignoredParams = createIgnoredParams()
 
-  async function answer(call: BotCall): Promise<Answer> {
+  async function answer(sent: BotCall): Promise<Answer> {
     const elapsed = stopwatch()
+    const call = { ...sent, method: ownSpelling(world, sent.method) }
     const at = world.clock.ms() / 1000
     const arrival = awaitReturn(call.token)
     if (arrival) await arrival
@@ -136,7 +137,7 @@ export function createCallHandler(world: World, polls: Polls, closing: AbortSign
     if (arrival) await arrival
     try {
       const bot = requireBot(world, token)
-      return findOperation(method)?.fileField ? createUploads(world, bot) : undefined
+      return findOperation(ownSpelling(world, method))?.fileField ? createUploads(world, bot) : undefined
     } catch (error) {
       if (error instanceof Refusal) return error
       throw error
@@ -171,6 +172,9 @@ function checkCall(read: Read, { token, method, input }: BotCall) {
   const parsed = operation.params.safeParse(operation.withoutIgnored?.(read, bot, input) ?? input)
   if (parsed.success) return { bot, operation, params: parsed.data as unknown }
   const { at, message } = firstIssue(parsed.error)
+  if (message === FIELD_TEXTS.manyUpdateTypes) {
+    return refuse('manyUpdateTypes', operation.name === 'setWebhook' ? 'setWebhook' : 'getUpdates')
+  }
   return refuse('badParameter', 'invalid', { field: at, reason: message })
 }
 

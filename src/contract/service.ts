@@ -39,7 +39,8 @@ export const ServiceView = z.object({
     description: 'What operations answer that the service does not have, by their names.',
   }),
   lenient: z.array(z.string()).meta({
-    description: 'Operations that the service does not have, which are answered with true and do nothing.',
+    description:
+      'Operations that the service does not have, which are answered with true and do nothing; or other spellings of operations that it has, such as setWebHook, which run.',
   }),
 })
 export type ServiceView = z.infer<typeof ServiceView>

@@ -7,7 +7,14 @@ type FormatText = (text: string) => string
 
 const MAX_PARAM_CHARACTERS = 120
 
-export const ignoredNote = (param: string) => `${param} is not a parameter of this service and was ignored`
+/** The parameters that do the same under another name in this service. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { reply_parameters: 'reply_to_message_id' }
+
+export function ignoredNote(param: string): string {
+  const otherName = OTHER_NAMES[param]
+  const note = `${param} is not a parameter of this service and was ignored`
+  return otherName ? `${note}; pass ${otherName} instead` : note
+}
 
 export interface CallNotes {
   method: string

@@ -33,6 +33,7 @@ const MAY_RETURN: Readonly<Record<Name, May>> = {
   methodNotAllowed: none,
   tooManyRequests: every,
   badParameter: every,
+  manyUpdateTypes: takes('allowed_updates'),
   badBody: every,
   chatNotFound: takes('chat_id'),
   commentsChat: takes('chat_id'),

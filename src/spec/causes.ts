@@ -22,15 +22,23 @@ export function causesByRule(rule: string): Explained[] {
   return ENTRIES.map((entry) => explained(entry, ([id]) => id === ruleId)).filter(({ causes }) => causes.length)
 }
 
-/** Returns the causes of an error text. If several descriptions match, those with the most fixed text win. */
-export function causesByText(text: string): Explained[] {
+/**
+ * Returns the causes of an error text. If several descriptions match, those with the most fixed text win. A description
+ * that names a parameter matches only if `isParameter` knows it.
+ */
+export function causesByText(text: string, isParameter = (_field: string) => true): Explained[] {
   const matches = ENTRIES.flatMap((entry) => {
     const slots = slotsIn(entry.description, text)
-    return slots ? [{ entry, slots, open: openShare(entry.description) }] : []
+    return slots && (slots.field === undefined || isParameter(slots.field))
+      ? [{ entry, slots, open: openShare(entry.description) }]
+      : []
   })
   const least = Math.min(...matches.map(({ open }) => open))
   return matches.filter(({ open }) => open === least).map(({ entry, slots }) => explained(entry, undefined, slots))
 }
+
+/** The path of a parameter, such as `commands.0.command`. */
+const FIELD = '[a-z_]+(?:\\.\\w+)*'
 
 const PREFIX = /^(Bad Request|Forbidden|Conflict): /
 
@@ -45,18 +53,24 @@ function slotsIn(description: string, text: string): Record<string, string> | un
   for (const form of [description, description.replace(PREFIX, '')]) {
     // A description that consists of one slot would match any text.
     if (/^\{\w+\}$/.test(form)) continue
-    const pattern = form.split(/\{(\w+)\}/).map((part, i) => (i % 2 ? `(?<${part}>.+)` : escapeRegex(part)))
+    const pattern = form
+      .split(/\{(\w+)\}/)
+      .map((part, i) => (i % 2 ? `(?<${part}>${part === 'field' ? FIELD : '.+'})` : escapeRegex(part)))
     const match = new RegExp(`^${pattern.join('')}$`, 'is').exec(text)
     if (match) return { ...match.groups }
   }
   return undefined
 }
 
-/** Returns how much of a description consists of slots: 0 for none, up to 3 if only slots follow the prefix. */
+/**
+ * Returns how much of a description consists of slots: 0 for none, up to 3 if only one slot follows the prefix. A field
+ * is more specific, because it is a name and not any text.
+ */
 function openShare(description: string): number {
   const fixed = description.replace(PREFIX, '').replace(/\{\w+\}/g, '')
   if (fixed === description.replace(PREFIX, '')) return 0
-  return /\w/.test(fixed) ? 1 + 1 / fixed.length : 3
+  if (/\w/.test(fixed)) return 1 + 1 / fixed.length
+  return description.includes('{field}') ? 2.5 : 3
 }
 
 function explained(

@@ -34,3 +34,10 @@ export const OPERATION_NAMES: ReadonlyMap<string, OwnName> = new Map<string, Own
   ...OWN_NAMES.map((name) => [name, name] as const),
   ['getChatMembersCount', 'getChatMemberCount'],
 ])
+
+/** Returns the name of an operation that differs from an unknown name only in the letter case. */
+export function otherCaseOf(name: string): string | undefined {
+  if (OPERATION_NAMES.has(name)) return undefined
+  const lowered = name.toLowerCase()
+  return [...OPERATION_NAMES.keys()].find((own) => own.toLowerCase() === lowered)
+}

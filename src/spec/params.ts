@@ -108,7 +108,9 @@ export const caption = wellFormed().refine(
   FIELD_TEXTS.captionTooLong,
 )
 
-export const allowedUpdates = jsonText(z.array(z.string()).max(LIMITS.updateTypesPerFilter).optional())
+export const allowedUpdates = jsonText(
+  z.array(z.string()).max(LIMITS.updateTypesPerFilter, FIELD_TEXTS.manyUpdateTypes).optional(),
+)
 
 export const botCommand = z.object({
   command: z.string(FIELD_TEXTS.command).regex(/^[a-z0-9_]{1,32}$/, FIELD_TEXTS.command),

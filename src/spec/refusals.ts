@@ -3,6 +3,7 @@
 // The bot receives the text; only the developer sees the cause. Words in braces are slots.
 
 import { fill } from '../lib/text.ts'
+import { LIMITS } from './limits.ts'
 
 type Cause = readonly [rule: string, why: string]
 
@@ -11,6 +12,13 @@ interface Entry {
   description: string
   causes: Readonly<Record<string, Cause>>
 }
+
+const MANY_UPDATE_TYPES = `Too big: expected array to have <=${LIMITS.updateTypesPerFilter} items`
+
+/** Some libraries have a constant with the names of all update types, which is longer than the list may be. */
+const WHY_MANY_UPDATE_TYPES =
+  `allowed_updates has more than ${LIMITS.updateTypesPerFilter} names, as Update.ALL_TYPES of python-telegram-bot and ` +
+  'update_types of pyTelegramBotAPI do; name the types that the bot handles, or leave it out'
 
 export const REFUSALS = {
   unauthorized: {
@@ -29,6 +37,10 @@ export const REFUSALS = {
     causes: {
       operation: ['GAP-02', 'the service has no operation "{operation}"'],
       mistyped: ['GAP-02', 'the service has no operation "{operation}"; the nearest is {near}, in just these letters'],
+      spelling: [
+        'GAP-02',
+        'the service has no operation "{operation}"; the nearest is {near}, in just these letters; --lenient {operation} accepts this spelling too',
+      ],
       telegram: [
         'GAP-03',
         '"{operation}" exists in Telegram, not in this service; --lenient {operation} answers it with true',
@@ -50,6 +62,11 @@ export const REFUSALS = {
     status: 400,
     description: 'Bad Request: {field}: {reason}',
     causes: { invalid: ['ENV-10', 'the parameter {field} does not fit: {reason}'] },
+  },
+  manyUpdateTypes: {
+    status: 400,
+    description: `Bad Request: allowed_updates: ${MANY_UPDATE_TYPES}`,
+    causes: { getUpdates: ['UPD-21', WHY_MANY_UPDATE_TYPES], setWebhook: ['HOOK-37', WHY_MANY_UPDATE_TYPES] },
   },
   badBody: {
     status: 400,
@@ -384,6 +401,7 @@ export const FIELD_TEXTS = {
   secretToken: 'secret token contains unallowed characters',
   command: 'command must be 1-32 characters: a-z, 0-9, _',
   url: 'URL is not allowed',
+  manyUpdateTypes: MANY_UPDATE_TYPES,
 } as const
 
 export type RefusalName = keyof typeof REFUSALS

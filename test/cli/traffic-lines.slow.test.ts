@@ -38,9 +38,10 @@ it('GAP-88 names an operation of a webhook that was ignored', async () => {
 })
 
 it('GAP-08 GAP-03 says what was ignored, once, and what is lenient, in lines and in the journal', async () => {
-  const { url, until } = await start(['--memory', '--token', '42:T', '--lenient', 'sendChatAction'])
+  const { url, until } = await start(['--memory', '--token', '42:T', '--lenient', 'sendChatAction,setWebHook'])
   const said = await until('stdout', 'getMe\n')
   expect(said).toContain('lenient: sendChatAction is answered with true, and does nothing (--lenient)\n')
+  expect(said).toContain('lenient: setWebHook runs setWebhook (--lenient)\n')
   for (const method of ['getMe', 'getMe', 'sendChatAction', 'getFile']) {
     await post(`${url}/bot42:T/${method}`, { parse_mode: 'HTML' })
   }

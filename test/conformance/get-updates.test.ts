@@ -147,11 +147,15 @@ it.each([
 })
 
 it('UPD-21 GAP-79 GAP-82 takes a list of 20 elements, repeated names counted, and none of 21', async () => {
-  const { get } = await waiting(0)
+  const { s, get } = await waiting(0)
   expect(await get({ allowed_updates: Array(20).fill('message') })).toEqual(granted([]))
   const tooBig = refused(400, 'Bad Request: allowed_updates: Too big: expected array to have <=20 items')
   expect(await get({ allowed_updates: Array(21).fill('message') })).toEqual(tooBig)
   expect(await get({ allowed_updates: Array.from({ length: 21 }, (_, i) => `unknown${i}`) })).toEqual(tooBig)
+  expect((await s.view('/calls')).at(-1)).toMatchObject({
+    rule: 'UPD-21',
+    why: 'allowed_updates has more than 20 names, as Update.ALL_TYPES of python-telegram-bot and update_types of pyTelegramBotAPI do; name the types that the bot handles, or leave it out',
+  })
 })
 
 it('GAP-82 acknowledges and filters nothing in a call that is refused', async () => {

@@ -1,5 +1,6 @@
 // Operations that the service lacks and answers all the same, where whoever runs it has asked for that.
 
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { httpClient } from '../../src/client/http-client.ts'
 import { answerOf, granted, refused, service } from '../worlds/service.ts'
@@ -92,7 +93,7 @@ it.each([
     'getChatMembersCount',
     'The service has getChatMembersCount itself: only operations that it does not have can be lenient',
   ],
-  ['sendmessage', 'There is no operation "sendmessage". Did you mean sendMessage?'],
+  ['sendmesage', 'There is no operation "sendmesage". Did you mean sendMessage?'],
   ['answerCallbakQuery', 'There is no operation "answerCallbakQuery". Did you mean answerCallbackQuery?'],
   ['answercallbackquery', 'There is no operation "answercallbackquery". Did you mean answerCallbackQuery?'],
   ['', '"" is no name of an operation'],
@@ -104,6 +105,40 @@ it.each([
   expect(status).toBe(400)
   expect(body.error).toMatchObject({ code: 'invalid-params', message: `updateService: lenient.1: ${message}` })
   expect((await s.view('/service')).lenient).toEqual([])
+})
+
+it.each(ALL_TRANSPORTS)('GAP-03 another spelling of an operation runs it, in %s', async (via) => {
+  const { s, bot, lastCall } = await lenient('setWebHook', 'sendphoto')
+  await s.act('updateService', { dns: { 'bot.example.org': ['93.184.216.34'] } })
+  const url = 'https://bot.example.org/'
+  for (const name of ['setWebHook', 'SETWEBHOOK']) {
+    expect(await bot.call(name, { url }, via)).toEqual(granted(true))
+    expect((await bot.ok('getWebhookInfo')).url).toBe(url)
+    expect(await bot.call(name, { url: 'http://x.example/' }, via)).toMatchObject({ status: 400 })
+    expect(await lastCall()).toMatchObject({ method: 'setWebhook', rule: 'HOOK-07' })
+    await bot.ok('deleteWebhook')
+  }
+})
+
+it('GAP-03 another spelling of an operation takes files', async () => {
+  const { s, bot } = await lenient('SendPhoto')
+  await s.user('Alice', { handle: 'alice', id: 201 })
+  await s.act('start', { as: 'alice', bot: 'greeter' })
+  const body = new FormData()
+  body.append('chat_id', '201')
+  body.append('photo', new Blob([readFileSync('fixtures/media/transparent.png')]), 'a.png')
+  const answer = await answerOf(await fetch(`${s.url}/bot${bot.token}/SendPhoto`, { method: 'POST', body }))
+  expect(answer.body.result.photo).toHaveLength(1)
+})
+
+it('GAP-02 another spelling of an operation is unknown unless it is lenient', async () => {
+  const { s, bot, lastCall } = await lenient('setWebHook')
+  expect(await bot.call('deleteWebHook')).toEqual(refused(404, 'Not Found'))
+  expect(await lastCall()).toMatchObject({
+    method: 'deleteWebHook',
+    why: expect.stringContaining('--lenient deleteWebHook'),
+  })
+  expect((await s.tryAct('updateService', { stubs: { setWebHook: true } })).status).toBe(400)
 })
 
 it('GAP-03 a name that resembles no other may be lenient: Telegram goes on growing', async () => {

@@ -54,7 +54,11 @@ describe('paths and methods', () => {
   })
 
   it.each([
-    ['getme', 'GAP-02', 'the service has no operation "getme"; the nearest is getMe, in just these letters'],
+    [
+      'getme',
+      'GAP-02',
+      'the service has no operation "getme"; the nearest is getMe, in just these letters; --lenient getme accepts this spelling too',
+    ],
     [
       'sendMesage',
       'GAP-02',

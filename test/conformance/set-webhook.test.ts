@@ -75,10 +75,14 @@ it.each([
 })
 
 it('HOOK-37 takes a list of 20 update types and none of 21', async () => {
-  const { set, info } = await webhookBot()
+  const { s, set, info } = await webhookBot()
   const tooBig = invalid('allowed_updates: Too big: expected array to have <=20 items')
   expect(await set(HOOK, { allowed_updates: Array(21).fill('message') })).toEqual(tooBig)
   expect(await set('', { allowed_updates: Array(21).fill('message') })).toEqual(tooBig)
+  expect((await s.view('/calls')).at(-1)).toMatchObject({
+    rule: 'HOOK-37',
+    why: expect.stringMatching(/^allowed_updates/),
+  })
   expect(await info()).toEqual(NO_WEBHOOK)
   expect(await set(HOOK, { allowed_updates: Array(20).fill('message') })).toEqual(granted(true))
   expect(await info()).toEqual(freshWebhook(HOOK, { allowed_updates: ['message'] }))

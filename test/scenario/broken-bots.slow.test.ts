@@ -62,6 +62,17 @@ Its last lines:
     expect(code).toBe(3)
   })
 
+  it('polls and is refused each time ends the run with the reason', async () => {
+    const poll = 'await fetch(process.env.BOT_API_URL + "/bot" + process.env.BOT_TOKEN + "/getUpdates?limit=101")'
+    const dir = folder({ 'poll.mjs': `${poll}\n${poll}\nsetInterval(() => {}, 1000)\n` })
+    const command = `${process.execPath} ${join(dir, 'poll.mjs')}`
+    const { code, stderr } = await cli(['test', HELLO, '--bot', command, '--startup', '3s'])
+    expect(stderr.split(' It gets its token')[0]).toBe(
+      'Within 3 s the bot called getUpdates 2 times and was refused each time: Bad Request: limit: Too big: expected number to be <=100: the parameter limit does not fit: Too big: expected number to be <=100 (ENV-10).',
+    )
+    expect(code).toBe(3)
+  })
+
   it('hangs is told from one that answers nothing', async () => {
     const { code, stdout } = await cli(['test', HELLO, '--bot', bot('hang')])
     expect(stdout).toBe(`✗ greets (time)

@@ -2,7 +2,7 @@
 
 import { nearest } from '../../lib/compare/nearest.ts'
 import type { Read } from '../../messenger/world.ts'
-import { OPERATION_NAMES } from '../../spec/operation-names.ts'
+import { OPERATION_NAMES, otherCaseOf } from '../../spec/operation-names.ts'
 import { refuse } from '../../spec/refusals.ts'
 import { TELEGRAM_OPERATIONS } from '../../spec/telegram-operations.ts'
 
@@ -14,12 +14,20 @@ const MAX_WRONG_LETTERS = 2
 const nearestOperation = (name: string): string | undefined => nearest(name, KNOWN, MAX_WRONG_LETTERS)
 
 export function refuseUnknown(operation: string): never {
+  const otherCase = otherCaseOf(operation)
+  if (otherCase) return refuse('notFound', 'spelling', { operation, near: otherCase })
   const near = nearestOperation(operation) ?? ''
   if (OPERATION_NAMES.has(near)) return refuse('notFound', 'mistyped', { operation, near })
   const isTelegram = near.toLowerCase() === operation.toLowerCase()
   return near && isTelegram
     ? refuse('notFound', 'telegram', { operation: near })
     : refuse('notFound', 'operation', { operation })
+}
+
+/** Returns the name under which an operation runs: its own if the settings accept this other spelling of it. */
+export function ownSpelling(read: Read, called: string): string {
+  const otherCase = otherCaseOf(called)
+  return otherCase && isLenient(read, called) ? otherCase : called
 }
 
 /** Returns true if the settings answer this operation. Ignores letter case, as Telegram does. */
@@ -34,8 +42,11 @@ export function lenientAnswer(read: Read, operation: string): unknown {
   return result
 }
 
-/** Returns why an operation cannot be lenient. A name unlike all known ones is allowed: Telegram adds operations. */
-export function whyNotLenient(name: string): string | undefined {
+/** Returns why a name cannot be lenient: it must be missing, or another spelling of an operation that exists. */
+export const whyNotLenient = (name: string): string | undefined => (otherCaseOf(name) ? undefined : whyNotStubbed(name))
+
+/** Returns why an operation cannot have a stub. A name unlike all known ones is allowed: Telegram adds operations. */
+export function whyNotStubbed(name: string): string | undefined {
   if (OPERATION_NAMES.has(name)) {
     return `The service has ${name} itself: only operations that it does not have can be lenient`
   }

@@ -3,6 +3,7 @@
 import { Command } from 'commander'
 import { didYouMean, nearest } from '../../lib/compare/nearest.ts'
 import { Problem } from '../../lib/problem.ts'
+import { type ExplainedParameter, explainParameter, isParameter } from '../../openapi/explain-parameter.ts'
 import { causesByRule, causesByText, type Explained, knownTexts } from '../../spec/causes.ts'
 import { printResult, runCommand } from '../emulator-target.ts'
 import { columns, type Line, statusPiece } from '../print/print.ts'
@@ -30,7 +31,7 @@ Examples:
         const text = descriptionIn(words.join(' ').trim())
         // An id that never causes a refusal, such as GAP-07, is explained by its entry in docs/rules.md.
         const entry = isId(text) && !causesByRule(text).length ? findEntry(text) : undefined
-        const result = entry ?? findCauses(text)
+        const result = entry ?? findCauses(text).map(withParameter)
         printResult(options, result, ...('id' in result ? entryLines(result) : result.flatMap(causeLines)))
       }),
     )
@@ -40,7 +41,7 @@ Examples:
 const MAX_EDITS_OF_ID = 2
 
 function findCauses(text: string): Explained[] {
-  const causes = isId(text) ? causesByRule(text) : causesByText(text)
+  const causes = isId(text) ? causesByRule(text) : causesByText(text, isParameter)
   if (causes.length) return causes
   if (isId(text)) {
     const hint = didYouMean(text.toUpperCase(), gapIds(), 'docs/fidelity.md lists them.', MAX_EDITS_OF_ID)
@@ -70,7 +71,28 @@ function descriptionIn(text: string): string {
   }
 }
 
-const causeLines = ({ status, description, causes }: Explained): Line[] => [
+type ExplainedCall = Explained & Partial<ExplainedParameter>
+
+/** Adds what the parameter takes if the description names one. */
+function withParameter(one: Explained): ExplainedCall {
+  const [, field, reason] = /^Bad Request: ([a-z_]+(?:\.\w+)*): (.*)$/s.exec(one.description) ?? []
+  return field === undefined || reason === undefined ? one : { ...one, ...explainParameter(field, reason) }
+}
+
+const causeLines = ({ status, description, causes, ...parameter }: ExplainedCall): Line[] => [
   [statusPiece(status, `${status} ${description}`)],
   ...columns(causes.map(({ rule, why }) => [{ as: 'rule', text: `  ${rule}` }, why])),
+  ...parameterLines(parameter),
 ]
+
+const MAX_NAMED_OPERATIONS = 4
+
+function parameterLines({ parameter, operations = [], takes, sent }: Partial<ExplainedParameter>): Line[] {
+  if (parameter === undefined) return []
+  const isLong = operations.length > MAX_NAMED_OPERATIONS
+  const names = isLong ? `${operations.length} operations` : operations.join(', ')
+  return [
+    ...(takes ? [`  ${parameter} takes ${takes} (${names}).`] : [`  ${parameter} is a parameter of ${names}.`]),
+    ...(sent ? [`  The call sent ${sent}.`] : []),
+  ]
+}

@@ -2,6 +2,7 @@
 
 import { safeJson } from '../../describe/text.ts'
 import type { Emulator } from '../../emulator.ts'
+import { otherCaseOf } from '../../spec/operation-names.ts'
 import { retryText, webhooksWaitingForClock } from '../traffic/notations.ts'
 
 export interface Announcement {
@@ -32,7 +33,7 @@ export function announce({ world }: Emulator, { url, database, json }: Announcem
       ...webhooksWaitingForClock(world).map(
         ({ handle, seconds }) => `bot ${handle}: deliveries to its webhook go on ${retryText(seconds)}`,
       ),
-      ...(lenient.length ? [lenientLine(lenient)] : []),
+      ...lenientLines(lenient),
       `world: ${database ?? 'in memory; nothing is kept'}`,
       `Point a bot at it: its API root is ${url}, so that it calls ${url}/bot<token>/getMe`,
       ...(AGENT_VARIABLES.some((name) => process.env[name]) ? [AGENT_NOTE] : []),
@@ -41,5 +42,14 @@ export function announce({ world }: Emulator, { url, database, json }: Announcem
   )
 }
 
-const lenientLine = (names: readonly string[]) =>
-  `lenient: ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} answered with true, and ${names.length === 1 ? 'does' : 'do'} nothing (--lenient)`
+function lenientLines(names: readonly string[]): string[] {
+  const missing = names.filter((name) => !otherCaseOf(name))
+  const spellings = names.filter((name) => otherCaseOf(name))
+  const [verb, does] = missing.length === 1 ? ['is', 'does'] : ['are', 'do']
+  return [
+    ...(missing.length
+      ? [`lenient: ${missing.join(', ')} ${verb} answered with true, and ${does} nothing (--lenient)`]
+      : []),
+    ...spellings.map((name) => `lenient: ${name} runs ${otherCaseOf(name)} (--lenient)`),
+  ]
+}

@@ -3,7 +3,7 @@
 import { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { whyNotLenient } from '../../bot-api/operations/unknown-operation.ts'
+import { whyNotLenient, whyNotStubbed } from '../../bot-api/operations/unknown-operation.ts'
 import { regexIn, requireValid } from '../../lib/compare/regex.ts'
 import { isLoopbackAddress } from '../../lib/net/addresses.ts'
 import { asciiHost, isHost } from '../../lib/net/host-name.ts'
@@ -70,7 +70,7 @@ function isLocalOrigin(text: string): boolean {
 
 export const lenient = listOf(z.string(), whyNotLenient)
 
-export const stubs = mapOf(whyNotLenient, z.unknown())
+export const stubs = mapOf(whyNotStubbed, z.unknown())
 
 export const certificates = listOf(z.string(), (text) =>
   isCertificate(text) ? undefined : 'Invalid input: expected a certificate in PEM',

@@ -45,7 +45,9 @@ export const service = {
       own_addresses: settings.addresses.describe('The addresses of the service; null: where it listens.').nullish(),
       allow_local_webhooks: z.boolean().optional().describe('Whether webhooks may be http on this machine.'),
       trusted_roots: settings.certificates.optional().describe('Certificates in PEM that webhooks may use.'),
-      lenient: settings.lenient.optional().describe('Missing operations that are answered with true.'),
+      lenient: settings.lenient
+        .optional()
+        .describe('Missing operations that are answered with true, or other spellings of operations.'),
       stubs: json(settings.stubs, 'The answers of missing operations: {operation: result}.'),
     }),
     result: 'ServiceView',

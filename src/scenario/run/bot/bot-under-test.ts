@@ -1,6 +1,7 @@
 // Starts, restarts and stops the bot under test.
 
 import type { EventFollower } from '../../../client/follow.ts'
+import { refusalText } from '../../../describe/call.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { FailedStep } from '../play.ts'
 import { type BotProcess, type Ending, startBot } from './bot-process.ts'
@@ -67,7 +68,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     if (outcome === 'listens') return
     const message = outcome
       ? botEndedText(outcome, output(), 'before it asked for updates')
-      : `The bot neither polled nor set a webhook within ${settings.startup} s.`
+      : ((await explainRefusedPolls(bot)) ?? `The bot neither polled nor set a webhook within ${settings.startup} s.`)
     throw notStartedProblem(message, await explainUnauthorized())
   }
 
@@ -76,6 +77,17 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     if (polling || webhook !== null) return true
     const polls = await client.view('/calls', { bot, method: 'getUpdates', after: callBeforeStart })
     return polls.some(({ ok }) => ok)
+  }
+
+  /** Returns an explanation if each poll, or each setWebhook call, was refused. */
+  async function explainRefusedPolls(bot: string): Promise<string | undefined> {
+    const calls = await client.view('/calls', { bot, after: callBeforeStart, ok: false })
+    const refused = calls.filter(({ method }) => method === 'getUpdates' || method === 'setWebhook')
+    const last = refused.at(-1)
+    if (!last) return undefined
+    const times = refused.length === 1 ? 'once and was refused' : `${refused.length} times and was refused each time`
+    const names = [...new Set(refused.map(({ method }) => method))].join(' and ')
+    return `Within ${settings.startup} s the bot called ${names} ${times}: ${refusalText(last)}.`
   }
 
   /** Returns an explanation if the bot's calls were refused because it uses another token. */

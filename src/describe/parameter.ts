@@ -1,0 +1,61 @@
+// Describes what a parameter takes, and what a call sent in its place.
+
+/** The part of a JSON schema that is described. */
+export interface ParameterSchema {
+  type?: string | string[]
+  format?: string
+  items?: ParameterSchema
+  properties?: Readonly<Record<string, ParameterSchema>>
+  minimum?: number
+  maximum?: number
+  maxItems?: number
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  integer: 'an integer',
+  number: 'a number',
+  string: 'a text',
+  boolean: 'a boolean',
+  object: 'an object',
+  array: 'a list',
+  undefined: 'nothing, because the parameter was left out',
+  null: 'null',
+}
+
+const AS_JSON = ', as JSON text in a query or form'
+
+const MANY: Readonly<Record<string, string>> = { string: 'texts', object: 'objects', array: 'lists' }
+
+/** Returns the schema at a path, such as `0.command` in a list of commands. */
+export function schemaAt(schema: ParameterSchema, path: readonly string[]): ParameterSchema | undefined {
+  const [name, ...rest] = path
+  if (name === undefined) return schema
+  const inner = /^\d+$/.test(name) ? schema.items : schema.properties?.[name]
+  return inner && schemaAt(inner, rest)
+}
+
+/** Describes the values that a parameter takes: `an integer from 1 to 100`. */
+export function takenText({ type, format, items, minimum, maximum, maxItems }: ParameterSchema): string | undefined {
+  if (format === 'binary') return 'a file, or the file_id of one'
+  if (Array.isArray(type)) return type.map((one) => KINDS[one]).join(' or ')
+  if (type === 'array') {
+    const many = MANY[String(items?.type)] ?? 'values'
+    return `a list of ${maxItems === undefined ? many : `at most ${maxItems} ${many}`}${AS_JSON}`
+  }
+  if (type === 'object') return KINDS.object + AS_JSON
+  const kind = KINDS[type ?? '']
+  if (minimum === undefined) return kind
+  return maximum === undefined ? `${kind} of at least ${minimum}` : `${kind} from ${minimum} to ${maximum}`
+}
+
+/** Describes the value that a call sent, as far as the reason of the refusal tells it: `a list of more than 20 items`. */
+export function sentText(reason: string): string | undefined {
+  const [, received] = /^Invalid input: .*\breceived (\w+)/.exec(reason) ?? []
+  if (received) return KINDS[received] ?? `a value of the type ${received}`
+  const [, size, type = '', bound, unit] =
+    /^Too (big|small): expected (\w+) to (?:be|have) [<>]=(-?\d+)(?: (\w+))?/.exec(reason) ?? []
+  if (!size) return undefined
+  const isBig = size === 'big'
+  if (!unit) return `${KINDS[type]} ${isBig ? 'over' : 'under'} ${bound}`
+  return `${KINDS[type]} of ${isBig ? 'more' : 'fewer'} than ${bound} ${unit}`
+}
