@@ -6,6 +6,7 @@ import { paletteItems } from '../../src/dashboard/commands/palette.ts'
 import { EMPTY_INPUT } from '../../src/dashboard/forms/input.ts'
 import { fieldSuggestions } from '../../src/dashboard/forms/suggest.ts'
 import { inspectorLines, inspectorTitle } from '../../src/dashboard/inspector/inspector-pane.ts'
+import { entryLines } from '../../src/dashboard/panes/entry-lines.ts'
 import { topOverlay } from '../../src/dashboard/state/change.ts'
 import { clockItems } from '../../src/dashboard/state/clock.ts'
 import { inspectorDataKey, visiblePanes } from '../../src/dashboard/state/layout.ts'
@@ -23,6 +24,7 @@ import {
   MESSAGES,
   NO_WEBHOOK,
   NOON,
+  PLAIN,
   PROFILE,
   said,
   scene,
@@ -677,7 +679,11 @@ describe('the inspector', () => {
   })
 
   it('says in words what is kept for undo, below the snapshots that somebody has named', () => {
-    const kept = happen(wide(), { type: 'snapshot', action: 'send', before: { name: 'undo-0', made_at: NOON } }).state
+    const kept = happen(wide(), {
+      type: 'snapshot',
+      action: 'send',
+      before: { name: 'undo-0', made_at: NOON, clockAhead: 0 },
+    }).state
     const { state } = keys(kept, 'esc', 'S')
     const names = ['undo-0', 'undo-7', 'undo-latest', 'undo-me', 'early']
     const snapshots = names.map((name) => ({ name, bytes: 1, made_at: NOON }))
@@ -1009,5 +1015,55 @@ describe('recording', () => {
       'send was refused.',
     ])
     expect(keys(state, 'd').state.recording?.failures).toBeNull()
+  })
+})
+
+describe('a restored world', () => {
+  const did = (id: number, action: string, name: string): EventView => {
+    return { id, at: NOON + id, type: 'action', action, params: { name }, result: {} }
+  }
+  const update = (id: number, update_id: number): EventView => {
+    return { id, at: NOON, type: 'update', bot: 'greeter', update_id, update_type: 'message', update: { update_id } }
+  }
+  const restored = (id: number): EventView => ({ id, at: NOON, type: 'world', how: 'restored' })
+  const statesAfter = (...batches: EventView[][]) =>
+    happen(
+      { ...scene(), traffic: [] },
+      ...batches.map((events) => ({ type: 'events' as const, nowMs: 0, events })),
+    ).state.traffic.flatMap((one) => (one.kind === 'update' ? [one.isUndone ? 'undone' : one.state] : []))
+  const first = [did(59, 'snapshot', 'one'), update(60, 20), did(61, 'snapshot', 'two'), update(62, 21)]
+  const confirmed: EventView = { id: 70, at: NOON, type: 'acknowledged', bot: 'greeter', below: 30 }
+
+  it('undoes what came after its snapshot, and later events do not change that', () => {
+    const undo = [restored(63), did(64, 'restore', 'two')]
+    expect(statesAfter(first, undo)).toEqual(['pending', 'undone'])
+    expect(statesAfter(first, [...undo, confirmed])).toEqual(['confirmed', 'undone'])
+    expect(statesAfter(first, undo, [update(65, 22), confirmed])).toEqual(['confirmed', 'undone', 'confirmed'])
+  })
+
+  it('brings back what a later snapshot contains, and nothing of an unknown one', () => {
+    const undo = [did(63, 'snapshot', 'latest'), restored(64), did(65, 'restore', 'one')]
+    expect(statesAfter(first, undo)).toEqual(['undone', 'undone'])
+    expect(statesAfter(first, undo, [restored(66), did(67, 'restore', 'latest')])).toEqual(['pending', 'pending'])
+    expect(statesAfter(first, [restored(66), did(67, 'restore', 'unknown')])).toEqual(['undone', 'undone'])
+  })
+
+  it('strikes through undone exchanges, and links none of them', async () => {
+    const undo = [did(58, 'snapshot', 'early'), restored(59), did(60, 'restore', 'unknown')]
+    const { state } = happen(scene(), { type: 'events', nowMs: scene().nowMs, events: undo })
+    const call = state.traffic.find((one) => one.kind === 'call')!
+    const lines = entryLines({
+      entry: call,
+      look: PLAIN,
+      room: 60,
+      hasManyBots: false,
+      mark: null,
+      isUnfolded: false,
+      isRepeated: false,
+    })
+    expect(lines.flatMap(({ pieces, right = [] }) => [...pieces, ...right].map(([, style]) => style))).toContain(
+      'undone',
+    )
+    expect(keys(state, 'esc', 'end', 'v').state.toast?.text).toBe('The call of this message is not in the traffic.')
   })
 })

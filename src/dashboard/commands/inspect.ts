@@ -81,7 +81,8 @@ export function redeliver(state: State): State {
   const isInspected = state.focus === 'inspector'
   const { panel } = state.inspector
   const subject = focusedSubject(state)
-  const entry = subject?.kind === 'entry' && subject.entry.kind === 'update' ? subject.entry : undefined
+  const entry =
+    subject?.kind === 'entry' && subject.entry.kind === 'update' && !subject.entry.isUndone ? subject.entry : undefined
   const value = isInspected ? selectedLine(state)?.value : undefined
   const update = [...(panel?.deliveries ?? []), ...(panel?.updates ?? [])].find((one) => one === value)
   const bot = update ? inspectedBot(state)?.handle : entry?.bot

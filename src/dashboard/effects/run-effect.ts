@@ -8,10 +8,11 @@ import type { Client } from '../../client/client.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { DashboardEvent } from '../reduce/dashboard-event.ts'
 import { emulatorTime } from '../state/clock.ts'
-import type { MessageFile, Photo, SnapshotId } from '../state/model.ts'
+import type { MessageFile, Photo, UndoSnapshot } from '../state/model.ts'
 import { currentBot, openChat } from '../state/roster.ts'
 import type { Deadline, Effect, Params, State } from '../state/state.ts'
 import { nextSnapshotName } from '../state/undo.ts'
+import { truncate } from '../text/cells.ts'
 import { kindOfFile, previewOf } from './local-files.ts'
 import type { Recorder } from './recorder.ts'
 import type { Sync } from './sync.ts'
@@ -133,7 +134,7 @@ async function performAction(
   try {
     const before = await takeUndoSnapshot(context, action)
     const result: unknown = await context.client.perform(action, await withFileContent(params))
-    if (before !== undefined) context.dispatch({ type: 'snapshot', action, before })
+    if (before !== undefined) context.dispatch({ type: 'snapshot', action: labelOf(action, params), before })
     if (isQuiet) context.sync.load('chats')
     else
       context.dispatch({ type: 'performed', action, from, result, ...(successText !== undefined && { successText }) })
@@ -149,25 +150,39 @@ function unsentText({ text, message_id, reply_to }: Params) {
   return typeof text === 'string' && { unsent: text, about }
 }
 
+const labelOf = (action: string, { text, button, key, title }: Params) => {
+  const detail = [text, button, key, title].find((one) => typeof one === 'string')
+  return detail === undefined ? action : `${action} "${truncate(String(detail), MAX_LABEL_CELLS)}"`
+}
+
+const MAX_LABEL_CELLS = 24
+
 /** Actions without an undo step: they change nothing visible, or restore the world themselves. */
 const NOT_UNDOABLE = new Set(['read', 'snapshot', 'restore', 'redeliver'])
 
-async function takeUndoSnapshot({ client, state }: EffectContext, action: string): Promise<SnapshotId | undefined> {
-  if (NOT_UNDOABLE.has(action) || state().recording) return undefined
-  return client.perform('snapshot', { name: nextSnapshotName(state()) })
+async function takeUndoSnapshot(context: EffectContext, action: string): Promise<UndoSnapshot | undefined> {
+  const state = context.state()
+  return NOT_UNDOABLE.has(action) || state.recording ? undefined : takeSnapshot(context, nextSnapshotName(state))
+}
+
+async function takeSnapshot({ client, state }: EffectContext, name: string): Promise<UndoSnapshot> {
+  const { clock } = state()
+  const { made_at } = await client.perform('snapshot', { name })
+  return { name, made_at, clockAhead: clock.frozen ? null : clock.now - clock.seenMs / 1000 }
 }
 
 const SNAPSHOT_REPLACED = 'Another dashboard has replaced this snapshot.'
 
-async function restoreSnapshot(
-  { client, dispatch }: EffectContext,
-  { to, keep, restore, toast }: Effect & { do: 'restore' },
-) {
-  const { name, made_at } = restore
+async function restoreSnapshot(context: EffectContext, { to, keep, restore, toast }: Effect & { do: 'restore' }) {
+  const { client, dispatch, state } = context
+  const { name, made_at, clockAhead } = restore
   const current = (await client.view('/snapshots')).find((one) => one.name === name)
   if (current?.made_at !== made_at) throw new Problem('kept-anew', SNAPSHOT_REPLACED, 'Later actions can be undone.')
-  const latest = keep === null ? null : await client.perform('snapshot', { name: keep })
+  const latest = keep === null ? null : await takeSnapshot(context, keep)
   await client.perform('restore', { name })
+  // The restored clock shows the time of the snapshot. A running clock has gone on since; records of the future refuse it.
+  if (clockAhead !== null)
+    await client.perform('setClock', { at: state().nowMs / 1000 + clockAhead }).catch(() => undefined)
   dispatch({ type: 'restored', at: to, toast, latest })
 }
 

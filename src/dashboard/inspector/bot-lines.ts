@@ -62,7 +62,7 @@ function countLastMinute(state: State, bot: string, { limit, chat }: LimitUse): 
   const counts = Array<number>(CELLS).fill(0)
   for (const entry of state.traffic) {
     const age = now - entry.at
-    if (entry.kind !== 'call' || entry.bot !== bot || !(age >= 0 && age < SECONDS)) continue
+    if (entry.kind !== 'call' || entry.isUndone || entry.bot !== bot || !(age >= 0 && age < SECONDS)) continue
     const isThere = chat === undefined || String(entry.call.params.chat_id) === String(chat)
     if (!entry.call.ok || !isThere || !isCounted(entry.call)) continue
     const at = CELLS - 1 - Math.floor((age / SECONDS) * CELLS)
@@ -133,7 +133,8 @@ export function snapshotLines(state: State, room: number, snapshots: readonly Sn
   const order = userSnapshotsFirst(state)
   const inOrder = [...snapshots].sort((a, b) => order(a.name, b.name))
   return inOrder.map((snapshot) => {
-    const { name, bytes, made_at } = snapshot
+    const { name, bytes } = snapshot
+    const made_at = state.worlds.snapshots[name]?.at ?? snapshot.made_at
     const forUndo = undoSnapshotLabel(state, name)
     const at = `${dayOf(made_at)} ${secondOf(made_at)}, ${Math.ceil(bytes / 1000)} kB`
     const note = forUndo === undefined ? at : `for undo, ${at}`

@@ -45,7 +45,9 @@ export const entryLines = memoizeBySubject(
     const below = (lines: readonly Line[], more: number) =>
       lines.map(({ pieces, indent = 0 }): Line => ({ ...row, pieces, indent: more + indent }))
     const indent = entry.cause === null ? 0 : CAUSED_INDENT
-    const { verdict, style, text = '', rightText, rest = [] } = headOf(props, room - TIME - indent)
+    const { verdict, style: ownStyle, text = '', rightText, rest = [] } = headOf(props, room - TIME - indent)
+    const style = entry.isUndone ? 'undone' : ownStyle
+    const right = entry.isUndone ? 'undone' : rightText
     return [
       {
         ...row,
@@ -53,9 +55,10 @@ export const entryLines = memoizeBySubject(
           [`${mark ? '>' : ' '}${entry.at ? secondOf(entry.at) : '--:--:--'} `, 'dim'],
           [' '.repeat(indent)],
           [verdict, style],
-          [text && ` ${text}`, mark === 'linked' ? 'strong' : 'plain'],
+          [text && ' '],
+          [text, entry.isUndone ? 'undone' : mark === 'linked' ? 'strong' : 'plain'],
         ],
-        ...(rightText !== undefined && { right: [[` ${rightText}`, 'dim']] }),
+        ...(right !== undefined && { right: [[` ${right}`, 'dim']] }),
       },
       ...below(linesOf(rest, style), TIME + indent),
       ...below(linesOf(reasonLines(props, room - INDENT), 'warn'), INDENT),
@@ -114,7 +117,8 @@ export const isSameRefusal = (entry: Entry, before: Entry | undefined) =>
   before.call.rule === entry.call.rule
 
 function reasonLines({ entry, isUnfolded, isRepeated }: EntryProps, room: number): string[] {
-  if (entry.kind !== 'call' || entry.call.ok || !entry.call.why || (isRepeated && !isUnfolded)) return []
+  if (entry.kind !== 'call' || entry.isUndone || entry.call.ok || !entry.call.why || (isRepeated && !isUnfolded))
+    return []
   return wrap(`${entry.call.why}  ${entry.call.rule ?? ''}`, room).slice(0, 4)
 }
 

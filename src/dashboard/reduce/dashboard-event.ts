@@ -2,7 +2,7 @@
 
 import type { EventView } from '../../contract/events.ts'
 import type { MemberView } from '../../contract/people.ts'
-import type { Photo, SnapshotId } from '../state/model.ts'
+import type { Photo, UndoSnapshot } from '../state/model.ts'
 import type { Composer, Deadline, MouseTarget, State } from '../state/state.ts'
 import type { Stroke } from '../terminal/keyboard.ts'
 import type { Loaded } from './loaded-views.ts'
@@ -23,8 +23,8 @@ export type DashboardEvent =
   | { type: 'refused'; from: 'key' | 'form'; message: string; hint: string; unsent?: string; about?: ReplyOrEdit }
   | { type: 'paths'; path: string; paths: readonly string[]; fileKind: string | null }
   | { type: 'members'; chat: string; list: readonly MemberView[] }
-  | { type: 'snapshot'; action: string; before: SnapshotId }
-  | { type: 'restored'; at: number; toast: string; latest: SnapshotId | null }
+  | { type: 'snapshot'; action: string; before: UndoSnapshot }
+  | { type: 'restored'; at: number; toast: string; latest: UndoSnapshot | null }
   | { type: 'deadlines'; deadlines: readonly Deadline[] }
   | { type: 'previewed'; photos: Readonly<Record<string, Photo | null>> }
   | { type: 'recording' }

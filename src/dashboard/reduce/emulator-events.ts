@@ -10,6 +10,7 @@ import type { Conversation, Effect, Inspector, State } from '../state/state.ts'
 import { withCalls, withCounts } from '../traffic/counts.ts'
 import { withEvents } from '../traffic/entries.ts'
 import { withPrograms } from '../traffic/program.ts'
+import { markUndone, withWorlds } from '../traffic/worlds.ts'
 import { previewEffects } from './loaded-views.ts'
 
 const MAX_MESSAGES = 4000
@@ -51,10 +52,15 @@ export function withEmulatorEvents(state: State, events: readonly EventView[]): 
   if (state.recording && events.some(({ type }) => type === 'action' || type === 'call')) stale.add('steps')
   if (state.conversation.chat === null && stale.has('chats')) stale.add('conversation')
   const replacements = events.filter(({ type }) => type === 'world' || type === 'reset').length
+  const worlds = withWorlds(state.worlds, events)
+  // Entries are marked before, so that later events do not change them, and after, for the entries of these events.
+  const known = markUndone(state.traffic, worlds)
+  const traffic = withEvents(known, events, { selected: state.selection.traffic, pausedAt: state.pausedAt })
   const after: State = {
     ...state,
+    worlds,
     worldVersion: state.worldVersion + replacements,
-    traffic: withEvents(state.traffic, events, { selected: state.selection.traffic, pausedAt: state.pausedAt }),
+    traffic: markUndone(traffic, worlds),
     conversation: replacements ? { ...state.conversation, messages: [] } : withMessages(state, events),
     chart: withCalls(state.chart, calls.length, state.nowMs),
     counts: withCounts(state.counts, calls),

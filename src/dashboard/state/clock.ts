@@ -30,7 +30,8 @@ function nextDeadlines(state: State): Deadline[] {
     return [{ label: `until message ${message.message_id} cannot be edited: ${excerpt(message)}`, at }]
   })
   const updates = traffic.flatMap((entry): Deadline[] => {
-    if (entry.kind !== 'update' || (entry.state !== 'pending' && entry.state !== 'handed out')) return []
+    if (entry.kind !== 'update' || entry.isUndone || (entry.state !== 'pending' && entry.state !== 'handed out'))
+      return []
     const at = Math.floor(entry.at) + LIMITS.updateLifetimeSeconds + 1
     return [{ label: `until update ${entry.updateId} for ${entry.bot} expires`, at }]
   })

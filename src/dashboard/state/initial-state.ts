@@ -1,6 +1,7 @@
 // The initial state of the dashboard, and of a chat that is not loaded yet.
 
 import { EMPTY_INPUT } from '../forms/input.ts'
+import { ONE_WORLD } from '../traffic/worlds.ts'
 import type { Conversation, State } from './state.ts'
 
 /** Scrolls a message to its end; used if the selection moves up to it from below. */
@@ -53,6 +54,7 @@ export function initialState(options: InitialOptions): State {
     composer: { ...EMPTY_COMPOSER, history: [] },
     drafts: {},
     traffic: [],
+    worlds: ONE_WORLD,
     unfolded: [],
     pausedAt: null,
     filters: { chats: '', conversation: '', traffic: '', inspector: '' },

@@ -30,6 +30,9 @@ export interface MessageFile {
 /** The identity of a snapshot: another dashboard may have replaced it by one with the same name. */
 export type SnapshotId = Pick<SnapshotView, 'name' | 'made_at'>
 
+/** A snapshot for undo, with the seconds by which the clock was ahead of this machine's; null if it was frozen. */
+export type UndoSnapshot = SnapshotId & { clockAhead: number | null }
+
 export interface Photo {
   width: number
   /** Rows of pixels; their number is even because a cell shows two. */
@@ -46,6 +49,8 @@ export type Entry = {
   bot: string
   /** The entry id of the update that a call answers, or that a note reports as not delivered. */
   cause: number | null
+  /** True if a restored snapshot does not contain it. It is never changed or linked again. */
+  isUndone?: boolean
 } & (
   | { kind: 'call'; call: CallView; times?: number }
   | { kind: 'update'; updateId: number; updateType: string; update: Update; state: string }

@@ -8,7 +8,8 @@ import type { Form } from '../forms/form.ts'
 import type { Input } from '../forms/input.ts'
 import type { Look } from '../terminal/look.ts'
 import type { Target } from '../text/line.ts'
-import type { Bot, Entry, Message, MessageFile, PersonChat, Photo, SharedChat, SnapshotId } from './model.ts'
+import type { Worlds } from '../traffic/worlds.ts'
+import type { Bot, Entry, Message, MessageFile, PersonChat, Photo, SharedChat, UndoSnapshot } from './model.ts'
 
 export type Pane = 'chats' | 'conversation' | 'traffic' | 'inspector'
 /** The part of the screen that gets the keys if no overlay is open. */
@@ -107,9 +108,9 @@ export interface MenuItem {
 
 export interface Undo {
   /** The performed actions, each with the snapshot taken before it. */
-  steps: readonly { action: string; before: SnapshotId }[]
+  steps: readonly { action: string; before: UndoSnapshot }[]
   /** The snapshot taken at the first undo, which the last redo restores. */
-  latest: SnapshotId | null
+  latest: UndoSnapshot | null
   /** The number of steps in effect; lower than the number of steps after an undo. */
   inEffect: number
   snapshotCount: number
@@ -166,6 +167,7 @@ export interface State {
   /** The unsent texts of other chats, by person and chat. */
   drafts: Readonly<Record<string, string>>
   traffic: readonly Entry[]
+  worlds: Worlds
   /** The unfolded exchanges, by the id of their first entry. */
   unfolded: readonly number[]
   /** The id of the newest visible entry while the traffic is paused, else null. */
@@ -196,7 +198,7 @@ export type Effect =
   | { do: 'perform'; action: string; params: Params; from: 'key' | 'form'; successText?: string | undefined }
   | { do: 'load'; what: 'all' | 'chats' | 'conversation' | 'directory' | 'panel' | 'steps' }
   | { do: 'load-deadlines' }
-  | { do: 'restore'; to: number; keep: string | null; restore: SnapshotId; toast: string }
+  | { do: 'restore'; to: number; keep: string | null; restore: UndoSnapshot; toast: string }
   | { do: 'preview'; files: readonly string[] }
   | { do: 'paths'; path: string }
   | { do: 'members'; chat: string }

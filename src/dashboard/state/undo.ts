@@ -1,7 +1,7 @@
 // Undo and redo, by a bounded number of snapshots taken before actions.
 
 import { showToast, withEffects } from './change.ts'
-import type { SnapshotId } from './model.ts'
+import type { UndoSnapshot } from './model.ts'
 import type { State } from './state.ts'
 
 const MAX_STEPS = 20
@@ -25,7 +25,7 @@ export const userSnapshotsFirst =
     Number(undoSnapshotLabel(state, one) !== undefined) - Number(undoSnapshotLabel(state, other) !== undefined)
 
 /** Adds a step to undo. It replaces the undone steps, which cannot be redone any more. */
-export function withUndoStep(state: State, action: string, before: SnapshotId): State {
+export function withUndoStep(state: State, action: string, before: UndoSnapshot): State {
   const { steps, inEffect, snapshotCount, latest } = state.undo
   const all = [...steps.slice(0, inEffect), { action, before }].slice(-MAX_STEPS)
   return { ...state, undo: { steps: all, latest, inEffect: all.length, snapshotCount: snapshotCount + 1 } }

@@ -7,6 +7,7 @@ import { sanitizeLine } from './cells.ts'
 export type Style =
   | 'plain'
   | 'dim'
+  | 'undone'
   | 'strong'
   | 'me'
   | 'bot'
@@ -25,6 +26,7 @@ type Role = 'good' | 'bad' | 'accent'
 const STYLES: Readonly<Record<Style, { attributes?: ChalkInstance; role?: Role }>> = {
   plain: {},
   dim: { attributes: chalk.dim },
+  undone: { attributes: chalk.dim.strikethrough },
   strong: { attributes: chalk.bold },
   me: { attributes: chalk.bold, role: 'good' },
   bot: { attributes: chalk.bold, role: 'accent' },

@@ -62,7 +62,8 @@ export function withEvents(
         const { update_id, status, error } = event
         states.set(`${bot} ${update_id}`, error === null ? `delivered ${status}` : `failed ${status ?? ''}`.trim())
         if (error === null) break
-        const isIts = (entry: Entry) => entry.kind === 'update' && entry.bot === bot && entry.updateId === update_id
+        const isIts = (one: Entry) =>
+          one.kind === 'update' && !one.isUndone && one.bot === bot && one.updateId === update_id
         note(`update ${update_id}: ${error}`, true, (newEntries.findLast(isIts) ?? before.findLast(isIts))?.id ?? null)
         break
       }
@@ -88,7 +89,7 @@ export function withEvents(
   const all = limitEntries([...before, ...newEntries], selected)
   if (!states.size && !acknowledged) return all
   return all.map((entry) => {
-    if (entry.kind !== 'update') return entry
+    if (entry.kind !== 'update' || entry.isUndone) return entry
     const newState = states.get(`${entry.bot} ${entry.updateId}`)
     const isDone = entry.updateId < (acknowledged?.get(entry.bot) ?? 0) && !entry.state.startsWith('delivered')
     const state = isDone ? 'confirmed' : (newState ?? entry.state)
@@ -120,7 +121,7 @@ const MAX_CAUSE_DISTANCE = 100
 
 /** Finds the newest update of the same chat or button press, below which the call is then shown. */
 function findCause(entries: readonly Entry[], bot: string, { params }: CallView): number | null {
-  const updates = entries.filter((entry) => entry.kind === 'update' && entry.bot === bot)
+  const updates = entries.filter((entry) => entry.kind === 'update' && entry.bot === bot && !entry.isUndone)
   const isAboutSame = (entry: Entry) => {
     if (entry.kind !== 'update') return false
     const { callback_query: query, ...rest } = entry.update

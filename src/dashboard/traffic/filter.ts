@@ -18,6 +18,7 @@ export const chipsIn = (filter: string): Chip[] =>
 /** Returns the values of the chips that match an entry, by kind. */
 export function chipsOf(entry: Entry): Record<Exclude<Chip['kind'], 'text'>, string> {
   const { bot } = entry
+  if (entry.isUndone) return { bot, op: '', status: 'undone' }
   if (entry.kind === 'note') return { bot, op: '', status: entry.isError ? 'bad' : 'note' }
   if (entry.kind === 'update') return { bot, op: entry.updateType, status: entry.state.replaceAll(' ', '-') }
   const { method, ok, status } = entry.call

@@ -15,7 +15,7 @@ const isMessageRef = (one: unknown): one is MessageRef =>
   typeof one === 'object' && one !== null && 'message_id' in one && 'chat' in one
 
 function messageRefOf(entry: Entry): MessageRef | undefined {
-  if (entry.kind === 'note') return undefined
+  if (entry.kind === 'note' || entry.isUndone) return undefined
   const { update_id: _, ...content } = entry.kind === 'update' ? entry.update : { update_id: 0 }
   const about = entry.kind === 'call' ? entry.call.body.result : Object.values(content)[0]
   if (isMessageRef(about)) return about

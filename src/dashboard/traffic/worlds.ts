@@ -1,0 +1,36 @@
+// Which traffic entries belong to the current world, and which ones a restored snapshot has undone.
+
+import type { EventView } from '../../contract/events.ts'
+import type { Entry } from '../state/model.ts'
+
+/** The first and the last event of a period that the current world contains. */
+type Period = readonly [from: number, to: number]
+
+export interface Worlds {
+  current: readonly Period[]
+  /** What each snapshot contains, and the emulator's time at which it was taken. */
+  snapshots: Readonly<Record<string, { periods: readonly Period[]; at: number }>>
+}
+
+export const ONE_WORLD: Worlds = { current: [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]], snapshots: {} }
+
+export function withWorlds(worlds: Worlds, events: readonly EventView[]): Worlds {
+  return events.reduce((before, event): Worlds => {
+    const { id, at, type } = event
+    const { current, snapshots } = before
+    if (type === 'world' || type === 'cleared') return { current: [[id, Number.POSITIVE_INFINITY]], snapshots }
+    if (type !== 'action' || (event.action !== 'snapshot' && event.action !== 'restore')) return before
+    const name = String(event.params.name)
+    // The event of the new world has arrived before that of the action.
+    if (event.action === 'restore') return { current: [...(snapshots[name]?.periods ?? []), ...current], snapshots }
+    const periods = current.filter(([from]) => from <= id).map(([from, to]): Period => [from, Math.min(to, id)])
+    return { current, snapshots: { ...snapshots, [name]: { periods, at } } }
+  }, worlds)
+}
+
+/** Marks the entries that are not part of the current world. */
+export function markUndone(entries: readonly Entry[], { current }: Worlds): readonly Entry[] {
+  const isUndone = ({ id }: Entry) => !current.some(([from, to]) => id >= from && id <= to)
+  if (entries.every((entry) => (entry.isUndone ?? false) === isUndone(entry))) return entries
+  return entries.map((entry) => ({ ...entry, isUndone: isUndone(entry) }))
+}
