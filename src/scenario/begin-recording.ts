@@ -7,7 +7,7 @@ import { basename, join } from 'node:path'
 import type { Client, Values } from '../client/client.ts'
 import type { EventView } from '../contract/events.ts'
 import { fileIn, messageIn } from '../describe/message.ts'
-import { exportWorld, handlesById, promotionSteps } from './export-world.ts'
+import { exportWorld, handlesById, memberSteps, pinSteps } from './export-world.ts'
 import { recordSteps, type SaveFile, scenarioText, type WrittenStep } from './record.ts'
 import { type Edits, type Failures, replay, stepLine, withEdits } from './run/replay.ts'
 import type { TargetEmulator } from './run/stage.ts'
@@ -20,7 +20,7 @@ export interface RecordedFile {
 /** Begins a recording. `defaults` are the settings of a new emulator; the recording contains those that differ. */
 export async function beginRecording(client: Client, defaults: Values, name?: string) {
   const world = await exportWorld(client, defaults)
-  const before = [...(await startSteps(client)), ...(await promotionSteps(client))]
+  const before = [...(await startSteps(client)), ...(await memberSteps(client))]
   const recordEvents = async (events: readonly EventView[], contents: Map<string, Uint8Array>, saveFile: SaveFile) =>
     recordSteps(events, { handles: await handlesById(client), contents, saveFile })
   return {
@@ -82,7 +82,9 @@ async function startSteps(client: Client): Promise<WrittenStep[]> {
     for (const chat of chats)
       if (chat.kind === 'private' && chat.started) {
         const who = { as: handle, bot: chat.handle }
-        steps.push({ start: who }, ...(chat.blocked ? [{ block: who }] : []))
+        const place = { chat: handle, bot: chat.handle }
+        const pins = await pinSteps(client, place, chat.pinned_message_id, { as: handle, chat: chat.handle })
+        steps.push({ start: who }, ...pins, ...(chat.blocked ? [{ block: who }] : []))
       }
   }
   return steps

@@ -9,6 +9,7 @@ import { createClock } from '../lib/clock.ts'
 import { ADMIN_RIGHTS } from '../spec/rights.ts'
 import { BOT_FLAGS } from './create-world.ts'
 import type { WrittenStep } from './record.ts'
+import { escapeVariables } from './variables.ts'
 import type { WorldFile } from './world-file.ts'
 
 /** A clock within this distance of the system clock is treated as running in real time. */
@@ -72,15 +73,26 @@ async function clockSettings(client: Client): Promise<{ at?: number; frozen?: bo
   return Math.abs(now - clock.ms() / 1000) > REAL_TIME_TOLERANCE_SECONDS ? { at: now } : {}
 }
 
-/** Returns steps that promote the administrators, because a world file cannot contain administrators. */
-export async function promotionSteps(client: Client): Promise<WrittenStep[]> {
-  const chats = await client.view('/chats')
+/** Returns steps for administrators, pins, mutes and bans, because a world file cannot contain them. */
+export async function memberSteps(client: Client): Promise<WrittenStep[]> {
+  const { clock } = await client.health()
+  const [people, bots, chats] = await loadLists(client)
   const steps: WrittenStep[] = []
-  for (const { handle } of chats) {
+  for (const { handle, pinned_message_id } of chats) {
     if (chats.some((other) => other.linked_chat_handle === handle)) continue
     const all = await client.view('/chats/:chat/members', { chat: handle })
     const owner = all.find(({ status }) => status === 'creator')?.handle
-    for (const { handle: who, status, custom_title, ...rights } of all) {
+    steps.push(...(await pinSteps(client, { chat: handle }, pinned_message_id, { as: owner, chat: handle })))
+    const present = new Set(all.map((member) => member.handle))
+    const absent = [...people, ...bots].filter((user) => !present.has(user.handle))
+    const statuses = absent.map(({ handle: user }) => client.view('/chats/:chat/members/:user', { chat: handle, user }))
+    for (const { handle: who, status } of await Promise.all(statuses))
+      if (status === 'kicked') steps.push({ ban: { as: owner, chat: handle, who } })
+    for (const { handle: who, status, custom_title, until_date, ...rights } of all) {
+      if (status === 'restricted') {
+        const end = until_date ? { until_date: `+${Math.ceil(until_date - clock.now)}s` } : {}
+        steps.push({ mute: { as: owner, chat: handle, who, ...end } })
+      }
       if (status !== 'administrator') continue
       const rightsToGrant = Object.fromEntries(
         ADMIN_RIGHTS.filter((right) => rights[right]).map((right) => [right, true]),
@@ -91,6 +103,23 @@ export async function promotionSteps(client: Client): Promise<WrittenStep[]> {
     }
   }
   return steps
+}
+
+/** Returns steps that send a person's pinned message again and pin it. A bot's message cannot be sent again. */
+export async function pinSteps(
+  client: Client,
+  place: { chat: string; bot?: string },
+  id: number | null,
+  pin: Values,
+): Promise<WrittenStep[]> {
+  if (id === null) return []
+  const [message] = await client.view('/chats/:chat/messages', { ...place, after: id - 1, before: id + 1 })
+  if (message?.text === undefined || message.author.is_bot) return []
+  const name = `pinned${id}`
+  return [
+    { send: { as: message.author.handle, to: pin.chat, text: escapeVariables(message.text) }, as: name },
+    { pin: { ...pin, message_id: `$${name}.message_id` } },
+  ]
 }
 
 function memberFields(members: readonly MemberView[], as: 'members' | 'subscribers') {

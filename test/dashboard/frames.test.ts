@@ -92,7 +92,7 @@ it.each([80, 100, 120])('keeps the words of its first line apart at %i columns, 
   const programs = { greeter: { hasCalled: true, polledMs: state.nowMs - 41_000 } }
   const { state: recording } = happen({ ...state, clock, programs }, { type: 'recording' })
   const firstOf = async (one: State) => (await textOf(one)).split('\n')[0]
-  expect(await firstOf(recording)).toMatch(/@greeter_bot gone for 41 s .* 1 refused {2}clock /)
+  expect(await firstOf(recording)).toMatch(/@greeter_bot stopped polling 41 s ago .* 1 refused {2}clock /)
   const bots = state.bots.map((bot) => ({ ...bot, username: 'the_longest_of_all_names_bot' }))
   expect(await firstOf({ ...recording, bots })).toMatch(/\S +1 refused {2}clock /)
 })

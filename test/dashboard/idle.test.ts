@@ -106,10 +106,10 @@ describe('is drawn again by time', () => {
     const poll = EVENTS.filter((event) => event.type === 'call' && event.call.method === 'getUpdates')
     dispatch({ type: 'events', events: poll, nowMs: NOON * 1000 })
     drawnIn(115)
-    expect(await header()).toContain('gone for 115 s')
+    expect(await header()).toContain('stopped polling 115 s ago')
     expect(drawnIn(4)).toBe(4)
     drawnIn(181)
-    expect(await header()).toContain('gone for 5 min')
+    expect(await header()).toContain('stopped polling 5 min ago')
     expect(drawnIn(600)).toBe(10)
   })
 
@@ -135,4 +135,18 @@ describe('is drawn again by time', () => {
     // Every 3 s for the bars of the limit, and every 5 s for those of the header.
     expect(drawnIn(30)).toBe(14)
   })
+})
+
+it.each([60, 80, 120])('knows within two seconds that a program has hung up, at %i columns', async (columns) => {
+  const { dispatch, drawnIn, header } = await quiet({ now: NOON, frozen: true }, columns)
+  const at = { at: NOON, bot: 'greeter' }
+  const answer = { status: 200, ok: true, body: { ok: true as const, result: [] } }
+  const call = { ...at, id: 91, method: 'getUpdates', params: { timeout: 30 }, duration_ms: 4000, ...answer }
+  const pending = { ...at, id: 92, type: 'update' as const, update_id: 9, update_type: 'message' as const }
+  dispatch({ type: 'events', events: [{ ...at, id: 90, type: 'poll' }], nowMs: NOON * 1000 })
+  expect(await header()).toContain('polling')
+  const update = { ...pending, update: { update_id: 9 } }
+  dispatch({ type: 'events', events: [{ ...at, id: 91, type: 'call', call }, update], nowMs: NOON * 1000 })
+  drawnIn(2)
+  expect(await header()).toContain('stopped polling 2 s ago')
 })

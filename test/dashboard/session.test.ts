@@ -205,7 +205,12 @@ describe.each(DOORS)('%s', (_, open) => {
     await expect.poll(() => state().programs.greeter?.isPolling).toBe(true)
     const second = createSession({ ...AROUND, client, url })
     await followed(second)
-    expect(second.state().programs.greeter).toEqual({ isPolling: true, hasCalled: true, polledMs: expect.any(Number) })
+    expect(second.state().programs.greeter).toEqual({
+      isPolling: true,
+      hasCalled: true,
+      isHungUp: false,
+      polledMs: expect.any(Number),
+    })
     await client.perform('start', { as: 'alice', bot: 'greeter' })
     await poll
   })
@@ -402,7 +407,7 @@ describe.each(DOORS)('%s', (_, open) => {
     expect(second.state().traffic.map((one) => one.kind)).toEqual(['call'])
     await act('createBot', { handle: 'idle', first_name: 'Idle' })
     await expect
-      .poll(() => second.state().bots.map((one) => programActivity(second.state(), one)))
+      .poll(() => second.state().bots.map((one) => programActivity(second.state(), one).text))
       .toEqual(['calls, but never polls', 'not connected'])
     stop.abort()
     await following

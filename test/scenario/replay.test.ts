@@ -50,6 +50,41 @@ async function recorded(options?: ServiceOptions) {
 }
 
 describe('a recording', () => {
+  it('keeps mutes, bans, blocks and pins from before it', async () => {
+    const { url, act, user, bot } = await service()
+    for (const handle of ['alice', 'bob', 'carol', 'dave']) await user(handle, { handle })
+    await bot({ handle: 'greeter', owner: 'alice' })
+    await act('createGroup', { title: 'Team', handle: 'team', owner: 'alice', members: ['bob', 'carol', 'dave'] })
+    await act('send', { as: 'bob', to: 'team', text: 'first' })
+    const { message_id } = await act('send', { as: 'bob', to: 'team', text: 'costs $5' })
+    await act('pin', { as: 'alice', chat: 'team', message_id })
+    await act('mute', { as: 'alice', chat: 'team', who: 'bob', until_date: '1h' })
+    await act('mute', { as: 'alice', chat: 'team', who: 'dave' })
+    await act('ban', { as: 'alice', chat: 'team', who: 'carol' })
+    await act('start', { as: 'bob', bot: 'greeter' })
+    const own = await act('send', { as: 'bob', to: 'greeter', text: 'mine' })
+    await act('pin', { as: 'bob', chat: 'greeter', message_id: own.message_id })
+    await act('block', { as: 'bob', bot: 'greeter' })
+    const { write, replay } = await beginRecording(httpClient(url), { ...DEFAULT_SERVICE })
+    const { scenarios } = parse((await write([], (name) => name)).text)
+    const pinned = `pinned${message_id}`
+    const at = { as: 'alice', chat: 'team' }
+    expect(scenarios[0].steps).toEqual([
+      { start: { as: 'bob', bot: 'greeter' } },
+      { send: { as: 'bob', to: 'greeter', text: 'mine' }, as: `pinned${own.message_id}` },
+      { pin: { as: 'bob', chat: 'greeter', message_id: `$pinned${own.message_id}.message_id` } },
+      { block: { as: 'bob', bot: 'greeter' } },
+      { send: { as: 'bob', to: 'team', text: 'costs $$5' }, as: pinned },
+      { pin: { ...at, message_id: `$${pinned}.message_id` } },
+      { ban: { ...at, who: 'carol' } },
+      { mute: { ...at, who: 'bob', until_date: '+3600s' } },
+      { mute: { ...at, who: 'dave' } },
+    ])
+    const venue = await startTargetEmulator()
+    onTestFinished(venue.close)
+    expect(await replay([], {}, venue)).toEqual({})
+  })
+
   it('is a line for each step', async () => {
     expect(await (await recorded()).lines()).toEqual([
       'start: { as: alice, bot: greeter }',

@@ -170,7 +170,7 @@ export function webhookLines(
 ): Line[] {
   const webhook = bot.profile?.webhook
   if (!webhook?.url) {
-    const text = `No webhook is set. The bot polls for its updates. Now: ${programActivity(state, bot)}.`
+    const text = `No webhook is set. The bot polls for its updates. Now: ${programActivity(state, bot).text}.`
     return [...textLines(text, room, 'dim'), ...connectionLines(state, bot, room)]
   }
   const { sent } = signsOf(state.look)

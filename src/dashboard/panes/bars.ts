@@ -15,19 +15,23 @@ import { toastLines } from './layout.ts'
 
 export function headerLines(state: State, room: number): Line[] {
   const { look, url, link } = state
+  const address: Piece = [` ${url.replace(/^https?:\/\//, '')} `]
   const status: Piece[] = [
-    [` ${url.replace(/^https?:\/\//, '')} `],
     ...(link === 'open' ? [] : [[link === 'opening' ? ' connecting ' : lostText(room), 'bad'] as const]),
-    ...(room >= 80 ? botPieces(state, room) : state.recording ? [] : unreadElsewhere(state)),
+    ...botPieces(state, room),
     ...(room >= 100 && state.service.allow_local_webhooks ? [[' local webhooks ', 'warn'] as const] : []),
   ]
   const right: Piece[] = [
     [`${clockText(state, room >= 100)} `],
     ...(state.recording === null ? [] : [[`${signsOf(look).dot} rec `, 'bad'] as const]),
   ]
-  const withName: Piece[] = [[' bot-emulator ', 'strong'], ...status]
-  const isRoomy = room >= 100 && cellsOf([...withName, ...refusals(state), ...right]) < room
-  const pieces = isRoomy ? withName : status
+  // The state of the bot stays when there is not enough room for everything.
+  const choices: Piece[][] = [
+    ...(room >= 100 ? [[[' bot-emulator ', 'strong'] as const, address, ...status]] : []),
+    ...(room >= 80 ? [] : [[address, ...status, ...unreadElsewhere(state)]]),
+    [address, ...status],
+  ]
+  const pieces = choices.find((one) => cellsOf([...one, ...refusals(state), ...right]) < room) ?? status
   const activity = activityPieces(state, room - cellsOf(pieces) - cellsOf(right))
   return [{ pieces, right: [[look.isSpoken ? '' : ' '], ...activity, ...right] }]
 }
@@ -58,12 +62,16 @@ function botPieces(state: State, room: number): Piece[] {
   const bots = headerBots(state)
   const more = state.bots.length - bots.length
   return [
-    ...bots.flatMap((bot): Piece[] => [
-      [room >= 100 ? ' bot ' : ' ', 'dim'],
-      [truncate(bot.username ? `@${bot.username}` : bot.handle, 20), 'bot'],
-      [` ${programActivity(state, bot)} `],
-    ]),
-    ...(more > 0 ? [[` and ${more} more`, 'dim'] as const] : []),
+    ...bots.flatMap((bot): Piece[] => {
+      const { text, isBad } = programActivity(state, bot)
+      const name = truncate(bot.username ? `@${bot.username}` : bot.handle, 20)
+      return [
+        [room >= 100 ? ' bot ' : ' ', 'dim'],
+        [isBad && room < 80 ? '' : `${name} `, 'bot'],
+        [`${text} `, isBad ? 'bad' : 'plain'],
+      ]
+    }),
+    ...(more > 0 && room >= 80 ? [[` and ${more} more`, 'dim'] as const] : []),
   ]
 }
 

@@ -4,11 +4,12 @@ import { excerpt } from '../../describe/message.ts'
 import { composerSuggestions, initialSuggestionCount } from '../forms/suggest.ts'
 import { isInspectorOnTop } from '../state/layout.ts'
 import { matchingMessages } from '../state/messages.ts'
-import { openBot, openChat, playedPerson } from '../state/roster.ts'
+import { currentBot, openBot, openChat, playedPerson } from '../state/roster.ts'
 import type { State } from '../state/state.ts'
 import { truncate, wrap } from '../text/cells.ts'
 import { BLANK, type Line, lineOf, type Piece, textLines } from '../text/line.ts'
 import { signsOf } from '../text/style.ts'
+import { attentionLines } from '../traffic/program.ts'
 import { inputPieces, MAX_SUGGESTIONS, suggestionLines, windowAround } from './lists.ts'
 
 const MAX_LINES = 5
@@ -34,7 +35,9 @@ export function composerLines(state: State, room: number, max: number): Line[] {
   if (isCovered && (room < 80 || state.size.rows < 30)) return []
   const above = [...(isFocused ? suggestionRows(state) : []), ...replyOrEditLines(state, room)]
   const keyboard = isCovered ? [] : keyboardLines(state, room)
-  return [...keyboard, ...above, ...inputLines(state, room, isFocused)].slice(-max)
+  const bot = currentBot(state)
+  const attention = bot && !isCovered ? attentionLines(state, bot, room) : []
+  return [...attention, ...keyboard, ...above, ...inputLines(state, room, isFocused)].slice(-max)
 }
 
 /** Keeps the number of lines that the suggestions had at first, so that nothing moves during typing. */

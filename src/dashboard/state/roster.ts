@@ -80,7 +80,7 @@ export function headerBots(state: State): Bot[] {
   const { columns } = state.size
   const first = currentBot(state)
   const inOrder = [...(first ? [first] : []), ...state.bots.filter((bot) => bot !== first)]
-  return inOrder.slice(0, columns >= WIDE_ENOUGH_FOR_THREE ? 3 : columns >= 80 ? 1 : 0)
+  return inOrder.slice(0, columns >= WIDE_ENOUGH_FOR_THREE ? 3 : 1)
 }
 
 export const inspectedBot = (state: State): Bot | undefined =>

@@ -133,6 +133,8 @@ export interface Program {
   isPolling?: boolean
   /** The time of this machine, in ms, at which the last getUpdates was answered. */
   polledMs?: number
+  /** True if the last getUpdates ended empty and early, because its connection was closed. */
+  isHungUp?: boolean
   hasCalled?: boolean
   isWebhookFailing?: boolean
 }

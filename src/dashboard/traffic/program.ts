@@ -3,7 +3,7 @@
 import type { EventView } from '../../contract/events.ts'
 import type { CallView } from '../../contract/traffic.ts'
 import { formatSpan } from '../../describe/time.ts'
-import type { Bot } from '../state/model.ts'
+import type { Bot, Entry } from '../state/model.ts'
 import type { Program, State } from '../state/state.ts'
 import { wrap } from '../text/cells.ts'
 import { type Line, lineOf, textLines } from '../text/line.ts'
@@ -11,6 +11,9 @@ import { type Line, lineOf, textLines } from '../text/line.ts'
 export const isPoll = (method: string) => method.toLowerCase() === 'getupdates'
 
 type EndOf = (call: CallView) => number
+
+const isHungUp = ({ params, duration_ms, body: { result } }: CallView) =>
+  Array.isArray(result) && result.length === 0 && duration_ms < Number(params.timeout ?? 0) * 1000 - 100
 
 /** Applies events to the programs; `endedMs` is when a call was answered, by this machine's clock. */
 export function withPrograms(programs: State['programs'], events: readonly EventView[], endedMs: EndOf) {
@@ -32,7 +35,9 @@ function programIn(event: EventView, endedMs: EndOf): Program | undefined {
     case 'delivery':
       return { isWebhookFailing: event.error !== null }
     case 'call': {
-      const poll = isPoll(event.call.method) && { isPolling: false, polledMs: endedMs(event.call) }
+      // A refused poll says nothing: another one has taken its place.
+      const poll = isPoll(event.call.method) &&
+        event.call.ok && { isPolling: false, polledMs: endedMs(event.call), isHungUp: isHungUp(event.call) }
       return { hasCalled: true, ...poll }
     }
     default:
@@ -45,17 +50,39 @@ const isKnown = (change: Program, known: Program = {}) =>
 
 /** The time for which a program counts as polling after a poll, since it may be handling the updates. */
 const POLLING_GRACE_MS = 10_000
+/** The time in which a program polls again whose poll was only interrupted, for example by a jump of the clock. */
+const HANG_UP_GRACE_MS = 1000
 
-/** Describes how a bot gets its updates, or that its program is missing. */
-export function programActivity({ programs, nowMs }: State, { handle, suspended, profile }: Bot): string {
-  const { isPolling, polledMs, hasCalled, isWebhookFailing } = programs[handle] ?? {}
-  if (suspended) return 'suspended'
+export interface Activity {
+  text: string
+  /** True if the bot needs the user's attention. */
+  isBad: boolean
+}
+
+/** Describes how a bot gets its updates, or why it does not. */
+export function programActivity({ programs, nowMs }: State, { handle, suspended, profile }: Bot): Activity {
+  const { isPolling, polledMs = Number.NaN, hasCalled, isHungUp, isWebhookFailing } = programs[handle] ?? {}
+  const activity = (text: string, isBad = false) => ({ text, isBad })
+  if (suspended) return activity('suspended', true)
   if (profile?.webhook.url) {
-    return (isWebhookFailing ?? profile.webhook.last_error_message !== undefined) ? 'webhook failing' : 'webhook'
+    const isFailing = isWebhookFailing ?? profile.webhook.last_error_message !== undefined
+    return activity(isFailing ? 'webhook failing' : 'webhook', isFailing)
   }
-  if (isPolling || (polledMs !== undefined && nowMs - polledMs < POLLING_GRACE_MS)) return 'polling'
-  if (polledMs !== undefined) return `gone for ${formatSpan(Math.round((nowMs - polledMs) / 1000))}`
-  return hasCalled ? 'calls, but never polls' : 'not connected'
+  const silentMs = nowMs - polledMs
+  if (isPolling || silentMs < (isHungUp ? HANG_UP_GRACE_MS : POLLING_GRACE_MS)) return activity('polling')
+  if (silentMs >= 0) return activity(`stopped polling ${formatSpan(Math.round(silentMs / 1000))} ago`, true)
+  return activity(hasCalled ? 'calls, but never polls' : 'not connected')
+}
+
+/** Returns a line for a bot that needs attention: its state, and the number of its pending updates. */
+export function attentionLines(state: State, bot: Bot, room: number): Line[] {
+  const { text, isBad } = programActivity(state, bot)
+  const isPending = (entry: Entry) =>
+    entry.kind === 'update' && !entry.isUndone && entry.bot === bot.handle && /^(pending|handed)/.test(entry.state)
+  const count = state.traffic.filter(isPending).length
+  if (!isBad && !(count && hasNoProgram(state, bot))) return []
+  const pending = count ? `, ${count} ${count === 1 ? 'update' : 'updates'} pending` : ''
+  return textLines(` ${bot.first_name}: ${text}${pending}`, room, isBad ? 'bad' : 'warn')
 }
 
 /** True if no program has connected as this bot so far. */
