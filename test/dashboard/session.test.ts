@@ -408,7 +408,7 @@ describe.each(DOORS)('%s', (_, open) => {
     await act('createBot', { handle: 'idle', first_name: 'Idle' })
     await expect
       .poll(() => second.state().bots.map((one) => programActivity(second.state(), one).text))
-      .toEqual(['calls, but never polls', 'not connected'])
+      .toEqual(['never polls', 'not connected'])
     stop.abort()
     await following
   })

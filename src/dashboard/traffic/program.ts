@@ -71,7 +71,7 @@ export function programActivity({ programs, nowMs }: State, { handle, suspended,
   const silentMs = nowMs - polledMs
   if (isPolling || silentMs < (isHungUp ? HANG_UP_GRACE_MS : POLLING_GRACE_MS)) return activity('polling')
   if (silentMs >= 0) return activity(`stopped polling ${formatSpan(Math.round(silentMs / 1000))} ago`, true)
-  return activity(hasCalled ? 'calls, but never polls' : 'not connected')
+  return activity(hasCalled ? 'never polls' : 'not connected')
 }
 
 /** Returns a line for a bot that needs attention: its state, and the number of its pending updates. */

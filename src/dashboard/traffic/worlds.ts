@@ -1,4 +1,4 @@
-// Which traffic entries belong to the current world, and which ones a restored snapshot has undone.
+// The traffic entries that a restored snapshot has undone.
 
 import type { EventView } from '../../contract/events.ts'
 import type { Entry } from '../state/model.ts'
