@@ -6,14 +6,14 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'rolldown'
-import { BUNDLE } from './bundle.ts'
+import { BOT_CLOCK_BUNDLE, BUNDLE } from './bundle.ts'
 
 rmSync('dist', { recursive: true, force: true })
 
 const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
 const declarations = promisify(execFile)(process.execPath, [compiler, '-p', 'scripts/declarations.json'])
 
-await build(BUNDLE)
+await build([BUNDLE, BOT_CLOCK_BUNDLE])
 
 cpSync('src/media/heic-worker.js', 'dist/heic-worker.js')
 cpSync('node_modules/@modelcontextprotocol/server/LICENSE', 'dist/modelcontextprotocol.LICENSE')

@@ -5,6 +5,13 @@ import type { BuildOptions, ChunkingContext } from 'rolldown'
 
 const isOurs = (id: string) => id.startsWith('.') || isAbsolute(id)
 
+/** The module that runs in a bot's process before the bot. It is one file, because it must load fast. */
+export const BOT_CLOCK_BUNDLE = {
+  input: 'src/bot-clock/node/preload.ts',
+  platform: 'node',
+  output: { file: 'dist/bot-clock.js', format: 'esm' },
+} satisfies BuildOptions
+
 /** Packages that one command needs and that are far larger than the part of them it runs. */
 const BUNDLED = /@modelcontextprotocol\//
 

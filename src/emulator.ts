@@ -1,7 +1,10 @@
 // Creates an emulator: connects clock, store, event log, world, bot API and control API.
 
 import { setImmediate } from 'node:timers'
+import type { BotCall } from './bot-api/bot-call.ts'
 import { createCallHandler } from './bot-api/handle-call.ts'
+import { createFollowers } from './bot-clock/followers.ts'
+import { createTimePlayer } from './bot-clock/play-time.ts'
 import { catalogue } from './control-api/actions/catalogue.ts'
 import { viewClock } from './control-api/build-views/traffic.ts'
 import { feed } from './control-api/event-feed.ts'
@@ -15,9 +18,11 @@ import { createWebhookDelivery } from './delivery/webhook-delivery.ts'
 import { createEventLog } from './event-log/event-log.ts'
 import { createClock } from './lib/clock.ts'
 import { deleteDroppedRows, expireUpdates, removeUnusedContents } from './messenger/clean-up.ts'
+import { dueMomentsOf } from './messenger/due-moments.ts'
 import { createFaults } from './messenger/faults/faults.ts'
 import { requireFastPatternsSync } from './messenger/service/patterns.ts'
 import type { ServiceChanges } from './messenger/service/settings.ts'
+import { countPending } from './messenger/updates/update-queue.ts'
 import { watchAwaitedTokens } from './messenger/users/awaited-tokens.ts'
 import { createArchive, prepareWorld } from './messenger/whole-world/archive.ts'
 import { createWorld } from './messenger/world.ts'
@@ -43,6 +48,17 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   const { store, bytes, snapshots } = openStorage(file, { durable })
   const log = createEventLog(clock)
   const faults = createFaults(OPERATION_NAMES)
+  const polls = createPolls(clock)
+  const followers = createFollowers(clock)
+  let callsUnderWay = 0
+  const timePlayer = createTimePlayer(clock, followers, {
+    isBusy: () => callsUnderWay > polls.bots().length || courier.isDelivering() || polls.bots().some(hasPending),
+    openPolls: () => polls.bots().length,
+    lastEvent: log.lastId,
+    subscribe: log.subscribe,
+    dueMoments: () => dueMomentsOf(world),
+    onMoved: () => log.append([{ type: 'clock' }]),
+  })
   const world = createWorld({
     store,
     bytes,
@@ -52,11 +68,25 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     faults,
     fixedService,
     parseService: parseStoredService,
+    timePlayer,
   })
-  const polls = createPolls(clock)
   const courier = createWebhookDelivery(world)
   const closing = new AbortController()
   const callHandler = createCallHandler(world, polls, closing.signal)
+
+  function hasPending(id: number): boolean {
+    const bot = store.bots.byId(id)
+    return bot !== undefined && countPending(world, bot) > 0
+  }
+
+  async function answerCall(call: BotCall) {
+    callsUnderWay++
+    try {
+      return await callHandler.answer(call)
+    } finally {
+      callsUnderWay--
+    }
+  }
 
   log.subscribeTo(['file-deleted', 'world'], removeUnusedContents(world))
   log.subscribeTo(['user', 'bot', 'world'], watchAwaitedTokens(world))
@@ -79,7 +109,8 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   return {
     world,
     polls,
-    call: callHandler.answer,
+    followers,
+    call: answerCall,
     checkBeforeBody: callHandler.checkBeforeBody,
     /** Performs an action; returns a promise if the action prepares something first, such as a file. */
     perform: (name: string, body: unknown): unknown => perform(world, name, body),

@@ -7,6 +7,7 @@ import { VERSION } from '../version.ts'
 import { commandsFor } from './command-list.ts'
 import { EXIT } from './exit-codes.ts'
 import { surviveClosedOutput, writeError } from './print/streams.ts'
+import { withBotClockValue } from './settings/bot-clock-option.ts'
 import { hideTypedSecrets } from './settings/secret-files.ts'
 import { fillInOptions, isFlagOnly, variableOf } from './settings/settings.ts'
 
@@ -58,4 +59,4 @@ function describeOption(option: Parameters<Help['optionDescription']>[0]): strin
   return isSetting ? `${description} [${variableOf(option)}]` : description
 }
 
-await main(process.argv)
+await main(withBotClockValue(process.argv))

@@ -12,6 +12,24 @@ export const ClockView = z.object({
 })
 export type ClockView = z.infer<typeof ClockView>
 
+/** A process that follows the clock. */
+export const FollowerView = z.object({
+  pid: z.int(),
+  runtime: z.string().meta({ description: 'The runtime with its version.' }),
+  timers: z.int().nullable().meta({ description: 'The number of its timers when it was last idle.' }),
+  next_due: z.number().nullable().meta({ description: 'When its next timer is due, in Unix seconds of the clock.' }),
+  busy: z.boolean().meta({ description: 'Whether the clock waits for this process.' }),
+})
+export type FollowerView = z.infer<typeof FollowerView>
+
+/** The answer to whether the bots are idle. */
+export const IdleView = z.object({
+  idle: z.boolean(),
+  exact: z.boolean().meta({ description: 'False if no process follows the clock, so that only calls are known.' }),
+  next_due: z.number().nullable().meta({ description: 'When something is due next, in Unix seconds of the clock.' }),
+})
+export type IdleView = z.infer<typeof IdleView>
+
 export const Health = z.object({
   version: z.string(),
   base_url: z.string(),

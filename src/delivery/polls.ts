@@ -71,6 +71,8 @@ export function createPolls(clock: Clock) {
       }
     },
     isOpen: (bot: number) => open.has(bot),
+    /** Returns the bots with a waiting call. */
+    bots: () => [...open.keys()],
     /** Ends all polls, because the emulator stops. */
     endAll,
   }

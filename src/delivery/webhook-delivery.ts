@@ -188,6 +188,8 @@ export function createWebhookDelivery(world: World) {
 
   return {
     wakeAll,
+    /** Returns true if a request is under way. */
+    isDelivering: () => [...loops.values()].some(({ isRunning }) => isRunning),
     onEntries(entries: readonly RecordedOf<'update' | 'webhook' | 'bot' | 'world' | 'cleared' | 'acknowledged'>[]) {
       for (const entry of entries) {
         if (entry.type === 'update') wake(entry.bot)

@@ -7,6 +7,7 @@ import { Problem } from '../lib/problem.ts'
 import { BadBody } from './bodies/bad-body.ts'
 import { JSON_TYPE, MAX_BODY_BYTES, parseUrlEncoded, readJson } from './bodies/koa-bodies.ts'
 import { MULTIPART_TYPE, readMultipart } from './bodies/multipart-body.ts'
+import { receiveReport, streamClock } from './clock-leases.ts'
 import { receiveArchive, sendArchive, sendStoredFile } from './files.ts'
 import { isControlPath } from './guard.ts'
 import { disconnectSignal, replyProblem } from './reply.ts'
@@ -31,6 +32,11 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
   router.get('/events', (ctx) => streamEvents(ctx, emulator, queryOf(ctx), closing))
   router.post('/wait', async (ctx) => {
     ctx.body = result(await emulator.wait(await jsonBody(ctx), disconnectSignal(ctx)))
+  })
+  router.get('/clock/follow', (ctx) => streamClock(ctx, emulator, queryOf(ctx), closing))
+  router.post('/clock/report', async (ctx) => {
+    receiveReport(emulator, await jsonBody(ctx))
+    ctx.body = result(true)
   })
   router.get('/export', (ctx) => sendArchive(ctx, emulator, queryOf(ctx).tokens === 'true'))
   router.post('/import', async (ctx) => {

@@ -23,6 +23,10 @@ export interface ReadClock {
   seconds(): number
   frozen(): boolean
   state(): ClockState
+  /** Returns when the next timer of `after` is due, in milliseconds since 1970. */
+  nextDueMs(): number | undefined
+  /** Calls back after each change of the clock, until the returned function is called. */
+  subscribe(listener: () => void): () => void
 }
 
 export interface Clock extends ReadClock {
@@ -30,6 +34,8 @@ export interface Clock extends ReadClock {
   set(ms: number): void
   freeze(): void
   resume(): void
+  /** Moves a frozen clock to the moment at which a timer is due. Waits of `timeout` do not end. */
+  stepTo(ms: number): void
   /** Calls back after `delayMs` of this clock. Returns a function that cancels the timer. */
   after(delayMs: number, callback: () => void): () => void
   /** Calls back after `delayMs` of this clock or of real time, so that a wait also ends on a frozen clock. */
@@ -54,6 +60,8 @@ export function steadyClock(wallMs = realNow, elapsedMs: () => number = realElap
 
 interface Timer {
   dueMs: number
+  /** True for the timer of a wait, whose end is not a due moment. */
+  isWait: boolean
   callback: () => void
   handle?: NodeJS.Timeout
 }
@@ -62,6 +70,7 @@ export function createClock(realMs: () => number = steadyClock()): Clock {
   let offsetMs = 0
   let frozenAtMs: number | null = null
   const timers = new Set<Timer>()
+  const listeners = new Set<() => void>()
 
   const ms = () => frozenAtMs ?? realMs() + offsetMs
 
@@ -81,15 +90,16 @@ export function createClock(realMs: () => number = steadyClock()): Clock {
     timer.callback()
   }
 
-  function moveTo(state: ClockState) {
+  function moveTo(state: ClockState, isDue = (_: Timer) => true) {
     if (state.offsetMs === offsetMs && state.frozenAtMs === frozenAtMs) return
     offsetMs = state.offsetMs
     frozenAtMs = state.frozenAtMs
-    for (const timer of [...timers].sort((a, b) => a.dueMs - b.dueMs)) arm(timer)
+    for (const timer of [...timers].filter(isDue).sort((a, b) => a.dueMs - b.dueMs)) arm(timer)
+    for (const listener of listeners) listener()
   }
 
-  function after(delayMs: number, callback: () => void) {
-    const timer: Timer = { dueMs: ms() + delayMs, callback }
+  function add(delayMs: number, isWait: boolean, callback: () => void) {
+    const timer: Timer = { dueMs: ms() + delayMs, isWait, callback }
     timers.add(timer)
     arm(timer)
     return () => {
@@ -107,9 +117,18 @@ export function createClock(realMs: () => number = steadyClock()): Clock {
     set: (to) => moveTo(frozenAtMs === null ? { offsetMs: to - realMs(), frozenAtMs } : { offsetMs, frozenAtMs: to }),
     freeze: () => moveTo({ offsetMs, frozenAtMs: ms() }),
     resume: () => moveTo({ offsetMs: ms() - realMs(), frozenAtMs: null }),
-    after,
+    stepTo: (to) => moveTo({ offsetMs, frozenAtMs: to }, (timer) => !timer.isWait),
+    nextDueMs() {
+      const dueMoments = [...timers].flatMap((timer) => (timer.isWait ? [] : timer.dueMs))
+      return dueMoments.length ? Math.min(...dueMoments) : undefined
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    after: (delayMs, callback) => add(delayMs, false, callback),
     timeout(delayMs, callback) {
-      const cancelTimer = after(delayMs, finish)
+      const cancelTimer = add(delayMs, true, finish)
       const handle = setTimeout(finish, delayMs).unref()
       function cancel() {
         cancelTimer()

@@ -1,5 +1,6 @@
 // The world: store, clock, settings and event log, with one transaction per call.
 
+import type { TimePlayer } from '../bot-clock/play-time.ts'
 import type { NewEntry, WorldEvent } from '../event-log/entry.ts'
 import type { EventLog, ReadLog } from '../event-log/event-log.ts'
 import type { Clock, ClockState, ReadClock } from '../lib/clock.ts'
@@ -49,6 +50,8 @@ export interface Tx extends Read {
 
 export interface World extends Tx {
   readonly log: EventLog
+  /** Moves the clock together with the processes that follow it. */
+  readonly timePlayer: TimePlayer
   listensAt: readonly string[]
   /** Runs the work of one call. Commits all of its changes, or none if it throws. */
   transact<T>(work: (tx: Tx) => T): T
@@ -56,7 +59,10 @@ export interface World extends Tx {
   transactShared<T>(work: (tx: Tx) => T): Promise<T>
 }
 
-type Parts = Pick<World, 'store' | 'bytes' | 'snapshots' | 'clock' | 'log' | 'faults' | 'fixedService' | 'parseService'>
+type Parts = Pick<
+  World,
+  'store' | 'bytes' | 'snapshots' | 'clock' | 'log' | 'faults' | 'fixedService' | 'parseService' | 'timePlayer'
+>
 
 export function createWorld(parts: Parts): World {
   const { store, clock, log } = parts

@@ -1,5 +1,6 @@
 // A scenario ready to play: includes expanded, one per table row, steps with locations.
 
+import type { BotClock } from '../bot-clock/environment.ts'
 import type { Location } from './location.ts'
 import type { WorldFile } from './world-file.ts'
 
@@ -30,6 +31,8 @@ export interface Scenario {
   at: Location
   tags: readonly string[]
   world: WorldFile
+  /** How the bot follows the emulator's clock, if the file says so. */
+  clock?: BotClock | undefined
   /** The row of the scenario's table: its initial variables. */
   row: Readonly<Params>
   steps: readonly Step[]

@@ -55,7 +55,8 @@ async function exec(command: string[], options: ExecOptions): Promise<number> {
   try {
     await createWorld(venue.client.perform, file)
     const [bot] = await venue.client.view('/bots')
-    if (bot && options.bot !== undefined) await botUnderTest.begin(bot.handle, bot.token, stopping.signal)
+    if (bot && options.bot !== undefined)
+      await botUnderTest.begin({ bot: bot.handle, token: bot.token }, stopping.signal)
     stopping.removeListener()
     return await runProgram(command, {
       ...(bot && { [tokenName]: bot.token }),

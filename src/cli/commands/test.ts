@@ -1,6 +1,7 @@
 // `test`: plays scenarios against a bot.
 
 import { Command, Option } from 'commander'
+import type { BotClock } from '../../bot-clock/environment.ts'
 import { Problem } from '../../lib/problem.ts'
 import { RESTARTS, type Restart } from '../../scenario/run/lane.ts'
 import type { PlaySettings } from '../../scenario/run/play-scenario.ts'
@@ -9,6 +10,7 @@ import { runScenarios } from '../../scenario/run/run-scenarios.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { exitCodeOf } from '../exit-codes.ts'
 import { writeError } from '../print/streams.ts'
+import { botClockOption } from '../settings/bot-clock-option.ts'
 import {
   appendValue,
   parseFolder,
@@ -48,6 +50,7 @@ interface TestOptions extends ServiceFlags {
   timeout: number
   patience: number
   strict?: boolean
+  botClock?: BotClock
   reporter?: ReporterOption[]
   advice: boolean | 'error'
   coverage?: boolean | string
@@ -70,6 +73,7 @@ export function command(): Command {
         .choices([...RESTARTS, 'each'])
         .default('failure'),
     )
+    .addOption(botClockOption())
     .option('--against <url>', 'plays on a running emulator, whose world goes; repeatable, for --parallel', appendValue)
     .option('--control-token <token>', 'what those emulators ask for that listen beyond their machine')
     .option('--reset-world', 'the world of such an emulator may go though it is kept in a file')
@@ -197,7 +201,7 @@ async function play(
   onMismatch?: PlaySettings['onMismatch'],
 ): Promise<RunResult> {
   const { bot: command, tokenName, urlName, restart, startup, against, reporter = [], timeout, patience } = options
-  const { controlToken, resetWorld = false } = options
+  const { botClock, controlToken, resetWorld = false } = options
   return runScenarios(
     scenarios,
     {
@@ -207,7 +211,7 @@ async function play(
           ? startTargetEmulator(givenServiceSettings(options))
           : connectTargetEmulator(url, { controlToken, resetWorld })
       },
-      bot: { command, tokenName, urlName, startup },
+      bot: { command, tokenName, urlName, startup, clock: botClock, controlToken },
       laneEnv: async (lane) => ({ BOT_EMULATOR_LANE: String(lane), PORT: await choosePort(lanes) }),
       play: {
         timeout,

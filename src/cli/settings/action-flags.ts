@@ -35,7 +35,7 @@ export function paramsFrom(action: ActionDescription, words: readonly string[], 
     if (text === undefined) throw new Problem('bad-flag', `${flag.flag} lacks its value.`, usage(action))
     params[flag.name] = readValue(flag, text, params[flag.name], now)
   }
-  const missing = flags.find(({ required, name }) => required && params[name] === undefined)
+  const missing = flags.find(({ required, name }) => required && params[name] === undefined && params.to !== 'next')
   if (missing) throw new Problem('bad-flag', `${action.name} needs ${missing.flag}.`, usage(action))
   return params
 }

@@ -1,20 +1,37 @@
 // advanceClock, setClock, freezeClock and resumeClock.
 
 import * as z from 'zod'
+import type { TimePlayer } from '../../bot-clock/play-time.ts'
 import { Problem } from '../../lib/problem.ts'
 import { jumpTo, moveClock } from '../../messenger/service/service.ts'
-import { latestEventMs } from '../../messenger/world.ts'
+import { latestEventMs, type World } from '../../messenger/world.ts'
 import { viewClock } from '../build-views/traffic.ts'
-import { action } from './action.ts'
+import { action, type Prepared } from './action.ts'
 import * as p from './params.ts'
+
+const advanceFields = z.strictObject({
+  seconds: p.span,
+  to: z
+    .literal('next')
+    .optional()
+    .meta({ description: 'The next moment at which something is due, in place of seconds.' }),
+})
+
+/** `seconds` stays a required field of the form, although a caller that passes `to` may omit it. */
+const advanceParams = z.preprocess(
+  (value) => (Object(value).to === undefined ? value : { seconds: 0, ...Object(value) }),
+  advanceFields,
+) as unknown as z.ZodType<z.output<typeof advanceFields>, { seconds: number | string } | { to: 'next' }>
 
 export const clock = {
   advanceClock: action({
-    summary: 'Lets the clock jump ahead by seconds, or by a text such as 48h.',
-    params: z.strictObject({ seconds: p.span }),
+    summary: 'Lets the clock jump ahead by seconds, or by a text such as 48h, or to the next due moment.',
+    params: advanceParams,
     result: 'ClockView',
-    run(tx, { seconds }) {
-      jumpTo(tx, tx.clock.ms() + seconds * 1000)
+    prepare: ({ clock, timePlayer }, { seconds, to }) =>
+      to === 'next' ? playToNext(timePlayer) : playTo(timePlayer, clock.ms() + seconds * 1000),
+    run(tx, { seconds }, played) {
+      jumpTo(tx, played?.targetMs ?? tx.clock.ms() + seconds * 1000)
       return viewClock(tx.clock)
     },
   }),
@@ -25,8 +42,12 @@ export const clock = {
       at: p.moment(z.number().min(0), 'The moment: Unix seconds, a date, or how much later than now.'),
     }),
     result: 'ClockView',
-    run(tx, { at: moment }) {
-      const at = p.unixSeconds(tx, moment)
+    prepare(world, { at }) {
+      const targetMs = p.unixSeconds(world, at) * 1000
+      return targetMs > world.clock.ms() ? playTo(world.timePlayer, targetMs) : letBotsFollow(world)
+    },
+    run(tx, { at: moment }, played) {
+      const at = played?.targetMs !== undefined ? played.targetMs / 1000 : p.unixSeconds(tx, moment)
       const recordMs = latestEventMs(tx)
       if (at * 1000 < recordMs) {
         const [asked, latest] = [at * 1000, recordMs].map((ms) => new Date(ms).toISOString())
@@ -41,6 +62,7 @@ export const clock = {
     summary: 'Stops the clock where it is.',
     params: z.strictObject({}),
     result: 'ClockView',
+    prepare: letBotsFollow,
     run(tx) {
       moveClock(tx, (clock) => clock.freeze())
       return viewClock(tx.clock)
@@ -50,9 +72,41 @@ export const clock = {
     summary: 'Lets the clock run on from where it stands.',
     params: z.strictObject({}),
     result: 'ClockView',
+    prepare: letBotsFollow,
     run(tx) {
       moveClock(tx, (clock) => clock.resume())
       return viewClock(tx.clock)
     },
   }),
+}
+
+interface Played extends Prepared {
+  targetMs?: number
+}
+
+/** The real time that an action waits for bots to follow a clock that it froze, resumed or set back. */
+const FOLLOW_MS = 1000
+
+/** Has the action wait after its change until bots have the new time. Otherwise the next update could reach them first. */
+function letBotsFollow({ timePlayer }: World): Promise<Played> | undefined {
+  if (!timePlayer.isFollowed()) return undefined
+  return Promise.resolve({ done: async () => void (await timePlayer.untilIdle(FOLLOW_MS)) })
+}
+
+/** Plays the time up to a moment if processes follow the clock, and waits after it until they are idle. */
+function playTo(timePlayer: TimePlayer, targetMs: number): Promise<Played> | undefined {
+  if (!timePlayer.isFollowed()) return undefined
+  const done = async () => void (await timePlayer.untilIdle())
+  return timePlayer.playTo(targetMs).then(() => ({ targetMs, done }))
+}
+
+/** Waits until processes that follow the clock are idle, and finds the next due moment. */
+async function playToNext(timePlayer: TimePlayer): Promise<Played> {
+  const targetMs = await timePlayer.nextDue()
+  if (targetMs === undefined) {
+    const hint =
+      'Advance it by a time such as 1h. Timers of a bot count only if the bot follows the clock (--bot-clock).'
+    throw new Problem('nothing-due', 'Nothing is due, so the clock has no next moment.', hint)
+  }
+  return { targetMs, done: async () => void (await timePlayer.untilIdle()) }
 }

@@ -14,6 +14,9 @@ import { type ReadingContext, readSteps, stubbedOperationsIn } from './read-step
 import { BEFORE_EACH, type FileContent, type WrittenScenario } from './schema/file-schema.ts'
 import type { Path, Source } from './source.ts'
 
+/** The bot's clock by the value of `clock:` in a file. */
+const CLOCKS = { emulator: 'follow', skip: 'skip' } as const
+
 export interface ReadFile {
   scenarios: Scenario[]
   world: WorldFile
@@ -59,6 +62,7 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: 
       at: source.locationOf(path),
       tags: [...(content.tags ?? []), ...(written.tags ?? [])],
       world,
+      clock: content.clock && CLOCKS[content.clock],
       steps,
       only,
       mayStop: written.bot?.mayStop ?? false,

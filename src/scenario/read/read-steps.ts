@@ -51,7 +51,7 @@ export function readStep(reading: ReadingContext, source: Source, path: Path, st
     mistakes.push({ at: source.keyLocationOf([...path, name]), message: `There is no step "${name}".`, hint })
     return []
   }
-  const params = (step[name] ?? {}) as Params
+  const params = expandShorthand(name, step[name] ?? {})
   const { [name]: _, ...rest } = step
   const stepMistakes = [
     ...explainIssues({ source, path: [...path, name], value: params, name }, word.params),
@@ -100,6 +100,13 @@ function wordMistakes(
   if (name === 'expectState') return checkView(params.view, views, source.locationOf([...path, 'view']))
   if (name === 'injectFault') return checkOperation(step, operations)
   return name.startsWith('expect') ? checkExpectation(step, operations) : []
+}
+
+/** Returns the parameters of a step. `advanceClock: 48h` means seconds, and `to: next` needs no seconds. */
+function expandShorthand(name: string, value: unknown): Params {
+  if (name !== 'advanceClock') return value as Params
+  if (typeof value !== 'object') return value === 'next' ? { seconds: 0, to: value } : { seconds: value }
+  return Object(value).to === undefined ? (value as Params) : { seconds: 0, ...value }
 }
 
 interface Include {

@@ -8,7 +8,7 @@ import { type CreatedEntries, createWorld, type Ids } from '../create-world.ts'
 import type { Scenario } from '../scenario.ts'
 import { DEFAULT_WORLD, handlesIn, type WorldFile } from '../world-file.ts'
 import type { Ending } from './bot/bot-process.ts'
-import { type BotSettings, createBotUnderTest } from './bot/bot-under-test.ts'
+import { type BotIdentity, type BotSettings, createBotUnderTest } from './bot/bot-under-test.ts'
 
 /** An emulator to play on, in this process or elsewhere. */
 export interface TargetEmulator {
@@ -66,11 +66,11 @@ export async function openStage(emulator: TargetEmulator, settings: BotSettings)
     return startsBot && !botUnderTest.process() ? present.filter((handle) => handle !== bot) : present
   }
 
-  async function startBot(bot: string, token: string, signal?: AbortSignal): Promise<number | undefined> {
+  async function startBot(identity: BotIdentity, signal?: AbortSignal): Promise<number | undefined> {
     if (startsBot ? botUnderTest.process() : current) return void botUnderTest.continueRunning()
     const { event } = await client.view('/cursor')
     playedScenarios = 0
-    await botUnderTest.begin(bot, token, signal)
+    await botUnderTest.begin(identity, signal)
     return event
   }
 
@@ -80,12 +80,12 @@ export async function openStage(emulator: TargetEmulator, settings: BotSettings)
     botUnderTest,
     async prepare(scenario: Scenario, { restart, generation, signal }: PrepareOptions): Promise<PreparedScenario> {
       const { world, bot } = worldFor(scenario)
-      const identity = JSON.stringify([bot, world.bots?.[bot]])
+      const identity = JSON.stringify([bot, world.bots?.[bot], scenario.clock])
       await endBotIfNeeded(identity, restart)
       const keptHandles = await findBotsToKeep(bot, Object.keys(world.bots ?? {}))
       const created = await replaceWorld(client, world, scenario.at.file, { keptHandles, generation })
       const { token } = created[bot] as { token: string }
-      const startedAfter = await startBot(bot, token, signal)
+      const startedAfter = await startBot({ bot, token, clock: scenario.clock }, signal)
       current = { bot, identity }
       return { bot, created, playedBefore: playedScenarios++, startedAfter }
     },

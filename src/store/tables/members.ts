@@ -36,6 +36,9 @@ export function membersTable(db: Db, cache: RowCache) {
     `select * from members where user = +? and ${isPresent()} order by chat desc`,
   )
   const lastPromoted = db.prepare<[number], number | null>('select max(promoted) from members where chat = +?').pluck()
+  const nextUnmute = db
+    .prepare<[number], number | null>('select min(muted_until) from members where muted_until > +?')
+    .pluck()
   const settable = columnsOf(db, 'members').filter((name) => !['chat', 'user', 'is_bot'].includes(name))
   const put = insertInto<MemberRow>(
     db,
@@ -52,6 +55,8 @@ export function membersTable(db: Db, cache: RowCache) {
       botsIn: (chat: number) => botsIn.all(chat),
       adminBotsIn: (chat: number) => adminBotsIn.all(chat),
       ofUser: (user: number) => ofUser.all(user),
+      /** Returns the next Unix second at which a mute ends. */
+      nextUnmute: (afterSeconds: number) => nextUnmute.get(afterSeconds) ?? null,
       nextPromotion: (chat: number) => (lastPromoted.get(chat) ?? 0) + 1,
     },
     write: {

@@ -37,6 +37,10 @@ export const fileSchema = (step: z.ZodType = z.record(z.string(), z.unknown())) 
       .optional()
       .describe('files whose worlds this one begins with'),
     world: worldSchema.optional(),
+    clock: z
+      .enum(['emulator', 'skip'])
+      .optional()
+      .describe("the bot follows the emulator's clock; skip: time in which nothing happens passes at once"),
     tags: z.array(z.string()).optional(),
     steps: z.array(step).optional().describe('steps for other files to include'),
     [BEFORE_EACH]: z.array(step).optional().describe('steps that every scenario of this file begins with'),

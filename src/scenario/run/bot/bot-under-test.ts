@@ -1,5 +1,6 @@
 // Starts, restarts and stops the bot under test.
 
+import { type BotClock, followVariables } from '../../../bot-clock/environment.ts'
 import type { EventFollower } from '../../../client/follow.ts'
 import { refusalText } from '../../../describe/call.ts'
 import { Problem } from '../../../lib/problem.ts'
@@ -15,6 +16,18 @@ export interface BotSettings {
   /** The time limit for the bot to poll or set a webhook, in seconds. */
   startup: number
   env?: Readonly<Record<string, string>>
+  /** If set, the bot's process follows the emulator's clock. */
+  clock?: BotClock | undefined
+  /** The control token of the emulator, for a bot that follows its clock. */
+  controlToken?: string | undefined
+}
+
+/** The bot that a process runs. */
+export interface BotIdentity {
+  bot: string
+  token: string
+  /** Overrides the clock of the settings. */
+  clock?: BotClock | undefined
 }
 
 const POLL_END_MS = 2000
@@ -25,7 +38,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
   const { client } = eventStream
   const { command, tokenName, urlName } = settings
   let process: BotProcess | undefined
-  let identity: { bot: string; token: string } | undefined
+  let identity: BotIdentity | undefined
   let onEnd: ((ending: Ending) => void) | undefined
   /** Output of earlier processes in this scenario, from before a restart step. */
   let outputBeforeRestart: string[] = []
@@ -38,9 +51,10 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
   const loadDelivery = (bot: string) => client.view('/bots/:bot/delivery', { bot })
 
   /** Starts the bot if it has a command, and waits until it polls or has a webhook. */
-  async function begin(bot: string, token: string, signal?: AbortSignal) {
+  async function begin(as: BotIdentity, signal?: AbortSignal) {
+    const { bot, token } = as
     callBeforeStart = (await client.view('/cursor')).call
-    identity = { bot, token }
+    identity = as
     linesBefore = 0
     if (command !== undefined) {
       const started = startBot({ command, env: env(), secret: token })
@@ -99,11 +113,14 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     return `The bot uses another token than the one in ${tokenName}: ${times} answered 401 Unauthorized.`
   }
 
+  const clockMode = () => identity?.clock ?? settings.clock
+
   const env = () => ({
     ...settings.env,
     ...(identity && { [tokenName]: identity.token }),
     [urlName]: url,
     BOT_EMULATOR_URL: url,
+    ...(clockMode() && followVariables(url, { mode: clockMode(), token: settings.controlToken })),
   })
 
   /** Returns the output since the start of this scenario. */
@@ -150,9 +167,9 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     onEnd(listener: typeof onEnd) {
       onEnd = listener
     },
-    async begin(bot: string, token: string, signal?: AbortSignal) {
+    async begin(identity: BotIdentity, signal?: AbortSignal) {
       discardOutput()
-      await begin(bot, token, signal)
+      await begin(identity, signal)
     },
     /** Continues with the running process in the next scenario. */
     continueRunning: discardOutput,
@@ -160,11 +177,11 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
       if (command === undefined)
         throw new FailedStep('The bot was not started by this run, and is not for it to restart.')
       if (!identity) return
-      const { bot, token } = identity
+      const { bot } = identity
       outputBeforeRestart = output()
       await stop()
       await waitForPollEnd(bot)
-      await begin(bot, token, signal)
+      await begin(identity, signal)
     },
     stop,
     isIdle,

@@ -1,0 +1,33 @@
+// The environment variables that make a process and its child processes follow the clock.
+
+import { extname } from 'node:path'
+import { CONTROL_PATH } from '../contract/control-path.ts'
+import { FOLLOW_VARIABLE } from './protocol.ts'
+
+/** How a bot's clock behaves. Both values follow the emulator's; "skip" also lets an idle emulator move to the next timer. */
+export const BOT_CLOCKS = ['follow', 'skip'] as const
+export type BotClock = (typeof BOT_CLOCKS)[number]
+
+interface FollowOptions {
+  mode?: BotClock
+  /** The control token, if the emulator requires one. */
+  token?: string | undefined
+}
+
+/** The sources run from the folder of this file, the package from one bundle. */
+const BUILT = extname(import.meta.url) === '.ts' ? '../../dist/' : './'
+const PRELOAD = new URL(`${BUILT}bot-clock.js`, import.meta.url).href
+
+export function followVariables(
+  emulatorUrl: string,
+  { mode = 'follow', token }: FollowOptions = {},
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Record<string, string> {
+  const url = new URL(`${emulatorUrl.replace(/\/+$/, '')}${CONTROL_PATH}/clock`)
+  if (token !== undefined) url.username = encodeURIComponent(token)
+  if (mode === 'skip') url.search = '?skips=true'
+  return {
+    [FOLLOW_VARIABLE]: url.href,
+    NODE_OPTIONS: [env.NODE_OPTIONS, `--import ${PRELOAD}`].filter(Boolean).join(' '),
+  }
+}

@@ -1,0 +1,84 @@
+// The processes that follow the clock. Each holds a lease that ends with its connection.
+
+import type { FollowerView } from '../contract/service.ts'
+import type { ReadClock } from '../lib/clock.ts'
+import { createChanges, waitUntil } from '../lib/wait-until.ts'
+import type { ClockMessage, IdleReport } from './protocol.ts'
+
+export interface FollowerProcess {
+  pid: number
+  /** The runtime with its version, such as "Node 24.1.0". */
+  runtime: string
+  /** True if the clock moves on by itself while the emulator and its bots are idle. */
+  skips: boolean
+}
+
+interface Follower extends FollowerProcess {
+  lease: string
+  send(message: ClockMessage): void
+  /** The newest report. It may answer an older question. */
+  report?: IdleReport
+}
+
+export type Followers = ReturnType<typeof createFollowers>
+
+export function createFollowers(clock: ReadClock) {
+  const followers = new Map<string, Follower>()
+  const { wake, subscribe } = createChanges()
+  let lastLease = 0
+  let lastAsk = 0
+
+  function messageTo({ lease }: Follower, ask: number): ClockMessage {
+    const { offsetMs, frozenAtMs } = clock.state()
+    return { lease, ask, offset_ms: offsetMs, frozen_at_ms: frozenAtMs }
+  }
+
+  function sendAll(ask: number) {
+    for (const follower of followers.values()) follower.send(messageTo(follower, ask))
+  }
+
+  clock.subscribe(() => sendAll(0))
+
+  return {
+    /** Calls back after each report, and when a process begins or ends to follow. */
+    subscribe,
+    count: () => followers.size,
+    skips: () => [...followers.values()].some(({ skips }) => skips),
+    /** Adds a process. Returns the function that ends its lease. */
+    add(process: FollowerProcess, send: Follower['send']): () => void {
+      const follower: Follower = { ...process, lease: String(++lastLease), send }
+      followers.set(follower.lease, follower)
+      send(messageTo(follower, 0))
+      wake()
+      return () => {
+        followers.delete(follower.lease)
+        wake()
+      }
+    },
+    /** Records a report. Ignores a process whose lease has ended. */
+    report(report: IdleReport) {
+      const follower = followers.get(report.lease)
+      if (!follower) return
+      follower.report = report
+      wake()
+    },
+    /** Asks every process to report once it is idle. Returns the reports, or undefined if the time runs out. */
+    async askUntilIdle(withinMs: number): Promise<IdleReport[] | undefined> {
+      const ask = ++lastAsk
+      sendAll(ask)
+      const reports = () => {
+        const all = [...followers.values()].map(({ report }) => report)
+        return all.every((report) => report?.ask === ask) ? (all as IdleReport[]) : undefined
+      }
+      return reports() ?? waitUntil(reports, { subscribe, withinMs })
+    },
+    views: (): FollowerView[] =>
+      [...followers.values()].map(({ pid, runtime, report }) => ({
+        pid,
+        runtime,
+        timers: report?.timers ?? null,
+        next_due: report?.due_ms == null ? null : report.due_ms / 1000,
+        busy: (report?.ask ?? 0) < lastAsk,
+      })),
+  }
+}

@@ -1,0 +1,76 @@
+// Connects this process to the emulator: follows its clock, and reports when it is idle.
+
+import type { IncomingMessage } from 'node:http'
+import type { ClockMessage, IdleReport } from '../protocol.ts'
+import type { BotTime } from './bot-time.ts'
+import { untilIdle } from './idle.ts'
+import { real } from './real-functions.ts'
+import type { Requests } from './requests.ts'
+import type { BotTimers } from './timers.ts'
+
+/** Loaded without an import, which would also load its WebSocket and take 25 ms. */
+const { Agent, request } = process.getBuiltinModule('node:http')
+
+/** Resolves once this process has the emulator's time, or if no emulator answers. */
+export function followClock(url: URL, time: BotTime, timers: BotTimers, requests: Requests): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const headers = url.username ? { authorization: `Bearer ${decodeURIComponent(url.username)}` } : {}
+  const address = (path: string) => ({ host: url.hostname, port: url.port, path: `${url.pathname}${path}`, headers })
+  let newestAsk = 0
+
+  async function onMessage(message: ClockMessage) {
+    time.follow(message)
+    timers.arm()
+    const { lease, ask } = message
+    if (!ask) return
+    newestAsk = ask
+    if (await untilIdle(timers, requests, () => newestAsk === ask)) report(lease, ask)
+  }
+
+  function report(lease: string, ask: number) {
+    const dueInMs = timers.dueInMs()
+    const body: IdleReport = {
+      lease,
+      ask,
+      due_ms: Number.isFinite(dueInMs) ? Math.ceil(time.now() + dueInMs) : null,
+      timers: timers.count(),
+      polls: requests.polls(),
+    }
+    const options = { ...address('/report'), agent, method: 'POST' }
+    const sending = request({ ...options, headers: { ...headers, 'content-type': 'application/json' } }, (answer) =>
+      answer.resume(),
+    )
+    sending.on('socket', (socket) => socket.unref()).on('error', () => {})
+    sending.end(JSON.stringify(body))
+  }
+
+  /** Lets the clock run on from where it is, because the emulator has ended. */
+  function release() {
+    time.follow({ offset_ms: time.now() - real.now(), frozen_at_ms: null })
+    timers.arm()
+  }
+
+  return new Promise((resolve) => {
+    const query = new URLSearchParams(url.search)
+    query.set('pid', String(process.pid))
+    query.set('runtime', `Node ${process.versions.node}`)
+    const connecting = request({ ...address(`/follow?${query}`), agent: false }, (answer) => {
+      answer.socket.unref()
+      readMessages(answer, (message) => {
+        void onMessage(message)
+        resolve()
+      })
+      answer.on('close', release)
+    })
+    connecting.on('error', () => resolve()).end()
+  })
+}
+
+function readMessages(answer: IncomingMessage, onMessage: (message: ClockMessage) => void) {
+  let rest = ''
+  answer.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line.startsWith('data: ')) onMessage(JSON.parse(line.slice('data: '.length)))
+  })
+}

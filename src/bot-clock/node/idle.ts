@@ -1,0 +1,35 @@
+// Waits until this process is idle: no timer, file, name or request is due.
+
+import { real } from './real-functions.ts'
+import type { Requests } from './requests.ts'
+import type { BotTimers } from './timers.ts'
+
+/** Kinds of work after which the program continues by itself, as `process.getActiveResourcesInfo` names them. */
+const WORK =
+  /^(Immediate|CheckImmediate|FSReq|FileHandleCloseReq|GetAddrInfoReq|GetNameInfoReq|QueryReq|TCPConnect|PipeConnect|WriteWrap|ShutdownWrap|RandomBytes|PBKDF2|Scrypt|HKDF|KeyGen|Sign|Cipher|DeriveBits|HashRequest|Zlib)/
+
+/** The turns of the event loop in which nothing may happen. An answer that has arrived is read within them. */
+const CALM_TURNS = 3
+/** The busy turns after which the process is checked less often, so that it can work. */
+const BUSY_TURNS = 20
+
+/** Resolves with true once the process is idle, or with false if `isCurrent` no longer holds. */
+export async function untilIdle(timers: BotTimers, requests: Requests, isCurrent: () => boolean): Promise<boolean> {
+  const isBusy = () =>
+    timers.dueInMs() <= 0 || requests.areUnderWay() || process.getActiveResourcesInfo().some((kind) => WORK.test(kind))
+  let startedBefore = requests.started()
+  for (let calm = 0, busy = 0; calm < CALM_TURNS; ) {
+    await (busy > BUSY_TURNS ? realPause(1) : nextTurn())
+    if (!isCurrent()) return false
+    const hasStarted = requests.started() !== startedBefore
+    startedBefore = requests.started()
+    if (hasStarted || isBusy()) {
+      calm = 0
+      busy++
+    } else calm++
+  }
+  return true
+}
+
+const nextTurn = () => new Promise<void>((resolve) => void real.setImmediate(resolve))
+const realPause = (ms: number) => new Promise<void>((resolve) => void real.setTimeout(resolve, ms))

@@ -1,0 +1,13 @@
+// The runtime's own timers and clocks, kept before the bot's versions replace them.
+
+export const real = {
+  Date: globalThis.Date,
+  now: globalThis.Date.now,
+  elapsedMs: performance.now.bind(performance),
+  elapsedNs: process.hrtime.bigint,
+  setTimeout: globalThis.setTimeout,
+  clearTimeout: globalThis.clearTimeout,
+  setInterval: globalThis.setInterval,
+  clearInterval: globalThis.clearInterval,
+  setImmediate: globalThis.setImmediate,
+}

@@ -1,0 +1,88 @@
+// Replaces the runtime's clocks and timers by those that follow the bot's time.
+
+import { syncBuiltinESMExports } from 'node:module'
+import timersModule from 'node:timers'
+import { promisify } from 'node:util'
+import type { BotTime } from './bot-time.ts'
+import { isCalledByHttpClient } from './http-clients.ts'
+import { replacePromiseTimers } from './promise-timers.ts'
+import { real } from './real-functions.ts'
+import type { BotTimers } from './timers.ts'
+
+type Timed = (callback: (...args: unknown[]) => void, delay?: number, ...args: unknown[]) => unknown
+
+export function replaceClocksAndTimers(time: BotTime, timers: BotTimers) {
+  replaceClocks(time)
+  const { setTimeout, setInterval, clear } = timerFunctions(timers)
+  const functions = { setTimeout, setInterval, clearTimeout: clear, clearInterval: clear }
+  const { setTimeoutPromise } = replacePromiseTimers(timers)
+  Object.defineProperty(setTimeout, promisify.custom, { enumerable: true, get: () => setTimeoutPromise })
+  Object.assign(globalThis, functions)
+  Object.assign(timersModule, functions)
+  syncBuiltinESMExports()
+}
+
+function timerFunctions(timers: BotTimers) {
+  /** Returns true for the timeouts of HTTP clients, and for a callback that Node reports as invalid. */
+  const isForNode = (callback: unknown, timerFunction: (...args: never[]) => unknown) =>
+    typeof callback !== 'function' || isCalledByHttpClient(timerFunction)
+
+  function setTimeout(...[callback, delay, ...args]: Parameters<Timed>) {
+    if (isForNode(callback, setTimeout)) return real.setTimeout(callback, delay, ...args)
+    return timers.create(callback, delay, args, false)
+  }
+
+  function setInterval(...[callback, delay, ...args]: Parameters<Timed>) {
+    if (isForNode(callback, setInterval)) return real.setInterval(callback, delay, ...args)
+    return timers.create(callback, delay, args, true)
+  }
+
+  function clear(handle: unknown) {
+    if (handle !== undefined && handle !== null && !timers.cancel(handle))
+      real.clearTimeout(handle as NodeJS.Timeout | string)
+  }
+  return { setTimeout, setInterval, clear }
+}
+
+function replaceClocks(time: BotTime) {
+  const RealDate = real.Date
+  const BotDate = new Proxy(RealDate, {
+    apply: () => new RealDate(time.now()).toString(),
+    construct: (target, args, newTarget) => Reflect.construct(target, args.length ? args : [time.now()], newTarget),
+  })
+  RealDate.now = function now() {
+    return time.now()
+  }
+  RealDate.prototype.constructor = BotDate
+  globalThis.Date = BotDate
+  replaceFormats(time)
+
+  const elapsedNs = () => BigInt(Math.round(time.elapsedMs() * 1e6))
+  const startNs = real.elapsedNs() - elapsedNs()
+  const monotonicNs = () => startNs + elapsedNs()
+  const hrtime = (since?: [number, number]): [number, number] => {
+    const ns = monotonicNs() - (since ? BigInt(since[0]) * 1_000_000_000n + BigInt(since[1]) : 0n)
+    return [Number(ns / 1_000_000_000n), Number(ns % 1_000_000_000n)]
+  }
+  process.hrtime = Object.assign(hrtime, { bigint: monotonicNs })
+  performance.now = () => time.elapsedMs()
+  const { uptime } = process
+  process.uptime = () => uptime() + (time.elapsedMs() - real.elapsedMs()) / 1000
+}
+
+/** Makes formatters use the bot's time if they are called without a date. */
+function replaceFormats(time: BotTime) {
+  const { prototype } = Intl.DateTimeFormat
+  const { formatToParts } = prototype
+  const format = Object.getOwnPropertyDescriptor(prototype, 'format')?.get
+  prototype.formatToParts = function (date = time.now()) {
+    return formatToParts.call(this, date)
+  }
+  Object.defineProperty(prototype, 'format', {
+    configurable: true,
+    get(this: Intl.DateTimeFormat) {
+      const bound = format?.call(this) as Intl.DateTimeFormat['format']
+      return (date = time.now()) => bound(date)
+    },
+  })
+}

@@ -1,0 +1,62 @@
+// Counts the HTTP requests of this process that are under way.
+
+import { subscribe } from 'node:diagnostics_channel'
+import type { ClientRequest, IncomingMessage } from 'node:http'
+import { real } from './real-functions.ts'
+
+/** A request that takes longer counts as part of the background, such as a stream of another service. */
+const FOREGROUND_MS = 1000
+/** The time for the body of an answer to arrive. A program may never read it. */
+const BODY_MS = 50
+
+interface UndiciRequest {
+  origin?: string | URL
+  path?: string
+}
+
+export type Requests = ReturnType<typeof watchRequests>
+
+/** `isOwn` tells the requests of the clock itself. */
+export function watchRequests(emulator: URL) {
+  const open = new Map<object, { isPoll: boolean; foregroundUntil: number }>()
+  let started = 0
+
+  function begin(request: object, port: string, path = '') {
+    if (port === emulator.port && path.startsWith('/_emulator/clock/')) return
+    const isPoll = port === emulator.port && /^\/bot[^/]*\/getUpdates(\?|$)/i.test(path)
+    started++
+    open.set(request, { isPoll, foregroundUntil: real.elapsedMs() + FOREGROUND_MS })
+  }
+
+  function answered(request: object) {
+    const entry = open.get(request)
+    if (entry) open.set(request, { isPoll: false, foregroundUntil: real.elapsedMs() + BODY_MS })
+  }
+
+  const on = <Message>(channel: string, listener: (message: Message) => void) =>
+    subscribe(channel, (message) => listener(message as Message))
+
+  on<{ request: UndiciRequest }>('undici:request:create', ({ request }) =>
+    begin(request, new URL(String(request.origin)).port, request.path),
+  )
+  on<{ request: object }>('undici:request:headers', ({ request }) => answered(request))
+  on<{ request: object }>('undici:request:trailers', ({ request }) => open.delete(request))
+  on<{ request: object }>('undici:request:error', ({ request }) => open.delete(request))
+  on<{ request: ClientRequest }>('http.client.request.start', ({ request }) => {
+    begin(request, /:(\d+)$/.exec(String(request.getHeader('host')))?.[1] ?? '', request.path)
+    request.once('close', () => open.delete(request))
+  })
+  on<{ request: ClientRequest; response: IncomingMessage }>('http.client.response.finish', ({ request }) =>
+    answered(request),
+  )
+
+  return {
+    polls: () => [...open.values()].filter(({ isPoll }) => isPoll).length,
+    /** Returns true if an answer other than that of a poll is expected soon. */
+    areUnderWay() {
+      const now = real.elapsedMs()
+      return [...open.values()].some(({ isPoll, foregroundUntil }) => !isPoll && foregroundUntil > now)
+    },
+    started: () => started,
+  }
+}

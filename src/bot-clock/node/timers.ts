@@ -1,0 +1,175 @@
+// Timers that follow the bot's time, with the behaviour of Node's own.
+
+import { AsyncResource } from 'node:async_hooks'
+import type { BotTime } from './bot-time.ts'
+import { real } from './real-functions.ts'
+
+const LONGEST_MS = 2 ** 31 - 1
+const KEEP_ALIVE_MS = 2 ** 30
+
+type Callback = (...args: unknown[]) => void
+
+export type BotTimers = ReturnType<typeof createTimers>
+
+export function createTimers(time: BotTime) {
+  /** The pending timers, ordered by due time, then by the order in which they were set. */
+  const queue: Timeout[] = []
+  const byNumber = new Map<number, Timeout>()
+  let lastNumber = 0
+  let refCount = 0
+  let armed: NodeJS.Timeout | undefined
+  let isFiring = false
+  /** Keeps the process alive while it has timers, also on a frozen clock. */
+  let keepAlive: NodeJS.Timeout | undefined
+
+  class Timeout {
+    dueMs = 0
+    order = 0
+    isPending = false
+    #isRef = true
+    #number: number | undefined
+    readonly #resource = new AsyncResource('Timeout')
+
+    constructor(
+      readonly callback: Callback,
+      readonly args: unknown[],
+      readonly delayMs: number,
+      readonly repeats: boolean,
+    ) {
+      this.start()
+    }
+
+    start() {
+      this.dueMs = time.elapsedMs() + this.delayMs
+      this.order = ++lastNumber
+      this.isPending = true
+      queue.splice(position(this), 0, this)
+      if (this.#isRef) count(1)
+      if (queue[0] === this) arm()
+    }
+
+    stop() {
+      if (!this.isPending) return
+      this.isPending = false
+      queue.splice(position(this), 1)
+      if (this.#isRef) count(-1)
+    }
+
+    run() {
+      this.stop()
+      try {
+        this.#resource.runInAsyncScope(this.callback, this, ...this.args)
+      } finally {
+        if (this.repeats && !this.#isCleared && !this.isPending) this.start()
+      }
+    }
+
+    #isCleared = false
+
+    close() {
+      this.#isCleared = true
+      this.stop()
+      if (this.#number !== undefined) byNumber.delete(this.#number)
+      return this
+    }
+
+    refresh() {
+      if (this.#isCleared) return this
+      this.stop()
+      this.start()
+      return this
+    }
+
+    ref() {
+      if (!this.#isRef && this.isPending) count(1)
+      this.#isRef = true
+      return this
+    }
+
+    unref() {
+      if (this.#isRef && this.isPending) count(-1)
+      this.#isRef = false
+      return this
+    }
+
+    hasRef = () => this.#isRef;
+
+    [Symbol.toPrimitive]() {
+      this.#number ??= this.order
+      byNumber.set(this.#number, this)
+      return this.#number
+    }
+
+    [Symbol.dispose]() {
+      this.close()
+    }
+  }
+
+  /** Returns the index of a timer in the queue, or the index at which to insert it. */
+  function position(timer: Timeout): number {
+    let from = 0
+    let to = queue.length
+    while (from < to) {
+      const middle = (from + to) >> 1
+      const other = queue[middle]!
+      if (other.dueMs < timer.dueMs || (other.dueMs === timer.dueMs && other.order < timer.order)) from = middle + 1
+      else to = middle
+    }
+    return from
+  }
+
+  function count(change: 1 | -1) {
+    refCount += change
+    keepAlive ??= real.setInterval(() => {}, KEEP_ALIVE_MS)
+    if (refCount > 0) keepAlive.ref()
+    else keepAlive.unref()
+  }
+
+  const dueInMs = () => (queue[0] ? Math.max(0, queue[0].dueMs - time.elapsedMs()) : Number.POSITIVE_INFINITY)
+
+  /** Plans the next timer: at once if it is due, else when real time reaches it, unless the clock is frozen. */
+  function arm() {
+    real.clearTimeout(armed)
+    armed = undefined
+    if (isFiring || !queue.length) return
+    const waitMs = dueInMs()
+    if (waitMs <= 0) {
+      isFiring = true
+      real.setImmediate(fire)
+    } else if (!time.isFrozen()) armed = real.setTimeout(arm, Math.min(Math.ceil(waitMs), LONGEST_MS)).unref()
+  }
+
+  /** Runs one timer per turn, so that what its callback awaits continues before the next timer. */
+  function fire() {
+    isFiring = false
+    const [timer] = queue
+    try {
+      if (timer && dueInMs() <= 0) timer.run()
+    } finally {
+      arm()
+    }
+  }
+
+  function create(callback: Callback, delay: unknown, args: unknown[], repeats: boolean) {
+    const delayMs = Number(delay)
+    if (delayMs > LONGEST_MS) {
+      const text = `${delayMs} does not fit into a 32-bit signed integer.\nTimeout duration was set to 1.`
+      process.emitWarning(text, 'TimeoutOverflowWarning')
+    }
+    return new Timeout(callback, args, delayMs >= 1 && delayMs <= LONGEST_MS ? Math.trunc(delayMs) : 1, repeats)
+  }
+
+  return {
+    create,
+    /** Cancels a timer that is named by its object or its number. Returns false if the timer is not one of these. */
+    cancel(handle: unknown): boolean {
+      const timer = handle instanceof Timeout ? handle : byNumber.get(Number(handle))
+      timer?.close()
+      return timer !== undefined
+    },
+    /** Plans again, after the time has changed. */
+    arm,
+    dueInMs,
+    count: () => queue.length,
+  }
+}

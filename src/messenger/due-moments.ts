@@ -1,0 +1,16 @@
+// Finds the moments at which the world changes by itself.
+
+import { LIMITS } from '../spec/limits.ts'
+import { eachPending } from './updates/update-queue.ts'
+import type { Read } from './world.ts'
+
+/** Returns the next end of a mute and the next expiry of each bot's updates, in milliseconds since 1970. */
+export function dueMomentsOf(read: Read): number[] {
+  const { members, bots } = read.store
+  const unmuteSeconds = members.nextUnmute(read.clock.seconds())
+  const expiries = bots.all().flatMap((bot) => {
+    const oldest = eachPending(read, bot).next().value
+    return oldest ? oldest.made_ms + LIMITS.updateLifetimeSeconds * 1000 : []
+  })
+  return [...(unmuteSeconds === null ? [] : [unmuteSeconds * 1000]), ...expiries]
+}
