@@ -6,14 +6,16 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'rolldown'
-import { BOT_CLOCK_BUNDLE, BUNDLE } from './bundle.ts'
+import { BOT_CLOCK_BUNDLE, BUNDLE, PAGE } from './bundle.ts'
 
 rmSync('dist', { recursive: true, force: true })
 
 const compiler = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
 const declarations = promisify(execFile)(process.execPath, [compiler, '-p', 'scripts/declarations.json'])
 
-await build([BUNDLE, BOT_CLOCK_BUNDLE])
+await build([BUNDLE, BOT_CLOCK_BUNDLE, PAGE])
+cpSync('src/page/index.html', 'dist/page/index.html')
+cpSync('src/page/style.css', 'dist/page/page.css')
 
 cpSync('src/media/heic-worker.js', 'dist/heic-worker.js')
 cpSync('node_modules/@modelcontextprotocol/server/LICENSE', 'dist/modelcontextprotocol.LICENSE')

@@ -43,6 +43,13 @@ export const BUNDLE = {
   },
 } satisfies BuildOptions
 
+/** The page is one script for the browser, with all that it needs. */
+export const PAGE = {
+  input: { page: 'src/page/main.tsx' },
+  platform: 'browser',
+  output: { dir: 'dist/page', format: 'esm', minify: true },
+} satisfies BuildOptions
+
 const known = new Map<string, boolean>()
 
 function isLight(id: string, context: ChunkingContext): boolean {

@@ -10,6 +10,7 @@ import { MULTIPART_TYPE, readMultipart } from './bodies/multipart-body.ts'
 import { receiveReport, streamClock } from './clock-leases.ts'
 import { receiveArchive, sendArchive, sendStoredFile } from './files.ts'
 import { isControlPath } from './guard.ts'
+import { isPagePath, sendPage } from './page.ts'
 import { disconnectSignal, replyProblem } from './reply.ts'
 import { Router } from './router.ts'
 import { sendView, streamEvents } from './streamed-answers.ts'
@@ -58,6 +59,7 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
   return async (ctx, next) => {
     if (!isControlPath(ctx.path)) return next()
     try {
+      if (isPagePath(ctx.path) && READING_METHODS.includes(ctx.method)) return sendPage(ctx)
       await routes(ctx, async () => {
         throw new Problem('no-such-route', `There is no ${ctx.method} ${ctx.path}.`, 'Look at GET /_emulator/actions.')
       })
@@ -66,6 +68,8 @@ export function controlApi(emulator: Emulator, closing: AbortSignal): Middleware
     }
   }
 }
+
+const READING_METHODS = ['GET', 'HEAD']
 
 function internalProblem(error: unknown): Problem {
   const message = error instanceof Error ? error.message : String(error)

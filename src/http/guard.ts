@@ -6,6 +6,7 @@ import type { Middleware } from 'koa'
 import { CONTROL_PATH } from '../contract/control-path.ts'
 import { Problem } from '../lib/problem.ts'
 import { isSecret, proofOf } from '../lib/proof.ts'
+import { isPagePath } from './page.ts'
 import { replyProblem } from './reply.ts'
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]']
@@ -66,7 +67,8 @@ export function requireControlToken(token: string): Middleware {
   const expected = digest(token)
   return (ctx, next) => {
     const sentToken = /^Bearer +(.+)$/i.exec(ctx.get('authorization'))?.[1]
-    if (!isControlPath(ctx.path) || timingSafeEqual(digest(sentToken ?? ''), expected)) return next()
+    if (!isControlPath(ctx.path) || isPagePath(ctx.path) || timingSafeEqual(digest(sentToken ?? ''), expected))
+      return next()
     ctx.set('WWW-Authenticate', 'Bearer')
     const message =
       sentToken === undefined ? 'This emulator asks for its control token.' : 'This is not its control token.'

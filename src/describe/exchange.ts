@@ -1,0 +1,13 @@
+// Tells whether a call answers an update.
+
+import type { Update } from '../contract/shapes.ts'
+import type { CallView } from '../contract/traffic.ts'
+
+const isChat = (named: unknown, id: number | undefined) => id !== undefined && String(named) === String(id)
+
+/** Returns true if the call is about the chat or the button press of the update. */
+export function isAnswerTo({ params }: Pick<CallView, 'params'>, update: Update): boolean {
+  const { callback_query: query, ...rest } = update
+  if (query) return params.callback_query_id === query.id || isChat(params.chat_id, query.message.chat.id)
+  return Object.values(rest).some((one) => typeof one === 'object' && isChat(params.chat_id, one.chat.id))
+}

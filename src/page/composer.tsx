@@ -1,0 +1,162 @@
+// The composer: text, commands of the bot, a file, a reply or an edit.
+
+import type { TargetedClipboardEvent, TargetedKeyboardEvent } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { MessageView } from '../contract/messages.ts'
+import type { ProfileView } from '../contract/people.ts'
+import { excerpt } from '../describe/message.ts'
+import { formatSize } from '../describe/text.ts'
+import { FILE_KINDS, type FileKind } from '../spec/file-kinds.ts'
+import { perform, view } from './emulator.ts'
+import { attempt } from './world.ts'
+
+export interface Draft {
+  text: string
+  file?: File
+  replyTo?: MessageView
+  edited?: MessageView
+}
+
+interface Props {
+  as: string
+  chat: string
+  isPrivate: boolean
+  draft: Draft
+  onDraft(draft: Draft): void
+}
+
+/** Returns the kind in which a browser's file type is usually sent. */
+const kindOf = ({ type }: File): FileKind => {
+  if (/^image\/(jpeg|png|webp|gif|heic|avif)$/.test(type)) return 'photo'
+  return FILE_KINDS.find((kind) => type.startsWith(`${kind}/`)) ?? 'document'
+}
+
+export function Composer({ as, chat, isPrivate, draft, onDraft }: Props) {
+  const [kind, setKind] = useState<FileKind>('document')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { text, file, replyTo, edited } = draft
+  useEffect(() => {
+    if (file) setKind(kindOf(file))
+  }, [file])
+  useEffect(() => {
+    if (replyTo || edited || file) field.current?.focus()
+  }, [replyTo, edited, file])
+
+  async function send() {
+    const reply_to = replyTo?.message_id
+    if (edited) await perform('edit', { as, chat, message_id: edited.message_id, text })
+    else if (file) await perform('sendFile', { as, to: chat, kind, file, caption: text || undefined, reply_to })
+    else if (text) await perform('send', { as, to: chat, text, reply_to })
+    onDraft({ text: '' })
+  }
+
+  const submit = (event: Event) => {
+    event.preventDefault()
+    void attempt(send)
+  }
+  function onKeyDown(event: TargetedKeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) submit(event)
+    if (event.key === 'Escape') onDraft({ text: '' })
+  }
+  function onPaste({ clipboardData }: TargetedClipboardEvent<HTMLTextAreaElement>) {
+    const pasted = clipboardData?.files[0]
+    if (pasted) onDraft({ ...draft, file: pasted })
+  }
+
+  const about = edited ? 'Editing' : replyTo ? 'Replying to' : undefined
+  return (
+    <form class="composer" onSubmit={submit}>
+      {about && (
+        <p class="about">
+          {about} “{excerpt(edited ?? replyTo ?? {})}”
+          <button type="button" onClick={() => onDraft({ text: '' })}>
+            Cancel
+          </button>
+        </p>
+      )}
+      {file && (
+        <p class="about">
+          {file.name} ({formatSize(file.size)}) as{' '}
+          <select
+            aria-label="Kind of file"
+            value={kind}
+            onChange={({ currentTarget }) => setKind(currentTarget.value as FileKind)}
+          >
+            {FILE_KINDS.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+          <button type="button" onClick={() => onDraft({ text })}>
+            Cancel
+          </button>
+        </p>
+      )}
+      {isPrivate && text.startsWith('/') && (
+        <Commands
+          as={as}
+          bot={chat}
+          prefix={text.slice(1)}
+          onChoose={(command) => onDraft({ ...draft, text: command })}
+        />
+      )}
+      <div class="row">
+        <label class="file">
+          <span aria-hidden="true">+</span>
+          <span class="hidden">Attach a file</span>
+          <input
+            type="file"
+            onChange={({ currentTarget }) => {
+              const [chosen] = currentTarget.files ?? []
+              currentTarget.value = ''
+              if (chosen) onDraft({ ...draft, file: chosen })
+            }}
+          />
+        </label>
+        <textarea
+          ref={field}
+          rows={1}
+          aria-label={`Message from ${as}`}
+          placeholder="Message"
+          value={text}
+          onInput={({ currentTarget }) => onDraft({ ...draft, text: currentTarget.value })}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <button type="submit">Send</button>
+      </div>
+    </form>
+  )
+}
+
+function Commands({
+  as,
+  bot,
+  prefix,
+  onChoose,
+}: {
+  as: string
+  bot: string
+  prefix: string
+  onChoose(text: string): void
+}) {
+  const [commands, setCommands] = useState<ProfileView['commands']>([])
+  useEffect(() => {
+    view<ProfileView>(`bots/${encodeURIComponent(bot)}/profile?as=${encodeURIComponent(as)}`).then(
+      (profile) => setCommands(profile.commands),
+      () => {},
+    )
+  }, [as, bot])
+  const matching = commands.filter(({ command }) => command.startsWith(prefix) && command !== prefix)
+  if (!matching.length) return null
+  return (
+    <ul class="commands" aria-label="Commands">
+      {matching.map(({ command, description }) => (
+        <li key={command}>
+          <button type="button" onClick={() => onChoose(`/${command}`)}>
+            /{command} <small>{description}</small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,148 @@
+// A message: author, file, text, inline keyboard, and what the person can do with it.
+
+import { useEffect, useState } from 'preact/hooks'
+import type { MessageView } from '../contract/messages.ts'
+import { excerpt, fileIn, serviceText, textOrCaption } from '../describe/message.ts'
+import { formatSize } from '../describe/text.ts'
+import { minuteOf } from '../describe/time.ts'
+import type { Draft } from './composer.tsx'
+import { fileAddress, perform } from './emulator.ts'
+import { attempt, problem } from './world.ts'
+
+interface Props {
+  message: MessageView
+  as: string
+  chat: string
+  isPinned: boolean
+  isLinked: boolean
+  link: string
+  onDraft(draft: Draft): void
+}
+
+export function MessageBubble({ message, as, chat, isPinned, isLinked, link, onDraft }: Props) {
+  const service = serviceText(message)
+  if (service !== undefined) return <p class="service">{service}</p>
+  const isMine = message.author.handle === as
+  const { message_id, reply_to_message: target, edit_date } = message
+  const run = (action: string) => () => attempt(() => perform(action, { as, chat, message_id }))
+  const classes = ['message', isMine && 'mine', isLinked && 'linked'].filter(Boolean).join(' ')
+  return (
+    <article class={classes}>
+      <div class="bubble">
+        {!isMine && <b class="author">{message.author.first_name}</b>}
+        {target && <blockquote>{excerpt(target)}</blockquote>}
+        <AttachedFile message={message} />
+        <MessageText message={message} as={as} chat={chat} />
+        <small>
+          {isPinned && '📌 '}
+          {edit_date && 'edited '}
+          <a href={link} aria-label={`Link to message ${message_id}`}>
+            {minuteOf(message.date)}
+          </a>
+        </small>
+      </div>
+      <InlineKeyboard message={message} as={as} chat={chat} />
+      <div class="tools">
+        <button type="button" onClick={() => onDraft({ text: '', replyTo: message })}>
+          Reply
+        </button>
+        {isMine && message.text !== undefined && (
+          <button type="button" onClick={() => onDraft({ text: message.text ?? '', edited: message })}>
+            Edit
+          </button>
+        )}
+        <button type="button" onClick={run('delete')}>
+          Delete
+        </button>
+        <button type="button" onClick={run(isPinned ? 'unpin' : 'pin')}>
+          {isPinned ? 'Unpin' : 'Pin'}
+        </button>
+      </div>
+    </article>
+  )
+}
+
+/** The text, in which a command can be clicked. */
+function MessageText({ message, as, chat }: Pick<Props, 'message' | 'as' | 'chat'>) {
+  const text = textOrCaption(message)
+  if (!text) return null
+  const commands = message.text === undefined ? [] : (message.entities ?? [])
+  let from = 0
+  const parts = commands.map(({ offset, length }) => {
+    const before = text.slice(from, offset)
+    from = offset + length
+    return { before, command: text.slice(offset, from) }
+  })
+  return (
+    <p class="text">
+      {parts.map(({ before, command }, at) => (
+        <span key={at}>
+          {before}
+          <button
+            type="button"
+            class="command"
+            onClick={() => attempt(() => perform('send', { as, to: chat, text: command }))}
+          >
+            {command}
+          </button>
+        </span>
+      ))}
+      {text.slice(from)}
+    </p>
+  )
+}
+
+function AttachedFile({ message }: { message: MessageView }) {
+  const found = fileIn(message)
+  const [address, setAddress] = useState('')
+  useEffect(() => {
+    if (!found) return
+    let isShown = true
+    let url = ''
+    fileAddress(found.unique_id).then(
+      (loaded) => {
+        url = loaded
+        if (isShown) setAddress(loaded)
+      },
+      () => {},
+    )
+    return () => {
+      isShown = false
+      if (url.startsWith('blob:')) URL.revokeObjectURL(url)
+    }
+  }, [found?.unique_id])
+  if (!found || !address) return null
+  const { kind, file, name = kind } = found
+  if (kind === 'photo' && 'width' in file) {
+    return <img src={address} width={file.width} height={file.height} alt={message.caption ?? 'Photo'} loading="lazy" />
+  }
+  // biome-ignore lint/a11y/useMediaCaption: people send files without captions
+  if (kind === 'video') return <video src={address} controls preload="metadata" aria-label={name} />
+  // biome-ignore lint/a11y/useMediaCaption: people send files without captions
+  if (kind === 'audio') return <audio src={address} controls preload="metadata" aria-label={name} />
+  return (
+    <a href={address} download={name}>
+      {name} ({formatSize(file.file_size)})
+    </a>
+  )
+}
+
+function InlineKeyboard({ message, as, chat }: Pick<Props, 'message' | 'as' | 'chat'>) {
+  const rows = message.reply_markup?.inline_keyboard ?? []
+  const press = (button: string) => () =>
+    attempt(async () => {
+      const pressed = await perform('press', { as, chat, button, message_id: message.message_id })
+      const url = typeof pressed === 'object' && pressed && 'url' in pressed ? String(pressed.url) : undefined
+      if (url) problem.value = { message: `The button opens ${url}`, hint: 'The page does not follow links of bots.' }
+    })
+  return rows.map((row, at) => (
+    <div key={at} class="row keyboard">
+      {row.map((button, place) => (
+        <button key={place} type="button" onClick={press(button.text)}>
+          {button.text}
+          {button.url && ' ↗'}
+        </button>
+      ))}
+    </div>
+  ))
+}

@@ -1,0 +1,56 @@
+// What the address of the page selects: one to four phones, and the open panel.
+
+import { computed, signal } from '@preact/signals'
+
+export interface Phone {
+  person: string
+  /** The handle of the open chat. */
+  chat?: string
+  message?: number
+}
+
+export const PANELS = ['traffic', 'bots', 'actions'] as const
+export type Panel = (typeof PANELS)[number]
+
+const MAX_PHONES = 4
+
+const hash = signal(location.hash)
+addEventListener('hashchange', () => {
+  hash.value = location.hash
+})
+
+const parts = computed(() => new URLSearchParams(hash.value.slice(1)))
+
+export const phones = computed<Phone[]>(() =>
+  parts.value.getAll('phone').map((text) => {
+    const [person = '', chat, message] = text.split('/').map(decodeURIComponent)
+    return { person, ...(chat && { chat }), ...(message && { message: Number(message) }) }
+  }),
+)
+
+export const panel = computed<Panel>(() => PANELS.find((name) => name === parts.value.get('panel')) ?? 'traffic')
+
+/** The number of the selected call. */
+export const selectedCall = computed(() => Number(parts.value.get('call') ?? 0))
+
+const textOf = ({ person, chat, message }: Phone) =>
+  [person, chat, message].flatMap((part) => (part === undefined ? [] : encodeURIComponent(part))).join('/')
+
+/** Returns a link that changes some of what is selected. */
+export function linkTo(change: { phones?: Phone[]; panel?: Panel; call?: number }): string {
+  const query = new URLSearchParams()
+  for (const phone of (change.phones ?? phones.value).slice(0, MAX_PHONES)) query.append('phone', textOf(phone))
+  query.set('panel', change.panel ?? panel.value)
+  if (change.call) query.set('call', String(change.call))
+  return `#${query}`
+}
+
+export function goTo(change: Parameters<typeof linkTo>[0]) {
+  location.hash = linkTo(change)
+}
+
+/** Returns a link that shows another chat, or another message, on one phone. */
+export const linkOfPhone = (index: number, phone: Phone) =>
+  linkTo({ phones: phones.value.map((each, at) => (at === index ? phone : each)) })
+
+export const canAddPhone = computed(() => phones.value.length < MAX_PHONES)

@@ -1,0 +1,222 @@
+// The page in a browser: people chat by clicks and by keys, and the traffic shows why a call was refused.
+
+import { AxeBuilder } from '@axe-core/playwright'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createEmulator } from '../../src/emulator.ts'
+import { listen } from '../../src/http/listen.ts'
+import { isHere } from '../programs.ts'
+import { type Service, service } from '../worlds/service.ts'
+import { openPage, phoneOf } from './browser.ts'
+
+const KEYBOARD = {
+  inline_keyboard: [
+    [
+      { text: 'Yes', callback_data: 'yes' },
+      { text: 'No', callback_data: 'no' },
+    ],
+  ],
+}
+
+async function stage(s: Service) {
+  const alice = await s.user('Alice', { handle: 'alice' })
+  const bob = await s.user('Bob', { handle: 'bob' })
+  const greeter = await s.bot({ handle: 'greeter' })
+  return { alice, bob, greeter }
+}
+
+describe.runIf(isHere('chromium'))('the page', () => {
+  it('plays a conversation by clicks', async () => {
+    const s = await service()
+    const { alice, greeter } = await stage(s)
+    const page = await openPage(s.url, { route: 'phone=alice' })
+    const phone = phoneOf(page, 'Alice')
+    await phone.getByRole('link', { name: 'Greeter' }).click()
+    await phone.getByRole('button', { name: 'Start' }).click()
+    await expect.poll(async () => (await greeter.drain()).map(({ message }) => message.text)).toEqual(['/start'])
+
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Coffee?', reply_markup: KEYBOARD })
+    await phone.getByRole('button', { name: 'Yes' }).click()
+    await expect.poll(async () => (await greeter.drain()).map((each) => each.callback_query?.data)).toEqual(['yes'])
+
+    await greeter.ok('sendMessage', {
+      chat_id: alice.id,
+      text: 'Size?',
+      reply_markup: { keyboard: [[{ text: 'Large' }]] },
+    })
+    await phone.getByRole('button', { name: 'Large' }).click()
+    await expect.poll(async () => (await greeter.drain()).map(({ message }) => message.text)).toEqual(['Large'])
+
+    await phone.getByLabel('Attach a file').setInputFiles('fixtures/media/plain.jpg')
+    await phone.getByLabel('Message from alice').fill('My cup')
+    await phone.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect.poll(async () => (await greeter.drain()).map(({ message }) => message.caption)).toEqual(['My cup'])
+    await phone.getByRole('img', { name: 'My cup' }).waitFor()
+    const isDrawn = (image: object) => 'naturalWidth' in image && Number(image.naturalWidth) > 0
+    await expect.poll(() => phone.getByRole('img', { name: 'My cup' }).evaluate(isDrawn)).toBe(true)
+  })
+
+  it('replies, edits and deletes', async () => {
+    const s = await service()
+    const { greeter } = await stage(s)
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    const page = await openPage(s.url, { route: 'phone=alice/greeter' })
+    const message = page.getByRole('log').getByRole('article').filter({ hasText: '/start' })
+    const field = page.getByLabel('Message from alice')
+    await message.hover()
+    await message.getByRole('button', { name: 'Reply' }).click()
+    await field.fill('again')
+    await field.press('Enter')
+    const reply = page.getByRole('log').getByRole('article').filter({ hasText: 'again' })
+    await expect.poll(() => reply.locator('blockquote').textContent()).toBe('/start')
+    await reply.hover()
+    await reply.getByRole('button', { name: 'Edit' }).click()
+    await field.fill('again and again')
+    await field.press('Enter')
+    await expect.poll(() => reply.locator('.text').textContent()).toBe('again and again')
+    await reply.hover()
+    await reply.getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(() => reply.count()).toBe(0)
+    expect((await greeter.drain()).map((update) => Object.keys(update)[1])).toEqual([
+      'message',
+      'message',
+      'edited_message',
+    ])
+  })
+
+  it('shows why a call was refused, and which parameters were ignored', async () => {
+    const s = await service()
+    const { alice, greeter } = await stage(s)
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    const page = await openPage(s.url, { route: 'phone=alice' })
+    const traffic = page.getByRole('region', { name: 'Traffic' })
+    await greeter.call('sendMessage', { chat_id: 777, text: 'x' })
+    await expect
+      .poll(() => traffic.locator('.bad summary').allTextContents())
+      .toEqual(['sendMessage ✗ 400 Bad Request: chat not foundthere is no chat 777 (CID-12)'])
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'x', parse_mode: 'HTML' })
+    const exchange = traffic.getByRole('article').filter({ hasText: '/start' })
+    await expect
+      .poll(() => exchange.locator('.note').textContent())
+      .toContain('parse_mode is not a parameter of this service and was ignored')
+  })
+
+  it('creates a group with an action, moves the clock, and adds a second phone', async () => {
+    const s = await service()
+    await stage(s)
+    const page = await openPage(s.url, { route: 'phone=alice' })
+    await page.getByRole('link', { name: 'Actions' }).click()
+    await page.getByLabel('title').fill('Friends')
+    await page.getByLabel('members').fill('bob, greeter')
+    await page.getByRole('button', { name: 'Run createGroup' }).click()
+    const group = phoneOf(page, 'Alice').getByRole('link', { name: 'Friends' })
+    await group.click()
+    await page.getByRole('button', { name: 'Add a phone' }).click()
+    await phoneOf(page, 'Bob').getByRole('link', { name: 'Friends' }).click()
+    await phoneOf(page, 'Bob').getByLabel('Message from bob').fill('Hi all')
+    await phoneOf(page, 'Bob').getByLabel('Message from bob').press('Enter')
+    await phoneOf(page, 'Alice').getByRole('log').getByText('Hi all').waitFor()
+    await phoneOf(page, 'Alice').getByText('3 members').click()
+    await phoneOf(page, 'Alice').getByLabel('Change Bob').selectOption('mute')
+    await expect.poll(async () => (await s.view('/chats/friends/members/bob')).status).toBe('restricted')
+    const before = (await s.view('/health')).clock.now
+    await page.getByRole('button', { name: '+48 h' }).click()
+    await expect.poll(async () => (await s.view('/health')).clock.now - before).toBe(172_800)
+  })
+
+  it('plays a conversation by keys alone', async () => {
+    const s = await service()
+    const { greeter } = await stage(s)
+    const page = await openPage(s.url, { route: 'phone=alice' })
+    const tabTo = async (name: string) => {
+      const focused = () => page.evaluate('document.activeElement?.textContent + document.activeElement?.ariaLabel')
+      for (let presses = 0; presses < 60; presses++) {
+        await page.keyboard.press('Tab')
+        if (String(await focused()).includes(name)) return
+      }
+      throw new Error(`60 presses of Tab do not reach ${name}`)
+    }
+    await phoneOf(page, 'Alice').getByRole('link', { name: 'Greeter' }).waitFor()
+    await tabTo('Greeternot started')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Start' }).waitFor()
+    await tabTo('Start')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Message from alice').waitFor()
+    await tabTo('Message from alice')
+    await page.keyboard.type('hello')
+    await page.keyboard.press('Enter')
+    const updates = async () => (await greeter.call('getUpdates')).body.result
+    await expect.poll(updates).toMatchObject([{ message: { text: '/start' } }, { message: { text: 'hello' } }])
+  })
+
+  it.each(['light', 'dark'] as const)('has no accessibility problem in %s colours', async (colorScheme) => {
+    const s = await service()
+    const { alice, greeter } = await stage(s)
+    await s.act('start', { as: 'alice', bot: 'greeter' })
+    await greeter.drain()
+    await greeter.ok('sendMessage', { chat_id: alice.id, text: 'Coffee?', reply_markup: KEYBOARD })
+    await greeter.call('sendMessage', { chat_id: 777, text: 'x', parse_mode: 'HTML' })
+    for (const panel of ['traffic', 'bots', 'actions']) {
+      const page = await openPage(s.url, { route: `phone=alice/greeter&phone=bob&panel=${panel}`, colorScheme })
+      await page.getByRole('button', { name: 'Yes' }).waitFor()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    }
+  })
+
+  it('shows hostile names and texts as text', async () => {
+    const s = await service()
+    const hostile = '<img src=x onerror="document.title=1">'
+    const eve = await s.user(hostile, { handle: 'eve' })
+    const bot = await s.bot({ handle: 'greeter', first_name: hostile })
+    await s.act('start', { as: 'eve', bot: 'greeter' })
+    await bot.ok('sendMessage', { chat_id: eve.id, text: `${hostile} </script>` })
+    const page = await openPage(s.url, { route: 'phone=eve/greeter' })
+    await expect
+      .poll(() => page.getByRole('log').locator('.text').allTextContents())
+      .toEqual(['/start', `${hostile} </script>`])
+    expect(await page.locator('img').count()).toBe(0)
+    expect(await page.title()).toBe('bot-emulator')
+  })
+
+  it('shows the newest messages of a long chat, and earlier ones on request', async () => {
+    const s = await service()
+    const { alice } = await stage(s)
+    await s.act('createGroup', { handle: 'team', title: 'Team', owner: 'alice' })
+    for (let number = 1; number <= 250; number++)
+      await s.actDirectly('send', { as: 'alice', to: 'team', text: `text ${number}` })
+    const page = await openPage(s.url, { route: 'phone=alice/team' })
+    const texts = page.getByRole('log').locator('.text')
+    await expect.poll(() => texts.count()).toBe(100)
+    await expect.poll(() => texts.last().textContent()).toBe('text 250')
+    await page.getByRole('button', { name: 'Show earlier messages (150)' }).click()
+    await expect.poll(() => texts.count()).toBe(200)
+    expect(alice.handle).toBe('alice')
+  })
+
+  it('asks for the control token, and reconnects to the next emulator', async () => {
+    const start = async (port: number, handle: string) => {
+      const emulator = createEmulator()
+      emulator.perform('createUser', { first_name: 'Alice', handle: 'alice' })
+      emulator.perform('createBot', { first_name: handle, handle })
+      const server = await listen(emulator, { port, controlToken: 's3cret' })
+      const stop = async () => {
+        await server.close()
+        await emulator.close()
+      }
+      return { ...server, stop }
+    }
+    const first = await start(0, 'first')
+    const page = await openPage(first.url)
+    await page.getByLabel('Control token').fill('wrong')
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByLabel('Control token').fill('s3cret')
+    await page.getByRole('button', { name: 'Open' }).click()
+    await phoneOf(page, 'Alice').getByRole('link', { name: 'first' }).waitFor()
+    await first.stop()
+    await page.getByText('The emulator is gone. Reconnecting…').waitFor()
+    const second = await start(first.port, 'second')
+    onTestFinished(second.stop)
+    await phoneOf(page, 'Alice').getByRole('link', { name: 'second' }).waitFor()
+  })
+})
