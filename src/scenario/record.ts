@@ -47,15 +47,18 @@ export interface NotedStep {
 
 interface ScenarioFrame {
   name?: string
+  /** The options of the scenario about the bot. */
+  bot?: { settles: true } | undefined
   world: WorldFile
   /** Steps that restore the state at the start of the recording, such as promotions and blocks. */
   before?: readonly WrittenStep[]
 }
 
 export function scenarioText(notedSteps: readonly NotedStep[], frame: ScenarioFrame) {
-  const { name = 'what was played', world, before = [] } = frame
+  const { name = 'what was played', world, before = [], bot } = frame
   const steps = [...before, ...notedSteps.map(({ step }) => step)]
-  const file = new Document({ world: omitEmpty(world), scenarios: [{ name, steps }] }, { aliasDuplicateObjects: false })
+  const scenario = { name, ...(bot && { bot }), steps }
+  const file = new Document({ world: omitEmpty(world), scenarios: [scenario] }, { aliasDuplicateObjects: false })
   for (const [i, { note }] of notedSteps.entries()) {
     const step = file.getIn(['scenarios', 0, 'steps', before.length + i])
     if (note && isNode(step)) step.commentBefore = ` ${note}`

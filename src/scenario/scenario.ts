@@ -43,4 +43,6 @@ export interface Scenario {
   timeout?: number
   /** True if the scenario may pass although the bot's process ends or stops asking for updates. */
   mayStop: boolean
+  /** True if each action waits until the bot is idle, so that the bot gets one update at a time. */
+  settles: boolean
 }

@@ -66,6 +66,7 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: 
       steps,
       only,
       mayStop: written.bot?.mayStop ?? false,
+      settles: written.bot?.settles ?? false,
       skip: skip === true ? 'left out' : skip || undefined,
       timeout: span.optional().parse(timeout),
     }

@@ -63,6 +63,8 @@ export async function playScenario(
     variables: { ...environmentVariables(botUnderTest.env()), ...created, ...scenario.row },
     env: botUnderTest.env(),
     restartBot: () => botUnderTest.restart(options.signal),
+    settles: scenario.settles,
+    output: botUnderTest.output,
     patience: settings.patience,
     eventStream,
     isIdle: () => botUnderTest.isIdle(bot),

@@ -9,6 +9,7 @@ import { fillVariables, restoreVariables, valueAt } from '../variables.ts'
 import { type Correctable, FailedStep, type Mismatch, type Play } from './play.ts'
 import type { Failure, StepResult } from './result.ts'
 import { runCommand, sendRequest } from './steps/commands-and-requests.ts'
+import { expectBot } from './steps/expect-bot.ts'
 import { expectCall, expectInOrder, expectNothing } from './steps/expect-calls.ts'
 import { expectReply } from './steps/expect-reply.ts'
 import { expectState } from './steps/expect-state.ts'
@@ -69,6 +70,7 @@ const WORDS: Readonly<Record<string, PlayWord>> = {
   expectInOrder,
   expectNothing,
   expectState,
+  expectBot,
   http: sendRequest,
   run: (play, params, signal) => runCommand(play, typeof params === 'string' ? { command: params } : params, signal),
   bot: (play) => play.restartBot(),

@@ -30,6 +30,10 @@ export interface Play {
   /** The environment variables of commands. */
   env: Readonly<Record<string, string>>
   restartBot(): Promise<void>
+  /** True if each action waits until the bot is idle. */
+  settles: boolean
+  /** Returns the lines that the bot has written in this scenario. */
+  output(): string[]
   /** The default time that an expectation waits, in seconds. */
   patience: number
   /** Called if no call matches, for --update; the scenario continues with the nearest call. */

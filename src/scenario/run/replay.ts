@@ -42,6 +42,8 @@ export async function replay(emulator: TargetEmulator, { world, before, steps, f
     variables: { ...created },
     env: {},
     restartBot: async () => {},
+    settles: false,
+    output: () => [],
     patience: PATIENCE_SECONDS,
     eventStream,
     isIdle: async () => true,

@@ -47,7 +47,7 @@ const expectedCall = z.strictObject(CALL)
 
 const expectCall = z.strictObject({
   ...CALL,
-  times: z.int().min(1).optional().describe('so many of them, and no more; `as` takes them as a list'),
+  times: z.int().min(0).optional().describe('so many of them, and no more; `as` takes them as a list'),
 })
 
 const expectReply = z.strictObject({
@@ -71,6 +71,20 @@ const expectState = z.strictObject({
   within: span.optional().describe('how long to wait; 1s unless told'),
   as: variable.optional().describe('the variable that takes what it shows'),
 })
+
+const expectBot = z
+  .strictObject({
+    answers: z.literal(true).optional().describe('a call that people notice succeeds after the last action'),
+    quiet: span.optional().describe('the bot makes no call that people notice for this time'),
+    withoutOutput: z
+      .string()
+      .optional()
+      .describe('the bot writes no line that contains this; /…/ is a regular expression'),
+    within: span.optional().describe('how long to wait; 5s by default'),
+  })
+  .refine((expected) => ['answers', 'quiet', 'withoutOutput'].filter((key) => key in expected).length === 1, {
+    message: 'Invalid input: expected one of answers, quiet, withoutOutput',
+  })
 
 const http = z
   .strictObject({
@@ -124,6 +138,7 @@ const WORDS = [
   ['expectInOrder', 'Calls of the bot, one after the other.', z.array(expectedCall).min(1)],
   ['expectNothing', 'No further call of the bot that people would notice.', expectNothing],
   ['expectState', 'A view of the world, as far as it matters.', expectState],
+  ['expectBot', 'The bot answers, stops calling, or writes no error.', expectBot],
   ['wait', 'Lets real time pass.', wait],
   ['include', 'The steps of another file.', include],
   ['http', 'Sends a request, as others do to what a bot serves.', http],

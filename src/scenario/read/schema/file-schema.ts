@@ -24,7 +24,10 @@ const scenarioOf = (step: z.ZodType) =>
     skip: z.union([z.boolean(), z.string()]).optional().describe('leaves it out, and why'),
     timeout: span.optional().describe('the longest it may take'),
     bot: z
-      .strictObject({ mayStop: z.boolean().optional().describe('it may end or fall silent') })
+      .strictObject({
+        mayStop: z.boolean().optional().describe('it may end or fall silent'),
+        settles: z.boolean().optional().describe('each action waits until the bot is idle'),
+      })
       .optional()
       .describe('what the bot may do in it'),
     steps: z.array(step).min(1),

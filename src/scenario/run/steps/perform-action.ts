@@ -7,13 +7,14 @@ import { Problem } from '../../../lib/problem.ts'
 import type { Params, Step } from '../../scenario.ts'
 import { FailedStep, isOtherBot, newestCall, type Play } from '../play.ts'
 import { messagesOn, screenLines } from './screen.ts'
-import { patienceOf, waitWhileBotWorks } from './wait-for-bot.ts'
+import { patienceOf, waitUntilIdle, waitWhileBotWorks } from './wait-for-bot.ts'
 
 export async function performAction(play: Play, step: Step, params: Params, signal: AbortSignal): Promise<unknown> {
   play.callBeforeLastAction = await newestCall(play)
   play.lastAction = step.word
   try {
     const result = await perform(play, step, await readFileParam(step, params), signal)
+    if (play.settles) await waitUntilIdle(play, signal)
     if (step.refused === undefined) return result
   } catch (error) {
     return checkRefusal(step, error)

@@ -52,6 +52,10 @@ export async function waitWhileBotWorks<T>(
   return outcome ?? { reason: 'over' }
 }
 
+/** Waits until the bot has been idle for a moment, or until the default time is over. */
+export const waitUntilIdle = (play: Play, signal: AbortSignal) =>
+  waitWhileBotWorks(play, { seconds: play.patience, isFixed: false }, signal, async () => ({ isOther: true }))
+
 /** Describes why a step stopped waiting, as the end of a sentence. */
 export const waitEndText = ({ reason }: Outcome<unknown>, { seconds }: Patience) =>
   reason === 'idle' ? 'came, and the bot is at rest' : `came within ${seconds} s`

@@ -1,0 +1,64 @@
+// The step expectBot: the bot answers, stops calling, or writes no error.
+
+import { span } from '../../../contract/time.ts'
+import { describeValue } from '../../../describe/text.ts'
+import { stopwatch } from '../../../lib/clock.ts'
+import { compare } from '../../../lib/compare/difference.ts'
+import { regexIn } from '../../../lib/compare/regex.ts'
+import type { Params } from '../../scenario.ts'
+import { callLines, isNoticeable } from '../noticeable-calls.ts'
+import { callsSince, FailedStep, type Play } from '../play.ts'
+import { explainUnrequestedUpdate, patienceOf, waitEndText, waitUntilIdle, waitWhileBotWorks } from './wait-for-bot.ts'
+
+export async function expectBot(play: Play, params: Params, signal: AbortSignal): Promise<void> {
+  if (params.answers) await expectAnswer(play, params, signal)
+  if (params.quiet !== undefined) await expectQuiet(play, params, signal)
+  if (params.withoutOutput !== undefined) await expectNoOutput(play, String(params.withoutOutput), signal)
+}
+
+async function expectAnswer(play: Play, params: Params, signal: AbortSignal) {
+  const patience = patienceOf(play, params)
+  const answer = async () => (await noticeableCalls(play)).find(({ ok }) => ok)
+  const outcome = await waitWhileBotWorks(play, patience, signal, async () => ({
+    found: await answer(),
+    isOther: false,
+  }))
+  if (outcome.found) return
+  const why = (await explainUnrequestedUpdate(play)) ?? 'The bot made no call that people notice.'
+  const calls = await noticeableCalls(play)
+  throw new FailedStep(`No answer to ${play.lastAction ?? 'the last action'} ${waitEndText(outcome, patience)}.`, [
+    ...(calls.length ? ['All its calls were refused:', ...callLines(calls)] : [why]),
+  ])
+}
+
+const noticeableCalls = async (play: Play) =>
+  (await callsSince(play, play.callBeforeLastAction)).filter((call) => isNoticeable(call))
+
+async function expectQuiet(play: Play, { quiet, ...params }: Params, signal: AbortSignal) {
+  const quietMs = span.parse(quiet) * 1000
+  const { seconds } = patienceOf(play, params)
+  let quietTime = stopwatch()
+  let count = 0
+  const found = await play.eventStream.until(
+    async (again) => {
+      const { length } = await noticeableCalls(play)
+      if (length !== count) quietTime = stopwatch()
+      count = length
+      const leftMs = quietMs - quietTime()
+      return leftMs <= 0 || again(leftMs) || undefined
+    },
+    { withinMs: seconds * 1000, signal },
+  )
+  if (found && quietTime() >= quietMs) return
+  throw new FailedStep(
+    `The bot made ${count} calls since the last action, and did not stop within ${seconds} s.`,
+    callLines(await noticeableCalls(play)),
+  )
+}
+
+async function expectNoOutput(play: Play, pattern: string, signal: AbortSignal) {
+  await waitUntilIdle(play, signal)
+  const isWritten = (line: string) => (regexIn(pattern) ? !compare(pattern, line).difference : line.includes(pattern))
+  const line = play.output().find(isWritten)
+  if (line !== undefined) throw new FailedStep(`The bot wrote ${describeValue(line)}.`)
+}
