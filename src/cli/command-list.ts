@@ -8,6 +8,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   start: ['Starts the emulator.', () => import('./commands/start.ts')],
   dashboard: ['Opens the dashboard on a running emulator.', () => import('./commands/dashboard.ts')],
   test: ['Plays scenarios against a bot.', () => import('./commands/test.ts')],
+  explore: [
+    'Plays a bot by itself, and writes the failures that it finds as scenarios.',
+    () => import('./commands/explore.ts'),
+  ],
   exec: ['Runs a command with an emulator around it.', () => import('./commands/exec.ts')],
   record: [
     'Writes down what is played on a running emulator, until it is stopped.',

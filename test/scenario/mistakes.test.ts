@@ -41,8 +41,8 @@ describe('a mistake', () => {
     ],
     [
       'a number that is too small',
-      'expect: { call: sendMessage, times: 0 }',
-      '7:45 expect.times: Too small: expected number to be >=1.',
+      'expect: { call: sendMessage, times: -1 }',
+      '7:45 expect.times: Too small: expected number to be >=0.',
     ],
     [
       'a time that is none',

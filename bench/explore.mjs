@@ -1,0 +1,96 @@
+// Explores the bots of test/explore with planted failures, and prints a table.
+
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+
+const CLI = 'bin/bot-emulator.js'
+const FOLDER = 'test/explore/bots'
+const BOTS = { menu: 'node menu.js', 'to-do': 'node to-do.js' }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    for: { type: 'string', default: '60s' },
+    correct: { type: 'string', default: '5m' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    replays: { type: 'string', default: '1' },
+  },
+})
+
+const commandOf = (bot) => BOTS[bot].replace(/\S+$/, (file) => join(FOLDER, file))
+
+/** Returns the names of the planted failures in the source of a bot. */
+function plantedIn(bot) {
+  const source = readFileSync(join(FOLDER, BOTS[bot].split(' ').at(-1)), 'utf8')
+  return [...new Set([...source.matchAll(/planted\(["']([^"']+)["']\)/g)].map(([, name]) => name))]
+}
+
+/** Explores until the first finding or the end, and returns that finding with the time that it took. */
+async function explore(bot, time, planted, out) {
+  const started = performance.now()
+  const args = [CLI, 'explore', '--bot', commandOf(bot), '--for', time, '--seed', values.seed, '--out', out, '--json']
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, PLANTED: planted },
+    stdio: ['ignore', 'pipe', process.env.VERBOSE ? 'inherit' : 'ignore'],
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  let finding
+  for await (const line of createInterface(child.stdout)) {
+    finding ??= { ...JSON.parse(line), seconds: (performance.now() - started) / 1000 }
+    child.kill('SIGINT')
+  }
+  const code = await ended
+  return finding ?? (code === 0 ? undefined : { kind: `exit code ${code}`, steps: 0, seconds: 0 })
+}
+
+function testPasses(bot, file, planted) {
+  const args = [CLI, 'test', file, '--bot', commandOf(bot), '--reporter', 'tap', '--no-advice']
+  return spawnSync(process.execPath, args, { env: { ...process.env, PLANTED: planted } }).status === 0
+}
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+const out = mkdtempSync(join(tmpdir(), 'explore-'))
+const rows = []
+for (const bot of positionals.length ? positionals : Object.keys(BOTS)) {
+  const all = plantedIn(bot).filter((name) => !values.only || name === values.only)
+  const found = []
+  const missed = []
+  for (const planted of all) {
+    const finding = await explore(bot, values.for, planted, join(out, bot, planted.replace(/\W/g, '-')))
+    if (!finding?.file) {
+      missed.push(planted)
+      console.error(`${bot}: ${planted}: missed ${finding?.kind ?? ''}`)
+      continue
+    }
+    const replays = Array.from({ length: Number(values.replays) }, () => !testPasses(bot, finding.file, planted))
+    const fails = replays.filter(Boolean).length
+    const passes = testPasses(bot, finding.file, '')
+    found.push({ ...finding, fails, passes })
+    console.error(
+      `${bot}: ${planted}: ${finding.kind}, ${finding.steps} steps, ${finding.seconds.toFixed(1)} s, fails ${fails}/${replays.length}, ${passes ? 'passes' : 'FAILS'} once fixed`,
+    )
+  }
+  const alarm = values.correct === '0' ? undefined : await explore(bot, values.correct, '', join(out, bot, 'correct'))
+  if (alarm)
+    console.error(
+      `${bot}: FALSE ALARM ${alarm.kind} ${alarm.summary ?? ''} ${alarm.file && readFileSync(alarm.file, 'utf8')}`,
+    )
+  rows.push({
+    bot,
+    planted: all.length,
+    found: found.length,
+    'median steps': median(found.map(({ steps }) => steps)),
+    'median seconds': median(found.map(({ seconds }) => seconds)).toFixed(1),
+    'replays that fail': `${found.reduce((sum, { fails }) => sum + fails, 0)} of ${found.length * Number(values.replays)}`,
+    'pass once fixed': found.filter(({ passes }) => passes).length,
+    'false alarms': alarm ? 1 : 0,
+  })
+}
+console.table(rows)
+if (!process.env.KEEP) rmSync(out, { recursive: true })

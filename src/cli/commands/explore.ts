@@ -1,0 +1,156 @@
+// `explore`: plays a bot by itself, and writes the failures that it finds as scenarios.
+
+import { Command } from 'commander'
+import { plural, safeJson, sanitizeLine } from '../../describe/text.ts'
+import { explorableWorld } from '../../explore/explorable-world.ts'
+import { type ExploreEvent, type ExploreResult, explore } from '../../explore/explore.ts'
+import { KINDS } from '../../explore/oracles/index.ts'
+import { Problem } from '../../lib/problem.ts'
+import { mistakesProblem } from '../../scenario/read/mistake.ts'
+import { readScenarioFile } from '../../scenario/read/read-file.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import { EXIT } from '../exit-codes.ts'
+import { ERASE_LINE } from '../print/streams.ts'
+import { appendValue, parseSecondsAboveZero, parseVariableName, parseWholeNumber } from '../settings/option-values.ts'
+import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
+import { readVocabulary } from '../testing/read-vocabulary.ts'
+import { stopOnSignal } from '../testing/stop-on-signal.ts'
+import { findFreePort, startTargetEmulator } from '../testing/target-emulator.ts'
+
+interface ExploreOptions extends ServiceFlags {
+  bot: string
+  for: number
+  seed: number
+  people: number
+  world?: string
+  out: string
+  include?: string[]
+  exclude?: string[]
+  tokenName: string
+  urlName: string
+  startup: number
+  json?: boolean
+}
+
+const DEFAULT_SECONDS = 60
+
+export function command(): Command {
+  return withServiceOptions(new Command('explore'))
+    .requiredOption('--bot <command>', 'the command that starts the bot')
+    .option('--for <time>', 'how long to play', parseSecondsAboveZero, DEFAULT_SECONDS)
+    .option('--seed <n>', 'the same seed plays the same', parseWholeNumber(0), 1)
+    .option('--people <n>', 'how many people play', parseWholeNumber(1), 3)
+    .option('--world <file>', 'the people, the bot and the groups (YAML or JSON)')
+    .option('--out <folder>', 'the folder for findings', 'explored')
+    .option('--include <kind>', `only this kind of failure; repeatable: ${KINDS.join(', ')}`, appendValue)
+    .option('--exclude <kind>', 'not this kind of failure; repeatable', appendValue)
+    .option('--token-name <name>', 'the variable that holds the token of the bot', parseVariableName, 'BOT_TOKEN')
+    .option('--url-name <name>', 'the variable that holds the root of the API', parseVariableName, 'BOT_API_URL')
+    .option('--startup <time>', 'how long the bot may take to start', parseSecondsAboveZero, 15)
+    .option('--json', 'prints each finding as JSON on one line')
+    .addHelpText('after', EXAMPLES)
+    .action(async (options: ExploreOptions) => {
+      process.exitCode = await run(options)
+    })
+}
+
+const EXAMPLES = `
+Examples:
+  $ bot-emulator explore --bot "node bot.js"
+  $ bot-emulator explore --bot "python3 bot.py" --for 5m --seed 7 --out findings`
+
+async function run(options: ExploreOptions): Promise<number> {
+  const kinds = chosenKinds(options)
+  const service = givenServiceSettings(options)
+  const world = explorableWorld(await readWorld(options.world), options.people, service)
+  const stopping = stopOnSignal()
+  const report = createReport(options)
+  const emulator = await startTargetEmulator(service)
+  try {
+    const result = await explore(
+      {
+        emulator,
+        bot: {
+          command: options.bot,
+          tokenName: options.tokenName,
+          urlName: options.urlName,
+          startup: options.startup,
+          env: { PORT: process.env.PORT || String(await findFreePort()) },
+        },
+        world,
+        seconds: options.for,
+        seed: options.seed,
+        kinds,
+        out: options.out,
+        readScenario,
+        signal: stopping.signal,
+      },
+      report.notify,
+    )
+    report.end(result)
+    return stopping.exitCode() ?? (result.found.length ? EXIT.failed : EXIT.success)
+  } finally {
+    stopping.removeListener()
+    await emulator.close()
+  }
+}
+
+async function readWorld(file: string | undefined) {
+  if (file === undefined) return undefined
+  const { readWorldFile } = await import('../settings/read-world-file.ts')
+  return readWorldFile(file)
+}
+
+function chosenKinds({ include, exclude = [] }: ExploreOptions): Set<string> {
+  const split = (values: readonly string[]) => values.flatMap((value) => value.split(',').map((kind) => kind.trim()))
+  const unknown = split([...(include ?? []), ...exclude]).find((kind) => !KINDS.some((each) => each === kind))
+  if (unknown !== undefined)
+    throw new Problem('bad-option', `There is no kind of failure "${unknown}".`, `The kinds are ${KINDS.join(', ')}.`)
+  const excluded = split(exclude)
+  return new Set((include ? split(include) : KINDS).filter((kind) => !excluded.includes(kind)))
+}
+
+function readScenario(file: string): Scenario {
+  const { scenarios, mistakes } = readScenarioFile(file, readVocabulary())
+  const [scenario] = scenarios
+  if (!scenario || mistakes.length) throw mistakesProblem('bad-scenario', mistakes)
+  return scenario
+}
+
+const PROGRESS_SECONDS = 10
+
+function createReport({ json, out }: ExploreOptions) {
+  const isTerminal = process.stderr.isTTY === true
+  let shownSeconds = -1
+  const clear = () => isTerminal && process.stderr.write(ERASE_LINE)
+  return {
+    notify(event: ExploreEvent) {
+      if (event.type === 'finding') {
+        const { kind, summary, file, steps } = event.finding
+        clear()
+        const text = `${kind}: ${sanitizeLine(summary)}\n  ${plural(steps, 'step')}: ${file}`
+        process.stdout.write(`${json ? safeJson(event.finding) : text}\n`)
+        return
+      }
+      const { seconds, states, findings } = event.progress
+      if (seconds < shownSeconds + (isTerminal ? 1 : PROGRESS_SECONDS)) return
+      shownSeconds = seconds
+      const line = `${seconds} s, ${plural(states, 'state')}, ${plural(findings, 'finding')}`
+      process.stderr.write(isTerminal ? `${ERASE_LINE}${line}` : `${line}\n`)
+    },
+    end({ found, moves, states, seconds, unconfirmed }: ExploreResult) {
+      clear()
+      if (json) return
+      const lines = [
+        `Played ${plural(moves, 'action')} in ${seconds} s and saw ${plural(states, 'state')}.`,
+        found.length ? `Found ${plural(found.length, 'failure')}; the scenarios are in ${out}.` : 'Found no failures.',
+        ...(unconfirmed
+          ? [
+              `${plural(unconfirmed, 'failure')} did not happen again with a restarted bot and ${unconfirmed === 1 ? 'is' : 'are'} not reported.`,
+            ]
+          : []),
+      ]
+      process.stdout.write(`${lines.join('\n')}\n`)
+    },
+  }
+}

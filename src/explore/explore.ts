@@ -1,0 +1,172 @@
+// Plays a bot until the time is over, and reports the failures that it finds.
+
+import { stopwatch } from '../lib/clock.ts'
+import type { BotSettings } from '../scenario/run/bot/bot-under-test.ts'
+import { openStage, type TargetEmulator } from '../scenario/run/stage.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { WorldFile } from '../scenario/world-file.ts'
+import { type Finding, investigate } from './investigate.ts'
+import { createMemory, type Memory } from './memory.ts'
+import type { Move } from './moves.ts'
+import type { Observation } from './observation.ts'
+import { judge } from './oracles/index.ts'
+import { createPlayer, type Player } from './player.ts'
+import { learnOffers, possibleMoves } from './possible-moves.ts'
+import { createRandom, type Random } from './random.ts'
+import { loadScreen, stateOf } from './screen.ts'
+
+export interface ExploreSettings {
+  emulator: TargetEmulator
+  bot: BotSettings & { command: string }
+  world: WorldFile
+  seconds: number
+  seed: number
+  /** The kinds of failure to look for. */
+  kinds: ReadonlySet<string>
+  /** The folder for findings. */
+  out: string
+  readScenario(file: string): Scenario
+  signal: AbortSignal
+}
+
+export interface Progress {
+  seconds: number
+  moves: number
+  states: number
+  findings: number
+}
+
+export type ExploreEvent = { type: 'progress'; progress: Progress } | { type: 'finding'; finding: Finding }
+
+export interface ExploreResult extends Progress {
+  found: Finding[]
+  /** Failures that did not happen again with a restarted bot. */
+  unconfirmed: number
+  memory: Memory
+}
+
+const MOVES_PER_CONVERSATION = 24
+/** The part of the conversations that begin with moves that led to a rarely seen state. */
+const FROM_KNOWN_STATE = 0.4
+const SAME_PERSON = 0.85
+const SEED_STEP = 7919
+/** A suspicion is investigated again only this often if it was not confirmed. */
+const MAX_TRIES = 2
+
+export async function explore(
+  settings: ExploreSettings,
+  notify: (event: ExploreEvent) => void,
+): Promise<ExploreResult> {
+  const { emulator, bot, world, seconds, seed, kinds, out, readScenario } = settings
+  const elapsed = stopwatch()
+  const timeout = AbortSignal.timeout(seconds * 1000 + LAST_INVESTIGATION_MS)
+  const signal = AbortSignal.any([settings.signal, timeout])
+  const memory = createMemory()
+  const stage = await openStage(emulator, bot)
+  const player = createPlayer(stage, world)
+  const people = Object.keys(world.users ?? {})
+  const groups = Object.keys(world.groups ?? {})
+  const found: Finding[] = []
+  const tries = new Map<string, number>()
+  const paths: { state: string; moves: Move[] }[] = []
+  const counts = { moves: 0, unconfirmed: 0 }
+  const progress = (): Progress => ({
+    seconds: Math.floor(elapsed() / 1000),
+    moves: counts.moves,
+    states: memory.states.size,
+    findings: found.length,
+  })
+  const isOver = () => elapsed() >= seconds * 1000 || settings.signal.aborted
+  let mustRestart = true
+
+  async function playConversation(number: number) {
+    const random = createRandom(seed + number * SEED_STEP)
+    await player.begin({ restart: mustRestart, generation: number + 1, signal })
+    mustRestart = false
+    await learnCommands(player, memory)
+    const known = random.chance(FROM_KNOWN_STATE) ? pickRareState(paths, memory, random) : []
+    const observations: Observation[] = []
+    let person = random.pick(people)
+    for (let i = 0; i < MOVES_PER_CONVERSATION && !isOver(); i++) {
+      if (!random.chance(SAME_PERSON)) person = random.pick(people)
+      const chat = groups.length && random.chance(groupShare(memory)) ? random.pick(groups) : player.bot()
+      const move = known[i] ?? (await chooseMove(player, memory, random, person, chat))
+      const observation = move && (await player.play(move))
+      if (!observation) continue
+      counts.moves++
+      const isSuspicious = await learnAndJudge(observation, observations)
+      observations.push(observation)
+      notify({ type: 'progress', progress: progress() })
+      if (isSuspicious || observation.outcome !== 'idle') {
+        mustRestart = true
+        return
+      }
+    }
+  }
+
+  /** Returns true if the conversation cannot go on, because the bot failed or was restarted. */
+  async function learnAndJudge(observation: Observation, history: readonly Observation[]): Promise<boolean> {
+    const suspicion = judge({ observation, history, memory }, kinds)
+    const { after, move, stateBefore } = observation
+    const stateAfter = after ? stateOf(after, player.written()) : 'world'
+    if (after) learnOffers(after, memory)
+    const moves = [...history.map((each) => each.move), move]
+    if (memory.learn(observation, stateAfter) && observation.outcome === 'idle')
+      paths.push({ state: stateAfter, moves })
+    if (!suspicion) return false
+    memory.avoid(stateBefore, move.label)
+    const key = `${suspicion.kind} ${suspicion.cause}`
+    const tried = tries.get(key) ?? 0
+    tries.set(key, tried + 1)
+    if (tried >= MAX_TRIES) return observation.outcome !== 'idle'
+    const { command } = bot
+    const number = found.filter(({ kind }) => kind === suspicion.kind).length + 1
+    const context = { player, memory, world, seed, out, command, readScenario, signal }
+    const finding = await investigate(context, suspicion, moves, number).catch((error) => {
+      if (signal.aborted) return undefined
+      throw error
+    })
+    if (finding) {
+      tries.set(key, MAX_TRIES)
+      found.push(finding)
+      notify({ type: 'finding', finding })
+    } else counts.unconfirmed++
+    return true
+  }
+
+  try {
+    for (let number = 0; !isOver(); number++) await playConversation(number)
+  } finally {
+    await stage.close()
+  }
+  return { ...progress(), found, unconfirmed: counts.unconfirmed, memory }
+}
+
+/** The longest time that an investigation may continue after the time is over. */
+const LAST_INVESTIGATION_MS = 20_000
+
+async function learnCommands(player: Player, memory: Memory) {
+  const { commands } = await player.client.view('/bots/:bot/profile', { bot: player.bot() })
+  for (const { command } of commands) memory.commands.add(`/${command}`)
+}
+
+/** Plays less in groups if the bot does nothing there. */
+const groupShare = ({ states }: Memory) =>
+  [...states.keys()].some((state) => /^group: (?!no message)/.test(state)) ? 0.25 : 0.08
+
+async function chooseMove(player: Player, memory: Memory, random: Random, person: string, chat: string) {
+  const screen = await loadScreen(player.client, person, chat)
+  learnOffers(screen, memory)
+  const state = stateOf(screen, player.written())
+  const moves = possibleMoves(screen, memory).map((move) => ({
+    ...move,
+    weight: move.weight / (1 + memory.triesOf(state, move.label)) ** 1.2 / (1 + memory.triesOfLabel(move.label)) ** 0.3,
+  }))
+  return moves.length ? random.pickWeighted(moves).make(random) : undefined
+}
+
+function pickRareState(paths: readonly { state: string; moves: Move[] }[], memory: Memory, random: Random): Move[] {
+  if (!paths.length) return []
+  const weighted = paths.map((path) => ({ ...path, weight: 1 / (1 + (memory.states.get(path.state) ?? 0)) }))
+  return random.pickWeighted(weighted).moves
+}

@@ -1,0 +1,66 @@
+// What an exploration has learned about the bot: states, ways between them, answers.
+
+import { isNoticeable } from '../scenario/run/noticeable-calls.ts'
+import type { Move } from './moves.ts'
+import type { Observation } from './observation.ts'
+
+interface Answers {
+  answered: number
+  silent: number
+  /** The last move with this label that the bot answered. */
+  example?: Move
+}
+
+export type Memory = ReturnType<typeof createMemory>
+
+/** Returns true if the bot did something that people notice, and the service accepted it. */
+export const isAnswered = ({ calls }: Pick<Observation, 'calls'>) => calls.some((call) => call.ok && isNoticeable(call))
+
+const keyOf = (...parts: string[]) => parts.join('\u0000')
+
+export function createMemory() {
+  const tries = new Map<string, number>()
+  const states = new Map<string, number>()
+  const ways = new Map<string, { from: string; label: string; to: string; count: number }>()
+  const answers = new Map<string, Answers>()
+  const commands = new Set<string>()
+  const offered = new Set<string>()
+  const used = new Set<string>()
+
+  return {
+    states,
+    ways,
+    answers,
+    /** The commands of the bot, from `setMyCommands` and from texts. */
+    commands,
+    /** The labels of moves that the bot offered: its commands, buttons and keys. */
+    offered,
+    used,
+    triesOf: (state: string, label: string) => tries.get(keyOf(state, label)) ?? 0,
+    triesOfLabel: (label: string) => tries.get(label) ?? 0,
+    /** Counts a move in a state as tried. Returns true if it led to a state for the first time. */
+    learn(observation: Observation, stateAfter: string): boolean {
+      const { move, stateBefore, isRushed, isFaulty } = observation
+      const { label } = move
+      for (const key of [keyOf(stateBefore, label), label]) tries.set(key, (tries.get(key) ?? 0) + 1)
+      used.add(label)
+      const isNew = !states.has(stateAfter)
+      states.set(stateAfter, (states.get(stateAfter) ?? 0) + 1)
+      const way = ways.get(keyOf(stateBefore, label, stateAfter))
+      if (way) way.count++
+      else ways.set(keyOf(stateBefore, label, stateAfter), { from: stateBefore, label, to: stateAfter, count: 1 })
+      if (isRushed || isFaulty || observation.outcome !== 'idle') return isNew
+      const answer = answers.get(label) ?? { answered: 0, silent: 0 }
+      answers.set(label, answer)
+      if (isAnswered(observation)) Object.assign(answer, { answered: answer.answered + 1, example: move })
+      else answer.silent++
+      return isNew
+    },
+    /** Counts a move in a state as tried often, because it ends in a failure that is already known. */
+    avoid(state: string, label: string) {
+      tries.set(keyOf(state, label), (tries.get(keyOf(state, label)) ?? 0) + AVOIDED_TRIES)
+    },
+  }
+}
+
+const AVOIDED_TRIES = 50

@@ -1,0 +1,13 @@
+// The texts by which findings with the same cause are recognized.
+
+import type { WrittenError } from '../../scenario/run/bot/read-error.ts'
+
+/** Returns the line of code that threw the error, or its message if the stack is unknown. */
+export const causeOf = ({ message, frames }: WrittenError) => frames[0]?.trim() ?? withoutNumbers(message)
+
+/** Replaces numbers and quoted values, which differ in each conversation. */
+export const withoutNumbers = (text: string) =>
+  text
+    .replace(/"[^"]*"|'[^']*'/g, '"…"')
+    .replace(/(?<!:)\b\d+\b/g, '#')
+    .trim()

@@ -1,0 +1,16 @@
+// The oracle `crash`: the bot's process ends.
+
+import { botEndedText, errorIn } from '../../scenario/run/bot/read-error.ts'
+import { causeOf } from './cause.ts'
+import type { Oracle } from './oracle.ts'
+
+export const crash: Oracle = ({ observation: { ending, output, move } }) => {
+  if (!ending) return undefined
+  const error = errorIn(output)
+  return {
+    kind: 'crash',
+    summary: `${botEndedText(ending, output)} Expected the bot to keep running.`,
+    cause: error ? causeOf(error) : `end after ${move.label}`,
+    check: [],
+  }
+}

@@ -1,0 +1,25 @@
+// The oracle `error`: a stack trace in the output of a running bot.
+
+import { escapeRegex } from '../../lib/compare/regex.ts'
+import { errorIn } from '../../scenario/run/bot/read-error.ts'
+import { causeOf } from './cause.ts'
+import type { Oracle } from './oracle.ts'
+import { isExcused } from './refused.ts'
+
+const STACK = /^\s+at .*[:)]|^Traceback \(most recent call last\)|^(?:Uncaught|Unhandled|UnhandledPromiseRejection)/
+const SHOWN = 80
+
+export const error: Oracle = ({ observation, history }) => {
+  const { output, ending, isFaulty, calls } = observation
+  if (ending || isFaulty || !output.some((line) => STACK.test(line))) return undefined
+  // A bot may log a refusal that is not its fault, such as that of a person who has blocked it.
+  if (calls.some((call) => !call.ok && isExcused(call, [...history, observation]))) return undefined
+  const found = errorIn(output)
+  if (!found) return undefined
+  return {
+    kind: 'error',
+    summary: `The bot wrote an error with a stack trace: ${found.message} Expected it to handle the update without an error.`,
+    cause: causeOf(found),
+    check: [{ expectBot: { withoutOutput: `/^${escapeRegex(found.message.slice(0, SHOWN))}/` } }],
+  }
+}

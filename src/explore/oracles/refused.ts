@@ -1,0 +1,47 @@
+// The oracle `refused`: a call that is refused because of a mistake of the bot.
+
+import type { CallView } from '../../contract/traffic.ts'
+import { callText, causeText } from '../../describe/call.ts'
+import { escapeRegex } from '../../lib/compare/regex.ts'
+import { isNoticeable } from '../../scenario/run/noticeable-calls.ts'
+import type { Observation } from '../observation.ts'
+import { withoutNumbers } from './cause.ts'
+import type { Oracle } from './oracle.ts'
+
+/** Refusals that depend on people, rights or time, which a bot cannot know before it calls. */
+const NOT_A_MISTAKE =
+  /not enough rights|can't remove chat owner|is an administrator|can't restrict|user not found|not modified/i
+/** Refusals of a message that a person may have deleted in the meantime. */
+const LOST_MESSAGE = /message to (edit|pin|be replied) not found|message can't be edited/i
+
+/** Returns true if the bot could not avoid that the service refuses this call. */
+export function isExcused({ status, body }: CallView, conversation: readonly Observation[]): boolean {
+  const { description = '' } = body
+  if (status === 403 || status === 429 || status === 409 || status >= 500 || NOT_A_MISTAKE.test(description))
+    return true
+  return LOST_MESSAGE.test(description) && conversation.some(({ move }) => move.action === 'delete')
+}
+
+export const refused: Oracle = ({ observation, history }) => {
+  const { calls, isFaulty } = observation
+  if (isFaulty) return undefined
+  const conversation = [...history, observation]
+  const call = calls.find(
+    (each, i) =>
+      !each.ok && isNoticeable(each) && !isExcused(each, conversation) && !isRepaired(each, calls.slice(i + 1)),
+  )
+  if (!call) return undefined
+  const { method, body } = call
+  const description = body.description ?? ''
+  const pattern = `/^${escapeRegex(description).replace(/\d+/g, '\\d+')}$/`
+  return {
+    kind: 'refused',
+    summary: `The service refused ${callText(call)}. Expected a call that the service accepts.`,
+    cause: withoutNumbers(`${method} ${description} ${causeText(call)}`),
+    check: [{ expect: { call: method, error: pattern, times: 0 } }],
+  }
+}
+
+/** Returns true if the bot reacted to the refusal with a call to the same chat that succeeded. */
+const isRepaired = ({ params }: CallView, later: readonly CallView[]) =>
+  later.some((call) => call.ok && isNoticeable(call) && String(call.params.chat_id) === String(params.chat_id))

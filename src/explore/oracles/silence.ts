@@ -1,0 +1,58 @@
+// The oracle `silence`: a command or a button that was answered before leads to nothing.
+
+import { labelsOf } from '../../describe/message.ts'
+import { isAnswered } from '../memory.ts'
+import type { Move } from '../moves.ts'
+import { botMessages } from '../screen.ts'
+import type { Judged, Oracle, Suspicion } from './oracle.ts'
+
+const LEAST_ANSWERS = 2
+/** Labels such as `−` or `Previous` may rightly do nothing, for example on the first page. */
+const MAY_DO_NOTHING = /^[^\p{L}]*$|prev|next|less|more|minus|plus|^.{0,2}$/iu
+
+export const silence: Oracle = (judged) => {
+  const { observation } = judged
+  const { outcome, isRushed, isFaulty, after, output, calls } = observation
+  if (outcome !== 'idle' || isRushed || isFaulty || !after?.isPrivate || after.blocked) return undefined
+  // A refused call or an error is a finding of another kind.
+  if (isAnswered(observation) || output.length || calls.some(({ ok }) => !ok)) return undefined
+  return silentCommand(judged) ?? silentButton(judged)
+}
+
+function silentCommand({ observation: { move, params }, memory }: Judged): Suspicion | undefined {
+  const { label } = move
+  const known = memory.answers.get(label)
+  if (!label.startsWith('command ') || !known?.example || known.answered < LEAST_ANSWERS) return undefined
+  const { as, to } = params as Record<string, string>
+  const example: Move = { ...known.example, params: { ...known.example.params, as, ...(to && { to }) } }
+  const start: Move = { action: 'start', params: { as, bot: to ?? params.bot }, label: 'command /start' }
+  return {
+    kind: 'silence',
+    summary: `The bot did not answer ${label}. It answered ${label} elsewhere, so an answer was expected.`,
+    cause: `silence after ${label}`,
+    check: [{ expectBot: { answers: true } }],
+    control: example.action === 'start' ? [example] : [start, example],
+  }
+}
+
+function silentButton({ observation: { move, before }, history, memory }: Judged): Suspicion | undefined {
+  const { action, target, label } = move
+  const button = String(move.params.button ?? move.params.key ?? '')
+  if (!before || (action !== 'press' && action !== 'tap') || (target?.back ?? 0) > 0) return undefined
+  if (MAY_DO_NOTHING.test(button)) return undefined
+  const known = memory.answers.get(label)
+  if (!known || known.answered < LEAST_ANSWERS) return undefined
+  const newest = botMessages(before).at(-1)
+  if (action === 'press') {
+    // Only a button of the newest message counts, and only its first press: a bot may ignore old buttons.
+    if (!newest || newest !== before.messages.at(-1) || !labelsOf(newest).includes(button)) return undefined
+    const last = history.at(-1)
+    if (last?.move.action === 'press' && !isAnswered(last)) return undefined
+  }
+  return {
+    kind: 'silence',
+    summary: `The bot did not react to ${label}. It reacted to ${label} elsewhere, so a reaction was expected.`,
+    cause: `silence after ${label}`,
+    check: [{ expectBot: { answers: true } }],
+  }
+}

@@ -1,0 +1,160 @@
+// Plays moves on a stage, and observes what the bot does until it is idle.
+
+import { createIdleTimer } from '../client/follow.ts'
+import { Problem } from '../lib/problem.ts'
+import type { Ending } from '../scenario/run/bot/bot-process.ts'
+import { isNoticeable } from '../scenario/run/noticeable-calls.ts'
+import type { OpenStage } from '../scenario/run/stage.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+import type { WorldFile } from '../scenario/world-file.ts'
+import { actorOf, chatOf, type Move, resolveMove } from './moves.ts'
+import type { Observation } from './observation.ts'
+import { loadScreen, type Screen, stateOf } from './screen.ts'
+import { LIMIT_WINDOW_SECONDS } from './write-finding.ts'
+
+export type Player = ReturnType<typeof createPlayer>
+
+/** The time after which a bot that is not idle counts as busy. */
+const BUSY_MS = 4000
+/** The time for which a bot is idle after its last call before the next move. */
+const QUIET_MS = 15
+/** The same for a move that the bot has not answered, until its usual pace is known. */
+const FIRST_SILENCE_MS = 250
+const LEAST_SILENCE_MS = 60
+const PACE_FACTOR = 3
+const PACE_SAMPLES = 12
+
+interface BeginOptions {
+  restart: boolean
+  /** 0 for the ids of a replay, or another number for people that the bot has not met. */
+  generation: number
+  signal?: AbortSignal
+}
+
+export function createPlayer(stage: OpenStage, world: WorldFile) {
+  const { client, eventStream, botUnderTest } = stage
+  const scenario = { world, at: { file: 'the world of --world', line: 1, column: 1 } } as unknown as Scenario
+  /** The longest observed time from the moment when the bot seemed idle to its first call. */
+  let slowestAnswerMs = 0
+  let samples = 0
+  let bot = ''
+  let written = new Set<string>()
+  let linesSeen = 0
+  let isFaulty = false
+  let wasRushed = false
+  /** The moves of the clock that kept the bot below its limits, by the index of the move after them. */
+  let advances: number[] = []
+  let played = 0
+
+  const silenceMs = () =>
+    samples < PACE_SAMPLES ? FIRST_SILENCE_MS : Math.max(LEAST_SILENCE_MS, Math.min(PACE_FACTOR * slowestAnswerMs, 600))
+
+  /** The ids of people and groups of earlier conversations, to whom a timer of the bot may still write. */
+  const pastIds = new Set<unknown>()
+  let ids: number[] = []
+
+  const callsSince = async (after: number) =>
+    (await client.view('/calls', { bot, after })).filter(
+      ({ method, params }) => method !== 'getUpdates' && !pastIds.has(Number(params.chat_id)),
+    )
+
+  /** Waits until the bot is idle and has had the time to answer. */
+  async function settle(callBefore: number, isPatient: boolean): Promise<Observation['outcome']> {
+    const idleMs = createIdleTimer(client, () => botUnderTest.isIdle(bot))
+    let isAnswered = false
+    let lastIdleMs = 0
+    const outcome = await eventStream.until<Observation['outcome']>(
+      async (again) => {
+        if (botUnderTest.ending()) return 'ended'
+        const ms = await idleMs()
+        if (!isAnswered && (await callsSince(callBefore)).some(isNoticeable)) {
+          isAnswered = true
+          samples++
+          if (ms === 0 || lastIdleMs > ms) slowestAnswerMs = Math.max(slowestAnswerMs, Math.min(lastIdleMs, 400))
+        }
+        lastIdleMs = ms
+        const neededMs = isPatient
+          ? Math.max(400, silenceMs())
+          : isAnswered
+            ? QUIET_MS + slowestAnswerMs / 2
+            : silenceMs()
+        if (ms >= neededMs) return 'idle'
+        again(ms > 0 ? neededMs - ms : QUIET_MS)
+        return undefined
+      },
+      { withinMs: BUSY_MS },
+    )
+    return outcome ?? 'busy'
+  }
+
+  async function keepBelowLimits() {
+    const uses = await client.view('/bots/:bot/limits', { bot })
+    if (!uses.some(({ limit, used, allowed }) => limit.startsWith('messages') && used * 2 > allowed)) return
+    await client.perform('advanceClock', { seconds: LIMIT_WINDOW_SECONDS })
+    advances.push(played)
+  }
+
+  return {
+    client,
+    stage,
+    written: () => written,
+    advances: () => advances,
+    bot: () => bot,
+    /** Creates the world again, with a restarted bot or with people that it has not met. */
+    async begin({ restart, generation, signal }: BeginOptions) {
+      for (const id of ids) pastIds.add(id)
+      const prepared = await stage.prepare(scenario, { restart, generation, ...(signal && { signal }) })
+      bot = prepared.bot
+      ids = Object.values(prepared.created).map((entry) => Number((entry as { id: unknown }).id))
+      for (const id of ids) pastIds.delete(id)
+      await settle((await client.view('/cursor')).call, false)
+      written = new Set()
+      linesSeen = botUnderTest.output().length
+      isFaulty = false
+      wasRushed = false
+      advances = []
+      played = 0
+    },
+    /** Plays a move. Returns undefined if it is not possible in this conversation. */
+    async play(move: Move, { isPatient = false } = {}): Promise<Observation | undefined> {
+      const person = actorOf(move)
+      const chat = chatOf(move)
+      const load = async (): Promise<Screen | undefined> =>
+        person && chat ? loadScreen(client, person, chat) : undefined
+      await keepBelowLimits()
+      const before = await load()
+      const stateBefore = before ? stateOf(before, written) : 'world'
+      const { call } = await client.view('/cursor')
+      const params = await resolveMove(client, move)
+      if (!params) return undefined
+      try {
+        await client.perform(move.action, params)
+      } catch (error) {
+        if (error instanceof Problem && error.code !== 'unreachable') return undefined
+        throw error
+      }
+      played++
+      for (const text of [params.text, params.caption]) if (typeof text === 'string') written.add(text)
+      if (move.action === 'injectFault') isFaulty = true
+      const isRushed = wasRushed || move.isRushed === true
+      wasRushed = move.isRushed === true
+      const outcome = move.isRushed ? 'idle' : await settle(call, isPatient)
+      const output = botUnderTest.output().slice(linesSeen)
+      linesSeen += output.length
+      const ending: Ending | undefined = botUnderTest.ending()
+      return {
+        move,
+        params,
+        calls: await callsSince(call),
+        output,
+        outcome: ending ? 'ended' : outcome,
+        ending,
+        before,
+        after: await load(),
+        stateBefore,
+        isRushed,
+        isFaulty,
+      }
+    },
+  }
+}

@@ -1,0 +1,29 @@
+// Seeded choices: the same seed chooses the same.
+
+import { uniformInt } from 'pure-rand/distribution/uniformInt'
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus'
+
+export type Random = ReturnType<typeof createRandom>
+
+const PRECISION = 1_000_000
+
+export function createRandom(seed: number) {
+  const generator = xoroshiro128plus(seed)
+  /** Returns a whole number from 0 up to, but not including, the limit. */
+  const below = (limit: number) => uniformInt(generator, 0, limit - 1)
+  return {
+    below,
+    chance: (probability: number) => below(PRECISION) < probability * PRECISION,
+    pick: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item,
+    /** Picks an item with a probability in proportion to its weight. */
+    pickWeighted<Item extends { weight: number }>(items: readonly Item[]): Item {
+      const total = items.reduce((sum, { weight }) => sum + weight, 0)
+      let rest = (below(PRECISION) / PRECISION) * total
+      const picked = items.find(({ weight }) => {
+        rest -= weight
+        return rest < 0
+      })
+      return picked ?? (items.at(-1) as Item)
+    },
+  }
+}

@@ -1,0 +1,60 @@
+// The screen of a person in a chat, and its state.
+
+import type { Client } from '../client/client.ts'
+import type { MessageView } from '../contract/messages.ts'
+import { labelsOf, textOrCaption } from '../describe/message.ts'
+import { Problem } from '../lib/problem.ts'
+
+export interface Screen {
+  person: string
+  /** The handle of the group, or of the bot for a private chat. */
+  chat: string
+  isPrivate: boolean
+  started: boolean
+  blocked: boolean
+  messages: MessageView[]
+  keys: string[]
+}
+
+export async function loadScreen(client: Client, person: string, chat: string): Promise<Screen> {
+  try {
+    const view = await client.view('/users/:user/chats/:chat', { user: person, chat })
+    const isPrivate = view.kind === 'private'
+    return {
+      person,
+      chat,
+      isPrivate,
+      started: view.kind !== 'private' || view.started,
+      blocked: view.kind === 'private' && view.blocked,
+      messages: view.messages,
+      keys: (view.reply_keyboard ?? []).flat().map(({ text }) => text),
+    }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const isPrivate = error.code === 'not-started'
+    return { person, chat, isPrivate, started: false, blocked: false, messages: [], keys: [] }
+  }
+}
+
+export const botMessages = ({ messages }: Screen) => messages.filter(({ author }) => author.is_bot)
+
+const MAX_STATE_TEXT = 70
+
+/** Replaces numbers, and everything that a person wrote, because they differ in each conversation. */
+export function withoutVariables(text: string, written: ReadonlySet<string>): string {
+  let plain = text
+  for (const each of written) if (each.trim().length > 1) plain = plain.replaceAll(each, '…')
+  return plain.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim()
+}
+
+/** Returns the state of a screen: the newest message of the bot, its buttons, and the keys. */
+export function stateOf(screen: Screen, written: ReadonlySet<string>): string {
+  const kind = screen.isPrivate ? 'private' : 'group'
+  if (!screen.started) return `${kind}: not started`
+  if (screen.blocked) return `${kind}: blocked`
+  const newest = botMessages(screen).at(-1)
+  const text = withoutVariables((newest && textOrCaption(newest)) ?? '', written).slice(0, MAX_STATE_TEXT)
+  const buttons = newest ? labelsOf(newest).map((label) => `‹${withoutVariables(label, written)}›`) : []
+  const keys = screen.keys.length ? [`keys ${screen.keys.join(' ')}`] : []
+  return [`${kind}:`, newest ? text || '(file)' : 'no message', ...buttons, ...keys].join(' ').slice(0, 200)
+}

@@ -1,0 +1,50 @@
+// Reduces the moves of a finding to the fewest that still show it.
+
+import type { Move } from './moves.ts'
+import { shrinkText } from './texts.ts'
+
+/** Plays moves with a restarted bot. Returns true if the last one shows the same failure. */
+export type StillFails = (moves: readonly Move[]) => Promise<boolean>
+
+const MAX_TEXT_TRIES = 12
+const SHORT_TEXT = 24
+
+/** Removes moves, then shortens texts. The last move stays, because it shows the failure. */
+export async function shrinkMoves(moves: readonly Move[], stillFails: StillFails): Promise<Move[]> {
+  return shortenTexts(await removeMoves([...moves], stillFails), stillFails)
+}
+
+async function removeMoves(moves: Move[], stillFails: StillFails): Promise<Move[]> {
+  let current = moves
+  const last = moves.at(-1) as Move
+  const start = moves.find(({ action, params }) => action === 'start' && params.as === last.params.as)
+  for (const few of [[last], ...(start && start !== last ? [[start, last]] : [])]) {
+    if (few.length < current.length && (await stillFails(few))) return few
+  }
+  let size = Math.max(1, Math.floor((current.length - 1) / 2))
+  for (;;) {
+    let hasRemoved = false
+    for (let from = current.length - 1 - size; from > -size; from -= size) {
+      const begin = Math.max(0, from)
+      const fewer = current.toSpliced(begin, Math.min(size, current.length - 1 - begin))
+      if (fewer.length < current.length && (await stillFails(fewer))) {
+        current = fewer
+        hasRemoved = true
+      }
+    }
+    if (size === 1 && !hasRemoved) return current
+    size = Math.max(1, Math.floor(size / 2))
+  }
+}
+
+async function shortenTexts(moves: Move[], stillFails: StillFails): Promise<Move[]> {
+  let current = moves
+  for (const [i, { params, label }] of moves.entries()) {
+    const { text } = params
+    if (typeof text !== 'string' || text.length <= SHORT_TEXT || label.startsWith('command')) continue
+    const withText = (shorter: string) =>
+      current.with(i, { ...(current[i] as Move), params: { ...params, text: shorter } })
+    current = withText(await shrinkText(text, (shorter) => stillFails(withText(shorter)), MAX_TEXT_TRIES))
+  }
+  return current
+}

@@ -1,0 +1,79 @@
+// The grammar of texts that people write, by class.
+
+import fc from 'fast-check'
+import type { Random } from './random.ts'
+
+const MAX_TEXT = 4096
+
+const word = fc.constantFrom('kiwi', 'maple', 'otter', 'cobalt', 'violin', 'harbor', 'pepper', 'walnut')
+
+/** A text that no other person writes, so that it is recognized in another person's chat. */
+const ownWords = fc.tuple(word, fc.integer({ min: 10_000, max: 99_999 })).map(([one, n]) => `${one} ${n}`)
+
+export const TEXTS = {
+  words: ownWords,
+  sentence: fc.tuple(word, word, word).map((words) => `Please ${words.join(' and ')}, thank you.`),
+  number: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 200 })).map(String),
+  oddNumber: fc.constantFrom('0', '-1', '3.5', '1e9', '999999999999', '007', '1,5', 'NaN'),
+  date: fc
+    .date({ min: new Date('2020-01-01'), max: new Date('2035-12-31'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+  time: fc.tuple(fc.integer({ min: 0, max: 25 }), fc.integer({ min: 0, max: 60 })).map(([h, m]) => `${h}:${pad(m)}`),
+  duration: fc
+    .tuple(fc.integer({ min: 0, max: 90 }), fc.constantFrom('s', 'm', 'h', 'd'))
+    .map(([n, unit]) => `${n}${unit}`),
+  email: fc.emailAddress().map((address) => address.slice(0, 60)),
+  phone: fc.integer({ min: 1_000_000, max: 9_999_999 }).map((n) => `+1 555 ${n}`),
+  yes: fc.constantFrom('yes', 'no', 'Yes', 'NO', 'ok', 'cancel'),
+  letter: fc.constantFrom('a', 'b', 'A', 'x', '?', '.', '-', '!'),
+  blank: fc.constantFrom(' ', '\n', '\t', '\u200b', '  \n '),
+  long: fc.constantFrom('a', 'long ', 'é').map((part) => part.repeat(MAX_TEXT).slice(0, MAX_TEXT)),
+  middling: fc.integer({ min: 60, max: 1500 }).map((length) => 'lorem ipsum '.repeat(length).slice(0, length).trim()),
+  emoji: fc.constantFrom('👍', '👩‍👩‍👧‍👦', '🇩🇪🇫🇷', '😀 '.repeat(20).trim(), '❤️'),
+  rightToLeft: fc.constantFrom('שלום עולם', 'مرحبا', '\u202eabc'),
+  markup: fc.constantFrom('<b>bold</b>', '*bold* _it', '[a](http://x', '&lt;', '`code', '<script>'),
+  code: fc.constantFrom(
+    "'; DROP TABLE users; --",
+    '../../etc/passwd',
+    '{{7*7}}',
+    '$1',
+    '%s%n',
+    '__proto__',
+    'constructor',
+    'null',
+    '[]',
+    '{"a":1}',
+    'a|b',
+    'a:b:c',
+    'toString',
+  ),
+  lines: fc.constantFrom('one\ntwo\nthree', 'a\n\nb'),
+  twoWords: fc.tuple(fc.integer({ min: 0, max: 20 }), word).map(([n, one]) => `${n} ${one}`),
+  wordNumber: fc.tuple(word, fc.integer({ min: 0, max: 20 })).map(([one, n]) => `${one} ${n}`),
+} satisfies Record<string, fc.Arbitrary<string>>
+
+export type TextClass = keyof typeof TEXTS
+
+const pad = (n: number) => String(n).padStart(2, '0')
+
+export const TEXT_CLASSES = Object.keys(TEXTS) as TextClass[]
+
+export const sampleText = (textClass: TextClass, random: Random): string =>
+  fc.sample<string>(TEXTS[textClass], { seed: random.below(2 ** 31), numRuns: 1 })[0] ?? ''
+
+/** Returns the shortest text that fast-check finds for which `stillFails` holds. */
+export async function shrinkText(text: string, stillFails: (text: string) => Promise<boolean>, maxTries: number) {
+  let tries = 0
+  let smallest = text
+  const property = fc.asyncProperty(
+    fc.string({ minLength: 1, maxLength: MAX_TEXT, unit: 'grapheme' }),
+    async (shorter) => {
+      if (!shorter.trim() || shorter === text) return shorter !== text
+      if (tries++ >= maxTries || !(await stillFails(shorter))) return true
+      smallest = shorter
+      return false
+    },
+  )
+  await fc.check(property, { examples: [[text]], numRuns: 1 })
+  return smallest
+}

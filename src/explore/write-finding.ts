@@ -1,0 +1,57 @@
+// Writes a finding as a scenario that fails on the bot.
+
+import { scenarioText, type WrittenStep } from '../scenario/record.ts'
+import { escapeVariables, mapTexts } from '../scenario/variables.ts'
+import type { WorldFile } from '../scenario/world-file.ts'
+import type { Observation } from './observation.ts'
+import type { Suspicion } from './oracles/oracle.ts'
+
+interface FindingFrame {
+  world: WorldFile
+  seed: number
+  /** The command that starts the bot. */
+  command: string
+  file: string
+  /** True if each action waits until the bot is idle. */
+  settles: boolean
+  /** The moves of the clock that keep the bot below its limits, by the index of the next action. */
+  advances: readonly number[]
+}
+
+export const LIMIT_WINDOW_SECONDS = 61
+
+export function findingText(observations: readonly Observation[], suspicion: Suspicion, frame: FindingFrame): string {
+  const { kind, summary, check } = suspicion
+  const actions = observations.flatMap(({ move, params }, i): WrittenStep[] => [
+    ...(frame.advances.includes(i) ? [{ advanceClock: { seconds: LIMIT_WINDOW_SECONDS } }] : []),
+    { [move.action]: params },
+  ])
+  const steps = mapTexts([...actions, ...check], escapeVariables) as WrittenStep[]
+  const text = scenarioText(
+    steps.map((step) => ({ step })),
+    {
+      name: `${kind}: ${summary.split('. ')[0]}`.slice(0, 120),
+      world: usedWorld(frame.world, observations),
+      bot: frame.settles ? { settles: true } : undefined,
+    },
+  )
+  const comments = [
+    `${kind}: ${summary}`,
+    `Found by bot-emulator explore --seed ${frame.seed}. The scenario fails until the bot is fixed:`,
+    `bot-emulator test ${frame.file} --bot ${JSON.stringify(frame.command)}`,
+  ]
+  return `${comments.map((line) => `# ${line.replace(/\s+/g, ' ')}\n`).join('')}${text}`
+}
+
+/** Returns the world without the groups and the people that the steps do not need. */
+function usedWorld(world: WorldFile, observations: readonly Observation[]): WorldFile {
+  const named = new Set(observations.flatMap(({ params }) => Object.values(params)))
+  const groups = filterEntries(world.groups, (handle) => named.has(handle))
+  const channels = filterEntries(world.channels, (handle) => named.has(handle))
+  const needed = JSON.stringify([world.bots, groups, channels])
+  const users = filterEntries(world.users, (handle) => named.has(handle) || needed.includes(`"${handle}"`))
+  return { ...world, users, groups, channels }
+}
+
+const filterEntries = <Entry>(entries: Record<string, Entry> | undefined, isKept: (handle: string) => boolean) =>
+  Object.fromEntries(Object.entries(entries ?? {}).filter(([handle]) => isKept(handle)))

@@ -1,0 +1,58 @@
+// Explores small bots: a planted failure becomes a scenario that fails, and the correct bot stays clean.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { cli } from '../scenario/cli.ts'
+
+const MENU = 'node test/explore/bots/menu.js'
+
+function outFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bot-emulator-explore-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'out')
+}
+
+const explore = (out: string, time: string, planted: string, ...flags: string[]) =>
+  cli(['explore', '--bot', MENU, '--for', time, '--out', out, ...flags], { PLANTED: planted })
+
+describe('explore', () => {
+  it('writes a crash as a scenario that fails on the bot and passes once the bot is fixed', async () => {
+    const out = outFolder()
+    const { code, stdout } = await explore(out, '15s', 'empty text', '--json')
+    expect(code).toBe(1)
+    const [finding] = stdout.split('\n').map((line) => line && JSON.parse(line))
+    expect(finding).toEqual({
+      kind: 'crash',
+      summary:
+        'Error: Bad Request: text: message text is empty. The bot ended with code 1. Expected the bot to keep running.',
+      file: join(out, 'crash-1.yaml'),
+      steps: expect.any(Number),
+      seed: 1,
+    })
+    expect(finding.steps).toBeLessThanOrEqual(2)
+    expect(readFileSync(finding.file, 'utf8')).toMatch(
+      /^# crash: Error: Bad Request.*\n# Found by bot-emulator explore --seed 1/,
+    )
+    expect((await cli(['test', finding.file, '--bot', MENU], { PLANTED: 'empty text' })).code).toBe(1)
+    expect(await cli(['test', finding.file, '--bot', MENU])).toMatchObject({ code: 0 })
+  })
+
+  it('reports nothing for the correct bot', async () => {
+    const out = outFolder()
+    const { code, stdout } = await explore(out, '8s', '')
+    expect(stdout).toMatch(/^Played \d+ actions in \d+ s and saw \d+ states\.\n/)
+    expect(stdout).toContain('Found no failures.\n')
+    expect(code).toBe(0)
+    expect(() => readdirSync(out)).toThrow('ENOENT')
+  })
+
+  it('refuses an unknown kind, and a bot that does not start', async () => {
+    expect(await explore(outFolder(), '1s', '', '--include', 'crsh')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^There is no kind of failure "crsh"\. The kinds are crash, /),
+    })
+    expect((await cli(['explore', '--bot', 'exit 4', '--out', outFolder()])).code).toBe(3)
+  })
+})
