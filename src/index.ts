@@ -28,7 +28,7 @@ export type { ClockControl } from './library/clock.ts'
 export type { BotAnswer, Drive, UpdateHandler } from './library/drive.ts'
 export type { Person } from './library/person.ts'
 export type { Ref, Who } from './library/references.ts'
-export type { Conversation, ReplyQuery } from './library/replies/conversation.ts'
+export type { ButtonChoice, Conversation, ReplyQuery } from './library/replies/conversation.ts'
 export type { Patience } from './library/replies/idle.ts'
 export type { Stage } from './library/stage.ts'
 export {

@@ -26,6 +26,20 @@ export const buttonsOf = (message: Pick<AnyMessage, 'reply_markup'> | undefined)
 export const labelsOf = (message: Pick<AnyMessage, 'reply_markup'>): string[] =>
   buttonsOf(message).map(({ text }) => text)
 
+/** Returns the row and column of a button, counted from 1, by its index among all buttons. */
+export function placeOf(message: Pick<AnyMessage, 'reply_markup'>, index: number): { row: number; column: number } {
+  const rows = message.reply_markup?.inline_keyboard ?? []
+  let before = 0
+  for (const [at, { length }] of rows.entries()) {
+    if (index < before + length) return { row: at + 1, column: index - before + 1 }
+    before += length
+  }
+  throw new Error(`The message has ${before} buttons, not ${index + 1}.`)
+}
+
+export const placeText = ({ row, column }: { row?: unknown; column?: unknown }) =>
+  [row && `row ${row}`, column && `column ${column}`].filter(Boolean).join(', ')
+
 export const textOrCaption = ({ text, caption }: Pick<AnyMessage, 'text' | 'caption'>) => text ?? caption
 
 /** Makes untrusted text safe to show, for example by quoting it. */

@@ -7,7 +7,7 @@ import type { MessageView, PressView } from '../contract/messages.ts'
 import type { MemberView } from '../contract/people.ts'
 import { explainProblems, invalidParam } from './explain-problems.ts'
 import { refOf, type Who, type WithReferences, withIds } from './references.ts'
-import type { Reader } from './replies/conversation.ts'
+import type { ButtonChoice, Reader } from './replies/conversation.ts'
 import { type Conversation, createConversation } from './replies/conversation.ts'
 import { type DrivenBots, type Patience, untilBotsRest } from './replies/idle.ts'
 import { createReplyWaiter } from './replies/replies.ts'
@@ -76,8 +76,8 @@ export function createPerson(
     read: (chat: Who) => performAs('read', { chat }),
 
     /** Presses an inline button, by default of the newest message that has it. */
-    press: (chat: Who, button: string, message_id?: number): Promise<PressView> =>
-      performAs('press', { chat, button, message_id }),
+    press: (chat: Who, button: string | ButtonChoice, message_id?: number): Promise<PressView> =>
+      performAs('press', { chat, ...(typeof button === 'string' ? { button } : button), message_id }),
     tap: (bot: Who, key: string): Promise<MessageView> => performAs('tap', { bot, key }),
 
     join: (chat: Who) => performAs('join', { chat }),

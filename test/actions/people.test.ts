@@ -40,6 +40,16 @@ const REFUSED: [string, string, object, object][] = [
     { code: 'no-such-button', message: 'There is no button "Thanks" in News.', hint: 'That message has none.' },
   ],
   [
+    'there is no button at a place',
+    'press',
+    { as: 'alice', chat: 'greeter', button: 'Yes', data: 'yes', row: 2, column: 1 },
+    {
+      code: 'no-such-button',
+      message: 'There is no button "Yes" with the data "yes" at row 2, column 1 in the chat with Greeter.',
+      hint: 'There are: Yes.',
+    },
+  ],
+  [
     'there is no such button in a private chat',
     'press',
     { as: 'alice', chat: 'greeter', button: 'Thanks' },

@@ -286,6 +286,11 @@ describe('flags', () => {
     ],
     ['tap', ['--as', 'a', '--chat', 'b', '--key', 'k'], { as: 'a', bot: 'b', key: 'k' }],
     ['press', ['--as', 'a', '--bot', 'b', '--button', 'k'], { as: 'a', chat: 'b', button: 'k' }],
+    [
+      'press',
+      ['--as', 'a', '--chat', 'b', '--row', '2', '--column', '3', '--data', '5'],
+      { as: 'a', chat: 'b', row: 2, column: 3, data: '5' },
+    ],
     ['send', ['--as', 'a', '--chat', 'b', '--text', 'k'], { as: 'a', to: 'b', text: 'k' }],
     ['send', ['--as', 'a', '--bot', 'b', '--text', 'k'], { as: 'a', to: 'b', text: 'k' }],
     ['start', ['--as', 'a', '--to', 'b'], { as: 'a', bot: 'b' }],

@@ -62,7 +62,7 @@ const ACTIONS: Record<string, Contract> = {
   sendFile: { required: ['as', 'to', 'kind', 'file'], optional: ['caption', 'reply_to'] },
   edit: { required: ['as', 'chat', 'message_id', 'text'] },
   delete: { required: ['as', 'chat', 'message_id'] },
-  press: { required: ['as', 'chat', 'button'], optional: ['message_id'] },
+  press: { required: ['as', 'chat'], optional: ['button', 'data', 'row', 'column', 'message_id'] },
   tap: { required: ['as', 'bot', 'key'] },
   join: { required: ['as', 'chat'] },
   leave: { required: ['as', 'chat'] },

@@ -116,6 +116,16 @@ describe('messages', () => {
     expect(performs(effects)).toEqual([['press', { as: 'alice', chat: 'greeter', button: 'Help', message_id: 2 }]])
   })
 
+  it('names the place of a button whose text another one has', () => {
+    const cell = (data: string) => ({ text: '-', callback_data: data })
+    const reply_markup = { inline_keyboard: [[cell('a'), cell('b')], [cell('c')]] }
+    const board = message(57, said(7, { text: 'your turn', reply_markup }))
+    const { state } = happen(scene(), { type: 'events', nowMs: scene().nowMs, events: [board] })
+    const press = { as: 'alice', chat: 'greeter', button: '-', message_id: 7 }
+    expect(performs(keys(state, 'esc', 'right', 'enter').effects)).toEqual([['press', { ...press, row: 1, column: 2 }]])
+    expect(performs(keys(state, 'esc', 'left', 'enter').effects)).toEqual([['press', { ...press, row: 2, column: 1 }]])
+  })
+
   it('goes to the newest message, and from there to the buttons above', () => {
     const more = [6, 7].map((id) => message(50 + id, said(id, { text: 'more' })))
     const { state } = happen(scene(), { type: 'events', nowMs: scene().nowMs, events: more })
@@ -353,6 +363,9 @@ describe('the palette', () => {
       ['as', 'alice'],
       ['chat', 'greeter'],
       ['button', ''],
+      ['data', ''],
+      ['row', ''],
+      ['column', ''],
       ['message_id', ''],
     ])
   })

@@ -47,6 +47,8 @@ describe.each(WAYS)('%s', (_way, open) => {
     expect(await chat).toMatchObject({ kind: 'private', handle: 'greeter', messages: [{}, {}, {}] })
     expect(await chat.waitForReply()).toMatchObject({ text: 'sure?' })
     expect(await chat.press('No')).toMatchObject({ data: 'n' })
+    expect(await chat.press({ row: 1, column: 1 })).toMatchObject({ data: expect.stringMatching(/^\w$/) })
+    expect(await chat.press({ data: 'n' })).toMatchObject({ data: 'n' })
     expect(await chat.read()).toBe(true)
     await expect(chat.send('')).rejects.toThrow(Problem)
   })

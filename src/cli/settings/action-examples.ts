@@ -50,7 +50,7 @@ const EXAMPLES: Readonly<Record<string, { values?: Values; optional?: readonly s
   edit: { values: { chat: 'greeter' } },
   delete: { values: { chat: 'greeter' } },
   read: { values: { chat: 'greeter' } },
-  press: { values: { chat: 'greeter', button: 'Yes' } },
+  press: { values: { chat: 'greeter', button: 'Yes' }, optional: ['button'] },
   tap: { values: { key: 'Menu' } },
   sendFile: { values: { kind: 'photo', file: 'cat.jpg' } },
   join: { values: { as: 'bob' } },

@@ -2,6 +2,7 @@
 
 import { randomInt } from 'node:crypto'
 import * as z from 'zod'
+import { placeText } from '../../describe/message.ts'
 import { Problem } from '../../lib/problem.ts'
 import { type Chat, isPresent, memberOf } from '../../messenger/chats/chat.ts'
 import { describeChat, personChat, requireMessage } from '../../messenger/chats/person-chat.ts'
@@ -30,41 +31,72 @@ function requireUnblocked(chat: Chat) {
   }
 }
 
+/** The words that select a button. If several are present, all of them must fit. */
+interface ButtonChoice {
+  button?: string | undefined
+  data?: string | undefined
+  row?: number | undefined
+  column?: number | undefined
+}
+
+/** Finds the first button that fits, in the newest message that has one. */
 function findButton(
   read: Read,
   chat: Chat,
-  text: string,
+  choice: ButtonChoice,
   messageId: number | undefined,
 ): { row: MessageRow; button: InlineButton } {
   const rows =
     messageId === undefined ? read.store.messages.withKeyboard(chat.chat) : [requireMessage(read, chat, messageId)]
   const buttonTexts: string[] = []
   for (const row of rows) {
-    const buttons = (JSON.parse(row.keyboard ?? '[]') as InlineButton[][]).flat()
-    const button = buttons.find((one) => one.text === text)
+    const keyboard = JSON.parse(row.keyboard ?? '[]') as InlineButton[][]
+    const button = keyboard.flatMap((buttons, at) => buttons.filter((one, to) => fits(choice, one, at + 1, to + 1)))[0]
     if (button) return { row, button }
-    buttonTexts.push(...buttons.map((one) => one.text))
+    buttonTexts.push(...keyboard.flat().map((one) => one.text))
   }
   const noButtons = messageId === undefined ? 'No message there has buttons.' : 'That message has none.'
   const hint = buttonTexts.length ? `There are: ${buttonTexts.slice(0, 12).join(', ')}.` : noButtons
-  throw new Problem('no-such-button', `There is no button "${text}" in ${describeChat(read, chat)}.`, hint)
+  throw new Problem('no-such-button', `There is no button ${choiceText(choice)} in ${describeChat(read, chat)}.`, hint)
 }
+
+const fits = ({ button, data, row, column }: ButtonChoice, one: InlineButton, atRow: number, atColumn: number) =>
+  (button === undefined || button === one.text) &&
+  (data === undefined || data === one.callback_data) &&
+  (row === undefined || row === atRow) &&
+  (column === undefined || column === atColumn)
+
+function choiceText({ button, data, ...at }: ButtonChoice): string {
+  const place = placeText(at)
+  const parts = [button !== undefined && `"${button}"`, data !== undefined && `with the data "${data}"`]
+  return [...parts, place && `at ${place}`].filter(Boolean).join(' ')
+}
+
+const place = z.int().min(1)
 
 export const buttons = {
   press: action({
-    summary: 'Presses an inline button, by its text; without message_id the newest one.',
-    params: z.strictObject({
-      as: p.actor,
-      chat: p.chat,
-      button: z.string().describe('The text of the button.'),
-      message_id: p.messageId.optional(),
-    }),
+    summary: 'Presses an inline button, by its text, data or place; without message_id the newest one.',
+    params: z
+      .strictObject({
+        as: p.actor,
+        chat: p.chat,
+        button: z.string().optional().describe('The text of the button.'),
+        data: z.string().optional().describe('The callback_data of the button.'),
+        row: place.optional().describe('The row of the button, from 1.'),
+        column: place.optional().describe('The column of the button, from 1.'),
+        message_id: p.messageId.optional(),
+      })
+      .refine(
+        ({ button, data, row, column }) => [button, data, row, column].some((one) => one !== undefined),
+        'Invalid input: expected button, data, row or column',
+      ),
     result: 'PressView',
-    run(tx, { as, chat: ref, button: text, message_id }) {
+    run(tx, { as, chat: ref, message_id, ...choice }) {
       const person = requireActor(tx, as)
       const chat = personChat(tx, person, ref)
       requireUnblocked(chat)
-      const { row, button } = findButton(tx, chat, text, message_id)
+      const { row, button } = findButton(tx, chat, choice, message_id)
       if (button.url !== undefined) return { url: button.url }
       const bot = tx.store.bots.known(row.author)
       requireBotInChat(tx, chat, bot)

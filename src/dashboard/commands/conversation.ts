@@ -1,6 +1,6 @@
 // Commands for the selected message: press, reply, edit, delete, pin, open its file.
 
-import { buttonsOf, excerpt } from '../../describe/message.ts'
+import { buttonsOf, excerpt, labelsOf, placeOf } from '../../describe/message.ts'
 import { inputOf } from '../forms/input.ts'
 import {
   copyText,
@@ -33,7 +33,14 @@ export function pressOrOpen(state: State): State {
   const button = buttonsOf(message)[state.conversation.button]
   if (!message || !button) return showPicture(state)
   if (button.url !== undefined) return copyText(state, button.url, `the address ${button.url}`)
-  const params = { as: state.me, chat: state.open, button: button.text, message_id: message.message_id }
+  const isUnique = labelsOf(message).filter((label) => label === button.text).length === 1
+  const params = {
+    as: state.me,
+    chat: state.open,
+    button: button.text,
+    ...(!isUnique && placeOf(message, state.conversation.button)),
+    message_id: message.message_id,
+  }
   return requestAction(state, 'press', params, `pressed ${button.text}`)
 }
 

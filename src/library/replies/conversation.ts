@@ -24,6 +24,14 @@ export interface ReplyQuery {
   buttons?: readonly string[]
 }
 
+/** A button by its text, its callback_data, or its place in the keyboard; rows and columns count from 1. */
+export interface ButtonChoice {
+  button?: string
+  data?: string
+  row?: number
+  column?: number
+}
+
 type QueryInChat = Omit<ReplyQuery, 'chat'>
 
 /** A chat of a person. `await` it for its view. */
@@ -32,7 +40,7 @@ export interface Conversation extends PromiseLike<ShownChatView> {
   /** Returns the messages that the person can read, oldest first. */
   messages(): Promise<MessageView[]>
   send(text: string, more?: { reply_to?: number }): Promise<MessageView>
-  press(button: string, message_id?: number): Promise<PressView>
+  press(button: string | ButtonChoice, message_id?: number): Promise<PressView>
   tap(key: string): Promise<MessageView>
   read(): Promise<true>
   waitForReply(query?: QueryInChat): Promise<MessageView>
@@ -43,7 +51,7 @@ export interface Conversation extends PromiseLike<ShownChatView> {
 
 export interface PersonMethods {
   send(to: Who, text: string, more?: { reply_to?: number }): Promise<MessageView>
-  press(chat: Who, button: string, message_id?: number): Promise<PressView>
+  press(chat: Who, button: string | ButtonChoice, message_id?: number): Promise<PressView>
   tap(bot: Who, key: string): Promise<MessageView>
   read(chat: Who): Promise<true>
   waitForReply(query?: ReplyQuery): Promise<MessageView>

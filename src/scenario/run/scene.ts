@@ -1,7 +1,15 @@
 // Builds the conversation as people saw it from events, and formats it.
 
 import type { EventOf, EventView } from '../../contract/events.ts'
-import { buttonRow, fileIn, fileText, messageIn, serviceText, textOrCaption } from '../../describe/message.ts'
+import {
+  buttonRow,
+  fileIn,
+  fileText,
+  messageIn,
+  placeText,
+  serviceText,
+  textOrCaption,
+} from '../../describe/message.ts'
 import { sanitizeLine } from '../../describe/text.ts'
 
 export interface Line {
@@ -118,7 +126,7 @@ function actionLine(base: Base, { action, params }: EventOf<'action'>): Line | L
   if (!SHOWN_ACTIONS.has(action)) return []
   const { as, chat, bot, button, ...rest } = params
   const line = { ...base, chat: '', ...(as !== undefined && { author: String(as) }) }
-  if (action === 'press') return { ...line, kind: 'press', text: String(button) }
+  if (action === 'press') return { ...line, kind: 'press', text: String(button ?? rest.data ?? placeText(rest)) }
   const values = Object.values(rest).map((value) => (typeof value === 'object' ? JSON.stringify(value) : value))
   const where = chat ?? bot
   return { ...line, kind: 'act', text: [action, ...values, ...(where === undefined ? [] : [`in ${where}`])].join(' ') }
