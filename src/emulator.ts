@@ -17,6 +17,7 @@ import { createPolls } from './delivery/polls.ts'
 import { createWebhookDelivery } from './delivery/webhook-delivery.ts'
 import { createEventLog } from './event-log/event-log.ts'
 import { createClock } from './lib/clock.ts'
+import { createSecretMask } from './lib/secret-mask.ts'
 import { deleteDroppedRows, expireUpdates, removeUnusedContents } from './messenger/clean-up.ts'
 import { dueMomentsOf } from './messenger/due-moments.ts'
 import { createFaults } from './messenger/faults/faults.ts'
@@ -24,6 +25,7 @@ import { requireFastPatternsSync } from './messenger/service/patterns.ts'
 import type { ServiceChanges } from './messenger/service/settings.ts'
 import { countPending } from './messenger/updates/update-queue.ts'
 import { watchAwaitedTokens } from './messenger/users/awaited-tokens.ts'
+import { hideTokens } from './messenger/users/hidden-tokens.ts'
 import { createArchive, prepareWorld } from './messenger/whole-world/archive.ts'
 import { createWorld } from './messenger/world.ts'
 import { OPERATION_NAMES } from './spec/operation-names.ts'
@@ -46,7 +48,8 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   requireFastPatternsSync(fixedService)
   const clock = createClock()
   const { store, bytes, snapshots } = openStorage(file, { durable })
-  const log = createEventLog(clock)
+  const secrets = createSecretMask()
+  const log = createEventLog(clock, secrets.mask)
   const faults = createFaults(OPERATION_NAMES)
   const polls = createPolls(clock)
   const followers = createFollowers(clock)
@@ -89,6 +92,7 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
   }
 
   log.subscribeTo(['file-deleted', 'world'], removeUnusedContents(world))
+  log.subscribeTo(['user', 'bot', 'world'], hideTokens(store, secrets))
   log.subscribeTo(['user', 'bot', 'world'], watchAwaitedTokens(world))
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared'], polls.onEntries)
   log.subscribeTo(['update', 'webhook', 'bot', 'world', 'cleared', 'acknowledged'], courier.onEntries)
@@ -134,6 +138,8 @@ export function createEmulator({ file = ':memory:', durable = false, service = {
     feed: (query: Record<string, string>, signal: AbortSignal) => feed(world, query, signal),
     /** Waits for a call that matches; throws a Problem with the nearest miss. */
     wait: (query: unknown, signal?: AbortSignal) => waitForCall(world, closing.signal, query, signal),
+    /** Replaces bot tokens in a text. */
+    mask: (text: string): string => secrets.mask(text),
     /** Identifies this run of the emulator in the ids of events. */
     runId: log.runId,
     /** Sets the addresses at which the service can be called. */

@@ -52,7 +52,8 @@ function parseExpectation(read: Read, query: unknown): ParsedExpectation {
   const expectation = parsed.data
   if (expectation.bot !== undefined) requireBot(read, expectation.bot)
   requireValidPatterns([expectation.with, expectation.result, expectation.error])
-  return expectation
+  // Recorded calls do not contain tokens.
+  return read.log.mask(expectation)
 }
 
 /** Returns the calls to compare. Looks up the bot each time, because the world may have been replaced meanwhile. */

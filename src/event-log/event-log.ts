@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { ReadClock } from '../lib/clock.ts'
+import type { SecretMask } from '../lib/secret-mask.ts'
 import type { Call, Delivery, Entry, EntryType, NewEntry, Recorded, RecordedOf } from './entry.ts'
 import { limitEntry } from './limit-entry.ts'
 import { createBudget, createRing, type Ring, type Weight } from './ring.ts'
@@ -29,6 +30,8 @@ export interface ReadLog {
   subscribe(listener: Listener): () => void
   /** Like `subscribe`, for some types of entries. */
   subscribeTo<Type extends EntryType>(types: readonly Type[], listener: Listener<Type>): () => void
+  /** Returns the value as the log would record it, with bot tokens replaced. */
+  mask: SecretMask['mask']
   /** True if the log has ended and no more entries will follow. */
   ended(): boolean
 }
@@ -45,7 +48,8 @@ interface Follower {
   types?: ReadonlySet<EntryType>
 }
 
-export function createEventLog(clock: ReadClock): EventLog {
+/** Creates the log. `mask` replaces secrets in everything that is recorded. */
+export function createEventLog(clock: ReadClock, mask: SecretMask['mask'] = (value) => value): EventLog {
   const budget = createBudget(MAX_BYTES)
   const all = createRing<Entry & { at: number }>(MAX_ENTRIES.entries, budget)
   const calls = createRing<Omit<Call, 'id'>>(MAX_ENTRIES.calls, budget)
@@ -56,7 +60,8 @@ export function createEventLog(clock: ReadClock): EventLog {
 
   function record(newEntry: NewEntry): Recorded {
     const at = clock.ms() / 1000
-    const { entry, bytes } = limitEntry(newEntry)
+    const { entry: limited, bytes } = limitEntry(newEntry)
+    const entry = mask(limited)
     const weight = { bytes, order: all.lastId() + 1, holders: 0 }
     const recorded = add(entry, at, weight)
     while (budget.used() > budget.max) evictOldest()
@@ -101,6 +106,7 @@ export function createEventLog(clock: ReadClock): EventLog {
     },
     subscribe: (listener) => follow({ notify: listener }),
     subscribeTo: (types, listener) => follow({ notify: listener, types: new Set(types) }),
+    mask,
     ended: () => ended,
     append(entries) {
       // If the world is replaced or cleared, its entries are deleted; the numbering of entries continues.

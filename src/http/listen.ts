@@ -50,7 +50,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const app = new Koa()
   // Ignores sockets that break during an answer: only the caller can retry.
   app.on('error', () => {})
-  app.use(handleUncaughtErrors)
+  app.use(handleUncaughtErrors(emulator.mask))
   app.use(refuseForeignRequests(host))
   if (key !== undefined) app.use(proveIdentity(key))
   if (token) app.use(requireControlToken(token))

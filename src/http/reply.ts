@@ -59,17 +59,19 @@ export function replyProblem(ctx: Context, { code, message, hint, details }: Pro
 }
 
 /** Logs and answers every error that no other middleware caught, if the client is still connected. */
-export const handleUncaughtErrors: Middleware = async (ctx, next) => {
-  try {
-    await next()
-  } catch (error) {
-    // `req.destroyed` is already true once the body is read; only the socket shows whether the client is connected.
-    if (ctx.req.socket.destroyed || ctx.res.headersSent) return
-    const path = ctx.path.replace(/^\/bot[^/]*/, '/bot…')
-    process.stderr.write(`${sanitizeLines(`${ctx.method} ${path}: ${(error as Error).stack}`)}\n`)
-    reply(ctx, refusalAnswer(toRefusal(error)))
+export const handleUncaughtErrors =
+  (mask: (text: string) => string): Middleware =>
+  async (ctx, next) => {
+    try {
+      await next()
+    } catch (error) {
+      // `req.destroyed` is already true once the body is read; only the socket shows whether the client is connected.
+      if (ctx.req.socket.destroyed || ctx.res.headersSent) return
+      const path = ctx.path.replace(/^\/bot[^/]*/, '/bot…')
+      process.stderr.write(`${sanitizeLines(mask(`${ctx.method} ${path}: ${(error as Error).stack}`))}\n`)
+      reply(ctx, refusalAnswer(toRefusal(error)))
+    }
   }
-}
 
 /** Returns a signal that aborts if the client disconnects before the end of its answer, or if the server closes. */
 export function disconnectSignal({ res }: Context, closing?: AbortSignal): AbortSignal {

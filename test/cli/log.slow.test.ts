@@ -82,6 +82,51 @@ it('adds calls and deliveries to the file of --log, without tokens and secrets',
   ])
 })
 
+it('hides every token in each encoding: in the file, on both streams, in the event log and in deliveries', async () => {
+  const cwd = emptyFolder()
+  const to = await receiver((response) => response.writeHead(200).end())
+  const tokens = ['42:TEST-first', '43:TEST-other']
+  const route = ['--webhook-route', `bot.example.org=${to.origin}`]
+  const given = ['--memory', '--token', tokens[0]!, '--log', 'traffic.ndjson', ...route]
+  const { url, stop } = await start(given, { cwd })
+  const act = (name: string, body: object) => post(`${url}/_emulator/actions/${name}`, body)
+  await act('createBot', { first_name: 'Other', handle: 'other', token: tokens[1] })
+  await act('start', { as: 'alice', bot: 'greeter' })
+  const percent = (text: string) => text.replace(/[^]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
+  const escaped = (text: string) => text.replace(/[^]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`)
+  for (const token of tokens) {
+    for (const text of [token, token.replace(':', '%3A'), percent(token), escaped(token)]) {
+      const call = (name: string, body: object) => post(`${url}/bot${tokens[0]}/${name}`, body)
+      await call('setWebhook', { url: `https://bot.example.org/${text}?token=${text}` })
+      await call('getWebhookInfo', {})
+      await call('sendMessage', { chat_id: text, text, [text]: 1, reply_markup: `{"a":"${text}"}` })
+      await call(encodeURIComponent(text), {})
+      await call('setMyName', { name: text })
+      await act('send', { as: 'alice', to: 'greeter', text })
+      await act('injectFault', { operation: 'getMe', status: 500, description: text, match: { a: text } })
+      await call('getMe', { a: text })
+      await fetch(`${url}/bot${text}`).then((response) => response.text())
+      await fetch(`${url}/bot/${text}`).then((response) => response.text())
+      const waited = await post(`${url}/_emulator/wait`, { call: 'sendMessage', with: { text }, ok: false, within: 0 })
+      expect(waited).toMatchObject({ ok: true })
+    }
+  }
+  await to.received(9)
+  const read = async (path: string) => (await fetch(`${url}/_emulator/${path}`)).text()
+  const events = await fetch(`${url}/_emulator/events?after=0`)
+  const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let stream = ''
+  while (!stream.includes('"action":"injectFault"')) stream += (await reader.read()).value
+  await reader.cancel()
+  const texts = [await read('calls'), await read('bots/greeter/deliveries'), stream.replace(/"message":\{.*\}/g, '')]
+  const { stderr, stdout } = await stop()
+  texts.push(stderr, readFileSync(join(cwd, 'traffic.ndjson'), 'utf8'), stdout.replace(/^bot \w+: token .*$/m, ''))
+  for (const text of texts) {
+    expect(decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, ''))).not.toMatch(/TEST-(first|other)/)
+    expect(text).not.toMatch(/%54%45%53%54|u0054\\+u0045|TEST/i)
+  }
+})
+
 it('tells of deliveries to machines as well, and takes the file from the environment', async () => {
   const cwd = emptyFolder()
   const env = { BOT_EMULATOR_LOG: 'traffic.ndjson' }

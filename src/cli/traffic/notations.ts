@@ -55,23 +55,17 @@ const webhookText = (webhook: string) => deliveryText({ polling: false, webhook 
 export const createJsonNotation = ({ world }: Emulator, { emptyPolls }: { emptyPolls: boolean }): Notation => ({
   call(call) {
     if (!emptyPolls && isEmptyPoll(call)) return undefined
-    const token = call.bot === null ? undefined : world.store.bots.byId(call.bot)?.token
-    return toJsonRecord({ event: 'call', ...viewCall(world, call) }, token)
+    return toJsonRecord({ event: 'call', ...viewCall(world, call) })
   },
   delivery(delivery) {
-    const bot = world.store.bots.byId(delivery.bot)
     const { at, id } = delivery
-    const handle = bot?.handle ?? null
-    return toJsonRecord({ event: 'delivery', at, bot: handle, delivery: id, ...viewAttempt(delivery) }, bot?.token)
+    const bot = world.store.users.byId(delivery.bot)?.handle ?? null
+    return toJsonRecord({ event: 'delivery', at, bot, delivery: id, ...viewAttempt(delivery) })
   },
 })
 
-/** Serializes a record. Hides the secret of the webhook and the bot's token, which webhook paths often contain. */
-const toJsonRecord = (value: object, token?: string) =>
-  safeJson(value, (key, each) => {
-    if (key === 'secret_token') return '…'
-    return token !== undefined && typeof each === 'string' ? each.replaceAll(token, '…') : each
-  })
+/** Serializes a record without the secret of the webhook. The event log has hidden the tokens. */
+const toJsonRecord = (value: object) => safeJson(value, (key, each) => (key === 'secret_token' ? '…' : each))
 
 interface WaitingWebhook {
   handle: string
