@@ -5,16 +5,16 @@ import type { SecretMask } from '../../lib/secret-mask.ts'
 import type { ReadStore } from '../../store/store.ts'
 
 /** Adds the tokens of all bots to the mask. Returns a listener that adds the tokens of new bots. Old tokens stay hidden. */
-export function hideTokens({ bots }: ReadStore, { add }: SecretMask): Listener<'user' | 'bot' | 'world'> {
+export function hideTokens(store: ReadStore, { add }: SecretMask): Listener<'user' | 'bot' | 'world'> {
   const addAll = () => {
-    for (const { token } of bots.all()) add(token)
+    for (const { token } of store.bots.all()) add(token)
   }
   addAll()
   return (entries) => {
     for (const entry of entries) {
       if (entry.type === 'world') addAll()
       else {
-        const bot = bots.byId(entry.type === 'user' ? entry.user : entry.bot)
+        const bot = store.bots.byId(entry.type === 'user' ? entry.user : entry.bot)
         if (bot) add(bot.token)
       }
     }
