@@ -92,8 +92,8 @@ it('hides every token in each encoding: in the file, on both streams, in the eve
   const act = (name: string, body: object) => post(`${url}/_emulator/actions/${name}`, body)
   await act('createBot', { first_name: 'Other', handle: 'other', token: tokens[1] })
   await act('start', { as: 'alice', bot: 'greeter' })
-  const percent = (text: string) => text.replace(/[^]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
-  const escaped = (text: string) => text.replace(/[^]/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`)
+  const percent = (text: string) => text.replace(/./gs, (char) => `%${char.charCodeAt(0).toString(16)}`)
+  const escaped = (text: string) => text.replace(/./gs, (char) => `\\u00${char.charCodeAt(0).toString(16)}`)
   for (const token of tokens) {
     for (const text of [token, token.replace(':', '%3A'), percent(token), escaped(token)]) {
       const call = (name: string, body: object) => post(`${url}/bot${tokens[0]}/${name}`, body)

@@ -5,9 +5,9 @@ import { createSecretMask } from '../../src/lib/secret-mask.ts'
 
 const TOKEN = '4242:TEST-abc_DEF'
 
-const percent = (text: string) => text.replace(/[^]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`)
+const percent = (text: string) => text.replace(/./gs, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`)
 const escaped = (text: string) =>
-  text.replace(/[^]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  text.replace(/./gs, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 function maskOf(...secrets: string[]) {
   const { add, mask } = createSecretMask()
