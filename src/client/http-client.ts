@@ -17,7 +17,7 @@ export interface Access {
 export function controlFetch(url: string, { token }: Access = {}): ControlFetch {
   const root = String(url).replace(/\/+$/, '')
   if (!/^https?:\/\/./.test(root) || !URL.canParse(root)) {
-    throw new Problem('bad-url', `"${url}" is no address.`, 'An address is written http://127.0.0.1:8081.')
+    throw new Problem('bad-url', `"${url}" is not a URL.`, 'Write a URL such as http://127.0.0.1:8081.')
   }
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
   return async (path, init = {}) => {
@@ -58,7 +58,11 @@ export function httpClient(url: string, access: Access = {}): Client {
     } catch (error) {
       if (signal?.aborted) return
       if (error instanceof Problem) throw error
-      throw new Problem('disconnected', `The events of ${url} broke off.`, 'Go on with `after` the last that came.')
+      throw new Problem(
+        'disconnected',
+        `The event stream of ${url} was interrupted.`,
+        'Continue with `after` set to the id of the last event.',
+      )
     }
   }
 
@@ -106,6 +110,6 @@ interface Body<Result> {
 async function bodyOf<Result>(response: Response): Promise<Body<Result>> {
   const body = (await response.json().catch(() => undefined)) as Partial<Body<Result>> | undefined
   if (body?.ok === true || body?.error?.code !== undefined) return body as Body<Result>
-  const message = `What answers at ${new URL(response.url).origin} is no emulator.`
-  throw new Problem('no-emulator', message, 'Look at the address, given with --url or BOT_EMULATOR_URL.')
+  const message = `The server at ${new URL(response.url).origin} is not a bot-emulator.`
+  throw new Problem('no-emulator', message, 'Check the URL in --url or BOT_EMULATOR_URL.')
 }

@@ -29,12 +29,20 @@ export function createClockControl(client: Client): ClockControl {
 export function secondsIn(span: number | string): number {
   const seconds = typeof span === 'number' ? span : parseSpan(span)
   if (seconds !== undefined && seconds >= 0 && seconds < Number.POSITIVE_INFINITY) return seconds
-  throw new Problem('invalid-params', `${JSON.stringify(span)} is no length of time.`, 'Write 90, 90s, 5m or 48h.')
+  throw new Problem(
+    'invalid-params',
+    `${JSON.stringify(span)} is not a duration.`,
+    'Write a duration such as 90, 90s, 5m or 48h.',
+  )
 }
 
 async function momentIn(to: number | Date | string, client: Client): Promise<number> {
   if (typeof to === 'number') return to
   const at = to instanceof Date ? to.getTime() / 1000 : parseMoment(to, (await client.health()).clock.now)
   if (at !== undefined && !Number.isNaN(at)) return at
-  throw new Problem('invalid-params', `${JSON.stringify(to)} is no date.`, 'Write 2027-01-15T12:00:00Z.')
+  throw new Problem(
+    'invalid-params',
+    `${JSON.stringify(to)} is not a date.`,
+    'Write a date such as 2027-01-15T12:00:00Z.',
+  )
 }

@@ -27,7 +27,7 @@ interface RefusalAnswer {
 export type UpdateHandler = (update: Update) => unknown
 
 export interface Drive extends AsyncDisposable {
-  /** Stops delivering updates and awaits the running handler. Throws the error that ended the drive before, if any. */
+  /** Stops delivering updates, awaits the running handler and rethrows its error. */
   stop(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function driveBot(
   bot: number,
   handle: UpdateHandler,
 ): Drive {
-  if (typeof handle !== 'function') throw invalidParam('drive', 'a function that is handed each update', handle)
+  if (typeof handle !== 'function') throw invalidParam('drive', 'a function that receives each update', handle)
   const abortController = new AbortController()
   // A new handler replaces the earlier one, as with two programs of a bot, so that each update is handled once.
   const previousEnd = drivenBots.get(bot)?.end()
@@ -49,6 +49,15 @@ export function driveBot(
   const state: DrivenBot = { isWorking: true, end }
   drivenBots.set(bot, state)
   drivenBots.wake()
+
+  async function handleUpdate(update: Update) {
+    try {
+      await handle(update)
+    } catch (error) {
+      state.failure = error
+      throw error
+    }
+  }
 
   async function handleAllUpdates() {
     state.isWorking = true
@@ -62,7 +71,7 @@ export function driveBot(
         if (!result.length) break
         for (const update of result) {
           if (abortController.signal.aborted) break
-          await handle(update)
+          await handleUpdate(update)
           offset = update.update_id + 1
           isConfirmed = false
         }
@@ -84,8 +93,8 @@ export function driveBot(
   }
 
   const completion = run().catch((error) => {
-    // The loop has ended, so no later update reaches the handler. Errors after the abort are ignored.
-    if (!abortController.signal.aborted) state.failure = error
+    // After the abort, only an error of the handler counts.
+    if (!abortController.signal.aborted) state.failure ??= error
     state.isWorking = false
     drivenBots.wake()
   })

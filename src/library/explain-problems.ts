@@ -51,7 +51,7 @@ export function withAwaitHint<Thing>(promise: Promise<Thing>, call: string, name
     Object.defineProperty(promise, name, {
       get() {
         const hint = `Write: await ${call}`
-        throw new Problem('not-awaited', `${call} gives a promise, which has no ${name}. ${hint}`, hint)
+        throw new Problem('not-awaited', `${call} returns a promise, which does not have ${name}. ${hint}`, hint)
       },
     })
   }
@@ -65,7 +65,11 @@ export function requireOptions(what: string, options: unknown, knownNames: reado
   if (typeof options !== 'object' || options === null) throw invalidParam(what, `{ ${knownNames.join(', ')} }`, options)
   const unknownName = Object.keys(options).find((name) => !knownNames.includes(name))
   if (unknownName === undefined) return
-  throw new Problem('invalid-params', `${what} knows no "${unknownName}".`, didYouMean(unknownName, knownNames))
+  throw new Problem(
+    'invalid-params',
+    `${what} does not have the option "${unknownName}".`,
+    didYouMean(unknownName, knownNames),
+  )
 }
 
 export const invalidParam = (what: string, expected: string, got: unknown) =>

@@ -75,7 +75,7 @@ const BLOCKED_RULE = 'CID-10'
 function callsAfterBlock({ result: { calls } }: Evidence): Finding[] {
   const refusedChats = calls.filter(({ rule }) => rule === BLOCKED_RULE).map(({ params }) => String(params.chat_id))
   return new Set(refusedChats).size < refusedChats.length
-    ? ['The bot goes on addressing somebody who has blocked it; remember the refusal.']
+    ? ['The bot keeps calling a person who has blocked it. Remember the refusal and stop.']
     : []
 }
 
@@ -92,7 +92,7 @@ function twoPollers({ result: { calls } }: Evidence): Finding[] {
 function emptyEdits({ result: { calls } }: Evidence): Finding[] {
   return calls
     .filter(({ body }) => body.description?.endsWith('message is not modified'))
-    .map(({ method }) => `${method} was called with what the message said already.`)
+    .map(({ method }) => `${method} was refused, because it changes nothing: compare the new content with the old.`)
 }
 
 /** Finds calls refused by a rate limit of the service. Injected faults, which lack a rule, do not count. */
@@ -118,7 +118,7 @@ function silentCommands({ events, result: { commands } }: Evidence): Finding[] {
     if (command) silent.set(chat, (silent.get(chat) ?? new Set()).add(command))
   }
   const names = new Set([...silent.values()].flatMap((each) => [...each]))
-  return [...names].map((command) => `/${command} is registered, and was sent without any answer.`)
+  return [...names].map((command) => `/${command} is registered, and but the bot did not answer it.`)
 }
 
 /** Finds webhook answers that contain an operation: the service runs only operations called by URL. */
@@ -154,7 +154,9 @@ export async function probeWebhook(client: Client, bot: string): Promise<string 
       redirect: 'manual',
       signal: AbortSignal.timeout(MAX_PROBE_MS),
     })
-    return ok ? 'The webhook receiver took a delivery with a wrong secret token; compare the header.' : undefined
+    return ok
+      ? 'The webhook receiver accepted a delivery with a wrong secret token. Compare the header with your secret_token.'
+      : undefined
   } catch {
     return undefined
   }

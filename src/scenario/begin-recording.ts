@@ -9,8 +9,8 @@ import type { EventView } from '../contract/events.ts'
 import { fileIn, messageIn } from '../describe/message.ts'
 import { exportWorld, handlesById, memberSteps, pinSteps } from './export-world.ts'
 import { recordSteps, type SaveFile, scenarioText, type WrittenStep } from './record.ts'
+import type { TargetEmulator } from './run/fixture.ts'
 import { type Edits, type Failures, replay, stepLine, withEdits } from './run/replay.ts'
-import type { TargetEmulator } from './run/stage.ts'
 
 export interface RecordedFile {
   text: string

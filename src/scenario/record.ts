@@ -55,7 +55,7 @@ interface ScenarioFrame {
 }
 
 export function scenarioText(notedSteps: readonly NotedStep[], frame: ScenarioFrame) {
-  const { name = 'what was played', world, before = [], bot } = frame
+  const { name = 'recorded conversation', world, before = [], bot } = frame
   const steps = [...before, ...notedSteps.map(({ step }) => step)]
   const scenario = { name, ...(bot && { bot }), steps }
   const file = new Document({ world: omitEmpty(world), scenarios: [scenario] }, { aliasDuplicateObjects: false })

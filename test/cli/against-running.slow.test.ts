@@ -233,7 +233,7 @@ describe('which emulator', () => {
 
   it.each(['localhost:8081', 'ftp://x', 'nonsense'])('is not %s', async (url) => {
     expect(await run(['calls', '--url', url]).ended).toEqual(
-      failed(2, `"${url}" is no address. An address is written http://127.0.0.1:8081.\n`),
+      failed(2, `"${url}" is not a URL. Write a URL such as http://127.0.0.1:8081.\n`),
     )
   })
 

@@ -188,7 +188,7 @@ describe('test', () => {
         `${notice('-')} a\\u001b[33m ${aside('(b\\u001b[33m)')}`,
         `${good('✓')} greets ${aside('(SPAN)')}`,
         `${bad('✗')} ${title('pins')} ${aside('(SPAN)')}`,
-        `    ${bad('No pinChatMessage that agrees came within 0.3 s.')}`,
+        `    ${bad('No pinChatMessage matched within 0.3 s.')}`,
         `${bad('1 failed')}, ${good('1 passed')}, ${notice('1 skipped')} ${aside('(SPAN)')}`,
       ]),
     )

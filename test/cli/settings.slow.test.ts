@@ -108,7 +108,7 @@ it.each([
   ['port: x', '1:7: port: "x" does not do. A port is a number from 0 to 65535.'],
   ['json: perhaps', '1:7: json: "perhaps" is neither true nor false. Write true or false.'],
   ['- port', '1:1: The file holds no settings. Write each as a line: port: 9000'],
-  ['port: 3\nport: 4\n', '2:1: Map keys must be unique. This is no valid YAML.'],
+  ['port: 3\nport: 4\n', '2:1: The key "port" is repeated. Write each key of a map only once.'],
 ])('a mistake in the file: %s', async (content, says) => {
   const cwd = emptyFolder()
   const file = write(cwd, CONFIG, content)

@@ -30,7 +30,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     const { alice, greeter, say } = await meeting()
     await say('one')
     await expect(alice.waitForEdit({ within: 0 })).rejects.toThrow(
-      /^No edit came to Alice within 0 s\. Instead: greeter called sendMessage to \d+\.\n/,
+      /^Alice got no edit within 0 s\. Other calls: greeter called sendMessage to \d+\.\n/,
     )
     await greeter.call('editMessageText', { chat_id: alice.id, message_id: 2, text: 'two' })
     expect(await alice.waitForEdit({ within: 1 })).toMatchObject({ message_id: 2, text: 'two' })
@@ -57,7 +57,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     const { alice, greeter, emulator } = await meeting()
     const { base_url } = await emulator.health()
     await expect(greeter.ready({ within: '50ms' })).rejects.toThrow(
-      `greeter neither polls nor has a webhook after 0.05 s. Is it running? Its API root is ${base_url}, and its token has to be the one of this bot.`,
+      `greeter neither polls nor has a webhook after 0.05 s. Start it with the API root ${base_url} and the token of this bot.`,
     )
     const ready = greeter.ready()
     const poll = greeter.call('getUpdates', { offset: 2, timeout: 5 })
@@ -87,6 +87,22 @@ describe.each(WAYS)('%s', (_way, open) => {
     )
     await expect(drive.stop()).rejects.toThrow('out of order')
     expect(seen).toEqual([1, 2, 3])
+  })
+
+  it('rethrows an error that the handler throws while stop waits for it', async () => {
+    const { alice, greeter } = await meeting()
+    const started = Promise.withResolvers<void>()
+    const stopping = Promise.withResolvers<void>()
+    const drive = greeter.drive(async () => {
+      started.resolve()
+      await stopping.promise
+      throw new Error('out of order')
+    })
+    await started.promise
+    const stopped = drive.stop()
+    stopping.resolve()
+    await expect(stopped).rejects.toThrow('out of order')
+    expect((await greeter.updates()).map(({ message }) => message?.text)).toEqual(['/start'])
   })
 
   it('drives a bot anew, which is handed what was left and nothing twice', async () => {
@@ -169,16 +185,16 @@ describe.each(WAYS)('%s', (_way, open) => {
       const { alice, say } = await meeting()
       await say('Hello', { reply_markup: BUTTONS })
       await expect(expect(alice).toHaveReply('Bye', { within: 0 })).rejects.toThrow(
-        'No message "Bye" came to Alice within 0 s. Instead came: Greeter: "Hello" ‹"Yes"› ‹"No"›.\n  text was       "Hello"\n       expected  "Bye"\nWhat people saw:\n',
+        'Alice got no message "Bye" within 0 s. Other messages: Greeter: "Hello" ‹"Yes"› ‹"No"›.\n  text was       "Hello"\n       expected  "Bye"\nWhat people saw:\n',
       )
       await expect(expect(alice).toHaveReply('Hello', { within: 0, buttons: ['Yes'] })).rejects.toThrow(
-        'No message "Hello" with ‹"Yes"› came to Alice within 0 s. Instead came: Greeter: "Hello" ‹"Yes"› ‹"No"›.\n  buttons.length was       2 (a number)\n                 expected  1 (a number)\n',
+        'Alice got no message "Hello" with ‹"Yes"› within 0 s. Other messages: Greeter: "Hello" ‹"Yes"› ‹"No"›.\n  buttons.length was       2 (a number)\n                 expected  1 (a number)\n',
       )
       await expect(expect(alice).not.toHaveReply('Hello')).rejects.toThrow(
-        'Greeter was not to write this, and wrote: "Hello"',
+        'Expected no such reply, but Greeter wrote: "Hello"',
       )
       await expect(expect('alice').toHaveReply('Hello')).rejects.toThrow(
-        'toHaveReply is about a person of the emulator',
+        'toHaveReply needs a person of the emulator, or one of their chats.',
       )
     })
 

@@ -102,11 +102,11 @@ describe.each(WAYS)('%s', (_way, open) => {
     await clock.resume()
     await expect(clock.advance('soon')).rejects.toMatchObject({
       code: 'invalid-params',
-      message: '"soon" is no length of time. Write 90, 90s, 5m or 48h.',
+      message: '"soon" is not a duration. Write a duration such as 90, 90s, 5m or 48h.',
     })
     await expect(clock.set('soon')).rejects.toMatchObject({
       code: 'invalid-params',
-      message: '"soon" is no date. Write 2027-01-15T12:00:00Z.',
+      message: '"soon" is not a date. Write a date such as 2027-01-15T12:00:00Z.',
     })
   })
 
@@ -185,7 +185,7 @@ describe('of its own', () => {
   it('says that it is not awaited', async () => {
     const promise = startEmulator() as unknown as RunningEmulator & Promise<RunningEmulator>
     expect(() => promise.user('alice')).toThrow(
-      'startEmulator() gives a promise, which has no user. Write: await startEmulator()',
+      'startEmulator() returns a promise, which does not have user. Write: await startEmulator()',
     )
     await (await promise).stop()
   })
@@ -193,7 +193,7 @@ describe('of its own', () => {
   it('refuses an option that there is not', async () => {
     const said = {
       code: 'invalid-params',
-      message: 'startEmulator knows no "prot". Did you mean port?',
+      message: 'startEmulator does not have the option "prot". Did you mean port?',
       hint: 'Did you mean port?',
     }
     await expect(startEmulator({ prot: 1 } as StartOptions)).rejects.toMatchObject(said)
@@ -209,7 +209,7 @@ describe('of its own', () => {
     await expect(untyped.user('')).rejects.toThrow(`user takes ${FORM}. It got "".`)
     await expect(untyped.bot({ first_name: 'X' })).rejects.toThrow(`bot takes ${FORM}. It got {"first_name":"X"}.`)
     await expect(alice.waitForReply({ whitin: 1 } as ReplyQuery)).rejects.toThrow(
-      'waitForReply knows no "whitin". Did you mean within?',
+      'waitForReply does not have the option "whitin". Did you mean within?',
     )
     await expect(alice.waitForEdit('hello' as ReplyQuery)).rejects.toThrow(
       'waitForEdit takes { within, from, chat, text, buttons }. It got "hello".',
@@ -218,10 +218,10 @@ describe('of its own', () => {
       'sendFile takes a file as { name, bytes }, such as { name: "a.txt", bytes: "hi" }. It got "cat.jpg".',
     )
     expect(() => greeter.drive(undefined as unknown as UpdateHandler)).toThrow(
-      'drive takes a function that is handed each update. It got nothing.',
+      'drive takes a function that receives each update. It got nothing.',
     )
     await expect(startEmulator({ port: 70_000 })).rejects.toThrow('port takes a number from 0 to 65535. It got 70000.')
-    await expect(connectEmulator(undefined as unknown as string)).rejects.toThrow('"undefined" is no address.')
+    await expect(connectEmulator(undefined as unknown as string)).rejects.toThrow('"undefined" is not a URL.')
     expect((await emulator.view('/users')).map(({ handle }) => handle)).not.toContain('undefined')
   })
 

@@ -10,6 +10,6 @@ it('says what came instead before a runner ends the test', { timeout: 5000 }, as
   await alice.start(greeter)
   await greeter.call('sendMessage', { chat_id: alice.id, text: 'Helo' })
   await expect(alice.waitForReply({ text: 'Hello' })).rejects.toThrow(
-    'No message "Hello" came to Alice within 4 s. Instead came: Greeter: "Helo".',
+    'Alice got no message "Hello" within 4 s. Other messages: Greeter: "Helo".',
   )
 })

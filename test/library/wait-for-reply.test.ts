@@ -85,7 +85,7 @@ describe.each(WAYS)('%s', (_way, open) => {
       code: 'no-reply',
       message: expect.stringMatching(
         lines(
-          'No message "Hello" from greeter came to Alice within 0.05 s. Instead came: Greeter: "Hello\\u200b".',
+          'Alice got no message "Hello" from greeter within 0.05 s. Other messages: Greeter: "Hello\\u200b".',
           '  text was       "Hello\\u200b"',
           '       expected  "Hello"',
           'What people saw:',
@@ -94,7 +94,7 @@ describe.each(WAYS)('%s', (_way, open) => {
           '  +N s  [Alice · greeter] Greeter: Hello\\u200b',
         ),
       ),
-      hint: expect.stringContaining('Instead came: Greeter: "Hello\\u200b".'),
+      hint: expect.stringContaining('Other messages: Greeter: "Hello\\u200b".'),
     })
     await say(alice.id, 'Hello, Alice')
     await expect(alice.waitForReply({ text: /^Hello, \w+!/, within: 0 })).rejects.toThrow(
@@ -110,7 +110,7 @@ describe.each(WAYS)('%s', (_way, open) => {
     await expect(alice.waitForReply({ within: 0 })).rejects.toMatchObject({
       message: expect.stringMatching(
         lines(
-          `No message came to Alice within 0 s. Instead: greeter called sendMessage to ${alice.id} and was refused: Alice has blocked Greeter (CID-10); greeter called sendMessage to ${bob.id}.`,
+          `Alice got no message within 0 s. Other calls: greeter called sendMessage to ${alice.id} and was refused: Alice has blocked Greeter (CID-10); greeter called sendMessage to ${bob.id}.`,
           'What people saw:',
           '  +N s  [Alice · greeter] Alice: /start',
           '  +N s  [Bob · greeter] Bob: /start',
@@ -141,12 +141,12 @@ describe.each(WAYS)('%s', (_way, open) => {
     await alice.send(greeter, 'anybody there?')
     await expect(alice.waitForReply({ within: 0 })).rejects.toMatchObject({
       hint: expect.stringContaining(
-        `3 pending updates for greeter, and nobody takes them: is the bot running? Its API root is ${base_url}.\nWhat people saw:\n`,
+        `3 pending updates for greeter, which no program asked for. Start the bot with the API root ${base_url}.\nWhat people saw:\n`,
       ),
     })
     const carol = await emulator.user('carol')
     await expect(carol.waitForReply({ within: 0 })).rejects.toMatchObject({
-      hint: expect.stringContaining(`No bot did anything: is one running? Its API root is ${base_url}.\n`),
+      hint: expect.stringContaining(`No bot made a call. Start the bot with the API root ${base_url}.\n`),
     })
   })
 })

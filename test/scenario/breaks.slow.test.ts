@@ -7,12 +7,12 @@ const FIRST_LINES = 12
 
 const CAUSES: readonly (readonly [broken: string, cause: RegExp])[] = [
   ['no start', /Cannot find the configuration\. The bot ended with code 1 before it asked for updates/],
-  ['wrong token', /^Not all was played:\nThe bot uses another token than the one in BOT_TOKEN: its call/],
+  ['wrong token', /^The run stopped early:\nThe bot uses another token than the one in BOT_TOKEN: its call/],
   ['never asks', /The bot neither polled nor set a webhook within 1 s\./],
   ['silent', /No sendMessage that agrees came.*\n.*The bot called nothing at all but for updates\./],
   ['crash', /no such table: users\. The bot ended with code 1\./],
   ['caught error', /Cannot read properties of null \(reading 'first_name'\)/],
-  ['too late', /No sendMessage that agrees came within 1 s\./],
+  ['too late', /No sendMessage matched within 1 s\./],
   ['wrong text', /was +"Hello, Alice\?"\n.*expected +"Hello, Alice!"/],
   ['wrong chat', /Bad Request: chat not found/],
   ['no button', /There is no button "Menu"/],
@@ -23,7 +23,7 @@ const CAUSES: readonly (readonly [broken: string, cause: RegExp])[] = [
   ['filter', /Shop does not ask for callback_query \(allowed_updates\)\./],
   ['twice', /Nothing was expected, and sendMessage came\./],
   ['counts from zero', /was +"Order 0: pizza"/],
-  ['no reply', /with\.reply_to_message_id was +missing[\s\S]*There are: chat_id, text\./],
+  ['no reply', /with\.reply_to_message_id was +missing[\s\S]*Existing keys: chat_id, text\./],
   ['crash later', /the receipt printer is gone\. The bot ended with code 1\./],
   ['ends', /The bot ended with code 3\./],
   ['hangs', /The bot has not asked for updates since\./],

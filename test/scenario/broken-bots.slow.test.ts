@@ -39,15 +39,15 @@ describe('a bot that', () => {
       code: 3,
       signal: null,
       stdout: `
-Not all was played:
-Error: no configuration. The bot ended with code 1 before it asked for updates. It gets its token in BOT_TOKEN and the root of the API in BOT_API_URL; the command was: ${bot('crash-at-start')}
-Its last lines:
+The run stopped early:
+Error: no configuration. The bot ended with code 1 before it asked for updates. Make it read its token from BOT_TOKEN and the API root from BOT_API_URL. The command was: ${bot('crash-at-start')}
+Its last output:
   Error: no configuration
 
 0 passed, 1 not played (time)
 `,
-      stderr: `Error: no configuration. The bot ended with code 1 before it asked for updates. It gets its token in BOT_TOKEN and the root of the API in BOT_API_URL; the command was: ${bot('crash-at-start')}
-Its last lines:
+      stderr: `Error: no configuration. The bot ended with code 1 before it asked for updates. Make it read its token from BOT_TOKEN and the API root from BOT_API_URL. The command was: ${bot('crash-at-start')}
+Its last output:
   Error: no configuration
 `,
     })
@@ -57,7 +57,7 @@ Its last lines:
     const { code, stderr } = await cli(['test', HELLO, '--bot', 'sleep 60', '--startup', '300ms'])
     expect(
       stderr,
-    ).toBe(`The bot neither polled nor set a webhook within 0.3 s. It gets its token in BOT_TOKEN and the root of the API in BOT_API_URL; the command was: sleep 60
+    ).toBe(`The bot neither polled nor set a webhook within 0.3 s. Make it read its token from BOT_TOKEN and the API root from BOT_API_URL. The command was: sleep 60
 `)
     expect(code).toBe(3)
   })
@@ -78,8 +78,8 @@ Its last lines:
     expect(stdout).toBe(`✗ greets (time)
     ${HELLO}:8:9
       ${EXPECT}
-    No sendMessage that agrees came within 0.3 s.
-    The bot called nothing at all but for updates.
+    No sendMessage matched within 0.3 s.
+    The bot made no calls except getUpdates.
     The bot has not asked for updates since.
 
     What people saw:
@@ -96,8 +96,8 @@ Its last lines:
     expect(stdout).toBe(`✗ greets twice (time)
     test/scenario/two-hellos.yaml:10:9
       expect { call: sendMessage, within: 100ms }
-    No sendMessage that agrees came within 0.1 s.
-    All that the bot called was expected by steps before this one.
+    No sendMessage matched within 0.1 s.
+    Earlier steps already matched every call of the bot.
 
     What people saw:
       Alice: /start
@@ -114,7 +114,7 @@ Its last lines:
     expect(stdout).toBe(`✗ greets (time)
     ${HELLO}:8:9
       ${EXPECT}
-    No sendMessage that agrees came within 0.3 s.
+    No sendMessage matched within 0.3 s.
     The nearest was sendMessage, call N:
       with.text was       "Hello,\\u00a0Alice"
                 expected  "Hello, Alice"
@@ -134,7 +134,7 @@ Its last lines:
     expect(stdout).toBe(`✗ is refused (time)
     test/scenario/fault-and-hello.yaml:9:9
       expect { call: sendMessage, within: 300ms }
-    No sendMessage that agrees came within 0.3 s.
+    No sendMessage matched within 0.3 s.
     The nearest was sendMessage, call N:
       ok was       false
          expected  true
@@ -149,7 +149,7 @@ Its last lines:
       call N: greeter sendMessage chat_id 100001, text "Hello, Alice" → 500 Internal Server Error because injected fault 1: 500 Internal Server Error
       call N: greeter sendMessage chat_id 100001, text "Hello, Alice" → 500 Internal Server Error because injected fault 1: 500 Internal Server Error
 
-    The last the bot wrote:
+    Last output of the bot:
       refused, trying again
       refused, trying again
       refused, trying again
@@ -164,8 +164,8 @@ Its last lines:
     const text = suite(hello('one'), hello('two'), scenario('three', SEND, said('Bye')))
     const { stdout } = await cli(['test', `${folder({ 'a.yaml': text })}/a.yaml`, '--bot', bot('noisy')])
     const lines = stdout.split('\n').map((line) => line.trim())
-    const from = lines.indexOf('The last the bot wrote:')
-    expect(lines.slice(from, from + 3)).toEqual(['The last the bot wrote:', '… 980 more before', 'hi 981'])
+    const from = lines.indexOf('Last output of the bot:')
+    expect(lines.slice(from, from + 3)).toEqual(['Last output of the bot:', '… 980 earlier lines', 'hi 981'])
   })
 
   it('answers twice is caught by expectNothing', async () => {
@@ -173,7 +173,7 @@ Its last lines:
     expect(stdout).toBe(`✗ greets (time)
     ${HELLO}:9:9
       expectNothing { for: 100ms }
-    Nothing was expected, and sendMessage came.
+    Expected no call, but the bot called sendMessage.
     call N: greeter sendMessage chat_id 100001, text "Hello, Alice" → 200
 
     What people saw:

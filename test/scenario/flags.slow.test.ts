@@ -56,7 +56,7 @@ describe('test', () => {
       '--restart',
       'never',
     ])
-    expect(stdout).toBe('✓ one (time) flaky: passed at the 2nd time\n\n1 passed, 1 flaky (time)\n')
+    expect(stdout).toBe('✓ one (time) flaky: passed on attempt 2\n\n1 passed, 1 flaky (time)\n')
     expect(code).toBe(0)
   })
 
@@ -100,7 +100,9 @@ describe('test', () => {
       'a.yaml': `${world}scenarios:\n  - name: one\n    steps:\n      - injectFault: { operation: getChat, status: 500 }\n`,
     })
     const { code, stdout } = await cli(['test', `${at}/a.yaml`, ...BOT])
-    expect(stdout).toContain('    A fault was injected that never struck.\n    fault 1: getChat\n')
+    expect(stdout).toContain(
+      '    An injected fault never struck: no call or delivery matched it.\n    fault 1: getChat\n',
+    )
     expect(code).toBe(1)
   })
 
@@ -235,7 +237,7 @@ ${texts.map((each) => `          - { call: sendMessage, with: { text: ${each} },
       code: 2,
       signal: null,
       stdout: '',
-      stderr: `${at}/a.yaml:2:56: world.users.bob.username: alice has "same" already. Choose another, or leave it out.
+      stderr: `${at}/a.yaml:2:56: world.users.bob.username: alice already has "same". Choose another, or leave it out.
 One mistake; nothing was run. \`bot-emulator schema\` prints the schema for an editor.
 `,
     })

@@ -23,8 +23,8 @@ async function failed(command: string, ...steps: string[]) {
 describe('expectReply', () => {
   it('shows what was on the screen in its place', async () => {
     expect(await failed(GREETER, START, 'expectReply: { to: alice, text: "Hello, Bob!" }')).toEqual([
-      'No message that agrees came, and the bot is at rest.',
-      'The newest is message 2:',
+      'No message matched, and the bot is idle.',
+      'The newest unmatched message is 2:',
       'text was       "Hello, Alice!"',
       'expected  "Hello, Bob!"',
       'On the screen:',
@@ -49,14 +49,14 @@ describe('expectReply', () => {
   it('leaves unexpected what it does not see', async () => {
     const lines = await failed(bot('double'), START, 'expectReply: { to: alice, text: /Hello/ }', 'expectNothing: {}')
     expect(lines.slice(0, 2)).toEqual([
-      'Nothing was expected, and sendMessage came.',
+      'Expected no call, but the bot called sendMessage.',
       'call N: greeter sendMessage chat_id 100001, text "Hello, Alice" → 200',
     ])
   })
 
   it('sees each state of a message once', async () => {
     const twice = ['expectReply: { to: alice, text: /Hello/ }', 'expectReply: { to: alice, text: /Hello/ }']
-    expect((await failed(GREETER, START, ...twice))[0]).toBe('No message that agrees came, and the bot is at rest.')
+    expect((await failed(GREETER, START, ...twice))[0]).toBe('No message matched, and the bot is idle.')
   })
 
   it.each([
@@ -70,12 +70,12 @@ describe('expectReply', () => {
       'that it does not hear of it',
       'filtered',
       'edit: { as: alice, chat: greeter, message_id: $sent.message_id, text: ho }',
-      'Greeter does not ask for edited_message (allowed_updates).',
+      'Greeter does not ask for edited_message updates. Add edited_message to allowed_updates.',
     ],
   ])('says of a bot that has shown nothing %s', async (_, name, action, cause) => {
     const before = name === 'filtered' ? [`${SEND}\n        as: sent`, 'expectReply: { to: alice, text: Hello }'] : []
     const [said, why] = await failed(bot(name), ...before, action, 'expectReply: { to: alice, text: hi }')
-    expect([said, why]).toEqual(['No message that agrees came, and the bot is at rest.', cause])
+    expect([said, why]).toEqual(['No message matched, and the bot is idle.', cause])
   })
 
   it('is of each person in a group for themselves', async () => {
@@ -102,9 +102,9 @@ describe('expect with times', () => {
   it('fails for one too few, and for one too many', async () => {
     const times = (n: number) => `expect: { call: sendMessage, times: ${n} }`
     expect((await failed(bot('double'), START, times(3)))[0]).toBe(
-      '2 of 3 came: no sendMessage that agrees came, and the bot is at rest.',
+      'After 2 of 3 calls, no sendMessage matched, and the bot is idle.',
     )
-    expect((await failed(bot('double'), START, times(1)))[0]).toBe('More than 1 came.')
+    expect((await failed(bot('double'), START, times(1)))[0]).toBe('More than 1 call matched.')
   })
 })
 
@@ -112,18 +112,21 @@ it('expectInOrder fails for calls in another order', async () => {
   const [first, second] = ['two', 'one'].map((text) => `{ call: sendMessage, with: { text: ${text} } }`)
   const steps = ['send: { as: alice, to: greeter, text: /say one }', 'send: { as: alice, to: greeter, text: /say two }']
   const lines = await failed(GREETER, START, ...steps, `expectInOrder: [${first}, ${second}]`)
-  expect(lines[0]).toBe('After the first 1 of them no sendMessage that agrees came, and the bot is at rest.')
+  expect(lines[0]).toBe('After 1 call, no sendMessage matched, and the bot is idle.')
 })
 
 it('says of a fault that never struck what it was for', async () => {
   const lines = await failed(GREETER, 'injectFault: { webhook: 500 }')
-  expect(lines.slice(0, 2)).toEqual(['A fault was injected that never struck.', 'fault 1: any delivery to a webhook'])
+  expect(lines.slice(0, 2)).toEqual([
+    'An injected fault never struck: no call or delivery matched it.',
+    'fault 1: any delivery to a webhook',
+  ])
 })
 
 it('http says that its address is none', async () => {
   expect((await failed(GREETER, 'http: { get: nonsense }')).slice(0, 2)).toEqual([
-    '"nonsense" is no address.',
-    'An address is written http://127.0.0.1:$PORT/hook.',
+    '"nonsense" is not a URL.',
+    'Write a URL such as http://127.0.0.1:$PORT/hook.',
   ])
 })
 
@@ -144,7 +147,7 @@ it('a step that takes the bot away fails its scenario alone', async () => {
     '✗ gone at last (time)',
   ])
   expect(stdout).toContain(
-    '    The bot greeter is in the world no more.\n    Let clearWorld keep it, or create it again before the scenario ends.\n',
+    '    The scenario removed its bot greeter from the world.\n    Name it in `keep` of clearWorld, or create it again before the scenario ends.\n',
   )
 })
 
@@ -242,7 +245,7 @@ it('a bot that does not start again says why, line by line', async () => {
   const { stdout } = await play(suite(scenario('one', 'bot: { restart: true }')), once)
   expect(stdout.split('\n').slice(3, 7)).toEqual([
     '    Error: not twice. The bot ended with code 3 before it asked for updates.',
-    '    Its last lines:',
+    '    Its last output:',
     '      seen',
     '      Error: not twice',
   ])
@@ -273,7 +276,7 @@ describe('include with values', () => {
     }
     expect((await run('who: alice, what: 1+1')).stdout).toBe('✓ one (time)\n\n1 passed (time)\n')
     expect((await run('who: alice, what: hi, waht: hi')).stderr).toMatch(
-      /a\.yaml:8:70: No step of b\.steps\.yaml names \$waht\. Did you mean who\?/,
+      /a\.yaml:8:70: No step of b\.steps\.yaml uses \$waht\. Did you mean who\?/,
     )
   })
 })
@@ -288,14 +291,14 @@ describe('what a failure looks like', () => {
       said('More'),
     )
     expect(lines.slice(0, 2)).toEqual([
-      'No sendMessage that agrees came, and the bot is at rest.',
-      'Greeter does not ask for callback_query (allowed_updates).',
+      'No sendMessage matched, and the bot is idle.',
+      'Greeter does not ask for callback_query updates. Add callback_query to allowed_updates.',
     ])
   })
 
   it('names the keys that there are, where an expression parts, and the lines of the file', async () => {
     const lines = await failed(GREETER, START, 'expect: { call: sendMessage, with: { reply_to_message_id: 5 } }')
-    expect(lines).toContain('There are: chat_id, text, reply_markup.')
+    expect(lines).toContain('Existing keys: chat_id, text, reply_markup.')
     const { stdout } = await play(suite(scenario('one', START, said('/Hello, Bob/'))), GREETER)
     expect(stdout).toContain('the first difference is at character 8: "Alice!" in place of /Bob/')
     expect(stdout).toContain('\n      > 8 |       - expect: { call: sendMessage, with: { text: "/Hello, Bob/" } }\n')
@@ -303,7 +306,7 @@ describe('what a failure looks like', () => {
 
   it("tells the bot's error first, then its own lines", async () => {
     const lines = await failed(bot('caught'), SEND, said('Hello'))
-    expect(lines[0]).toBe('No sendMessage that agrees came, and the bot is at rest.')
+    expect(lines[0]).toBe('No sendMessage matched, and the bot is idle.')
     expect(lines[2]).toBe('The bot wrote:')
     expect(lines[3]).toBe("TypeError: Cannot read properties of undefined (reading 'name')")
     expect(lines[4]).toMatch(/^at greet \(.*caught\.js:\d+:\d+\)$/)

@@ -1,17 +1,17 @@
 // Mistakes in scenario files: where they are, what was expected, and the nearest valid word.
 
 import { describe, expect, it } from 'vitest'
-import { readVocabulary } from '../../src/cli/testing/read-vocabulary.ts'
+import { loadStepCatalogue } from '../../src/cli/testing/load-step-catalogue.ts'
 import { mistakesProblem } from '../../src/scenario/read/mistake.ts'
 import { readScenarioFile } from '../../src/scenario/read/read-file.ts'
 import { folder } from './folder.ts'
 
-const vocabulary = readVocabulary()
+const catalogue = loadStepCatalogue()
 
 /** The mistakes as `line:column message hint`. */
 function mistakesIn(text: string, others: Record<string, string> = {}): string[] {
   const path = `${folder({ ...others, 'a.yaml': text })}/a.yaml`
-  return readScenarioFile(path, vocabulary).mistakes.map(({ at, message, hint }) =>
+  return readScenarioFile(path, catalogue).mistakes.map(({ at, message, hint }) =>
     `${at.line}:${at.column} ${message} ${hint}`.trim(),
   )
 }
@@ -57,7 +57,7 @@ describe('a mistake', () => {
     [
       'a file that is not there',
       'sendFile: { as: alice, to: greeter, kind: photo, file: b.jpg }',
-      '7:64 There is no file b.jpg. Paths go from the file that names them.',
+      '7:64 There is no file b.jpg. Write the path relative to the file that contains it.',
     ],
     [
       'an operation that there is not',
@@ -72,7 +72,7 @@ describe('a mistake', () => {
     [
       'what belongs inside of an expectation',
       '{ expect: { call: sendMessage }, within: 3s }',
-      '7:42 "within" stands beside expect. Write it inside of expect.',
+      '7:42 "within" is next to expect. Move it inside expect.',
     ],
     [
       'a word beside an action that was mistyped',
@@ -83,12 +83,12 @@ describe('a mistake', () => {
     [
       'two things in one step',
       '{ wait: 1s, expectNothing: {} }',
-      '7:9 A step does one thing, and this does wait and expectNothing. Begin each step with a dash of its own.',
+      '7:9 This step has several words: wait and expectNothing. Start each step with its own dash.',
     ],
     [
       'a variable that nobody has set',
       'send: { as: $alise.id, to: greeter, text: hi }',
-      '7:21 Nothing is called $alise by then. Did you mean $alice?',
+      '7:21 The variable $alise is not set at this step. Did you mean $alice?',
     ],
     [
       'a person who is not there',
@@ -128,12 +128,12 @@ describe('a mistake', () => {
     [
       'a request without an address',
       'http: { json: {} }',
-      '7:15 http: expected one of get, post, put, patch, delete with an address.',
+      '7:15 http: expected one of get, post, put, patch, delete with a URL.',
     ],
     [
       'something beside an expectation',
       '{ expect: { call: sendMessage }, as: hello }',
-      '7:42 "as" stands beside expect. Write it inside of expect.',
+      '7:42 "as" is next to expect. Move it inside expect.',
     ],
   ])('%s', (_, step, told) => {
     expect(mistakesIn(steps(step))).toEqual([told])
@@ -176,20 +176,20 @@ describe('a mistake', () => {
   it('of two that have one id or one username', () => {
     const world = (users: string) => mistakesIn(`world:\n  users: { ${users} }\nscenarios: []\n`)
     expect(world('alice: { id: 5 }, bob: { id: 5 }')).toEqual([
-      '2:41 world.users.bob.id: alice has 5 already. Choose another, or leave it out.',
+      '2:41 world.users.bob.id: alice already has 5. Choose another, or leave it out.',
     ])
     expect(world('alice: { username: al }, bob: { username: al }')).toEqual([
-      '2:54 world.users.bob.username: alice has "al" already. Choose another, or leave it out.',
+      '2:54 world.users.bob.username: alice already has "al". Choose another, or leave it out.',
     ])
   })
 
   it('of two that have one handle, and of one username in two spellings', () => {
     expect(mistakesIn('world:\n  users: { al: {} }\n  groups: { al: { owner: al } }\nscenarios: []\n')).toEqual([
-      '3:13 world.groups.al: one of world.users is called al already. Choose another handle.',
+      '3:13 world.groups.al: world.users already has this handle. Choose another handle.',
     ])
     const text = 'world:\n  users: { a: { username: Alice } }\n  bots: { b: { username: "@alice" } }\nscenarios: []\n'
     expect(mistakesIn(text)).toEqual([
-      '3:26 world.bots.b.username: a has "@alice" already. Choose another, or leave it out.',
+      '3:26 world.bots.b.username: a already has "@alice". Choose another, or leave it out.',
     ])
   })
 
@@ -202,12 +202,10 @@ describe('a mistake', () => {
 
   it('of a file that is several, or whose brackets have no end', () => {
     expect(mistakesIn('a: 1\n---\nb: 2\n')).toEqual([
-      '2:1 The file holds several documents. Write each into a file of its own.',
+      '2:1 The file contains several YAML documents. Put each document into its own file.',
     ])
     expect(mistakesIn(`scenarios: ${'['.repeat(3000)}${']'.repeat(3000)}`)).toEqual([
-      expect.stringMatching(
-        /^1:\d+ It is nested too deeply\. Write it with fewer lists and maps inside one another\.$/,
-      ),
+      expect.stringMatching(/^1:\d+ The file is nested too deeply\. Use fewer levels of lists and maps\.$/),
     ])
     const bomb = [...'bcdefg'].map((name, i) => `x-${name}: &${name} [${Array(9).fill(`*${'abcdef'[i]}`)}]`)
     expect(mistakesIn(['x-a: &a [1]', ...bomb, 'scenarios: *g'].join('\n'))).toEqual([
@@ -244,13 +242,24 @@ describe('a mistake', () => {
   })
 
   it('of YAML itself', () => {
-    expect(mistakesIn('scenarios: [')[0]).toMatch(/^1:\d+ .* This is no valid YAML\.$/)
-    expect(mistakesIn('world: {}\nworld: {}')[0]).toBe('2:1 Map keys must be unique. This is no valid YAML.')
+    expect(mistakesIn('scenarios: [')[0]).toMatch(/^1:\d+ .* Correct the YAML syntax\.$/)
+    expect(mistakesIn('world: {}\nworld: {}')[0]).toBe(
+      '2:1 The key "world" is repeated. Write each key of a map only once.',
+    )
+  })
+
+  it('of a map with more keys than the checks can compare is found within seconds', () => {
+    const keys = (count: number) => Array.from({ length: count }, (_, i) => `k${i}: 1`).join('\n')
+    expect(mistakesIn(keys(200_000))).toEqual([
+      '1:1 This map has 200000 keys. At most 10000 are allowed. Split it into several files.',
+    ])
+    expect(mistakesIn(`x-texts:\n  ${keys(10_000).replaceAll('\n', '\n  ')}\nscenarios: []`)).toEqual([])
+    expect(mistakesIn(keys(10_000))).toHaveLength(10_000)
   })
 
   it('in an included file is told at its own place', () => {
     const path = folder({ 'a.yaml': steps('include: b.yaml'), 'b.yaml': 'steps:\n  - sned: {}\n' })
-    const [mistake] = readScenarioFile(`${path}/a.yaml`, vocabulary).mistakes
+    const [mistake] = readScenarioFile(`${path}/a.yaml`, catalogue).mistakes
     expect(mistake).toMatchObject({ at: { line: 2, column: 5 }, message: 'There is no step "sned".' })
     expect(mistake!.at.file).toMatch(/b\.yaml$/)
   })
@@ -258,7 +267,7 @@ describe('a mistake', () => {
   it('of including what is not there, or oneself', () => {
     expect(mistakesIn(steps('include: b.yaml'))[0]).toMatch(/^7:18 There is no file .*b\.yaml\./)
     expect(mistakesIn(steps('include: ..'))[0]).toMatch(/^7:18 There is no file /)
-    expect(mistakesIn(steps('include: a.yaml'))).toEqual(['7:18 a.yaml includes itself. Break the circle.'])
+    expect(mistakesIn(steps('include: a.yaml'))).toEqual(['7:18 a.yaml includes itself. Remove one of the includes.'])
   })
 
   it('in what several files include is told once, and each file from its top', () => {
@@ -272,7 +281,7 @@ describe('a mistake', () => {
 
   it('of a table whose rows differ', () => {
     const text = 'scenarios:\n  - name: a\n    each: [{ x: 1 }, { y: 2 }]\n    steps: [{ wait: 1s }]\n'
-    expect(mistakesIn(text)).toEqual(['3:22 This row lacks "x". All rows of a table have the same columns.'])
+    expect(mistakesIn(text)).toEqual(['3:22 This row lacks "x". Give every row of the table the same columns.'])
   })
 
   it('is no path into a value that an included file is given, or into one of a table', () => {
@@ -285,7 +294,7 @@ describe('a mistake', () => {
 `,
       'b.yaml': `steps:\n  - ${send('$pizza.name for $pizza.price.eur, $pizza.price, $$')}\n`,
     })
-    const { scenarios, mistakes } = readScenarioFile(`${path}/a.yaml`, vocabulary)
+    const { scenarios, mistakes } = readScenarioFile(`${path}/a.yaml`, catalogue)
     expect(mistakes).toEqual([])
     expect(scenarios.map(({ name }) => name)).toEqual(['a', 'Bob and {"town":"Ulm"}'])
     expect(scenarios[0]?.steps[0]?.params.text).toBe('Salami for 9, {"eur":9}, $$')
@@ -294,7 +303,7 @@ describe('a mistake', () => {
 
 it('an alias inside of its own anchor is a mistake', () => {
   expect(mistakesIn(`x-a: &a\n  b: [{ c: *a }]\n${steps('start: { as: alice, bot: greeter }')}`)).toEqual([
-    '2:12 An alias stands in what it stands for. Break the circle.',
+    '2:12 This alias refers to a value that contains the alias. Remove the alias.',
   ])
 })
 

@@ -47,7 +47,13 @@ const RUN: RunResult = {
   duration_ms: 1500,
   bailed: false,
   notes: [],
-  advice: [{ kind: 'empty-edit', message: 'editMessageText was called with what the message said already.', seen: 1 }],
+  advice: [
+    {
+      kind: 'empty-edit',
+      message: 'editMessageText was refused, because it changes nothing: compare the new content with the old.',
+      seen: 1,
+    },
+  ],
   coverage: {
     operations: [
       { name: 'sendMessage', count: 1 },
@@ -123,12 +129,12 @@ not ok 2 - fails \\#1 <script>alert(1)</script> ]]> \\\\u001b[31m "&" \\\\u202e
     Refused calls:
       call 4: greeter sendMessage chat_id 100001, text "<script>alert(1)</script> ]]> \\u001b[31m \\"&\\" \\u202e" → 400 Bad Request: chat not found because Alice has blocked Greeter (CID-10)
 
-    The last the bot wrote:
+    Last output of the bot:
       a line
       <script>alert(1)</script> ]]> \\u001b[31m "&" \\u202e
   ...
 ok 3 - is left out # SKIP not yet
-# empty-edit: editMessageText was called with what the message said already.
+# empty-edit: editMessageText was refused, because it changes nothing: compare the new content with the old.
 `)
   })
 })
@@ -193,7 +199,7 @@ describe('GitHub', () => {
       /^::error file=a%2Cb\.yaml,line=3,col=5,title=fails #1 <script>.*::a,b\.yaml:3:5%0A {2}expect/,
     )
     expect(warning).toBe(
-      '::warning title=Advice::empty-edit: editMessageText was called with what the message said already.',
+      '::warning title=Advice::empty-edit: editMessageText was refused, because it changes nothing: compare the new content with the old.',
     )
     expect(rest).toBe('')
   })

@@ -29,8 +29,8 @@ function expectWhole(read: (name: string) => string, why: string, statuses: stri
   expect(read('html')).toMatch(/<\/html>\n$/)
   expect(read('html')).toContain(why)
   expect(read('tap')).toMatch(/\nBail out! .*\n$/)
-  expect(read('github')).toMatch(/^::error title=The run::Not all was played:%0A/m)
-  expect(read('human')).toMatch(/\nNot all was played:\n[\s\S]*not played \([^)]*\)\n$/)
+  expect(read('github')).toMatch(/^::error title=The run::The run stopped early:%0A/m)
+  expect(read('human')).toMatch(/\nThe run stopped early:\n[\s\S]*not played \([^)]*\)\n$/)
 }
 
 const hello = (name: string) => scenario(name, START, said('Hello, Alice'))

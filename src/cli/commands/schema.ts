@@ -5,7 +5,7 @@ import { readScenarioFile } from '../../scenario/read/read-file.ts'
 import { scenarioJsonSchema } from '../../scenario/read/schema/json-schema.ts'
 import { handlesIn } from '../../scenario/world-file.ts'
 import { findTestFiles, type TestFiles } from '../testing/choose-scenarios.ts'
-import { readVocabulary } from '../testing/read-vocabulary.ts'
+import { loadStepCatalogue } from '../testing/load-step-catalogue.ts'
 
 const NO_FILES: TestFiles = { named: [], matched: [] }
 
@@ -17,11 +17,11 @@ export function command(): Command {
       '\nExamples:\n  $ bot-emulator schema > scenario.schema.json\n  $ bot-emulator schema scenarios/people.yaml > scenario.schema.json',
     )
     .action((files: string[]) => {
-      const vocabulary = readVocabulary()
+      const catalogue = loadStepCatalogue()
       const { named, matched } = files.length ? findTestFiles(files) : NO_FILES
       const handles = new Set(
-        [...named, ...matched].flatMap((file) => handlesIn(readScenarioFile(file, vocabulary).world)),
+        [...named, ...matched].flatMap((file) => handlesIn(readScenarioFile(file, catalogue).world)),
       )
-      process.stdout.write(`${JSON.stringify(scenarioJsonSchema(vocabulary, [...handles]), null, 2)}\n`)
+      process.stdout.write(`${JSON.stringify(scenarioJsonSchema(catalogue, [...handles]), null, 2)}\n`)
     })
 }

@@ -6,7 +6,7 @@ import { type Mistake, mistakesProblem } from '../../scenario/read/mistake.ts'
 import { readSource, type Source } from '../../scenario/read/source.ts'
 import { type WorldFile, worldSchema } from '../../scenario/world-file.ts'
 import { readInput } from '../own-files.ts'
-import { readVocabulary } from '../testing/read-vocabulary.ts'
+import { loadStepCatalogue } from '../testing/load-step-catalogue.ts'
 
 export function readWorldFile(file: string): WorldFile {
   const text = readInput(file, 'bad-world', 'Name a YAML or JSON file with --world.').toString()
@@ -34,5 +34,5 @@ function mistakesOf(source: Source): Mistake[] {
   const { world } = source.value as { world: WorldFile }
   const schemaMistakes = explainIssues({ source, path: ['world'], value: world, name: 'world' }, worldSchema)
   if (schemaMistakes.length) return schemaMistakes
-  return [...checkWorld(source, readVocabulary()), ...checkUnique(source, world), ...checkMembers(source, world)]
+  return [...checkWorld(source, loadStepCatalogue()), ...checkUnique(source, world), ...checkMembers(source, world)]
 }

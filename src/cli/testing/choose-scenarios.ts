@@ -8,7 +8,7 @@ import { Problem } from '../../lib/problem.ts'
 import { mistakesProblem } from '../../scenario/read/mistake.ts'
 import { readScenarioFile } from '../../scenario/read/read-file.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { readVocabulary } from './read-vocabulary.ts'
+import { loadStepCatalogue } from './load-step-catalogue.ts'
 import { type Shard, scenariosOfShard } from './shards.ts'
 
 export interface Choice {
@@ -23,10 +23,10 @@ export interface Choice {
 
 export function chooseScenarios(patterns: readonly string[], choice: Choice): Scenario[] {
   const { named, matched } = findTestFiles(patterns)
-  const vocabulary = readVocabulary()
+  const catalogue = loadStepCatalogue()
   const readFiles = [...named, ...matched].map((file) => ({
     file,
-    ...readScenarioFile(file, vocabulary, choice.lenient),
+    ...readScenarioFile(file, catalogue, choice.lenient),
   }))
   const mistakes = readFiles.flatMap((each) => each.mistakes)
   if (mistakes.length) throw mistakesProblem('bad-scenario', mistakes)

@@ -7,7 +7,7 @@ import { httpClient } from '../../client/http-client.ts'
 import { createEmulator } from '../../emulator.ts'
 import { listen } from '../../http/listen.ts'
 import { Problem } from '../../lib/problem.ts'
-import type { TargetEmulator } from '../../scenario/run/stage.ts'
+import type { TargetEmulator } from '../../scenario/run/fixture.ts'
 import { nameFlagOnRefusal } from '../settings/service-options.ts'
 
 /** Starts an emulator in memory on a free port. Its service settings survive a change of the world. */

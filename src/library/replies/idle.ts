@@ -75,11 +75,7 @@ export async function waitUntilReady(
   if (await withEvents(client, drivenBots, ({ until }) => until(isReady, { withinMs: seconds * 1000 }))) return
   const { base_url } = await client.health()
   const message = `${handle} neither polls nor has a webhook after ${seconds} s.`
-  throw new Problem(
-    'not-ready',
-    message,
-    `Is it running? Its API root is ${base_url}, and its token has to be the one of this bot.`,
-  )
+  throw new Problem('not-ready', message, `Start it with the API root ${base_url} and the token of this bot.`)
 }
 
 /** Runs a wait that checks again after each event and each change of a driven bot. */

@@ -36,13 +36,13 @@ export async function noReplyProblem(
   reader: Reader,
   { query, seconds, unread, calls, what }: MissingReply,
 ) {
-  const message = `No ${queryText(query, what)} came to ${reader.first_name} within ${seconds} s.`
+  const message = `${reader.first_name} got no ${queryText(query, what)} within ${seconds} s.`
   const otherCalls = calls.filter(({ method }) => method !== 'getUpdates')
   const instead = unread.length
     ? insteadLines(unread, query)
     : [
         otherCalls.length
-          ? `Instead: ${otherCalls.slice(-MAX_SHOWN).map(callLine).join('; ')}.`
+          ? `Other calls: ${otherCalls.slice(-MAX_SHOWN).map(callLine).join('; ')}.`
           : await explainSilence(context.client, reader),
       ]
   const hint = [...(await thrownLines(context)), ...instead, ...(await conversationLines(context))].join('\n')
@@ -56,7 +56,7 @@ function insteadLines(unread: readonly MessageView[], { text, buttons }: ReplyQu
   const expected = { ...(text !== undefined && { text: String(text) }), ...(buttons && { buttons: [...buttons] }) }
   const { difference } = compare(expected, newest && { text: textOrCaption(newest), buttons: labelsOf(newest) })
   const lines = difference ? differenceLines(difference.path, difference.actual, difference.expected) : []
-  return [`Instead came: ${last.map(messageLine).join('; ')}.`, ...lines.map((line) => `  ${line}`)]
+  return [`Other messages: ${last.map(messageLine).join('; ')}.`, ...lines.map((line) => `  ${line}`)]
 }
 
 function queryText({ text, from, chat, buttons }: ReplyQuery, what: MissingReply['what']): string {
@@ -78,7 +78,7 @@ function messageLine(message: MessageView): string {
 function callLine(call: CallView): string {
   const { bot, method, params, ok } = call
   const to = params.chat_id === undefined ? '' : ` to ${params.chat_id}`
-  return `${bot ?? 'somebody without a token'} called ${method}${to}${ok ? '' : ` and was refused: ${causeText(call)}`}`
+  return `${bot ?? 'a client without a valid token'} called ${method}${to}${ok ? '' : ` and was refused: ${causeText(call)}`}`
 }
 
 async function explainSilence(client: Client, { id }: Reader): Promise<string> {
@@ -87,9 +87,9 @@ async function explainSilence(client: Client, { id }: Reader): Promise<string> {
   for (const { handle } of chats.filter(({ kind }) => kind === 'private')) {
     const { length } = await client.view('/bots/:bot/updates', { bot: handle })
     if (!length) continue
-    return `${plural(length, 'pending update')} for ${handle}, and nobody takes them: is the bot running? Its API root is ${base_url}.`
+    return `${plural(length, 'pending update')} for ${handle}, which no program asked for. Start the bot with the API root ${base_url}.`
   }
-  return `No bot did anything: is one running? Its API root is ${base_url}.`
+  return `No bot made a call. Start the bot with the API root ${base_url}.`
 }
 
 const MAX_CONVERSATION_LINES = 20

@@ -33,7 +33,7 @@ export async function toHaveReply(
   try {
     const reply = await reader.waitForReply({ ...more, text, within: isNot ? 0 : within })
     const replyText = describeValue(reply.text ?? reply.caption ?? 'a file')
-    return { pass: true, message: () => `${reply.author.first_name} was not to write this, and wrote: ${replyText}` }
+    return { pass: true, message: () => `Expected no such reply, but ${reply.author.first_name} wrote: ${replyText}` }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'no-reply') throw error
     return { pass: false, message: () => error.message }
@@ -46,7 +46,7 @@ function requireReplyReader(reader: unknown): asserts reader is ReplyReader {
   const hint = 'Write expect(alice), or expect(alice.chat(greeter)).'
   throw new Problem(
     'invalid-params',
-    `toHaveReply is about a person of the emulator, or one of her chats. ${hint}`,
+    `toHaveReply needs a person of the emulator, or one of their chats. ${hint}`,
     hint,
   )
 }

@@ -6,7 +6,7 @@ import type { Params } from '../scenario.ts'
 import { type WorldFile, worldSchema } from '../world-file.ts'
 import { checkWorld } from './checks/check-world.ts'
 import { explainIssues } from './checks/explain-issues.ts'
-import type { Vocabulary } from './checks/vocabulary.ts'
+import type { StepCatalogue } from './checks/step-catalogue.ts'
 import type { Mistake } from './mistake.ts'
 import { type ReadingContext, readStep } from './read-steps.ts'
 import { type FileContent, fileSchema, withoutAnchors } from './schema/file-schema.ts'
@@ -14,7 +14,7 @@ import { type Path, readSource, type Source } from './source.ts'
 
 export type Sources = ReturnType<typeof openSources>
 
-export function openSources(vocabulary: Vocabulary, mistakes: Mistake[]) {
+export function openSources(catalogue: StepCatalogue, mistakes: Mistake[]) {
   const sources = new Map<string, Source | undefined>()
   const schema = fileSchema()
 
@@ -27,7 +27,11 @@ export function openSources(vocabulary: Vocabulary, mistakes: Mistake[]) {
   function read(name: string, namedAt?: Mistake['at']): Source | undefined {
     if (!statSync(name, { throwIfNoEntry: false })?.isFile()) {
       const at = namedAt ?? { file: name, line: 1, column: 1 }
-      mistakes.push({ at, message: `There is no file ${name}.`, hint: 'Paths go from the file that names them.' })
+      mistakes.push({
+        at,
+        message: `There is no file ${name}.`,
+        hint: 'Write the path relative to the file that contains it.',
+      })
       return undefined
     }
     const source = readSource(name, readFileSync(name, 'utf8'))
@@ -38,7 +42,7 @@ export function openSources(vocabulary: Vocabulary, mistakes: Mistake[]) {
     const value = withoutAnchors(source.value)
     const schemaMistakes = explainIssues({ source, path: [], value, name: '' }, schema)
     mistakes.push(...schemaMistakes)
-    if (!schemaMistakes.length) mistakes.push(...checkWorld(source, vocabulary))
+    if (!schemaMistakes.length) mistakes.push(...checkWorld(source, catalogue))
     else checkStepsOfInvalidFile(source)
     return schemaMistakes.length ? undefined : source
   }
@@ -46,7 +50,7 @@ export function openSources(vocabulary: Vocabulary, mistakes: Mistake[]) {
   /** Checks the steps of a file that does not match its schema, so that all mistakes are reported at once. */
   function checkStepsOfInvalidFile(source: Source) {
     const { scenarios } = (source.value ?? {}) as { scenarios?: unknown }
-    const reading: ReadingContext = { vocabulary, mistakes, lenient: [], open: () => undefined, includeChain: [] }
+    const reading: ReadingContext = { catalogue, mistakes, lenient: [], open: () => undefined, includeChain: [] }
     for (const [i, scenario] of asList(scenarios).entries()) {
       for (const [k, step] of asList((scenario as { steps?: unknown } | null)?.steps).entries()) {
         const path: Path = ['scenarios', i, 'steps', k]
@@ -62,7 +66,7 @@ export function openSources(vocabulary: Vocabulary, mistakes: Mistake[]) {
       const at = source.locationOf(path)
       const file = resolve(dirname(source.file), name)
       if (!including.includes(file)) return open(relative('.', file), at)
-      mistakes.push({ at, message: `${name} includes itself.`, hint: 'Break the circle.' })
+      mistakes.push({ at, message: `${name} includes itself.`, hint: 'Remove one of the includes.' })
       return undefined
     },
     all: () => [...sources.values()].flatMap((source) => source ?? []),

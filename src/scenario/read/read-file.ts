@@ -7,7 +7,7 @@ import { hasVariable, substituteVariables } from '../variables.ts'
 import { handlesIn, type WorldFile } from '../world-file.ts'
 import { checkReferences, checkVariables } from './checks/check-references.ts'
 import { checkMembers, checkUnique } from './checks/check-world.ts'
-import type { Vocabulary } from './checks/vocabulary.ts'
+import type { StepCatalogue } from './checks/step-catalogue.ts'
 import type { Mistake } from './mistake.ts'
 import { openSources, worldIn } from './open-sources.ts'
 import { type ReadingContext, readSteps, stubbedOperationsIn } from './read-steps.ts'
@@ -24,15 +24,15 @@ export interface ReadFile {
 }
 
 /** Reads and checks a scenario file. `lenient` lists unknown operations that the service is set to accept. */
-export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: readonly string[] = []): ReadFile {
+export function readScenarioFile(file: string, catalogue: StepCatalogue, lenient: readonly string[] = []): ReadFile {
   const mistakes: Mistake[] = []
-  const sources = openSources(vocabulary, mistakes)
+  const sources = openSources(catalogue, mistakes)
   const source = sources.open(file)
   if (!source) return { scenarios: [], world: {}, mistakes }
   const content = source.value as FileContent
   const world = worldIn(source, sources)
   const reading: ReadingContext = {
-    vocabulary,
+    catalogue,
     mistakes,
     lenient: [...lenient, ...stubbedOperationsIn(world), ...stubbedOperationsIn(content)],
     open: sources.openNamed,
@@ -54,7 +54,7 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: 
     mistakes.push(...rowMistakes(source, path, written))
     // An invalid step defines no variables or handles, so later references to them would be reported too.
     if (!mistakes.length) {
-      mistakes.push(...checkReferences(steps, world, vocabulary, locationOf))
+      mistakes.push(...checkReferences(steps, world, catalogue, locationOf))
       mistakes.push(...checkVariables(steps, [...ENVIRONMENT, ...handlesIn(world), ...columnsOf(written)], locationOf))
     }
     const { only = false, skip, timeout } = written
@@ -67,7 +67,7 @@ export function readScenarioFile(file: string, vocabulary: Vocabulary, lenient: 
       only,
       mayStop: written.bot?.mayStop ?? false,
       settles: written.bot?.settles ?? false,
-      skip: skip === true ? 'left out' : skip || undefined,
+      skip: skip === true ? 'marked skip' : skip || undefined,
       timeout: span.optional().parse(timeout),
     }
     return expandTable(written).map((row): Scenario => ({ ...common, ...row }))
@@ -93,7 +93,7 @@ function rowMistakes(source: Source, path: Path, scenario: WithTable): Mistake[]
       .map((column) => ({
         at: source.locationOf([...path, 'each', i]),
         message: `This row lacks "${column}".`,
-        hint: 'All rows of a table have the same columns.',
+        hint: 'Give every row of the table the same columns.',
       })),
   )
 }

@@ -8,14 +8,14 @@ import type { Params, Step } from '../scenario.ts'
 import { hasVariable, namesIn, rootOf, substituteVariables, unescapeVariables } from '../variables.ts'
 import { checkExpectation, checkOperation, checkView, type LocatedParams } from './checks/check-expectation.ts'
 import { explainIssues, keysOf } from './checks/explain-issues.ts'
-import { STEP_OPTIONS, type Vocabulary, type Word } from './checks/vocabulary.ts'
+import { STEP_OPTIONS, type StepCatalogue, type StepKind } from './checks/step-catalogue.ts'
 import type { Mistake } from './mistake.ts'
 import type { Path, Source } from './source.ts'
 
 export interface ReadingContext {
   /** Operations that the service does not have but answers, because they are stubbed or lenient. */
   lenient: string[]
-  vocabulary: Vocabulary
+  catalogue: StepCatalogue
   mistakes: Mistake[]
   open(file: string, from: { source: Source; path: Path }, includeChain: readonly string[]): Source | undefined
   /** The files of the open includes, outermost first. */
@@ -29,25 +29,23 @@ export function readSteps(reading: ReadingContext, source: Source, path: Path, s
 }
 
 export function readStep(reading: ReadingContext, source: Source, path: Path, step: Params): Step[] {
-  const { vocabulary, mistakes, lenient } = reading
+  const { catalogue, mistakes, lenient } = reading
   const keys = Object.keys(step).filter((key) => !(key in STEP_OPTIONS))
   const at = source.locationOf(path)
-  const [only, ...others] = keys.flatMap((key) => vocabulary.get(key) ?? [])
+  const [only, ...others] = keys.flatMap((key) => catalogue.get(key) ?? [])
   if (keys.length > 1 && only && !others.length) {
-    mistakes.push(...keys.filter((key) => !vocabulary.has(key)).map((key) => unexpectedKeyMistake(only, key)))
+    mistakes.push(...keys.filter((key) => !catalogue.has(key)).map((key) => unexpectedKeyMistake(only, key)))
     return []
   }
   if (keys.length !== 1) {
-    const message = keys.length
-      ? `A step does one thing, and this does ${keys.join(' and ')}.`
-      : 'This step does nothing.'
-    mistakes.push({ at, message, hint: 'Begin each step with a dash of its own.' })
+    const message = keys.length ? `This step has several words: ${keys.join(' and ')}.` : 'This step is empty.'
+    mistakes.push({ at, message, hint: 'Start each step with its own dash.' })
     return []
   }
   const [name] = keys as [string]
-  const word = vocabulary.get(name)
+  const word = catalogue.get(name)
   if (!word) {
-    const hint = didYouMean(name, [...vocabulary.keys()])
+    const hint = didYouMean(name, [...catalogue.keys()])
     mistakes.push({ at: source.keyLocationOf([...path, name]), message: `There is no step "${name}".`, hint })
     return []
   }
@@ -56,7 +54,7 @@ export function readStep(reading: ReadingContext, source: Source, path: Path, st
   const stepMistakes = [
     ...explainIssues({ source, path: [...path, name], value: params, name }, word.params),
     ...(word.isAction || name === 'include' ? missingFileMistakes(source, [...path, name, 'file'], params.file) : []),
-    ...wordMistakes({ source, path: [...path, name], params }, name, vocabulary, lenient),
+    ...wordMistakes({ source, path: [...path, name], params }, name, catalogue, lenient),
     ...(word.isAction
       ? explainIssues({ source, path, value: rest, name: 'the step' }, stepOptionsSchema)
       : Object.keys(rest).map((key) => unexpectedKeyMistake(word, key))),
@@ -67,15 +65,15 @@ export function readStep(reading: ReadingContext, source: Source, path: Path, st
   return [{ word: name, params, ...rest, at, path: path as Step['path'] }]
 
   /** Explains an unexpected key: it belongs inside the word, it is mistyped, or this step cannot have it. */
-  function unexpectedKeyMistake(word: Word, key: string): Mistake {
-    const message = `"${key}" stands beside ${word.name}.`
+  function unexpectedKeyMistake(word: StepKind, key: string): Mistake {
+    const message = `"${key}" is next to ${word.name}.`
     const at = source.keyLocationOf([...path, key])
-    if (keysOf(word.params).includes(key)) return { at, message, hint: `Write it inside of ${word.name}.` }
-    if (key in STEP_OPTIONS) return { at, message, hint: 'It is for actions only.' }
+    if (keysOf(word.params).includes(key)) return { at, message, hint: `Move it inside ${word.name}.` }
+    if (key in STEP_OPTIONS) return { at, message, hint: 'Only actions can have it.' }
     const hint = didYouMean(
       key,
       word.isAction ? Object.keys(STEP_OPTIONS) : keysOf(word.params),
-      'Begin each step with a dash of its own.',
+      'Start each step with its own dash.',
     )
     return { at, message: `A step of ${word.name} has no "${key}".`, hint }
   }
@@ -85,16 +83,16 @@ export function readStep(reading: ReadingContext, source: Source, path: Path, st
 function wordMistakes(
   step: LocatedParams,
   name: string,
-  vocabulary: Vocabulary,
+  catalogue: StepCatalogue,
   lenient: readonly string[],
 ): Mistake[] {
   const { source, path, params } = step
-  const { operations, views } = vocabulary
+  const { operations, views } = catalogue
   const { call } = params
   if (typeof call === 'string' && lenient.includes(call)) return []
   if (name === 'expectInOrder') {
     return Object.entries(params).flatMap(([i, each]) =>
-      wordMistakes({ source, path: [...path, Number(i)], params: each as Params }, 'expect', vocabulary, lenient),
+      wordMistakes({ source, path: [...path, Number(i)], params: each as Params }, 'expect', catalogue, lenient),
     )
   }
   if (name === 'expectState') return checkView(params.view, views, source.locationOf([...path, 'view']))
@@ -121,7 +119,7 @@ const asInclude = (written: unknown): Include =>
 function missingFileMistakes(source: Source, path: Path, file: unknown): Mistake[] {
   if (typeof file !== 'string' || hasVariable(file)) return []
   if (existsSync(resolve(dirname(source.file), unescapeVariables(file)))) return []
-  const hint = 'Paths go from the file that names them.'
+  const hint = 'Write the path relative to the file that contains it.'
   return [{ at: source.locationOf(path), message: `There is no file ${file}.`, hint }]
 }
 
@@ -137,7 +135,11 @@ function expandInclude(
   reading.lenient.push(...stubbedOperationsIn(other.value))
   const { steps } = other.value as { steps?: unknown[] }
   if (!steps) {
-    reading.mistakes.push({ at: source.locationOf(path), message: `${name} has no steps.`, hint: 'It needs `steps:`.' })
+    reading.mistakes.push({
+      at: source.locationOf(path),
+      message: `${name} has no steps.`,
+      hint: 'Add `steps:` to it.',
+    })
     return []
   }
   const inner = readSteps(
@@ -151,7 +153,7 @@ function expandInclude(
     const at = source.keyLocationOf([...path, 'with', unusedName])
     reading.mistakes.push({
       at,
-      message: `No step of ${name} names $${unusedName}.`,
+      message: `No step of ${name} uses $${unusedName}.`,
       hint: didYouMean(unusedName, [...usedNames]),
     })
   }

@@ -12,6 +12,7 @@ import {
   type Pair,
   parseDocument,
   visit,
+  type YAMLMap,
 } from 'yaml'
 import type { Location } from '../location.ts'
 import type { Mistake } from './mistake.ts'
@@ -27,9 +28,12 @@ export interface Source {
   keyLocationOf(path: Path): Location
 }
 
+/** The largest map in a file. Real files stay far below it, and the checks of a world compare all its entries. */
+const MAX_KEYS = 10_000
+
 export function readSource(file: string, text: string): Source | Mistake[] {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false })
+  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, uniqueKeys: false })
   const locationAt = (offset: number): Location => {
     const { line, col } = lines.linePos(offset)
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) }
@@ -40,21 +44,33 @@ export function readSource(file: string, text: string): Source | Mistake[] {
     const errors = tooDeep ? [tooDeep] : document.errors
     return errors.map(({ pos, code, message }) => ({
       at: locationAt(pos[0]),
-      ...(EXPLANATIONS[code] ?? { message: `${message}.`, hint: 'This is no valid YAML.' }),
+      ...(EXPLANATIONS[code] ?? { message: `${message}.`, hint: 'Correct the YAML syntax.' }),
     }))
   }
+
+  const keyMistakes = checkKeys(document, locationAt)
+  if (keyMistakes.length) return keyMistakes
 
   const cycleOffset = findAliasCycle(document)
   if (cycleOffset !== undefined) {
     return [
-      { at: locationAt(cycleOffset), message: 'An alias stands in what it stands for.', hint: 'Break the circle.' },
+      {
+        at: locationAt(cycleOffset),
+        message: 'This alias refers to a value that contains the alias.',
+        hint: 'Remove the alias.',
+      },
     ]
   }
 
   const resolveAlias = (node: unknown): unknown => (isAlias(node) ? node.resolve(document) : node)
 
-  function findPair(node: unknown, key: PropertyKey): Pair | undefined {
-    return isMap(node) ? node.items.find((pair) => String((pair.key as { value?: unknown })?.value) === key) : undefined
+  const pairs = new WeakMap<YAMLMap, Map<string, Pair>>()
+
+  function findPair(node: unknown, key: string): Pair | undefined {
+    if (!isMap(node)) return undefined
+    const pairsByKey = pairs.get(node) ?? new Map(node.items.map((pair) => [keyText(pair), pair]))
+    pairs.set(node, pairsByKey)
+    return pairsByKey.get(key)
   }
 
   function offsetOf(path: Path, isKey: boolean): number {
@@ -83,6 +99,32 @@ export function readSource(file: string, text: string): Source | Mistake[] {
   }
 }
 
+const keyText = ({ key }: Pair) => String((key as { value?: unknown } | null)?.value)
+
+/** Finds repeated keys and maps with too many keys. The parser itself needs quadratic time to find repeated keys. */
+function checkKeys(document: Document, locationAt: (offset: number) => Location): Mistake[] {
+  const mistakes: Mistake[] = []
+  visit(document, {
+    Map(_, { items, range }) {
+      if (items.length > MAX_KEYS) {
+        const message = `This map has ${items.length} keys. At most ${MAX_KEYS} are allowed.`
+        mistakes.push({ at: locationAt(range?.[0] ?? 0), message, hint: 'Split it into several files.' })
+        return visit.BREAK
+      }
+      const keys = new Set<string>()
+      for (const pair of items) {
+        const key = keyText(pair)
+        const at = locationAt(startOffset(pair.key) ?? 0)
+        if (keys.has(key) && key !== '<<')
+          mistakes.push({ at, message: `The key "${key}" is repeated.`, hint: 'Write each key of a map only once.' })
+        keys.add(key)
+      }
+      return undefined
+    },
+  })
+  return mistakes
+}
+
 /** Returns the offset of an alias inside its own anchor, which would expand without end. */
 function findAliasCycle(document: Document): number | undefined {
   let offset: number | undefined
@@ -100,10 +142,10 @@ function findAliasCycle(document: Document): number | undefined {
 
 /** Messages for errors that the YAML parser describes in technical terms. */
 const EXPLANATIONS: Partial<Record<ErrorCode, Pick<Mistake, 'message' | 'hint'>>> = {
-  MULTIPLE_DOCS: { message: 'The file holds several documents.', hint: 'Write each into a file of its own.' },
+  MULTIPLE_DOCS: { message: 'The file contains several YAML documents.', hint: 'Put each document into its own file.' },
   RESOURCE_EXHAUSTION: {
-    message: 'It is nested too deeply.',
-    hint: 'Write it with fewer lists and maps inside one another.',
+    message: 'The file is nested too deeply.',
+    hint: 'Use fewer levels of lists and maps.',
   },
 }
 

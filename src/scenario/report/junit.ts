@@ -13,7 +13,7 @@ export function junitReport(run: RunResult): string {
   if (trouble.length) suites.push(runSuite(trouble))
   const sums = sumsOf(run.scenarios, run.duration_ms, trouble.length ? 1 : 0)
   return [
-    '<?escapeXml version="1.0" encoding="UTF-8"?>',
+    '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="bot-emulator"${sums}>`,
     ...suites,
     '</testsuites>',

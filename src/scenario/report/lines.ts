@@ -48,7 +48,7 @@ export function outputLines({ output }: ScenarioResult): string[] {
   const error = errorIn(output)
   const errorTexts = new Set(error ? [error.message, ...error.frames.map((frame) => frame.trim())] : [])
   return section(
-    'The last the bot wrote:',
+    'Last output of the bot:',
     output.filter((line) => !errorTexts.has(line.trim())),
   )
 }
@@ -60,7 +60,7 @@ function section(title: string, lines: readonly string[]): string[] {
   return [
     '',
     ...(title ? [title] : []),
-    ...(omitted ? [`  … ${omitted} more before`] : []),
+    ...(omitted ? [`  … ${omitted} earlier lines`] : []),
     ...last.map((line) => `  ${line}`),
   ]
 }
@@ -88,16 +88,14 @@ export function summaryLine(run: RunResult, paint = PLAIN): string {
 /** Returns the errors of the run as a whole, each with a title and details. */
 export function troubleLines({ stopped, failure }: RunResult): string[] {
   return [
-    ...(stopped ? ['Not all was played:', stopped.message, ...stopped.details] : []),
+    ...(stopped ? ['The run stopped early:', stopped.message, ...stopped.details] : []),
     ...(failure ? ['After the last step:', failure.message, ...failure.details] : []),
   ]
 }
 
 export const isNotPlayed = ({ status }: ScenarioResult) => status === 'skipped' || status === 'unplayed'
 
-export const flakyText = ({ attempts }: ScenarioResult) => `flaky: passed at the ${ordinal(attempts)} time`
-
-const ordinal = (n: number) => `${n}${['th', 'st', 'nd', 'rd'][n] ?? 'th'}`
+export const flakyText = ({ attempts }: ScenarioResult) => `flaky: passed on attempt ${attempts}`
 
 export function adviceLines({ advice }: RunResult): string[] {
   return advice.map(({ kind, message, scenario, seen }) => {

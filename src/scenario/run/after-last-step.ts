@@ -28,8 +28,8 @@ export function failureAfterLastStep(
 
 /** Returns the failure of a scenario that removed its bot from the world. The next scenario restarts the bot. */
 export const missingBotFailure = (scenario: Scenario, bot: string) =>
-  failureAfterLastStep(scenario, `The bot ${bot} is in the world no more.`, [
-    'Let clearWorld keep it, or create it again before the scenario ends.',
+  failureAfterLastStep(scenario, `The scenario removed its bot ${bot} from the world.`, [
+    'Name it in `keep` of clearWorld, or create it again before the scenario ends.',
   ])
 
 /** Returns a failure if an injected fault was never used, because such a fault tests nothing. */
@@ -37,7 +37,12 @@ export function unfiredFaultsFailure(faults: readonly FaultView[], { at }: Scena
   const unfired = faults.filter(({ fired }) => fired === 0)
   if (!unfired.length) return undefined
   const details = unfired.map((fault) => `fault ${fault.id}: ${faultTarget(fault)}`)
-  return { message: 'A fault was injected that never struck.', at, step: 'the whole scenario', details }
+  return {
+    message: 'An injected fault never struck: no call or delivery matched it.',
+    at,
+    step: 'the whole scenario',
+    details,
+  }
 }
 
 function faultTarget({ operation, webhook, duplicate_updates, reorder_updates }: FaultView): string {

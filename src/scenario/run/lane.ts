@@ -4,9 +4,9 @@ import type { Scenario } from '../scenario.ts'
 import { failureAfterLastStep } from './after-last-step.ts'
 import type { Ending } from './bot/bot-process.ts'
 import { botEndedText } from './bot/read-error.ts'
+import type { OpenFixture } from './fixture.ts'
 import { type PlayOutcome, type PlaySettings, playScenario } from './play-scenario.ts'
 import type { RunTrouble, ScenarioResult } from './result.ts'
-import type { OpenStage } from './stage.ts'
 
 /** The values of --restart. A bot that has ended is restarted in any case. */
 export const RESTARTS = ['scenario', 'failure', 'never'] as const
@@ -24,7 +24,7 @@ export interface LaneSettings {
   onNote(note: string): void
 }
 
-export function createLane(stage: OpenStage, settings: LaneSettings) {
+export function createLane(fixture: OpenFixture, settings: LaneSettings) {
   const { retries, restart, signal, onPlayed, onFinished, onNote } = settings
   /** The scenario played last. If the bot ends during the next one, this scenario may be the cause. */
   let lastPlayed: { scenario: Scenario; result: ScenarioResult } | undefined
@@ -36,7 +36,7 @@ export function createLane(stage: OpenStage, settings: LaneSettings) {
     scenario: Scenario,
     overrides: { restart?: boolean; newIds?: boolean } = {},
   ): Promise<PlayOutcome> {
-    const outcome = await playScenario(stage, scenario, settings.play, {
+    const outcome = await playScenario(fixture, scenario, settings.play, {
       restart: restart === 'scenario' || isRestartDue || (overrides.restart ?? false),
       generation: usesNewIds || overrides.newIds ? ++generation : 0,
       signal,
@@ -61,8 +61,8 @@ export function createLane(stage: OpenStage, settings: LaneSettings) {
     }
     usesNewIds = true
     onNote(
-      `The bot remembers whom it met in other scenarios: "${scenario.name}" passes only with people of new ids, ` +
-        'which every scenario has had from there on. --restart scenario starts the bot anew for each instead.',
+      `The bot keeps state between scenarios: "${scenario.name}" passes only with new ids of people, so all later ` +
+        'scenarios got new ids too. Pass --restart scenario to restart the bot before each scenario instead.',
     )
     return { ...secondTry, result: { ...secondTry.result, withNewIds: true } }
   }
@@ -71,7 +71,7 @@ export function createLane(stage: OpenStage, settings: LaneSettings) {
   async function replayAfterBotEnded(scenario: Scenario, ending: Ending, firstTry: PlayOutcome): Promise<PlayOutcome> {
     const secondTry = await playOnce(scenario)
     if (!secondTry.ending && lastPlayed?.result.status === 'passed' && !lastPlayed.scenario.mayStop) {
-      const why = `It ended while "${scenario.name}" was played, which does not end it by itself.`
+      const why = `It ended while "${scenario.name}" was played. That scenario alone does not end it.`
       const failure = failureAfterLastStep(lastPlayed.scenario, botEndedText(ending, firstTry.result.output), [why])
       const output = [...lastPlayed.result.output, ...firstTry.result.output]
       onFinished(lastPlayed.scenario, { ...lastPlayed.result, status: 'failed', flaky: false, failure, output })
@@ -97,10 +97,10 @@ export function createLane(stage: OpenStage, settings: LaneSettings) {
     /** Returns an error if the bot ends shortly after the last scenario. */
     async end(): Promise<RunTrouble | undefined> {
       if (!lastPlayed || lastPlayed.scenario.mayStop || lastPlayed.result.status === 'failed') return undefined
-      const ending = await stage.endingAfterLast()
+      const ending = await fixture.endingAfterLast()
       if (!ending) return undefined
       const why = `It ended after the last step of "${lastPlayed.scenario.name}".`
-      return { message: botEndedText(ending, stage.botUnderTest.output()), details: [why] }
+      return { message: botEndedText(ending, fixture.botUnderTest.output()), details: [why] }
     },
   }
 }

@@ -9,11 +9,11 @@ import { ENVIRONMENT, type Scenario } from '../scenario.ts'
 import { addBotTrouble, missingBotFailure, unexpectedCallsFailure, unfiredFaultsFailure } from './after-last-step.ts'
 import type { Ending } from './bot/bot-process.ts'
 import { botEndedText } from './bot/read-error.ts'
+import type { OpenFixture, PrepareOptions } from './fixture.ts'
 import { beginPlay, callsSince, FailedStep, type Play } from './play.ts'
 import { type PlaySteps, playSteps } from './play-steps.ts'
 import type { Failure, ScenarioResult } from './result.ts'
 import { type Scene, sceneOf } from './scene.ts'
-import type { OpenStage, PrepareOptions } from './stage.ts'
 
 export interface PlaySettings {
   onMismatch?: PlaySteps['onMismatch']
@@ -46,15 +46,15 @@ const AFTER_FAILURE_MS = 1000
 const AFTER_ALLOWED_STOP_MS = 300
 
 export async function playScenario(
-  stage: OpenStage,
+  fixture: OpenFixture,
   scenario: Scenario,
   settings: PlaySettings,
   options: PrepareOptions,
 ): Promise<PlayOutcome> {
   const started = clock.ms()
-  const { client, eventStream, botUnderTest } = stage
+  const { client, eventStream, botUnderTest } = fixture
   const setupTime = stopwatch()
-  const { bot, created, playedBefore, startedAfter } = await stage.prepare(scenario, options)
+  const { bot, created, playedBefore, startedAfter } = await fixture.prepare(scenario, options)
   const set_ms = setupTime()
   const elapsed = stopwatch()
   const { call: callBeforeScenario, event: firstEvent } = await client.view('/cursor')
@@ -87,9 +87,9 @@ export async function playScenario(
   options.signal?.throwIfAborted()
   const duration_ms = elapsed()
 
-  const hasBot = await stage.hasBot(bot)
+  const hasBot = await fixture.hasBot(bot)
   const { failure, calls, isStuck, ending } = hasBot
-    ? await judgePlay(stage, play, scenario, settings, stepFailure)
+    ? await judgePlay(fixture, play, scenario, settings, stepFailure)
     : { failure: stepFailure ?? missingBotFailure(scenario, bot), calls: [], isStuck: true, ending: undefined }
   const all = await eventStream.since(startedAfter ?? firstEvent)
   const events = all.filter(({ id }) => id > firstEvent)
@@ -119,7 +119,7 @@ export async function playScenario(
 
 /** Waits until the bot is idle, then checks its process, the faults and, with --strict, its calls. */
 async function judgePlay(
-  { client, botUnderTest }: OpenStage,
+  { client, botUnderTest }: OpenFixture,
   play: Play,
   scenario: Scenario,
   settings: PlaySettings,

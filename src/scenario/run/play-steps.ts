@@ -62,9 +62,9 @@ function failureOf(error: unknown, step: Step): Failure {
   throw error
 }
 
-type PlayWord = (play: Play, params: Params, signal: AbortSignal) => Promise<unknown>
+type PlayStep = (play: Play, params: Params, signal: AbortSignal) => Promise<unknown>
 
-const WORDS: Readonly<Record<string, PlayWord>> = {
+const STEP_PLAYERS: Readonly<Record<string, PlayStep>> = {
   expect: expectCall,
   expectReply,
   expectInOrder,
@@ -82,9 +82,9 @@ const WORDS: Readonly<Record<string, PlayWord>> = {
 /** Plays one step, and stores its result in the variable of its `as`. */
 export async function playStep(play: Play, step: Step, signal: AbortSignal) {
   const params = fillVariables(step.params, play.variables, (name): never => {
-    throw new FailedStep(`There is no $${name}.`, [`Known are: ${siblingNames(play, name)}.`])
+    throw new FailedStep(`The variable $${name} is not set.`, [`Known variables: ${siblingNames(play, name)}.`])
   }) as Params
-  const word = WORDS[step.word]
+  const word = STEP_PLAYERS[step.word]
   const result = word ? await word(play, params, signal) : await performAction(play, step, params, signal)
   const name = word ? (params as { as?: string }).as : step.as
   if (name !== undefined) play.variables[name] = result

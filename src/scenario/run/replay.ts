@@ -11,9 +11,9 @@ import { isFile, REFERENCE_PARAMS, type RecordedStep, unseenNote, type WrittenSt
 import type { Params, Step } from '../scenario.ts'
 import { fillVariables } from '../variables.ts'
 import type { WorldFile } from '../world-file.ts'
+import { replaceWorld, type TargetEmulator, worldFor } from './fixture.ts'
 import { beginPlay, FailedStep, type Play } from './play.ts'
 import { playStep } from './play-steps.ts'
-import { replaceWorld, type TargetEmulator, worldFor } from './stage.ts'
 
 /** Error messages by step index, from 0. */
 export type Failures = Readonly<Record<number, string>>
@@ -26,7 +26,7 @@ interface Recording {
   file(uniqueId: string): Promise<Uint8Array>
 }
 
-const RECORDED_LOCATION = { file: 'what was recorded', line: 1, column: 1 }
+const RECORDED_LOCATION = { file: 'the recording', line: 1, column: 1 }
 const PATIENCE_SECONDS = 1
 
 export async function replay(emulator: TargetEmulator, { world, before, steps, file }: Recording): Promise<Failures> {
@@ -98,12 +98,12 @@ interface Call {
 async function repeatCall(play: Play, { client, url }: TargetEmulator, { event: { call }, step, file }: Call) {
   const bots = await client.view('/bots')
   const bot = bots.find(({ handle }) => handle === call.bot)
-  if (!bot) throw new FailedStep(`There is no bot ${call.bot} any more.`)
+  if (!bot) throw new FailedStep(`The bot ${call.bot} was removed.`)
   play.bot = bot.handle
   play.botId = bot.id
   const ids = await idsByName(client)
   const expectedParams = fillVariables(step.params.with, play.variables, (name): never => {
-    throw new FailedStep(`There is no $${name}.`)
+    throw new FailedStep(`The variable $${name} is not set.`)
   }) as Values
   const params: Record<string, unknown> = { ...call.params }
   for (const [name, value] of Object.entries(expectedParams)) {

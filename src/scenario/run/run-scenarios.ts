@@ -6,10 +6,10 @@ import { createAdvisory } from '../advice.ts'
 import { createTally } from '../coverage.ts'
 import type { Scenario } from '../scenario.ts'
 import type { BotSettings } from './bot/bot-under-test.ts'
+import { openFixture, type TargetEmulator } from './fixture.ts'
 import { createLane, type Restart } from './lane.ts'
 import type { PlaySettings } from './play-scenario.ts'
 import type { RunEvent, RunOrigin, RunResult, RunTrouble, ScenarioResult } from './result.ts'
-import { openStage, type TargetEmulator } from './stage.ts'
 
 export interface RunSettings {
   /** Opens the emulator of a lane. Lanes are numbered from 1. */
@@ -64,8 +64,8 @@ export async function runScenarios(
   async function playAll(number: number) {
     if (!queue.length) return
     const env = await settings.laneEnv(number)
-    const stage = await openStage(await settings.openTargetEmulator(number), { ...settings.bot, env })
-    const lane = createLane(stage, {
+    const fixture = await openFixture(await settings.openTargetEmulator(number), { ...settings.bot, env })
+    const lane = createLane(fixture, {
       play: settings.play,
       retries: settings.retries,
       restart: settings.restart,
@@ -86,14 +86,14 @@ export async function runScenarios(
       }
       failure = (await lane.end()) ?? failure
       if (settings.advice && !signal?.aborted) {
-        const message = await stage.probe()
+        const message = await fixture.probe()
         if (message) advisory.note('open-webhook', message)
       }
     } catch (error) {
       hasLaneFailed = true
       throw error
     } finally {
-      await stage.close()
+      await fixture.close()
     }
   }
 

@@ -144,7 +144,7 @@ export function sceneLines(scene: Scene): string[] {
 function contentOf({ kind, author, text, file, buttons, keys, message_id }: Line): string {
   const words = sanitizeLine([file && fileText(file), text].filter(Boolean).join(' '))
   const parts = [words, buttons && rowsOf(buttons), keys && `keyboard ${rowsOf(keys)}`].filter(Boolean).join('  ')
-  const who = sanitizeLine(author ?? 'somebody')
+  const who = sanitizeLine(author ?? 'a person')
   switch (kind) {
     case 'notice':
       return `— ${words}`

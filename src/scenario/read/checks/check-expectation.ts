@@ -7,7 +7,7 @@ import type { Params } from '../../scenario.ts'
 import { hasVariable } from '../../variables.ts'
 import type { Mistake } from '../mistake.ts'
 import type { Path, Source } from '../source.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import type { StepCatalogue } from './step-catalogue.ts'
 
 /** The parameters of a step, with their path in the file. */
 export interface LocatedParams {
@@ -16,7 +16,7 @@ export interface LocatedParams {
   params: Params
 }
 
-type Operations = Vocabulary['operations']
+type Operations = StepCatalogue['operations']
 
 /** Parameters in which a text between slashes is a regular expression. */
 const KEYS_WITH_REGEXES = ['with', 'result', 'error', 'text'] as const
@@ -88,7 +88,7 @@ export function checkView(view: unknown, views: readonly string[], at: Mistake['
   if (!path.startsWith('/') || findView(path, views)) return []
   const parts = path.split('/')
   const suggestions = views.map((each) => withWrittenNames(each.split('/'), parts))
-  const allViewsHint = `There are: ${views.join(', ')}.`
+  const allViewsHint = `The views are: ${views.join(', ')}.`
   return [{ at, message: `There is no view ${path}.`, hint: didYouMean(path, suggestions, allViewsHint) }]
 }
 

@@ -8,7 +8,7 @@ import { handlesIn, type WorldFile } from '../../world-file.ts'
 import type { Mistake } from '../mistake.ts'
 import type { Path } from '../source.ts'
 import { findView } from './check-expectation.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import type { StepCatalogue } from './step-catalogue.ts'
 
 const CALL_REFERENCES = ['chat_id', 'user_id']
 const CREATES_ENTRY = /^create(User|Bot|Group|Channel)$/
@@ -28,7 +28,7 @@ type LocationOf = (step: Step, path: Path) => Mistake['at']
 export function checkReferences(
   steps: readonly Step[],
   world: WorldFile,
-  vocabulary: Vocabulary,
+  catalogue: StepCatalogue,
   locationOf: LocationOf,
 ): Mistake[] {
   const knownHandles = handlesKnownIn(world)
@@ -37,7 +37,7 @@ export function checkReferences(
     if (REPLACES_WORLD.has(step.word)) break
     const isExpectedToFail = step.refused !== undefined || step.params.ok === false || step.params.error !== undefined
     if (!isExpectedToFail) {
-      for (const { ref, path, name } of referencesIn(step, vocabulary)) {
+      for (const { ref, path, name } of referencesIn(step, catalogue)) {
         if (typeof ref !== 'string' || !isHandle(ref) || knownHandles.includes(ref)) continue
         mistakes.push({
           at: locationOf(step, path),
@@ -56,12 +56,12 @@ export function checkReferences(
   return mistakes
 }
 
-function referencesIn({ word, params }: Step, vocabulary: Vocabulary): Reference[] {
+function referencesIn({ word, params }: Step, catalogue: StepCatalogue): Reference[] {
   // The field `to` of advanceClock is a moment.
   if (word === 'advanceClock') return []
-  if (vocabulary.get(word)?.isAction)
+  if (catalogue.get(word)?.isAction)
     return [...CONTROL_REFERENCE_PARAMS].flatMap((key) => referencesUnder(params, key, word))
-  if (word === 'expectState') return referencesInView(String(params.view), vocabulary.views)
+  if (word === 'expectState') return referencesInView(String(params.view), catalogue.views)
   if (word === 'expectReply') return [...referencesUnder(params, 'to', word), ...referencesUnder(params, 'in', word)]
   if (word === 'expectInOrder') {
     return Object.entries(params).flatMap(([i, each]) =>
@@ -116,8 +116,8 @@ export function checkVariables(
       const [root] = name.split('.') as [string]
       if (names.has(root)) continue
       const near = nearest(root, [...names])
-      const hint = near ? `Did you mean $${near}?` : `Write $$${root} for the plain text.`
-      mistakes.push({ at: locationOf(step, path), message: `Nothing is called $${root} by then.`, hint })
+      const hint = near ? `Did you mean $${near}?` : `Write $$${root} for a literal dollar.`
+      mistakes.push({ at: locationOf(step, path), message: `The variable $${root} is not set at this step.`, hint })
     }
     for (const name of variablesSetBy(step)) names.add(name)
   }

@@ -6,12 +6,12 @@ import { entriesIn, nameFromHandle, type WorldFile } from '../../world-file.ts'
 import type { Mistake } from '../mistake.ts'
 import type { Source } from '../source.ts'
 import { explainIssues } from './explain-issues.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import type { StepCatalogue } from './step-catalogue.ts'
 
 /** Returns mistakes in the entries that one file adds to a world. */
-export function checkWorld(source: Source, vocabulary: Vocabulary): Mistake[] {
+export function checkWorld(source: Source, catalogue: StepCatalogue): Mistake[] {
   const { world = {} } = source.value as { world?: WorldFile }
-  const params = (action: string) => vocabulary.get(action)!.params
+  const params = (action: string) => catalogue.get(action)!.params
   const entries = entriesIn(world).flatMap(({ kind, action, name, handle, fields }) => {
     const value = { handle, [name]: nameFromHandle(handle), ...fields }
     const context = { source, path: ['world', kind, handle], value, name: `world.${kind}.${handle}` }
@@ -55,7 +55,7 @@ function duplicateHandleMistakes(source: Source, whole: WorldFile): Mistake[] {
     const other = all.slice(0, i).find((each) => each.handle === handle)
     if (!other || !Object.hasOwn(world[kind] ?? {}, handle)) return []
     const at = source.keyLocationOf(['world', kind, handle])
-    const message = `world.${kind}.${handle}: one of world.${other.kind} is called ${handle} already.`
+    const message = `world.${kind}.${handle}: world.${other.kind} already has this handle.`
     return [{ at, message, hint: 'Choose another handle.' }]
   })
 }
@@ -71,7 +71,7 @@ function duplicateFieldMistakes(source: Source, whole: WorldFile): Mistake[] {
         .find((each) => value !== undefined && normalized(each.fields?.[key]) === normalized(value))
       if (!other || world[kind]?.[handle]?.[key] !== value) return []
       const at = source.locationOf(['world', kind, handle, key])
-      const message = `world.${kind}.${handle}.${key}: ${other.handle} has ${JSON.stringify(value)} already.`
+      const message = `world.${kind}.${handle}.${key}: ${other.handle} already has ${JSON.stringify(value)}.`
       return [{ at, message, hint: 'Choose another, or leave it out.' }]
     }),
   )

@@ -37,7 +37,7 @@ export function explainIssues({ source, path, value, name: rootName }: Context, 
         const hint = didYouMean(
           key,
           knownKeys,
-          knownKeys.length ? `There are: ${knownKeys.join(', ')}.` : 'Leave it out.',
+          knownKeys.length ? `Known keys: ${knownKeys.join(', ')}.` : 'Leave it out.',
         )
         return { at: source.keyLocationOf([...fullPath, key]), message: `${name} has no "${key}".`, hint }
       })

@@ -19,17 +19,21 @@ const scenarioOf = (step: z.ZodType) =>
   z.strictObject({
     name: z.string().min(1),
     tags: z.array(z.string()).optional(),
-    each: z.array(z.record(z.string(), z.unknown())).min(1).optional().describe('plays it once for each row'),
-    only: z.boolean().optional().describe('leaves all others out'),
-    skip: z.union([z.boolean(), z.string()]).optional().describe('leaves it out, and why'),
-    timeout: span.optional().describe('the longest it may take'),
+    each: z
+      .array(z.record(z.string(), z.unknown()))
+      .min(1)
+      .optional()
+      .describe('a table: the scenario is played once for each row'),
+    only: z.boolean().optional().describe('plays only the scenarios that have this mark'),
+    skip: z.union([z.boolean(), z.string()]).optional().describe('skips the scenario; a text is the reason'),
+    timeout: span.optional().describe('the time limit of the scenario'),
     bot: z
       .strictObject({
-        mayStop: z.boolean().optional().describe('it may end or fall silent'),
-        settles: z.boolean().optional().describe('each action waits until the bot is idle'),
+        mayStop: z.boolean().optional().describe('true if the bot may end or stop asking for updates'),
+        settles: z.boolean().optional().describe('true if each action waits until the bot is idle'),
       })
       .optional()
-      .describe('what the bot may do in it'),
+      .describe('permissions of the bot during the scenario'),
     steps: z.array(step).min(1),
   })
 
@@ -38,7 +42,7 @@ export const fileSchema = (step: z.ZodType = z.record(z.string(), z.unknown())) 
     include: z
       .union([z.string(), z.array(z.string())])
       .optional()
-      .describe('files whose worlds this one begins with'),
+      .describe('files whose worlds this file extends'),
     world: worldSchema.optional(),
     clock: z
       .enum(['emulator', 'skip'])
@@ -46,7 +50,7 @@ export const fileSchema = (step: z.ZodType = z.record(z.string(), z.unknown())) 
       .describe("the bot follows the emulator's clock; skip: time in which nothing happens passes at once"),
     tags: z.array(z.string()).optional(),
     steps: z.array(step).optional().describe('steps for other files to include'),
-    [BEFORE_EACH]: z.array(step).optional().describe('steps that every scenario of this file begins with'),
+    [BEFORE_EACH]: z.array(step).optional().describe('steps at the start of every scenario in this file'),
     scenarios: z.array(scenarioOf(step)).optional(),
   })
 

@@ -3,16 +3,16 @@
 import * as z from 'zod'
 import { isReference } from '../../../contract/fields.ts'
 import { escapeRegex } from '../../../lib/compare/regex.ts'
-import { type JsonSchema, STEP_OPTIONS, type Vocabulary } from '../checks/vocabulary.ts'
+import { type JsonSchema, STEP_OPTIONS, type StepCatalogue } from '../checks/step-catalogue.ts'
 import { ANCHORS, fileSchema } from './file-schema.ts'
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
-export function scenarioJsonSchema(vocabulary: Vocabulary, handles: readonly string[] = []): JsonSchema {
+export function scenarioJsonSchema(catalogue: StepCatalogue, handles: readonly string[] = []): JsonSchema {
   const file = z.toJSONSchema(fileSchema(z.any().meta({ id: 'step' })), { io: 'input' })
-  const words = [...vocabulary.values()].map(({ name, summary, schema }) => {
+  const words = [...catalogue.values()].map(({ name, summary, schema }) => {
     const { $schema: _, ...rest } = flattenSchema(schema, { allowVariables: true }) as JsonSchema & { $schema?: string }
-    return [name, { ...withCompletions(name, rest as JsonSchema, vocabulary, handles), description: summary }]
+    return [name, { ...withCompletions(name, rest as JsonSchema, catalogue, handles), description: summary }]
   })
   const stepOptions = z.toJSONSchema(z.strictObject(STEP_OPTIONS), { io: 'input' }).properties as Properties
   const step = {
@@ -26,7 +26,7 @@ export function scenarioJsonSchema(vocabulary: Vocabulary, handles: readonly str
   return {
     ...flattenSchema({
       ...file,
-      properties: { ...file.properties, world: worldSchemaFrom(world, vocabulary) },
+      properties: { ...file.properties, world: worldSchemaFrom(world, catalogue) },
     } as JsonSchema),
     title: 'A scenario file of bot-emulator',
     patternProperties: { [ANCHORS.source]: true },
@@ -35,9 +35,9 @@ export function scenarioJsonSchema(vocabulary: Vocabulary, handles: readonly str
 }
 
 /** Returns the schema of a world. Entries have the parameters of their create actions without the handle. */
-function worldSchemaFrom(world: JsonSchema | undefined, vocabulary: Vocabulary): JsonSchema {
+function worldSchemaFrom(world: JsonSchema | undefined, catalogue: StepCatalogue): JsonSchema {
   const entry = (action: string) => {
-    const { handle: _, ...fields } = (vocabulary.get(action)?.schema.properties ?? {}) as Properties
+    const { handle: _, ...fields } = (catalogue.get(action)?.schema.properties ?? {}) as Properties
     return {
       type: 'object',
       additionalProperties: {
@@ -47,7 +47,7 @@ function worldSchemaFrom(world: JsonSchema | undefined, vocabulary: Vocabulary):
       },
     }
   }
-  const service = vocabulary.get('updateService')?.schema
+  const service = catalogue.get('updateService')?.schema
   return {
     ...world,
     properties: {
@@ -65,7 +65,7 @@ function worldSchemaFrom(world: JsonSchema | undefined, vocabulary: Vocabulary):
 function withCompletions(
   name: string,
   schema: JsonSchema,
-  { operations, views }: Vocabulary,
+  { operations, views }: StepCatalogue,
   handles: readonly string[],
 ): JsonSchema {
   if (!schema.properties) {
@@ -73,7 +73,7 @@ function withCompletions(
     return items
       ? ({
           ...schema,
-          items: withCompletions('expect', items, { operations, views } as Vocabulary, handles),
+          items: withCompletions('expect', items, { operations, views } as StepCatalogue, handles),
         } as JsonSchema)
       : schema
   }

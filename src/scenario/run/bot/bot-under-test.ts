@@ -135,10 +135,10 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     const last = output().slice(-LAST_LINES)
     const lines = [
       why === undefined ? message : `${why} ${message}`,
-      ...(last.length ? ['Its last lines:', ...last.map((line) => `  ${line}`)] : []),
+      ...(last.length ? ['Its last output:', ...last.map((line) => `  ${line}`)] : []),
     ]
     const hint = command
-      ? `It gets its token in ${tokenName} and the root of the API in ${urlName}; the command was: ${command}`
+      ? `Make it read its token from ${tokenName} and the API root from ${urlName}. The command was: ${command}`
       : 'Start the bot, or give its command with --bot.'
     return new Problem('bot-not-started', lines.join('\n'), hint)
   }
@@ -175,7 +175,7 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
     continueRunning: discardOutput,
     async restart(signal?: AbortSignal) {
       if (command === undefined)
-        throw new FailedStep('The bot was not started by this run, and is not for it to restart.')
+        throw new FailedStep('This run did not start the bot, so it cannot restart it. Pass its command with --bot.')
       if (!identity) return
       const { bot } = identity
       outputBeforeRestart = output()

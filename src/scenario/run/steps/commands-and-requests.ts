@@ -30,12 +30,12 @@ export async function runCommand(play: Play, params: Params, signal: AbortSignal
 }
 
 const SUCCESS_BELOW = 300
-const ADDRESS_HINT = 'An address is written http://127.0.0.1:$PORT/hook.'
+const ADDRESS_HINT = 'Write a URL such as http://127.0.0.1:$PORT/hook.'
 
 export async function sendRequest(play: Play, params: Params, signal: AbortSignal): Promise<unknown> {
   const method = HTTP_METHODS.find((each) => params[each] !== undefined) ?? 'get'
   const url = String(params[method])
-  if (!URL.canParse(url)) throw new FailedStep(`"${url}" is no address.`, [ADDRESS_HINT])
+  if (!URL.canParse(url)) throw new FailedStep(`"${url}" is not a URL.`, [ADDRESS_HINT])
   const { json, body, headers, expect: expectedStatus } = params
   const { seconds } = patienceOf(play, params)
   play.callBeforeLastAction = await newestCall(play)

@@ -5,6 +5,7 @@ import type { Expectation } from '../../../contract/expectation.ts'
 import { span } from '../../../contract/time.ts'
 import type { CallView } from '../../../contract/traffic.ts'
 import { refusalText } from '../../../describe/call.ts'
+import { plural } from '../../../describe/text.ts'
 import { parseStructure } from '../../../lib/compare/difference.ts'
 import { Problem } from '../../../lib/problem.ts'
 import { pause } from '../../../lib/wait-until.ts'
@@ -20,7 +21,7 @@ export async function expectCall(play: Play, params: Params, signal: AbortSignal
   if (times === undefined) return resultOf(await nextCall(play, expected, signal))
   const calls: CallView[] = []
   while (calls.length < Number(times)) {
-    calls.push(await nextCall(play, expected, signal, { prefix: `${calls.length} of ${times} came: ` }))
+    calls.push(await nextCall(play, expected, signal, { prefix: `after ${calls.length} of ${times} calls, ` }))
   }
   await requireNoMore(play, expected, calls, signal)
   return calls.map(resultOf)
@@ -29,7 +30,7 @@ export async function expectCall(play: Play, params: Params, signal: AbortSignal
 export async function expectInOrder(play: Play, params: Params, signal: AbortSignal): Promise<void> {
   let after = play.callBeforeScenario
   for (const [index, each] of Object.values(params as Record<string, Params>).entries()) {
-    const prefix = index ? `After the first ${index} of them ` : ''
+    const prefix = index ? `after ${plural(index, 'call')}, ` : ''
     const call = await nextCall(play, each, signal, { after, prefix, index })
     after = call.id
     if (each.as !== undefined) play.variables[String(each.as)] = resultOf(call)
@@ -51,8 +52,8 @@ export async function expectNothing(play: Play, { for: seconds, call }: Params, 
 }
 
 function unexpectedCallsText(call: unknown, [first, ...others]: CallView[]): string {
-  const came = others.length ? `${others.length + 1} calls` : first?.method
-  return `${call ? `No ${call}` : 'Nothing'} was expected, and ${came} came.`
+  const actual = others.length ? `made ${others.length + 1} calls` : `called ${first?.method}`
+  return `Expected no ${call ?? 'call'}, but the bot ${actual}.`
 }
 
 /** The position of an expected call among the other calls of its step. */
@@ -83,11 +84,7 @@ async function nextCall(
   const { outcome, problem } = await waitFor(play, query, patience, signal)
   const call = outcome.found ?? acceptNearestCall(play, params, problem, index)
   if (!call)
-    throw await explainFailure(
-      play,
-      `${prefix}no ${params.call} that agrees ${waitEndText(outcome, patience)}.`,
-      problem,
-    )
+    throw await explainFailure(play, `${prefix}no ${params.call} matched${waitEndText(outcome, patience)}.`, problem)
   play.matchedCalls.add(call.id)
   return call
 }
@@ -128,11 +125,11 @@ async function requireNoMore(play: Play, params: Params, calls: readonly CallVie
     within: 0,
   }
   const more = await play.client.wait(query as Expectation, signal).catch((error) => void requireNoSuchCall(error))
-  if (more) throw new FailedStep(`More than ${calls.length} came.`, callLines([...calls, more]))
+  if (more) throw new FailedStep(`More than ${plural(calls.length, 'call')} matched.`, callLines([...calls, more]))
 }
 
-const NO_CALLS = 'The bot called nothing at all but for updates.'
-const NO_OTHER_CALLS = 'All that the bot called was expected by steps before this one.'
+const NO_CALLS = 'The bot made no calls except getUpdates.'
+const NO_OTHER_CALLS = 'Earlier steps already matched every call of the bot.'
 
 /** With --update, reports the nearest call as the new expectation and returns it. */
 function acceptNearestCall(
@@ -176,7 +173,7 @@ function siblingKeysLine(call: CallView, path: string): string[] {
   const around = path.split('.').slice(0, -1).join('.')
   const value = around ? parseStructure(valueInCall(call, around)) : undefined
   const keys = typeof value === 'object' && value !== null ? Object.keys(value) : []
-  return keys.length ? [`  There are: ${keys.join(', ')}.`] : []
+  return keys.length ? [`  Existing keys: ${keys.join(', ')}.`] : []
 }
 
 /** Returns the difference as the file can contain it: a refusal's description, or the whole list for a wrong length. */

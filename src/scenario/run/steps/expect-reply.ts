@@ -32,7 +32,7 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
     return outcome.found
   }
   const newest = unmatchedMessages.at(-1)
-  throw new FailedStep(`No message that agrees ${waitEndText(outcome, patience)}.`, [
+  throw new FailedStep(`No message matched${waitEndText(outcome, patience)}.`, [
     ...(newest ? newestMessageLines(newest, params) : await causeLines(play, isFromOtherBot)),
     ...screenLines(messages),
   ])
@@ -82,5 +82,5 @@ function newestMessageLines(message: MessageView, params: Params): string[] {
   if (!difference) return []
   const { path, actual, expected } = difference
   const lines = differenceLines(path, actual, expected).map((line) => `  ${line}`)
-  return [`The newest is message ${message.message_id}:`, ...lines]
+  return [`The newest unmatched message is ${message.message_id}:`, ...lines]
 }

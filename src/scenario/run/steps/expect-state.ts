@@ -28,11 +28,11 @@ export async function expectState(play: Play, params: Params, signal: AbortSigna
     { withinMs: span.parse(within) * 1000, signal },
   )
   if (outcome) return outcome.actual
-  throw new FailedStep(`${view} does not show it.`, differenceText(difference))
+  throw new FailedStep(`${view} does not show the expected values.`, differenceText(difference))
 }
 
 function differenceText({ path, expected, actual }: Difference): string[] {
-  return differenceLines(path || 'it', actual, expected).map((line) => `  ${line}`)
+  return differenceLines(path || 'the view', actual, expected).map((line) => `  ${line}`)
 }
 
 /** Compares values, and if they differ, compares again with handles and @usernames resolved to ids. */

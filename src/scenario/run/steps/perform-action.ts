@@ -19,8 +19,8 @@ export async function performAction(play: Play, step: Step, params: Params, sign
   } catch (error) {
     return checkRefusal(step, error)
   }
-  const expected = step.refused === true ? 'refused' : `refused as ${step.refused}`
-  throw new FailedStep(`${step.word} was to be ${expected}, and was done.`)
+  const code = step.refused === true ? '' : ` with ${step.refused}`
+  throw new FailedStep(`Expected ${step.word} to be refused${code}, but it succeeded.`)
 }
 
 const perform = (play: Play, step: Step, params: Params, signal: AbortSignal): Promise<unknown> =>
@@ -57,7 +57,9 @@ function checkRefusal(step: Step, error: unknown) {
   const { code, message, hint } = error
   if (step.refused === true || step.refused === code) return { code, message }
   if (step.refused === undefined) throw new FailedStep(`${step.word} was refused: ${message}`, [`${hint} (${code})`])
-  throw new FailedStep(`${step.word} was refused as ${code}, not as ${step.refused}.`, [message])
+  throw new FailedStep(`Expected ${step.word} to be refused with ${step.refused}, but it was refused with ${code}.`, [
+    message,
+  ])
 }
 
 /** Replaces the path of a file, which is relative to the scenario, by the file's content. */

@@ -58,7 +58,7 @@ export const waitUntilIdle = (play: Play, signal: AbortSignal) =>
 
 /** Describes why a step stopped waiting, as the end of a sentence. */
 export const waitEndText = ({ reason }: Outcome<unknown>, { seconds }: Patience) =>
-  reason === 'idle' ? 'came, and the bot is at rest' : `came within ${seconds} s`
+  reason === 'idle' ? ', and the bot is idle' : ` within ${seconds} s`
 
 const UPDATE_TYPES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {
   start: ['message'],
@@ -81,5 +81,5 @@ export async function explainUnrequestedUpdate({ client, bot, lastAction }: Play
   const { asks_for } = await client.view('/bots/:bot/delivery', { bot })
   if (!types.length || types.some((type) => asks_for.some((each) => each === type))) return undefined
   const { first_name } = await client.view('/bots/:bot', { bot })
-  return `${first_name} does not ask for ${types[0]} (allowed_updates).`
+  return `${first_name} does not ask for ${types[0]} updates. Add ${types[0]} to allowed_updates.`
 }

@@ -34,13 +34,13 @@ export interface PrepareOptions {
   signal?: AbortSignal
 }
 
-export type OpenStage = Awaited<ReturnType<typeof openStage>>
+export type OpenFixture = Awaited<ReturnType<typeof openFixture>>
 
 /** The time to wait for a bot that ends shortly after its last answer. */
 const LATE_END_MS = 200
 
-/** Opens a stage: an emulator with its event stream and the bot under test. The bot starts with the first scenario. */
-export async function openStage(emulator: TargetEmulator, settings: BotSettings) {
+/** Opens a fixture: an emulator with its event stream and the bot under test. The bot starts with the first scenario. */
+export async function openFixture(emulator: TargetEmulator, settings: BotSettings) {
   const { client, url } = emulator
   const eventStream = await followEvents(client)
   const botUnderTest = createBotUnderTest(eventStream, url, settings)
@@ -148,5 +148,5 @@ export function worldFor({ world, at }: Pick<Scenario, 'world' | 'at'>): { world
   const all = handlesIn(world).length ? world : DEFAULT_WORLD
   const [bot] = Object.keys(all.bots ?? {})
   if (bot !== undefined) return { world: all, bot }
-  throw new Problem('bad-scenario', `${at.file}: the world has no bot.`, 'Name one under world: bots:')
+  throw new Problem('bad-scenario', `${at.file}: the world has no bot.`, 'Add one under `world: bots:`.')
 }

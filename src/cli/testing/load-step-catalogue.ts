@@ -1,14 +1,14 @@
-// The vocabulary of scenario files: all actions, operations and views.
+// Loads the step catalogue: all actions, operations and views of the service.
 
 import * as z from 'zod'
 import { findOperation } from '../../bot-api/operations/find-operation.ts'
 import { catalogue } from '../../control-api/actions/catalogue.ts'
 import { VIEWS } from '../../control-api/views/index.ts'
-import { vocabularyOf } from '../../scenario/read/checks/vocabulary.ts'
+import { createStepCatalogue } from '../../scenario/read/checks/step-catalogue.ts'
 import { OPERATION_NAMES } from '../../spec/operation-names.ts'
 
-export const readVocabulary = () =>
-  vocabularyOf({
+export const loadStepCatalogue = () =>
+  createStepCatalogue({
     actions: catalogue(),
     operations: new Map([...OPERATION_NAMES.keys()].map((name) => [name, paramsOf(name)])),
     views: VIEWS.map(({ path }) => path),

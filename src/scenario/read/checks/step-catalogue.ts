@@ -1,0 +1,183 @@
+// The kinds of steps: all actions, the expectations, and other steps such as `wait`.
+
+import * as z from 'zod'
+import type { ActionDescription } from '../../../contract/service.ts'
+import { span } from '../../../contract/time.ts'
+import { FILE_KINDS } from '../../../spec/file-kinds.ts'
+import { HTTP_METHODS } from '../../scenario.ts'
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema
+
+export interface StepKind {
+  name: string
+  summary: string
+  params: z.ZodType
+  /** The parameters as JSON schema, for editors. */
+  schema: JsonSchema
+  isAction: boolean
+}
+
+/** The parts of the service that a scenario file can refer to. */
+export interface Nameable {
+  actions: readonly ActionDescription[]
+  /** Parameter names by operation. */
+  operations: ReadonlyMap<string, readonly string[]>
+  /** Patterns of view paths, such as `/users/:user/chats`. */
+  views: readonly string[]
+}
+
+export type StepCatalogue = ReadonlyMap<string, StepKind> & Pick<Nameable, 'operations' | 'views'>
+
+const variable = z.string().regex(/^[A-Za-z_][\w-]*$/, 'Invalid input: expected a name of letters, digits, _ and -')
+const ref = z.union([z.int(), z.string().min(1)]).meta({ kind: 'user' })
+const object = z.record(z.string(), z.unknown())
+
+const CALL = {
+  call: z.string().describe('the operation, such as sendMessage'),
+  with: object.optional().describe('the parameters to compare; /…/ is a regular expression'),
+  within: span.optional().describe('the time to wait; 5s by default'),
+  as: variable.optional().describe('the variable that stores its result'),
+  bot: ref.optional().describe('the bot that makes the call, if there are several'),
+  ok: z.boolean().optional().describe('false: expects the service to refuse the call'),
+  error: z.string().optional().describe('the description of the refusal'),
+  result: z.unknown().optional().describe('the fields of the answer to compare'),
+}
+
+const expectedCall = z.strictObject(CALL)
+
+const expectCall = z.strictObject({
+  ...CALL,
+  times: z.int().min(0).optional().describe('the exact number of calls; `as` stores them as a list'),
+})
+
+const expectReply = z.strictObject({
+  to: ref.describe('the person who gets the message'),
+  text: z.string().optional().describe('its text or caption; /…/ is a regular expression'),
+  buttons: z.array(z.string()).optional().describe('all inline buttons, row by row'),
+  file: z.enum(FILE_KINDS).optional().describe('the kind of its file'),
+  in: ref.optional().describe('the group, channel or other bot; by default the chat with the bot'),
+  within: span.optional().describe('the time to wait; 5s by default'),
+  as: variable.optional().describe('the variable that stores the message'),
+})
+
+const expectNothing = z.strictObject({
+  for: span.optional().describe('the time to watch; 200ms by default'),
+  call: z.string().optional().describe('the only operation that must not be called'),
+})
+
+const expectState = z.strictObject({
+  view: z
+    .string()
+    .regex(/^\//, 'Invalid input: expected a path such as /users/alice/chats')
+    .describe('the path of a view'),
+  with: z.unknown().describe('the fields to compare; `contains` finds an entry of a list'),
+  within: span.optional().describe('the time to wait; 1s by default'),
+  as: variable.optional().describe('the variable that stores the view'),
+})
+
+const expectBot = z
+  .strictObject({
+    answers: z.literal(true).optional().describe('a call that people notice succeeds after the last action'),
+    quiet: span.optional().describe('the bot makes no call that people notice for this time'),
+    withoutOutput: z
+      .string()
+      .optional()
+      .describe('the bot writes no line that contains this; /…/ is a regular expression'),
+    within: span.optional().describe('the time to wait; 5s by default'),
+  })
+  .refine((expected) => ['answers', 'quiet', 'withoutOutput'].filter((key) => key in expected).length === 1, {
+    message: 'Invalid input: expected one of answers, quiet, withoutOutput',
+  })
+
+const http = z
+  .strictObject({
+    get: z.string().optional().describe('the URL'),
+    post: z.string().optional().describe('the URL'),
+    put: z.string().optional().describe('the URL'),
+    patch: z.string().optional().describe('the URL'),
+    delete: z.string().optional().describe('the URL'),
+    headers: z.record(z.string(), z.string()).optional(),
+    json: z.unknown().optional().describe('the body as JSON'),
+    body: z.string().optional().describe('the body as text'),
+    expect: z.int().min(100).max(599).optional().describe('the status of the answer; by default any below 300'),
+    within: span.optional().describe('the time to wait; 5s by default'),
+    as: variable.optional().describe('the variable that stores the answer: status, headers, body'),
+  })
+  .refine((request) => HTTP_METHODS.filter((method) => request[method] !== undefined).length === 1, {
+    message: `Invalid input: expected one of ${HTTP_METHODS.join(', ')} with a URL`,
+  })
+
+const command = z.string().min(1)
+
+const runCommand = z.union([
+  command,
+  z.strictObject({
+    command,
+    within: span.optional().describe('the time limit of the command; 5s by default'),
+    as: variable.optional().describe('the variable that stores its output'),
+  }),
+])
+
+const include = z.union([
+  z.string(),
+  z.strictObject({
+    file: z.string().describe('the path of the file, relative to this file'),
+    with: object.optional().describe('values of the variables in its steps'),
+  }),
+])
+
+const bot = z.strictObject({ restart: z.literal(true).describe("ends the bot's process and starts it again") })
+
+const stub = z.strictObject({
+  operation: z.string().min(1).describe('an operation that the service does not have'),
+  result: z.unknown().optional().describe('the result to answer with; true by default'),
+})
+
+const wait = z.union([span, z.strictObject({ for: span })])
+
+const STEP_KINDS = [
+  ['expect', 'Waits for a call of the bot that no earlier expectation matched.', expectCall],
+  ['expectReply', 'Waits for a message from a bot, as a person sees it now.', expectReply],
+  ['expectInOrder', 'Waits for calls of the bot in this order.', z.array(expectedCall).min(1)],
+  ['expectNothing', 'Fails if the bot makes another call that people would notice.', expectNothing],
+  ['expectState', 'Waits until a view of the world has the expected values.', expectState],
+  ['expectBot', 'Checks that the bot answers, stops calling, or writes no error.', expectBot],
+  ['wait', 'Waits in real time.', wait],
+  ['include', 'Inserts the steps of another file.', include],
+  ['http', "Sends an HTTP request to the bot's own server.", http],
+  ['run', 'Runs a command, which must exit with code 0.', runCommand],
+  ['stub', 'Answers an operation that the service does not have.', stub],
+  ['bot', "Restarts the bot's process.", bot],
+] as const
+
+export function createStepCatalogue({ actions, operations, views }: Nameable): StepCatalogue {
+  const words = [
+    ...actions.map((action): StepKind => {
+      const schema = withFilePaths(action.params as JsonSchema)
+      const { name, summary } = action
+      return { name, summary, params: z.fromJSONSchema(schema as never), schema, isAction: true }
+    }),
+    ...STEP_KINDS.map(([name, summary, params]): StepKind => {
+      const schema = z.toJSONSchema(params, { io: 'input' })
+      return { name, summary, params, schema, isAction: false }
+    }),
+  ]
+  return Object.assign(new Map(words.map((word) => [word.name, word])), { operations, views })
+}
+
+/** Allows a path in place of a file's content. Paths are relative to the scenario file. */
+function withFilePaths(params: JsonSchema): JsonSchema {
+  const { file } = (params.properties ?? {}) as Record<string, JsonSchema>
+  if (!file) return params
+  const path = { type: 'string', description: 'a path, relative to this file' } as const
+  return { ...params, properties: { ...params.properties, file: { anyOf: [path, file] } } } as JsonSchema
+}
+
+/** Keys that an action step may have next to its word. */
+export const STEP_OPTIONS = {
+  as: variable.optional().describe('the variable that stores the result of the action'),
+  refused: z
+    .union([z.literal(true), z.string()])
+    .optional()
+    .describe('expects the action to be refused, with this code or any'),
+}
