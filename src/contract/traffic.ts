@@ -45,6 +45,7 @@ const attempt = {
   attempt: z.int(),
   status: z.int().nullable().meta({ description: "The receiver's; null when no answer came." }),
   error: z.string().nullable().meta({ description: 'What went wrong; null when it is delivered.' }),
+  answer: z.string().optional().meta({ description: 'The first line of an answer that is not a success.' }),
   retry_at: z
     .number()
     .optional()

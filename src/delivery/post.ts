@@ -2,6 +2,7 @@
 
 import { isIP } from 'node:net'
 import type { Client } from 'undici'
+import { excerpt } from '../describe/text.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ServiceSettings } from '../messenger/service/settings.ts'
 import type { WebhookRow } from '../store/tables/bots.ts'
@@ -13,6 +14,8 @@ export interface Outcome {
   status: number | null
   /** The error text; null if the update is delivered. */
   error: string | null
+  /** The first line of an answer that is not a success. */
+  answer?: string
   /** The operation that the receiver asked for in its answer. It is not executed. */
   ignored_operation?: string
 }
@@ -53,7 +56,10 @@ export function createPost(clock: Clock) {
           { method: 'POST', path, headers, body },
           clock,
         )
-        if (status < 200 || status >= 300) return { status, error: `Wrong response from the webhook: ${status}` }
+        if (status < 200 || status >= 300) {
+          const line = firstLine(answer)
+          return { status, error: `Wrong response from the webhook: ${status}`, ...(line && { answer: line }) }
+        }
         const ignored_operation = operationNamedIn(answer)
         return { status, error: null, ...(ignored_operation !== undefined && { ignored_operation }) }
       } catch (error) {
@@ -68,6 +74,10 @@ export function createPost(clock: Clock) {
     },
   }
 }
+
+const MAX_ANSWER_CHARACTERS = 200
+
+const firstLine = (body: string) => excerpt(body.trim().split('\n', 1)[0] ?? '', MAX_ANSWER_CHARACTERS)
 
 const isSameConnection = (a: Destination, b: Destination) =>
   a === b ||

@@ -58,6 +58,8 @@ export interface Delivery {
   status: number | null
   /** The error text; null if the update is delivered. */
   error: string | null
+  /** The first line of an answer that is not a success. */
+  answer?: string
   /** The time of the next attempt, in Unix seconds of the emulator's clock. */
   retry_at?: number
   /** The operation that the receiver asked for in its answer. It is not executed. */

@@ -3,7 +3,7 @@
 import type { Client } from '../client/client.ts'
 import type { EventView } from '../contract/events.ts'
 import { ignoredNote } from '../describe/call.ts'
-import { isNoticeable } from './run/noticeable-calls.ts'
+import { isFaultInjected, isNoticeable } from './run/noticeable-calls.ts'
 import type { Advice, ScenarioResult } from './run/result.ts'
 
 export function createAdvisory() {
@@ -95,10 +95,10 @@ function emptyEdits({ result: { calls } }: Evidence): Finding[] {
     .map(({ method }) => `${method} was refused, because it changes nothing: compare the new content with the old.`)
 }
 
-/** Finds calls refused by a rate limit of the service. Injected faults, which lack a rule, do not count. */
+/** Finds calls refused by a rate limit of the service, but not by an injected fault. */
 function limitHits({ result: { calls } }: Evidence): Finding[] {
   return calls
-    .filter(({ status, rule }) => status === 429 && rule !== undefined)
+    .filter((call) => call.status === 429 && !isFaultInjected(call))
     .map(({ method, why, rule }) => ({
       message: `${method} ran into a limit: ${why} (${rule}).`,
       // The message contains numbers that vary; group by operation and rule instead.

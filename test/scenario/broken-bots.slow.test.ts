@@ -79,8 +79,8 @@ Its last output:
     ${HELLO}:8:9
       ${EXPECT}
     No sendMessage matched within 0.3 s.
+    The bot has not asked for updates since it received update 1.
     The bot made no calls except getUpdates.
-    The bot has not asked for updates since.
 
     What people saw:
       Alice: /start

@@ -24,7 +24,7 @@ describe('expectReply', () => {
   it('shows what was on the screen in its place', async () => {
     expect(await failed(GREETER, START, 'expectReply: { to: alice, text: "Hello, Bob!" }')).toEqual([
       'No message matched, and the bot is idle.',
-      'The newest unmatched message is 2:',
+      'The nearest message is 2:',
       'text was       "Hello, Alice!"',
       'expected  "Hello, Bob!"',
       'On the screen:',

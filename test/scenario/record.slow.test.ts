@@ -134,7 +134,7 @@ The emulator at ${url} has ended, and nothing was written to ${file}. End a reco
     expect(scenarios[0].steps[0].sendFile.file).toBe('recorded.files/1/plain.jpg')
     expect(readFileSync(file.replace('.yaml', '.files/1/plain.jpg')).length).toBeGreaterThan(100)
     const played = await cli(['test', file, '--bot', 'node fixtures/bots/greeter.js --webhook'])
-    expect(played.stdout).toBe('✓ what was played (time)\n\n1 passed (time)\n')
+    expect(played.stdout).toBe('✓ recorded conversation (time)\n\n1 passed (time)\n')
   })
 
   it('names no file by what a library called its part, no message from before, and no press', () => {

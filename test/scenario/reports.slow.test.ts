@@ -187,6 +187,10 @@ describe('JUnit', () => {
     })
   })
 
+  it('begins with the XML declaration', () => {
+    expect(junitReport(RUN)).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites /)
+  })
+
   it('holds no character that XML forbids', () => {
     expect(junitReport(RUN)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/)
   })

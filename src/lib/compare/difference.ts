@@ -13,7 +13,7 @@ export interface Difference {
 }
 
 export interface Comparison {
-  /** The number of equal values. */
+  /** The number of equal values. A different text adds a fraction, the larger the more similar it is. */
   matches: number
   difference?: Difference
 }
@@ -48,9 +48,25 @@ export function compare(
   return compareEach(Object.entries(expected), found, same, path)
 
   function leaf(agrees: boolean): Comparison {
-    return agrees ? { matches: 1 } : { matches: 0, difference: { path: path.join('.'), expected, actual } }
+    return agrees
+      ? { matches: 1 }
+      : { matches: similarity(expected, actual), difference: { path: path.join('.'), expected, actual } }
   }
 }
+
+/** Returns the share of equal characters at the beginning and at the end of two texts, below 1. */
+function similarity(expected: unknown, actual: unknown): number {
+  if (typeof expected !== 'string' || typeof actual !== 'string') return 0
+  const [one, other] = [expected, actual].map((text) => text.slice(0, MAX_COMPARED_CHARACTERS)) as [string, string]
+  const shorter = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shorter && one[start] === other[start]) start++
+  let end = 0
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  return (start + end) / (Math.max(one.length, other.length) + 1)
+}
+
+const MAX_COMPARED_CHARACTERS = 300
 
 /** True if the value is as expected. A regular expression that takes too long counts as a difference. */
 export function isAsExpected(expected: unknown, actual: unknown, same?: IsSame): boolean {

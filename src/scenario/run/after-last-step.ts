@@ -2,20 +2,30 @@
 
 import type { CallView, FaultView } from '../../contract/traffic.ts'
 import type { Scenario } from '../scenario.ts'
-import { callLines, isNoticeable } from './noticeable-calls.ts'
+import { callLines, isFaultInjected, isNoticeable } from './noticeable-calls.ts'
 import { isExpected, type Play } from './play.ts'
 import type { Failure } from './result.ts'
 
-/** Adds the end or hang of the bot to a failure, or fails a scenario that passed so far. */
-export function addBotTrouble(
+/** Adds the end of the bot to a failure, or fails a scenario that passed so far. */
+export function addBotEnd(
   scenario: Scenario,
   failure: Failure | undefined,
-  trouble: string | undefined,
+  ended: string,
+  causes: readonly string[],
 ): Failure | undefined {
-  if (trouble === undefined || failure?.message === trouble) return failure
-  if (!failure) return scenario.mayStop ? undefined : failureAfterLastStep(scenario, trouble)
-  if (trouble.startsWith('The bot has not')) return { ...failure, details: [...failure.details, trouble] }
-  return { ...failure, message: trouble, details: [failure.message, ...failure.details] }
+  if (failure?.message === ended) return { ...failure, details: [...causes, ...failure.details] }
+  if (!failure) return scenario.mayStop ? undefined : failureAfterLastStep(scenario, ended, [...causes])
+  return { ...failure, message: ended, details: [...causes, failure.message, ...failure.details] }
+}
+
+/** Adds the cause of pending updates to a failure, or fails a scenario that passed so far. */
+export function addPendingUpdates(
+  scenario: Scenario,
+  failure: Failure | undefined,
+  [cause = '', ...details]: readonly string[],
+): Failure | undefined {
+  if (failure) return { ...failure, details: [cause, ...details, ...failure.details] }
+  return scenario.mayStop ? undefined : failureAfterLastStep(scenario, cause, details)
 }
 
 export function failureAfterLastStep(
@@ -53,7 +63,7 @@ function faultTarget({ operation, webhook, duplicate_updates, reorder_updates }:
 
 /** Returns a failure if there are unexpected calls, apart from get… operations and setup such as setWebhook. */
 export function unexpectedCallsFailure(calls: readonly CallView[], play: Play, { at }: Scenario): Failure | undefined {
-  const unexpected = calls.filter((call) => isNoticeable(call) && !isExpected(play, call))
+  const unexpected = calls.filter((call) => isNoticeable(call) && !isExpected(play, call) && !isFaultInjected(call))
   if (!unexpected.length) return undefined
   const message = `${unexpected.length === 1 ? 'One call was' : `${unexpected.length} calls were`} not expected.`
   return { message, at, step: 'the whole scenario (--strict)', details: callLines(unexpected) }

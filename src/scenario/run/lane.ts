@@ -57,7 +57,8 @@ export function createLane(fixture: OpenFixture, settings: LaneSettings) {
     const secondTry = await playOnce(scenario, { newIds: true })
     if (secondTry.result.status === 'failed') {
       isRestartDue ||= wasRestartDue
-      return firstTry
+      // This attempt does not depend on earlier scenarios, so its report shows only what is wrong with this one.
+      return secondTry
     }
     usesNewIds = true
     onNote(

@@ -6,8 +6,15 @@ import type { CallView } from '../../contract/traffic.ts'
 import { createClock, stopwatch, timerMs } from '../../lib/clock.ts'
 import { codeFrame } from '../location.ts'
 import { ENVIRONMENT, type Scenario } from '../scenario.ts'
-import { addBotTrouble, missingBotFailure, unexpectedCallsFailure, unfiredFaultsFailure } from './after-last-step.ts'
+import {
+  addBotEnd,
+  addPendingUpdates,
+  missingBotFailure,
+  unexpectedCallsFailure,
+  unfiredFaultsFailure,
+} from './after-last-step.ts'
 import type { Ending } from './bot/bot-process.ts'
+import { explainPendingUpdates, explainUnconfirmed } from './bot/explain-pending.ts'
 import { botEndedText } from './bot/read-error.ts'
 import type { OpenFixture, PrepareOptions } from './fixture.ts'
 import { beginPlay, callsSince, FailedStep, type Play } from './play.ts'
@@ -134,13 +141,18 @@ async function judgePlay(
   const isStuck = !(await botUnderTest.becomesIdle(bot, idleTimeoutMs))
   const ending = botUnderTest.ending()
   const calls = await callsSince(play, callBeforeScenario)
-  const trouble = ending
-    ? botEndedText(ending, botUnderTest.output())
+  const failureWithCause = ending
+    ? addBotEnd(
+        scenario,
+        stepFailure,
+        botEndedText(ending, botUnderTest.output()),
+        await explainUnconfirmed(client, bot, callBeforeScenario),
+      )
     : isStuck
-      ? await botUnderTest.whyNotIdle(bot)
-      : undefined
+      ? addPendingUpdates(scenario, stepFailure, await explainPendingUpdates(client, bot, callBeforeScenario))
+      : stepFailure
   const failure =
-    addBotTrouble(scenario, stepFailure, trouble) ??
+    failureWithCause ??
     unfiredFaultsFailure(await client.view('/faults'), scenario) ??
     (settings.strict ? unexpectedCallsFailure(calls, play, scenario) : undefined)
   return { failure, calls, isStuck, ending }

@@ -32,7 +32,7 @@ export async function playSteps(play: Play, { steps }: Scenario, { signal, onMis
     }
     const { event } = await play.client.view('/cursor')
     const elapsed = stopwatch()
-    if (onMismatch) play.onNearestCall = (mismatch) => onMismatch(step, toCorrectable(play, step, mismatch))
+    if (onMismatch) play.onMismatch = (mismatch) => onMismatch(step, toCorrectable(play, step, mismatch))
     try {
       signal.throwIfAborted()
       await playStep(play, step, signal)

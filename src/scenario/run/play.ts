@@ -36,8 +36,8 @@ export interface Play {
   output(): string[]
   /** The default time that an expectation waits, in seconds. */
   patience: number
-  /** Called if no call matches, for --update; the scenario continues with the nearest call. */
-  onNearestCall?: (nearest: Mismatch) => void
+  /** Called if nothing matches, for --update; the scenario continues with the nearest call or message. */
+  onMismatch?: (mismatch: Mismatch) => void
   /** The emulator's events. A waiting step checks its condition after each of them. */
   eventStream: EventFollower
   /** Returns true if the queue of the bot is empty and the bot is ready for more. */
@@ -100,7 +100,7 @@ export async function skipMatchedCalls(play: Play): Promise<number> {
   return play.matchedUpTo
 }
 
-/** The first difference between an expectation and the nearest call. */
+/** The first difference between an expectation and the nearest call or message. */
 export interface Mismatch {
   path: string
   expected: unknown

@@ -190,10 +190,6 @@ export function createBotUnderTest(eventStream: EventFollower, url: string, sett
       const check = async () => (process?.ending() ? 'ended' : (await isIdle(bot)) ? 'idle' : undefined)
       return (await eventStream.until(check, { withinMs })) === 'idle'
     },
-    async whyNotIdle(bot: string): Promise<string> {
-      const { webhook } = await loadDelivery(bot)
-      return `The bot has not ${webhook === null ? 'asked for updates' : 'answered a delivery'} since.`
-    },
     quiet: waitForPollEnd,
   }
 }

@@ -83,8 +83,12 @@ async function nextCall(
   const query = { bot: play.botId, ...expected, after, except } as Expectation
   const { outcome, problem } = await waitFor(play, query, patience, signal)
   const call = outcome.found ?? acceptNearestCall(play, params, problem, index)
-  if (!call)
-    throw await explainFailure(play, `${prefix}no ${params.call} matched${waitEndText(outcome, patience)}.`, problem)
+  if (!call) {
+    const message = `${prefix}no ${params.call} matched${waitEndText(outcome, patience)}.`
+    const earlier = position.after === undefined ? undefined : await findEarlierCall(play, query, signal)
+    if (earlier) throw new FailedStep(capitalize(message), orderLines(await callsSince(play, 0), earlier.id, after))
+    throw await explainFailure(play, capitalize(message), problem)
+  }
   play.matchedCalls.add(call.id)
   return call
 }
@@ -133,20 +137,32 @@ const NO_OTHER_CALLS = 'Earlier steps already matched every call of the bot.'
 
 /** With --update, reports the nearest call as the new expectation and returns it. */
 function acceptNearestCall(
-  { onNearestCall }: Play,
+  { onMismatch }: Play,
   params: Params,
   problem: Problem,
   index?: number,
 ): CallView | undefined {
   const nearest = nearestCallIn(problem)
-  if (!onNearestCall || !nearest || nearest.call.method !== params.call) return undefined
+  if (!onMismatch || !nearest || nearest.call.method !== params.call) return undefined
   const mismatch = mismatchOf(nearest)
-  onNearestCall(index === undefined ? mismatch : { ...mismatch, path: `${index}.${mismatch.path}` })
+  onMismatch(index === undefined ? mismatch : { ...mismatch, path: `${index}.${mismatch.path}` })
   return nearest.call
 }
 
-async function explainFailure(play: Play, text: string, problem: Problem): Promise<FailedStep> {
-  const message = text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Returns a matching call that the bot made before the calls of the earlier expectations. */
+const findEarlierCall = (play: Play, query: Expectation, signal: AbortSignal) =>
+  play.client
+    .wait({ ...query, after: play.callBeforeScenario, except: [...play.matchedCalls], within: 0 }, signal)
+    .catch((error) => void requireNoSuchCall(error))
+
+const orderLines = (calls: readonly CallView[], earlier: number, matched: number): string[] => [
+  `Call ${earlier} matches, but the bot made it before call ${matched}:`,
+  ...callLines(calls.filter(({ id }) => id === earlier || id === matched)),
+]
+
+async function explainFailure(play: Play, message: string, problem: Problem): Promise<FailedStep> {
   const nearest = nearestCallIn(problem)
   if (nearest) return new FailedStep(message, nearestCallLines(nearest), nearest)
   return new FailedStep(message, [

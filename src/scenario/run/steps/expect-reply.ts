@@ -4,7 +4,7 @@ import { differenceLines } from '../../../contract/difference.ts'
 import type { MessageView } from '../../../contract/messages.ts'
 import { refusalText } from '../../../describe/call.ts'
 import { fileIn, labelsOf, messageIn, textOrCaption } from '../../../describe/message.ts'
-import { compare } from '../../../lib/compare/difference.ts'
+import { type Comparison, compare } from '../../../lib/compare/difference.ts'
 import type { Params } from '../../scenario.ts'
 import { isNoticeable } from '../noticeable-calls.ts'
 import { callsSince, FailedStep, isExpected, isOtherBot, type Play } from '../play.ts'
@@ -23,17 +23,18 @@ export async function expectReply(play: Play, params: Params, signal: AbortSigna
     unmatchedMessages = messages.filter(
       (message) => message.author.is_bot && !play.matchedMessages.has(messageState(person, message)),
     )
-    const found = unmatchedMessages.find((message) => !differenceIn(message, params))
+    const found = unmatchedMessages.find((message) => !compareMessage(message, params).difference)
     return { found, isOther: unmatchedMessages.length > 0 }
   })
-  if (outcome.found) {
-    play.matchedMessages.add(messageState(person, outcome.found))
-    for (const call of await callsThatWrote(play, outcome.found)) play.replyCalls.add(call.id)
-    return outcome.found
+  const nearest = outcome.found ? undefined : nearestMessage(unmatchedMessages, params)
+  const message = outcome.found ?? acceptNearestMessage(play, nearest)
+  if (message) {
+    play.matchedMessages.add(messageState(person, message))
+    for (const call of await callsThatWrote(play, message)) play.replyCalls.add(call.id)
+    return message
   }
-  const newest = unmatchedMessages.at(-1)
   throw new FailedStep(`No message matched${waitEndText(outcome, patience)}.`, [
-    ...(newest ? newestMessageLines(newest, params) : await causeLines(play, isFromOtherBot)),
+    ...(nearest ? nearestMessageLines(nearest) : await causeLines(play, isFromOtherBot)),
     ...screenLines(messages),
   ])
 }
@@ -60,12 +61,12 @@ const messageState = (person: string | number, message: MessageView): string => 
 }
 
 /** Compares only the fields that the expectation contains. */
-function differenceIn(message: MessageView, { text, buttons, file }: Params) {
+function compareMessage(message: MessageView, { text, buttons, file }: Params): Comparison {
   const expected = Object.fromEntries(
     Object.entries({ text, buttons, file }).filter(([, value]) => value !== undefined),
   )
   const actual = { text: textOrCaption(message), buttons: labelsOf(message), file: fileIn(message)?.kind }
-  return compare(expected, actual).difference
+  return compare(expected, actual)
 }
 
 /** Explains a missing reply: the bot does not request the update, or its calls were refused. */
@@ -77,10 +78,35 @@ async function causeLines(play: Play, isFromOtherBot: boolean): Promise<string[]
   return refusedCalls.map((call) => `${call.method} was refused: ${refusalText(call)}.`)
 }
 
-function newestMessageLines(message: MessageView, params: Params): string[] {
-  const difference = differenceIn(message, params)
+interface RatedMessage extends Comparison {
+  message: MessageView
+}
+
+/** Returns the message with the most equal values; of several, the newest. */
+function nearestMessage(messages: readonly MessageView[], params: Params): RatedMessage | undefined {
+  const rated = messages.map((message) => ({ message, ...compareMessage(message, params) }))
+  return rated.reduce<RatedMessage | undefined>(
+    (best, each) => (best && best.matches > each.matches ? best : each),
+    undefined,
+  )
+}
+
+/** With --update, reports the nearest message as the new expectation and returns it. */
+function acceptNearestMessage({ onMismatch }: Play, nearest: RatedMessage | undefined): MessageView | undefined {
+  const { path, expected, actual } = nearest?.difference ?? {}
+  if (!nearest || path === undefined || actual === undefined || !onMismatch) return undefined
+  const isLength = path.endsWith('.length')
+  onMismatch(
+    isLength
+      ? { path: 'buttons', expected: `${expected} buttons`, actual: labelsOf(nearest.message) }
+      : { path, expected, actual },
+  )
+  return nearest.message
+}
+
+function nearestMessageLines({ message, difference }: RatedMessage): string[] {
   if (!difference) return []
   const { path, actual, expected } = difference
   const lines = differenceLines(path, actual, expected).map((line) => `  ${line}`)
-  return [`The newest unmatched message is ${message.message_id}:`, ...lines]
+  return [`The nearest message is ${message.message_id}:`, ...lines]
 }

@@ -1,0 +1,118 @@
+// Reports name the cause of a failure in their first ten lines.
+
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { cli } from './cli.ts'
+import { folder } from './folder.ts'
+import { SEND, START, said, scenario, suite } from './suite.ts'
+
+const API = JSON.stringify(resolve('fixtures/bots/api.js'))
+
+/** Writes the bot and the scenario file, and returns a function that plays them. */
+function setUp(bot: string, text: string) {
+  const at = folder({ 'bot.mjs': `import { call, poll, serve } from ${API}\n${bot}\n`, 'a.yaml': text })
+  return (...flags: string[]) => cli(['test', `${at}/a.yaml`, '--bot', `node ${at}/bot.mjs`, ...flags])
+}
+
+const firstLines = (stdout: string) =>
+  stdout
+    .split('\n')
+    .slice(0, 10)
+    .map((line) => line.trim())
+
+describe('the first ten lines', () => {
+  it.each([
+    ['a failed step', 'expectReply: { to: alice, text: Bye, within: 1s }'],
+    ['the end', said('Hello')],
+  ])('say that the bot polls without confirming, after %s', async (_, step) => {
+    const bot = `for (;;) {
+      const [update] = await call('getUpdates', { timeout: 1 })
+      if (update) await call('sendMessage', { chat_id: update.message.chat.id, text: 'Hello' })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }`
+    const { code, stdout } = await setUp(bot, suite(scenario('one', START, step)))('--patience', '1s')
+    expect(code).toBe(1)
+    expect(firstLines(stdout)).toContainEqual(
+      expect.stringMatching(
+        /^The bot received update 1 \d+ times and never confirmed it\. Pass offset 2 to the next getUpdates\.$/,
+      ),
+    )
+  })
+
+  it('say that the bot has not polled again since it got an update', async () => {
+    const bot = `await call('getUpdates', { timeout: 30 }); setInterval(() => {}, 1000)`
+    const { stdout } = await setUp(bot, suite(scenario('one', START, said('Hello'))))('--patience', '1s')
+    expect(firstLines(stdout)).toContain('The bot has not asked for updates since it received update 1.')
+  })
+
+  it('show the deliveries that a webhook refused, and the header that libraries read', async () => {
+    const bot = `import { createServer } from 'node:http'
+const server = createServer((request, response) => {
+  const isKnown = request.headers['x-telegram-bot-api-secret-token'] === 'secret'
+  response.writeHead(isKnown ? 200 : 401).end(isKnown ? '' : 'Wrong secret\\nsecond line')
+})
+server.listen(0, '127.0.0.1', () =>
+  call('setWebhook', { url: 'http://127.0.0.1:' + server.address().port, secret_token: 'secret' }))`
+    const play = setUp(bot, suite(scenario('one', START, 'expectReply: { to: alice, within: 300ms }')))
+    const lines = firstLines((await play('--allow-local-webhooks')).stdout)
+    expect(lines).toContainEqual(expect.stringMatching(/^attempt 1: answered 401 after \d+ ms: Wrong secret$/))
+    expect(lines).toContain(
+      'The deliveries have their secret token in X-Service-Bot-Api-Secret-Token. Most libraries read ' +
+        'X-Telegram-Bot-Api-Secret-Token: pass --service-name Telegram.',
+    )
+    expect((await play('--allow-local-webhooks', '--service-name', 'Telegram')).stdout).not.toContain('401')
+  })
+
+  it('compare the message with the wrong text, not the newest one', async () => {
+    const bot = `poll(async ({ message }) => {
+  for (const text of ['Your order is #12', 'What else?']) await call('sendMessage', { chat_id: message.chat.id, text })
+})`
+    const steps = (step: string) => suite(scenario('one', SEND, step))
+    const reply = await setUp(bot, steps('expectReply: { to: alice, text: "Your order is #13" }'))()
+    expect(firstLines(reply.stdout)).toEqual(
+      expect.arrayContaining(['The nearest message is 2:', 'text was       "Your order is #12"']),
+    )
+    const call = await setUp(bot, steps(said('Your order is #13')))()
+    expect(firstLines(call.stdout)).toContain('with.text was       "Your order is #12"')
+  })
+
+  it('show two calls in the wrong order with their numbers', async () => {
+    const bot = `poll(async ({ message }) => {
+  for (const text of ['second', 'first']) await call('sendMessage', { chat_id: message.chat.id, text })
+})`
+    const inOrder = ['first', 'second'].map((text) => `{ call: sendMessage, with: { text: ${text} } }`).join(', ')
+    const { stdout } = await setUp(bot, suite(scenario('one', SEND, `expectInOrder: [${inOrder}]`)))()
+    const lines = firstLines(stdout)
+    expect(lines).toContain('After 1 call, no sendMessage matched, and the bot is idle.')
+    expect(lines).toContainEqual(expect.stringMatching(/^Call \d+ matches, but the bot made it before call N:$/))
+    expect(lines.filter((line) => line.startsWith('call N: greeter sendMessage'))).toHaveLength(2)
+  })
+
+  it('show the attempt with new people if the bot keeps state and fails there too', async () => {
+    const bot = `let seen = 0
+poll(async ({ message }) => {
+  const text = message.text === 'hi' ? 'Helo' : 'Welcome'
+  await call('sendMessage', { chat_id: message.chat.id, text: seen++ ? text : 'Welcome' })
+  if (globalThis.last === message.from.id) await call('sendMessage', { chat_id: message.chat.id, text: 'Again' })
+  globalThis.last = message.from.id
+})`
+    const text = suite(scenario('one', START, said('Welcome')), scenario('two', SEND, said('Hello')))
+    const { stdout } = await setUp(bot, text)()
+    expect(stdout).toContain('with.text was       "Helo"')
+    expect(stdout).not.toContain('Again')
+  })
+})
+
+describe('an injected 429', () => {
+  it('is neither advice nor an unexpected call', async () => {
+    const bot = `poll(async ({ message }) => {
+  const send = () => call('sendMessage', { chat_id: message.chat.id, text: 'Hello' })
+  await send().catch(() => new Promise((resolve) => setTimeout(resolve, 1100)).then(send))
+})`
+    const fault = 'injectFault: { operation: sendMessage, status: 429, retry_after: 1 }'
+    const text = suite(scenario('one', fault, SEND, 'expectReply: { to: alice, text: Hello, within: 3s }'))
+    const { code, stdout } = await setUp(bot, text)('--strict', '--advice', 'error')
+    expect(stdout).toBe('✓ one (time)\n\n1 passed (time)\n')
+    expect(code).toBe(0)
+  })
+})
