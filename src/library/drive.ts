@@ -24,7 +24,8 @@ interface RefusalAnswer {
   parameters?: { retry_after: number }
 }
 
-export type UpdateHandler = (update: Update) => unknown
+// biome-ignore lint/suspicious/noExplicitAny: each bot library has its own type of updates
+export type UpdateHandler = (update: any) => unknown
 
 export interface Drive extends AsyncDisposable {
   /** Stops delivering updates, awaits the running handler and rethrows its error. */

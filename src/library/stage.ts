@@ -13,6 +13,7 @@ import type {
 import type { SharedChatView } from '../contract/chats.ts'
 import type { CallView } from '../contract/traffic.ts'
 import { Problem } from '../lib/problem.ts'
+import { createChanges, waitUntil } from '../lib/wait-until.ts'
 import { type Bot, createBot } from './bot.ts'
 import { type ClockControl, createClockControl } from './clock.ts'
 import { explainProblems } from './explain-problems.ts'
@@ -49,9 +50,14 @@ export interface Stage extends Client {
   channel(ref: Ref, fields: WithMembers<Fields<'createChannel'>, 'subscribers'>): Promise<SharedChatView>
   /** Returns the calls of bots, oldest first. Filter them with `{ bot, method, ok, after }`. */
   calls(query?: WithReferences<ViewParams['/calls']>): Promise<CallView[]>
+  /** Stops delivering updates to handlers in this process. Waits for running handlers, but at most a second. */
+  endDrives(): Promise<void>
   /** Discards the person objects of the previous world. A bot that is created again under its name keeps its token. */
   startAgain(): Promise<void>
 }
+
+/** The longest wait for a handler that still runs when its drive is ended. */
+const MAX_HANDLER_MS = 1000
 
 export function createStage(client: Client, url: string, startEvent: number): Stage {
   const people = new Map<number, Person>()
@@ -94,6 +100,17 @@ export function createStage(client: Client, url: string, startEvent: number): St
       const view = await findBot(ref, { token, ...fields })
       tokens.set(String(ref), view.token)
       return createBot(client, { url, drivenBots }, view)
+    },
+    async endDrives() {
+      const drives = [...drivenBots.values()]
+      drivenBots.clear()
+      const { wake, subscribe } = createChanges()
+      let hasEnded = false
+      void Promise.all(drives.map((driven) => driven.end())).then(() => {
+        hasEnded = true
+        wake()
+      })
+      await waitUntil(() => hasEnded || undefined, { subscribe, withinMs: drives.length ? MAX_HANDLER_MS : 0 })
     },
     async startAgain() {
       people.clear()

@@ -7,6 +7,7 @@ import { createEmulator } from '../emulator.ts'
 import { listen } from '../http/listen.ts'
 import { Problem } from '../lib/problem.ts'
 import { createWorld, recreateWorld } from '../scenario/create-world.ts'
+import { UNFIRED_FAULT_TEXT, unfiredFaultLines } from '../scenario/run/after-last-step.ts'
 import { NEEDED_NODE } from '../version.ts'
 import { explainProblems, invalidParam, requireOptions, stoppedProblem, withAwaitHint } from './explain-problems.ts'
 import { createStage, type Stage } from './stage.ts'
@@ -44,7 +45,10 @@ export interface RunningEmulator extends Stage, AsyncDisposable {
   readonly port: number
   /** Ends open requests, closes the emulator and frees the port. */
   stop(): Promise<void>
-  /** Starts the world of the options again, or an empty one. Bots keep their tokens, so their programs keep running. */
+  /**
+   * Starts the world of the options again, or an empty one. Bots keep their tokens, so their programs keep running. Throws
+   * afterwards if an injected fault never struck.
+   */
   reset(): Promise<void>
 }
 
@@ -74,8 +78,15 @@ async function start(options: StartOptions = {}): Promise<RunningEmulator> {
     })
     const stage = createStage(client, server.url, 0)
     const reset = async () => {
+      const unfired = unfiredFaultLines(await client.view('/faults'))
       await recreateWorld(client, world ?? {})
       await stage.startAgain()
+      if (unfired.length)
+        throw new Problem(
+          'fault-not-fired',
+          UNFIRED_FAULT_TEXT,
+          [...unfired, 'Remove it, or make the bot call it.'].join('\n'),
+        )
     }
     return explainProblems({ ...stage, port: server.port, stop, reset, [Symbol.asyncDispose]: stop })
   } catch (error) {

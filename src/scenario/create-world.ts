@@ -2,6 +2,7 @@
 
 import type { Client } from '../client/client.ts'
 import { Problem } from '../lib/problem.ts'
+import { botIdIn } from '../spec/names.ts'
 import { botUsername, entriesIn, nameFromHandle, readWorld, type WorldFile } from './world-file.ts'
 
 /** The results of the actions that created the entries, by handle. */
@@ -31,13 +32,15 @@ export async function createWorld(
   const created: CreatedEntries = {}
   const entries = entriesIn(world)
   const usernames = new Set(entries.map(({ fields }) => String(fields?.username ?? '').toLowerCase()))
-  const nextId = ids && createIdCounter(ids, new Set(entries.map(({ fields }) => fields?.id)))
+  const nextId =
+    ids && createIdCounter(ids, new Set(entries.map(({ fields }) => fields?.id ?? idInToken(fields ?? {}))))
   if (world.clock?.frozen) await perform('freezeClock', {})
   if (world.clock?.at !== undefined) await perform('setClock', { at: world.clock.at })
   if (world.service) await perform('updateService', world.service)
 
   async function createEntry(kind: Kind, action: string, fields: Fields) {
-    const id = fields.id ?? nextId?.(kind === 'channels' || fields.type === 'supergroup' ? 'wide' : kind)
+    const id =
+      fields.id ?? idInToken(fields) ?? nextId?.(kind === 'channels' || fields.type === 'supergroup' ? 'wide' : kind)
     const all = { ...fields, id }
     if (kind !== 'bots') return perform(action, all)
     const isExisting = existingBots.has(String(fields.handle))
@@ -57,6 +60,8 @@ export async function createWorld(
   }
   return created
 }
+
+const idInToken = ({ token }: Fields) => (token === undefined ? undefined : botIdIn(token))
 
 /** Returns a function that returns the next free id of a kind, skipping ids that the world itself uses. */
 function createIdCounter(ids: Ids, usedIds: ReadonlySet<unknown>) {

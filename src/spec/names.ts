@@ -1,4 +1,4 @@
-// The allowed forms of handles and usernames.
+// The allowed forms of handles and usernames, and the id in a token.
 
 interface NameForm {
   form: RegExp
@@ -14,4 +14,12 @@ export const HANDLE: NameForm = {
 export const USERNAME: NameForm = {
   form: /^[A-Za-z]\w{0,63}$/,
   hint: 'Letters, digits and underscores, a letter first, no @.',
+}
+
+const TOKEN_WITH_ID = /^([1-9]\d{0,15}):/
+
+/** Returns the id at the beginning of a token such as 42:TEST, because bot libraries read a bot's id from its token. */
+export function botIdIn(token: unknown): number | undefined {
+  const [, id] = TOKEN_WITH_ID.exec(String(token)) ?? []
+  return id === undefined || !Number.isSafeInteger(Number(id)) ? undefined : Number(id)
 }

@@ -90,7 +90,7 @@ describe.each(WAYS)('%s', (_way, open) => {
   })
 
   it('rethrows an error that the handler throws while stop waits for it', async () => {
-    const { alice, greeter } = await meeting()
+    const { greeter } = await meeting()
     const started = Promise.withResolvers<void>()
     const stopping = Promise.withResolvers<void>()
     const drive = greeter.drive(async () => {

@@ -1,5 +1,7 @@
 // What the compiler knows of the library. The calls are never made: tsc checks this file with the others.
 
+import type { Bot as GrammyBot } from 'grammy'
+import type { Telegraf } from 'telegraf'
 import { expectTypeOf, it } from 'vitest'
 import type {
   ActionParams,
@@ -186,4 +188,15 @@ it('tells events apart by their type', () => {
 it('knows how an emulator ends', () => {
   expectTypeOf<RunningEmulator>().toExtend<AsyncDisposable>()
   expectTypeOf<RunningEmulator['stop']>().toEqualTypeOf<() => Promise<void>>()
+})
+
+it('drives the bots of grammY and Telegraf', () => {
+  async function drive(greeter: Bot, bot: GrammyBot, telegraf: Telegraf) {
+    greeter.drive((update) => bot.handleUpdate(update))
+    greeter.drive((update) => telegraf.handleUpdate(update))
+    greeter.drive((update: Update) => update.message?.text)
+    // @ts-expect-error not a function
+    greeter.drive('update')
+  }
+  expectTypeOf(drive).toBeFunction()
 })

@@ -111,6 +111,8 @@ describe.each(WAYS)('%s', (_way, open) => {
       message: expect.stringMatching(
         lines(
           `Alice got no message within 0 s. Other calls: greeter called sendMessage to ${alice.id} and was refused: Alice has blocked Greeter (CID-10); greeter called sendMessage to ${bob.id}.`,
+          'Refused calls:',
+          `  call 1: greeter sendMessage chat_id ${alice.id}, text "x" → 400 Bad Request: chat not found because Alice has blocked Greeter (CID-10)`,
           'What people saw:',
           '  +N s  [Alice · greeter] Alice: /start',
           '  +N s  [Bob · greeter] Bob: /start',

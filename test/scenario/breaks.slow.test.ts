@@ -9,7 +9,7 @@ const CAUSES: readonly (readonly [broken: string, cause: RegExp])[] = [
   ['no start', /Cannot find the configuration\. The bot ended with code 1 before it asked for updates/],
   ['wrong token', /^The run stopped early:\nThe bot uses another token than the one in BOT_TOKEN: its call/],
   ['never asks', /The bot neither polled nor set a webhook within 1 s\./],
-  ['silent', /No sendMessage that agrees came.*\n.*The bot called nothing at all but for updates\./],
+  ['silent', /No sendMessage matched.*\n.*The bot made no calls except getUpdates\./],
   ['crash', /no such table: users\. The bot ended with code 1\./],
   ['caught error', /Cannot read properties of null \(reading 'first_name'\)/],
   ['too late', /No sendMessage matched within 1 s\./],

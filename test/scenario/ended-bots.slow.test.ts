@@ -38,7 +38,7 @@ describe('a bot that', () => {
     expect(stdout.split('\n').slice(3, 6)).toEqual([
       '      after the last step',
       '    Error: the timer of /start. The bot ended with code 1.',
-      '    It ended while "is innocent" was played, which does not end it by itself.',
+      '    It ended while "is innocent" was played. That scenario alone does not end it.',
     ])
     expect(code).toBe(1)
   })

@@ -20,7 +20,7 @@ export async function fillNewWorld(
 ): Promise<WorldFile | undefined> {
   const isNew = world.store.bots.all().length === 0 && world.store.users.people().length === 0
   const firstWorld = isNew ? await chooseWorld(options) : undefined
-  if (firstWorld) await layOutOrReset(perform, firstWorld, options)
+  if (firstWorld) await layOutOrReset(perform, withToken(firstWorld, options.token), options)
   else if (options.world !== undefined) {
     process.stderr.write(`The database has a world already; ${sanitize(options.world)} was not read.\n`)
   }
@@ -32,10 +32,17 @@ export async function fillNewWorld(
       'Write a bot into it, or leave out --token.',
     )
   }
-  if (options.token !== undefined && bot && bot.token !== options.token) {
+  if (options.token !== undefined && bot && !world.store.bots.byToken(options.token)) {
     perform('updateBot', { bot: bot.id, token: options.token })
   }
   return firstWorld
+}
+
+/** Gives the token to the first bot of the world, so that the bot also gets the id in the token. */
+function withToken(world: WorldFile, token: string | undefined): WorldFile {
+  const [handle] = Object.keys(world.bots ?? {})
+  if (token === undefined || handle === undefined) return world
+  return { ...world, bots: { ...world.bots, [handle]: { ...world.bots?.[handle], token } } }
 }
 
 /** Lays out the world. Reports a refused action, for example for a reserved name, as a mistake in the file. */

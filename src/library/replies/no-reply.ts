@@ -8,12 +8,13 @@ import type { EventView } from '../../contract/events.ts'
 import type { MessageView } from '../../contract/messages.ts'
 import { CONTROL_REFERENCE_PARAMS } from '../../contract/reference-params.ts'
 import type { CallView } from '../../contract/traffic.ts'
-import { causeText } from '../../describe/call.ts'
+import { callText, causeText } from '../../describe/call.ts'
 import { buttonRow, labelsOf, messageText, textOrCaption } from '../../describe/message.ts'
 import { describeValue, plural } from '../../describe/text.ts'
 import { compare } from '../../lib/compare/difference.ts'
 import { Problem } from '../../lib/problem.ts'
 import { handlesById } from '../../scenario/export-world.ts'
+import { explainUnconfirmed } from '../../scenario/run/bot/explain-pending.ts'
 import { errorIn } from '../../scenario/run/bot/read-error.ts'
 import { sceneLines, sceneOf } from '../../scenario/run/scene.ts'
 import type { Reader, ReplyQuery } from './conversation.ts'
@@ -87,6 +88,8 @@ async function explainSilence(client: Client, { id }: Reader): Promise<string> {
   for (const { handle } of chats.filter(({ kind }) => kind === 'private')) {
     const { length } = await client.view('/bots/:bot/updates', { bot: handle })
     if (!length) continue
+    const [unconfirmed] = await explainUnconfirmed(client, handle, 0)
+    if (unconfirmed) return unconfirmed
     return `${plural(length, 'pending update')} for ${handle}, which no program asked for. Start the bot with the API root ${base_url}.`
   }
   return `No bot made a call. Start the bot with the API root ${base_url}.`
@@ -114,12 +117,17 @@ export async function thrownLines({ client, drivenBots }: FailureContext): Promi
   })
 }
 
+/** Returns the refused calls with their causes, and the conversation. */
 export async function conversationLines(context: FailureContext): Promise<string[]> {
   const events = await eventsUpToNow(context)
   const handles = await handlesById(context.client)
+  const refusedCalls = events.flatMap((event) => (event.type === 'call' && !event.call.ok ? callText(event.call) : []))
   const lines = sceneLines(sceneOf(events.map((event) => withHandles(event, handles)))).slice(-MAX_CONVERSATION_LINES)
-  return lines.length ? ['What people saw:', ...lines.map((line) => `  ${line}`)] : []
+  return [...section('Refused calls:', refusedCalls.slice(-MAX_SHOWN)), ...section('What people saw:', lines)]
 }
+
+const section = (title: string, lines: readonly string[]) =>
+  lines.length ? [title, ...lines.map((line) => `  ${line}`)] : []
 
 /** Replaces ids in an action by handles, because the methods of a person object send ids. */
 function withHandles(event: EventView, handles: ReadonlyMap<number, string>): EventView {

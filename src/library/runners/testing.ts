@@ -11,13 +11,14 @@ export interface Hooks {
   afterAll(work: () => Promise<void>): void
 }
 
-/** Starts an emulator before the first test, resets it after each test and stops it after the last. */
+/** Starts an emulator before the first test and stops it after the last. After each test, ends drives and resets it. */
 export function useEmulatorWith(hooks: Hooks, options: StartOptions = {}): RunningEmulator {
   let running: RunningEmulator | undefined
   hooks.beforeAll(async () => {
     running = await startEmulator(options)
   })
   hooks.afterEach(async () => {
+    await running?.endDrives()
     await running?.reset()
   })
   hooks.afterAll(async () => {

@@ -1,5 +1,6 @@
 // Creates people and bots.
 
+import { botIdIn } from '../../spec/names.ts'
 import type { BotRow } from '../../store/tables/bots.ts'
 import type { UserRow } from '../../store/tables/users.ts'
 import { updateIdFloor } from '../updates/update-queue.ts'
@@ -44,11 +45,12 @@ export interface NewBot extends Omit<NewUser, 'language_code' | 'devices' | 'las
 }
 
 export function createBot(tx: Tx, fields: NewBot): BotRow {
-  const { handle, id, first_name, username } = fields
+  const { handle, first_name, username, token } = fields
+  const id = fields.id ?? freeIdIn(tx, token)
   const user = createUser(tx, { handle, id, first_name, username, devices: 0 }, 1)
   const owner = fields.owner ?? createUser(tx, { handle: undefined, first_name: `${first_name} owner` })
   tx.store.bots.insert(user.id, {
-    token: newToken(tx, fields.token, user.id),
+    token: newToken(tx, token, user.id),
     owner: owner.id,
     verified: fields.verified ? 1 : 0,
     accepted_terms: fields.accepted_terms ? 1 : 0,
@@ -58,4 +60,9 @@ export function createBot(tx: Tx, fields: NewBot): BotRow {
     last_update_id: updateIdFloor(tx),
   })
   return tx.store.bots.known(user.id)
+}
+
+function freeIdIn(tx: Tx, token: string | undefined): number | undefined {
+  const id = botIdIn(token)
+  return id === undefined || tx.store.users.byId(id) ? undefined : id
 }

@@ -44,16 +44,14 @@ export const missingBotFailure = (scenario: Scenario, bot: string) =>
 
 /** Returns a failure if an injected fault was never used, because such a fault tests nothing. */
 export function unfiredFaultsFailure(faults: readonly FaultView[], { at }: Scenario): Failure | undefined {
-  const unfired = faults.filter(({ fired }) => fired === 0)
-  if (!unfired.length) return undefined
-  const details = unfired.map((fault) => `fault ${fault.id}: ${faultTarget(fault)}`)
-  return {
-    message: 'An injected fault never struck: no call or delivery matched it.',
-    at,
-    step: 'the whole scenario',
-    details,
-  }
+  const details = unfiredFaultLines(faults)
+  return details.length ? { message: UNFIRED_FAULT_TEXT, at, step: 'the whole scenario', details } : undefined
 }
+
+export const UNFIRED_FAULT_TEXT = 'An injected fault never struck: no call or delivery matched it.'
+
+export const unfiredFaultLines = (faults: readonly FaultView[]): string[] =>
+  faults.filter(({ fired }) => fired === 0).map((fault) => `fault ${fault.id}: ${faultTarget(fault)}`)
 
 function faultTarget({ operation, webhook, duplicate_updates, reorder_updates }: FaultView): string {
   if (webhook !== undefined) return 'any delivery to a webhook'
