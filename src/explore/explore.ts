@@ -2,7 +2,7 @@
 
 import { stopwatch } from '../lib/clock.ts'
 import type { BotSettings } from '../scenario/run/bot/bot-under-test.ts'
-import { openStage, type TargetEmulator } from '../scenario/run/stage.ts'
+import { openFixture, type TargetEmulator } from '../scenario/run/fixture.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { WorldFile } from '../scenario/world-file.ts'
 import { type Finding, investigate } from './investigate.ts'
@@ -62,8 +62,8 @@ export async function explore(
   const timeout = AbortSignal.timeout(seconds * 1000 + LAST_INVESTIGATION_MS)
   const signal = AbortSignal.any([settings.signal, timeout])
   const memory = createMemory()
-  const stage = await openStage(emulator, bot)
-  const player = createPlayer(stage, world)
+  const fixture = await openFixture(emulator, bot)
+  const player = createPlayer(fixture, world)
   const people = Object.keys(world.users ?? {})
   const groups = Object.keys(world.groups ?? {})
   const found: Finding[] = []
@@ -137,7 +137,7 @@ export async function explore(
   try {
     for (let number = 0; !isOver(); number++) await playConversation(number)
   } finally {
-    await stage.close()
+    await fixture.close()
   }
   return { ...progress(), found, unconfirmed: counts.unconfirmed, memory }
 }

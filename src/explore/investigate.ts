@@ -105,7 +105,7 @@ async function confirm(
 async function failsEachTime({ player, signal }: Investigation, scenario: Scenario, kind: string): Promise<boolean> {
   for (let replayed = 0; replayed < REPLAYS; replayed++) {
     const options = { restart: true, generation: 0, signal }
-    const { result, ending } = await playScenario(player.stage, scenario, REPLAY_SETTINGS, options)
+    const { result, ending } = await playScenario(player.fixture, scenario, REPLAY_SETTINGS, options)
     const isExpected =
       kind === 'crash' ? ending !== undefined : ending === undefined && isAtTheEnd(scenario, result.failure?.at.line)
     if (result.status !== 'failed' || !isExpected) return false

@@ -1,10 +1,10 @@
-// Plays moves on a stage, and observes what the bot does until it is idle.
+// Plays moves, and observes what the bot does until it is idle.
 
 import { createIdleTimer } from '../client/follow.ts'
 import { Problem } from '../lib/problem.ts'
 import type { Ending } from '../scenario/run/bot/bot-process.ts'
+import type { OpenFixture } from '../scenario/run/fixture.ts'
 import { isNoticeable } from '../scenario/run/noticeable-calls.ts'
-import type { OpenStage } from '../scenario/run/stage.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { WorldFile } from '../scenario/world-file.ts'
 import { actorOf, chatOf, type Move, resolveMove } from './moves.ts'
@@ -31,8 +31,8 @@ interface BeginOptions {
   signal?: AbortSignal
 }
 
-export function createPlayer(stage: OpenStage, world: WorldFile) {
-  const { client, eventStream, botUnderTest } = stage
+export function createPlayer(fixture: OpenFixture, world: WorldFile) {
+  const { client, eventStream, botUnderTest } = fixture
   const scenario = { world, at: { file: 'the world of --world', line: 1, column: 1 } } as unknown as Scenario
   /** The longest observed time from the moment when the bot seemed idle to its first call. */
   let slowestAnswerMs = 0
@@ -96,14 +96,14 @@ export function createPlayer(stage: OpenStage, world: WorldFile) {
 
   return {
     client,
-    stage,
+    fixture,
     written: () => written,
     advances: () => advances,
     bot: () => bot,
     /** Creates the world again, with a restarted bot or with people that it has not met. */
     async begin({ restart, generation, signal }: BeginOptions) {
       for (const id of ids) pastIds.add(id)
-      const prepared = await stage.prepare(scenario, { restart, generation, ...(signal && { signal }) })
+      const prepared = await fixture.prepare(scenario, { restart, generation, ...(signal && { signal }) })
       bot = prepared.bot
       ids = Object.values(prepared.created).map((entry) => Number((entry as { id: unknown }).id))
       for (const id of ids) pastIds.delete(id)

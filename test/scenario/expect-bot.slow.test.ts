@@ -20,7 +20,7 @@ describe('expectBot', () => {
   it('passes if the bot answers, and fails if it does not', async () => {
     expect(await play(suite(scenario('one', START, 'expectBot: { answers: true }')))).toMatchObject({ code: 0 })
     const stdout = await failure(GREETER, START, 'expectBot: { answers: true }', SEND, 'expectBot: { answers: true }')
-    expect(stdout).toContain('No answer to send came, and the bot is at rest.')
+    expect(stdout).toContain('No answer to send, and the bot is idle.')
     expect(stdout).toContain('The bot made no call that people notice.')
   })
 
@@ -49,7 +49,7 @@ describe('expectBot', () => {
 it('expect with times: 0 fails if such a call comes', async () => {
   const never = (text: string) => `expect: { call: sendMessage, with: { text: ${text} }, times: 0 }`
   expect(await play(suite(scenario('one', START, never('Bye'))))).toMatchObject({ code: 0 })
-  expect(await failure(GREETER, START, never('/Hello/'))).toContain('More than 0 came.')
+  expect(await failure(GREETER, START, never('/Hello/'))).toContain('More than 0 calls matched.')
 })
 
 it('settles: each action waits until the bot is idle', async () => {

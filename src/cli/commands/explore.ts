@@ -13,7 +13,7 @@ import { EXIT } from '../exit-codes.ts'
 import { ERASE_LINE } from '../print/streams.ts'
 import { appendValue, parseSecondsAboveZero, parseVariableName, parseWholeNumber } from '../settings/option-values.ts'
 import { givenServiceSettings, type ServiceFlags, withServiceOptions } from '../settings/service-options.ts'
-import { readVocabulary } from '../testing/read-vocabulary.ts'
+import { loadStepCatalogue } from '../testing/load-step-catalogue.ts'
 import { stopOnSignal } from '../testing/stop-on-signal.ts'
 import { findFreePort, startTargetEmulator } from '../testing/target-emulator.ts'
 
@@ -111,7 +111,7 @@ function chosenKinds({ include, exclude = [] }: ExploreOptions): Set<string> {
 }
 
 function readScenario(file: string): Scenario {
-  const { scenarios, mistakes } = readScenarioFile(file, readVocabulary())
+  const { scenarios, mistakes } = readScenarioFile(file, loadStepCatalogue())
   const [scenario] = scenarios
   if (!scenario || mistakes.length) throw mistakesProblem('bad-scenario', mistakes)
   return scenario

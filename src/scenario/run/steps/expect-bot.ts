@@ -26,7 +26,7 @@ async function expectAnswer(play: Play, params: Params, signal: AbortSignal) {
   if (outcome.found) return
   const why = (await explainUnrequestedUpdate(play)) ?? 'The bot made no call that people notice.'
   const calls = await noticeableCalls(play)
-  throw new FailedStep(`No answer to ${play.lastAction ?? 'the last action'} ${waitEndText(outcome, patience)}.`, [
+  throw new FailedStep(`No answer to ${play.lastAction ?? 'the last action'}${waitEndText(outcome, patience)}.`, [
     ...(calls.length ? ['All its calls were refused:', ...callLines(calls)] : [why]),
   ])
 }
